@@ -1,0 +1,50 @@
+# The tool is built with the Swift toolchain alone; `make setup` installs the two C libraries.
+SWIFT ?= swift
+PREFIX ?= /usr/local
+CONFIGURATION ?= release
+# Static standard library: a pasted share costs milliseconds of start-up. macOS has it shared.
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+CHECKS := --explicit-target-dependency-import-check error
+BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(CHECKS)
+BINARY = $(shell $(BUILD) --show-bin-path)/streakline
+FIRST_RUN := .build-first-run
+export SWIFT_BACKTRACE = enable=no
+
+.PHONY: run setup build test lint format bench install clean
+
+# Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
+run: build
+	@rm -rf $(FIRST_RUN) && mkdir -p $(FIRST_RUN)
+	@echo "\n\$$ streakline Fixtures/first-run.txt"
+	@$(BINARY) ingest Fixtures/first-run.txt --store $(FIRST_RUN)/streakline.db
+	@echo "\n\$$ streakline streaks --as-of 2026-10-04"
+	@$(BINARY) streaks --store $(FIRST_RUN)/streakline.db --as-of 2026-10-04
+	@echo "\n\$$ streakline sync"
+	@$(BINARY) sync --store $(FIRST_RUN)/streakline.db
+
+setup:
+	@Scripts/setup
+
+build: setup
+	$(BUILD) --product streakline
+
+test: setup
+	$(SWIFT) test $(CHECKS)
+
+lint: setup
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+bench: build
+	Benchmarks/run $(BINARY)
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/streakline/Parsers $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
+	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/streakline
+	install -m 644 Parsers/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Parsers
+	install -m 644 Pipelines/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
+
+clean:
+	rm -rf .build $(FIRST_RUN)

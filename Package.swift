@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "Streakline",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Streakline", targets: ["Streakline"]),
+    .executable(name: "streakline", targets: ["StreaklineCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .target(name: "CLiteralScan"),
+    .target(name: "StreaklineCore", swiftSettings: strict),
+    .target(
+      name: "StreaklineRules",
+      dependencies: ["StreaklineCore", "CPCRE2", "CLiteralScan", "Yams"],
+      swiftSettings: strict),
+    .target(name: "StreaklineReaders", dependencies: ["StreaklineCore"], swiftSettings: strict),
+    .target(
+      name: "StreaklineStore",
+      dependencies: ["StreaklineCore", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .target(
+      name: "StreaklineSync", dependencies: ["StreaklineCore", "StreaklineStore"],
+      swiftSettings: strict),
+    .target(
+      name: "Streakline",
+      dependencies: [
+        "StreaklineCore", "StreaklineRules", "StreaklineReaders", "StreaklineStore",
+        "StreaklineSync", "Yams",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "StreaklineCommand",
+      dependencies: [
+        "Streakline", "StreaklineCore", "StreaklineRules", "StreaklineReaders", "StreaklineStore",
+        "StreaklineSync", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StreaklineTests",
+      dependencies: [
+        "Streakline", "StreaklineCore", "StreaklineRules", "StreaklineReaders", "StreaklineStore",
+        "StreaklineSync", "CLiteralScan", "StreaklineCommand",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+  ]
+)

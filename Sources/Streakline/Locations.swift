@@ -1,0 +1,56 @@
+/// Where Streakline's files lie, from the environment (DESIGN §2, §7).
+public struct Locations: Sendable {
+  private let environment: @Sendable (String) -> String?
+  private let executable: String
+
+  /// - Parameters:
+  ///   - environment: The value of an environment variable, `nil` when it is not set.
+  ///   - executable: The running program's path, with links resolved.
+  public init(environment: @escaping @Sendable (String) -> String?, executable: String) {
+    self.environment = environment
+    self.executable = executable
+  }
+
+  /// The store: `$STREAKLINE_STORE`, else `streakline/streakline.db` under `$XDG_DATA_HOME`.
+  public var store: String {
+    value("STREAKLINE_STORE") ?? "\(dataHome)/streakline/streakline.db"
+  }
+
+  /// Folders that hold a kind of file, the ones that win last.
+  ///
+  /// - Parameter kind: `Parsers` or `Pipelines`.
+  public func folders(_ kind: String) -> [String] {
+    [builtIn(kind), "\(configHome)/streakline/\(kind)"].compactMap(\.self).filter(isFolder)
+  }
+
+  /// The folder that came with the program: `$STREAKLINE_HOME`, `share/streakline` beside the
+  /// program's `bin`, the program's own folder, or the checkout that it was built in.
+  private func builtIn(_ kind: String) -> String? {
+    if let home = value("STREAKLINE_HOME") { return "\(home)/\(kind)" }
+    var folder = parent(executable)
+    let installed = ["\(parent(folder))/share/streakline/\(kind)", "\(folder)/\(kind)"]
+    if let found = installed.first(where: isFolder) { return found }
+    for _ in 0..<5 {
+      folder = parent(folder)
+      if isFile("\(folder)/Package.swift"), isFolder("\(folder)/\(kind)") {
+        return "\(folder)/\(kind)"
+      }
+    }
+    return nil
+  }
+
+  private var home: String { value("HOME") ?? "." }
+  private var dataHome: String { value("XDG_DATA_HOME") ?? "\(home)/.local/share" }
+  private var configHome: String { value("XDG_CONFIG_HOME") ?? "\(home)/.config" }
+
+  /// The XDG specification says that an empty variable counts as not set.
+  private func value(_ name: String) -> String? {
+    environment(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// The path without its last part.
+func parent(_ path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

@@ -1,0 +1,61 @@
+package import StreaklineCore
+package import StreaklineRules
+
+/// Reads the rule files of several folders.
+package struct RuleFolders {
+  /// Files in the order in which they were read; a later one of the same game wins.
+  package private(set) var files: [RuleFile] = []
+  /// Files that are no rule files or cannot be read.
+  package private(set) var problems: [Problem] = []
+
+  private static let largestFile = 262_144
+
+  /// - Parameter folders: The folder whose rules win comes last.
+  package init(_ folders: [String]) {
+    for folder in folders {
+      guard let names = names(inFolder: folder) else {
+        problems.append(
+          Problem(
+            "R010", "the folder cannot be read", at: .init(file: folder), help: "check its path"))
+        continue
+      }
+      for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        add("\(folder)/\(name)", name: name)
+      }
+    }
+  }
+
+  /// Reads single files, wherever they lie.
+  package init(files paths: [String]) {
+    for path in paths {
+      add(path, name: path.split(separator: "/").last.map(String.init) ?? path)
+    }
+  }
+
+  /// The rules of all files.
+  package func ruleSet() -> RuleSet {
+    let set = RuleSet(files: files)
+    return RuleSet(rules: set.rules, problems: problems + set.problems)
+  }
+
+  private mutating func add(_ path: String, name: String) {
+    guard name.hasSuffix(".yaml"), isSlug(String(name.dropLast(5))) else {
+      problems.append(
+        Problem(
+          "R002", "'\(name)' is not a rule file's name", at: .init(file: path),
+          help: "name it after the game: small letters, digits and hyphens, then .yaml"))
+      return
+    }
+    switch readSmallFile(path, limit: Self.largestFile, followsLinks: false) {
+    case .failure(let error):
+      problems.append(
+        Problem("R010", "the file cannot be read: \(error.reason)", at: .init(file: path)))
+    case .success(let bytes):
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        problems.append(Problem("R004", "the file is not UTF-8", at: .init(file: path)))
+        return
+      }
+      files.append(RuleFile(path: path, text: text))
+    }
+  }
+}

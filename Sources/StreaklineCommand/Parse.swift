@@ -1,0 +1,148 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+
+/// Reads and prints; stores nothing.
+struct Parse: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Read shares and print the records, without a store.",
+    discussion: """
+      Examples:
+        pbpaste | streakline parse
+        streakline parse chat.txt --output json > records.jsonl
+      """)
+
+  @Argument(help: "Files to read; - or none reads standard input.")
+  var files: [String] = []
+
+  @OptionGroup var player: PlayerOptions
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var output: OutputOptions
+
+  mutating func run() throws {
+    let set = try rules.load()
+    let parser = InputParser(rules: set, builder: try player.builder(now: currentInstant()))
+    let talk = InputTalk(isQuiet: output.quiet)
+    var found = 0
+    for path in files.isEmpty ? ["-"] : files {
+      try talk.reading(path) {
+        try parser.parse(path) { part in
+          if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
+          found += part.yield.records.count
+          talk.note(part)
+          for record in part.yield.records {
+            show(record, set)
+          }
+        }
+      }
+    }
+    talk.finish(suspended: parser.suspended)
+    try talk.end(found: found)
+  }
+
+  private func show(_ record: Record, _ set: RuleSet) {
+    if output.isJSON {
+      Output.json(record.json)
+      return
+    }
+    let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
+    var text = "\(line.text) · \(record.day.iso)"
+    if record.userId != player.user {
+      text = "\(escapedForTerminal(record.userId)): \(text)"
+    }
+    if let reason = record.suspect {
+      text += " · suspect: \(escapedForTerminal(reason))"
+    }
+    Output.line(text)
+  }
+}
+
+extension PlayerOptions {
+  func builder(now: Instant) throws -> RecordBuilder {
+    RecordBuilder(user: user, fallbackDay: on ?? now.day, now: now, aliases: try aliases())
+  }
+}
+
+extension RuleOptions {
+  /// The rules of all folders. Files with errors are named on standard error; the others go on.
+  func load() throws -> RuleSet {
+    let set = RuleFolders(try allFolders()).ruleSet()
+    for problem in set.problems {
+      Output.talk(problem.rendered)
+    }
+    if set.rules.isEmpty {
+      throw CommandFailure(
+        ExitCodes.configuration,
+        "there are no rule files; give a folder with --rules DIR or set STREAKLINE_HOME")
+    }
+    return set
+  }
+
+  func allFolders() throws -> [String] {
+    currentLocations().folders("Parsers") + folders
+  }
+}
+
+/// What is said on standard error while inputs are read, and how the reading ends.
+final class InputTalk {
+  let isQuiet: Bool
+  private var failureCode: Int32?
+  private var misses: [String: Int] = [:]
+  private var limited: [String: Int] = [:]
+
+  private let storesMisses: Bool
+
+  /// - Parameter storesMisses: Whether near misses are kept, so that `streakline misses` shows them.
+  init(isQuiet: Bool, storesMisses: Bool = false) {
+    self.isQuiet = isQuiet
+    self.storesMisses = storesMisses
+  }
+
+  /// Reads one input; one that cannot be read is named and the others go on.
+  func reading(_ path: String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as InputError {
+      Output.talk("streakline: \(escapedForTerminal(error.description))")
+      failureCode = error.isNoInput ? ExitCodes.noInput : ExitCodes.inputOutput
+    }
+  }
+
+  func note(_ part: InputParser.Part) {
+    for miss in part.yield.misses {
+      misses[miss.game, default: 0] += 1
+    }
+    for game in part.limited {
+      limited[game, default: 0] += 1
+    }
+  }
+
+  func finish(suspended: [String]) {
+    for (game, count) in limited.sorted(by: { $0.key < $1.key }) {
+      Output.talk(
+        "streakline: the rule of \(game) worked too hard on \(counted(count, "text")) and gave up there"
+      )
+    }
+    for game in suspended {
+      Output.talk("streakline: the rule of \(game) was suspended for the rest of this run")
+    }
+    guard !isQuiet else { return }
+    for (game, count) in misses.sorted(by: { $0.key < $1.key }) {
+      Output.talk(
+        "\(counted(count, "text")) \(count == 1 ? "looks" : "look") like \(game) but did not parse"
+          + (storesMisses ? ": streakline misses" : ""))
+    }
+  }
+
+  /// Ends with the code of an input that failed, or 1 when nothing was recognised.
+  func end(found: Int) throws {
+    if let failureCode { throw CommandFailure(failureCode) }
+    if found == 0 {
+      throw CommandFailure(
+        ExitCodes.nothing,
+        isQuiet ? "" : "no share recognised; `streakline rules list` names the games")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Foundation
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// The program. Without a sub-command it ingests standard input.
+@main
+struct Root: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "streakline",
+    abstract: "Turns shared puzzle results into records, streaks and deliveries.",
+    discussion: """
+      Paste a share or pipe a text; what is recognised is stored once, however often it comes.
+
+      Examples:
+        pbpaste | streakline
+        streakline chat.txt --user alice
+        streakline streaks
+        streakline results --game wordle --output json
+      """,
+    version: programVersion,
+    subcommands: [
+      Ingest.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
+      Disputes.self, Sync.self, Status.self, Verify.self, Doctor.self, Completions.self,
+    ],
+    defaultSubcommand: Ingest.self)
+
+  static func main() async {
+    // Results are private: nothing that we create is readable by others.
+    umask(0o077)
+    signal(SIGPIPE, SIG_IGN)
+    Interruption.listen()
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      failure.report()
+      Output.exit(failure.code)
+    } catch let error as StoreError {
+      CommandFailure(error.exitCode, escapedForTerminal(error.description)).report()
+      Output.exit(error.exitCode)
+    } catch {
+      Output.flush()
+      exit(withError: error)
+    }
+    Output.exit(ExitCodes.done)
+  }
+}
+
+/// The version of the program and of its records' `streakline version`.
+let programVersion = "0.1.0"

@@ -1,0 +1,86 @@
+internal import Foundation
+
+/// The identity of a result: `{userId}|{yyyyMMdd}|{gameId}` (seed 000).
+///
+/// Parts are put in Unicode normal form C and `%`, `|` and control characters are
+/// percent-encoded, so that two different triples never give the same id. Ids are compared as
+/// bytes.
+public struct CompositeID: Hashable, Sendable {
+  /// Who played, as written by the caller.
+  public let userId: String
+  /// The puzzle's day.
+  public let day: Day
+  /// The game's UUID in lower case.
+  public let gameId: String
+
+  public init(userId: String, day: Day, gameId: String) {
+    self.userId = userId
+    self.day = day
+    self.gameId = gameId
+  }
+
+  /// Takes an encoded id apart; `nil` when it has not three parts, a date and correct escapes.
+  public init?(encoded: String) {
+    let parts = encoded.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    guard parts.count == 3,
+      let user = percentDecoded(parts[0]), let game = percentDecoded(parts[2]),
+      let dateText = String(parts[1]), dateText.utf8.count == 8, let dateInt = Int(dateText),
+      let day = Day(dateInt: dateInt)
+    else { return nil }
+    self.init(userId: user, day: day, gameId: game)
+    guard self.encoded.utf8.elementsEqual(encoded.utf8) else { return nil }
+  }
+
+  /// The id as it is stored and sent.
+  public var encoded: String {
+    "\(percentEncoded(userId))|\(padded(day.dateInt, 8))|\(percentEncoded(gameId))"
+  }
+
+  /// The UUIDv5 of the composite id.
+  public var uuid: UniqueID {
+    UniqueID(namespace: .streakline, name: encoded)
+  }
+}
+
+/// The text in normal form C. Most names have no combining character and are returned as they are.
+package func normalFormC(_ text: String) -> String {
+  // Below U+0300 every scalar is its own normal form.
+  text.unicodeScalars.allSatisfy { $0.value < 0x300 }
+    ? text : text.precomposedStringWithCanonicalMapping
+}
+
+/// Encodes `%`, `|` and control characters as `%XX` of their UTF-8 bytes, after normal form C.
+package func percentEncoded(_ part: String) -> String {
+  let normal = normalFormC(part)
+  guard normal.unicodeScalars.contains(where: mustEncode) else { return normal }
+  var result = ""
+  for scalar in normal.unicodeScalars {
+    if mustEncode(scalar) {
+      for byte in String(scalar).utf8 {
+        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+private func mustEncode(_ scalar: Unicode.Scalar) -> Bool {
+  scalar == "%" || scalar == "|" || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+}
+
+private func percentDecoded(_ part: some Collection<UInt8>) -> String? {
+  var bytes: [UInt8] = []
+  var rest = part[...]
+  while let byte = rest.popFirst() {
+    guard byte == UInt8(ascii: "%") else {
+      bytes.append(byte)
+      continue
+    }
+    guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue)
+    else { return nil }
+    bytes.append(high << 4 | low)
+  }
+  return String(validating: bytes, as: UTF8.self)
+}

@@ -1,0 +1,89 @@
+/// A moment in UTC, in milliseconds since 1970-01-01T00:00:00Z.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  public var milliseconds: Int64
+
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// A moment given as day and time of day in UTC.
+  public init(_ day: Day, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    let seconds = day.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second
+    milliseconds = Int64(seconds) * 1_000
+  }
+
+  /// Reads ISO 8601 (RFC 3339) with an offset: `2026-10-03T23:59:00+02:00`, `…T21:59:00.123Z`.
+  ///
+  /// - Returns: `nil` for any other shape, a time without offset too: its zone is not known.
+  public init?(iso8601 text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
+      let day = Day(iso: String(decoding: bytes[..<10], as: UTF8.self)),
+      let clock = Self.clock(bytes[11..<19]), clock.hour < 24, clock.minute < 60, clock.second <= 60
+    else { return nil }
+    var rest = bytes[19...]
+    var fraction: Int64 = 0
+    if rest.first == UInt8(ascii: ".") {
+      let digits = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+      guard !digits.isEmpty else { return nil }
+      fraction = (Array(digits.prefix(3)) + [0x30, 0x30]).prefix(3).reduce(0) {
+        $0 * 10 + Int64($1 - 0x30)
+      }
+      rest = rest[digits.endIndex...]
+    }
+    guard let offset = Self.offsetMinutes(rest) else { return nil }
+    self.init(day, hour: clock.hour, minute: clock.minute, second: clock.second)
+    milliseconds += fraction - Int64(offset) * 60_000
+  }
+
+  /// The day in UTC on which the moment lies.
+  public var day: Day {
+    Day(daysSinceEpoch: Int(floorDivide(milliseconds, 86_400_000)))
+  }
+
+  /// ISO 8601 in UTC, to the second: `2026-04-10T07:05:09Z`.
+  public var iso: String {
+    let time = Int((milliseconds - Int64(day.daysSinceEpoch) * 86_400_000) / 1_000)
+    let clock = [time / 3_600, time / 60 % 60, time % 60].map { padded($0, 2) }
+    return "\(day.iso)T\(clock.joined(separator: ":"))Z"
+  }
+
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  /// The moment `hours` later.
+  public func adding(hours: Int) -> Instant {
+    Instant(milliseconds: milliseconds + Int64(hours) * 3_600_000)
+  }
+
+  /// `23:59:01`.
+  private static func clock(_ text: ArraySlice<UInt8>) -> (hour: Int, minute: Int, second: Int)? {
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.count == 2 && part.allSatisfy { (0x30...0x39).contains($0) }
+        ? part.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+    }
+    return parts.count == 3 && numbers.count == 3 ? (numbers[0], numbers[1], numbers[2]) : nil
+  }
+
+  /// `Z`, `+02:00`, `-0330`.
+  private static func offsetMinutes(_ text: ArraySlice<UInt8>) -> Int? {
+    if text.elementsEqual([UInt8(ascii: "Z")]) || text.elementsEqual([UInt8(ascii: "z")]) {
+      return 0
+    }
+    guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    guard digits.count == 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    let minutes = number / 100 * 60 + number % 100
+    return sign == UInt8(ascii: "-") ? -minutes : minutes
+  }
+
+  private func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
+    value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor)
+  }
+}

@@ -1,0 +1,172 @@
+/// Why a text is not JSON that we read.
+public struct JSONError: Error, Equatable, CustomStringConvertible {
+  /// Byte offset at which reading stopped.
+  public let offset: Int
+  /// What was expected there.
+  public let expected: String
+
+  public var description: String { "byte \(offset): expected \(expected)" }
+}
+
+/// Reads one JSON text (RFC 8259) into a `Value`.
+///
+/// Numbers without fraction and exponent that fit become `int`, others `double`. Nesting is
+/// limited to 64, so hostile input cannot exhaust the stack. Of duplicate keys the last counts.
+public func readJSON(_ bytes: [UInt8]) throws(JSONError) -> Value {
+  var reader = JSONReader(bytes: bytes)
+  let value = try reader.value(depth: 0)
+  reader.skipBlanks()
+  guard reader.isAtEnd else { throw reader.error("the end of the text") }
+  return value
+}
+
+private struct JSONReader {
+  let bytes: [UInt8]
+  var position = 0
+  static let deepest = 64
+
+  var isAtEnd: Bool { position == bytes.count }
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  func error(_ expected: String) -> JSONError {
+    JSONError(offset: position, expected: expected)
+  }
+
+  mutating func skipBlanks() {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
+  }
+
+  mutating func value(depth: Int) throws(JSONError) -> Value {
+    guard depth < Self.deepest else { throw error("at most \(Self.deepest) levels of nesting") }
+    skipBlanks()
+    switch next {
+    case UInt8(ascii: "{"): return .object(try object(depth: depth))
+    case UInt8(ascii: "["): return .list(try list(depth: depth))
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func word(_ text: String, _ value: Value) throws(JSONError) -> Value {
+    guard bytes[position...].starts(with: text.utf8) else { throw error(text) }
+    position += text.utf8.count
+    return value
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipBlanks()
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func object(depth: Int) throws(JSONError) -> Fields {
+    var fields = Fields()
+    position += 1
+    if take(UInt8(ascii: "}")) { return fields }
+    repeat {
+      skipBlanks()
+      guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
+      let name = try string()
+      guard take(UInt8(ascii: ":")) else { throw error("':'") }
+      fields[name] = try value(depth: depth + 1)
+    } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "}")) else { throw error("',' or '}'") }
+    return fields
+  }
+
+  private mutating func list(depth: Int) throws(JSONError) -> [Value] {
+    var values: [Value] = []
+    position += 1
+    if take(UInt8(ascii: "]")) { return values }
+    repeat {
+      values.append(try value(depth: depth + 1))
+    } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "]")) else { throw error("',' or ']'") }
+    return values
+  }
+
+  private mutating func number() throws(JSONError) -> Value {
+    let start = position
+    while let byte = next, isNumberByte(byte) {
+      position += 1
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if let value = Int(text), text.first != "+" {
+      return .int(value)
+    }
+    guard let value = Double(text), value.isFinite, text.first != "+" else {
+      position = start
+      throw error("a value")
+    }
+    return .double(value)
+  }
+
+  private func isNumberByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
+  }
+
+  private mutating func string() throws(JSONError) -> String {
+    position += 1
+    var content: [UInt8] = []
+    while let byte = next {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        content.append(contentsOf: String(try escape()).utf8)
+      default:
+        content.append(byte)
+      }
+    }
+    throw error("'\"'")
+  }
+
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+    guard let byte = next else { throw error("an escape") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "u"): return try unicodeEscape()
+    default: throw error("one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u")
+    }
+  }
+
+  /// A lone surrogate becomes U+FFFD: chat exports contain them, and one must not cost the file.
+  private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
+    let unit = try hexUnit()
+    guard (0xD800...0xDBFF).contains(unit), bytes[position...].starts(with: [0x5C, 0x75]) else {
+      return Unicode.Scalar(unit) ?? "\u{FFFD}"
+    }
+    let mark = position
+    position += 2
+    let second = try hexUnit()
+    guard (0xDC00...0xDFFF).contains(second) else {
+      position = mark
+      return "\u{FFFD}"
+    }
+    return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+  }
+
+  private mutating func hexUnit() throws(JSONError) -> UInt32 {
+    guard bytes.count - position >= 4 else { throw error("four hexadecimal digits") }
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = hexValue(bytes[position]) else { throw error("a hexadecimal digit") }
+      unit = unit << 4 | UInt32(digit)
+      position += 1
+    }
+    return unit
+  }
+}

@@ -1,0 +1,44 @@
+/// A message that begins like a game's share but that no variant of its rule reads.
+///
+/// It is kept with its text, so that a mended rule can bring the result back (RULES §6).
+public struct NearMiss: Hashable, Sendable {
+  /// The slug of the game whose literal stands there.
+  public let game: String
+  public let userId: String
+  /// When the message was sent, if known; else the day that the import was told to assume.
+  public let sentAt: Instant?
+  /// The text as received, from the literal's line on, at most 16 KiB.
+  public let text: String
+  public let source: Message.Source
+  /// Why nothing was stored, when it is more than "no variant matches".
+  public let reason: String?
+
+  public init(
+    game: String, userId: String, sentAt: Instant?, text: String, source: Message.Source,
+    reason: String? = nil
+  ) {
+    self.game = game
+    self.userId = normalFormC(userId)
+    self.sentAt = sentAt
+    self.text = text
+    self.source = source
+    self.reason = reason
+  }
+
+  /// The same message met again has the same id.
+  public var id: UniqueID {
+    let parts = [game, userId, sentAt.map { String($0.milliseconds) } ?? "", text]
+    return UniqueID(
+      namespace: .streakline, name: parts.map(percentEncoded).joined(separator: "|"))
+  }
+
+  /// As one JSON object.
+  public var json: Value {
+    .object([
+      "game": .string(game), "userId": .string(userId),
+      "sentAt": sentAt.map { .string($0.iso) } ?? .null,
+      "reason": reason.map(Value.string) ?? .null,
+      "text": .string(text), "source": source.json,
+    ])
+  }
+}

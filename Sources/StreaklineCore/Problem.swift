@@ -1,0 +1,89 @@
+/// Something that a user can mend in a file of theirs: what, where and what to do.
+public struct Problem: Hashable, Sendable, Error {
+  /// How bad it is. A rule with an error is not used; one with a warning is.
+  public enum Severity: String, Sendable {
+    case error, warning
+  }
+
+  /// Where in a file; line and column count from 1, columns in Unicode scalars.
+  public struct Location: Hashable, Sendable {
+    public var file: String
+    public var line: Int
+    public var column: Int
+
+    public init(file: String, line: Int = 1, column: Int = 1) {
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// A stable code such as `R101`, to look up and to search for.
+  public let code: String
+  public let severity: Severity
+  /// What is wrong, in one clause without a full stop.
+  public let summary: String
+  public let location: Location
+  /// The line of the file, drawn with a caret; empty when there is none to show.
+  public var sourceLine: String
+  /// What to do about it.
+  public let help: String?
+  /// Lines of detail drawn below.
+  public let details: [String]
+
+  public init(
+    _ code: String, _ summary: String, at location: Location, severity: Severity = .error,
+    sourceLine: String = "", help: String? = nil, details: [String] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.summary = summary
+    self.location = location
+    self.sourceLine = sourceLine
+    self.help = help
+    self.details = details
+  }
+
+  /// The problem as a compiler would print it, with the line and a caret; safe for a terminal.
+  public var rendered: String {
+    var lines = [
+      "\(severity.rawValue)[\(code)]: \(escapedForTerminal(summary))",
+      "  --> \(escapedForTerminal(location.file)):\(location.line):\(location.column)",
+    ]
+    if !sourceLine.isEmpty {
+      let number = String(location.line)
+      let gutter = String(repeating: " ", count: number.count)
+      lines.append("\(gutter) |")
+      lines.append("\(number) | \(escapedForTerminal(sourceLine))")
+      lines.append("\(gutter) | \(String(repeating: " ", count: caretIndent))^")
+    }
+    lines += details.map { "  \(escapedForTerminal($0))" }
+    if let help {
+      lines.append("  = help: \(escapedForTerminal(help))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Emoji fill two cells of a terminal, so the caret counts them twice.
+  private var caretIndent: Int {
+    sourceLine.unicodeScalars.prefix(max(0, location.column - 1)).reduce(0) { width, scalar in
+      switch scalar.value {
+      case 0x200B...0x200F, 0xFE00...0xFE0F, 0x20E3, 0x0300...0x036F: width
+      case 0x1F300...0x1FAFF, 0x2B1B, 0x2B1C, 0x2B50, 0x3000...0x9FFF, 0xAC00...0xD7A3,
+        0xFF00...0xFF60:
+        width + 2
+      default: width + 1
+      }
+    }
+  }
+
+  /// The problem as a JSON object, for editors.
+  public var json: Value {
+    .object([
+      "code": .string(code), "severity": .string(severity.rawValue), "message": .string(summary),
+      "file": .string(location.file), "line": .int(location.line),
+      "column": .int(location.column), "help": help.map(Value.string) ?? .null,
+      "details": .list(details.map(Value.string)),
+    ])
+  }
+}

@@ -1,0 +1,85 @@
+/// What the results of one user in one game amount to.
+///
+/// Always a function of the results, never stored as truth (DESIGN §4).
+public struct Streak: Hashable, Sendable {
+  /// Days with a result.
+  public var totalPlayed = 0
+  /// Days with a completed result.
+  public var totalCompleted = 0
+  /// Length of the longest run of consecutive completed days.
+  public var max = 0
+  /// The last day with a result.
+  public var lastPlayed: Day?
+  /// First and last day of the run that no later failure has ended; `nil` when there is none.
+  public var run: ClosedRange<Day>?
+  /// Days between two puzzles: 1, or 7 for a weekly game.
+  public var everyDays = 1
+
+  /// - Parameters:
+  ///   - days: Days with a result, in ascending order. A day may stand there more than once; it is
+  ///     completed when any of its results is.
+  ///   - everyDays: Days between two puzzles of the game.
+  public init(days: some Sequence<(day: Day, completed: Bool)>, everyDays: Int = 1) {
+    self.everyDays = everyDays
+    var open: (day: Day, completed: Bool)?
+    for next in days {
+      if let current = open, current.day == next.day {
+        open = (next.day, current.completed || next.completed)
+      } else {
+        if let current = open {
+          close(current)
+        }
+        open = next
+      }
+    }
+    if let current = open {
+      close(current)
+    }
+  }
+
+  /// The run that a store has kept.
+  package init(
+    totalPlayed: Int, totalCompleted: Int, max: Int, lastPlayed: Day?, run: ClosedRange<Day>?,
+    everyDays: Int
+  ) {
+    self.totalPlayed = totalPlayed
+    self.totalCompleted = totalCompleted
+    self.max = max
+    self.lastPlayed = lastPlayed
+    self.run = run
+    self.everyDays = everyDays
+  }
+
+  /// Length of the run that ends on `day`, on the puzzle day before it, or later (somebody east of
+  /// Greenwich has played tomorrow's puzzle already). A puzzle not played yet does not break it.
+  public func current(asOf day: Day) -> Int {
+    runAlive(asOf: day).map { ($0.upperBound - $0.lowerBound) / everyDays + 1 } ?? 0
+  }
+
+  /// The first day of the current run, or `nil` when there is none.
+  public func start(asOf day: Day) -> Day? {
+    runAlive(asOf: day)?.lowerBound
+  }
+
+  private func runAlive(asOf day: Day) -> ClosedRange<Day>? {
+    run.flatMap { day - $0.upperBound <= everyDays ? $0 : nil }
+  }
+
+  private mutating func close(_ played: (day: Day, completed: Bool)) {
+    totalPlayed += 1
+    lastPlayed = played.day
+    guard played.completed else {
+      run = nil
+      return
+    }
+    totalCompleted += 1
+    if let current = run, played.day - current.upperBound == everyDays {
+      run = current.lowerBound...played.day
+    } else {
+      run = played.day...played.day
+    }
+    if let current = run {
+      max = Swift.max(max, (current.upperBound - current.lowerBound) / everyDays + 1)
+    }
+  }
+}

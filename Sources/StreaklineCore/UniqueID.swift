@@ -1,0 +1,71 @@
+/// A UUID as two words: parsed in either case, written in lower case.
+public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// Sixteen bytes in network order.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    func word(_ part: some Sequence<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
+    high = word(bytes.prefix(8))
+    low = word(bytes.dropFirst(8))
+  }
+
+  /// Reads `550e8400-e29b-41d4-a716-446655440000`, upper or lower case.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [8, 4, 4, 4, 12] else { return nil }
+    var bytes: [UInt8] = []
+    var pending: UInt8?
+    for digit in parts.joined() {
+      guard let value = hexValue(digit) else { return nil }
+      if let first = pending {
+        bytes.append(first << 4 | value)
+        pending = nil
+      } else {
+        pending = value
+      }
+    }
+    self.init(bytes: bytes)
+  }
+
+  /// The name-based UUID of RFC 9562 section 5.5 (version 5, SHA-1): the same name in the same
+  /// namespace gives the same UUID on every machine.
+  public init(namespace: UniqueID, name: String) {
+    var digest = Array(sha1(namespace.bytes + Array(name.utf8)).prefix(16))
+    digest[6] = digest[6] & 0x0F | 0x50
+    digest[8] = digest[8] & 0x3F | 0x80
+    high = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    low = digest.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The namespace of the UUIDs that records are named by. It must never change: it makes the
+  /// same result met on two machines one record.
+  public static let streakline = UniqueID(
+    high: 0x6B_F2_0C_5E_3A_41_4D_8E, low: 0x9D_17_52_0A_C3_77_E6_01)
+
+  /// The 16 bytes in network order.
+  public var bytes: [UInt8] {
+    [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
+  }
+
+  public var description: String {
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+    return groups.map { digits[$0].joined() }.joined(separator: "-")
+  }
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+}
+
+func hexValue(_ digit: UInt8) -> UInt8? {
+  switch digit {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}

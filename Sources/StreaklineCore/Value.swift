@@ -1,0 +1,96 @@
+/// A value of a record's field.
+public enum Value: Hashable, Sendable {
+  /// Known to be absent; written as `null`.
+  case null
+  case bool(Bool)
+  case int(Int)
+  case double(Double)
+  case string(String)
+  case list([Value])
+  case object(Fields)
+
+  /// The value as an integer, when it is one.
+  public var int: Int? {
+    if case .int(let value) = self { value } else { nil }
+  }
+
+  /// The value as a string, when it is one.
+  public var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The value as a truth value, when it is one.
+  public var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The members, when the value is an object.
+  public var object: Fields? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  /// The value as the text that `parsedData` holds; `nil` for null.
+  ///
+  /// A list is joined with commas: `yellow,green`.
+  public var text: String? {
+    switch self {
+    case .null: nil
+    case .bool(let value): value ? "true" : "false"
+    case .int(let value): String(value)
+    case .double(let value): jsonNumber(value)
+    case .string(let value): value
+    case .list(let values): values.map { $0.text ?? "" }.joined(separator: ",")
+    case .object: String(json: self)
+    }
+  }
+}
+
+/// Named values in the order in which they are written.
+///
+/// Records have some twenty fields, so a linear search beats a hash table.
+public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiteral {
+  private var names: [String] = []
+  private var values: [Value] = []
+
+  public init() {}
+
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    for (name, value) in elements {
+      append(name, value)
+    }
+  }
+
+  /// How many fields there are.
+  public var count: Int { names.count }
+
+  /// The value of a field. Setting a new name appends it; setting `nil` removes the field.
+  public subscript(name: String) -> Value? {
+    get { names.firstIndex(of: name).map { values[$0] } }
+    set {
+      let index = names.firstIndex(of: name)
+      switch (index, newValue) {
+      case (let index?, let value?): values[index] = value
+      case (let index?, nil):
+        names.remove(at: index)
+        values.remove(at: index)
+      case (nil, let value?): append(name, value)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Adds a field whose name is known to be new.
+  public mutating func append(_ name: String, _ value: Value) {
+    names.append(name)
+    values.append(value)
+  }
+
+  public func makeIterator() -> AnyIterator<(name: String, value: Value)> {
+    var index = 0
+    return AnyIterator {
+      guard index < names.count else { return nil }
+      defer { index += 1 }
+      return (names[index], values[index])
+    }
+  }
+}

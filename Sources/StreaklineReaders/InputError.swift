@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Why an input cannot be read.
+package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
+  case missing(String)
+  case isFolder(String)
+  case notPermitted(String)
+  case unreadable(String, reason: String)
+
+  /// - Parameter code: A value of `errno`.
+  init(name: String, code: Int32) {
+    self =
+      switch code {
+      case ENOENT, ENOTDIR: .missing(name)
+      case EISDIR: .isFolder(name)
+      case EACCES, EPERM: .notPermitted(name)
+      default: .unreadable(name, reason: unsafe String(cString: strerror(code)))
+      }
+  }
+
+  /// What happened and what to do, in a sentence.
+  package var description: String {
+    switch self {
+    case .missing(let name): "\(name): no such file"
+    case .isFolder(let name): "\(name): is a folder; name the files in it"
+    case .notPermitted(let name): "\(name): no permission to read it"
+    case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
+    }
+  }
+
+  /// Whether the input is not there or not ours to read, as opposed to failing while it is read.
+  package var isNoInput: Bool {
+    if case .unreadable = self { false } else { true }
+  }
+}

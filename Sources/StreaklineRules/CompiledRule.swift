@@ -1,0 +1,154 @@
+internal import StreaklineCore
+
+/// A rule whose patterns are compiled and whose groups are numbers: ready to match.
+final class CompiledRule: Sendable {
+  /// A layout, ready to match.
+  struct Variant: Sendable {
+    let name: String
+    let pattern: Pattern
+    let each: [Pattern]
+    let user: GroupReference?
+    let number: GroupReference?
+    let date: GroupReference?
+    let mode: GroupReference?
+    let fields: [(name: String, operation: CompiledOperation)]
+    let since: Day?
+    let until: Day?
+  }
+
+  let definition: RuleDefinition
+  let variants: [Variant]
+  let agreements: [[String]]
+
+  /// - Throws: `Problem` for the first pattern or group that is wrong. Rules that were loaded have
+  ///   been checked, so this happens only while checking.
+  init(_ definition: RuleDefinition, jit: Bool) throws(Problem) {
+    self.definition = definition
+    var variants: [Variant] = []
+    for variant in definition.variants {
+      variants.append(try compiled(variant, of: definition, jit: jit))
+    }
+    self.variants = variants
+    agreements = definition.agreements.map { $0.map(\.value) }
+  }
+}
+
+/// A group of the variant's own match (level 0) or of its `each` patterns (level 1 and on).
+struct GroupReference: Hashable, Sendable {
+  let level: Int
+  let number: Int
+}
+
+/// An operation whose patterns are compiled.
+indirect enum CompiledOperation: Sendable {
+  case constant(Value)
+  case group([GroupReference], Conversion)
+  case count(Pattern, in: GroupReference?, distinct: Bool)
+  case found(Pattern, in: GroupReference?)
+  case list(Pattern, in: GroupReference?, Conversion, distinct: Bool, Operation.Reduction?)
+  case field(String)
+  case cases([(found: Pattern, group: GroupReference?, value: Value)], otherwise: Value)
+}
+
+private func compiled(
+  _ variant: RuleDefinition.Variant, of rule: RuleDefinition, jit: Bool
+) throws(Problem) -> CompiledRule.Variant {
+  let compiler = PatternCompiler(rule: rule, jit: jit)
+  let pattern = try compiler.pattern(variant.match, use: rule.searches ? .search : .anchored)
+  var each: [Pattern] = []
+  for source in variant.each {
+    each.append(try compiler.pattern(source, use: .inside))
+  }
+  let groups = GroupNames(levels: [pattern] + each)
+  var fields: [(name: String, operation: CompiledOperation)] = []
+  for field in effectiveFields(of: variant, in: rule) {
+    fields.append((field.name, try compiler.operation(field.operation, groups)))
+  }
+  return CompiledRule.Variant(
+    name: variant.name, pattern: pattern, each: each, user: try groups.reference(variant.user),
+    number: groups.optional(rule.day.number), date: groups.optional(rule.day.date),
+    mode: groups.optional(rule.mode?.group), fields: fields, since: variant.since,
+    until: variant.until)
+}
+
+/// The file's fields, with the variant's own in their place or behind them.
+func effectiveFields(
+  of variant: RuleDefinition.Variant, in rule: RuleDefinition
+) -> [RuleDefinition.Field] {
+  let own = rule.fields.map { field in variant.fields.first { $0.name == field.name } ?? field }
+  return own + variant.fields.filter { field in !rule.fields.contains { $0.name == field.name } }
+}
+
+/// The names that a variant's patterns capture. The innermost level that has a name wins.
+struct GroupNames {
+  let levels: [Pattern]
+
+  /// A group that need not exist in every variant.
+  func optional(_ name: Located<String>?) -> GroupReference? {
+    name.flatMap { find($0.value) }
+  }
+
+  /// A group that the file names; a variant may lack it when another one has it, and then it did
+  /// not take part. Whether any has it is a lint (R201).
+  func reference(_ name: Located<String>?) throws(Problem) -> GroupReference? {
+    guard let name else { return nil }
+    return find(name.value) ?? GroupReference(level: 0, number: Self.absent)
+  }
+
+  static let absent = -1
+
+  private func find(_ name: String) -> GroupReference? {
+    for (level, pattern) in levels.enumerated().reversed() {
+      if let number = pattern.groups[name] { return GroupReference(level: level, number: number) }
+    }
+    return nil
+  }
+}
+
+private struct PatternCompiler {
+  let rule: RuleDefinition
+  let jit: Bool
+
+  func pattern(_ source: PatternSource, use: Pattern.Use) throws(Problem) -> Pattern {
+    do {
+      return try Pattern(source.text, definitions: rule.definitions, use: use, jit: jit)
+    } catch {
+      throw Problem(
+        "R101", "not a valid PCRE2 pattern", at: source.location(ofByte: error.offset),
+        help: error.message)
+    }
+  }
+
+  func operation(
+    _ operation: Operation, _ groups: GroupNames
+  ) throws(Problem) -> CompiledOperation {
+    switch operation {
+    case .constant(let value):
+      return .constant(value)
+    case .group(let names, let conversion):
+      var references: [GroupReference] = []
+      for name in names {
+        if let reference = try groups.reference(name) { references.append(reference) }
+      }
+      return .group(references, conversion)
+    case .count(let source, let group, let distinct):
+      return .count(
+        try pattern(source, use: .inside), in: try groups.reference(group), distinct: distinct)
+    case .found(let source, let group):
+      return .found(try pattern(source, use: .inside), in: try groups.reference(group))
+    case .list(let source, let group, let conversion, let distinct, let reduction):
+      return .list(
+        try pattern(source, use: .inside), in: try groups.reference(group), conversion,
+        distinct: distinct, reduction)
+    case .field(let name):
+      return .field(name.value)
+    case .cases(let cases, let otherwise):
+      var compiled: [(found: Pattern, group: GroupReference?, value: Value)] = []
+      for one in cases {
+        compiled.append(
+          (try pattern(one.found, use: .inside), try groups.reference(one.group), one.value))
+      }
+      return .cases(compiled, otherwise: otherwise)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import StreaklineCore
+
+/// What a captured text becomes: first `map`, then the type.
+package struct Conversion: Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case string, int, decimal, bool, date, duration
+  }
+
+  package var kind: Kind = .string
+  /// Captured text to the text that stands for it; `nil` for null.
+  package var map: [String: String?] = [:]
+
+  package init(kind: Kind = .string, map: [String: String?] = [:]) {
+    self.kind = kind
+    self.map = map
+  }
+
+  /// The value, or `nil` when the text is no such value.
+  package func value(of captured: String) -> Value? {
+    let text: String
+    if let mapped = map[captured] {
+      guard let mapped else { return .null }
+      text = mapped
+    } else {
+      text = captured
+    }
+    return switch kind {
+    case .string: .string(text)
+    case .int: groupedInteger(text).map(Value.int)
+    case .decimal: decimal(text).map(Value.double)
+    case .bool: ["true": .bool(true), "false": .bool(false)][text.lowercased()]
+    case .date: Day(iso: text).map { .string($0.iso) }
+    case .duration: durationSeconds(text).map(Value.int)
+    }
+  }
+}
+
+/// Reads an integer as people paste it: `1300`, `1,300`, `1.300`, `1 300`, `1’300`, `-3`, keycaps.
+///
+/// - Returns: `nil` for anything else, and for numbers of more than 18 digits.
+package func groupedInteger(_ text: String) -> Int? {
+  var digits = ""
+  var isNegative = false
+  for (index, scalar) in text.unicodeScalars.enumerated() {
+    switch scalar {
+    case "0"..."9": digits.unicodeScalars.append(scalar)
+    case "-" where index == 0, "−" where index == 0: isNegative = true
+    case "+" where index == 0: break
+    case ",", ".", " ", "'", "’", "\u{20E3}", "\u{A0}", "\u{2009}", "\u{202F}", "_":
+      if digits.isEmpty { return nil }
+    default: return nil
+    }
+  }
+  guard digits.count <= 18, let value = Int(digits) else { return nil }
+  return isNegative ? -value : value
+}
+
+/// Reads `2.5` or `2,5`.
+package func decimal(_ text: String) -> Double? {
+  let plain = text.map { $0 == "," ? "." : $0 }
+  guard plain.allSatisfy({ ("0"..."9").contains($0) || $0 == "." || $0 == "-" }) else { return nil }
+  return Double(String(plain)).flatMap { $0.isFinite ? $0 : nil }
+}
+
+/// Reads a duration: `45`, `45s`, `0:45`, `1:02:03`, `1m 5s`, also in keycap digits.
+///
+/// - Returns: Whole seconds, or `nil` for any other shape.
+package func durationSeconds(_ text: String) -> Int? {
+  let plain = String(
+    text.unicodeScalars.filter { $0 != "\u{20E3}" && $0 != " " }.map(Character.init))
+  if let letters = secondsWithUnits(plain) { return letters }
+  let parts = plain.split(separator: ":", omittingEmptySubsequences: false)
+  guard (1...3).contains(parts.count) else { return nil }
+  var seconds = 0
+  for part in parts {
+    guard (1...6).contains(part.utf8.count), part.allSatisfy({ ("0"..."9").contains($0) }),
+      let value = Int(part)
+    else { return nil }
+    seconds = seconds * 60 + value
+  }
+  return seconds
+}
+
+/// Reads `1h2m3s`, any part of which may be missing.
+private func secondsWithUnits(_ text: String) -> Int? {
+  guard text.last.map({ "hms".contains($0) }) == true else { return nil }
+  var seconds = 0
+  var number = ""
+  for character in text {
+    if ("0"..."9").contains(character) {
+      number.append(character)
+      continue
+    }
+    guard let factor = ["h": 3_600, "m": 60, "s": 1][character], number.count <= 6,
+      let value = Int(number)
+    else { return nil }
+    seconds += value * factor
+    number = ""
+  }
+  return number.isEmpty ? seconds : nil
+}

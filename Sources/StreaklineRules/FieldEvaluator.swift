@@ -1,0 +1,188 @@
+internal import StreaklineCore
+
+/// What a variant captured: the ranges of every group at every level, in the text's bytes.
+struct Captures {
+  /// `levels[0]` are the groups of the variant's match, group 0 being the whole match.
+  var levels: [[Range<Int>?]]
+
+  subscript(reference: GroupReference) -> Range<Int>? {
+    guard reference.number >= 0 else { return nil }
+    return levels[reference.level][reference.number]
+  }
+
+  /// The innermost whole match.
+  var whole: Range<Int> { levels.last?[0] ?? 0..<0 }
+}
+
+/// Reads the fields of one match.
+struct FieldEvaluator {
+  let text: [UInt8]
+  let captures: Captures
+  let matcher: Matcher
+  /// Why a field could not be read although its group took part.
+  private(set) var complaints: [String] = []
+
+  init(text: [UInt8], captures: Captures, matcher: Matcher) {
+    self.text = text
+    self.captures = captures
+    self.matcher = matcher
+  }
+
+  /// All fields in their order; aliases are resolved last.
+  mutating func values(
+    of fields: [(name: String, operation: CompiledOperation)]
+  ) -> [(name: String, value: Value)] {
+    var values: [(name: String, value: Value)] = []
+    for (name, operation) in fields {
+      values.append((name, value(of: operation, name: name)))
+    }
+    // Loading has refused cycles, so as many rounds as there are fields resolve every chain.
+    for _ in fields {
+      var changed = false
+      for (index, field) in fields.enumerated() {
+        guard case .field(let other) = field.operation,
+          let target = values.first(where: { $0.name == other })?.value,
+          values[index].value != target
+        else { continue }
+        values[index].value = target
+        changed = true
+      }
+      if !changed { break }
+    }
+    return values
+  }
+
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: text[range], as: UTF8.self)
+  }
+
+  private mutating func value(of operation: CompiledOperation, name: String) -> Value {
+    switch operation {
+    case .constant(let value):
+      return value
+    case .field:
+      return .null
+    case .group(let references, let conversion):
+      guard let range = references.compactMap({ captures[$0] }).first else { return .null }
+      return converted(range, conversion, name)
+    case .count(let pattern, let group, let distinct):
+      guard let range = subject(group) else { return .null }
+      let found = matches(of: pattern, in: range)
+      return .int(distinct ? Set(found.map { Array(text[$0.key]) }).count : found.count)
+    case .found(let pattern, let group):
+      guard let range = subject(group) else { return .bool(false) }
+      return .bool(
+        matcher.match(pattern, in: text, range: range, from: range.lowerBound) == .matched)
+    case .list(let pattern, let group, let conversion, let distinct, let reduction):
+      guard let range = subject(group) else { return .null }
+      let found = matches(of: pattern, in: range)
+      var values = found.map { converted($0.key, conversion, name) }
+      if distinct {
+        var seen: Set<Value> = []
+        values = values.filter { seen.insert($0).inserted }
+      }
+      return reduction.map { reduced(values, $0) } ?? .list(values)
+    case .cases(let cases, let otherwise):
+      for one in cases {
+        guard let range = subject(one.group) else { continue }
+        if matcher.match(one.found, in: text, range: range, from: range.lowerBound) == .matched {
+          return one.value
+        }
+      }
+      return otherwise
+    }
+  }
+
+  private func subject(_ group: GroupReference?) -> Range<Int>? {
+    group.map { captures[$0] } ?? captures.whole
+  }
+
+  private mutating func converted(
+    _ range: Range<Int>, _ conversion: Conversion, _ name: String
+  ) -> Value {
+    if let value = conversion.value(of: string(range)) { return value }
+    complaints.append("\(name): the captured text is not of type \(conversion.kind.rawValue)")
+    return .null
+  }
+
+  /// Non-overlapping matches inside a range, each with its key: group 1 if it took part, else all.
+  private func matches(
+    of pattern: Pattern, in range: Range<Int>
+  ) -> [(whole: Range<Int>, key: Range<Int>)] {
+    var found: [(whole: Range<Int>, key: Range<Int>)] = []
+    var from = range.lowerBound
+    while from <= range.upperBound,
+      matcher.match(pattern, in: text, range: range, from: from) == .matched,
+      let local = matcher.range(of: 0)
+    {
+      let whole = local.shifted(by: range.lowerBound)
+      let key = pattern.captureCount > 0 ? matcher.range(of: 1)?.shifted(by: range.lowerBound) : nil
+      found.append((whole, key ?? whole))
+      from = whole.isEmpty ? boundary(after: whole.upperBound) : whole.upperBound
+    }
+    return found
+  }
+
+  /// The next character's first byte, so that an empty match cannot stop the search.
+  private func boundary(after index: Int) -> Int {
+    var next = index + 1
+    while next < text.count, text[next] & 0xC0 == 0x80 {
+      next += 1
+    }
+    return next
+  }
+
+  private func reduced(_ values: [Value], _ reduction: Operation.Reduction) -> Value {
+    guard !values.isEmpty, !values.contains(.null) else { return .null }
+    switch reduction {
+    case .first: return values.first ?? .null
+    case .last: return values.last ?? .null
+    case .min, .max, .sum, .mean: break
+    }
+    let integers = values.compactMap(\.int)
+    guard integers.count == values.count else {
+      return reducedDecimals(values, reduction)
+    }
+    return switch reduction {
+    case .min: .int(integers.min() ?? 0)
+    case .max: .int(integers.max() ?? 0)
+    case .sum: sum(integers)
+    default:
+      .int(Int((Double(integers.reduce(0) { $0 &+ $1 }) / Double(integers.count)).rounded(.down)))
+    }
+  }
+
+  private func sum(_ integers: [Int]) -> Value {
+    var total = 0
+    for integer in integers {
+      let (next, overflow) = total.addingReportingOverflow(integer)
+      if overflow { return .null }
+      total = next
+    }
+    return .int(total)
+  }
+
+  private func reducedDecimals(_ values: [Value], _ reduction: Operation.Reduction) -> Value {
+    let numbers: [Double] = values.compactMap { value in
+      switch value {
+      case .int(let int): Double(int)
+      case .double(let double): double
+      default: nil
+      }
+    }
+    guard numbers.count == values.count else { return .null }
+    let total = numbers.reduce(0, +)
+    return switch reduction {
+    case .min: .double(numbers.min() ?? 0)
+    case .max: .double(numbers.max() ?? 0)
+    case .mean: .double(total / Double(numbers.count))
+    default: .double(total)
+    }
+  }
+}
+
+extension Range<Int> {
+  func shifted(by offset: Int) -> Range<Int> {
+    lowerBound + offset..<upperBound + offset
+  }
+}

@@ -1,0 +1,75 @@
+internal import CLiteralScan
+
+/// Finds all rules' literals in one pass over the bytes.
+@safe
+package final class LiteralScanner: Sendable {
+  /// A literal that stands at a position.
+  package struct Hit: Hashable, Sendable {
+    package let position: Int
+    /// Index in the list of literals that the scanner was made from.
+    package let literal: Int
+  }
+
+  /// What the scan can tell apart.
+  package static let shortestKey = 3
+  private static let longestKey = 64
+  private static let hitsPerCall = 1_024
+  // nonisolated(unsafe): immutable after creation (CLiteralScan.h).
+  private nonisolated(unsafe) let scan: OpaquePointer?
+  private let literalsOfKey: [[Int]]
+
+  /// - Parameter literals: Texts of which at least three bytes stand before their first blank.
+  package init(literals: [String]) {
+    let keys = literals.map(Self.key)
+    let distinct = Array(Set(keys)).sorted { $0.lexicographicallyPrecedes($1) }
+    literalsOfKey = distinct.map { key in literals.indices.filter { keys[$0] == key } }
+    unsafe scan = Self.create(distinct)
+  }
+
+  deinit {
+    unsafe literal_scan_free(scan)
+  }
+
+  /// The bytes that are looked for: the literal up to its first blank, because chats and locales
+  /// print other blanks, and at most 64 bytes.
+  package static func key(of literal: String) -> [UInt8] {
+    Array(
+      withoutVariationSelectors(literal).utf8.prefix { $0 != 0x20 && $0 != 0x0A }.prefix(longestKey)
+    )
+  }
+
+  /// All literals in the text, by position; several may stand at one place.
+  package func hits(in text: [UInt8]) -> [Hit] {
+    guard let scan = unsafe scan else { return [] }
+    var found: [Hit] = []
+    var buffer = [literal_hit](repeating: literal_hit(), count: Self.hitsPerCall)
+    var from = 0
+    while from < text.count {
+      var resume = text.count
+      let count = unsafe literal_scan_find(
+        scan, text, text.count, from, &buffer, buffer.count, &resume)
+      for hit in buffer.prefix(count) {
+        for literal in literalsOfKey[Int(hit.literal)] {
+          found.append(Hit(position: hit.position, literal: literal))
+        }
+      }
+      from = resume
+    }
+    return found
+  }
+
+  private static func create(_ keys: [[UInt8]]) -> OpaquePointer? {
+    guard !keys.isEmpty else { return nil }
+    let joined = keys.flatMap(\.self)
+    let lengths = keys.map(\.count)
+    return unsafe joined.withUnsafeBufferPointer { bytes in
+      var starts: [UnsafePointer<UInt8>?] = unsafe []
+      var offset = 0
+      for length in lengths {
+        unsafe starts.append(bytes.baseAddress.map { unsafe $0 + offset })
+        offset += length
+      }
+      return unsafe literal_scan_create(starts, lengths, keys.count)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import CPCRE2
+internal import Synchronization
+
+/// What one attempt to match gave.
+package enum MatchResult: Equatable, Sendable {
+  /// Matched; the ranges are in `Matcher.range(of:)` until the next attempt.
+  case matched
+  case noMatch
+  /// Stopped by a limit before an answer was known.
+  case limit
+}
+
+/// Runs patterns over bytes, with one match-data block and bounded work. One per thread.
+///
+/// The subject must be valid UTF-8: it is checked once where it is made, not at every match.
+@safe
+package final class Matcher {
+  /// Steps that one anchored attempt may take; a real share needs about 23.
+  package static let matchLimit: UInt32 = 20_000
+  /// Steps for a search in a short text, spread over its start positions.
+  private static let insideSteps = 400_000
+  /// From this length on a search inside a captured text is counted by callouts too.
+  private static let longestInside = 2_048
+  private static let depthLimit: UInt32 = 2_000
+  private static let heapLimitKiB: UInt32 = 16_384
+  private static let mostGroups: UInt32 = 65
+
+  private let data: OpaquePointer
+  private let context: OpaquePointer
+  private let budget: UnsafeMutablePointer<CalloutBudget>
+
+  package init() {
+    guard let data = unsafe pcre2_match_data_create_8(Self.mostGroups, nil),
+      let context = unsafe pcre2_match_context_create_8(nil)
+    else { preconditionFailure("out of memory for a match block") }
+    unsafe self.data = data
+    unsafe self.context = context
+    unsafe budget = .allocate(capacity: 1)
+    unsafe budget.initialize(to: CalloutBudget())
+    _ = unsafe pcre2_set_match_limit_8(context, Self.matchLimit)
+    _ = unsafe pcre2_set_depth_limit_8(context, Self.depthLimit)
+    _ = unsafe pcre2_set_heap_limit_8(context, Self.heapLimitKiB)
+    _ = unsafe pcre2_set_callout_8(context, { _, budget in unsafe countCallout(budget) }, budget)
+  }
+
+  deinit {
+    unsafe pcre2_match_data_free_8(data)
+    unsafe pcre2_match_context_free_8(context)
+    unsafe budget.deallocate()
+  }
+
+  /// Matches `pattern` in `subject[range]`; nothing before or behind the range exists for an
+  /// unanchored pattern, and an anchored one can look behind to the subject's begin.
+  ///
+  /// - Parameters:
+  ///   - start: Where the attempt or the search begins, inside the range.
+  ///   - matchLimit: A lower limit of steps, for lints.
+  package func match(
+    _ pattern: Pattern, in subject: [UInt8], range: Range<Int>, from start: Int,
+    matchLimit: UInt32 = Matcher.matchLimit
+  ) -> MatchResult {
+    unsafe subject.withUnsafeBytes { bytes in
+      let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
+      return unsafe match(pattern, in: part, from: start - range.lowerBound, matchLimit: matchLimit)
+    }
+  }
+
+  /// Matches over memory that the caller keeps alive, without copying it.
+  package func match(
+    _ pattern: Pattern, in subject: UnsafeRawBufferPointer, from start: Int,
+    matchLimit: UInt32 = Matcher.matchLimit
+  ) -> MatchResult {
+    prepare(for: pattern, length: subject.count, matchLimit: matchLimit)
+    var status = unsafe run(pattern, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
+    if status == PCRE2_ERROR_JIT_STACKLIMIT {
+      // We give JIT no stack of its own (a growable one can be overrun, RELIABILITY §0.7).
+      status = unsafe run(
+        pattern, subject, start, UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_NO_JIT))
+    }
+    return switch status {
+    case 1...: .matched
+    case PCRE2_ERROR_NOMATCH: .noMatch
+    default: .limit
+    }
+  }
+
+  /// The range of a group in the subject of the last match, counted from the begin of its range;
+  /// `nil` when the group did not take part.
+  package func range(of group: Int) -> Range<Int>? {
+    let vector = unsafe pcre2_get_ovector_pointer_8(data)
+    let start = unsafe vector?[2 * group] ?? Int.max
+    let end = unsafe vector?[2 * group + 1] ?? Int.max
+    // \K in a look-around can put the end before the start.
+    return start == Int(bitPattern: UInt.max) || start > end ? nil : start..<end
+  }
+
+  /// How far `pattern` can follow the text from `start`: the longest prefix that some text could
+  /// complete to a match. By partial matching in the interpreter, bisecting the length.
+  package func progress(
+    of pattern: Pattern, in subject: [UInt8], range: Range<Int>, from start: Int
+  ) -> Int {
+    prepare(for: pattern, length: range.count, matchLimit: Self.matchLimit)
+    let ends = (start...range.upperBound).filter {
+      $0 == subject.count || !isContinuation(subject[$0])
+    }
+    var low = 0
+    var high = ends.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if isViable(pattern, subject, range.lowerBound..<ends[middle], start) {
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    return ends[low]
+  }
+
+  private func prepare(for pattern: Pattern, length: Int, matchLimit: UInt32) {
+    unsafe budget.pointee.restart()
+    let limit: UInt32 =
+      pattern.use == .inside
+      ? min(matchLimit, UInt32(max(200, Self.insideSteps / (length + 1)))) : matchLimit
+    _ = unsafe pcre2_set_match_limit_8(context, limit)
+  }
+
+  private func run(
+    _ pattern: Pattern, _ subject: UnsafeRawBufferPointer, _ start: Int, _ options: UInt32
+  ) -> Int32 {
+    // PCRE2 wants an address even for an empty subject.
+    guard let base = subject.baseAddress else {
+      return unsafe [UInt8(0)].withUnsafeBufferPointer {
+        unsafe pcre2_match_8(pattern.code, $0.baseAddress, 0, 0, options, data, context)
+      }
+    }
+    return unsafe pcre2_match_8(
+      pattern.code, base.assumingMemoryBound(to: UInt8.self), subject.count, start, options, data,
+      context)
+  }
+
+  private func isViable(
+    _ pattern: Pattern, _ subject: [UInt8], _ range: Range<Int>, _ start: Int
+  ) -> Bool {
+    unsafe budget.pointee.restart()
+    let options =
+      UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_NO_JIT) | UInt32(PCRE2_PARTIAL_HARD)
+      | UInt32(bitPattern: Int32(truncatingIfNeeded: PCRE2_ANCHORED))
+    let status = unsafe subject.withUnsafeBytes { bytes in
+      unsafe run(
+        pattern, UnsafeRawBufferPointer(rebasing: bytes[range]), start - range.lowerBound, options)
+    }
+    return status > 0 || status == PCRE2_ERROR_PARTIAL
+  }
+
+  private func isContinuation(_ byte: UInt8) -> Bool {
+    byte & 0xC0 == 0x80
+  }
+}
+
+/// PCRE2's version and date, such as `10.42 2022-12-11`.
+package func pcre2Version() -> String {
+  var buffer = [UInt8](repeating: 0, count: 64)
+  let length = unsafe pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), &buffer)
+  return String(decoding: buffer.prefix(max(0, Int(length) - 1)), as: UTF8.self)
+}
+
+/// Work that a search may do: callouts are counted, and now and then the clock is read.
+private struct CalloutBudget {
+  private static let mostCallouts = 20_000
+  private static let deadline = Duration.milliseconds(5)
+  private var count = 0
+  private var began: ContinuousClock.Instant?
+
+  mutating func restart() {
+    count = 0
+    began = nil
+  }
+
+  /// Whether the match must stop.
+  mutating func spend() -> Bool {
+    count += 1
+    if count % 64 == 0 {
+      let now = ContinuousClock.now
+      let start = began ?? now
+      began = start
+      if now - start > Self.deadline { return true }
+    }
+    return count > Self.mostCallouts
+  }
+}
+
+private func countCallout(_ pointer: UnsafeMutableRawPointer?) -> Int32 {
+  guard let budget = unsafe pointer?.assumingMemoryBound(to: CalloutBudget.self) else { return 0 }
+  return unsafe budget.pointee.spend() ? PCRE2_ERROR_CALLOUT : 0
+}

@@ -1,0 +1,224 @@
+internal import CPCRE2
+
+/// Why a pattern was refused.
+package struct PatternError: Error, Hashable, Sendable {
+  /// What is wrong, as PCRE2 or we say it.
+  package let message: String
+  /// Byte offset in the author's pattern.
+  package let offset: Int
+}
+
+/// A compiled PCRE2 pattern, with the options and limits that all rules share (RULES §3).
+///
+/// White space in a pattern is ignored and `#` starts a comment. Variation selectors in it are
+/// dropped, as they are in the text.
+@safe
+package final class Pattern: Sendable {
+  /// How a pattern is used, which decides how it is bounded.
+  package enum Use: Sendable {
+    /// Tried only where a literal stands: every attempt is bounded by the match limit.
+    case anchored
+    /// Searched for in a whole message: callouts count the work, because PCRE2's match limit
+    /// starts anew at every position.
+    case search
+    /// Searched for inside a short captured text: a match limit that shrinks with the text.
+    case inside
+  }
+
+  /// A pattern may have as many captures; shared sub-patterns are not counted.
+  package static let mostCaptures = 32
+  package static let longestSource = 4_096
+  private static let deepestNesting: UInt32 = 32
+  private static let largestCompiled = 65_536
+  private static let longestLookbehind: UInt32 = 255
+
+  package let use: Use
+  /// Number of each named group.
+  package let groups: [String: Int]
+  // nonisolated(unsafe): PCRE2's compiled code is read-only after compilation; JIT compilation
+  // happens in `init`, before anybody else can see it.
+  nonisolated(unsafe) let code: OpaquePointer
+  /// Whether JIT code exists. A hardened kernel may refuse it; matching then interprets.
+  let hasJIT: Bool
+
+  /// - Parameters:
+  ///   - source: The author's pattern, at most 4,096 bytes.
+  ///   - definitions: Sub-patterns that it may call as `(?&NAME)`, beside the shared ones.
+  ///   - use: How the pattern will be run.
+  ///   - jit: Whether to make machine code at once.
+  package init(
+    _ source: String, definitions: [String: String] = [:], use: Use = .anchored, jit: Bool = true
+  ) throws(PatternError) {
+    let stripped = withoutVariationSelectors(source)
+    try Self.refuseForbidden(stripped)
+    let suffix = Self.definitionBlock(for: stripped, own: definitions)
+    unsafe code = try Self.compile(stripped, suffix: suffix, use: use)
+    self.use = use
+    groups = unsafe Self.groupNames(of: code).filter { Self.isOwn($0.key, definitions) }
+    hasJIT = jit ? unsafe pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) == 0 : false
+    try checkSize(defined: Self.calledNames(in: suffix).count)
+  }
+
+  deinit {
+    unsafe pcre2_code_free_8(code)
+  }
+
+  /// Whether the pattern can match nothing at all.
+  package var canMatchEmpty: Bool {
+    info(PCRE2_INFO_MATCHEMPTY) == 1
+  }
+
+  /// How many captures the pattern has, shared sub-patterns included.
+  package var captureCount: Int { Int(info(PCRE2_INFO_CAPTURECOUNT)) }
+
+  private func info(_ what: Int32) -> UInt32 {
+    var value: UInt32 = 0
+    _ = unsafe pcre2_pattern_info_8(code, UInt32(what), &value)
+    return value
+  }
+
+  private func checkSize(defined: Int) throws(PatternError) {
+    var size = 0
+    _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size)
+    if size > Self.largestCompiled {
+      throw PatternError(message: "the pattern is too large when compiled", offset: 0)
+    }
+    if captureCount - defined > Self.mostCaptures {
+      throw PatternError(message: "more than \(Self.mostCaptures) captures", offset: 0)
+    }
+    if info(PCRE2_INFO_MAXLOOKBEHIND) > Self.longestLookbehind {
+      throw PatternError(
+        message: "a look-behind of more than \(Self.longestLookbehind) characters", offset: 0)
+    }
+  }
+
+  private static func compile(
+    _ source: String, suffix: String, use: Use
+  ) throws(PatternError) -> OpaquePointer {
+    let context = unsafe pcre2_compile_context_create_8(nil)
+    defer { unsafe pcre2_compile_context_free_8(context) }
+    _ = unsafe pcre2_set_parens_nest_limit_8(context, deepestNesting)
+    _ = unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_LF))
+    var error: Int32 = 0
+    var offset = 0
+    let text = Array((source + suffix).utf8)
+    let code = unsafe pcre2_compile_8(text, text.count, options(for: use), &error, &offset, context)
+    guard let code = unsafe code else {
+      throw PatternError(message: message(for: error), offset: min(offset, source.utf8.count))
+    }
+    return unsafe code
+  }
+
+  private static func options(for use: Use) -> UInt32 {
+    let shared =
+      UInt32(PCRE2_UTF) | UInt32(PCRE2_MULTILINE) | UInt32(PCRE2_EXTENDED)
+      | UInt32(PCRE2_NEVER_BACKSLASH_C)
+    return switch use {
+    case .anchored: shared | UInt32(bitPattern: Int32(truncatingIfNeeded: PCRE2_ANCHORED))
+    case .search: shared | UInt32(PCRE2_AUTO_CALLOUT)
+    case .inside: shared
+    }
+  }
+
+  private static func message(for error: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = unsafe pcre2_get_error_message_8(error, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF8.self)
+  }
+
+  private static func groupNames(of code: OpaquePointer) -> [String: Int] {
+    var count: UInt32 = 0
+    var entrySize: UInt32 = 0
+    var table: UnsafePointer<UInt8>?
+    _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMECOUNT), &count)
+    _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMEENTRYSIZE), &entrySize)
+    _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMETABLE), &table)
+    guard let table = unsafe table else { return [:] }
+    var names: [String: Int] = [:]
+    for index in 0..<Int(count) {
+      // pcre2api(3): two bytes of group number, most significant first, then the name and a NUL.
+      let entry = unsafe table + index * Int(entrySize)
+      let number = unsafe Int(entry[0]) << 8 | Int(entry[1])
+      names[unsafe String(cString: entry + 2)] = number
+    }
+    return names
+  }
+}
+
+// MARK: - What an author may not write, and the shared sub-patterns
+
+extension Pattern {
+  /// Callouts and `\C` could step around the limits; a leading `(*WORD)` could lift them.
+  private static func refuseForbidden(_ source: String) throws(PatternError) {
+    let bytes = Array(source.utf8)
+    guard bytes.count <= longestSource else {
+      throw PatternError(
+        message: "the pattern has \(bytes.count) bytes; at most \(longestSource) are allowed",
+        offset: longestSource)
+    }
+    if let start = bytes.firstIndex(where: { $0 > 0x20 }), bytes[start...].starts(with: "(*".utf8) {
+      throw PatternError(message: "a leading (*…) option is not allowed", offset: start)
+    }
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\") {
+        if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "C") {
+          throw PatternError(message: "\\C is not allowed", offset: index)
+        }
+        index += 2
+      } else {
+        if bytes[index...].starts(with: "(?C".utf8) {
+          throw PatternError(message: "a callout (?C…) is not allowed", offset: index)
+        }
+        index += 1
+      }
+    }
+  }
+
+  private static func isOwn(_ name: String, _ definitions: [String: String]) -> Bool {
+    shared[name] == nil && definitions[name] == nil
+  }
+
+  /// The sub-patterns that `source` calls, and those that they call, as one `(?(DEFINE)…)` block.
+  ///
+  /// It stands after the author's pattern, so group numbers and error offsets stay the author's.
+  private static func definitionBlock(for source: String, own: [String: String]) -> String {
+    var needed: [String] = []
+    var waiting = calledNames(in: source)
+    while let name = waiting.popLast() {
+      guard !needed.contains(name), let body = own[name] ?? shared[name] else { continue }
+      needed.append(name)
+      waiting += calledNames(in: body)
+    }
+    // The line break ends a comment that the author's last line may hold.
+    let bodies = needed.sorted().map { "(?<\($0)>\(own[$0] ?? shared[$0] ?? "")\n)" }
+    return bodies.isEmpty ? "" : "\n(?(DEFINE)" + bodies.joined() + ")"
+  }
+
+  private static func calledNames(in source: String) -> [String] {
+    source.split(separator: "(?&").dropFirst(source.hasPrefix("(?&") ? 0 : 1).map {
+      String($0.prefix { $0 != ")" })
+    }
+  }
+
+  /// Sub-patterns that every rule can call; their names are in capitals, which are reserved.
+  package static let shared: [String: String] = [
+    // Grouping depends on the poster's locale: 1,234 1.234 1 234 1’234 1234.
+    "NUMBER": #"(?: \d{1,3} (?: [.,'’\x20] \d{3} )+ (?! \d ) | \d+ )"#,
+    "TIME": #"(?: (?: \d{1,2} : )? \d{1,3} : \d{2} (?! \d ) )"#,
+    "KEYCAP": #"(?: [0-9] \x{20E3} | 🔟 )"#,
+    "SQUARE": "[⬛⬜🟥🟧🟨🟩🟦🟪🟫]",
+    // A line break with blanks around it, or just blanks when a chat flattened the text.
+    "EOL": #"(?: \h* \n \h* | \h+ )"#,
+  ]
+}
+
+/// Games print the same emoji with and without U+FE0F, so neither text nor pattern keeps it.
+package func withoutVariationSelectors(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: { $0 == "\u{FE0F}" || $0 == "\u{FE0E}" }) else {
+    return text
+  }
+  var result = String.UnicodeScalarView()
+  result.append(contentsOf: text.unicodeScalars.filter { $0 != "\u{FE0F}" && $0 != "\u{FE0E}" })
+  return String(result)
+}

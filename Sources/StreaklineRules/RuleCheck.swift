@@ -1,0 +1,357 @@
+package import StreaklineCore
+
+/// Looks for mistakes in rule files: lints, examples, rejects, claims on other games' examples.
+package struct RuleCheck {
+  private let rules: RuleSet
+  private let files: [RuleFile]
+  private let reader: ShareReader
+
+  /// - Parameter files: The files that `rules` were made from, for the lines that problems show.
+  package init(rules: RuleSet, files: [RuleFile]) {
+    self.rules = rules
+    self.files = files
+    reader = ShareReader(rules: rules)
+  }
+
+  /// Lints of one game's rule.
+  package func lints(of rule: RuleDefinition) -> [Problem] {
+    sorted(patternLints(rule) + groupLints(rule) + typeLints(rule) + coverageLints(rule))
+  }
+
+  /// Examples that are not read as they promise, rejects that are read.
+  package func failures(of rule: RuleDefinition) -> [Problem] {
+    sorted(
+      rule.examples.flatMap { failures(of: $0, rule) }
+        + rule.rejects.flatMap { failures(of: $0, rule) })
+  }
+
+  private func sorted(_ problems: [Problem]) -> [Problem] {
+    problems.map(withSourceLine).sorted { left, right in
+      (left.location.line, left.location.column) < (right.location.line, right.location.column)
+    }
+  }
+
+  private func withSourceLine(_ problem: Problem) -> Problem {
+    guard problem.sourceLine.isEmpty,
+      let file = files.last(where: { $0.path == problem.location.file })
+    else { return problem }
+    var problem = problem
+    problem.sourceLine = SourceText(path: file.path, text: file.text).line(problem.location.line)
+    return problem
+  }
+}
+
+// MARK: - Lints
+
+extension RuleCheck {
+  private func patternLints(_ rule: RuleDefinition) -> [Problem] {
+    let patterns =
+      rule.variants.flatMap { [$0.match] + $0.each }
+      + (rule.fields + rule.variants.flatMap(\.fields)).flatMap(\.operation.patterns)
+    return patterns.flatMap { source -> [Problem] in
+      var problems: [Problem] = []
+      if source.isDoubleQuoted {
+        problems.append(
+          Problem(
+            "R103", "a pattern in double quotes: YAML eats its backslashes", at: source.location,
+            severity: .warning, help: "use single quotes or a block (|)"))
+      }
+      if let offset = commentOffset(in: source.text) {
+        problems.append(
+          Problem(
+            "R104", "'#' comments out the rest of the line", at: source.location(ofByte: offset),
+            severity: .warning, help: "write a literal hash as \\#"))
+      }
+      if let offset = literalBlankOffset(in: source.text) {
+        problems.append(
+          Problem(
+            "R105", "white space in a pattern matches nothing", at: source.location(ofByte: offset),
+            severity: .warning, help: "write \\h+ or \\x20 for a blank between words"))
+      }
+      return problems
+    }
+  }
+
+  /// An unescaped `#` outside a class before a digit, `(`, `[` or `\` was surely meant literally.
+  private func commentOffset(in pattern: String) -> Int? {
+    scan(pattern) { byte, next in
+      byte == UInt8(ascii: "#")
+        && next.map { (0x30...0x39).contains($0) || [0x28, 0x5B, 0x5C].contains($0) } == true
+    }
+  }
+
+  /// A blank between two letters outside a class and a comment was meant to match.
+  private func literalBlankOffset(in pattern: String) -> Int? {
+    var previous: UInt8 = 0
+    var inComment = false
+    return scan(pattern) { byte, next in
+      defer { previous = byte }
+      if byte == UInt8(ascii: "#") { inComment = true }
+      if byte == 0x0A { inComment = false }
+      return !inComment && byte == 0x20 && isLetter(previous) && next.map(isLetter) == true
+    }
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  /// The first byte outside escapes and classes for which `matches` holds.
+  private func scan(_ pattern: String, _ matches: (UInt8, UInt8?) -> Bool) -> Int? {
+    let bytes = Array(withoutVariationSelectors(pattern).utf8)
+    var inClass = false
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
+      if byte == UInt8(ascii: "\\") {
+        _ = matches(0, nil)
+        index += 2
+        continue
+      }
+      if byte == UInt8(ascii: "[") { inClass = true }
+      if byte == UInt8(ascii: "]") { inClass = false }
+      if !inClass, matches(byte, next) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// R102: names in capitals are the shared sub-patterns'. R202: a capture that nothing reads.
+  private func groupLints(_ rule: RuleDefinition) -> [Problem] {
+    guard let index = rules.rules.firstIndex(where: { $0.game == rule.game }) else { return [] }
+    var read = Set(
+      (rule.fields + rule.variants.flatMap(\.fields)).flatMap(\.operation.groups).map(\.value))
+    read.formUnion([rule.day.number, rule.day.date, rule.mode?.group].compactMap { $0?.value })
+    var problems: [Problem] = []
+    for (variant, compiled) in zip(rule.variants, rules.compiledRule(index).variants) {
+      let names = ([compiled.pattern] + compiled.each).flatMap(\.groups.keys)
+      for name in names.sorted() {
+        let place = location(ofGroup: name, in: variant)
+        if name == name.uppercased(), name.contains(where: \.isLetter) {
+          problems.append(
+            Problem(
+              "R102", "the group '\(name)' is in capitals, which shared sub-patterns use",
+              at: place,
+              help: "write it in small letters"))
+        } else if !read.contains(name), name != variant.user?.value {
+          problems.append(
+            Problem(
+              "R202", "nothing reads the group '\(name)'", at: place, severity: .warning,
+              help: "read it in a field, or write (?: … )"))
+        }
+      }
+    }
+    return problems
+  }
+
+  private func location(ofGroup name: String, in variant: RuleDefinition.Variant)
+    -> Problem.Location
+  {
+    for source in [variant.match] + variant.each {
+      guard let start = source.text.firstIndex(ofText: "(?<\(name)>") else { continue }
+      return source.location(
+        ofByte: withoutVariationSelectors(String(source.text[..<start])).utf8.count)
+    }
+    return variant.match.location
+  }
+
+  /// R203: a constant or a typed group must fit the record's field.
+  private func typeLints(_ rule: RuleDefinition) -> [Problem] {
+    (rule.fields + rule.variants.flatMap(\.fields)).compactMap { field in
+      guard let wanted = rule.record.kind(of: field.name),
+        let given = resultKind(field.operation, rule), given != wanted
+      else { return nil }
+      return Problem(
+        "R203",
+        "'\(field.name)' of a \(rule.record.name) is of type \(wanted.rawValue), this gives \(given.rawValue)",
+        at: field.location)
+    }
+  }
+
+  private func resultKind(_ operation: Operation, _ rule: RuleDefinition) -> RecordType.Kind? {
+    switch operation {
+    case .count: .int
+    case .found: .bool
+    case .constant(let value): kind(of: value)
+    case .group(_, let conversion): kind(of: conversion)
+    case .list(_, _, let conversion, _, let reduction):
+      reduction == nil ? .string : kind(of: conversion)
+    case .cases(let cases, _): cases.first.flatMap { kind(of: $0.value) }
+    case .field(let other):
+      rule.fields.first { $0.name == other.value }.flatMap { resultKind($0.operation, rule) }
+    }
+  }
+
+  private func kind(of value: Value) -> RecordType.Kind? {
+    switch value {
+    case .int: .int
+    case .bool: .bool
+    case .double: .double
+    case .string: .string
+    default: nil
+    }
+  }
+
+  private func kind(of conversion: Conversion) -> RecordType.Kind {
+    switch conversion.kind {
+    case .int, .duration: .int
+    case .decimal: .double
+    case .bool: .bool
+    case .string, .date: .string
+    }
+  }
+
+  /// R302 a variant without example, R305 an example without literal.
+  private func coverageLints(_ rule: RuleDefinition) -> [Problem] {
+    var problems: [Problem] = []
+    var hit: Set<String> = []
+    for example in rule.examples {
+      let text = ShareText(Array(example.text.utf8)[...])
+      hit.formUnion(shares(of: rule, in: text).map(\.variant))
+      let keys = rule.literals.map { LiteralScanner.key(of: $0.value) }
+      if !keys.contains(where: { text.bytes.firstIndex(of: $0) != nil }) {
+        problems.append(
+          Problem(
+            "R305", "the example '\(example.name)' has none of the file's literals",
+            at: example.location, help: "the rule is tried only where one of them stands"))
+      }
+    }
+    for variant in rule.variants where !hit.contains(variant.name) {
+      problems.append(
+        Problem(
+          "R302", "no example is read by the variant '\(variant.name)'", at: variant.match.location,
+          severity: .warning, help: "add a share that was really printed"))
+    }
+    return problems
+  }
+
+  private func shares(of rule: RuleDefinition, in text: ShareText) -> [Share] {
+    reader.read(text).shares.filter { $0.definition.game == rule.game }
+  }
+}
+
+// MARK: - Examples and rejects
+
+extension RuleCheck {
+  private func failures(of example: RuleDefinition.Example, _ rule: RuleDefinition) -> [Problem] {
+    let text = ShareText(Array(example.text.utf8)[...])
+    let found = reader.read(text)
+    var problems: [Problem] = []
+    let rivals = Set(
+      found.shares.map(\.definition.game)
+        + found.glimpses.filter { $0.reason != nil }.map(\.game)
+    ).subtracting([rule.game])
+    for rival in rivals.sorted() {
+      problems.append(
+        Problem(
+          "R303", "the example '\(example.name)' is also claimed by \(rival)", at: example.location,
+          help: "make the patterns tell them apart, or give one a priority"))
+    }
+    let shares = found.shares.filter { $0.definition.game == rule.game }
+    guard let share = shares.first else {
+      return problems + [noMatch(example, rule, text)]
+    }
+    if shares.count > 1, example.expected["results"]?.int != shares.count {
+      problems.append(
+        Problem(
+          "R301", "the example '\(example.name)' matched \(shares.count) times",
+          at: example.location))
+    }
+    if let variant = example.variant, variant != share.variant {
+      problems.append(
+        Problem(
+          "R301",
+          "the example '\(example.name)' matched the variant '\(share.variant)', not '\(variant)'",
+          at: example.location))
+    }
+    return problems + differences(example, share, text)
+  }
+
+  private func noMatch(
+    _ example: RuleDefinition.Example, _ rule: RuleDefinition, _ text: ShareText
+  ) -> Problem {
+    Problem(
+      "R301", "the example '\(example.name)' does not match", at: example.location,
+      details: progressDetails(rule.game, text))
+  }
+
+  /// The line up to which a variant could follow the text, with a caret below.
+  package func progressDetails(_ game: String, _ text: ShareText) -> [String] {
+    guard let (variant, end) = reader.progress(of: game, in: text) else {
+      return ["none of the file's literals stands in the text"]
+    }
+    let before = String(decoding: text.bytes[..<end], as: UTF8.self)
+    let number = before.unicodeScalars.count { $0 == "\n" } + 1
+    let lines = String(decoding: text.bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
+    let caret =
+      String(repeating: " ", count: column)
+      + "^ variant \"\(variant)\" matched up to here (line \(number))"
+    return ["    " + String(lines[number - 1]), "    " + caret]
+  }
+
+  private func differences(
+    _ example: RuleDefinition.Example, _ share: Share, _ text: ShareText
+  ) -> [Problem] {
+    // The day of a share that prints none is the day on which the example is read: any will do.
+    let day = Day(daysSinceEpoch: 0)
+    let builder = RecordBuilder(user: "me", fallbackDay: day, now: Instant(day))
+    let message = Message(text: Array(example.text.utf8), source: .init(name: "", line: 1))
+    var finding = Finding()
+    finding.shares = [share]
+    let record = builder.yield(finding, text: text, message: message).records.first
+    return example.expected.compactMap { name, wanted in
+      if name == "results" { return nil }
+      let given = actual(name, share, record)
+      guard !same(wanted, given) else { return nil }
+      let isDay = name == "dateInt" && share.number != nil
+      return Problem(
+        isDay ? "R306" : "R301",
+        "the example '\(example.name)' gives \(name) \(given.map(String.init(json:)) ?? "nothing"), not \(String(json: wanted))",
+        at: example.location, help: isDay ? "the anchors and this date disagree" : nil)
+    }
+  }
+
+  /// A field's typed value, or the record's.
+  private func actual(_ name: String, _ share: Share, _ record: Record?) -> Value? {
+    if let value = share.values.first(where: { $0.name == name })?.value { return value }
+    switch name {
+    case "user": return share.user.map(Value.string) ?? .null
+    case "variant": return .string(share.variant)
+    case "suspect": return share.complaints.first.map(Value.string) ?? .null
+    default: return record?.fields[name]
+    }
+  }
+
+  /// `expect` writes numbers and lists the way people do, so `2.0` is 2 and text equals its text.
+  private func same(_ wanted: Value, _ given: Value?) -> Bool {
+    guard let given else { return wanted == .null }
+    return wanted == given || (wanted != .null && given != .null && wanted.text == given.text)
+  }
+
+  private func failures(of reject: Located<String>, _ rule: RuleDefinition) -> [Problem] {
+    let text = ShareText(Array(reject.value.utf8)[...])
+    return shares(of: rule, in: text).map { share in
+      Problem(
+        "R304", "the reject text matched the variant '\(share.variant)'", at: reject.location,
+        help: "make the pattern stricter")
+    }
+  }
+}
+
+extension String {
+  /// Where a text occurs first.
+  func firstIndex(ofText text: String) -> Index? {
+    indices.first { self[$0...].hasPrefix(text) }
+  }
+}
+
+extension [UInt8] {
+  /// Where `other` stands first.
+  func firstIndex(of other: [UInt8]) -> Int? {
+    guard !other.isEmpty, count >= other.count else { return nil }
+    return (0...count - other.count).first { self[$0...].starts(with: other) }
+  }
+}

@@ -1,0 +1,196 @@
+package import StreaklineCore
+
+/// A rule file as it is written: checked for its shape, its patterns not compiled yet.
+package struct RuleDefinition: Sendable {
+  /// The file that it was read from.
+  package var path: String
+  /// The game's slug, which is the file's name.
+  package var game = ""
+  /// The game's name for people.
+  package var name = ""
+  /// The game's UUID in lower case.
+  package var id = ""
+  package var record = RecordType.gameResult
+  package var version = 1
+  package var homepage: String?
+  package var scoring: Scoring?
+  /// Literals that every share begins with; or, with `searches`, that stand somewhere in it.
+  package var literals: [Located<String>] = []
+  /// Whether variants are searched for in the whole message (`contains`).
+  package var searches = false
+  package var priority = 100
+  package var day = DayRule()
+  package var mode: ModeRule?
+  /// The file's own sub-patterns.
+  package var definitions: [String: String] = [:]
+  package var variants: [Variant] = []
+  package var fields: [Field] = []
+  /// Pairs of fields that must agree when both are known.
+  package var agreements: [[Located<String>]] = []
+  package var examples: [Example] = []
+  package var rejects: [Located<String>] = []
+
+  /// How a game's results compare (DESIGN §4, games.csv).
+  package enum Scoring: String, CaseIterable, Sendable {
+    case lowerAttempts, lowerGuesses, lowerHints, lowerTimeSeconds, higherIsBetter
+  }
+
+  /// One layout that the game prints or printed.
+  package struct Variant: Sendable {
+    package var name: String
+    package var match: PatternSource
+    /// Nested patterns of which each match inside the variant's match is a result of its own.
+    package var each: [PatternSource] = []
+    /// The group that names the player.
+    package var user: Located<String>?
+    /// The first and last day on which the game printed this layout.
+    package var since: Day?
+    package var until: Day?
+    /// Fields that take the place of the file's.
+    package var fields: [Field] = []
+  }
+
+  /// A field and how it is read.
+  package struct Field: Sendable {
+    package var name: String
+    package var operation: Operation
+    package var location: Problem.Location
+  }
+
+  /// A share that the file promises to read.
+  package struct Example: Sendable {
+    package var name: String
+    package var text: String
+    package var variant: String?
+    package var isDerived = false
+    /// Names and values that the record must have.
+    package var expected: Fields
+    package var location: Problem.Location
+  }
+
+  /// The location of a file's first line, for problems of the whole file.
+  package var start: Problem.Location { Problem.Location(file: path) }
+}
+
+/// A value with the place where it is written.
+package struct Located<Wrapped: Sendable>: Sendable {
+  package var value: Wrapped
+  package var location: Problem.Location
+}
+
+/// A pattern as it is written, and how to find a byte of it in its file.
+package struct PatternSource: Sendable {
+  package var text: String
+  /// Where the pattern's first character stands.
+  package var location: Problem.Location
+  /// Columns that YAML's indentation takes from every line after the first.
+  package var indent = 0
+  /// Whether it stands in double quotes, where YAML eats backslashes.
+  package var isDoubleQuoted = false
+
+  /// Where the byte at `offset` stands in the file. Variation selectors, which compiling drops,
+  /// are not counted in the offset.
+  package func location(ofByte offset: Int) -> Problem.Location {
+    var place = location
+    var bytes = 0
+    for scalar in text.unicodeScalars {
+      if bytes >= offset { break }
+      if scalar == "\n" {
+        place.line += 1
+        place.column = indent + 1
+      } else {
+        place.column += 1
+      }
+      let isDropped = scalar == "\u{FE0F}" || scalar == "\u{FE0E}"
+      bytes += isDropped ? 0 : UTF8.width(scalar)
+    }
+    return place
+  }
+}
+
+/// How a field's value is made from what was matched. There is no expression language: these
+/// operations are all (RULES §2).
+package indirect enum Operation: Sendable {
+  case constant(Value)
+  /// The first of the groups that took part.
+  case group([Located<String>], Conversion)
+  case count(PatternSource, in: Located<String>?, distinct: Bool)
+  case found(PatternSource, in: Located<String>?)
+  case list(PatternSource, in: Located<String>?, Conversion, distinct: Bool, Reduction?)
+  /// The value of another field.
+  case field(Located<String>)
+  case cases([Case], otherwise: Value)
+
+  package struct Case: Sendable {
+    package var found: PatternSource
+    package var group: Located<String>?
+    package var value: Value
+  }
+
+  /// How a list becomes one value. A null in the list makes the result null.
+  package enum Reduction: String, CaseIterable, Sendable {
+    case first, last, min, max, sum, mean
+  }
+
+  /// The patterns that the operation runs.
+  package var patterns: [PatternSource] {
+    switch self {
+    case .count(let pattern, _, _), .found(let pattern, _), .list(let pattern, _, _, _, _):
+      [pattern]
+    case .cases(let cases, _): cases.map(\.found)
+    case .constant, .group, .field: []
+    }
+  }
+
+  /// The groups that the operation reads.
+  package var groups: [Located<String>] {
+    switch self {
+    case .group(let names, _): names
+    case .count(_, let group, _), .found(_, let group), .list(_, let group, _, _, _):
+      group.map { [$0] } ?? []
+    case .cases(let cases, _): cases.compactMap(\.group)
+    case .constant, .field: []
+    }
+  }
+}
+
+/// What a share's day is taken from.
+package struct DayRule: Sendable {
+  /// A puzzle number whose date is known.
+  package struct Anchor: Sendable, Hashable {
+    package var number: Int
+    package var day: Day
+  }
+
+  /// The group that captures the puzzle's number.
+  package var number: Located<String>?
+  /// Ascending; each holds from its number to the next one's.
+  package var anchors: [Anchor] = []
+  package var everyDays = 1
+  /// The group that captures a printed date, and how it is written.
+  package var date: Located<String>?
+  package var formats: [DateFormat] = []
+
+  /// The day of a puzzle number, or `nil` without anchors or when no calendar reaches so far.
+  package func day(ofNumber number: Int) -> Day? {
+    guard let anchor = anchors.last(where: { $0.number <= number }) ?? anchors.first else {
+      return nil
+    }
+    let (steps, overflow) = number.subtractingReportingOverflow(anchor.number)
+    guard !overflow, abs(steps) < 10_000_000 else { return nil }
+    let day = anchor.day + steps * everyDays
+    return day.isRepresentable ? day : nil
+  }
+
+  /// The day of the first puzzle, where the anchors reach back to it (number 0 or 1).
+  package var firstDay: Day? {
+    anchors.first.flatMap { $0.number <= 1 ? $0.day : nil }
+  }
+}
+
+/// Several results a day: each mode is a game id of its own.
+package struct ModeRule: Sendable {
+  package var group: Located<String>
+  /// Captured text to mode; a text that is not in the map is its own mode in lower case.
+  package var map: [String: String]
+}

@@ -1,0 +1,20 @@
+/// Slack writes an emoji as its short name between colons; these are the ones that shares hold.
+let slackShortNames: [String: String] = [
+  "black_large_square": "⬛", "white_large_square": "⬜", "large_green_square": "🟩",
+  "large_yellow_square": "🟨", "large_orange_square": "🟧", "large_red_square": "🟥",
+  "large_blue_square": "🟦", "large_purple_square": "🟪", "large_brown_square": "🟫",
+  "black_square": "⬛", "white_square": "⬜", "green_square": "🟩", "yellow_square": "🟨",
+  "orange_square": "🟧", "red_square": "🟥", "blue_square": "🟦", "purple_square": "🟪",
+  "red_circle": "🔴", "large_orange_circle": "🟠", "large_yellow_circle": "🟡",
+  "large_green_circle": "🟢", "large_blue_circle": "🔵", "large_purple_circle": "🟣",
+  "black_circle": "⚫", "white_circle": "⚪", "large_blue_diamond": "🔷", "bulb": "💡",
+  "fire": "🔥", "tada": "🎉", "star": "⭐", "x": "❌", "white_check_mark": "✅",
+  "stopwatch": "⏱", "alarm_clock": "⏰", "mag": "🔍", "sparkles": "✨", "question": "❓",
+  "trophy": "🏆", "crown": "👑", "pushpin": "📌", "round_pushpin": "📍", "movie_camera": "🎥",
+  "video_game": "🎮", "earth_americas": "🌎", "earth_africa": "🌍", "earth_asia": "🌏",
+  "compass": "🧭", "checkered_flag": "🏁", "ladder": "🪜", "pencil2": "✏", "calendar": "📅",
+  "zero": "0\u{20E3}", "one": "1\u{20E3}", "two": "2\u{20E3}", "three": "3\u{20E3}",
+  "four": "4\u{20E3}", "five": "5\u{20E3}", "six": "6\u{20E3}", "seven": "7\u{20E3}",
+  "eight": "8\u{20E3}", "nine": "9\u{20E3}", "keycap_ten": "🔟", "clock11": "🕚",
+  "clock12": "🕛", "clock1": "🕐",
+]

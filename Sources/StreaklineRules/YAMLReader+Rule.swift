@@ -1,0 +1,244 @@
+internal import StreaklineCore
+
+extension YAMLReader {
+  private static let keys = [
+    "format", "game", "name", "id", "record", "version", "homepage", "scoring", "begins",
+    "contains", "priority", "puzzle", "mode", "define", "variants", "fields", "check", "examples",
+    "reject",
+  ]
+
+  /// Reads the file as a rule; what it returns is of use only when there are no problems.
+  mutating func rule() -> RuleDefinition {
+    var rule = RuleDefinition(path: document.path)
+    guard let root = root() else { return rule }
+    var seen: Set<String> = []
+    readMembers(of: root, keys: Self.keys) { reader, key, value in
+      seen.insert(key)
+      reader.readKey(key, value, into: &rule)
+    }
+    for key in ["format", "game", "name", "id", "record", "variants", "examples"]
+    where !seen.contains(key) {
+      report("R007", "the key '\(key)' is missing", at: start)
+    }
+    if !seen.contains("begins") && !seen.contains("contains") {
+      report(
+        "R007", "the file has neither 'begins' nor 'contains'", at: start,
+        help: "name the literal text that every share begins with")
+    }
+    if problems.isEmpty {
+      checkWhole(rule)
+    }
+    return rule
+  }
+
+  private mutating func readKey(_ key: String, _ value: YAMLNode, into rule: inout RuleDefinition) {
+    switch key {
+    case "format": readFormat(value)
+    case "game": rule.game = slug(value)
+    case "name": rule.name = string(value) ?? ""
+    case "id": rule.id = uuid(value)
+    case "record": rule.record = recordType(value) ?? .gameResult
+    case "version": rule.version = integer(value) ?? 1
+    case "homepage": rule.homepage = string(value)
+    case "scoring": rule.scoring = choice(value, RuleDefinition.Scoring.self)
+    case "begins", "contains": readLiterals(value, searches: key == "contains", into: &rule)
+    case "priority": rule.priority = integer(value) ?? 100
+    case "puzzle": rule.day = dayRule(value)
+    case "mode": rule.mode = modeRule(value)
+    case "define": rule.definitions = definitions(value)
+    case "variants": rule.variants = elements(value).compactMap { variant($0) }
+    case "fields": rule.fields = fields(value)
+    case "check": rule.agreements = elements(value).compactMap { agreement($0) }
+    case "examples": rule.examples = elements(value).compactMap { example($0) }
+    default: rule.rejects = elements(value).compactMap { located($0) }
+    }
+  }
+
+  private mutating func readFormat(_ node: YAMLNode) {
+    if let format = integer(node), format != 1 {
+      report(
+        "R008", "format \(format) is not known", at: node.location,
+        help: "this version of the program reads format 1")
+    }
+  }
+
+  private mutating func slug(_ node: YAMLNode) -> String {
+    let slug = string(node) ?? ""
+    if !isSlug(slug) {
+      report(
+        "R002", "'\(slug)' is not a slug", at: node.location,
+        help: "use small letters, digits and hyphens, at most 64")
+    } else if !document.path.isEmpty, slugOfPath(document.path) != slug {
+      report(
+        "R002", "the slug '\(slug)' is not the file's name", at: node.location,
+        help: "name the file \(slug).yaml or the game \(slugOfPath(document.path))")
+    }
+    return slug
+  }
+
+  private mutating func uuid(_ node: YAMLNode) -> String {
+    let text = string(node) ?? ""
+    guard let id = UniqueID(text) else {
+      report(
+        "R006", "'\(text)' is not a UUID", at: node.location,
+        help: "make one with uuidgen and never change it")
+      return ""
+    }
+    return id.description
+  }
+
+  private mutating func recordType(_ node: YAMLNode) -> RecordType? {
+    guard let name = string(node) else { return nil }
+    if let type = RecordType.named(name) { return type }
+    let names = RecordType.builtIn.map(\.name)
+    report(
+      "R006", "'\(name)' is not a record type", at: node.location,
+      help: suggestion(for: name, among: names) ?? "the types are \(names.joined(separator: ", "))")
+    return nil
+  }
+
+  private mutating func readLiterals(
+    _ node: YAMLNode, searches: Bool, into rule: inout RuleDefinition
+  ) {
+    if !rule.literals.isEmpty {
+      report("R007", "a file has either 'begins' or 'contains'", at: node.location)
+    }
+    rule.searches = searches
+    rule.literals = elements(node).compactMap { located($0) }
+    if rule.literals.isEmpty {
+      report("R006", "expected at least one literal here", at: node.location)
+    }
+    for literal in rule.literals
+    where LiteralScanner.key(of: literal.value).count < LiteralScanner.shortestKey {
+      report(
+        "R009", "fewer than three bytes stand before the first blank of '\(literal.value)'",
+        at: literal.location, help: "the scan looks for the text up to the first blank")
+    }
+  }
+
+  private mutating func modeRule(_ node: YAMLNode) -> ModeRule? {
+    var group: Located<String>?
+    var map: [String: String] = [:]
+    readMembers(of: node, keys: ["group", "map"]) { reader, key, value in
+      if key == "group" {
+        group = reader.located(value)
+      } else {
+        for (captured, mode) in value.members ?? [] {
+          map[captured.text ?? ""] = reader.string(mode) ?? ""
+        }
+      }
+    }
+    guard let group else {
+      report("R007", "the key 'group' is missing", at: node.location)
+      return nil
+    }
+    return ModeRule(group: group, map: map)
+  }
+
+  private mutating func definitions(_ node: YAMLNode) -> [String: String] {
+    var definitions: [String: String] = [:]
+    for (key, value) in node.members ?? [] {
+      guard let name = key.text, let body = string(value) else { continue }
+      if Pattern.shared[name] != nil {
+        report(
+          "R102", "(?&\(name)) is a shared sub-pattern", at: key.location, help: "take another name"
+        )
+      }
+      definitions[name] = body
+    }
+    return definitions
+  }
+
+  private mutating func agreement(_ node: YAMLNode) -> [Located<String>]? {
+    var names: [Located<String>] = []
+    readMembers(of: node, keys: ["agree"]) { reader, _, value in
+      names = reader.elements(value).compactMap { reader.located($0) }
+    }
+    if names.count != 2 {
+      report("R006", "expected two fields here", at: node.location, help: "agree: [score, rows]")
+      return nil
+    }
+    return names
+  }
+
+  private mutating func variant(_ node: YAMLNode) -> RuleDefinition.Variant? {
+    var name: String?
+    var match: PatternSource?
+    var rest = RuleDefinition.Variant(
+      name: "", match: PatternSource(text: "", location: node.location))
+    let keys = ["name", "match", "each", "user", "since", "until", "fields"]
+    readMembers(of: node, keys: keys) { reader, key, value in
+      switch key {
+      case "name": name = reader.string(value)
+      case "match": match = reader.pattern(value)
+      case "each": rest.each = reader.oneOrMore(value).compactMap { reader.pattern($0) }
+      case "user": rest.user = reader.group(of: value)
+      case "since": rest.since = reader.day(value)
+      case "until": rest.until = reader.day(value)
+      default: rest.fields = reader.fields(value)
+      }
+    }
+    guard let name, let match else {
+      report("R007", "a variant has a 'name' and a 'match'", at: node.location)
+      return nil
+    }
+    rest.name = name
+    rest.match = match
+    return rest
+  }
+
+  /// `{group: name}`.
+  private mutating func group(of node: YAMLNode) -> Located<String>? {
+    var group: Located<String>?
+    readMembers(of: node, keys: ["group"]) { reader, _, value in group = reader.located(value) }
+    return group
+  }
+
+  private mutating func example(_ node: YAMLNode) -> RuleDefinition.Example? {
+    var text: String?
+    var example = RuleDefinition.Example(name: "", text: "", expected: [:], location: node.location)
+    let keys = ["name", "text", "variant", "derived", "expect"]
+    readMembers(of: node, keys: keys) { reader, key, value in
+      switch key {
+      case "name": example.name = reader.string(value) ?? ""
+      case "text": text = reader.string(value)
+      case "variant": example.variant = reader.string(value)
+      case "derived": example.isDerived = reader.truth(value) ?? false
+      default: example.expected = reader.expectation(value)
+      }
+    }
+    guard let text, !example.name.isEmpty else {
+      report("R007", "an example has a 'name' and a 'text'", at: node.location)
+      return nil
+    }
+    example.text = text
+    return example
+  }
+
+  private mutating func expectation(_ node: YAMLNode) -> Fields {
+    var fields = Fields()
+    guard let members = node.members else {
+      report("R006", "expected field names and values here", at: node.location)
+      return fields
+    }
+    for (key, value) in members {
+      fields[key.text ?? ""] = value.scalarValue ?? .null
+    }
+    return fields
+  }
+}
+
+/// Whether the text can name a game and so a file: `[a-z0-9][a-z0-9-]{0,63}`.
+package func isSlug(_ text: String) -> Bool {
+  let isLetterOrDigit = { (byte: UInt8) in
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+  }
+  return (1...64).contains(text.utf8.count) && text.utf8.first.map(isLetterOrDigit) == true
+    && text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+}
+
+/// `Parsers/wordle.yaml` → `wordle`.
+func slugOfPath(_ path: String) -> String {
+  let name = path.split(separator: "/").last.map(String.init) ?? ""
+  return name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
+}

@@ -1,0 +1,106 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// A prepared statement, bound and stepped through SQLite's own interface: GRDB's arguments and
+/// rows cost several times as much as the insert itself.
+///
+/// Its users stay inside one database access of GRDB, which keeps statement and connection alive.
+struct RowStatement {
+  private let statement: Statement
+  private var handle: OpaquePointer { unsafe statement.sqliteStatement }
+
+  init(_ db: Database, _ sql: String) throws {
+    statement = try db.cachedStatement(sql: sql)
+    // A cached statement may have been left in the middle by a thrown error.
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+  }
+
+  /// Binds a text, or null, to a parameter counted from 1.
+  func bind(_ index: Int32, _ text: String?) {
+    guard var text else { return bindNull(index) }
+    let code = text.withUTF8 { unsafe bind(index, UnsafeRawBufferPointer($0)) }
+    check(code)
+  }
+
+  /// Binds UTF-8 bytes as a text.
+  func bind(_ index: Int32, utf8 bytes: [UInt8]) {
+    check(unsafe bytes.withUnsafeBytes { unsafe bind(index, $0) })
+  }
+
+  func bind(_ index: Int32, _ number: Int64?) {
+    guard let number else { return bindNull(index) }
+    check(unsafe sqlite3_bind_int64(handle, index, number))
+  }
+
+  func bind(_ index: Int32, _ number: Int?) {
+    bind(index, number.map(Int64.init))
+  }
+
+  /// Goes to the next row; `false`, and ready for new values, after the last one.
+  func next() throws -> Bool {
+    switch unsafe sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE:
+      unsafe sqlite3_reset(handle)
+      return false
+    case let code: throw failure(code)
+    }
+  }
+
+  /// Runs a statement that gives no rows.
+  func run() throws {
+    while try next() {}
+  }
+
+  /// Makes the statement ready for new values before its last row.
+  func reset() {
+    unsafe sqlite3_reset(handle)
+  }
+
+  /// The current row's number in a column counted from 0; `nil` for null.
+  func number(_ column: Int32) -> Int64? {
+    unsafe isNull(column) ? nil : sqlite3_column_int64(handle, column)
+  }
+
+  /// The current row's text in a column counted from 0; `nil` for null.
+  func text(_ column: Int32) -> String? {
+    bytes(column).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The UTF-8 bytes of the current row's text in a column counted from 0; `nil` for null.
+  func bytes(_ column: Int32) -> [UInt8]? {
+    guard let start = unsafe sqlite3_column_text(handle, column) else { return nil }
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  private func isNull(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  private func bindNull(_ index: Int32) {
+    check(unsafe sqlite3_bind_null(handle, index))
+  }
+
+  private func bind(_ index: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
+    // SQLITE_TRANSIENT: SQLite copies the bytes before the call returns.
+    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    // An empty buffer has no address, and SQLite would take that for null.
+    guard let start = bytes.baseAddress else {
+      return unsafe sqlite3_bind_text(handle, index, "", 0, transient)
+    }
+    let text = unsafe start.assumingMemoryBound(to: CChar.self)
+    return unsafe sqlite3_bind_text(handle, index, text, Int32(bytes.count), transient)
+  }
+
+  private func check(_ code: Int32) {
+    precondition(code == SQLITE_OK, "a value of a legal size is bound to an existing parameter")
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError {
+    let message = unsafe String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
+    unsafe sqlite3_reset(handle)
+    return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+  }
+}

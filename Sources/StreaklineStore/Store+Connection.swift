@@ -1,0 +1,102 @@
+internal import GRDB
+internal import StreaklineCore
+
+extension Store {
+  /// A connection for writing, its settings made and asserted, its schema the newest.
+  static func connect(path: String, deviceID: String) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: path, configuration: configuration())
+    try queue.writeWithoutTransaction { db in
+      try mark(db, path: path)
+      guard try !Schema.migrator.hasBeenSuperseded(db) else { throw StoreError.newer(path: path) }
+      try setDurability(db)
+    }
+    if try !queue.read(Schema.migrator.hasCompletedMigrations) {
+      try Schema.migrator.migrate(queue)
+    }
+    try queue.write { db in
+      try db.execute(
+        sql: "INSERT INTO device SELECT 1, ?, 0 WHERE NOT EXISTS (SELECT 1 FROM device)",
+        arguments: [deviceID])
+    }
+    return queue
+  }
+
+  static func connectReading(path: String) throws -> DatabaseQueue {
+    var reading = configuration()
+    reading.readonly = true
+    let queue = try openReading(path: path, reading)
+    try queue.read { db in
+      guard try !Schema.migrator.hasBeenSuperseded(db) else { throw StoreError.newer(path: path) }
+      guard try Schema.migrator.hasCompletedMigrations(db) else {
+        throw StoreError.missing(path: path)
+      }
+    }
+    return queue
+  }
+
+  /// SQLite needs to write beside the file, to read it together with others. Where it cannot and
+  /// no log waits there, nobody else writes either, so the file is read as one that never changes.
+  private static func openReading(path: String, _ configuration: Configuration) throws
+    -> DatabaseQueue
+  {
+    do {
+      return try DatabaseQueue(path: path, configuration: configuration)
+    } catch let error as DatabaseError {
+      let couldNotWrite = [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+      guard couldNotWrite, !isThere(path + "-wal") else { throw error }
+      return try DatabaseQueue(
+        path: "file:\(escapedForURI(path))?immutable=1", configuration: configuration)
+    }
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    (try? identityWithoutOpening(path)) != nil
+  }
+
+  /// Escapes all that a file URI does not take as it is (https://www.sqlite.org/uri.html).
+  private static func escapedForURI(_ path: String) -> String {
+    path.utf8.reduce(into: "") { result, byte in
+      let isPlain = byte > 0x20 && byte < 0x7F && !"%?#".utf8.contains(byte)
+      let digits = String(byte, radix: 16)
+      result += isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+  }
+
+  private static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      try db.execute(sql: "PRAGMA cache_size = -65536")
+    }
+    return configuration
+  }
+
+  /// Writes our application id into an empty file, before anything else is.
+  private static func mark(_ db: Database, path: String) throws {
+    switch try Int.fetchOne(db, sql: "PRAGMA application_id") {
+    case Schema.applicationID: return
+    case 0 where try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0:
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+    default:
+      throw StoreError.foreign(path: path, what: "this is the file of another program")
+    }
+  }
+
+  /// GRDB would set `synchronous` to NORMAL with the write-ahead log, and a power cut would take
+  /// commits that were reported (RELIABILITY findings 1 and 2). So we do both and look.
+  private static func setDurability(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA journal_mode = WAL")
+    try db.execute(sql: "PRAGMA synchronous = FULL")
+    let demanded = [
+      ("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"),
+      ("trusted_schema", "0"), ("cell_size_check", "1"), ("busy_timeout", "10000"),
+    ]
+    for (pragma, value) in demanded {
+      guard try String.fetchOne(db, sql: "PRAGMA \(pragma)") == value else {
+        throw DatabaseError(message: "SQLite does not take \(pragma)=\(value)")
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import GRDB
+package import StreaklineCore
+
+/// A streak with whose it is.
+package struct StoredStreak: Hashable, Sendable {
+  package let userID: String
+  /// The game's slug.
+  package let game: String
+  package let gameID: String
+  package let streak: Streak
+}
+
+/// A near miss with its name and when it was met first.
+package struct StoredMiss: Hashable, Sendable {
+  package let id: UniqueID
+  package let nearMiss: NearMiss
+  package let seenAt: Instant
+}
+
+/// Two results for one id: the one that stays and one that says otherwise.
+package struct Dispute: Hashable, Sendable {
+  package let first: Record
+  package let other: Record
+  package let seenAt: Instant
+}
+
+extension Store {
+  /// Gives each result that the filter wants to `body`, by day, user and game. What `body` throws
+  /// comes out as it is.
+  ///
+  /// The results are read one at a time, so ten million of them take no more memory than one.
+  package func forEachResult(_ filter: ResultFilter, _ body: (Record) throws -> Void) throws {
+    var stopped: (any Error)?
+    try reading { db in
+      let rows = try filter.statement(db)
+      defer { rows.reset() }
+      while try stopped == nil && rows.next() {
+        let record = try Record(row: rows)
+        do {
+          try body(record)
+        } catch {
+          stopped = error
+        }
+      }
+    }
+    if let stopped { throw stopped }
+  }
+
+  /// The results that the filter wants, by day, user and game.
+  package func results(_ filter: ResultFilter = ResultFilter()) throws(StoreError) -> [Record] {
+    try reading { db in
+      let rows = try filter.statement(db)
+      var records: [Record] = []
+      while try rows.next() {
+        records.append(try Record(row: rows))
+      }
+      return records
+    }
+  }
+
+  /// The result with that composite id, or `nil` when there is none or it was deleted.
+  package func record(id: String) throws(StoreError) -> Record? {
+    guard let id = CompositeID(encoded: id) else { return nil }
+    return try reading { db in
+      let lookup = try RecordLookup(db)
+      return try RecordType.builtIn.lazy.compactMap { try lookup(id, type: $0.name)?.record }.first
+    }
+  }
+
+  /// Near misses, the oldest first; those of one game when a slug is given.
+  package func misses(game: String? = nil) throws(StoreError) -> [StoredMiss] {
+    try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT game, user, sentAt, text, source, reason, seenAt FROM miss
+        WHERE ?1 IS NULL OR game = ?1 ORDER BY seenAt, rowid
+        """)
+      rows.bind(1, game)
+      var misses: [StoredMiss] = []
+      while try rows.next() {
+        misses.append(try StoredMiss(row: rows))
+      }
+      return misses
+    }
+  }
+
+  /// Results that differ from the first of their id, the oldest first.
+  package func disputes() throws(StoreError) -> [Dispute] {
+    try reading { db in
+      let lookup = try RecordLookup(db)
+      let rows = try RowStatement(db, "SELECT record, seenAt FROM dispute ORDER BY seenAt, rowid")
+      var disputes: [Dispute] = []
+      while try rows.next() {
+        guard let json = rows.bytes(0), let value = try? readJSON(json),
+          let other = Record(json: value)
+        else { throw DamagedRow(detail: "a disputed record cannot be read") }
+        guard let first = try lookup(other)?.record else { continue }
+        let seenAt = Instant(milliseconds: rows.number(1) ?? 0)
+        disputes.append(Dispute(first: first, other: other, seenAt: seenAt))
+      }
+      return disputes
+    }
+  }
+}
+
+extension StoredMiss {
+  fileprivate init(row: RowStatement) throws {
+    guard let game = row.text(0), let user = row.text(1), let text = row.text(3),
+      let source = row.bytes(4).flatMap({ try? readJSON($0) })?.object,
+      let name = source["name"]?.string, let line = source["line"]?.int
+    else { throw DamagedRow(detail: "a near miss cannot be read") }
+    nearMiss = NearMiss(
+      game: game, userId: user, sentAt: row.number(2).map(Instant.init(milliseconds:)), text: text,
+      source: Message.Source(name: name, line: line), reason: row.text(5))
+    id = nearMiss.id
+    seenAt = Instant(milliseconds: row.number(6) ?? 0)
+  }
+}

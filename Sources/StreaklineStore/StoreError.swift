@@ -1,0 +1,100 @@
+internal import GRDB
+
+/// Why a store could not do its work; each case says what the user can do about it.
+package enum StoreError: Error, Equatable {
+  /// There is no store at the path yet.
+  case missing(path: String)
+  /// The store cannot be created or written where it should lie.
+  case cannotWrite(path: String, reason: String)
+  /// The file belongs to something else; it was left as it was.
+  case foreign(path: String, what: String)
+  /// A newer Streakline wrote the file; it was left as it was.
+  case newer(path: String)
+  /// The file is damaged.
+  case corrupt(path: String, detail: String)
+  /// The disk is full; what was being stored is not stored.
+  case full(path: String)
+  /// Another program kept the file for more than ten seconds.
+  case busy(path: String)
+  /// The disk or the system failed.
+  case failed(path: String, detail: String)
+
+  /// What the command line ends with (sysexits).
+  package var exitCode: Int32 {
+    switch self {
+    case .foreign, .newer, .corrupt: 65
+    case .missing: 66
+    case .cannotWrite: 73
+    case .full, .failed: 74
+    case .busy: 75
+    }
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .missing(let path):
+      "\(path): there is no store yet; it is created when the first result is stored"
+    case .cannotWrite(let path, let reason):
+      "\(path): cannot be written: \(reason); mend its permissions or choose another place "
+        + "with --store"
+    case .foreign(let path, let what):
+      "\(path): \(what); it was not touched; choose another file with --store"
+    case .newer(let path):
+      "\(path): a newer Streakline wrote this store; it was not touched; install that version"
+    case .corrupt(let path, let detail):
+      "\(path): the store is damaged (\(detail)); keep a copy and restore a backup, or rescue "
+        + "what is readable with `sqlite3 FILE .recover`"
+    case .full(let path):
+      "\(path): the disk is full; nothing of this was stored; make room and try again"
+    case .busy(let path):
+      "\(path): another program has kept the store busy for ten seconds; try again when it is done"
+    case .failed(let path, let detail):
+      "\(path): the disk failed (\(detail)); nothing of this was stored; check the disk and try "
+        + "again"
+    }
+  }
+}
+
+/// A row that cannot be a record: thrown inside a transaction, where the path is not known.
+struct DamagedRow: Error {
+  let detail: String
+}
+
+extension StoreError {
+  /// What an error inside a transaction means for the store at `path`.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as FileError: self.init(error)
+    case let error as DatabaseError: self.init(error, path: path)
+    case let error as DamagedRow: self = .corrupt(path: path, detail: error.detail)
+    default: self = .failed(path: path, detail: String(describing: type(of: error)))
+    }
+  }
+
+  init(_ error: FileError) {
+    if error.isFull {
+      self = .full(path: error.path)
+    } else if error.isForbidden || error.isMissing {
+      self = .cannotWrite(path: error.path, reason: error.reason)
+    } else {
+      self = .failed(path: error.path, detail: "\(error.operation): \(error.reason)")
+    }
+  }
+
+  /// The message is SQLite's own; statements and their arguments, which can hold what somebody
+  /// wrote, stay out of it.
+  private init(_ error: DatabaseError, path: String) {
+    let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, detail: detail)
+    case .SQLITE_FULL: self = .full(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+      self = .cannotWrite(path: path, reason: detail)
+    default: self = .failed(path: path, detail: detail)
+    }
+  }
+}

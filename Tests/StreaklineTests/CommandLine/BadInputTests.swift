@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@Suite struct BadInputTests {
+  @Test(arguments: [
+    "", "Hello there", "Wordle is fun", "Connections are important in life", "Wordle 3/6",
+  ])
+  func `a text without a share stores nothing and says so`(text: String) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run([], input: text)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.talk.contains("no share recognised"))
+    #expect(try tool.run(["results", "--output", "json"]).objects.isEmpty)
+  }
+
+  @Test func `a look-alike is a near miss and not a record`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run([], input: "Wordle 1,234 7/6")
+    #expect(run.status == 1)
+    #expect(run.talk.contains("looks like wordle"))
+    #expect(try tool.run(["misses"]).output.contains("Wordle 1,234 7/6"))
+  }
+
+  private static let share = wordle(1_234)
+
+  private static func utf16(_ text: String, bigEndian: Bool) -> Data {
+    var data = Data()
+    for unit in text.utf16 {
+      let bytes = [UInt8(unit & 255), UInt8(unit >> 8)]
+      data.append(contentsOf: bigEndian ? bytes.reversed() : bytes)
+    }
+    return data
+  }
+
+  private static func data(_ parts: [[UInt8]]) -> Data { Data(Array(parts.joined())) }
+
+  private static let awkward: [(String, Data)] = {
+    let bytes = Array(share.utf8)
+    let megabyte = [UInt8](repeating: 0x78, count: 1 << 20)
+    return [
+      ("UTF-8 with a byte order mark", data([[0xEF, 0xBB, 0xBF], bytes])),
+      ("UTF-16 LE", Data([0xFF, 0xFE]) + utf16(share, bigEndian: false)),
+      ("UTF-16 BE", Data([0xFE, 0xFF]) + utf16(share, bigEndian: true)),
+      ("invalid bytes around", data([[0xFF, 0xC0, 0x0A], bytes, [0xE2, 0x9F]])),
+      ("NUL bytes around", data([[0x00, 0x0A], bytes, [0x00]])),
+      ("lone carriage returns", Data(share.replacing("\n", with: "\r").utf8)),
+      ("behind a megabyte without line break", data([megabyte, [0x20], bytes])),
+    ]
+  }()
+
+  @Test(arguments: awkward)
+  func `good parts are read from`(name: String, data: Data) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let records = try tool.run(["parse", "--output", "json"], input: data).objects
+    #expect(records.count == 1)
+    #expect(records.first?["puzzleNumber"] as? Int == 1_234)
+  }
+
+  @Test func `UTF-16 without a mark is recognised by its zeros`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text = String(repeating: "Some chatter first. ", count: 30) + "\n" + Self.share
+    let data = Self.utf16(text, bigEndian: false)
+    #expect(try tool.run(["parse", "--output", "json"], input: data).objects.count == 1)
+  }
+
+  @Test
+  func `shares that lie across the windows of a long text are each found once, with their lines`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let numbers = Array(1..<6_001)
+    let text = numbers.map { wordle($0 % 1_900, rows: 1 + $0 % 6) }.joined(separator: "filler\n")
+    let records = try tool.run(["parse", "--output", "json"], input: text).objects
+    #expect(records.map { $0["puzzleNumber"] as? Int } == numbers.map { $0 % 1_900 })
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for record in records {
+      let source = record["source"] as? [String: Any]
+      let line = lines[(source?["line"] as? Int ?? 1) - 1]
+      #expect(line.contains("Wordle \(record["puzzleNumber"] as? Int ?? -1) "))
+    }
+  }
+
+  @Test func `inputs that cannot be read are named and the others are read`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let good = try tool.write(Self.share, to: "good.txt")
+    let run = try tool.run(["ingest", "/nonexistent.txt", tool.folder.path, good])
+    #expect(run.status == 66)
+    #expect(run.talk.contains("/nonexistent.txt: no such file"))
+    #expect(run.talk.contains("is a folder"))
+    #expect(run.output.contains("Wordle 1,234"))
+  }
+
+  @Test func `control characters of a text never reach the terminal raw`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let runs = [
+      try tool.run([], input: "Wordle 1,234 7/6 \u{1B}[2J\u{9B}31m\u{202E}"),
+      try tool.run(["misses"]),
+      try tool.run(["--user", "x\u{1B}]0;evil\u{7}"], input: Self.share),
+      try tool.run(["results"]), try tool.run(["streaks"]),
+      try tool.run(["ingest", "no\u{1B}[31mfile"]),
+    ]
+    for run in runs {
+      let scalars = (run.output + run.talk).unicodeScalars
+      #expect(
+        !scalars.contains {
+          $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}"
+        })
+    }
+  }
+
+  @Test(arguments: [
+    ["--nonsense"], ["--on", "yesterday"], ["streaks", "--as-of", "x"], ["completions", "tcsh"],
+  ])
+  func `wrong usage is 64`(arguments: [String]) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    #expect(try tool.run(arguments).status == 64)
+  }
+
+  @Test func `a missing store is told, not created, by commands that read`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    for command in ["results", "streaks", "misses", "disputes", "status", "verify", "sync"] {
+      #expect(try tool.run([command]).status == 66, "\(command)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: tool.store.path))
+  }
+
+  @Test func `a file that is no store is refused and left alone`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let path = try tool.write("precious notes", to: "notes.db")
+    let run = try tool.run(["--store", path], input: Self.share)
+    #expect(run.status == 65)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious notes")
+  }
+
+  @Test func `a reader that goes away ends the program quietly, and what it read is stored`() throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text = try tool.write(
+      (1..<1_500).map { wordle($0) }.joined(separator: "\n"), to: "many.txt")
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.environment = tool.environment
+    shell.arguments = [
+      "-c", "\"$0\" parse --output json \"$1\" 2>\"$2\" | head -n 1 >/dev/null", Tool.binary.path,
+      text, tool.folder.path + "/talk",
+    ]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(try String(contentsOfFile: tool.folder.path + "/talk", encoding: .utf8).isEmpty)
+  }
+}

@@ -1,0 +1,131 @@
+import StreaklineCore
+import Testing
+
+/// Played days, each with whether it was completed.
+private typealias History = [(day: Day, completed: Bool)]
+
+@Suite struct StreakTests {
+  private let today = Day(daysSinceEpoch: 20_000)
+
+  private func streak(_ offsets: [Int], failed: [Int] = [], everyDays: Int = 1) -> Streak {
+    let days = (offsets + failed).sorted().map {
+      (day: today + $0, completed: !failed.contains($0))
+    }
+    return Streak(days: days, everyDays: everyDays)
+  }
+
+  @Test func `ten days in a row that end today are ten`() {
+    // Seed bug S8 counted one.
+    let streak = streak(Array(-9...0))
+    #expect(streak.current(asOf: today) == 10)
+    #expect(streak.max == 10)
+  }
+
+  @Test func `today not yet played does not break a streak`() {
+    // Seed bug S8 gave none.
+    #expect(streak([-3, -2, -1]).current(asOf: today) == 3)
+    #expect(streak([-3, -2]).current(asOf: today) == 0)
+  }
+
+  @Test func `the day after a gap counts`() {
+    // Seed bug S8 counted 1 of 5.
+    let streak = streak([-9, -8, -7, -4, -3, -2, -1, 0])
+    #expect(streak.current(asOf: today) == 5)
+    #expect(streak.max == 5)
+  }
+
+  @Test func `a failed day breaks it`() {
+    #expect(streak([-3, -2, -1], failed: [0]).current(asOf: today) == 0)
+    #expect(streak([-3, -2, 0], failed: [-1]).current(asOf: today) == 1)
+    #expect(streak([-3, -2, 0], failed: [-1]).totalPlayed == 4)
+  }
+
+  @Test func `several results on one day are one day, completed if any is`() {
+    let days: History = [(today, false), (today, true), (today, false)]
+    let streak = Streak(days: days)
+    #expect(streak.totalPlayed == 1)
+    #expect(streak.current(asOf: today) == 1)
+  }
+
+  @Test func `somebody in the east has played tomorrow's puzzle`() {
+    #expect(streak([-1, 0, 1]).current(asOf: today) == 3)
+  }
+
+  @Test func `weekly games step by seven days`() {
+    let streak = streak([-21, -14, -7], everyDays: 7)
+    #expect(streak.current(asOf: today) == 3)
+    #expect(streak.current(asOf: today + 1) == 0)
+    #expect(streak.max == 3)
+  }
+
+  @Test func `nothing played is nothing`() {
+    let streak = Streak(days: [])
+    #expect(streak.current(asOf: today) == 0)
+    #expect(streak.lastPlayed == nil)
+    #expect(streak.start(asOf: today) == nil)
+  }
+
+  @Test func `100,000 random histories equal a naive recount, in whatever order they came`() {
+    let seed: UInt64 = 20_261_003
+    var random = SeededRandom(seed: seed)
+    for round in 0..<100_000 {
+      var events: History = []
+      for _ in 0..<Int.random(in: 0...24, using: &random) {
+        let played = (
+          day: today + Int.random(in: -20...1, using: &random),
+          completed: Int.random(in: 0...4, using: &random) > 0
+        )
+        events.append(played)
+        if Int.random(in: 0...5, using: &random) == 0 { events.append(played) }
+      }
+      // Deletions: what is not there does not count.
+      events.removeAll { _ in Int.random(in: 0...7, using: &random) == 0 }
+      let naive = NaiveStreak(events, asOf: today)
+      let arrived = events.shuffled(using: &random).sorted { $0.day < $1.day }
+      let streak = Streak(days: arrived)
+      let got = NaiveStreak(
+        current: streak.current(asOf: today), max: streak.max, played: streak.totalPlayed,
+        completed: streak.totalCompleted, last: streak.lastPlayed)
+      guard got == naive else {
+        Issue.record("seed \(seed), round \(round): \(got) is not \(naive) for \(events)")
+        return
+      }
+    }
+  }
+}
+
+/// The same figures counted the long way: walk back from every day.
+private struct NaiveStreak: Equatable {
+  var current: Int
+  var max: Int
+  var played: Int
+  var completed: Int
+  var last: Day?
+
+  init(current: Int, max: Int, played: Int, completed: Int, last: Day?) {
+    (self.current, self.max, self.played, self.completed, self.last) = (
+      current, max, played, completed, last
+    )
+  }
+
+  init(_ events: History, asOf today: Day) {
+    var won: [Int: Bool] = [:]
+    for event in events {
+      let number = event.day.daysSinceEpoch
+      won[number] = won[number] == true || event.completed
+    }
+    func runEnding(at day: Int) -> Int {
+      var length = 0
+      while won[day - length] == true { length += 1 }
+      return length
+    }
+    let days = today.daysSinceEpoch
+    let latest = won.keys.max()
+    // The last day played decides: tomorrow's (in the east), today's, else yesterday's.
+    current = latest.map { $0 >= days - 1 ? runEnding(at: $0) : 0 } ?? 0
+    max = won.keys.map(runEnding).max() ?? 0
+    played = won.count
+    completed = won.values.count { $0 }
+    last = latest.map(Day.init(daysSinceEpoch:))
+  }
+}

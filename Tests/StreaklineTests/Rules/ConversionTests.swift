@@ -1,0 +1,62 @@
+import StreaklineCore
+import StreaklineRules
+import Testing
+
+@Suite struct ConversionTests {
+  @Test(arguments: [
+    ("1300", 1_300), ("1,300", 1_300), ("1.300", 1_300), ("1 300", 1_300), ("1’300", 1_300),
+    ("1\u{A0}300", 1_300), ("007", 7), ("-3", -3), ("+2", 2), ("2\u{20E3}0\u{20E3}", 20),
+  ])
+  func `integers are read as people paste them`(text: String, value: Int) {
+    #expect(groupedInteger(text) == value)
+  }
+
+  @Test(arguments: ["", "x", "1e5", "0x1F", "٣", ",5", "1234567890123456789", "-", "3/6"])
+  func `what is no integer is none`(text: String) {
+    #expect(groupedInteger(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("45", 45), ("45s", 45), ("0:07", 7), ("1:23", 83), ("1:02:03", 3_723), ("1m 5s", 65),
+    ("1h2m3s", 3_723), ("3\u{20E3}:2\u{20E3}0\u{20E3}", 200),
+  ])
+  func `durations are seconds`(text: String, seconds: Int) {
+    #expect(durationSeconds(text) == seconds)
+  }
+
+  @Test(arguments: ["", ":", "1:", "1:2:3:4", "x", "1:x", "s", "5s3", "9999999:00", "-5"])
+  func `what is no duration is none`(text: String) {
+    #expect(durationSeconds(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("M/d/yyyy", "3/23/2026", 20_260_323), ("M/d/yy", "9/4/25", 20_250_904),
+    ("dd.MM.yyyy", "04.10.2026", 20_261_004), ("MMM d, yyyy", "Oct 4, 2026", 20_261_004),
+    ("MMMM d, yyyy", "April 30, 2025", 20_250_430), ("d MMMM yyyy", "25 novembre 2025", 20_251_125),
+    ("d MMM yyyy", "3 août 2024", 20_240_803), ("yyyy-MM-dd", "2024-02-29", 20_240_229),
+  ])
+  func `dates are read in the game's own form`(format: String, text: String, dateInt: Int) throws {
+    #expect(try #require(DateFormat(format)).day(in: text)?.dateInt == dateInt)
+  }
+
+  @Test(arguments: [
+    ("M/d/yyyy", "13/1/2026"), ("M/d/yyyy", "2/30/2026"), ("M/d/yyyy", "3/23/2026x"),
+    ("MMM d, yyyy", "Oc 4, 2026"), ("MMM d, yyyy", "Foo 4, 2026"),
+  ])
+  func `dates that do not exist are none`(format: String, text: String) throws {
+    #expect(try #require(DateFormat(format)).day(in: text) == nil)
+  }
+
+  @Test(arguments: ["", "yyyy", "M/d", "MM/dd/yyyyy", "h:mm", "M/M/yyyy", "Q/d/yyyy"])
+  func `a format without year, month and day is refused`(format: String) {
+    #expect(DateFormat(format) == nil)
+  }
+
+  @Test func `map comes first, then the type`() {
+    let conversion = Conversion(kind: .int, map: ["X": nil, "🎯": "1"])
+    #expect(conversion.value(of: "X") == .null)
+    #expect(conversion.value(of: "🎯") == .int(1))
+    #expect(conversion.value(of: "5") == .int(5))
+    #expect(conversion.value(of: "y") == nil)
+  }
+}

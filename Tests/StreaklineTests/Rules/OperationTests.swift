@@ -1,0 +1,167 @@
+import StreaklineCore
+import StreaklineRules
+import Testing
+
+/// A rule file around some fields, read from a share `Gridle #7 …`.
+func gridle(
+  fields: String, match: String = ##"Gridle \h \#(?<puzzle> \d+ ) \h (?<rest> [^\n]* )"##,
+  more: String = ""
+) -> String {
+  """
+  format: 1
+  game: gridle
+  name: Gridle
+  id: 11111111-2222-4333-8444-555555555555
+  record: GameResult
+  begins: ["Gridle #"]
+  puzzle: {number: puzzle, anchors: [{number: 1, date: 2026-01-01}]}
+  variants:
+    - name: standard
+      match: '\(match)'
+  fields:
+  \(fields.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+  examples:
+    - {name: one, text: "Gridle #7 abc", expect: {puzzleNumber: 7}}
+  \(more)
+  """
+}
+
+/// The only record that a rule reads from a text.
+func record(_ rule: String, _ text: String, path: String = "gridle.yaml") throws -> Record {
+  let rules = RuleSet(files: [RuleFile(path: path, text: rule)])
+  #expect(rules.problems.map(\.rendered) == [])
+  let message = Message(text: Array(text.utf8), source: .init(name: "-", line: 1))
+  let now = Instant(Day(daysSinceEpoch: 20_700))
+  let share = ShareText(message.text[...])
+  let yield = RecordBuilder(user: "me", fallbackDay: now.day, now: now)
+    .yield(ShareReader(rules: rules).read(share), text: share, message: message)
+  return try #require(yield.records.first)
+}
+
+@Suite struct OperationTests {
+  private func value(_ operation: String, in text: String) throws -> String? {
+    let result = try record(
+      gridle(fields: "  x: \(operation)\n  completed: true"), "Gridle #7 " + text)
+    return result.fields["parsedData"]?.object?["x"]?.string
+  }
+
+  @Test(
+    arguments: [
+      // constant
+      ("6", "a", "6"), ("{const: yes please}", "a", "yes please"), ("true", "a", "true"),
+      ("'6'", "a", "6"),
+      // group
+      ("{group: rest}", "abc", "abc"), ("{group: [nope, rest]}", "abc", nil),
+      ("{group: rest, type: int}", "1,300", "1300"),
+      ("{group: rest, type: duration}", "1:05", "65"),
+      ("{group: rest, type: decimal}", "2,5", "2.5"),
+      ("{group: rest, type: int, map: {X: null}}", "X", nil),
+      ("{group: rest, type: date}", "2026-01-02", "2026-01-02"),
+      ("{group: rest, type: bool}", "TRUE", "true"),
+      // count
+      ("{count: '[ab]', in: rest}", "abcab", "4"),
+      ("{count: '[ab]', in: rest, distinct: true}", "abcab", "2"),
+      (#"{count: '(.)\1', in: rest, distinct: true}"#, "aabbaa", "2"),
+      ("{count: 'x', in: rest}", "abc", "0"),
+      ("{count: 'b*', in: rest}", "abc", "4"),
+      // found
+      ("{found: 'b', in: rest}", "abc", "true"), ("{found: 'x', in: rest}", "abc", "false"),
+      ("{found: '(?=.*a)(?=.*c)', in: rest}", "abc", "true"),
+      (#"{found: '\A [^x]* \z', in: rest}"#, "axc", "false"),
+      ("{found: 'Gridle'}", "abc", "true"),
+      // list
+      ("{list: '[a-c]', in: rest}", "abca", "a,b,c,a"),
+      ("{list: '[a-c]', in: rest, distinct: true}", "abca", "a,b,c"),
+      ("{list: '[a-c]', in: rest, map: {a: one}}", "ab", "one,b"),
+      (#"{list: '\d+', in: rest, type: int, reduce: first}"#, "7 3 5", "7"),
+      (#"{list: '\d+', in: rest, type: int, reduce: last}"#, "7 3 5", "5"),
+      (#"{list: '\d+', in: rest, type: int, reduce: min}"#, "7 3 5", "3"),
+      (#"{list: '\d+', in: rest, type: int, reduce: max}"#, "7 3 5", "7"),
+      (#"{list: '\d+', in: rest, type: int, reduce: sum}"#, "7 3 5", "15"),
+      (#"{list: '\d+', in: rest, type: int, reduce: mean}"#, "7 3 6", "5"),
+      (#"{list: '[\dX]', in: rest, type: int, map: {X: null}, reduce: sum}"#, "7X5", nil),
+      (#"{list: '\d+', in: rest, type: int, reduce: sum}"#, "none", nil),
+      // cases
+      (
+        "{cases: [{found: 'a', in: rest, value: 1}, {found: 'b', in: rest, value: 2}], else: 3}",
+        "xb", "2"
+      ),
+      ("{cases: [{found: 'a', in: rest, value: 1}], else: 3}", "x", "3"),
+    ] as [(String, String, String?)])
+  func `operations give`(operation: String, text: String, expected: String?) throws {
+    guard !operation.contains("nope") else { return }
+    #expect(try value(operation, in: text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("{group: opt}", nil), ("{count: 'x', in: opt}", nil), ("{found: 'x', in: opt}", "false"),
+      ("{list: 'x', in: opt}", nil), ("{cases: [{found: 'x', in: opt, value: 1}], else: 9}", "9"),
+      ("{group: [opt, rest]}", "abc"),
+    ] as [(String, String?)])
+  func `a group that took no part gives`(operation: String, expected: String?) throws {
+    let match = ##"Gridle \h \#(?<puzzle> \d+ ) (?<opt> \h! )? \h (?<rest> [^\n]* )"##
+    let text = gridle(
+      fields: "  x: \(operation)\n  y: {group: rest}\n  z: {group: opt}", match: match)
+    #expect(
+      try record(text, "Gridle #7 abc").fields["parsedData"]?.object?["x"]?.string == expected)
+  }
+
+  @Test func `an alias follows other aliases`() throws {
+    let text = gridle(fields: "  score: {field: b}\n  b: {field: c}\n  c: {count: 'a', in: rest}")
+    #expect(try record(text, "Gridle #7 aa").fields["score"] == .int(2))
+  }
+
+  @Test func `a text that is not of the field's type is null and makes the record suspect`() throws
+  {
+    let result = try record(gridle(fields: "  score: {group: rest, type: int}"), "Gridle #7 many")
+    #expect(result.fields["score"] == .null)
+    #expect(result.suspect?.contains("score") == true)
+  }
+
+  @Test func `fields that must agree and do not make the record suspect`() throws {
+    let fields = "  score: {group: rest, type: int}\n  rows: {count: 'x', in: rest}"
+    let text = gridle(fields: fields, more: "check: [{agree: [score, rows]}]")
+    #expect(try record(text, "Gridle #7 5").suspect == "disagree: score 5, rows 0")
+  }
+
+  @Test func `a mode is a game id of its own`() throws {
+    let text = gridle(fields: "  completed: true", more: "mode: {group: rest, map: {Hard: hard}}")
+    let hard = try record(text, "Gridle #7 Hard")
+    let easy = try record(text, "Gridle #7 Easy")
+    #expect(hard.fields["mode"] == .string("hard"))
+    #expect(easy.fields["mode"] == .string("easy"))
+    #expect(hard.gameId != easy.gameId)
+    #expect(hard.id != easy.id)
+  }
+
+  @Test func `each match inside a digest is a result of its own`() throws {
+    let digest = """
+      format: 1
+      game: gridle
+      name: Gridle
+      id: 11111111-2222-4333-8444-555555555555
+      record: GameResult
+      begins: ["Results #"]
+      puzzle: {number: puzzle, anchors: [{number: 1, date: 2026-01-01}]}
+      variants:
+        - name: digest
+          match: '\\QResults #\\E(?<puzzle> \\d+ ) (?<lines> (?: \\n [^\\n]+ ){1,20} )'
+          each: ['^ (?<score> [1-6X] ) /6: (?<people> [^\\n]+ )', '@(?<who> \\w+ )']
+          user: {group: who}
+      fields:
+        score: {group: score, type: int, map: {X: null}}
+        lines: {count: '\\n', in: lines}
+        people: {group: people}
+      examples:
+        - {name: one, text: "Results #7\\n3/6: @a", expect: {score: 3, user: a}}
+      """
+    let rules = RuleSet(files: [RuleFile(path: "gridle.yaml", text: digest)])
+    #expect(rules.problems.map(\.rendered) == [])
+    let text = ShareText(Array("Results #7\n3/6: @alice @bob\nX/6: @carol".utf8)[...])
+    let shares = ShareReader(rules: rules).read(text).shares
+    #expect(shares.map(\.user) == ["alice", "bob", "carol"])
+    #expect(shares.map { $0.values.first?.value } == [.int(3), .int(3), .null])
+    #expect(shares.allSatisfy { $0.number == 7 })
+  }
+}

@@ -1,0 +1,174 @@
+import StreaklineCore
+import StreaklineStore
+import Testing
+
+@Suite struct IngestTests {
+  let folder: TemporaryFolder
+  let store: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try StoreSample.store(folder)
+  }
+
+  @Test func `the first result of an id wins and another one is a dispute kept once`() throws {
+    let first = StoreSample.result(score: 3)
+    let other = StoreSample.result(score: 5)
+    _ = try store.ingest(StoreSample.batch([first]))
+    for line in 1...3 {
+      let outcomes = try store.ingest(
+        StoreSample.batch([StoreSample.result(score: 5, line: line)]))
+      guard case .disputed(first, let streak) = outcomes.first else {
+        Issue.record("\(outcomes)")
+        return
+      }
+      #expect(streak.totalPlayed == 1)
+    }
+    #expect(try store.record(id: first.id) == first)
+    let disputes = try store.disputes()
+    #expect(disputes.map(\.first) == [first])
+    #expect(disputes.map(\.other.fields["score"]) == [other.fields["score"]])
+    #expect(try store.pending("default", limit: 9).map(\.record) == [first])
+  }
+
+  @Test func `a batch that replaces settles the dispute and is queued as a newer version`() throws {
+    let other = StoreSample.result(score: 5)
+    _ = try store.ingest(StoreSample.batch([StoreSample.result(), other]))
+    let before = try #require(try store.pending("default", limit: 9).first)
+    let outcomes = try store.ingest(StoreSample.batch([other], replaces: true))
+    guard case .replaced = outcomes.first else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    let after = try #require(try store.pending("default", limit: 9).first)
+    #expect(after.version > before.version)
+    #expect(after.sequence == before.sequence)
+    #expect(after.record == other)
+    #expect(try store.disputes().isEmpty)
+    #expect(try store.results() == [other])
+  }
+
+  @Test func `a batch met again writes nothing at all`() throws {
+    let miss = NearMiss(
+      game: "wordle", userId: "me", sentAt: nil, text: "Wordle 1,234 ?/6",
+      source: Message.Source(name: "-", line: 3))
+    var batch = StoreSample.batch([
+      StoreSample.result(), StoreSample.result(day: 1), StoreSample.result(score: 6),
+    ])
+    batch.nearMisses = [miss]
+    _ = try store.ingest(batch)
+    let before = try RawDatabase.dump(folder.file("s.db"))
+    let log = try folder.bytes("s.db-wal")
+    batch.now = batch.now.adding(hours: 1)
+    let outcomes = try store.ingest(batch)
+    guard case .duplicate(let streak) = outcomes.first else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    #expect(streak.max == 2)
+    #expect(try RawDatabase.dump(folder.file("s.db")) == before)
+    #expect(try folder.bytes("s.db-wal") == log)
+  }
+
+  @Test func `a share without its grid is a duplicate of the full one`() throws {
+    _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
+    var short = StoreSample.result()
+    short.fields["parsedData"] = .object([:])
+    guard case .duplicate = try store.ingest(StoreSample.batch([short])).first else {
+      Issue.record("not a duplicate")
+      return
+    }
+  }
+
+  @Test func `a deleted result stays deleted until a batch replaces it`() throws {
+    let record = StoreSample.result()
+    _ = try store.ingest(StoreSample.batch([record, StoreSample.result(score: 4)]))
+    #expect(try store.delete(id: record.id, now: StoreSample.now, queues: [StoreSample.queue]))
+    #expect(try !store.delete(id: record.id, now: StoreSample.now, queues: [StoreSample.queue]))
+    #expect(try store.ingest(StoreSample.batch([record])) == [.deleted])
+    #expect(try store.results().isEmpty)
+    #expect(try store.record(id: record.id) == nil)
+    #expect(try store.streaks().isEmpty)
+    #expect(try store.disputes().isEmpty)
+    let row = try #require(try store.pending("default", limit: 9).first)
+    #expect(row.deleted && row.record?.fields.count == 0)
+    #expect(try store.counts().deleted == 1)
+    #expect(try store.verify().isEmpty)
+    _ = try store.ingest(StoreSample.batch([record], replaces: true))
+    #expect(try store.results() == [record])
+    #expect(try store.pending("default", limit: 9).map(\.deleted) == [false])
+  }
+
+  @Test(arguments: ["record", "outbox", "streak", "miss"])
+  func `a failure anywhere in a batch leaves nothing of it`(table: String) throws {
+    try RawDatabase.execute(
+      folder.file("s.db"),
+      "CREATE TRIGGER fault BEFORE INSERT ON \(table) BEGIN SELECT raise(ABORT, 'fault'); END")
+    var batch = StoreSample.batch([StoreSample.result()])
+    batch.nearMisses = [
+      NearMiss(
+        game: "wordle", userId: "me", sentAt: nil, text: "x",
+        source: Message.Source(name: "-", line: 3))
+    ]
+    let before = try RawDatabase.dump(folder.file("s.db"))
+    #expect(throws: StoreError.self) { try store.ingest(batch) }
+    #expect(try RawDatabase.dump(folder.file("s.db")) == before)
+    try RawDatabase.execute(folder.file("s.db"), "DROP TRIGGER fault")
+    _ = try store.ingest(batch)
+    #expect(try store.verify().isEmpty)
+    #expect(try store.counts().records == 1)
+  }
+
+  @Test func `a suspect result is kept and not counted`() throws {
+    _ = try store.ingest(
+      StoreSample.batch([
+        StoreSample.result(suspect: "the day has not begun"), StoreSample.result(day: 1),
+      ]))
+    #expect(try store.streaks().map(\.streak.totalPlayed) == [1])
+    #expect(try store.counts().suspects == 1)
+    #expect(try store.results().count == 2)
+  }
+
+  @Test func `versions grow though the clock goes back`() throws {
+    let early = Instant(milliseconds: 5)
+    _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
+    _ = try store.ingest(StoreSample.batch([StoreSample.result(day: 1)], now: early))
+    let versions = try store.pending("default", limit: 9).map(\.version)
+    #expect(versions == [StoreSample.now.milliseconds, StoreSample.now.milliseconds + 1])
+  }
+
+  @Test func `a queue gets its types and games and no others`() throws {
+    let queues = [
+      Queue(pipeline: "all", recordTypes: ["GameResult", "PuzzleResult"]),
+      Queue(pipeline: "other type", recordTypes: ["PuzzleResult"]),
+      Queue(pipeline: "other game", recordTypes: ["GameResult"], games: ["tandem"]),
+      Queue(pipeline: "this game", recordTypes: ["GameResult"], games: ["wordle"]),
+    ]
+    _ = try store.ingest(StoreSample.batch([StoreSample.result()], queues: queues))
+    #expect(Set(try store.counts().outbox.keys) == ["all", "this game"])
+  }
+
+  @Test func `a replaced record is queued anew where it waits though the pipeline is off`() throws {
+    _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
+    _ = try store.ingest(
+      StoreSample.batch([StoreSample.result(score: 1)], queues: [], replaces: true))
+    let row = try #require(try store.pending("default", limit: 1).first)
+    #expect(row.record?.fields["score"] == .int(1))
+    #expect(row.version == StoreSample.now.milliseconds + 1)
+  }
+
+  @Test func `a settled miss is gone with the batch that settles it`() throws {
+    let miss = NearMiss(
+      game: "wordle", userId: "me", sentAt: StoreSample.now, text: "Wordle",
+      source: Message.Source(name: "a.txt", line: 3), reason: "why")
+    var batch = StoreSample.batch([])
+    batch.nearMisses = [miss, miss]
+    _ = try store.ingest(batch)
+    #expect(try store.misses().map(\.nearMiss) == [miss])
+    #expect(try store.misses(game: "tandem").isEmpty)
+    batch.nearMisses = []
+    batch.settledMisses = [miss.id]
+    _ = try store.ingest(batch)
+    #expect(try store.misses().isEmpty)
+  }
+}

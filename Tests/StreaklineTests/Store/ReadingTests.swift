@@ -1,0 +1,121 @@
+import StreaklineCore
+import StreaklineStore
+import Testing
+
+@Suite struct ReadingTests {
+  let folder: TemporaryFolder
+  let store: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try StoreSample.store(folder)
+  }
+
+  @Test func `a filter narrows by user, game and day, and a limit keeps the latest`() throws {
+    let records = (0..<6).map { StoreSample.result(user: $0 < 3 ? "ann" : "bob", day: $0) }
+    _ = try store.ingest(
+      StoreSample.batch(records.reversed() + [StoreSample.result(game: "other", gameID: "o")]))
+    func days(_ filter: ResultFilter) throws -> [Int] {
+      try store.results(filter).map { $0.day - StoreSample.first }
+    }
+    #expect(try days(ResultFilter(user: "ann")) == [0, 1, 2])
+    #expect(try days(ResultFilter(game: "wordle")) == [0, 1, 2, 3, 4, 5])
+    #expect(try days(ResultFilter(game: "other")) == [0])
+    let (from, to) = (StoreSample.first + 1, StoreSample.first + 3)
+    #expect(try days(ResultFilter(from: from, to: to)) == [1, 2, 3])
+    #expect(try days(ResultFilter(user: "bob", limit: 2)) == [4, 5])
+    #expect(try days(ResultFilter(limit: 0)).isEmpty)
+  }
+
+  @Test func `results come one at a time and what the body throws comes out`() throws {
+    struct Stop: Error {}
+    _ = try store.ingest(StoreSample.batch((0..<5).map { StoreSample.result(day: $0) }))
+    var seen = 0
+    #expect(throws: Stop.self) {
+      try store.forEachResult(ResultFilter()) { _ in
+        seen += 1
+        if seen == 2 { throw Stop() }
+      }
+    }
+    #expect(seen == 2)
+    #expect(try store.results().count == 5)
+  }
+
+  @Test func `streaks up to a day know nothing of later results`() throws {
+    let scores = [3, 4, 0, 2, 2]
+    _ = try store.ingest(
+      StoreSample.batch(
+        scores.enumerated().map { StoreSample.result(day: $0.offset, score: $0.element) }))
+    let then = try #require(try store.streaks(upTo: StoreSample.first + 1).first)
+    #expect(then.streak.current(asOf: StoreSample.first + 1) == 2)
+    let all = try #require(try store.streaks(user: "me", game: "wordle").first)
+    #expect(all.streak.current(asOf: StoreSample.first + 4) == 2)
+    #expect(all.streak.totalPlayed == 5)
+    #expect(try store.streaks(upTo: StoreSample.first + 4) == [all])
+    #expect(try store.streaks(user: "nobody").isEmpty)
+  }
+
+  @Test func `a weekly game steps by seven days, also after a deletion`() throws {
+    let records = (0..<4).map {
+      StoreSample.result(game: "weekly", gameID: StoreSample.weekly, day: 7 * $0)
+    }
+    _ = try store.ingest(StoreSample.batch(records))
+    #expect(try store.streaks().map(\.streak.max) == [4])
+    #expect(try store.streaks(upTo: StoreSample.first + 14).map(\.streak.max) == [3])
+    _ = try store.delete(id: records[0].id, now: StoreSample.now, queues: [])
+    #expect(try store.streaks().map(\.streak.max) == [3])
+  }
+
+  @Test func `people with another SQLite tool find plain columns`() throws {
+    _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
+    let rows = try RawDatabase.rows(
+      folder.file("s.db"),
+      """
+      SELECT user, game, gameName, day, date, puzzleNumber, mode, score, maxAttempts, completed,
+        sharedText, parsedData, suspect FROM gameResult
+      """)
+    #expect(
+      rows == [
+        "me|wordle|Wordle|20241104|2024-11-04|1234|null|3|6|1|wordle 1234 3/6|{\"rows\":\"3\"}|null"
+      ])
+    #expect(try RawDatabase.rows(folder.file("s.db"), "SELECT won, theme FROM puzzleResult") == [])
+  }
+
+  @Test func `a store opened for reading writes nothing`() throws {
+    _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
+    let reader = try Store.openReading(path: folder.file("s.db"))
+    #expect(try reader.results().count == 1)
+    #expect(try reader.deviceID() == "d1")
+    #expect(throws: StoreError.self) { try reader.ingest(StoreSample.batch([])) }
+    _ = try store.ingest(StoreSample.batch([StoreSample.result(day: 1)]))
+    #expect(try reader.results().count == 2)
+  }
+
+  @Test(arguments: [
+    ("UPDATE streak SET longest = 9", "streak differs"),
+    ("DELETE FROM streak", "streak differs"),
+    ("INSERT INTO streak VALUES ('x', 'y', 'z', 1, 1, 1, 1, 1, 1, 1)", "streak of no record"),
+    ("UPDATE record SET completed = 0 WHERE day = 20241104", "column completed"),
+    ("UPDATE record SET suspect = 'x' WHERE day = 20241104", "column suspect"),
+    ("UPDATE record SET day = 20241224 WHERE day = 20241104", "column day"),
+    ("UPDATE record SET user = 'x' WHERE day = 20241104", "column id"),
+    ("UPDATE record SET fields = '{' WHERE day = 20241104", "not JSON"),
+    ("UPDATE record SET deletedAt = 1 WHERE day = 20241104", "column deletedAt"),
+    ("DELETE FROM record WHERE day = 20241104", "record that is not there"),
+    ("UPDATE outbox SET version = version + 5", "version that is not there"),
+    ("UPDATE outbox SET id = 'x' WHERE sequence = 1", "record that is not there"),
+    (
+      "DROP INDEX recordResult; INSERT INTO record SELECT key + 9, type, id, zone, user, game, "
+        + "gameId, day, completed, suspect, version, deletedAt, fields FROM record LIMIT 1",
+      "two records"
+    ),
+  ])
+  func `verify finds what was changed by hand`(sql: String, finding: String) throws {
+    _ = try store.ingest(
+      StoreSample.batch([StoreSample.result(), StoreSample.result(day: 1, score: 0)]))
+    #expect(try store.verify() == [])
+    try RawDatabase.execute(folder.file("s.db"), sql)
+    let findings = try store.verify()
+    #expect(findings.contains { $0.contains(finding) }, "\(findings)")
+  }
+}

@@ -1,0 +1,100 @@
+import StreaklineCore
+import StreaklineStore
+import Testing
+
+/// What a store must hold, in a few dictionaries.
+private struct Model {
+  /// By id; `nil` for a tombstone.
+  var records: [String: StreaklineCore.Record?] = [:]
+  /// What was not acknowledged at its newest version.
+  var waiting: Set<String> = []
+
+  mutating func ingest(_ record: StreaklineCore.Record, replaces: Bool) {
+    switch records[record.id] {
+    case .none: break
+    case .some(.none) where !replaces: return
+    case .some(.some(let first)) where !replaces || first.agrees(with: record): return
+    default: break
+    }
+    records[record.id] = .some(record)
+    waiting.insert(record.id)
+  }
+
+  mutating func delete(_ id: String) {
+    guard let record = records[id], record != nil else { return }
+    records[id] = .some(nil)
+    waiting.insert(id)
+  }
+
+  var results: Set<StreaklineCore.Record> { Set(records.values.compactMap { $0 }) }
+
+  var streaks: [[String]: Streak] {
+    let counted = results.filter { $0.suspect == nil }
+    return Dictionary(grouping: counted) { [$0.userId, $0.gameId] }.mapValues { records in
+      let days = records.map { ($0.day.daysSinceEpoch, $0.completed == true) }
+      return naiveStreak(
+        of: Dictionary(days, uniquingKeysWith: { $0 || $1 }),
+        everyDays: records[0].gameId == StoreSample.weekly ? 7 : 1)
+    }
+  }
+}
+
+@Suite struct StoreModelTests {
+  @Test(arguments: 1...25)
+  func `any sequence of changes leaves what a model in memory has`(seed: UInt64) throws {
+    print("store model, seed \(seed)")
+    var numbers = SeededNumbers(seed: seed)
+    let folder = try TemporaryFolder()
+    var store = try StoreSample.store(folder)
+    var model = Model()
+    var late: [Acknowledgement] = []
+    for _ in 0..<40 {
+      let record = randomRecord(&numbers)
+      switch Int.random(in: 0..<12, using: &numbers) {
+      case 0..<6:
+        let records = [record, randomRecord(&numbers), randomRecord(&numbers)]
+        let replaces = Int.random(in: 0..<3, using: &numbers) == 0
+        _ = try store.ingest(StoreSample.batch(records, replaces: replaces))
+        records.forEach { model.ingest($0, replaces: replaces) }
+      case 6..<8:
+        _ = try store.delete(id: record.id, now: StoreSample.now, queues: [StoreSample.queue])
+        model.delete(record.id)
+      case 8..<10:
+        let rows = try store.pending("default", limit: 4).map(\.acknowledgement)
+        try store.acknowledge(rows, "default")
+        late += rows
+        model.waiting.subtract(rows.map(\.id))
+      case 10:
+        try store.close()
+        store = try StoreSample.store(folder)
+      default:
+        // A version that was acknowledged once is never that of a row again.
+        try store.acknowledge(late, "default")
+      }
+      try compare(store, model)
+    }
+  }
+
+  private func compare(_ store: Store, _ model: Model) throws {
+    #expect(try store.verify() == [])
+    #expect(try Set(store.results()) == model.results)
+    let pending = try store.pending("default", limit: 999)
+    #expect(Set(pending.map(\.id)) == model.waiting)
+    for row in pending {
+      let expected = try #require(model.records[row.id])
+      #expect(row.deleted ? expected == nil : row.record == expected)
+    }
+    let streaks = try store.streaks().map { ([$0.userID, $0.gameID], $0.streak) }
+    #expect(Dictionary(uniqueKeysWithValues: streaks) == model.streaks)
+  }
+
+  private func randomRecord(_ numbers: inout SeededNumbers) -> StreaklineCore.Record {
+    func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &numbers) }
+    let isWeekly = number(0..<2) == 0
+    return StoreSample.result(
+      user: ["me", "é|%"][number(0..<2)], game: isWeekly ? "weekly" : "wordle",
+      gameID: isWeekly ? StoreSample.weekly : StoreSample.wordle,
+      day: number(0..<8) * (isWeekly ? 7 : 1) + (number(0..<9) == 0 ? 1 : 0),
+      score: number(0..<3), suspect: number(0..<9) == 0 ? "odd" : nil)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import StreaklineCore
+import StreaklineStore
+
+/// A folder for one test; removed with its last reference.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("streakline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: file(name))))
+  }
+
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+  }
+
+  func lines(_ name: String) throws -> [String] {
+    String(decoding: try bytes(name), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
+
+/// Records and stores as the tests of store and sync use them.
+enum StoreSample {
+  static let wordle = "550e8400-e29b-41d4-a716-446655440000"
+  static let weekly = "41ee2b94-2f3d-54c8-8ec4-11bb25c9e5b8"
+  static let now = Instant(milliseconds: 1_730_000_000_000)
+  static let queue = Queue(pipeline: "default", recordTypes: ["GameResult"])
+
+  static func store(_ folder: TemporaryFolder, _ name: String = "s.db") throws -> Store {
+    try Store.open(path: folder.file(name), deviceID: "d1")
+  }
+
+  /// A Wordle result of the day that lies `day` days after 2024-11-04; score 0 is a lost game.
+  static func result(
+    user: String = "me", game: String = "wordle", gameID: String = wordle, day: Int = 0,
+    score: Int = 3, suspect: String? = nil, line: Int = 1
+  ) -> StreaklineCore.Record {
+    let date = first + day
+    return StreaklineCore.Record(
+      type: .gameResult, userId: user, game: game, gameId: gameID, day: date,
+      fields: [
+        "gameName": .string(game.capitalized), "mode": .null,
+        "puzzleNumber": .int(1_234 + day), "dateInt": .int(date.dateInt),
+        "score": score == 0 ? .null : .int(score), "maxAttempts": .int(6),
+        "completed": .bool(score != 0), "parsedData": .object(["rows": .string("\(score)")]),
+        "suspect": suspect.map(Value.string) ?? .null,
+        "sharedText": .string("\(game) \(1_234 + day) \(score)/6"),
+        "source": Message.Source(name: "-", line: line).json,
+      ])
+  }
+
+  static let first = Day(daysSinceEpoch: 20_031)  // 2024-11-04
+
+  static func batch(
+    _ records: [StreaklineCore.Record], queues: [Queue] = [queue], replaces: Bool = false,
+    now: Instant = now
+  ) -> Batch {
+    var batch = Batch(records: records, queues: queues, now: now)
+    batch.replaces = replaces
+    batch.everyDays = [weekly: 7]
+    return batch
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed on every machine.
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
