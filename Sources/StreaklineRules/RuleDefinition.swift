@@ -88,6 +88,14 @@ package struct PatternSource: Sendable {
   /// Whether it stands in double quotes, where YAML eats backslashes.
   package var isDoubleQuoted = false
 
+  /// The offset, or the end of the last word when only blanks lie before it: a block's last line
+  /// break is no place to point at.
+  package func clamped(_ offset: Int) -> Int {
+    let bytes = Array(withoutVariationSelectors(text).utf8)
+    let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
+    return min(offset, end)
+  }
+
   /// Where the byte at `offset` stands in the file. Variation selectors, which compiling drops,
   /// are not counted in the offset.
   package func location(ofByte offset: Int) -> Problem.Location {

@@ -112,7 +112,8 @@ enum Schema {
     return """
       CREATE VIEW \(type.name.prefix(1).lowercased())\(type.name.dropFirst()) AS
       SELECT id, user, game, json_extract(fields, '$.gameName') AS gameName, day,
-        substr(day + 100000000, 2, 4) || '-' || substr(day, -4, 2) || '-' || substr(day, -2) AS date,
+        substr(day + 100000000, 2, 4) || '-' || substr(day, -4, 2) || '-' || substr(day, -2)
+          AS date,
         \(columns.joined(separator: ",\n  ")),
         suspect
       FROM record WHERE type = '\(type.name)' AND deletedAt IS NULL

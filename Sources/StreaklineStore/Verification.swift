@@ -134,12 +134,18 @@ private struct Verification {
 /// - Parameter days: Days since 1970-01-01, and whether the puzzle was completed.
 package func naiveStreak(of days: [Int: Bool], everyDays: Int) -> Streak {
   let played = days.keys.sorted()
-  func length(endingAt last: Int) -> Int {
-    guard days[played[last]] == true else { return 0 }
-    let continues = last > 0 && played[last] - played[last - 1] == everyDays
-    return 1 + (continues ? length(endingAt: last - 1) : 0)
+  func continues(_ index: Int) -> Bool {
+    index > 0 && index < played.count && played[index] - played[index - 1] == everyDays
+      && days[played[index]] == true && days[played[index - 1]] == true
   }
-  let lengths = played.indices.map(length)
+  func length(endingAt last: Int) -> Int {
+    var first = last
+    while continues(first) { first -= 1 }
+    return days[played[last]] == true ? last - first + 1 : 0
+  }
+  // A run is counted where it ends, or a run of a thousand years would be counted a million times.
+  let ends = played.indices.filter { !continues($0 + 1) }
+  let lengths = ends.map(length)
   var run: ClosedRange<Day>?
   if let last = played.last, let length = lengths.last, length > 0 {
     run = Day(daysSinceEpoch: last - (length - 1) * everyDays)...Day(daysSinceEpoch: last)
