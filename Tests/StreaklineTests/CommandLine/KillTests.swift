@@ -11,7 +11,9 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? standard
   }
 
-  @Test func `kill -9 at any moment loses nothing that was reported, and a rerun completes it`() throws {
+  @Test func `kill -9 at any moment loses nothing that was reported, and a rerun completes it`()
+    throws
+  {
     let seed = UInt64(number("STREAKLINE_SEED", 9))
     var random = SeededRandom(seed: seed)
     let tool = try Tool()
@@ -26,7 +28,8 @@ import Testing
     var interrupted = 0
     for round in 1...number("STREAKLINE_KILLS", 20) {
       let store = memory.path + "/\(round).db"
-      let reported = try killed(tool, ["ingest", "--store", store] + files, within: duration, &random)
+      let reported = try killed(
+        tool, ["ingest", "--store", store] + files, within: duration, &random)
       interrupted += reported.count < Self.shares ? 1 : 0
       try check(store, reported, "seed \(seed), round \(round)")
       try tool.run(["ingest", "--quiet", "--store", store] + files)
@@ -53,9 +56,10 @@ import Testing
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     let text = try String(contentsOf: output, encoding: .utf8)
-    return Set(text.matches(of: /✓ Wordle ([0-9,]+)/).compactMap {
-      Int($0.output.1.replacing(",", with: ""))
-    })
+    return Set(
+      text.matches(of: /✓ Wordle ([0-9,]+)/).compactMap {
+        Int($0.output.1.replacing(",", with: ""))
+      })
   }
 
   private func check(_ path: String, _ reported: Set<Int>, _ comment: Comment) throws {
@@ -82,7 +86,8 @@ struct MemoryFolder {
   let path: String
 
   init() throws {
-    let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+    let base =
+      FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     path = base + "/streakline-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }

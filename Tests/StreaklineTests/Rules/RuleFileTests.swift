@@ -30,7 +30,9 @@ import Testing
       - "Gridle #7 9/6"
     """##
 
-  private func problems(_ text: String, path: String = "gridle.yaml", others: [RuleFile] = []) -> [Problem] {
+  private func problems(_ text: String, path: String = "gridle.yaml", others: [RuleFile] = [])
+    -> [Problem]
+  {
     let files = others + [RuleFile(path: path, text: text)]
     let rules = RuleSet(files: files)
     let check = RuleCheck(rules: rules, files: files)
@@ -49,21 +51,27 @@ import Testing
     ("{group: guesses, type: int", "{group: guesses, tipe: int", "R001", 14, 27),
     ("in: guesses}", "in: guesses, type: int}", "R001", 15, 50),
     ("game: gridle", "game: gridel", "R002", 2, 7), ("game: gridle", "game: Gridle!", "R002", 2, 7),
-    ("name: Gridle\n", "name: [Gridle\n", "R004", 4, 3), ("name: Gridle\n", "name: &a Gridle\n", "R005", 3, 7),
+    ("name: Gridle\n", "name: [Gridle\n", "R004", 4, 3),
+    ("name: Gridle\n", "name: &a Gridle\n", "R005", 3, 7),
     ("name: Gridle\n", "name: !!str Gridle\n", "R005", 3, 7),
     ("record: GameResult", "record: GameResults", "R006", 5, 9),
     ("id: 11111111-2222-4333-8444-555555555555", "id: 1234", "R006", 4, 5),
-    ("date: 2026-01-01", "date: 1/1/26", "R006", 7, 54), ("type: int", "type: integer", "R006", 14, 33),
+    ("date: 2026-01-01", "date: 1/1/26", "R006", 7, 54),
+    ("type: int", "type: integer", "R006", 14, 33),
     ("number: 1, ", "", "R007", 7, 36), ("name: Gridle\n", "", "R007", 1, 1),
     ("format: 1", "format: 2", "R008", 1, 9), (#""Gridle #""#, #""G #""#, "R009", 6, 10),
     (#"(?<guesses> [1-6X] )"#, #"(?<guesses> [1-6X] "#, "R101", 12, 29),
     ("(?<guesses>", "(?<GUESSES>", "R201", 14, 18), ("in: guesses", "in: gueses", "R201", 15, 35),
     ("'[1-6]'", "\"[1-6]\"", "R103", 15, 23), (##"\#(?<puzzle>"##, "#(?<puzzle>", "R201", 7, 18),
     (##"Gridle \h \#"##, ##"My Gridle \h \#"##, "R105", 11, 9),
-    ("completed: {found: '[1-6]', in: guesses}", "completed: {group: guesses, type: int}", "R203", 15, 3),
+    (
+      "completed: {found: '[1-6]', in: guesses}", "completed: {group: guesses, type: int}", "R203",
+      15, 3
+    ),
     ("score: 3", "score: 4", "R301", 17, 5), ("Gridle #7 3/6", "Gridle #7 3/5", "R301", 17, 5),
     (#""Gridle #7 9/6""#, #""Gridle #7 4/6""#, "R304", 22, 5),
-    ("\"Gridle #7 3/6\"", "\"Girdle #7 3/6\"", "R305", 17, 5), ("20260107", "20260108", "R306", 17, 5),
+    ("\"Gridle #7 3/6\"", "\"Girdle #7 3/6\"", "R305", 17, 5),
+    ("20260107", "20260108", "R306", 17, 5),
     (##"Gridle \h \#(?<puzzle> \d+ ) \h"##, ##"(?<puzzle> \d+ )? \h*"##, "R301", 17, 5),
   ]
 
@@ -109,20 +117,26 @@ import Testing
 
   @Test func `a layout that no example shows is a warning`() {
     let text = Self.good.replacing(
-      "fields:", with: "  - {name: other, match: 'Gridle \\h extra (?<puzzle> \\d+ ) (?<guesses> \\d )'}\nfields:")
+      "fields:",
+      with:
+        "  - {name: other, match: 'Gridle \\h extra (?<puzzle> \\d+ ) (?<guesses> \\d )'}\nfields:")
     #expect(problems(text).contains { $0.code == "R302" && $0.severity == .warning })
   }
 
   @Test func `an example that another game claims is reported`() {
-    let other = Self.good.replacing("gridle", with: "another").replacing("name: Gridle", with: "name: Another")
-      .replacing("11111111", with: "21111111")
+    let other = Self.good.replacing("gridle", with: "another").replacing(
+      "name: Gridle", with: "name: Another"
+    )
+    .replacing("11111111", with: "21111111")
     let found = problems(Self.good, others: [RuleFile(path: "another.yaml", text: other)])
     #expect(found.contains { $0.code == "R303" })
   }
 
   @Test func `a pattern that matches nothing at all is refused`() {
-    let text = Self.good.replacing(##"Gridle \h \#(?<puzzle> \d+ ) \h"##, with: ##"(?<puzzle> \d* )"##)
-      .replacing("(?<guesses> [1-6X] ) /6", with: "(?<guesses> [1-6X]? )")
+    let text = Self.good.replacing(
+      ##"Gridle \h \#(?<puzzle> \d+ ) \h"##, with: ##"(?<puzzle> \d* )"##
+    )
+    .replacing("(?<guesses> [1-6X] ) /6", with: "(?<guesses> [1-6X]? )")
     #expect(problems(text).contains { $0.code == "R402" })
   }
 
@@ -168,7 +182,8 @@ import Testing
     let folders = RuleFolders([Tool.root.appending(path: "Parsers").path])
     let rules = folders.ruleSet()
     let check = RuleCheck(rules: rules, files: folders.files)
-    let found = rules.problems + rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) }
+    let found =
+      rules.problems + rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) }
     #expect(found.map(\.rendered) == [])
     #expect(rules.rules.count == folders.files.count)
   }
