@@ -79,3 +79,24 @@ struct FileProblem: Error {
     reason = code == ELOOP ? "it is a link" : unsafe String(cString: strerror(code))
   }
 }
+
+/// Writes a file of ours whole, so that readers see the old or the new one. Failing is no error.
+func replaceFile(_ path: String, with bytes: [UInt8]) {
+  makeFolder(parent(path))
+  let temporary = "\(path).\(getpid())"
+  let descriptor = unsafe open(
+    temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  guard descriptor >= 0 else { return }
+  let written = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+  close(descriptor)
+  if written != bytes.count || (unsafe rename(temporary, path)) != 0 {
+    unsafe unlink(temporary)
+  }
+}
+
+private func makeFolder(_ path: String) {
+  guard !isFolder(path), unsafe mkdir(path, 0o700) != 0, errno == ENOENT, parent(path) != path
+  else { return }
+  makeFolder(parent(path))
+  _ = unsafe mkdir(path, 0o700)
+}

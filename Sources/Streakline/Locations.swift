@@ -16,6 +16,11 @@ public struct Locations: Sendable {
     value("STREAKLINE_STORE") ?? "\(dataHome)/streakline/streakline.db"
   }
 
+  /// What is remembered of rule files between runs; it may be deleted at any time.
+  public var ruleCache: String {
+    "\(value("XDG_CACHE_HOME") ?? "\(home)/.cache")/streakline/rules.jsonl"
+  }
+
   /// Folders that hold a kind of file, the ones that win last.
   ///
   /// - Parameter kind: `Parsers` or `Pipelines`.

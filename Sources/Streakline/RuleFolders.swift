@@ -33,9 +33,15 @@ package struct RuleFolders {
   }
 
   /// The rules of all files.
-  package func ruleSet() -> RuleSet {
-    let set = RuleSet(files: files)
-    return RuleSet(rules: set.rules, problems: problems + set.problems)
+  ///
+  /// - Parameter cache: A file that keeps summaries between runs; without one every file is read.
+  package func ruleSet(cache: RuleCache? = nil) -> RuleSet {
+    let known = cache?.load() ?? [:]
+    let set = RuleSet(files: files, known: known, problems: problems)
+    if let cache, set.summaries != known {
+      cache.save(set.summaries)
+    }
+    return set
   }
 
   private mutating func add(_ path: String, name: String) {
@@ -51,11 +57,7 @@ package struct RuleFolders {
       problems.append(
         Problem("R010", "the file cannot be read: \(error.reason)", at: .init(file: path)))
     case .success(let bytes):
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        problems.append(Problem("R004", "the file is not UTF-8", at: .init(file: path)))
-        return
-      }
-      files.append(RuleFile(path: path, text: text))
+      files.append(RuleFile(path: path, bytes: bytes))
     }
   }
 }

@@ -20,7 +20,7 @@ public struct ShareParser: Sendable {
   public var problems: [Problem] { rules.problems }
 
   /// The slugs of the games that are understood.
-  public var games: [String] { rules.rules.map(\.game) }
+  public var games: [String] { rules.games }
 
   /// All results in one text, in the order in which they stand.
   ///

@@ -73,10 +73,10 @@ struct Doctor: ParsableCommand {
   private func ruleFiles() -> Finding {
     do {
       let set = RuleFolders(try rules.allFolders()).ruleSet()
-      let detail = "\(counted(set.rules.count, "game")), \(counted(set.problems.count, "problem"))"
+      let detail = "\(counted(set.games.count, "game")), \(counted(set.problems.count, "problem"))"
       let advice = set.problems.isEmpty ? "" : ": streakline rules check"
       return Finding(
-        subject: "rule files", isFine: set.problems.isEmpty && !set.rules.isEmpty,
+        subject: "rule files", isFine: set.problems.isEmpty && !set.games.isEmpty,
         detail: detail + advice)
     } catch {
       return Finding(subject: "rule files", isFine: false, detail: "\(error)")

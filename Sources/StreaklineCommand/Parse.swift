@@ -68,11 +68,12 @@ extension PlayerOptions {
 extension RuleOptions {
   /// The rules of all folders. Files with errors are named on standard error; the others go on.
   func load() throws -> RuleSet {
-    let set = RuleFolders(try allFolders()).ruleSet()
+    let set = RuleFolders(try allFolders()).ruleSet(
+      cache: RuleCache(path: currentLocations().ruleCache))
     for problem in set.problems {
       Output.talk(problem.rendered)
     }
-    if set.rules.isEmpty {
+    if set.games.isEmpty {
       throw CommandFailure(
         ExitCodes.configuration,
         "there are no rule files; give a folder with --rules DIR or set STREAKLINE_HOME")

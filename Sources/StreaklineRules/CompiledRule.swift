@@ -14,11 +14,18 @@ final class CompiledRule: Sendable {
     let fields: [(name: String, operation: CompiledOperation)]
     let since: Day?
     let until: Day?
+    let daysBefore: Int
   }
 
   let definition: RuleDefinition
   let variants: [Variant]
   let agreements: [[String]]
+
+  init(withoutVariants definition: RuleDefinition) {
+    self.definition = definition
+    variants = []
+    agreements = []
+  }
 
   /// - Throws: `Problem` for the first pattern or group that is wrong. Rules that were loaded have
   ///   been checked, so this happens only while checking.
@@ -68,7 +75,7 @@ private func compiled(
     name: variant.name, pattern: pattern, each: each, user: try groups.reference(variant.user),
     number: groups.optional(rule.day.number), date: groups.optional(rule.day.date),
     mode: groups.optional(rule.mode?.group), fields: fields, since: variant.since,
-    until: variant.until)
+    until: variant.until, daysBefore: variant.daysBefore)
 }
 
 /// The file's fields, with the variant's own in their place or behind them.

@@ -62,12 +62,13 @@ package func decimal(_ text: String) -> Double? {
   return Double(String(plain)).flatMap { $0.isFinite ? $0 : nil }
 }
 
-/// Reads a duration: `45`, `45s`, `0:45`, `1:02:03`, `1m 5s`, also in keycap digits.
+/// Reads a duration: `45`, `45s`, `0:45`, `1:02:03`, `1m 5s`, also in keycap digits. A fraction of
+/// a second is dropped: `32.652s` is 32.
 ///
 /// - Returns: Whole seconds, or `nil` for any other shape.
 package func durationSeconds(_ text: String) -> Int? {
-  let plain = String(
-    text.unicodeScalars.filter { $0 != "\u{20E3}" && $0 != " " }.map(Character.init))
+  let plain = withoutFraction(
+    String(text.unicodeScalars.filter { $0 != "\u{20E3}" && $0 != " " }.map(Character.init)))
   if let letters = secondsWithUnits(plain) { return letters }
   let parts = plain.split(separator: ":", omittingEmptySubsequences: false)
   guard (1...3).contains(parts.count) else { return nil }
@@ -79,6 +80,16 @@ package func durationSeconds(_ text: String) -> Int? {
     seconds = seconds * 60 + value
   }
   return seconds
+}
+
+private func withoutFraction(_ text: String) -> String {
+  guard let point = text.lastIndex(of: ".") else { return text }
+  let fraction = text[text.index(after: point)...]
+  let digits = fraction.hasSuffix("s") ? fraction.dropLast() : fraction
+  guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return text }
+  let whole = text[..<point]
+  let isBare = whole.last.map { !("0"..."9").contains($0) } ?? true
+  return whole + (isBare ? "0" : "") + (fraction.hasSuffix("s") ? "s" : "")
 }
 
 /// Reads `1h2m3s`, any part of which may be missing.

@@ -10,6 +10,9 @@ struct Captures {
     return levels[reference.level][reference.number]
   }
 
+  /// The variant's whole match.
+  var outer: Range<Int> { levels.first?[0] ?? 0..<0 }
+
   /// The innermost whole match.
   var whole: Range<Int> { levels.last?[0] ?? 0..<0 }
 }

@@ -1,5 +1,12 @@
 internal import CPCRE2
-internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
 
 /// What one attempt to match gave.
 package enum MatchResult: Equatable, Sendable {
@@ -164,12 +171,13 @@ package func pcre2Version() -> String {
   return String(decoding: buffer.prefix(max(0, Int(length) - 1)), as: UTF8.self)
 }
 
-/// Work that a search may do: callouts are counted, and now and then the clock is read.
+/// Work that a search may do: callouts are counted, and now and then the thread's own time is read.
+/// Not the wall clock: on a busy machine it would end a search that has hardly begun.
 private struct CalloutBudget {
   private static let mostCallouts = 20_000
-  private static let deadline = Duration.milliseconds(5)
+  private static let mostNanoseconds: Int64 = 5_000_000
   private var count = 0
-  private var began: ContinuousClock.Instant?
+  private var began: Int64?
 
   mutating func restart() {
     count = 0
@@ -180,13 +188,20 @@ private struct CalloutBudget {
   mutating func spend() -> Bool {
     count += 1
     if count % 64 == 0 {
-      let now = ContinuousClock.now
+      let now = threadNanoseconds()
       let start = began ?? now
       began = start
-      if now - start > Self.deadline { return true }
+      if now - start > Self.mostNanoseconds { return true }
     }
     return count > Self.mostCallouts
   }
+}
+
+/// Processor time that this thread has used.
+private func threadNanoseconds() -> Int64 {
+  var time = timespec()
+  _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
 private func countCallout(_ pointer: UnsafeMutableRawPointer?) -> Int32 {

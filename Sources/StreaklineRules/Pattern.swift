@@ -208,8 +208,9 @@ extension Pattern {
     "TIME": #"(?: (?: \d{1,2} : )? \d{1,3} : \d{2} (?! \d ) )"#,
     "KEYCAP": #"(?: [0-9] \x{20E3} | 🔟 )"#,
     "SQUARE": "[⬛⬜🟥🟧🟨🟩🟦🟪🟫]",
-    // A line break with blanks around it, or just blanks when a chat flattened the text.
-    "EOL": #"(?: \h* \n \h* | \h+ )"#,
+    // A line break with blanks around it, or just blanks when a chat flattened the text. Atomic: a
+    // run of blanks can be cut into such pieces in exponentially many ways.
+    "EOL": #"(?> \h* \n \h* | \h+ )"#,
   ]
 }
 

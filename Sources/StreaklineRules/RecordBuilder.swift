@@ -102,7 +102,7 @@ package struct RecordBuilder: Sendable {
   /// The number's or the printed day; else the message's; else the one that the caller assumes.
   private func day(of share: Share, _ message: Message) -> Day {
     if case .known(let day) = share.day { return day }
-    return message.sentAt?.day ?? fallbackDay
+    return (message.sentAt?.day ?? fallbackDay) + -share.daysBefore
   }
 
   private func gameId(of share: Share) -> String {
@@ -119,7 +119,7 @@ package struct RecordBuilder: Sendable {
       data.append("puzzleNumber", .string(String(number)))
     }
     for (name, value) in share.values where share.definition.record.kind(of: name) == nil {
-      if let text = value.text {
+      if value != .list([]), let text = value.text {
         data[name] = .string(text)
       }
     }

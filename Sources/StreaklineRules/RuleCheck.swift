@@ -119,7 +119,7 @@ extension RuleCheck {
 
   /// R102: names in capitals are the shared sub-patterns'. R202: a capture that nothing reads.
   private func groupLints(_ rule: RuleDefinition) -> [Problem] {
-    guard let index = rules.rules.firstIndex(where: { $0.game == rule.game }) else { return [] }
+    guard let index = rules.index(of: rule.game) else { return [] }
     var read = Set(
       (rule.fields + rule.variants.flatMap(\.fields)).flatMap(\.operation.groups).map(\.value))
     read.formUnion([rule.day.number, rule.day.date, rule.mode?.group].compactMap { $0?.value })

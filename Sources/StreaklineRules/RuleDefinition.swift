@@ -46,6 +46,9 @@ package struct RuleDefinition: Sendable {
     /// The first and last day on which the game printed this layout.
     package var since: Day?
     package var until: Day?
+    /// Days by which the puzzle lies before the message, where the layout prints no day: a digest of
+    /// yesterday's results.
+    package var daysBefore = 0
     /// Fields that take the place of the file's.
     package var fields: [Field] = []
   }

@@ -1,99 +1,136 @@
 package import StreaklineCore
 internal import Synchronization
 
-/// A rule file's path and content, as somebody has read it from disk.
-package struct RuleFile: Sendable {
-  package let path: String
-  package let text: String
-
-  package init(path: String, text: String) {
-    self.path = path
-    self.text = text
-  }
-}
-
-/// All rules that are in use. A rule's patterns are compiled when its literal is first met.
+/// All rules that are in use.
+///
+/// A rule's YAML is read and its patterns are compiled when its literal is first met, where a
+/// summary of the file's content is known from an earlier run.
 package final class RuleSet: Sendable {
-  /// The rules, by game.
-  package let rules: [RuleDefinition]
   /// What is wrong with files that are therefore not in use.
   package let problems: [Problem]
+  /// Summaries of the files that are right, by their content: what a later run may be given.
+  package let summaries: [String: RuleSummary]
   let scanner: LiteralScanner
   /// The rule of each of the scanner's literals, and the literal.
   let literals: [(rule: Int, text: String)]
-  private let compiled: [CompiledOnce]
+  private let slots: [RuleSlot]
+  private let indexOfGame: [String: Int]
 
-  /// - Parameter files: A later file of the same game wins over an earlier one, so a user's own
-  ///   rules come last. A file with an error is left out, and does not hide an earlier one.
-  package convenience init(files: [RuleFile]) {
-    var rules: [String: RuleDefinition] = [:]
-    var problems: [Problem] = []
+  /// - Parameters:
+  ///   - files: A later file of the same game wins over an earlier one, so a user's own rules come
+  ///     last. A file with an error is left out, and does not hide an earlier one.
+  ///   - known: Summaries by content. A file whose content is known is not read now.
+  ///   - others: What is wrong with files that could not even be read.
+  package init(
+    files: [RuleFile], known: [String: RuleSummary] = [:], problems others: [Problem] = []
+  ) {
+    var slots: [String: RuleSlot] = [:]
+    var problems = others
+    var summaries: [String: RuleSummary] = [:]
     for file in files {
+      let key = file.contentKey
+      if let summary = known[key], slugOfPath(file.path) == summary.game {
+        slots[summary.game] = RuleSlot(file, summary, nil)
+        summaries[key] = summary
+        continue
+      }
       var reader = YAMLReader(path: file.path, text: file.text)
       let rule = reader.rule()
       problems += reader.problems
       if reader.problems.isEmpty {
-        rules[rule.game] = rule
+        let summary = RuleSummary(rule)
+        slots[rule.game] = RuleSlot(file, summary, rule)
+        summaries[key] = summary
       }
     }
-    self.init(rules: rules.values.sorted { $0.game < $1.game }, problems: problems)
-  }
-
-  package init(rules: [RuleDefinition], problems: [Problem]) {
-    var owners: [String: String] = [:]
-    var distinct: [RuleDefinition] = []
-    var problems = problems
-    for rule in rules {
-      if let owner = owners[rule.id] {
-        problems.append(
-          Problem(
-            "R003", "the id is \(owner)'s already", at: rule.start,
-            help: "give the game an id of its own (uuidgen)"))
-      } else {
-        owners[rule.id] = rule.game
-        distinct.append(rule)
-      }
-    }
-    self.rules = distinct
+    let ordered = slots.values.sorted { $0.summary.game < $1.summary.game }
+    let distinct = Self.withoutRepeatedIDs(ordered, &problems)
+    self.slots = distinct
     self.problems = problems
-    literals = distinct.enumerated().flatMap { index, rule in
-      rule.literals.map { (index, withoutVariationSelectors($0.value)) }
+    self.summaries = summaries
+    literals = distinct.enumerated().flatMap { index, slot in
+      slot.summary.literals.map { (index, $0) }
     }
     scanner = LiteralScanner(literals: literals.map(\.text))
-    compiled = distinct.map { _ in CompiledOnce() }
+    indexOfGame = Dictionary(
+      uniqueKeysWithValues: distinct.enumerated().map { ($1.summary.game, $0) })
   }
+
+  /// The slugs of all games, sorted.
+  package var games: [String] { slots.map(\.summary.game) }
+
+  /// All rules, by game. Reads those that have not been read yet.
+  package var rules: [RuleDefinition] { slots.map(\.definition) }
 
   /// The rule of a game.
   package func rule(of game: String) -> RuleDefinition? {
-    rules.first { $0.game == game }
+    indexOfGame[game].map { slots[$0].definition }
   }
 
-  /// Puzzle days of games that are not daily, by game id (of every mode).
+  /// Days between two puzzles of a game.
   package func everyDays(of game: String) -> Int {
-    rule(of: game)?.day.everyDays ?? 1
+    indexOfGame[game].map { slots[$0].summary.everyDays } ?? 1
   }
 
-  func compiledRule(_ index: Int) -> CompiledRule {
-    compiled[index].rule { () -> CompiledRule in
-      do {
-        return try CompiledRule(rules[index], jit: true)
-      } catch {
-        preconditionFailure("a rule that was checked does not compile: \(error)")
+  func index(of game: String) -> Int? { indexOfGame[game] }
+  func game(_ index: Int) -> String { slots[index].summary.game }
+  func searches(_ index: Int) -> Bool { slots[index].summary.searches }
+  func compiledRule(_ index: Int) -> CompiledRule { slots[index].compiled }
+
+  private static func withoutRepeatedIDs(
+    _ slots: [RuleSlot], _ problems: inout [Problem]
+  ) -> [RuleSlot] {
+    var owners: [String: String] = [:]
+    return slots.filter { slot in
+      guard let owner = owners[slot.summary.id] else {
+        owners[slot.summary.id] = slot.summary.game
+        return true
       }
+      problems.append(
+        Problem(
+          "R003", "the id is \(owner)'s already", at: .init(file: slot.file.path),
+          help: "give the game an id of its own (uuidgen)"))
+      return false
     }
   }
 }
 
-/// A compiled rule that is made when it is first asked for, by whichever thread comes first.
-private final class CompiledOnce: Sendable {
-  private let made = Mutex<CompiledRule?>(nil)
+/// A rule that is read and compiled when it is first asked for, by whichever thread comes first.
+private final class RuleSlot: Sendable {
+  let file: RuleFile
+  let summary: RuleSummary
+  private let made: Mutex<(definition: RuleDefinition?, compiled: CompiledRule?)>
 
-  func rule(_ make: () -> CompiledRule) -> CompiledRule {
+  init(_ file: RuleFile, _ summary: RuleSummary, _ definition: RuleDefinition?) {
+    self.file = file
+    self.summary = summary
+    made = Mutex((definition, nil))
+  }
+
+  var definition: RuleDefinition {
     made.withLock { made in
-      if let made { return made }
-      let rule = make()
-      made = rule
+      let rule = made.definition ?? read()
+      made.definition = rule
       return rule
     }
+  }
+
+  var compiled: CompiledRule {
+    let rule = definition
+    return made.withLock { made in
+      if let compiled = made.compiled { return compiled }
+      // A rule that was checked compiles; one that a lying cache has let in matches nothing.
+      let compiled = (try? CompiledRule(rule, jit: true)) ?? CompiledRule(withoutVariants: rule)
+      made.compiled = compiled
+      return compiled
+    }
+  }
+
+  /// A summary is made only of a file without problems. Should the cache lie nevertheless, a rule
+  /// without variants matches nothing.
+  private func read() -> RuleDefinition {
+    var reader = YAMLReader(path: file.path, text: file.text)
+    let rule = reader.rule()
+    return reader.problems.isEmpty ? rule : RuleDefinition(path: file.path, game: summary.game)
   }
 }

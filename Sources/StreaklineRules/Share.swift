@@ -11,6 +11,8 @@ package struct Share: Sendable {
   package let number: Int?
   /// What the number or the printed date says of the day.
   package let day: PrintedDay
+  /// How many days before its message a share that prints no day was played.
+  let daysBefore: Int
   package let mode: String?
   /// Whom a digest names as the player.
   package let user: String?

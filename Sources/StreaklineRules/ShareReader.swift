@@ -17,7 +17,7 @@ package final class ShareReader {
 
   /// Games whose rule was suspended because it worked too hard on several texts.
   package var suspended: [String] {
-    limits.filter { $0.value >= Self.mostLimits }.map { rules.rules[$0.key].game }.sorted()
+    limits.filter { $0.value >= Self.mostLimits }.map { rules.game($0.key) }.sorted()
   }
 
   /// All shares and near misses of one text.
@@ -42,14 +42,14 @@ package final class ShareReader {
       limits[index, default: 0] += 1
     }
     var finding = resolved(claims)
-    finding.limited = limitedRules.map { rules.rules[$0].game }.sorted()
+    finding.limited = limitedRules.map { rules.game($0) }.sorted()
     finding.glimpses += glimpses(candidates, in: text.bytes, claimed: finding.shares.map(\.range))
     return finding
   }
 
   /// How far each variant of a rule follows the text behind each of its literals: the longest.
   package func progress(of game: String, in text: ShareText) -> (variant: String, end: Int)? {
-    guard let index = rules.rules.firstIndex(where: { $0.game == game }) else { return nil }
+    guard let index = rules.index(of: game) else { return nil }
     let rule = rules.compiledRule(index)
     var best: (variant: String, end: Int)?
     for hit in rules.scanner.hits(in: text.bytes) where rules.literals[hit.literal].rule == index {
@@ -187,8 +187,9 @@ package final class ShareReader {
     let values = evaluator.values(of: variant.fields)
     let mode = string(variant.mode).map { rule.definition.mode?.map[$0] ?? $0.lowercased() }
     return Share(
-      rule: rule, variant: variant.name, range: captures.whole,
-      number: number.flatMap(groupedInteger), day: day, mode: mode, user: string(variant.user),
+      rule: rule, variant: variant.name, range: captures.outer,
+      number: number.flatMap(groupedInteger), day: day,
+      daysBefore: variant.daysBefore, mode: mode, user: string(variant.user),
       values: values, complaints: evaluator.complaints + disagreements(rule, values))
   }
 
@@ -249,9 +250,9 @@ extension ShareReader {
   }
 
   private func conflict(_ claim: Claim, among all: [Claim]) -> Glimpse {
-    let games = all.map { rules.rules[$0.rule].game }.sorted().joined(separator: " and ")
+    let games = all.map { rules.game($0.rule) }.sorted().joined(separator: " and ")
     return Glimpse(
-      game: rules.rules[claim.rule].game, range: claim.range, reason: "claimed by \(games)")
+      game: rules.game(claim.rule), range: claim.range, reason: "claimed by \(games)")
   }
 
   /// Literals at the start of a line with a number or a square behind them that no share covers
@@ -277,7 +278,7 @@ extension ShareReader {
       guard position + key.count < end, hasNumberOrSquare(text, in: position + key.count..<end)
       else { return nil }
       return Glimpse(
-        game: rules.rules[rules.literals[hit.literal].rule].game, range: position..<end, reason: nil
+        game: rules.game(rules.literals[hit.literal].rule), range: position..<end, reason: nil
       )
     }
   }

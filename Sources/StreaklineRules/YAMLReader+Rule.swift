@@ -166,7 +166,7 @@ extension YAMLReader {
     var match: PatternSource?
     var rest = RuleDefinition.Variant(
       name: "", match: PatternSource(text: "", location: node.location))
-    let keys = ["name", "match", "each", "user", "since", "until", "fields"]
+    let keys = ["name", "match", "each", "user", "since", "until", "daysBefore", "fields"]
     readMembers(of: node, keys: keys) { reader, key, value in
       switch key {
       case "name": name = reader.string(value)
@@ -175,6 +175,7 @@ extension YAMLReader {
       case "user": rest.user = reader.group(of: value)
       case "since": rest.since = reader.day(value)
       case "until": rest.until = reader.day(value)
+      case "daysBefore": rest.daysBefore = reader.integer(value) ?? 0
       default: rest.fields = reader.fields(value)
       }
     }

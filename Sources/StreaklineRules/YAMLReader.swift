@@ -33,6 +33,10 @@ package struct YAMLReader {
       report("R004", "the file is larger than 256 KiB", at: start)
       return nil
     }
+    guard !text.unicodeScalars.contains("\u{FFFD}") else {
+      report("R004", "the file is not UTF-8", at: start, help: "save it as UTF-8")
+      return nil
+    }
     do {
       guard let node = try Yams.compose(yaml: text, .basic) else {
         report("R004", "the file is empty", at: start, help: "RULES §1 shows a complete file")

@@ -18,7 +18,8 @@ import Testing
 
   @Test(arguments: [
     ("45", 45), ("45s", 45), ("0:07", 7), ("1:23", 83), ("1:02:03", 3_723), ("1m 5s", 65),
-    ("1h2m3s", 3_723), ("3\u{20E3}:2\u{20E3}0\u{20E3}", 200),
+    ("1h2m3s", 3_723), ("32.652s", 32), ("1m 28.660s", 88), ("2m .644s", 120), ("65.47", 65),
+    ("1:05.9", 65), ("3\u{20E3}:2\u{20E3}0\u{20E3}", 200),
   ])
   func `durations are seconds`(text: String, seconds: Int) {
     #expect(durationSeconds(text) == seconds)

@@ -114,6 +114,12 @@ import Testing
     }
   }
 
+  @Test func `a long run of blanks where a line break may stand costs little`() throws {
+    let text = "a" + String(repeating: " ", count: 4_000) + "x"
+    #expect(try match("a (?&EOL)+ b", text) == .noMatch)
+    #expect(try match("a (?: (?&EOL)+ b )? (?&EOL)* x", text) == .matched)
+  }
+
   @Test func `how far a pattern could follow is the longest viable prefix`() throws {
     let pattern = try Pattern(##"Puzzle \h \#\d+ (?: \n [🟨🟩]{4} ){2}"##)
     let text = Array("Puzzle #12\n🟨🟨🟨🟩\n🟨🟨🟪🟨".utf8)
