@@ -113,6 +113,30 @@ package struct Ingester {
     }
   }
 
+  /// Reads the store's near misses again. What is read is stored and no near miss any more; doing it
+  /// twice changes nothing.
+  ///
+  /// - Returns: How many near misses were read, how many results were new, how many are left.
+  package func reparse() throws -> (read: Int, added: Int, left: Int) {
+    var result = (read: 0, added: 0, left: 0)
+    for miss in try store.misses() {
+      let message = Message(
+        sender: miss.nearMiss.userId, sentAt: miss.nearMiss.sentAt, text: Array(miss.nearMiss.text.utf8),
+        source: miss.nearMiss.source)
+      let yield = parser.parse(message)
+      guard yield.records.contains(where: { $0.game == miss.nearMiss.game }) else {
+        result.left += 1
+        continue
+      }
+      var batch = batch(of: RecordBuilder.Yield(records: yield.records))
+      batch.settledMisses = [miss.id]
+      let outcomes = try store.ingest(batch)
+      result.read += 1
+      result.added += outcomes.count { $0.isStored }
+    }
+    return result
+  }
+
   private func batch(of yield: RecordBuilder.Yield) -> Batch {
     var batch = Batch(records: yield.records, queues: queues, now: now)
     batch.nearMisses = yield.misses

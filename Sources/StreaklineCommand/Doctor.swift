@@ -8,6 +8,7 @@ internal import StreaklineStore
 /// Whether everything that the program needs is there and right.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Check libraries, folders, rule and pipeline files and the store; exit 1 on trouble.")
 
   @OptionGroup var rules: RuleOptions

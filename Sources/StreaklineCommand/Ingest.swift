@@ -8,7 +8,7 @@ internal import StreaklineSync
 /// Reads, stores and queues; the default command.
 struct Ingest: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read shares and store the results (the default).",
+    commandName: "ingest", abstract: "Read shares and store the results (the default).",
     discussion: """
       What is stored already is not stored again. A result that differs from the stored one is kept
       beside it (streakline disputes); --replace takes the new one.

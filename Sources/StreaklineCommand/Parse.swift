@@ -7,7 +7,7 @@ internal import StreaklineRules
 /// Reads and prints; stores nothing.
 struct Parse: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read shares and print the records, without a store.",
+    commandName: "parse", abstract: "Read shares and print the records, without a store.",
     discussion: """
       Examples:
         pbpaste | streakline parse

@@ -21,7 +21,7 @@ struct Root: AsyncParsableCommand {
     version: programVersion,
     subcommands: [
       Ingest.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
-      Disputes.self, Sync.self, Status.self, Verify.self, Doctor.self, Completions.self,
+      Disputes.self, Reparse.self, Sync.self, Status.self, Verify.self, Doctor.self, Completions.self,
     ],
     defaultSubcommand: Ingest.self)
 
@@ -31,7 +31,7 @@ struct Root: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     Interruption.listen()
     do {
-      var command = try parseAsRoot()
+      var command = try parsedCommand(Array(CommandLine.arguments.dropFirst()))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -48,6 +48,22 @@ struct Root: AsyncParsableCommand {
       exit(withError: error)
     }
     Output.exit(ExitCodes.done)
+  }
+
+  /// The command that the arguments name.
+  ///
+  /// Building the tree of all commands takes longer than reading a share, so the two that are piped
+  /// to most are parsed without it. What they do not understand goes through the tree, which words
+  /// errors and help.
+  private static func parsedCommand(_ arguments: [String]) throws -> any ParsableCommand {
+    let direct: (any ParsableCommand.Type)? =
+      switch arguments.first {
+      case nil, "ingest": Ingest.self
+      case "parse": Parse.self
+      default: nil
+      }
+    if let direct, let command = try? direct.parse(Array(arguments.dropFirst())) { return command }
+    return try parseAsRoot(arguments)
   }
 }
 

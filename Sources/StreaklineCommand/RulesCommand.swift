@@ -7,10 +7,13 @@ internal import StreaklineRules
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "List, show, check and test rule files.",
-    subcommands: [List.self, Show.self, Check.self, Test.self], defaultSubcommand: List.self)
+    subcommands: [
+      List.self, Show.self, Check.self, Test.self, New.self, Explain.self,
+    ], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the games that are recognised.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the games that are recognised.")
 
     @OptionGroup var rules: RuleOptions
     @OptionGroup var output: OutputOptions
@@ -41,7 +44,8 @@ struct RulesCommand: ParsableCommand {
   }
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print a game's rule file.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Print a game's rule file.")
 
     @Argument(help: "The game's slug, such as wordle.")
     var game: String
@@ -65,7 +69,7 @@ struct RulesCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Look for mistakes in rule files.",
+      commandName: "check", abstract: "Look for mistakes in rule files.",
       discussion: """
         Examples:
           streakline rules check
@@ -92,7 +96,7 @@ struct RulesCommand: ParsableCommand {
 
   struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Try every rule file's examples and rejects.")
+      commandName: "test", abstract: "Try every rule file's examples and rejects.")
 
     @Argument(help: "Files to test; none tests all that are in use.")
     var files: [String] = []

@@ -34,12 +34,13 @@ extension StoreOptions {
 /// Results that the store holds.
 struct Results: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List or delete stored results.", subcommands: [List.self, Delete.self],
+    commandName: "results", abstract: "List or delete stored results.",
+    subcommands: [List.self, Delete.self],
     defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List stored results, oldest first.",
+      commandName: "list", abstract: "List stored results, oldest first.",
       discussion: """
         Examples:
           streakline results
@@ -87,6 +88,7 @@ struct Results: ParsableCommand {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "delete",
       abstract: "Delete results by their id; deletions are delivered like results.",
       discussion: """
         A deleted result does not come back when its share is read again, unless with --replace.
@@ -124,7 +126,7 @@ struct Results: ParsableCommand {
 /// Streaks of every user and game.
 struct Streaks: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the streaks.",
+    commandName: "streaks", abstract: "Show the streaks.",
     discussion: """
       Examples:
         streakline streaks
@@ -184,7 +186,7 @@ struct Streaks: ParsableCommand {
 /// Texts that begin like a share but were not read.
 struct Misses: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show texts that look like a share but did not parse.")
+    commandName: "misses", abstract: "Show texts that look like a share but did not parse.")
 
   @Option(help: "Only this game's slug.") var game: String?
   @OptionGroup var store: StoreOptions
@@ -214,6 +216,7 @@ struct Misses: ParsableCommand {
 /// Results that contradict a stored one.
 struct Disputes: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "disputes",
     abstract: "Show results that differ from the stored one of the same day.",
     discussion: "To take the other one, read its text again with --replace.")
 
@@ -245,6 +248,7 @@ struct Disputes: ParsableCommand {
 /// Recomputes everything and compares.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "verify",
     abstract: "Recompute everything in the store and compare; exit 1 when something is wrong.")
 
   @OptionGroup var store: StoreOptions
@@ -271,7 +275,7 @@ struct Verify: ParsableCommand {
 /// A script that completes commands and options in a shell.
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print a completion script for bash, zsh or fish.",
+    commandName: "completions", abstract: "Print a completion script for bash, zsh or fish.",
     discussion: """
       Example:
         streakline completions zsh > ~/.zfunc/_streakline

@@ -47,7 +47,7 @@ struct PipelineOptions: ParsableArguments {
 /// Delivers what is queued.
 struct Sync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Deliver queued results to the pipelines' sinks.",
+    commandName: "sync", abstract: "Deliver queued results to the pipelines' sinks.",
     discussion: """
       What a sink has not acknowledged stays queued. Exit code 75 says that something is left.
 
@@ -141,7 +141,7 @@ struct Sync: AsyncParsableCommand {
 /// What is stored and what waits to be delivered.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what is stored and what waits to be delivered.")
+    commandName: "status", abstract: "Show what is stored and what waits to be delivered.")
 
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions

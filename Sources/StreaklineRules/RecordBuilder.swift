@@ -26,6 +26,11 @@ package struct RecordBuilder: Sendable {
   package struct Yield: Sendable {
     package var records: [Record] = []
     package var misses: [NearMiss] = []
+
+    package init(records: [Record] = [], misses: [NearMiss] = []) {
+      self.records = records
+      self.misses = misses
+    }
   }
 
   /// The records and near misses of a text that was found in a message.

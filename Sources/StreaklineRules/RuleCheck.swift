@@ -273,23 +273,7 @@ extension RuleCheck {
   ) -> Problem {
     Problem(
       "R301", "the example '\(example.name)' does not match", at: example.location,
-      details: progressDetails(rule.game, text))
-  }
-
-  /// The line up to which a variant could follow the text, with a caret below.
-  package func progressDetails(_ game: String, _ text: ShareText) -> [String] {
-    guard let (variant, end) = reader.progress(of: game, in: text) else {
-      return ["none of the file's literals stands in the text"]
-    }
-    let before = String(decoding: text.bytes[..<end], as: UTF8.self)
-    let number = before.unicodeScalars.count { $0 == "\n" } + 1
-    let lines = String(decoding: text.bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
-    let caret =
-      String(repeating: " ", count: column)
-      + "^ variant \"\(variant)\" matched up to here (line \(number))"
-    return ["    " + String(lines[number - 1]), "    " + caret]
+      details: reader.progressDetails(of: rule.game, in: text))
   }
 
   private func differences(

@@ -47,12 +47,16 @@ package final class ShareReader {
     return finding
   }
 
-  /// How far each variant of a rule follows the text behind each of its literals: the longest.
-  package func progress(of game: String, in text: ShareText) -> (variant: String, end: Int)? {
+  /// How far the best variant of a rule follows the text behind its literals, or behind the one at a
+  /// position.
+  package func progress(
+    of game: String, in text: ShareText, at position: Int? = nil
+  ) -> (variant: String, end: Int)? {
     guard let index = rules.index(of: game) else { return nil }
     let rule = rules.compiledRule(index)
     var best: (variant: String, end: Int)?
-    for hit in rules.scanner.hits(in: text.bytes) where rules.literals[hit.literal].rule == index {
+    for hit in rules.scanner.hits(in: text.bytes)
+    where rules.literals[hit.literal].rule == index && hit.position == position ?? hit.position {
       let range = window(text.bytes, from: hit.position)
       for variant in rule.variants {
         let end = matcher.progress(
@@ -75,7 +79,7 @@ package final class ShareReader {
 
   /// No letter or digit may stand before a literal that begins with one, so `Worldle` and
   /// `xWordle` are not `Wordle`; an emoji or `#` may.
-  private func isWordStart(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
+  func isWordStart(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
     guard hit.position > 0, let first = rules.literals[hit.literal].text.unicodeScalars.first,
       first.properties.isAlphabetic || ("0"..."9").contains(first)
     else { return true }

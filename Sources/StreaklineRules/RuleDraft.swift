@@ -1,0 +1,327 @@
+package import StreaklineCore
+
+/// Drafts a rule file from shares of one game: names, numbers, times, dates, scores and rows of
+/// emoji become groups, all other text stays literal.
+///
+/// The draft passes its own examples; comments say what a person must check.
+package struct RuleDraft {
+  /// The game's name and slug as they were recognised.
+  package let name: String
+  package let slug: String
+  /// The file's content.
+  package private(set) var yaml = ""
+
+  private var lines: [(line: DraftLine, isOptional: Bool)]
+  private let shares: [String]
+  private var fields: [(name: String, operation: String, note: String?)] = []
+  private var captures: Set<String> = []
+  private var numberValue: Int?
+  private var dateFormat: String?
+  private var mostAttempts: String?
+
+  /// - Parameters:
+  ///   - texts: Shares as they were received, each of the same game.
+  ///   - id: The new game's id.
+  ///   - day: The day on which the first share's puzzle was, for its anchor.
+  package init?(_ texts: [String], id: UniqueID, day: Day) {
+    let normal = texts.map { String(decoding: ShareText(Array($0.utf8)[...]).bytes, as: UTF8.self) }
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+    guard let first = normal.first, let name = Self.name(of: DraftLine.lines(of: first).first)
+    else {
+      return nil
+    }
+    self.name = name
+    slug = Self.slug(of: name)
+    shares = normal.map { $0.trimmingBlankLines() }
+    lines = DraftLine.lines(of: first).map { ($0, false) }
+    for other in normal.dropFirst() {
+      lines = Self.aligned(lines, DraftLine.lines(of: other))
+    }
+    // Links and the lines behind the last fact are often not pasted.
+    for index in lines.indices.reversed() where index > 0 {
+      guard case .text(let tokens) = lines[index].line, !tokens.contains(where: \.isFact) else {
+        break
+      }
+      lines[index].isOptional = true
+    }
+    let pattern = pattern()
+    yaml = file(pattern: pattern, id: id, day: day)
+  }
+
+  // MARK: - Name and slug
+
+  /// The words and signs before the first fact of the first line.
+  private static func name(of line: DraftLine?) -> String? {
+    guard case .text(let tokens) = line else { return nil }
+    var text = ""
+    for token in tokens {
+      switch token {
+      case .word(let word) where word.first?.isLetter == true: text += word
+      case .word: if !text.isEmpty { return cleaned(text) }
+      case .blank: text += text.isEmpty ? "" : " "
+      default: return cleaned(text)
+      }
+    }
+    return cleaned(text)
+  }
+
+  private static func cleaned(_ text: String) -> String? {
+    let words = text.split(separator: " ")
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  private static func slug(of name: String) -> String {
+    let parts = name.lowercased().split { !("a"..."z").contains($0) && !("0"..."9").contains($0) }
+    let slug = String(parts.joined(separator: "-").prefix(64))
+    return isSlug(slug) ? slug : "new-game"
+  }
+
+  // MARK: - Several shares
+
+  /// Both layouts' lines in order; what one of them has not got is optional.
+  private static func aligned(
+    _ known: [(line: DraftLine, isOptional: Bool)], _ other: [DraftLine]
+  ) -> [(line: DraftLine, isOptional: Bool)] {
+    var result: [(line: DraftLine, isOptional: Bool)] = []
+    var rest = other[...]
+    for (line, isOptional) in known {
+      guard let index = rest.firstIndex(where: { $0.isLike(line) }) else {
+        result.append((line, true))
+        continue
+      }
+      result += rest[..<index].map { ($0, true) }
+      result.append((line.merged(with: rest[index]), isOptional))
+      rest = rest[(index + 1)...]
+    }
+    return result + rest.map { ($0, true) }
+  }
+
+  // MARK: - The pattern
+
+  private mutating func pattern() -> [String] {
+    var parts: [String] = []
+    for (index, (line, isOptional)) in lines.enumerated() {
+      let text =
+        switch line {
+        case .rows(let rows): rowsPattern(rows)
+        case .text(let tokens):
+          tokens.enumerated().map { linePart($1, at: $0, in: tokens) }.joined(separator: " ")
+        }
+      let join = index == 0 ? "" : "(?&EOL)++ "
+      parts.append(isOptional ? "(?: \(join)\(text) )?" : join + text)
+    }
+    return parts
+  }
+
+  private mutating func rowsPattern(_ rows: EmojiRows) -> String {
+    guard captures.insert("grid").inserted else {
+      return rows.pattern.replacing("(?<grid> ", with: "(?: ")
+    }
+    let cells = rows.emoji.filter { $0.unicodeScalars.count == 1 }.joined()
+    if !cells.isEmpty {
+      let width = rows.isSpaced ? 1 : rows.longest
+      fields.append(("rows", "{count: '[\(cells)]{\(width)}', in: grid}", nil))
+    } else {
+      fields.append(("grid", "{group: grid}", nil))
+    }
+    return rows.pattern
+  }
+
+  private mutating func linePart(_ token: DraftToken, at index: Int, in tokens: [DraftToken])
+    -> String
+  {
+    switch token {
+    case .blank: return "\\h+"
+    case .anything: return "[^\\n]{0,120}?"
+    case .word(let word): return Self.escaped(word)
+    case .link(let link): return Self.escaped(link)
+    case .number(let text): return number(text, at: index, in: tokens)
+    case .fraction(_, let most): return fraction(most)
+    case .time: return time()
+    case .date(_, let format): return date(format)
+    }
+  }
+
+  /// The first number is the puzzle's; later ones take the name of the word before them.
+  private mutating func number(_ text: String, at index: Int, in tokens: [DraftToken]) -> String {
+    guard captures.contains("puzzle") || dateFormat != nil else {
+      captures.insert("puzzle")
+      numberValue = groupedInteger(text)
+      return "(?<puzzle> (?&NUMBER) )"
+    }
+    let before = tokens[..<index].last { token in
+      if case .word(let word) = token { word.count > 2 } else { false }
+    }
+    var name = "value"
+    if case .word(let word) = before {
+      name = word.lowercased().filter { ("a"..."z").contains($0) }
+    }
+    let group = capture(name.isEmpty ? "value" : name)
+    fields.append((group, "{group: \(group), type: int}", nil))
+    return "(?<\(group)> (?&NUMBER) )"
+  }
+
+  private mutating func fraction(_ most: String) -> String {
+    guard mostAttempts == nil else { return "\\d+/\(most)" }
+    mostAttempts = most
+    captures.insert("score")
+    fields.append(
+      ("score", "{group: score, type: int, map: {X: null, x: null}}", "CHECK: fewer is better?"))
+    fields.append(("completed", "{found: '\\d', in: score}", "CHECK: is X how a loss is printed?"))
+    return "(?<score> \\d{1,3} | [Xx] ) /\(most) (?! [/\\d] )"
+  }
+
+  private mutating func time() -> String {
+    let group = capture("time")
+    fields.append(
+      (
+        group == "time" && mostAttempts == nil ? "score" : group,
+        "{group: \(group), type: duration}", nil
+      ))
+    return "(?<\(group)> (?&TIME) )"
+  }
+
+  private mutating func date(_ format: String) -> String {
+    guard dateFormat == nil else { return "[^\\n]{6,20}?" }
+    dateFormat = format
+    captures.insert("date")
+    let shapes = [
+      "M/d/yyyy": #"\d{1,2}/\d{1,2}/\d{4}"#, "d.M.yyyy": #"\d{1,2}\.\d{1,2}\.\d{4}"#,
+      "yyyy-MM-dd": #"\d{4}-\d{2}-\d{2}"#,
+    ]
+    return "(?<date> \(shapes[format] ?? #"[A-Z][a-z]{2,8} \x20 \d{1,2}, \x20 \d{4}"#) )"
+  }
+
+  /// A name that no other group has.
+  private mutating func capture(_ name: String) -> String {
+    var candidate = name
+    var number = 2
+    while !captures.insert(candidate).inserted {
+      candidate = "\(name)\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.map { character in
+      character.isASCII && !character.isLetter && !character.isNumber
+        ? "\\\(character)" : String(character)
+    }.joined()
+  }
+
+  // MARK: - The file
+
+  private func file(pattern: [String], id: UniqueID, day: Day) -> String {
+    var out = [
+      "# Drafted from \(shares.count == 1 ? "one share" : "\(shares.count) shares"). Look at every line that says CHECK, then remove the remark.",
+      "# yaml-language-server: $schema=rule.schema.json", "format: 1", "game: \(slug)",
+      "name: \(quoted(name))", "id: \(id)", "record: GameResult", "version: 1",
+      "scoring: \(scoring)      # CHECK", "begins: [\(quoted(literal))]", "",
+    ]
+    out += dayLines(day)
+    out += ["variants:", "  - name: standard", "    match: |"]
+    out += pattern.map { "      " + $0 }
+    out += ["", "fields:"] + fieldLines()
+    out += ["", "examples:"] + exampleLines()
+    out += [
+      "", "reject:          # CHECK: add texts that look like a share and are none",
+      "  - \(quoted(name + " is fun"))", "  - \(quoted("I never play " + name))",
+    ]
+    return out.joined(separator: "\n") + "\n"
+  }
+
+  private var scoring: String {
+    if mostAttempts != nil { return "lowerAttempts" }
+    return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
+  }
+
+  /// What the share begins with, up to its first fact.
+  private var literal: String {
+    let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
+    guard let start = first.firstIndex(ofText: name) else { return name }
+    let next = first[start...].dropFirst(name.count).prefix { $0 == " " || $0 == "#" }
+    return name + next
+  }
+
+  private func dayLines(_ day: Day) -> [String] {
+    if let dateFormat {
+      return [
+        "puzzle:", "  date: {group: date, formats: [\(quoted(dateFormat))]}",
+      ] + (captures.contains("puzzle") ? ["  number: puzzle"] : []) + [""]
+    }
+    guard let numberValue else {
+      return ["puzzle: {date: received}     # CHECK: the share prints neither number nor date", ""]
+    }
+    return [
+      "puzzle:", "  number: puzzle",
+      "  anchors: [{number: \(numberValue), date: \(day.iso)}]     # CHECK: the day of number \(numberValue)",
+      "",
+    ]
+  }
+
+  private func fieldLines() -> [String] {
+    var lines = fields.map {
+      "  \($0.name): \($0.operation)" + ($0.note.map { "     # \($0)" } ?? "")
+    }
+    if let mostAttempts { lines.append("  maxAttempts: \(mostAttempts)") }
+    if !fields.contains(where: { $0.name == "completed" }) {
+      lines.append("  completed: true     # CHECK: can a lost game be shared?")
+    }
+    return lines
+  }
+
+  private func exampleLines() -> [String] {
+    shares.enumerated().flatMap { index, share -> [String] in
+      let head = [
+        "  - name: \(index == 0 ? "as pasted" : "as pasted, \(index + 1)")", "    text: |",
+      ]
+      let body = share.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? "" : "      " + $0
+      }
+      return head + body + ["    expect: \(expectation(of: share))"]
+    }
+  }
+
+  /// The facts of one share that can be told without the pattern.
+  private func expectation(of share: String) -> String {
+    let tokens = DraftLine.lines(of: share).flatMap { line -> [DraftToken] in
+      if case .text(let tokens) = line { tokens } else { [] }
+    }
+    var facts: [String] = []
+    for token in tokens {
+      switch token {
+      case .number(let text)
+      where captures.contains("puzzle") && !facts.contains { $0.hasPrefix("puzzleNumber") }:
+        facts.append("puzzleNumber: \(groupedInteger(text) ?? 0)")
+      case .fraction(let score, _) where !facts.contains { $0.hasPrefix("score") }:
+        facts.append("score: \(Int(score).map(String.init) ?? "null")")
+      default: break
+      }
+    }
+    return "{\(facts.joined(separator: ", "))}"
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
+
+extension DraftToken {
+  /// Whether a result is read from it.
+  var isFact: Bool {
+    switch self {
+    case .number, .fraction, .time, .date: true
+    case .blank, .word, .link, .anything: false
+    }
+  }
+}
+
+extension String {
+  /// Without empty lines at begin and end.
+  fileprivate func trimmingBlankLines() -> String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    let kept = lines.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()
+    return kept.joined(separator: "\n")
+  }
+}

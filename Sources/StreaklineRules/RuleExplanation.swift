@@ -1,0 +1,126 @@
+package import StreaklineCore
+
+/// What the rules make of a text: which looked at it, how far each got, what was read and why.
+package struct RuleExplanation {
+  /// A rule that looked at a place of the text.
+  package struct Look {
+    /// The game whose literal stands there.
+    package let game: String
+    /// Line of the received text, from 1.
+    package let line: Int
+    package let verdict: Verdict
+  }
+
+  /// What came of it.
+  package enum Verdict {
+    /// A variant read a share; the record that it becomes, and where each field comes from.
+    case read(Record, variant: String, fields: [(name: String, value: Value, origin: String)], day: String)
+    /// No variant read it; the text up to where the best one followed, drawn with a caret.
+    case unread(details: [String])
+    /// What it read cannot be a record.
+    case nonsense(String)
+  }
+
+  package private(set) var looks: [Look] = []
+
+  /// - Parameters:
+  ///   - bytes: The text as it was received.
+  ///   - builder: Makes the records, as an ingest would.
+  package init(_ bytes: [UInt8], reader: ShareReader, builder: RecordBuilder) {
+    let text = ShareText(bytes[...])
+    let finding = reader.read(text)
+    let message = Message(text: bytes, source: .init(name: "-", line: 1))
+    for share in finding.shares {
+      looks.append(Self.look(at: share, text, message, builder))
+    }
+    let covered = finding.shares.map(\.range)
+    var seen: Set<String> = []
+    for (game, position) in reader.candidates(in: text)
+    where !covered.contains(where: { $0.contains(position) }) && seen.insert("\(game) \(position)").inserted {
+      let details = reader.progressDetails(of: game, in: text, at: position)
+      looks.append(
+        Look(game: game, line: Self.line(of: position, text, bytes), verdict: .unread(details: details)))
+    }
+    looks.sort { ($0.line, $0.game) < ($1.line, $1.game) }
+  }
+
+  private static func look(
+    at share: Share, _ text: ShareText, _ message: Message, _ builder: RecordBuilder
+  ) -> Look {
+    let game = share.definition.game
+    let line = line(of: share.range.lowerBound, text, message.text)
+    var finding = Finding()
+    finding.shares = [share]
+    guard let record = builder.yield(finding, text: text, message: message).records.first else {
+      if case .nonsense(let reason) = share.day {
+        return Look(game: game, line: line, verdict: .nonsense(reason))
+      }
+      return Look(game: game, line: line, verdict: .unread(details: []))
+    }
+    let definitions = share.definition.variants.first { $0.name == share.variant }
+      .map { effectiveFields(of: $0, in: share.definition) } ?? []
+    let fields = share.values.map { value in
+      let origin = definitions.first { $0.name == value.name }.map { describe($0.operation) } ?? ""
+      return (name: value.name, value: value.value, origin: origin)
+    }
+    return Look(
+      game: game, line: line,
+      verdict: .read(record, variant: share.variant, fields: fields, day: dayReason(share)))
+  }
+
+  private static func line(of position: Int, _ text: ShareText, _ bytes: [UInt8]) -> Int {
+    bytes[..<min(bytes.count, text.rawStart(position))].count { $0 == 0x0A } + 1
+  }
+
+  private static func dayReason(_ share: Share) -> String {
+    let rule = share.definition.day
+    if let number = share.number, let anchor = rule.anchors.last(where: { $0.number <= number }) ?? rule.anchors.first {
+      return "puzzle number \(number); number \(anchor.number) was on \(anchor.day.iso)"
+    }
+    if case .known = share.day { return "the date that is printed" }
+    return share.daysBefore > 0
+      ? "\(share.daysBefore) day before the message, else before --on or today"
+      : "the share prints neither number nor date: the message's day, else --on, else today"
+  }
+
+  private static func describe(_ operation: Operation) -> String {
+    func inside(_ group: Located<String>?) -> String { group.map { "in \($0.value)" } ?? "in the share" }
+    return switch operation {
+    case .constant: "written in the rule"
+    case .group(let names, let conversion):
+      "group \(names.map(\.value).joined(separator: " or ")) as \(conversion.kind.rawValue)"
+    case .count(let pattern, let group, _): "count of \(pattern.text) \(inside(group))"
+    case .found(let pattern, let group): "whether \(pattern.text) is found \(inside(group))"
+    case .list(let pattern, let group, _, _, let reduction):
+      "\(reduction?.rawValue ?? "list") of \(pattern.text) \(inside(group))"
+    case .field(let name): "the same as \(name.value)"
+    case .cases: "the first case that is found"
+    }
+  }
+}
+
+extension ShareReader {
+  /// Every game's literal that stands in the text where a share may begin.
+  func candidates(in text: ShareText) -> [(game: String, position: Int)] {
+    rules.scanner.hits(in: text.bytes).filter { isWordStart(text.bytes, $0) }.map {
+      (rules.game(rules.literals[$0.literal].rule), $0.position)
+    }
+  }
+
+  /// The line up to which a game's best variant follows the text, with a caret below.
+  ///
+  /// - Parameter position: Where the game's literal stands; `nil` tries all places.
+  package func progressDetails(of game: String, in text: ShareText, at position: Int? = nil) -> [String] {
+    guard let (variant, end) = progress(of: game, in: text, at: position) else {
+      return ["none of the file's literals stands in the text"]
+    }
+    let before = String(decoding: text.bytes[..<end], as: UTF8.self)
+    let number = before.unicodeScalars.count { $0 == "\n" } + 1
+    let lines = String(decoding: text.bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
+    let caret = String(repeating: " ", count: column)
+      + "^ variant \"\(variant)\" matched up to here (line \(number))"
+    return ["    " + String(lines[number - 1]), "    " + caret]
+  }
+}
