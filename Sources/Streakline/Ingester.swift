@@ -121,7 +121,8 @@ package struct Ingester {
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
       let message = Message(
-        sender: miss.nearMiss.userId, sentAt: miss.nearMiss.sentAt, text: Array(miss.nearMiss.text.utf8),
+        sender: miss.nearMiss.userId, sentAt: miss.nearMiss.sentAt,
+        text: Array(miss.nearMiss.text.utf8),
         source: miss.nearMiss.source)
       let yield = parser.parse(message)
       guard yield.records.contains(where: { $0.game == miss.nearMiss.game }) else {

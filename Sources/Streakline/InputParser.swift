@@ -36,6 +36,13 @@ package final class InputParser {
     var windows = PlainTextReader(source, overlap: 2 * ShareReader.longestShare)
     var isFirst = true
     while let window = try windows.next() {
+      guard reader.mayHoldShare(window.message.text) else {
+        try body(
+          Part(yield: .init(), messages: isFirst ? 1 : 0, limited: [], bytesRead: source.offset))
+        isFirst = false
+        windows.consume(upTo: 0)
+        continue
+      }
       let text = ShareText(window.message.text[...])
       var finding = reader.read(text)
       finding.shares.removeAll { text.rawStart($0.range.lowerBound) >= window.cut }

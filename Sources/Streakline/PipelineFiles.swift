@@ -19,6 +19,9 @@ package struct PipelineFiles {
       for name in names(inFolder: folder) ?? [] where name.hasSuffix(".yaml") {
         if let pipeline = read("\(folder)/\(name)", base: base) {
           found[pipeline.name] = pipeline
+        } else {
+          // Whoever has written a file to change or stop a pipeline does not want the one it hides.
+          found[String(name.dropLast(5))] = nil
         }
       }
     }
@@ -27,7 +30,13 @@ package struct PipelineFiles {
 
   /// Reads one file, wherever it lies.
   package init(file path: String, base: String) {
-    pipelines = read(path, base: base).map { [$0] } ?? []
+    add(file: path, base: base)
+  }
+
+  /// Adds one file's pipeline, in place of one of the same name.
+  package mutating func add(file path: String, base: String) {
+    guard let pipeline = read(path, base: base) else { return }
+    pipelines = pipelines.filter { $0.name != pipeline.name } + [pipeline]
   }
 
   private mutating func read(_ path: String, base: String) -> Pipeline? {
@@ -114,6 +123,9 @@ extension YAMLReader {
     readMembers(of: node, keys: ["size", "after"]) { reader, key, value in
       if key == "size" {
         size = reader.integer(value) ?? size
+        if size < 1 {
+          reader.report("R006", "a batch has at least one record", at: value.location)
+        }
       } else {
         after = reader.seconds(value) ?? after
       }

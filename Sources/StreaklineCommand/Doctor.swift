@@ -4,6 +4,7 @@ internal import Streakline
 internal import StreaklineCore
 internal import StreaklineRules
 internal import StreaklineStore
+internal import StreaklineSync
 
 /// Whether everything that the program needs is there and right.
 struct Doctor: ParsableCommand {
@@ -86,8 +87,19 @@ struct Doctor: ParsableCommand {
 
   private func pipelineFiles() -> Finding {
     let files = PipelineFiles(currentLocations().folders("Pipelines"), base: ".")
-    let detail = files.problems.first?.rendered ?? counted(files.pipelines.count, "pipeline")
-    return Finding(subject: "pipeline files", isFine: files.problems.isEmpty, detail: detail)
+    let known = Set((try? rules.allFolders()).map { RuleFolders($0).ruleSet().games } ?? [])
+    let strangers = files.pipelines.flatMap { $0.games ?? [] }.filter { !known.contains($0) }
+    let detail =
+      if let problem = files.problems.first {
+        "\(problem.location.file):\(problem.location.line): \(problem.summary)"
+      } else if let game = strangers.first {
+        "there is no game '\(game)'"
+      } else {
+        counted(files.pipelines.count, "pipeline")
+      }
+    return Finding(
+      subject: "pipeline files", isFine: files.problems.isEmpty && strangers.isEmpty, detail: detail
+    )
   }
 
   private func store() -> Finding {

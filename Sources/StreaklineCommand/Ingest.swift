@@ -37,7 +37,8 @@ struct Ingest: ParsableCommand {
     let now = currentInstant()
     let set = try rules.load()
     let builder = try player.builder(now: now)
-    let printer = OutcomePrinter(options: output, rules: set, today: now.day, user: player.user)
+    let printer = OutcomePrinter(
+      options: output, rules: set, today: now.day, user: player.user, stores: !dryRun)
     let summary = try dryRun ? pretend(set, builder, printer) : ingest(set, builder, printer)
     let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
@@ -51,7 +52,7 @@ struct Ingest: ParsableCommand {
   private func ingest(
     _ set: RuleSet, _ builder: RecordBuilder, _ printer: OutcomePrinter
   ) throws -> IngestSummary {
-    let queues = try pipelines.load().filter(\.isEnabled).map(\.queue)
+    let queues = try pipelines.loadAll().map(\.queue)
     let database = try pipelines.store.open()
     let ingester = Ingester(
       rules: set, builder: builder, store: database, queues: queues, replaces: replace)
@@ -91,6 +92,9 @@ struct Ingest: ParsableCommand {
       try printer.talk.reading(path) {
         try parser.parse(path) { part in
           let results = try part.yield.records.map { record in
+            if try !replace && database?.isDeleted(id: record.id) == true {
+              return (record, Outcome.deleted)
+            }
             let stored =
               if let first = known[record.id] { first } else { try database?.record(id: record.id) }
             known[record.id] = stored ?? record
@@ -125,12 +129,12 @@ final class OutcomePrinter {
   private var lines = 0
   private var progress: Progress
 
-  init(options: OutputOptions, rules: RuleSet, today: Day, user: String) {
+  init(options: OutputOptions, rules: RuleSet, today: Day, user: String, stores: Bool) {
     self.options = options
     self.rules = rules
     self.today = today
     self.user = user
-    talk = InputTalk(isQuiet: options.quiet || options.isJSON, storesMisses: true)
+    talk = InputTalk(isQuiet: options.quiet || options.isJSON, storesMisses: stores)
     progress = Progress(isShown: !options.quiet)
   }
 

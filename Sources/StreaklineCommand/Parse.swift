@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineReaders
@@ -103,11 +104,26 @@ final class InputTalk {
 
   /// Reads one input; one that cannot be read is named and the others go on.
   func reading(_ path: String, _ body: () throws -> Void) throws {
+    if path == "-", !isQuiet, Output.isTerminal(STDIN_FILENO) {
+      Output.talk("paste your result, then press Ctrl-D")
+    }
     do {
       try body()
+    } catch InputError.interrupted {
+      throw CommandFailure(
+        ExitCodes.interrupted, "interrupted; what was reported is done, the same command goes on")
     } catch let error as InputError {
       Output.talk("streakline: \(escapedForTerminal(error.description))")
+      if case .missing = error { suggestCommand(for: path) }
       failureCode = error.isNoInput ? ExitCodes.noInput : ExitCodes.inputOutput
+    }
+  }
+
+  /// A word that is no file may be a mistyped command.
+  private func suggestCommand(for word: String) {
+    let names = Root.configuration.subcommands.compactMap { $0.configuration.commandName }
+    if let hint = suggestion(for: word, among: names) {
+      Output.talk("  = help: \(hint)")
     }
   }
 

@@ -53,7 +53,9 @@ extension RulesCommand {
     /// The shares of a file, parted by lines of at least three dashes.
     private func shares(in path: String) throws -> [String] {
       var shares = [""]
-      for line in try ByteSourceText(path: path).text.split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in try ByteSourceText(path: path).text.split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
         if line.count >= 3, line.allSatisfy({ $0 == "-" }) {
           shares.append("")
         } else {
@@ -70,27 +72,32 @@ extension RulesCommand {
       }
       let path = "\(into)/\(draft.slug).yaml"
       guard !FileManager.default.fileExists(atPath: path) else {
-        throw CommandFailure(ExitCodes.cannotWrite, "\(escapedForTerminal(path)) is there already; remove it first")
+        throw CommandFailure(
+          ExitCodes.cannotWrite, "\(escapedForTerminal(path)) is there already; remove it first")
       }
       do {
         try Data(draft.yaml.utf8).write(to: URL(filePath: path))
       } catch {
         throw CommandFailure(ExitCodes.cannotWrite, "\(escapedForTerminal(path)) cannot be written")
       }
-      Output.talk("wrote \(escapedForTerminal(path)); look at every line that says CHECK, then: streakline rules check \(escapedForTerminal(path))")
+      Output.talk(
+        "wrote \(escapedForTerminal(path)); look at every line that says CHECK, then: streakline rules check \(escapedForTerminal(path))"
+      )
     }
 
     private func check(_ draft: RuleDraft) throws {
       let files = [RuleFile(path: "\(draft.slug).yaml", text: draft.yaml)]
       let rules = RuleSet(files: files)
       let check = RuleCheck(rules: rules, files: files)
-      let problems = rules.problems + rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) }
+      let problems =
+        rules.problems + rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) }
       for problem in problems {
         Output.talk(problem.rendered)
       }
       if problems.contains(where: { $0.severity == .error }) {
         throw CommandFailure(
-          ExitCodes.nothing, "the draft does not read its own example yet; mend it where the carets point")
+          ExitCodes.nothing,
+          "the draft does not read its own example yet; mend it where the carets point")
       }
     }
   }
@@ -98,7 +105,8 @@ extension RulesCommand {
   /// Says what every rule makes of a text.
   struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "explain", abstract: "Say which rules look at a text, how far each gets and what it reads.",
+      commandName: "explain",
+      abstract: "Say which rules look at a text, how far each gets and what it reads.",
       discussion: """
         Example:
           pbpaste | streakline rules explain
@@ -132,9 +140,12 @@ extension RulesCommand {
         Output.line("  id \(escapedForTerminal(record.id))")
         for field in fields {
           Output.line(
-            "  \(field.name) = \(escapedForTerminal(String(json: field.value))): \(escapedForTerminal(field.origin))")
+            "  \(field.name) = \(escapedForTerminal(String(json: field.value))): \(escapedForTerminal(field.origin))"
+          )
         }
-        if let suspect = record.suspect { Output.line("  not counted: \(escapedForTerminal(suspect))") }
+        if let suspect = record.suspect {
+          Output.line("  not counted: \(escapedForTerminal(suspect))")
+        }
       case .unread(let details):
         Output.line("line \(look.line): \(look.game) looked, no layout fits")
         details.forEach { Output.line(escapedForTerminal($0)) }
@@ -173,12 +184,14 @@ struct ByteSourceText {
       var bytes: [UInt8] = []
       while bytes.count <= Self.largest, try source.read(65_536, into: &bytes) {}
       guard bytes.count <= Self.largest else {
-        throw CommandFailure(ExitCodes.data, "\(escapedForTerminal(path)): larger than 1 MiB; paste less")
+        throw CommandFailure(
+          ExitCodes.data, "\(escapedForTerminal(path)): larger than 1 MiB; paste less")
       }
       text = String(decoding: bytes, as: UTF8.self)
     } catch let error as InputError {
       throw CommandFailure(
-        error.isNoInput ? ExitCodes.noInput : ExitCodes.inputOutput, escapedForTerminal(error.description))
+        error.isNoInput ? ExitCodes.noInput : ExitCodes.inputOutput,
+        escapedForTerminal(error.description))
     }
   }
 }
@@ -198,17 +211,21 @@ struct Reparse: ParsableCommand {
     let set = try rules.load()
     _ = try pipelines.store.openReading()
     let store = try pipelines.store.open()
-    let queues = try pipelines.load().filter(\.isEnabled).map(\.queue)
+    let queues = try pipelines.loadAll().map(\.queue)
     let summary = try Ingester(
       rules: set, builder: try player.builder(now: currentInstant()), store: store, queues: queues,
       replaces: false
     ).reparse()
     try store.close()
     if output.isJSON {
-      Output.json(.object(["read": .int(summary.read), "added": .int(summary.added), "left": .int(summary.left)]))
+      Output.json(
+        .object([
+          "read": .int(summary.read), "added": .int(summary.added), "left": .int(summary.left),
+        ]))
     } else if !output.quiet {
       Output.line(
-        "\(counted(summary.read, "near miss", "near misses")) read now, \(counted(summary.added, "result")) added, \(grouped(summary.left)) left")
+        "\(counted(summary.read, "near miss", "near misses")) read now, \(counted(summary.added, "result")) added, \(grouped(summary.left)) left"
+      )
     }
   }
 }

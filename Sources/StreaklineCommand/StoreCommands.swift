@@ -104,7 +104,7 @@ struct Results: ParsableCommand {
     func run() throws {
       _ = try pipelines.store.openReading()
       let database = try pipelines.store.open()
-      let queues = try pipelines.load().filter(\.isEnabled).map(\.queue)
+      let queues = try pipelines.loadAll().map(\.queue)
       var missing = 0
       for id in ids {
         let isDeleted = try database.delete(id: id, now: currentInstant(), queues: queues)

@@ -13,24 +13,33 @@ struct PipelineOptions: ParsableArguments {
 
   @OptionGroup var store: StoreOptions
 
-  /// The pipelines of the built-in and the user's folder, or the chosen one. A broken file is named
-  /// and the others go on.
-  func load() throws -> [Pipeline] {
-    let base = folder(of: store.location)
-    let files =
-      if let chosen, chosen.hasSuffix(".yaml") {
-        PipelineFiles(file: chosen, base: base)
-      } else {
-        PipelineFiles(currentLocations().folders("Pipelines"), base: base)
-      }
+  /// All pipelines: of the built-in and the user's folder, and the chosen file. A broken file is
+  /// named and the others go on.
+  func loadAll() throws -> [Pipeline] {
+    let files = try files()
     for problem in files.problems {
       Output.talk(problem.rendered)
     }
-    guard let chosen, !chosen.hasSuffix(".yaml") else {
-      if chosen != nil, files.pipelines.isEmpty { throw CommandFailure(ExitCodes.configuration) }
-      return files.pipelines
-    }
-    let named = files.pipelines.filter { $0.name == chosen }
+    return files.pipelines
+  }
+
+  func files() throws -> PipelineFiles {
+    let base = folder(of: store.location)
+    var files = PipelineFiles(currentLocations().folders("Pipelines"), base: base)
+    if let chosen, chosen.hasSuffix(".yaml") { files.add(file: chosen, base: base) }
+    return files
+  }
+
+  /// The chosen pipeline, or all.
+  func load() throws -> [Pipeline] {
+    let all = try loadAll()
+    guard let chosen else { return all }
+    let named =
+      if chosen.hasSuffix(".yaml") {
+        PipelineFiles(file: chosen, base: folder(of: store.location)).pipelines
+      } else {
+        all.filter { $0.name == chosen }
+      }
     if named.isEmpty {
       throw CommandFailure(
         ExitCodes.configuration, "there is no pipeline '\(escapedForTerminal(chosen))'")
@@ -72,7 +81,8 @@ struct Sync: AsyncParsableCommand {
     if retryRejected {
       for pipeline in all { _ = try store.requeueRejected(pipeline.name) }
     }
-    var isComplete = true
+    var isComplete = try pipelines.files().problems.isEmpty
+    let configuration = isComplete ? ExitCodes.tryAgain : ExitCodes.configuration
     repeat {
       for pipeline in all {
         isComplete = try await run(pipeline, store) && isComplete
@@ -80,31 +90,33 @@ struct Sync: AsyncParsableCommand {
       if follow { try await pause(until: all, store) }
     } while follow && !Interruption.isRequested
     try store.close()
-    if !isComplete, !follow { throw CommandFailure(ExitCodes.tryAgain) }
+    if !isComplete, !follow { throw CommandFailure(configuration) }
   }
 
   /// - Returns: Whether nothing is left.
   private func run(_ pipeline: Pipeline, _ store: Store) async throws -> Bool {
+    let sink = sink(of: pipeline)
+    _ = try store.catchUp(pipeline.queue, now: currentInstant())
     let report = try await drain(
-      store, pipeline, into: sink(of: pipeline), mode: follow ? .following : .draining,
+      store, pipeline, into: sink, mode: follow ? .following : .draining,
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let hasNews = report.batches > 0 || report.state != .success
     if output.isJSON, !follow || hasNews {
       Output.json(report.json)
     } else if !output.isJSON, !output.quiet, !follow || hasNews {
-      Output.line(sentence(report))
+      Output.line(sentence(report, cut: sink.cutLines))
     }
     Output.flush()
     return report.pending == 0 || report.state == .disabled
   }
 
-  private func sink(of pipeline: Pipeline) -> any Sink {
+  private func sink(of pipeline: Pipeline) -> JSONLinesSink {
     switch pipeline.sink {
     case .jsonLines(let path): JSONLinesSink(path: path)
     }
   }
 
-  private func sentence(_ report: SyncReport) -> String {
+  private func sentence(_ report: SyncReport, cut: Int) -> String {
     var parts = [
       "\(counted(report.saved, "record")) delivered in \(counted(report.batches, "batch", "batches"))"
     ]
@@ -113,6 +125,7 @@ struct Sync: AsyncParsableCommand {
       (report.pending, "pending"),
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
+    if cut > 0 { parts.append("\(counted(cut, "torn line")) cut from the file") }
     switch report.state {
     case .error(let message), .offline(let message): parts.append(escapedForTerminal(message))
     case .disabled: parts.append("switched off")

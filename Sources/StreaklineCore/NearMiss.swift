@@ -25,9 +25,13 @@ public struct NearMiss: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The same message met again has the same id.
+  /// The same share met again has the same id, whatever chatter follows it: only its first line and
+  /// the lines of signs below count.
   public var id: UniqueID {
-    let parts = [game, userId, sentAt.map { String($0.milliseconds) } ?? "", text]
+    let lines = text.split(whereSeparator: \.isNewline)
+    let signs = lines.dropFirst().prefix { line in !line.contains { $0.isASCII && $0.isLetter } }
+    let core = (lines.prefix(1) + signs).joined(separator: "\n")
+    let parts = [game, userId, sentAt.map { String($0.milliseconds) } ?? "", core]
     return UniqueID(
       namespace: .streakline, name: parts.map(percentEncoded).joined(separator: "|"))
   }

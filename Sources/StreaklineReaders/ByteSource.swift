@@ -64,10 +64,7 @@ package final class ByteSource {
   private func readChunk(_ count: Int) throws(InputError) -> [UInt8] {
     var failure: Int32 = 0
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, used in
-      var result: Int
-      repeat {
-        result = unsafe Self.readBytes(descriptor, memory.baseAddress, count)
-      } while result < 0 && errno == EINTR
+      let result = unsafe Self.readBytes(descriptor, memory.baseAddress, count)
       failure = result < 0 ? errno : 0
       used = max(0, result)
     }

@@ -12,6 +12,8 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case isFolder(String)
   case notPermitted(String)
   case unreadable(String, reason: String)
+  /// A signal came while the input was waited for.
+  case interrupted(String)
 
   /// - Parameter code: A value of `errno`.
   init(name: String, code: Int32) {
@@ -20,6 +22,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
       case ENOENT, ENOTDIR: .missing(name)
       case EISDIR: .isFolder(name)
       case EACCES, EPERM: .notPermitted(name)
+      case EINTR: .interrupted(name)
       default: .unreadable(name, reason: unsafe String(cString: strerror(code)))
       }
   }
@@ -30,12 +33,16 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missing(let name): "\(name): no such file"
     case .isFolder(let name): "\(name): is a folder; name the files in it"
     case .notPermitted(let name): "\(name): no permission to read it"
+    case .interrupted(let name): "\(name): interrupted"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     }
   }
 
   /// Whether the input is not there or not ours to read, as opposed to failing while it is read.
   package var isNoInput: Bool {
-    if case .unreadable = self { false } else { true }
+    switch self {
+    case .missing, .isFolder, .notPermitted: true
+    case .unreadable, .interrupted: false
+    }
   }
 }

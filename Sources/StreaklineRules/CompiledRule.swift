@@ -121,7 +121,8 @@ private struct PatternCompiler {
       return try Pattern(source.text, definitions: rule.definitions, use: use, jit: jit)
     } catch {
       throw Problem(
-        "R101", "not a valid PCRE2 pattern",
+        error.isReservedName ? "R102" : "R101",
+        error.isReservedName ? "a group has a sub-pattern's name" : "not a valid PCRE2 pattern",
         at: source.location(ofByte: source.clamped(error.offset)),
         help: error.message)
     }

@@ -17,6 +17,8 @@ package final class LiteralScanner: Sendable {
   // nonisolated(unsafe): immutable after creation (CLiteralScan.h).
   private nonisolated(unsafe) let scan: OpaquePointer?
   private let literalsOfKey: [[Int]]
+  // nonisolated(unsafe): as above.
+  private nonisolated(unsafe) let receivedScan: OpaquePointer?
 
   /// - Parameter literals: Texts of which at least three bytes stand before their first blank.
   package init(literals: [String]) {
@@ -24,18 +26,49 @@ package final class LiteralScanner: Sendable {
     let distinct = Array(Set(keys)).sorted { $0.lexicographicallyPrecedes($1) }
     literalsOfKey = distinct.map { key in literals.indices.filter { keys[$0] == key } }
     unsafe scan = Self.create(distinct)
+    unsafe receivedScan = Self.create(distinct + Self.shortNames(of: distinct))
   }
 
   deinit {
     unsafe literal_scan_free(scan)
+    unsafe literal_scan_free(receivedScan)
   }
 
   /// The bytes that are looked for: the literal up to its first blank, because chats and locales
-  /// print other blanks, and at most 64 bytes.
+  /// print other blanks, and up to its first emoji, because a variation selector may follow one; at
+  /// most 64 bytes.
   package static func key(of literal: String) -> [UInt8] {
-    Array(
-      withoutVariationSelectors(literal).utf8.prefix { $0 != 0x20 && $0 != 0x0A }.prefix(longestKey)
-    )
+    var key: [UInt8] = []
+    for scalar in withoutVariationSelectors(literal).unicodeScalars {
+      if scalar == " " || scalar == "\n" || key.count + 4 > longestKey { break }
+      key += Array(String(scalar).utf8)
+      if !scalar.isASCII, key.count >= shortestKey { break }
+    }
+    return key
+  }
+
+  /// Whether a text, as it was received, may hold a literal once it is normalised. Far cheaper than
+  /// normalising it.
+  package func mayHit(_ received: [UInt8]) -> Bool {
+    guard let scan = unsafe receivedScan else { return false }
+    var buffer = [literal_hit](repeating: literal_hit(), count: Self.hitsPerCall)
+    var resume = 0
+    var from = 0
+    while from < received.count {
+      let count = unsafe literal_scan_find(
+        scan, received, received.count, from, &buffer, buffer.count, &resume)
+      if count > 0 { return true }
+      from = resume
+    }
+    return false
+  }
+
+  /// How Slack writes the emoji that keys begin with.
+  private static func shortNames(of keys: [[UInt8]]) -> [[UInt8]] {
+    let emoji = Set(keys.compactMap { String(decoding: $0, as: UTF8.self).unicodeScalars.first })
+    return slackShortNames.filter { name in
+      name.value.unicodeScalars.first.map(emoji.contains) ?? false
+    }.map { Array(":\($0.key):".utf8) }
   }
 
   /// All literals in the text, by position; several may stand at one place.

@@ -6,6 +6,8 @@ package struct PatternError: Error, Hashable, Sendable {
   package let message: String
   /// Byte offset in the author's pattern.
   package let offset: Int
+  /// Whether a group has a name that is not the author's to give.
+  package var isReservedName = false
 }
 
 /// A compiled PCRE2 pattern, with the options and limits that all rules share (RULES §3).
@@ -51,6 +53,7 @@ package final class Pattern: Sendable {
   ) throws(PatternError) {
     let stripped = withoutVariationSelectors(source)
     try Self.refuseForbidden(stripped)
+    try Self.refuseTakenNames(stripped, definitions)
     let suffix = Self.definitionBlock(for: stripped, own: definitions)
     unsafe code = try Self.compile(stripped, suffix: suffix, use: use)
     self.use = use
@@ -171,6 +174,20 @@ extension Pattern {
           throw PatternError(message: "a callout (?C…) is not allowed", offset: index)
         }
         index += 1
+      }
+    }
+  }
+
+  /// A group that is called like a sub-pattern would be taken for it.
+  private static func refuseTakenNames(
+    _ source: String, _ definitions: [String: String]
+  ) throws(PatternError) {
+    for name in Set(shared.keys).union(definitions.keys).sorted() {
+      for opening in ["(?<\(name)>", "(?P<\(name)>", "(?'\(name)'"] {
+        guard let start = source.firstIndex(ofText: opening) else { continue }
+        throw PatternError(
+          message: "'\(name)' is the name of a sub-pattern; call the group something else",
+          offset: source[..<start].utf8.count, isReservedName: true)
       }
     }
   }

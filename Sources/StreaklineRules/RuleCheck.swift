@@ -324,18 +324,3 @@ extension RuleCheck {
     }
   }
 }
-
-extension String {
-  /// Where a text occurs first.
-  func firstIndex(ofText text: String) -> Index? {
-    indices.first { self[$0...].hasPrefix(text) }
-  }
-}
-
-extension [UInt8] {
-  /// Where `other` stands first.
-  func firstIndex(of other: [UInt8]) -> Int? {
-    guard !other.isEmpty, count >= other.count else { return nil }
-    return (0...count - other.count).first { self[$0...].starts(with: other) }
-  }
-}

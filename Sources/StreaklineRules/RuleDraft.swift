@@ -53,6 +53,11 @@ package struct RuleDraft {
   /// The words and signs before the first fact of the first line.
   private static func name(of line: DraftLine?) -> String? {
     guard case .text(let tokens) = line else { return nil }
+    if case .word(let word) = tokens.first, word.utf8.count < LiteralScanner.shortestKey,
+      let name = nameInside(tokens)
+    {
+      return name
+    }
     var text = ""
     for token in tokens {
       switch token {
@@ -65,9 +70,27 @@ package struct RuleDraft {
     return cleaned(text)
   }
 
+  /// Without the words that announce a number: `Loopy No. 5` is a game called Loopy.
   private static func cleaned(_ text: String) -> String? {
-    let words = text.split(separator: " ")
+    var words = text.split(separator: " ")
+    while words.count > 1, ["no", "nr", "num", "puzzle", "day"].contains(words.last?.lowercased()) {
+      words.removeLast()
+    }
     return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// The longest run of capitalised words behind a sentence's first word: `I solved the … Foo Bar`.
+  private static func nameInside(_ tokens: [DraftToken]) -> String? {
+    var runs: [[String]] = [[]]
+    for token in tokens.dropFirst() {
+      switch token {
+      case .blank: continue
+      case .word(let word) where word.first?.isUppercase == true: runs[runs.count - 1].append(word)
+      default: runs.append([])
+      }
+    }
+    let longest = runs.max { $0.joined().count < $1.joined().count } ?? []
+    return longest.isEmpty ? nil : longest.joined(separator: " ")
   }
 
   private static func slug(of name: String) -> String {
@@ -149,16 +172,23 @@ package struct RuleDraft {
       numberValue = groupedInteger(text)
       return "(?<puzzle> (?&NUMBER) )"
     }
-    let before = tokens[..<index].last { token in
-      if case .word(let word) = token { word.count > 2 } else { false }
-    }
-    var name = "value"
-    if case .word(let word) = before {
-      name = word.lowercased().filter { ("a"..."z").contains($0) }
-    }
-    let group = capture(name.isEmpty ? "value" : name)
+    let name = Self.factName(at: index, in: tokens)
+    let group = capture(name)
     fields.append((group, "{group: \(group), type: int}", nil))
     return "(?<\(group)> (?&NUMBER) )"
+  }
+
+  /// `Score: 150` is the score, `with 3 hints` the hints.
+  private static func factName(at index: Int, in tokens: [DraftToken]) -> String {
+    func word(_ token: DraftToken) -> String? {
+      guard case .word(let word) = token, word.count > 2 else { return nil }
+      let letters = word.lowercased().filter { ("a"..."z").contains($0) }
+      return letters.isEmpty ? nil : letters
+    }
+    let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
+    let before = tokens[..<index].compactMap(word).last
+    let after = tokens[index...].dropFirst().lazy.compactMap(word).first
+    return (isLabelled ? before ?? after : after ?? before) ?? "value"
   }
 
   private mutating func fraction(_ most: String) -> String {
@@ -217,7 +247,7 @@ package struct RuleDraft {
       "# Drafted from \(shares.count == 1 ? "one share" : "\(shares.count) shares"). Look at every line that says CHECK, then remove the remark.",
       "# yaml-language-server: $schema=rule.schema.json", "format: 1", "game: \(slug)",
       "name: \(quoted(name))", "id: \(id)", "record: GameResult", "version: 1",
-      "scoring: \(scoring)      # CHECK", "begins: [\(quoted(literal))]", "",
+      "scoring: \(scoring)      # CHECK", anchorLine, "",
     ]
     out += dayLines(day)
     out += ["variants:", "  - name: standard", "    match: |"]
@@ -234,6 +264,17 @@ package struct RuleDraft {
   private var scoring: String {
     if mostAttempts != nil { return "lowerAttempts" }
     return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
+  }
+
+  /// Where the scan finds the share: by what it begins with or, where that is too short to look for,
+  /// by the first word of its name.
+  private var anchorLine: String {
+    let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
+    let word = name.split(separator: " ").first.map(String.init) ?? name
+    let start = first.split(separator: " ").first.map(String.init) ?? ""
+    return start.utf8.count < LiteralScanner.shortestKey && first.contains(name)
+      ? "contains: [\(quoted(word))]     # CHECK: the share's first word is too short to look for"
+      : "begins: [\(quoted(literal))]"
   }
 
   /// What the share begins with, up to its first fact.
@@ -261,6 +302,13 @@ package struct RuleDraft {
   }
 
   private func fieldLines() -> [String] {
+    var fields = fields
+    // A game that prints a time and no score is scored by the time.
+    if !fields.contains(where: { $0.name == "score" }),
+      let time = fields.firstIndex(where: { $0.name == "time" })
+    {
+      fields[time].name = "score"
+    }
     var lines = fields.map {
       "  \($0.name): \($0.operation)" + ($0.note.map { "     # \($0)" } ?? "")
     }

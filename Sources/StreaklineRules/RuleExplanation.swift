@@ -14,7 +14,8 @@ package struct RuleExplanation {
   /// What came of it.
   package enum Verdict {
     /// A variant read a share; the record that it becomes, and where each field comes from.
-    case read(Record, variant: String, fields: [(name: String, value: Value, origin: String)], day: String)
+    case read(
+      Record, variant: String, fields: [(name: String, value: Value, origin: String)], day: String)
     /// No variant read it; the text up to where the best one followed, drawn with a caret.
     case unread(details: [String])
     /// What it read cannot be a record.
@@ -36,10 +37,14 @@ package struct RuleExplanation {
     let covered = finding.shares.map(\.range)
     var seen: Set<String> = []
     for (game, position) in reader.candidates(in: text)
-    where !covered.contains(where: { $0.contains(position) }) && seen.insert("\(game) \(position)").inserted {
+    where !covered.contains(where: { $0.contains(position) })
+      && seen.insert("\(game) \(position)").inserted
+    {
       let details = reader.progressDetails(of: game, in: text, at: position)
       looks.append(
-        Look(game: game, line: Self.line(of: position, text, bytes), verdict: .unread(details: details)))
+        Look(
+          game: game, line: Self.line(of: position, text, bytes), verdict: .unread(details: details)
+        ))
     }
     looks.sort { ($0.line, $0.game) < ($1.line, $1.game) }
   }
@@ -57,7 +62,8 @@ package struct RuleExplanation {
       }
       return Look(game: game, line: line, verdict: .unread(details: []))
     }
-    let definitions = share.definition.variants.first { $0.name == share.variant }
+    let definitions =
+      share.definition.variants.first { $0.name == share.variant }
       .map { effectiveFields(of: $0, in: share.definition) } ?? []
     let fields = share.values.map { value in
       let origin = definitions.first { $0.name == value.name }.map { describe($0.operation) } ?? ""
@@ -74,7 +80,9 @@ package struct RuleExplanation {
 
   private static func dayReason(_ share: Share) -> String {
     let rule = share.definition.day
-    if let number = share.number, let anchor = rule.anchors.last(where: { $0.number <= number }) ?? rule.anchors.first {
+    if let number = share.number,
+      let anchor = rule.anchors.last(where: { $0.number <= number }) ?? rule.anchors.first
+    {
       return "puzzle number \(number); number \(anchor.number) was on \(anchor.day.iso)"
     }
     if case .known = share.day { return "the date that is printed" }
@@ -84,7 +92,9 @@ package struct RuleExplanation {
   }
 
   private static func describe(_ operation: Operation) -> String {
-    func inside(_ group: Located<String>?) -> String { group.map { "in \($0.value)" } ?? "in the share" }
+    func inside(_ group: Located<String>?) -> String {
+      group.map { "in \($0.value)" } ?? "in the share"
+    }
     return switch operation {
     case .constant: "written in the rule"
     case .group(let names, let conversion):
@@ -110,7 +120,9 @@ extension ShareReader {
   /// The line up to which a game's best variant follows the text, with a caret below.
   ///
   /// - Parameter position: Where the game's literal stands; `nil` tries all places.
-  package func progressDetails(of game: String, in text: ShareText, at position: Int? = nil) -> [String] {
+  package func progressDetails(of game: String, in text: ShareText, at position: Int? = nil)
+    -> [String]
+  {
     guard let (variant, end) = progress(of: game, in: text, at: position) else {
       return ["none of the file's literals stands in the text"]
     }
@@ -119,7 +131,8 @@ extension ShareReader {
     let lines = String(decoding: text.bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
-    let caret = String(repeating: " ", count: column)
+    let caret =
+      String(repeating: " ", count: column)
       + "^ variant \"\(variant)\" matched up to here (line \(number))"
     return ["    " + String(lines[number - 1]), "    " + caret]
   }

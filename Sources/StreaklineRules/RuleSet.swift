@@ -25,26 +25,22 @@ package final class RuleSet: Sendable {
     files: [RuleFile], known: [String: RuleSummary] = [:], problems others: [Problem] = []
   ) {
     var slots: [String: RuleSlot] = [:]
+    var owners: [String: String] = [:]
     var problems = others
     var summaries: [String: RuleSummary] = [:]
     for file in files {
       let key = file.contentKey
-      if let summary = known[key], slugOfPath(file.path) == summary.game {
-        slots[summary.game] = RuleSlot(file, summary, nil)
-        summaries[key] = summary
+      guard let slot = Self.slot(file, known[key], &problems) else { continue }
+      summaries[key] = slot.summary
+      // Who copies a rule and forgets the id must not take the other game's place.
+      if let owner = owners[slot.summary.id], owner != slot.summary.game {
+        problems.append(Self.repeatedID(of: owner, in: file))
         continue
       }
-      var reader = YAMLReader(path: file.path, text: file.text)
-      let rule = reader.rule()
-      problems += reader.problems
-      if reader.problems.isEmpty {
-        let summary = RuleSummary(rule)
-        slots[rule.game] = RuleSlot(file, summary, rule)
-        summaries[key] = summary
-      }
+      owners[slot.summary.id] = slot.summary.game
+      slots[slot.summary.game] = slot
     }
-    let ordered = slots.values.sorted { $0.summary.game < $1.summary.game }
-    let distinct = Self.withoutRepeatedIDs(ordered, &problems)
+    let distinct = slots.values.sorted { $0.summary.game < $1.summary.game }
     self.slots = distinct
     self.problems = problems
     self.summaries = summaries
@@ -77,21 +73,24 @@ package final class RuleSet: Sendable {
   func searches(_ index: Int) -> Bool { slots[index].summary.searches }
   func compiledRule(_ index: Int) -> CompiledRule { slots[index].compiled }
 
-  private static func withoutRepeatedIDs(
-    _ slots: [RuleSlot], _ problems: inout [Problem]
-  ) -> [RuleSlot] {
-    var owners: [String: String] = [:]
-    return slots.filter { slot in
-      guard let owner = owners[slot.summary.id] else {
-        owners[slot.summary.id] = slot.summary.game
-        return true
-      }
-      problems.append(
-        Problem(
-          "R003", "the id is \(owner)'s already", at: .init(file: slot.file.path),
-          help: "give the game an id of its own (uuidgen)"))
-      return false
-    }
+  /// The file's rule, or `nil` when it has errors, which are added to the problems.
+  private static func slot(
+    _ file: RuleFile, _ known: RuleSummary?, _ problems: inout [Problem]
+  ) -> RuleSlot? {
+    if let known, slugOfPath(file.path) == known.game { return RuleSlot(file, known, nil) }
+    var reader = YAMLReader(path: file.path, text: file.text)
+    let rule = reader.rule()
+    problems += reader.problems
+    return reader.problems.isEmpty ? RuleSlot(file, RuleSummary(rule), rule) : nil
+  }
+
+  private static func repeatedID(of owner: String, in file: RuleFile) -> Problem {
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let index = lines.firstIndex { $0.hasPrefix("id:") } ?? 0
+    return Problem(
+      "R003", "the id is \(owner)'s already",
+      at: .init(file: file.path, line: index + 1, column: 5), sourceLine: String(lines[index]),
+      help: "give the game an id of its own (uuidgen)")
   }
 }
 

@@ -4,6 +4,8 @@ internal import StreaklineCore
 package final class ShareReader {
   /// A share is looked for in at most so many bytes behind its literal.
   package static let longestShare = 16_384
+  private static let longestGlimpse = 2_048
+  private static let mostGlimpseLines = 24
   /// A rule that hits a limit in so many texts is not used any more.
   private static let mostLimits = 3
 
@@ -18,6 +20,11 @@ package final class ShareReader {
   /// Games whose rule was suspended because it worked too hard on several texts.
   package var suspended: [String] {
     limits.filter { $0.value >= Self.mostLimits }.map { rules.game($0.key) }.sorted()
+  }
+
+  /// Whether a text, as it was received, may hold a share; most texts may not.
+  package func mayHoldShare(_ received: [UInt8]) -> Bool {
+    rules.scanner.mayHit(received)
   }
 
   /// All shares and near misses of one text.
@@ -232,17 +239,16 @@ extension ShareReader {
   /// that claim the same text with the same priority are both kept as a conflict to look at.
   private func resolved(_ claims: [Claim]) -> Finding {
     var finding = Finding()
-    var accepted: [Claim] = []
+    var taken = DisjointRanges()
     let ranked = claims.sorted {
       ($1.priority, $1.range.count, $0.range.lowerBound)
         < ($0.priority, $0.range.count, $1.range.lowerBound)
     }
-    for claim in ranked {
-      if accepted.contains(where: { $0.range.overlaps(claim.range) }) { continue }
-      let rivals = claims.filter {
-        $0.range == claim.range && $0.priority == claim.priority && $0.rule != claim.rule
+    let equals = Dictionary(grouping: claims, by: \.range)
+    for claim in ranked where taken.insert(claim.range) {
+      let rivals = (equals[claim.range] ?? []).filter {
+        $0.priority == claim.priority && $0.rule != claim.rule
       }
-      accepted.append(claim)
       if rivals.isEmpty {
         finding.shares += claim.shares
       } else {
@@ -264,27 +270,46 @@ extension ShareReader {
   private func glimpses(
     _ hits: [LiteralScanner.Hit], in text: [UInt8], claimed: [Range<Int>]
   ) -> [Glimpse] {
-    var best: [Int: LiteralScanner.Hit] = [:]
-    for hit in hits
-    where isLineStart(text, hit.position) && !claimed.contains(where: { $0.contains(hit.position) })
-    {
-      let known = best[hit.position].map { rules.literals[$0.literal].text.utf8.count } ?? 0
+    let shares = DisjointRanges(claimed)
+    var best: [(hit: LiteralScanner.Hit, length: Int)] = []
+    for hit in hits where isLineStart(text, hit.position) && !shares.contains(hit.position) {
       let literal = rules.literals[hit.literal].text
-      if literal.utf8.count > known, hasLiteral(literal, text, hit.position) {
-        best[hit.position] = hit
+      guard hasLiteral(literal, text, hit.position) else { continue }
+      let length = literal.utf8.count
+      if best.last?.hit.position != hit.position {
+        best.append((hit, length))
+      } else if best[best.count - 1].length < length {
+        best[best.count - 1] = (hit, length)
       }
     }
-    return best.sorted { $0.key < $1.key }.compactMap { position, hit in
-      // A number in the share that follows says nothing about this place.
-      let next = claimed.map(\.lowerBound).filter { $0 > position }.min() ?? text.count
-      let end = boundary(text, min(next, position + Self.longestShare))
-      let key = LiteralScanner.key(of: rules.literals[hit.literal].text)
-      guard position + key.count < end, hasNumberOrSquare(text, in: position + key.count..<end)
-      else { return nil }
-      return Glimpse(
-        game: rules.game(rules.literals[hit.literal].rule), range: position..<end, reason: nil
-      )
+    return best.indices.compactMap { index in
+      // What the next share or near miss says is not this one's.
+      let hit = best[index].hit
+      let next = index + 1 < best.count ? best[index + 1].hit.position : text.count
+      let limit = min(next, shares.start(after: hit.position) ?? text.count)
+      return glimpse(hit, in: text, limit: limit)
     }
+  }
+
+  /// - Parameter limit: Where something else begins.
+  private func glimpse(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> Glimpse? {
+    let range = hit.position..<glimpseEnd(text, from: hit.position, limit: limit)
+    let key = LiteralScanner.key(of: rules.literals[hit.literal].text)
+    guard hit.position + key.count < range.upperBound,
+      hasNumberOrSquare(text, in: hit.position + key.count..<range.upperBound)
+    else { return nil }
+    return Glimpse(game: rules.game(rules.literals[hit.literal].rule), range: range, reason: nil)
+  }
+
+  /// A near miss keeps as much as a share may have: some lines, never the whole chat behind it.
+  private func glimpseEnd(_ text: [UInt8], from position: Int, limit: Int) -> Int {
+    var end = position
+    var lines = 0
+    while end < limit, lines < Self.mostGlimpseLines, end - position < Self.longestGlimpse {
+      lines += text[end] == 0x0A ? 1 : 0
+      end += 1
+    }
+    return boundary(text, end)
   }
 
   /// The scan looks for a literal's first word only; a near miss has all of it.

@@ -39,7 +39,7 @@ struct Ingestion {
     for record in batch.records {
       verdicts.append(try store(record))
     }
-    try clock.save(db)
+    try clock.save(db, queues: batch.queues)
     try MissTable.store(batch, db)
     return try outcomes(verdicts)
   }
@@ -60,7 +60,15 @@ struct Ingestion {
     guard let found = try lookup(record) else {
       throw DamagedRow(detail: "an index names a record that is not there")
     }
-    if let first = found.record, first.agrees(with: record) { return .duplicate }
+    if let first = found.record {
+      // A share that was cut or came too early does not count, so it makes room for one that does.
+      if first.suspect != nil, record.suspect == nil {
+        try replace(found.key, with: record)
+        if !first.agrees(with: record) { try disputes.add(first, seenAt: batch.now) }
+        return .replaced
+      }
+      if first.agrees(with: record) { return .duplicate }
+    }
     if batch.replaces {
       try replace(found.key, with: record)
       return .replaced

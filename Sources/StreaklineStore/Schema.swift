@@ -101,6 +101,12 @@ enum Schema {
       lastError TEXT,
       nextAttempt INTEGER
     ) STRICT;
+
+    -- Every record up to this version was queued for the pipeline when it was due.
+    CREATE TABLE queued (
+      pipeline TEXT PRIMARY KEY,
+      version INTEGER NOT NULL
+    ) STRICT;
     """
 
   /// A view that shows a type's fields as plain columns, for people with any SQLite tool.

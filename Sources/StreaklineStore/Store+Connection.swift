@@ -68,7 +68,7 @@ extension Store {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
-      try db.execute(sql: "PRAGMA cache_size = -65536")
+      try db.execute(sql: "PRAGMA cache_size = -32768")
     }
     return configuration
   }

@@ -67,6 +67,18 @@ extension Store {
     }
   }
 
+  /// Whether the result with that composite id was deleted.
+  package func isDeleted(id: String) throws(StoreError) -> Bool {
+    guard let id = CompositeID(encoded: id) else { return false }
+    return try reading { db in
+      let lookup = try RecordLookup(db)
+      return try RecordType.builtIn.contains { type in
+        guard let found = try lookup(id, type: type.name) else { return false }
+        return found.record == nil
+      }
+    }
+  }
+
   /// Near misses, the oldest first; those of one game when a slug is given.
   package func misses(game: String? = nil) throws(StoreError) -> [StoredMiss] {
     try reading { db in

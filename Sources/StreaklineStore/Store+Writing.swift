@@ -12,6 +12,46 @@ extension Store {
     }
   }
 
+  /// Queues what a pipeline has missed: records that came while its file was not there or broken, or
+  /// before there was one. Doing it again queues nothing.
+  ///
+  /// - Returns: How many records were queued.
+  package func catchUp(_ queue: Queue, now: Instant) throws(StoreError) -> Int {
+    try writing { db in
+      let newest = try Int64.fetchOne(db, sql: "SELECT version FROM device") ?? 0
+      let mark = try Int64.fetchOne(
+        db, sql: "SELECT version FROM queued WHERE pipeline = ?", arguments: [queue.pipeline])
+      guard mark != newest else { return 0 }
+      let before = try Int.fetchOne(db, sql: "SELECT count(*) FROM outbox") ?? 0
+      try Self.queueMissed(queue, after: mark ?? 0, now: now, db)
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO queued VALUES (?, ?)", arguments: [queue.pipeline, newest])
+      return (try Int.fetchOne(db, sql: "SELECT count(*) FROM outbox") ?? 0) - before
+    }
+  }
+
+  /// A new pipeline is not told of what was deleted before it came.
+  private static func queueMissed(
+    _ queue: Queue, after mark: Int64, now: Instant, _ db: Database
+  ) throws {
+    let types = queue.recordTypes.sorted()
+    let games = queue.games?.sorted()
+    let marks = { (count: Int) in Array(repeating: "?", count: count).joined(separator: ", ") }
+    let gameCondition = games.map { "AND game IN (\(marks($0.count)))" } ?? ""
+    var arguments: [any DatabaseValueConvertible] = [queue.pipeline, now.milliseconds, mark]
+    arguments += types.map { $0 as any DatabaseValueConvertible }
+    arguments += (games ?? []).map { $0 as any DatabaseValueConvertible }
+    try db.execute(
+      sql: """
+        INSERT INTO outbox (pipeline, type, id, version, queuedAt)
+        SELECT ?, type, id, version, ? FROM record
+        WHERE version > ? AND type IN (\(marks(types.count))) \(gameCondition)
+          \(mark == 0 ? "AND deletedAt IS NULL" : "") ORDER BY version
+        ON CONFLICT (pipeline, type, id) DO NOTHING
+        """,
+      arguments: StatementArguments(arguments))
+  }
+
   /// Deletes the results of an id and what disputes them, and leaves a tombstone, so that neither
   /// another import nor another device brings them back.
   ///
@@ -35,7 +75,7 @@ extension Store {
   ) throws {
     var clock = try VersionClock(db, now: now)
     let version = clock.next()
-    try clock.save(db)
+    try clock.save(db, queues: queues)
     try RecordWriter(db).delete(key, at: now, version: version)
     try OutboxWriter(db, queues: queues, now: now).addAgain(record, version: version)
     try db.execute(sql: "DELETE FROM dispute WHERE id = ?", arguments: [record.id])

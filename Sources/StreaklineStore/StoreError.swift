@@ -37,7 +37,7 @@ extension StoreError: CustomStringConvertible {
     case .missing(let path):
       "\(path): there is no store yet; it is created when the first result is stored"
     case .cannotWrite(let path, let reason):
-      "\(path): cannot be written: \(reason); mend its permissions or choose another place "
+      "\(path): cannot be opened or written: \(reason); mend its permissions or choose another place "
         + "with --store"
     case .foreign(let path, let what):
       "\(path): \(what); it was not touched; choose another file with --store"

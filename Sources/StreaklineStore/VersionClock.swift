@@ -28,8 +28,16 @@ struct VersionClock {
   }
 
   /// Keeps the highest version; writes nothing when none was given.
-  func save(_ db: Database) throws {
+  ///
+  /// - Parameter queues: The pipelines that were told of all that has changed. One that had missed
+  ///   an earlier change keeps its mark, so that `catchUp` finds what it missed.
+  func save(_ db: Database, queues: [Queue]) throws {
     guard highest > stored else { return }
     try db.execute(sql: "UPDATE device SET version = ?", arguments: [highest])
+    for queue in queues {
+      try db.execute(
+        sql: "UPDATE queued SET version = ? WHERE pipeline = ? AND version = ?",
+        arguments: [highest, queue.pipeline, stored])
+    }
   }
 }

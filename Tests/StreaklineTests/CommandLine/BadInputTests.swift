@@ -153,11 +153,87 @@ import Testing
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.environment = tool.environment
     shell.arguments = [
-      "-c", "\"$0\" parse --output json \"$1\" 2>\"$2\" | head -n 1 >/dev/null", Tool.binary.path,
+      "-c", "\"$0\" ingest \"$1\" 2>\"$2\" | true", Tool.binary.path,
       text, tool.folder.path + "/talk",
     ]
     try shell.run()
     shell.waitUntilExit()
     #expect(try String(contentsOfFile: tool.folder.path + "/talk", encoding: .utf8).isEmpty)
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1_499)
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test
+  func `Ctrl-C ends a program that waits for input, and a long import, with what it had stored`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let waiting = tool.process(["ingest"])
+    let pipe = Pipe()
+    waiting.standardInput = pipe
+    waiting.standardError = FileHandle.nullDevice
+    try waiting.run()
+    Thread.sleep(forTimeInterval: 1)
+    waiting.interrupt()
+    let deadline = Date().addingTimeInterval(10)
+    while waiting.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+    #expect(!waiting.isRunning)
+    if waiting.isRunning { kill(waiting.processIdentifier, SIGKILL) }
+    waiting.waitUntilExit()
+    #expect(waiting.terminationStatus == 130)
+    withExtendedLifetime(pipe) {}
+  }
+
+  @Test(arguments: [
+    ("NUL", UInt8(0)), ("x", UInt8(0x78)), ("newline", UInt8(0x0A)), ("CR", UInt8(0x0D)),
+  ])
+  func `a long input of one byte needs little memory`(name: String, byte: UInt8) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let big = tool.folder.appending(path: "big")
+    _ = FileManager.default.createFile(atPath: big.path, contents: nil)
+    let file = try FileHandle(forWritingTo: big)
+    for _ in 0..<64 { try file.write(contentsOf: Data(repeating: byte, count: 1 << 20)) }
+    try file.close()
+    let report = try peakMemory(tool, "parse", big.path)
+    #expect(report < 128 * 1_024, "\(report) KiB")
+  }
+
+  @Test func `thousands of near misses need little memory and little room, and are each kept once`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let many = (1...5_000).map { "Wordle \($0) 7/6\n" }.joined()
+    let path = try tool.write(many, to: "many.txt")
+    #expect(try peakMemory(tool, "ingest", path) < 128 * 1_024)
+    #expect(try tool.run(["misses", "--output", "json"]).objects.count == 5_000)
+    let size =
+      try FileManager.default.attributesOfItem(atPath: tool.store.path)[.size] as? Int ?? .max
+    #expect(size < 8 << 20, "\(size) bytes")
+    try tool.run(["ingest", try tool.write(many + "and more chatter\n", to: "more.txt")])
+    #expect(try tool.run(["misses", "--output", "json"]).objects.count == 5_000)
+  }
+
+  /// The most memory that the program had, in KiB, as the kernel counts it.
+  private func peakMemory(_ tool: Tool, _ command: String, _ path: String) throws -> Int {
+    let script = tool.folder.appending(path: "peak.py").path
+    let code = """
+      import resource, subprocess, sys
+      subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+      print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+      """
+    _ = try tool.write(code, to: "peak.py")
+    let process = tool.process([])
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.environment?["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    process.arguments = ["python3", script, Tool.binary.path, command, path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 }

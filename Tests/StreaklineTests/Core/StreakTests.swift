@@ -65,24 +65,37 @@ private typealias History = [(day: Day, completed: Bool)]
     #expect(streak.start(asOf: today) == nil)
   }
 
-  @Test func `100,000 random histories equal a naive recount, in whatever order they came`() {
+  /// Something that happens to the result of a day. The first result of a day wins until it is
+  /// deleted.
+  private enum Event {
+    case result(Day, completed: Bool)
+    case deletion(Day)
+
+    var day: Day {
+      switch self {
+      case .result(let day, _), .deletion(let day): day
+      }
+    }
+  }
+
+  @Test
+  func
+    `100,000 random histories with late, repeated, failed and deleted results equal a naive recount`()
+  {
     let seed: UInt64 = 20_261_003
     var random = SeededRandom(seed: seed)
     for round in 0..<100_000 {
-      var events: History = []
-      for _ in 0..<Int.random(in: 0...24, using: &random) {
-        let played = (
-          day: today + Int.random(in: -20...1, using: &random),
-          completed: Int.random(in: 0...4, using: &random) > 0
-        )
-        events.append(played)
-        if Int.random(in: 0...5, using: &random) == 0 { events.append(played) }
+      let events = randomEvents(&random)
+      let naive = NaiveStreak(survivors(of: events), asOf: today)
+      var kept: [Day: Bool] = [:]
+      for event in events {
+        switch event {
+        case .result(let day, let completed): kept[day] = kept[day] ?? completed
+        case .deletion(let day): kept[day] = nil
+        }
       }
-      // Deletions: what is not there does not count.
-      events.removeAll { _ in Int.random(in: 0...7, using: &random) == 0 }
-      let naive = NaiveStreak(events, asOf: today)
-      let arrived = events.shuffled(using: &random).sorted { $0.day < $1.day }
-      let streak = Streak(days: arrived)
+      let streak = Streak(
+        days: kept.sorted { $0.key < $1.key }.map { (day: $0.key, completed: $0.value) })
       let got = NaiveStreak(
         current: streak.current(asOf: today), max: streak.max, played: streak.totalPlayed,
         completed: streak.totalCompleted, last: streak.lastPlayed)
@@ -90,6 +103,29 @@ private typealias History = [(day: Day, completed: Bool)]
         Issue.record("seed \(seed), round \(round): \(got) is not \(naive) for \(events)")
         return
       }
+    }
+  }
+
+  private func randomEvents(_ random: inout SeededRandom) -> [Event] {
+    var events: [Event] = []
+    for _ in 0..<Int.random(in: 0...24, using: &random) {
+      let day = today + Int.random(in: -20...1, using: &random)
+      let event = Event.result(day, completed: Int.random(in: 0...4, using: &random) > 0)
+      events += Int.random(in: 0...5, using: &random) == 0 ? [event, event] : [event]
+      if Int.random(in: 0...7, using: &random) == 0 { events.append(.deletion(day)) }
+    }
+    return events.shuffled(using: &random)
+  }
+
+  /// The result of each day by looking back from the end: the first one after the last deletion.
+  private func survivors(of events: [Event]) -> History {
+    Set(events.map(\.day)).compactMap { day in
+      var answer: Bool?
+      for event in events.reversed() where event.day == day {
+        guard case .result(_, let completed) = event else { break }
+        answer = completed
+      }
+      return answer.map { (day: day, completed: $0) }
     }
   }
 }

@@ -13,6 +13,7 @@ private struct Model {
     switch records[record.id] {
     case .none: break
     case .some(.none) where !replaces: return
+    case .some(.some(let first)) where first.suspect != nil && record.suspect == nil: break
     case .some(.some(let first)) where !replaces || first.agrees(with: record): return
     default: break
     }
