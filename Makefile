@@ -10,7 +10,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test lint format bench install clean
+.PHONY: run setup build test lint format docs bench install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -36,6 +36,10 @@ lint: setup
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+# Pages that are made from the rule files.
+docs: build
+	$(BINARY) rules list --markdown > Documentation/games.md
 
 bench: build
 	Benchmarks/run $(BINARY)

@@ -44,7 +44,8 @@ extension RulesCommand {
       else {
         throw CommandFailure(
           ExitCodes.nothing,
-          "no name was recognised: a share begins with its game's name, such as 'Gridle #7 3/6'")
+          "no share was recognised: it begins with its game's name and has a number, a score, a time or rows of emoji, such as 'Gridle #7 3/6'"
+        )
       }
       try write(draft)
       try check(draft)

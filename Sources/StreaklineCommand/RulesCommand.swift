@@ -15,11 +15,18 @@ struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the games that are recognised.")
 
+    @Flag(help: "Print a page with a sample of every game, in Markdown.")
+    var markdown = false
+
     @OptionGroup var rules: RuleOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
       let set = try rules.load()
+      if markdown {
+        Output.write(Array(gamesPage(set.rules).utf8))
+        return
+      }
       var table = Table(header: ["GAME", "NAME", "RECORD", "LAYOUTS", "FILE"])
       for rule in set.rules {
         if output.isJSON {

@@ -13,12 +13,16 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `550e8400-e29b-41d4-a716-446655440000`, upper or lower case.
   public init?(_ text: some StringProtocol) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [8, 4, 4, 4, 12] else { return nil }
     var bytes: [UInt8] = []
     var pending: UInt8?
-    for digit in parts.joined() {
-      guard let value = hexValue(digit) else { return nil }
+    var position = 0
+    for digit in text.utf8 {
+      defer { position += 1 }
+      if Self.hyphens.contains(position) {
+        guard digit == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard position < 36, let value = hexValue(digit) else { return nil }
       if let first = pending {
         bytes.append(first << 4 | value)
         pending = nil
@@ -50,10 +54,18 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
-    return groups.map { digits[$0].joined() }.joined(separator: "-")
+    var text: [UInt8] = []
+    for byte in bytes {
+      if Self.hyphens.contains(text.count) { text.append(UInt8(ascii: "-")) }
+      for nibble in [byte >> 4, byte & 15] {
+        text.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
+
+  /// Where the hyphens stand in the text.
+  private static let hyphens = [8, 13, 18, 23]
 
   private init(high: UInt64, low: UInt64) {
     self.high = high

@@ -25,6 +25,14 @@ enum DraftLine: Hashable {
     return lines
   }
 
+  /// Whether a result is read from it.
+  var isFact: Bool {
+    switch self {
+    case .rows: true
+    case .text(let tokens): tokens.contains(where: \.isFact)
+    }
+  }
+
   /// Whether two shares' lines are the same line of the layout.
   func isLike(_ other: DraftLine) -> Bool {
     switch (self, other) {

@@ -198,7 +198,7 @@ private struct CalloutBudget {
 }
 
 /// Processor time that this thread has used.
-private func threadNanoseconds() -> Int64 {
+func threadNanoseconds() -> Int64 {
   var time = timespec()
   _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -4,7 +4,7 @@ package import StreaklineCore
 package struct RuleCheck {
   private let rules: RuleSet
   private let files: [RuleFile]
-  private let reader: ShareReader
+  let reader: ShareReader
 
   /// - Parameter files: The files that `rules` were made from, for the lines that problems show.
   package init(rules: RuleSet, files: [RuleFile]) {
@@ -15,14 +15,16 @@ package struct RuleCheck {
 
   /// Lints of one game's rule.
   package func lints(of rule: RuleDefinition) -> [Problem] {
-    sorted(patternLints(rule) + groupLints(rule) + typeLints(rule) + coverageLints(rule))
+    sorted(
+      patternLints(rule) + groupLints(rule) + typeLints(rule) + coverageLints(rule)
+        + stepLints(rule))
   }
 
   /// Examples that are not read as they promise, rejects that are read.
   package func failures(of rule: RuleDefinition) -> [Problem] {
     sorted(
       rule.examples.flatMap { failures(of: $0, rule) }
-        + rule.rejects.flatMap { failures(of: $0, rule) })
+        + rule.rejects.flatMap { failures(of: $0, rule) } + hostileTexts(rule))
   }
 
   private func sorted(_ problems: [Problem]) -> [Problem] {

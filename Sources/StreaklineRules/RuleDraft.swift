@@ -37,6 +37,8 @@ package struct RuleDraft {
     for other in normal.dropFirst() {
       lines = Self.aligned(lines, DraftLine.lines(of: other))
     }
+    guard lines.contains(where: { $0.line.isFact }) else { return nil }
+    dropSignsBeforeName()
     // Links and the lines behind the last fact are often not pasted.
     for index in lines.indices.reversed() where index > 0 {
       guard case .text(let tokens) = lines[index].line, !tokens.contains(where: \.isFact) else {
@@ -97,6 +99,15 @@ package struct RuleDraft {
     let parts = name.lowercased().split { !("a"..."z").contains($0) && !("0"..."9").contains($0) }
     let slug = String(parts.joined(separator: "-").prefix(64))
     return isSlug(slug) ? slug : "new-game"
+  }
+
+  /// `#` and emoji before the name vary with who pastes, and the scan finds the name itself.
+  private mutating func dropSignsBeforeName() {
+    guard case .text(let tokens) = lines[0].line, anchorLine.hasPrefix("begins") else { return }
+    let start = tokens.firstIndex { token in
+      if case .word(let word) = token { word.first?.isLetter == true } else { false }
+    }
+    lines[0].line = .text(Array(tokens[(start ?? 0)...]))
   }
 
   // MARK: - Several shares

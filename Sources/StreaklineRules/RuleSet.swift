@@ -129,7 +129,7 @@ private final class RuleSlot: Sendable {
   /// without variants matches nothing.
   private func read() -> RuleDefinition {
     var reader = YAMLReader(path: file.path, text: file.text)
-    let rule = reader.rule()
+    let rule = reader.rule(isChecked: true)
     return reader.problems.isEmpty ? rule : RuleDefinition(path: file.path, game: summary.game)
   }
 }

@@ -10,7 +10,7 @@ package final class ShareReader {
   private static let mostLimits = 3
 
   package let rules: RuleSet
-  private let matcher = Matcher()
+  let matcher = Matcher()
   private var limits: [Int: Int] = [:]
 
   package init(rules: RuleSet) {
@@ -132,12 +132,12 @@ package final class ShareReader {
   }
 
   /// From the begin of the text, so that a pattern can look behind, to the farthest end of a share.
-  private func window(_ text: [UInt8], from position: Int) -> Range<Int> {
+  func window(_ text: [UInt8], from position: Int) -> Range<Int> {
     0..<boundary(text, min(text.count, position + Self.longestShare))
   }
 
   /// Half of the longest share on either side of a literal that may stand anywhere in it.
-  private func searchWindow(_ text: [UInt8], around position: Int) -> Range<Int> {
+  func searchWindow(_ text: [UInt8], around position: Int) -> Range<Int> {
     let half = Self.longestShare / 2
     return boundary(
       text, max(0, position - half))..<boundary(text, min(text.count, position + half))

@@ -8,7 +8,10 @@ extension YAMLReader {
   ]
 
   /// Reads the file as a rule; what it returns is of use only when there are no problems.
-  mutating func rule() -> RuleDefinition {
+  ///
+  /// - Parameter isChecked: Whether the same content has passed before; then patterns and groups are
+  ///   not tried again.
+  mutating func rule(isChecked: Bool = false) -> RuleDefinition {
     var rule = RuleDefinition(path: document.path)
     guard let root = root() else { return rule }
     var seen: Set<String> = []
@@ -25,7 +28,7 @@ extension YAMLReader {
         "R007", "the file has neither 'begins' nor 'contains'", at: start,
         help: "name the literal text that every share begins with")
     }
-    if problems.isEmpty {
+    if problems.isEmpty, !isChecked {
       checkWhole(rule)
     }
     return rule

@@ -38,7 +38,7 @@ package struct YAMLReader {
       return nil
     }
     do {
-      guard let node = try Yams.compose(yaml: text, .basic) else {
+      guard let node = try Yams.compose(yaml: text, .basic, Constructor([:], [:], [:])) else {
         report("R004", "the file is empty", at: start, help: "RULES §1 shows a complete file")
         return nil
       }

@@ -1,0 +1,77 @@
+internal import StreaklineCore
+
+/// What a rule costs on texts that are long or hostile.
+extension RuleCheck {
+  /// A real share needs about 23 steps; more than this is a pattern that goes back and forth.
+  private static let mostSteps = Matcher.matchLimit / 10
+  private static let pumps = 50
+  private static let mostNanoseconds: Int64 = 10_000_000
+  /// Pieces of which texts are made that take other matchers very long (RELIABILITY §5.3).
+  private static let hostilePieces = [
+    "a", "a ", "a,", "1", "ab", "\n", "aaaaaaaaaaaaa!", "🟩", "é", " ",
+  ]
+  private static let hostileSizes = [4_096, 16_384]
+
+  private static let tails: [(piece: String, bytes: [UInt8])] = hostilePieces.flatMap { piece in
+    hostileSizes.map { size in
+      let count = size / piece.utf8.count
+      return (piece, Array(repeatElement(Array(piece.utf8), count: count).joined()) + [0x21])
+    }
+  }
+
+  /// R401: an example, alone or fifty times, that needs more than a tenth of the match limit.
+  func stepLints(_ rule: RuleDefinition) -> [Problem] {
+    rule.examples.compactMap { example in
+      let text = ShareText(Array(example.text.utf8)[...]).bytes
+      let pumped = Array(repeatElement(text + [0x0A], count: Self.pumps).joined())
+      guard let start = reader.start(of: rule.game, in: text),
+        reader.exceeds(Self.mostSteps, rule.game, text, at: start)
+          || reader.exceeds(Self.mostSteps, rule.game, pumped, at: start)
+      else { return nil }
+      return Problem(
+        "R401", "reading the example '\(example.name)' takes more than \(Self.mostSteps) steps",
+        at: example.location,
+        help:
+          "make repetitions possessive (++) or bound them ({1,6}), so that a failure is soon known")
+    }
+  }
+
+  /// R403: a literal followed by hostile text must be given up on soon.
+  func hostileTexts(_ rule: RuleDefinition) -> [Problem] {
+    guard let literal = rule.literals.first else { return [] }
+    let head = Array(withoutVariationSelectors(literal.value).utf8)
+    for (piece, tail) in Self.tails {
+      let start = threadNanoseconds()
+      _ = reader.exceeds(Matcher.matchLimit, rule.game, head + tail, at: 0)
+      let used = threadNanoseconds() - start
+      guard used > Self.mostNanoseconds else { continue }
+      return [
+        Problem(
+          "R403",
+          "\(tail.count) bytes of '\(piece)' behind '\(literal.value)' take \(used / 1_000_000) ms",
+          at: literal.location, help: "bound the repetitions of the pattern")
+      ]
+    }
+    return []
+  }
+}
+
+extension ShareReader {
+  /// Where a game's literal stands first.
+  func start(of game: String, in text: [UInt8]) -> Int? {
+    guard let index = rules.index(of: game) else { return nil }
+    return rules.scanner.hits(in: text).first { rules.literals[$0.literal].rule == index }?.position
+  }
+
+  /// Whether a game's patterns need more than so many steps at a position of a normalised text.
+  func exceeds(_ steps: UInt32, _ game: String, _ text: [UInt8], at position: Int) -> Bool {
+    guard let index = rules.index(of: game) else { return false }
+    let isSearch = rules.searches(index)
+    let range = isSearch ? searchWindow(text, around: position) : window(text, from: position)
+    return rules.compiledRule(index).variants.contains {
+      matcher.match(
+        $0.pattern, in: text, range: range, from: isSearch ? range.lowerBound : position,
+        matchLimit: steps) == .limit
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Streakline
+import StreaklineCore
+import StreaklineRules
+import Testing
+
+@Suite struct AuthoringTests {
+  private static let id = UniqueID("11111111-2222-4333-8444-555555555555")
+  private static let gridles = [
+    "Gridle #12 4/6\n\n🟦🟦⬜⬜\n🟦🟦🟦⬜\n🟦🟦🟦🟦\nTime: 1:23\nhttps://gridle.example",
+    "Gridle #1,013 X/6\n\n🟦⬜⬜⬜\n🟦🟦🟦⬜\nTime: 3:05\nStreak: 5 days\nhttps://gridle.example",
+    "Gridle #14 2/6\n\n🟦🟦🟦⬜\n🟦🟦🟦🟦\nTime: 0:23",
+  ]
+
+  private func draft(_ shares: [String]) throws -> RuleDraft {
+    let id = try #require(Self.id)
+    let day = try #require(Day(dateInt: 20_261_003))
+    return try #require(RuleDraft(shares, id: id, day: day))
+  }
+
+  private func problems(_ draft: RuleDraft) -> [String] {
+    let files = [RuleFile(path: "\(draft.slug).yaml", text: draft.yaml)]
+    let rules = RuleSet(files: files)
+    let check = RuleCheck(rules: rules, files: files)
+    return (rules.problems + rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) })
+      .map(\.rendered)
+  }
+
+  @Test(arguments: [
+    [gridles[0]], [gridles[1]], gridles, ["Loopy Lines No. 45\n⏱️ 2:34 with 3 hints\nlnkd.in/loopy"],
+    ["I solved the 3/23/2026 Foo Bar in 0:24!"], ["#Worldly #1717 (04.10.2026) 1/6 (100%)\n🟩🟩🟩🟩🟩🎉"],
+    ["Daily Thing 12\n1️⃣2️⃣\n3️⃣4️⃣\nScore: 10"], ["Pointy — 41,561/50,000\nRound 1: 5"],
+    ["Wörtle 7 3/6\n🟩🟨 🟩🟨\n🟩🟩 🟩🟩"],
+  ])
+  func `a draft passes the checks and reads its own examples`(shares: [String]) throws {
+    let draft = try draft(shares)
+    #expect(problems(draft) == [], "\(draft.yaml)")
+  }
+
+  @Test func `a draft over several shares reads a new one`() throws {
+    let draft = try draft(Self.gridles)
+    let share = "> Gridle #15 3/6\n> \n> 🟦⬜⬜⬜\n> 🟦🟦🟦⬜\n> 🟦🟦🟦🟦\n> Time: 2:00"
+    let record = try record(draft.yaml, share, path: "gridle.yaml")
+    #expect(record.day.dateInt == 20_261_006)
+    #expect(record.fields["score"] == .int(3))
+    #expect(record.fields["parsedData"]?.object?["time"] == .string("120"))
+  }
+
+  @Test func `a text without a name cannot be drafted from`() throws {
+    let id = try #require(Self.id)
+    #expect(RuleDraft(["12345"], id: id, day: Day(daysSinceEpoch: 0)) == nil)
+    #expect(RuleDraft([""], id: id, day: Day(daysSinceEpoch: 0)) == nil)
+    #expect(RuleDraft(["Just a name"], id: id, day: Day(daysSinceEpoch: 0)) == nil)
+  }
+
+  @Test func `a pattern that goes back and forth over its example is a problem`() {
+    let rule = gridle(
+      fields: "  completed: true\n  rest: {group: rest}",
+      match: ##"Gridle \h \#(?<puzzle> \d+ ) \h (?: (?: \w+ \h? )+ \? )? (?<rest> [^\n]* )"##,
+      more: "reject: ['Gridle is']"
+    ).replacing("Gridle #7 abc", with: "Gridle #7 " + String(repeating: "ab", count: 6))
+    let files = [RuleFile(path: "gridle.yaml", text: rule)]
+    let rules = RuleSet(files: files)
+    #expect(rules.problems.map(\.rendered) == [])
+    let check = RuleCheck(rules: rules, files: files)
+    let codes = rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) }.map(\.code)
+    #expect(codes.contains("R401") || codes.contains("R403"))
+  }
+
+  @Test func `explain says what was read, from where, and how far another rule got`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text = "Wordle 1,932 3/6*\n\nConnections\nPuzzle #12\n🟩🟩🟩\n"
+    let output = try tool.run(["rules", "explain"], input: text).output
+    #expect(output.contains("wordle reads it, layout \"standard\""))
+    #expect(output.contains("day 2026-10-03: puzzle number 1932; number 0 was on 2021-06-19"))
+    #expect(output.contains("hardMode = true: whether . is found in hard"))
+    #expect(output.contains("connections looked, no layout fits"))
+    #expect(output.contains("^ variant \"standard\" matched up to here (line 5)"))
+    #expect(try tool.run(["rules", "explain"], input: "nothing here").status == 1)
+  }
+
+  @Test func `a mended rule brings back what it missed, once`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let path = "config/streakline/Parsers/gridle.yaml"
+    _ = try tool.write(
+      gridle(fields: "  completed: true", match: ##"Gridle \h \#(?<puzzle> \d+ ) \h abc"##),
+      to: path)
+    try tool.run([], input: "Gridle #8 new layout 5\n")
+    #expect(try tool.run(["misses", "--output", "json"]).objects.count == 1)
+    #expect(try tool.run(["reparse"]).output.contains("0 near misses read now"))
+    _ = try tool.write(
+      gridle(
+        fields: "  completed: true", match: ##"Gridle \h \#(?<puzzle> \d+ ) \h (?: abc | new )"##),
+      to: path)
+    #expect(
+      try tool.run(["reparse"]).output.contains("1 near miss read now, 1 result added, 0 left"))
+    #expect(try tool.run(["reparse"]).output.contains("0 near misses read now"))
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1)
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test func `Discord's digest is a result for each person, of the day before`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text =
+      "**Your group is on a 93 day streak!** 🔥🔥🔥 Here are yesterday's results:\n👑 4/6: @alice @bob\n5/6: @carol\nX/6: @erin\n"
+    let records = try tool.run(["parse", "--output", "json", "--on", "2026-10-04"], input: text)
+      .objects
+    #expect(records.map { $0["userId"] as? String } == ["alice", "bob", "carol", "erin"])
+    #expect(records.map { $0["score"] as? Int } == [4, 4, 5, nil])
+    #expect(records.allSatisfy { $0["dateInt"] as? Int == 20_261_003 })
+  }
+
+  @Test func `the page of games is current`() throws {
+    let folders = RuleFolders([Tool.root.appending(path: "Parsers").path])
+    let page = try String(
+      contentsOf: Tool.root.appending(path: "Documentation/games.md"), encoding: .utf8)
+    #expect(gamesPage(folders.ruleSet().rules) == page, "run make docs")
+  }
+
+  /// Validated by python's jsonschema, which knows nothing of our reader; `make setup` installs it.
+  @Test func `every rule file is valid by the schema, in the eyes of another validator`() throws {
+    let script = """
+      import glob, json, sys
+      try:
+          import jsonschema, yaml
+      except ImportError as error:
+          print("skipped:", error); sys.exit(0)
+      schema = json.load(open(sys.argv[1] + "/rule.schema.json"))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      validator = jsonschema.Draft202012Validator(schema)
+      class Loader(yaml.SafeLoader): pass
+      Loader.yaml_implicit_resolvers = {
+          key: [(tag, rule) for tag, rule in rules if not tag.endswith(":timestamp")]
+          for key, rules in yaml.SafeLoader.yaml_implicit_resolvers.items()}
+      def named(node):
+          if isinstance(node, dict): return {str(key): named(value) for key, value in node.items()}
+          if isinstance(node, list): return [named(value) for value in node]
+          return node
+      count = 0
+      for path in sorted(glob.glob(sys.argv[1] + "/*.yaml")):
+          count += 1
+          for error in validator.iter_errors(named(yaml.load(open(path, encoding="utf-8"), Loader))):
+              print(path, list(error.path), error.message[:200])
+      print("valid:", count)
+      """
+    let tool = try Tool()
+    defer { tool.remove() }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "python3", try tool.write(script, to: "schema.py"), Tool.root.appending(path: "Parsers").path,
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    if output.hasPrefix("skipped:") {
+      print(output)
+    } else {
+      #expect(output == "valid: 111\n")
+    }
+  }
+}
