@@ -9,20 +9,25 @@ enum Interruption {
   static var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
   static func listen() {
-    // Whoever started us may have blocked them.
+    handle(SIGINT, noteSignal)
+    handle(SIGTERM, noteSignal)
+    handle(SIGALRM, ringAgain)
+  }
+
+  /// - Parameter handler: Runs in the middle of anything, so it may do next to nothing.
+  private static func handle(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
+    // Without SA_RESTART, so that a read that waits for input comes back.
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u = .init(__sa_handler: handler)
+    #else
+      action.__sigaction_handler = .init(sa_handler: handler)
+    #endif
+    _ = unsafe sigaction(number, &action, nil)
+    // Whoever started us may have blocked it.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] {
-      unsafe sigaddset(&signals, number)
-      // Without SA_RESTART, so that a read that waits for input comes back.
-      var action = sigaction()
-      #if canImport(Darwin)
-        action.__sigaction_u = .init(__sa_handler: noteSignal)
-      #else
-        action.__sigaction_handler = .init(sa_handler: noteSignal)
-      #endif
-      _ = unsafe sigaction(number, &action, nil)
-    }
+    unsafe sigaddset(&signals, number)
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
@@ -30,9 +35,15 @@ enum Interruption {
     if count.add(1, ordering: .relaxed).oldValue > 0 {
       _exit(128 + number)
     }
+    alarm(1)
   }
 }
 
 private func noteSignal(_ number: Int32) {
   Interruption.note(number)
+}
+
+/// A signal that comes just before a read begins does not end it: the alarm does, once a second.
+private func ringAgain(_: Int32) {
+  alarm(1)
 }

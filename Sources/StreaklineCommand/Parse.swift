@@ -22,10 +22,32 @@ struct Parse: ParsableCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var output: OutputOptions
 
-  mutating func run() throws {
-    let set = try rules.load()
-    let parser = InputParser(rules: set, builder: try player.builder(now: currentInstant()))
-    let talk = InputTalk(isQuiet: output.quiet)
+  func run() throws {
+    try ShareListing(
+      files: files, user: player.user, aliases: try player.aliases(), on: player.on,
+      ruleFolders: rules.folders, isJSON: output.isJSON, isQuiet: output.quiet
+    ).run()
+  }
+}
+
+/// What `parse` does, as plain values: made without the argument parser where nothing is asked for.
+struct ShareListing {
+  /// None reads standard input.
+  var files: [String] = []
+  var user = "me"
+  var aliases: [String: String] = [:]
+  var on: Day?
+  var ruleFolders: [String] = []
+  var isJSON = false
+  var isQuiet = false
+
+  func run() throws {
+    let now = currentInstant()
+    let set = try loadRules(more: ruleFolders)
+    let builder = RecordBuilder(
+      user: user, fallbackDay: on ?? now.day, now: now, aliases: aliases)
+    let parser = InputParser(rules: set, builder: builder)
+    let talk = InputTalk(isQuiet: isQuiet)
     var found = 0
     for path in files.isEmpty ? ["-"] : files {
       try talk.reading(path) {
@@ -44,13 +66,13 @@ struct Parse: ParsableCommand {
   }
 
   private func show(_ record: Record, _ set: RuleSet) {
-    if output.isJSON {
+    if isJSON {
       Output.json(record.json)
       return
     }
     let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
     var text = "\(line.text) · \(record.day.iso)"
-    if record.userId != player.user {
+    if record.userId != user {
       text = "\(escapedForTerminal(record.userId)): \(text)"
     }
     if let reason = record.suspect {
@@ -67,24 +89,29 @@ extension PlayerOptions {
 }
 
 extension RuleOptions {
-  /// The rules of all folders. Files with errors are named on standard error; the others go on.
   func load() throws -> RuleSet {
-    let set = RuleFolders(try allFolders()).ruleSet(
-      cache: RuleCache(path: currentLocations().ruleCache))
-    for problem in set.problems {
-      Output.talk(problem.rendered)
-    }
-    if set.games.isEmpty {
-      throw CommandFailure(
-        ExitCodes.configuration,
-        "there are no rule files; give a folder with --rules DIR or set STREAKLINE_HOME")
-    }
-    return set
+    try loadRules(more: folders)
   }
 
   func allFolders() throws -> [String] {
     currentLocations().folders("Parsers") + folders
   }
+}
+
+/// The rules of all folders. Files with errors are named on standard error; the others go on.
+private func loadRules(more folders: [String]) throws -> RuleSet {
+  let locations = currentLocations()
+  let set = RuleFolders(locations.folders("Parsers") + folders).ruleSet(
+    cache: RuleCache(path: locations.ruleCache))
+  for problem in set.problems {
+    Output.talk(problem.rendered)
+  }
+  if set.games.isEmpty {
+    throw CommandFailure(
+      ExitCodes.configuration,
+      "there are no rule files; give a folder with --rules DIR or set STREAKLINE_HOME")
+  }
+  return set
 }
 
 /// What is said on standard error while inputs are read, and how the reading ends.

@@ -31,8 +31,13 @@ struct Root: AsyncParsableCommand {
     umask(0o077)
     signal(SIGPIPE, SIG_IGN)
     Interruption.listen()
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try parsedCommand(Array(CommandLine.arguments.dropFirst()))
+      if let listing = plainListing(arguments) {
+        try listing.run()
+        Output.exit(ExitCodes.done)
+      }
+      var command = try parsedCommand(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -51,10 +56,20 @@ struct Root: AsyncParsableCommand {
     Output.exit(ExitCodes.done)
   }
 
+  /// `parse` without options but the output's format, as pipes use it: the argument parser would take
+  /// longer than the share.
+  private static func plainListing(_ arguments: [String]) -> ShareListing? {
+    switch arguments {
+    case ["parse"]: ShareListing()
+    case ["parse", "--output", "json"]: ShareListing(isJSON: true)
+    default: nil
+    }
+  }
+
   /// The command that the arguments name.
   ///
-  /// Building the tree of all commands takes longer than reading a share, so the two that are piped
-  /// to most are parsed without it. What they do not understand goes through the tree, which words
+  /// Building the tree of all commands takes milliseconds, so the two that are piped to most are
+  /// parsed without it. What they do not understand goes through the tree, which words
   /// errors and help.
   private static func parsedCommand(_ arguments: [String]) throws -> any ParsableCommand {
     let direct: (any ParsableCommand.Type)? =

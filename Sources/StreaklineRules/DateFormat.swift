@@ -3,7 +3,8 @@ package import StreaklineCore
 /// How a game writes a date, as a pattern of Unicode TR 35: `M/d/yyyy`, `dd.MM.yyyy`,
 /// `MMM d, yyyy`, `d MMMM yyyy`.
 ///
-/// Month names are read in English, French, German, Italian, Portuguese and Spanish, whole or
+/// A day may carry an English ordinal (`13th`). A format without year, `MMM d`, names a day of every
+/// year; which one is meant, the message's day tells. Month names are read in English, French, German, Italian, Portuguese and Spanish, whole or
 /// shortened to at least three letters. A two-digit year lies in 2000...2099.
 package struct DateFormat: Sendable, Hashable {
   private enum Part: Hashable {
@@ -15,7 +16,23 @@ package struct DateFormat: Sendable, Hashable {
   /// The format as written.
   package let pattern: String
 
-  /// `nil` unless year, month and day each stand in the pattern once.
+  /// A day as it is printed; without year where the format has none.
+  package struct PrintedDate: Sendable, Hashable {
+    package let year: Int?
+    package let month: Int
+    package let day: Int
+
+    /// The day, in a year without one the last such day that is not after tomorrow of `reference`.
+    package func resolved(near reference: Day) -> Day? {
+      if let year { return Day(year: year, month: month, day: day) }
+      // 29 February may lie eight years back.
+      let latest = (reference + 1).civil.year
+      return (0...8).lazy.compactMap { Day(year: latest - $0, month: month, day: day) }
+        .first { $0 <= reference + 1 }
+    }
+  }
+
+  /// `nil` unless month and day each stand in the pattern once, and the year at most once.
   package init?(_ pattern: String) {
     var parts: [Part] = []
     var rest = pattern[...]
@@ -33,15 +50,21 @@ package struct DateFormat: Sendable, Hashable {
       }
     }
     let isWhole =
-      parts.filter { $0 == .year }.count == 1 && parts.filter { $0 == .day }.count == 1
+      parts.filter { $0 == .year }.count <= 1 && parts.filter { $0 == .day }.count == 1
       && parts.filter { $0 == .month || $0 == .monthName }.count == 1
     guard isWhole else { return nil }
     self.parts = parts
     self.pattern = pattern
   }
 
-  /// The day that `text` names in this format, or `nil`.
+  /// The day that `text` names in this format with its year, or `nil`.
   package func day(in text: String) -> Day? {
+    guard let date = date(in: text), date.year != nil else { return nil }
+    return date.resolved(near: Day(daysSinceEpoch: 0))
+  }
+
+  /// What `text` prints in this format, or `nil` when it is of another shape.
+  package func date(in text: String) -> PrintedDate? {
     var rest = text[...]
     var year: Int?
     var month: Int?
@@ -53,12 +76,16 @@ package struct DateFormat: Sendable, Hashable {
         rest = rest.dropFirst()
       case .year: year = Self.number(&rest, most: 4).map { $0 < 100 ? 2_000 + $0 : $0 }
       case .month: month = Self.number(&rest, most: 2)
-      case .day: day = Self.number(&rest, most: 2)
+      case .day:
+        day = Self.number(&rest, most: 2)
+        if ["st", "nd", "rd", "th"].contains(String(rest.prefix(2))) { rest = rest.dropFirst(2) }
       case .monthName: month = Self.monthName(&rest)
       }
     }
-    guard rest.isEmpty, let year, let month, let day else { return nil }
-    return Day(year: year, month: month, day: day)
+    guard rest.isEmpty, let month, let day, (1...12).contains(month) else { return nil }
+    let hasYear = parts.contains(.year)
+    guard !hasYear || year != nil else { return nil }
+    return PrintedDate(year: year, month: month, day: day)
   }
 
   private static func number(_ rest: inout Substring, most: Int) -> Int? {

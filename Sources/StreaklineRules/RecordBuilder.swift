@@ -107,7 +107,9 @@ package struct RecordBuilder: Sendable {
   /// The number's or the printed day; else the message's; else the one that the caller assumes.
   private func day(of share: Share, _ message: Message) -> Day {
     if case .known(let day) = share.day { return day }
-    return (message.sentAt?.day ?? fallbackDay) + -share.daysBefore
+    let reference = message.sentAt?.day ?? fallbackDay
+    if case .yearless(let date) = share.day { return date.resolved(near: reference) ?? reference }
+    return reference + -share.daysBefore
   }
 
   private func gameId(of share: Share) -> String {

@@ -24,6 +24,8 @@ package struct Share: Sendable {
   /// What a share prints about its day.
   package enum PrintedDay: Hashable, Sendable {
     case known(Day)
+    /// It prints month and day; the message's day tells the year.
+    case yearless(DateFormat.PrintedDate)
     /// It prints neither number nor date.
     case absent
     /// It prints a number or date that no calendar has.

@@ -212,10 +212,12 @@ package final class ShareReader {
       return .known(day)
     }
     if let date {
-      guard let day = rule.formats.lazy.compactMap({ $0.day(in: date) }).first else {
-        return .nonsense("there is no date \(date)")
+      let printed = rule.formats.lazy.compactMap { $0.date(in: date) }
+      for candidate in printed {
+        if candidate.year == nil { return .yearless(candidate) }
+        if let day = candidate.resolved(near: Day(daysSinceEpoch: 0)) { return .known(day) }
       }
-      return .known(day)
+      return .nonsense("there is no date \(date)")
     }
     return .absent
   }

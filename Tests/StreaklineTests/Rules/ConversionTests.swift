@@ -35,6 +35,7 @@ import Testing
     ("dd.MM.yyyy", "04.10.2026", 20_261_004), ("MMM d, yyyy", "Oct 4, 2026", 20_261_004),
     ("MMMM d, yyyy", "April 30, 2025", 20_250_430), ("d MMMM yyyy", "25 novembre 2025", 20_251_125),
     ("d MMM yyyy", "3 août 2024", 20_240_803), ("yyyy-MM-dd", "2024-02-29", 20_240_229),
+    ("MMM d yyyy", "Sep 13th 2025", 20_250_913), ("MMM d yyyy", "Sep 1st 2025", 20_250_901),
   ])
   func `dates are read in the game's own form`(format: String, text: String, dateInt: Int) throws {
     #expect(try #require(DateFormat(format)).day(in: text)?.dateInt == dateInt)
@@ -48,9 +49,22 @@ import Testing
     #expect(try #require(DateFormat(format)).day(in: text) == nil)
   }
 
-  @Test(arguments: ["", "yyyy", "M/d", "MM/dd/yyyyy", "h:mm", "M/M/yyyy", "Q/d/yyyy"])
+  @Test(arguments: ["", "yyyy", "MM/dd/yyyyy", "h:mm", "M/M/yyyy", "Q/d/yyyy"])
   func `a format without year, month and day is refused`(format: String) {
     #expect(DateFormat(format) == nil)
+  }
+
+  @Test(arguments: [
+    ("Jul 29", 20_260_801, 20_260_729), ("Jul 29", 20_260_728, 20_260_729),
+    ("Jul 29", 20_260_727, 20_250_729),
+    ("Dec 31", 20_270_102, 20_261_231), ("Jan 1", 20_261_231, 20_270_101),
+    ("Feb 29", 20_270_401, 20_240_229),
+  ])
+  func `a date without year is the last one up to tomorrow`(text: String, today: Int, expected: Int)
+    throws
+  {
+    let date = try #require(DateFormat("MMM d")?.date(in: text))
+    #expect(date.resolved(near: try #require(Day(dateInt: today)))?.dateInt == expected)
   }
 
   @Test func `map comes first, then the type`() {
