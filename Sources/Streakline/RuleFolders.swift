@@ -55,7 +55,9 @@ package struct RuleFolders {
     switch readSmallFile(path, limit: Self.largestFile, followsLinks: false) {
     case .failure(let error):
       problems.append(
-        Problem("R010", "the file cannot be read: \(error.reason)", at: .init(file: path)))
+        Problem(
+          "R010", "the file cannot be read: \(error.reason)", at: .init(file: path),
+          help: "check the path"))
     case .success(let bytes):
       files.append(RuleFile(path: path, bytes: bytes))
     }

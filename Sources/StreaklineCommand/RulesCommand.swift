@@ -147,6 +147,8 @@ private struct RuleScope {
 private func report(
   _ problems: [Problem], _ verb: String, _ scope: RuleScope, _ output: OutputOptions, strict: Bool
 ) throws {
+  var seen: Set<Problem> = []
+  let problems = problems.filter { seen.insert($0).inserted }
   for problem in problems {
     if output.isJSON {
       Output.json(problem.json)

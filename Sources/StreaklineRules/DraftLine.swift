@@ -116,8 +116,8 @@ enum DraftToken: Hashable {
   case blank
   case word(String)
   case number(String)
-  /// `3/6`, `X/6`: what was reached of how many.
-  case fraction(String, of: String)
+  /// `3/6`, `X/6` or, written, `3 of 6`: what was reached of how many.
+  case fraction(String, of: String, isWritten: Bool)
   case time(String)
   case date(String, format: String)
   case link(String)
@@ -148,6 +148,7 @@ enum DraftToken: Hashable {
     (#"\d{4}-\d{2}-\d{2}"#, { .date($0, format: "yyyy-MM-dd") }),
     (#"[A-Z][a-z]{2,8} \x20 \d{1,2}, \x20 \d{4}"#, { .date($0, format: "MMM d, yyyy") }),
     (#"(?: \d+ | [Xx] ) / \d{1,3} (?! [/\d] )"#, { fraction($0) }),
+    (#"(?: \d+ | [Xx] ) \h+ of \h+ \d{1,3} (?! \d )"#, { fraction($0) }),
     (#"(?&TIME)"#, { .time($0) }),
     (#"(?&NUMBER)"#, { .number($0) }),
     (#"\h+"#, { _ in .blank }),
@@ -180,8 +181,10 @@ enum DraftToken: Hashable {
   }
 
   private static func fraction(_ text: String) -> DraftToken? {
-    let parts = text.split(separator: "/")
-    return parts.count == 2 ? .fraction(String(parts[0]), of: String(parts[1])) : nil
+    let isWritten = !text.contains("/")
+    let parts = text.split { !$0.isNumber && $0 != "X" && $0 != "x" }
+    return parts.count == 2
+      ? .fraction(String(parts[0]), of: String(parts[1]), isWritten: isWritten) : nil
   }
 
   /// Tokens that stand for both lines: what differs becomes anything.

@@ -16,8 +16,8 @@ package struct RuleCheck {
   /// Lints of one game's rule.
   package func lints(of rule: RuleDefinition) -> [Problem] {
     sorted(
-      patternLints(rule) + groupLints(rule) + typeLints(rule) + coverageLints(rule)
-        + stepLints(rule))
+      patternTextLints(rule) + groupLints(rule) + typeLints(rule) + coverageLints(rule)
+        + stepLints(rule) + remarkLints(rule))
   }
 
   /// Examples that are not read as they promise, rejects that are read.
@@ -46,79 +46,6 @@ package struct RuleCheck {
 // MARK: - Lints
 
 extension RuleCheck {
-  private func patternLints(_ rule: RuleDefinition) -> [Problem] {
-    let patterns =
-      rule.variants.flatMap { [$0.match] + $0.each }
-      + (rule.fields + rule.variants.flatMap(\.fields)).flatMap(\.operation.patterns)
-    return patterns.flatMap { source -> [Problem] in
-      var problems: [Problem] = []
-      if source.isDoubleQuoted {
-        problems.append(
-          Problem(
-            "R103", "a pattern in double quotes: YAML eats its backslashes", at: source.location,
-            severity: .warning, help: "use single quotes or a block (|)"))
-      }
-      if let offset = commentOffset(in: source.text) {
-        problems.append(
-          Problem(
-            "R104", "'#' comments out the rest of the line", at: source.location(ofByte: offset),
-            severity: .warning, help: "write a literal hash as \\#"))
-      }
-      if let offset = literalBlankOffset(in: source.text) {
-        problems.append(
-          Problem(
-            "R105", "white space in a pattern matches nothing", at: source.location(ofByte: offset),
-            severity: .warning, help: "write \\h+ or \\x20 for a blank between words"))
-      }
-      return problems
-    }
-  }
-
-  /// An unescaped `#` outside a class before a digit, `(`, `[` or `\` was surely meant literally.
-  private func commentOffset(in pattern: String) -> Int? {
-    scan(pattern) { byte, next in
-      byte == UInt8(ascii: "#")
-        && next.map { (0x30...0x39).contains($0) || [0x28, 0x5B, 0x5C].contains($0) } == true
-    }
-  }
-
-  /// A blank between two letters outside a class and a comment was meant to match.
-  private func literalBlankOffset(in pattern: String) -> Int? {
-    var previous: UInt8 = 0
-    var inComment = false
-    return scan(pattern) { byte, next in
-      defer { previous = byte }
-      if byte == UInt8(ascii: "#") { inComment = true }
-      if byte == 0x0A { inComment = false }
-      return !inComment && byte == 0x20 && isLetter(previous) && next.map(isLetter) == true
-    }
-  }
-
-  private func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-  }
-
-  /// The first byte outside escapes and classes for which `matches` holds.
-  private func scan(_ pattern: String, _ matches: (UInt8, UInt8?) -> Bool) -> Int? {
-    let bytes = Array(withoutVariationSelectors(pattern).utf8)
-    var inClass = false
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
-      if byte == UInt8(ascii: "\\") {
-        _ = matches(0, nil)
-        index += 2
-        continue
-      }
-      if byte == UInt8(ascii: "[") { inClass = true }
-      if byte == UInt8(ascii: "]") { inClass = false }
-      if !inClass, matches(byte, next) { return index }
-      index += 1
-    }
-    return nil
-  }
-
   /// R102: names in capitals are the shared sub-patterns'. R202: a capture that nothing reads.
   private func groupLints(_ rule: RuleDefinition) -> [Problem] {
     guard let index = rules.index(of: rule.game) else { return [] }
@@ -204,6 +131,18 @@ extension RuleCheck {
     }
   }
 
+  /// R307: a draft's remarks are there to be looked at.
+  private func remarkLints(_ rule: RuleDefinition) -> [Problem] {
+    guard let file = files.last(where: { $0.path == rule.path }) else { return [] }
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let index = lines.firstIndex(where: { $0.contains("# CHECK") }) else { return [] }
+    return [
+      Problem(
+        "R307", "a remark of the draft is left", at: .init(file: rule.path, line: index + 1),
+        severity: .warning, help: "look at what it says, then remove it")
+    ]
+  }
+
   /// R302 a variant without example, R305 an example without literal.
   private func coverageLints(_ rule: RuleDefinition) -> [Problem] {
     var problems: [Problem] = []
@@ -219,7 +158,11 @@ extension RuleCheck {
             at: example.location, help: "the rule is tried only where one of them stands"))
       }
     }
-    for variant in rule.variants where !hit.contains(variant.name) {
+    // An example that is not read at all is reported itself, and is the likelier reason.
+    let isRead = rule.examples.allSatisfy { example in
+      !shares(of: rule, in: ShareText(Array(example.text.utf8)[...])).isEmpty
+    }
+    for variant in rule.variants where isRead && !hit.contains(variant.name) {
       problems.append(
         Problem(
           "R302", "no example is read by the variant '\(variant.name)'", at: variant.match.location,
@@ -275,6 +218,7 @@ extension RuleCheck {
   ) -> Problem {
     Problem(
       "R301", "the example '\(example.name)' does not match", at: example.location,
+      help: "mend the pattern where it stopped, or the example",
       details: reader.progressDetails(of: rule.game, in: text))
   }
 
@@ -296,7 +240,10 @@ extension RuleCheck {
       return Problem(
         isDay ? "R306" : "R301",
         "the example '\(example.name)' gives \(name) \(given.map(String.init(json:)) ?? "nothing"), not \(String(json: wanted))",
-        at: example.location, help: isDay ? "the anchors and this date disagree" : nil)
+        at: example.location,
+        help: isDay
+          ? "mend the anchor under puzzle:, or the date that the example expects"
+          : "mend the field, or what the example expects")
     }
   }
 
@@ -322,7 +269,7 @@ extension RuleCheck {
     return shares(of: rule, in: text).map { share in
       Problem(
         "R304", "the reject text matched the variant '\(share.variant)'", at: reject.location,
-        help: "make the pattern stricter")
+        help: "make the pattern stricter, or take the text out of reject:")
     }
   }
 }

@@ -170,7 +170,8 @@ package struct RuleDraft {
     case .word(let word): return Self.escaped(word)
     case .link(let link): return Self.escaped(link)
     case .number(let text): return number(text, at: index, in: tokens)
-    case .fraction(_, let most): return fraction(most)
+    case .fraction(_, let most, let isWritten):
+      return fraction(most, isWritten ? "\\h+ of \\h+ " : "/")
     case .time: return time()
     case .date(_, let format): return date(format)
     }
@@ -202,14 +203,14 @@ package struct RuleDraft {
     return (isLabelled ? before ?? after : after ?? before) ?? "value"
   }
 
-  private mutating func fraction(_ most: String) -> String {
-    guard mostAttempts == nil else { return "\\d+/\(most)" }
+  private mutating func fraction(_ most: String, _ sign: String) -> String {
+    guard mostAttempts == nil else { return "\\d+ \(sign)\(most)" }
     mostAttempts = most
     captures.insert("score")
     fields.append(
       ("score", "{group: score, type: int, map: {X: null, x: null}}", "CHECK: fewer is better?"))
     fields.append(("completed", "{found: '\\d', in: score}", "CHECK: is X how a loss is printed?"))
-    return "(?<score> \\d{1,3} | [Xx] ) /\(most) (?! [/\\d] )"
+    return "(?<score> \\d{1,3} | [Xx] ) \(sign)\(most) (?! [/\\d] )"
   }
 
   private mutating func time() -> String {
@@ -262,6 +263,10 @@ package struct RuleDraft {
     ]
     out += dayLines(day)
     out += ["variants:", "  - name: standard", "    match: |"]
+    if pattern.contains(where: { $0.contains("{0,120}") }) {
+      out[out.count - 1] +=
+        "     # CHECK: [^\\n]{0,120}? stands where the shares differ; capture what matters there"
+    }
     out += pattern.map { "      " + $0 }
     out += ["", "fields:"] + fieldLines()
     out += ["", "examples:"] + exampleLines()
@@ -353,7 +358,7 @@ package struct RuleDraft {
       case .number(let text)
       where captures.contains("puzzle") && !facts.contains { $0.hasPrefix("puzzleNumber") }:
         facts.append("puzzleNumber: \(groupedInteger(text) ?? 0)")
-      case .fraction(let score, _) where !facts.contains { $0.hasPrefix("score") }:
+      case .fraction(let score, _, _) where !facts.contains { $0.hasPrefix("score") }:
         facts.append("score: \(Int(score).map(String.init) ?? "null")")
       default: break
       }

@@ -7,15 +7,25 @@ extension YAMLReader {
     do {
       compiled = try CompiledRule(rule, jit: false)
     } catch {
+      reportTextLints(rule)
       report(error.code, error.summary, at: error.location, help: error.help)
       return
     }
+    let before = problems.count
     checkGroups(rule, compiled)
+    if problems.count > before { reportTextLints(rule) }
     checkFieldNames(rule)
     checkAliases(rule)
     for (variant, source) in zip(compiled.variants, rule.variants)
     where variant.pattern.canMatchEmpty {
       report("R402", "the pattern can match the empty string", at: source.match.location)
+    }
+  }
+
+  /// What the text of the patterns shows is often why they do not compile or capture.
+  private mutating func reportTextLints(_ rule: RuleDefinition) {
+    for lint in patternTextLints(rule) where lint.code != "R105" {
+      report(lint.code, lint.summary, at: lint.location, help: lint.help)
     }
   }
 

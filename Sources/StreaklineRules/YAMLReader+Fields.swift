@@ -70,7 +70,9 @@ extension YAMLReader {
       }
     }
     if rule.date == nil || rule.formats.isEmpty {
-      report("R007", "a date has a 'group' and 'formats'", at: node.location)
+      report(
+        "R007", "a date needs 'group' and 'formats'", at: node.location,
+        help: "date: {group: date, formats: [M/d/yyyy]}")
     }
   }
 
@@ -165,7 +167,9 @@ extension YAMLReader {
       }
     }
     guard let found, let result else {
-      report("R007", "a case has 'found' and 'value'", at: node.location)
+      report(
+        "R007", "a case needs 'found' and a constant 'value'", at: node.location,
+        help: "{found: '❌', in: group, value: lost}")
       return nil
     }
     return Operation.Case(found: found, group: group, value: result)

@@ -115,7 +115,8 @@ extension YAMLReader {
     where LiteralScanner.key(of: literal.value).count < LiteralScanner.shortestKey {
       report(
         "R009", "fewer than three bytes stand before the first blank of '\(literal.value)'",
-        at: literal.location, help: "the scan looks for the text up to the first blank")
+        at: literal.location,
+        help: "take a longer literal, or contains: with a text that stands later in the share")
     }
   }
 

@@ -57,7 +57,15 @@ package struct YAMLReader {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      report("R004", "not readable as YAML: \(problem)", at: document.location(mark))
+      if problem.contains("escape") {
+        report(
+          "R103", "double quotes: YAML eats backslashes", at: document.location(mark),
+          help: "write a pattern in single quotes or as a block (|)")
+        return
+      }
+      report(
+        "R004", "not readable as YAML: \(problem)", at: document.location(mark),
+        help: "look at the quotes, brackets and indentation here and on the line above")
     case .duplicatedKeysInMapping(let duplicates, let context):
       report(
         "R004", "the key \(duplicates.joined(separator: ", ")) stands here twice",

@@ -95,6 +95,25 @@ import Testing
     #expect(problem?.location.column == 36)
   }
 
+  @Test func `a hash that hides a group is named beside the group that is missing`() {
+    let text = Self.good.replacing(##"\#(?<puzzle> \d+ ) \h"##, with: ##"#(?<puzzle> \d+ ) \h"##)
+    let found = problems(text)
+    #expect(found.contains { $0.code == "R104" && $0.location.line == 11 })
+    #expect(found.contains { $0.code == "R201" })
+  }
+
+  @Test func `a backslash that YAML does not know is a matter of quotes`() {
+    let text = Self.good.replacing("'[1-6]'", with: ##""\d""##)
+    let problem = problems(text).first { $0.code == "R103" }
+    #expect(problem?.location.line == 15)
+    #expect(problem?.help?.contains("single quotes") == true)
+  }
+
+  @Test func `a remark of the draft is a warning`() {
+    let text = Self.good.replacing("record: GameResult", with: "record: GameResult     # CHECK")
+    #expect(problems(text).contains { $0.code == "R307" && $0.severity == .warning })
+  }
+
   @Test func `a group that nothing reads is a warning`() {
     let text = Self.good.replacing("(?<guesses>", with: "(?<unused> \\h? ) (?<guesses>")
     let problem = problems(text).first { $0.code == "R202" }
