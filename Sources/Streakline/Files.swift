@@ -37,6 +37,22 @@ private func mode(of path: String) -> mode_t? {
   return unsafe stat(path, &status) == 0 ? status.st_mode : nil
 }
 
+/// What changes whenever a file's content does: its size, its inode and the time of its last change.
+///
+/// - Returns: `nil` when it is no regular file, a link, or not ours to read.
+func fileVersion(_ path: String) -> String? {
+  var status = stat()
+  guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    unsafe access(path, R_OK) == 0
+  else { return nil }
+  #if canImport(Darwin)
+    let changed = status.st_ctimespec
+  #else
+    let changed = status.st_ctim
+  #endif
+  return "\(status.st_ino) \(status.st_size) \(changed.tv_sec).\(changed.tv_nsec)"
+}
+
 /// Reads a small file whole.
 ///
 /// - Parameters:
@@ -57,8 +73,9 @@ func readSmallFile(
   }
   var bytes: [UInt8] = []
   while bytes.count <= limit {
-    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { memory, used in
-      used = unsafe max(0, read(descriptor, memory.baseAddress, 65_536))
+    let room = max(4_096, Int(status.st_size) + 1 - bytes.count)
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: min(room, limit + 1)) { memory, used in
+      used = unsafe max(0, read(descriptor, memory.baseAddress, memory.count))
     }
     if chunk.isEmpty { break }
     bytes += chunk

@@ -1,7 +1,7 @@
 package import StreaklineRules
 internal import StreaklineCore
 
-/// Keeps the summaries of rule files between runs, keyed by the files' content, so that one pasted
+/// Keeps the summaries of rule files between runs, keyed by what changes with their content, so that one pasted
 /// share does not have to wait for a hundred files to be read as YAML.
 package struct RuleCache: Sendable {
   private static let largestFile = 4_194_304

@@ -52,14 +52,16 @@ package struct RuleFolders {
           help: "name it after the game: small letters, digits and hyphens, then .yaml"))
       return
     }
-    switch readSmallFile(path, limit: Self.largestFile, followsLinks: false) {
-    case .failure(let error):
+    guard let version = fileVersion(path) else {
       problems.append(
         Problem(
-          "R010", "the file cannot be read: \(error.reason)", at: .init(file: path),
-          help: "check the path"))
-    case .success(let bytes):
-      files.append(RuleFile(path: path, bytes: bytes))
+          "R010", "it is no regular file, or cannot be read", at: .init(file: path),
+          help: "check the path; links are not followed"))
+      return
     }
+    files.append(
+      RuleFile(path: path, version: version) {
+        (try? readSmallFile(path, limit: Self.largestFile, followsLinks: false).get()) ?? []
+      })
   }
 }

@@ -8,7 +8,7 @@ internal import Synchronization
 package final class RuleSet: Sendable {
   /// What is wrong with files that are therefore not in use.
   package let problems: [Problem]
-  /// Summaries of the files that are right, by their content: what a later run may be given.
+  /// Summaries of the files that are right, by their keys: what a later run may be given.
   package let summaries: [String: RuleSummary]
   let scanner: LiteralScanner
   /// The rule of each of the scanner's literals, and the literal.
@@ -19,7 +19,7 @@ package final class RuleSet: Sendable {
   /// - Parameters:
   ///   - files: A later file of the same game wins over an earlier one, so a user's own rules come
   ///     last. A file with an error is left out, and does not hide an earlier one.
-  ///   - known: Summaries by content. A file whose content is known is not read now.
+  ///   - known: Summaries by the files' keys. A file whose key is known is not read now.
   ///   - others: What is wrong with files that could not even be read.
   package init(
     files: [RuleFile], known: [String: RuleSummary] = [:], problems others: [Problem] = []
@@ -29,7 +29,7 @@ package final class RuleSet: Sendable {
     var problems = others
     var summaries: [String: RuleSummary] = [:]
     for file in files {
-      let key = file.contentKey
+      let key = file.key
       guard let slot = Self.slot(file, known[key], &problems) else { continue }
       summaries[key] = slot.summary
       // Who copies a rule and forgets the id must not take the other game's place.

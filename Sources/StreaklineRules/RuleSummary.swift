@@ -1,42 +1,30 @@
 package import StreaklineCore
 
-/// A rule file's path and content, as somebody has read it from disk.
+/// A rule file: where it lies, what tells its content from another one, and how to read it.
 package struct RuleFile: Sendable {
   package let path: String
-  package let bytes: [UInt8]
+  /// The same for the same content, another one for another content: what summaries are kept by.
+  package let key: String
+  private let read: @Sendable () -> [UInt8]
 
-  package init(path: String, bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - version: Changes whenever the content does, such as the time of the file's last change.
+  ///   - read: Reads the content; called when it is needed.
+  package init(path: String, version: String, read: @escaping @Sendable () -> [UInt8]) {
     self.path = path
-    self.bytes = bytes
+    self.read = read
+    // Another PCRE2, or another version of the checks, may judge the same content otherwise.
+    key = "\(Self.checks) \(path) \(version)"
   }
 
   package init(path: String, text: String) {
-    self.init(path: path, bytes: Array(text.utf8))
+    self.init(path: path, version: text) { Array(text.utf8) }
   }
+
+  private static let checks = "1 \(pcre2Version())"
 
   /// The content; bytes that are not UTF-8, which reading refuses, show as U+FFFD.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// What tells this content from another one. Not secret: whoever can write the files and the
-  /// cache can write rules anyway.
-  package var contentKey: String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
-    var word: UInt64 = 0
-    // Another PCRE2, or another version of the checks, may judge the same content otherwise.
-    for byte in "1 \(pcre2Version())".utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    for (index, byte) in bytes.enumerated() {
-      word = word << 8 | UInt64(byte)
-      if index & 7 == 7 {
-        hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 29
-        word = 0
-      }
-    }
-    hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-    return String(hash ^ hash >> 32, radix: 16)
-  }
+  package var text: String { String(decoding: read(), as: UTF8.self) }
 }
 
 /// What must be known of a rule before its literal is met: enough to find candidates without
