@@ -124,7 +124,7 @@ package struct Ingester {
         sender: miss.nearMiss.userId, sentAt: miss.nearMiss.sentAt,
         text: Array(miss.nearMiss.text.utf8),
         source: miss.nearMiss.source)
-      let yield = parser.parse(message)
+      let yield = parser.parse(message, on: miss.seenAt.day)
       guard yield.records.contains(where: { $0.game == miss.nearMiss.game }) else {
         result.left += 1
         continue

@@ -58,7 +58,12 @@ package final class InputParser {
   }
 
   /// Reads one message that is in memory.
-  package func parse(_ message: Message) -> RecordBuilder.Yield {
+  ///
+  /// - Parameter day: The day of a share that prints none, in a message without time; else the one
+  ///   that the caller assumes.
+  package func parse(_ message: Message, on day: Day? = nil) -> RecordBuilder.Yield {
+    var builder = builder
+    builder.fallbackDay = day ?? builder.fallbackDay
     let text = ShareText(message.text[...])
     return builder.yield(reader.read(text), text: text, message: message)
   }

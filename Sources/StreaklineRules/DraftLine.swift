@@ -86,9 +86,20 @@ struct EmojiRows: Hashable {
     return all
   }
 
-  /// As a pattern that captures them.
-  var pattern: String {
+  private static let squares = "⬛⬜🟥🟧🟨🟩🟦🟪🟫"
+
+  /// The emoji of one scalar, for a class; all squares when they are squares, because the next share
+  /// may have another colour.
+  var cells: String {
     let single = emoji.filter { $0.unicodeScalars.count == 1 }.joined()
+    return !single.isEmpty && single.allSatisfy(Self.squares.contains) ? Self.squares : single
+  }
+
+  /// As a pattern that captures them.
+  ///
+  /// - Parameter attempts: How many rows the share's score allows; some more than were seen otherwise.
+  func pattern(attempts: Int?) -> String {
+    let single = cells
     let longer = emoji.filter { $0.unicodeScalars.count > 1 }.map {
       $0.hasSuffix("\u{20E3}") ? "(?&KEYCAP)" : $0
     }
@@ -96,7 +107,7 @@ struct EmojiRows: Hashable {
     let cell = cells.count == 1 ? cells[0] : "(?: \(cells.joined(separator: " | ")) )"
     let width = shortest == longest ? "{\(longest)}" : "{\(shortest),\(longest)}"
     let row = isSpaced ? "(?: \(cell) \\h? )\(width)" : "\(cell)\(width)"
-    return "(?<grid> (?: \(row) (?&EOL)? ){1,\(max(count, 2))} )"
+    return "(?<grid> (?: \(row) (?&EOL)? ){1,\(max(count, attempts ?? 0, 8))} )"
   }
 
   private static func isEmoji(_ cell: String) -> Bool {
@@ -152,7 +163,7 @@ enum DraftToken: Hashable {
     (#"(?&TIME)"#, { .time($0) }),
     (#"(?&NUMBER)"#, { .number($0) }),
     (#"\h+"#, { _ in .blank }),
-    (#"[A-Za-z][A-Za-z'’-]*"#, { .word($0) }),
+    (#"\p{L} [\p{L}'’-]*"#, { .word($0) }),
     (#"."#, { .word($0) }),
   ]
 

@@ -74,8 +74,14 @@ package struct RecordBuilder: Sendable {
     _ game: String, _ text: String, _ message: Message, _ source: Message.Source, reason: String?
   ) -> NearMiss {
     NearMiss(
-      game: game, userId: userId(nil, message), sentAt: message.sentAt, text: text, source: source,
+      game: game, userId: userId(nil, message), sentAt: message.sentAt ?? assumedMoment, text: text,
+      source: source,
       reason: reason)
+  }
+
+  /// The day that the caller has named, so that reading a near miss again finds it.
+  private var assumedMoment: Instant? {
+    fallbackDay == now.day ? nil : Instant(fallbackDay)
   }
 
   private func record(

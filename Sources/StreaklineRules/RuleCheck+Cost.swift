@@ -40,10 +40,22 @@ extension RuleCheck {
   func hostileTexts(_ rule: RuleDefinition) -> [Problem] {
     guard let literal = rule.literals.first else { return [] }
     let head = Array(withoutVariationSelectors(literal.value).utf8)
+    let example = rule.examples.first.map { ShareText(Array($0.text.utf8)[...]).bytes } ?? []
     for (piece, tail) in Self.tails {
       let start = threadNanoseconds()
       _ = reader.exceeds(Matcher.matchLimit, rule.game, head + tail, at: 0)
       let used = threadNanoseconds() - start
+      // Chatter that is glued to a share must not cost the share.
+      if let place = reader.start(of: rule.game, in: example),
+        reader.exceeds(Matcher.matchLimit, rule.game, example + tail, at: place)
+      {
+        return [
+          Problem(
+            "R403", "an example with \(tail.count) bytes of '\(piece)' behind it is given up on",
+            at: literal.location,
+            help: "bound the repetitions of the pattern, or make them possessive (++)")
+        ]
+      }
       guard used > Self.mostNanoseconds else { continue }
       return [
         Problem(

@@ -148,17 +148,18 @@ package struct RuleDraft {
   }
 
   private mutating func rowsPattern(_ rows: EmojiRows) -> String {
+    let pattern = rows.pattern(attempts: mostAttempts.flatMap(Int.init))
     guard captures.insert("grid").inserted else {
-      return rows.pattern.replacing("(?<grid> ", with: "(?: ")
+      return pattern.replacing("(?<grid> ", with: "(?: ")
     }
-    let cells = rows.emoji.filter { $0.unicodeScalars.count == 1 }.joined()
+    let cells = rows.cells
     if !cells.isEmpty {
       let width = rows.isSpaced ? 1 : rows.longest
       fields.append(("rows", "{count: '[\(cells)]{\(width)}', in: grid}", nil))
     } else {
       fields.append(("grid", "{group: grid}", nil))
     }
-    return rows.pattern
+    return pattern
   }
 
   private mutating func linePart(_ token: DraftToken, at index: Int, in tokens: [DraftToken])
@@ -217,7 +218,7 @@ package struct RuleDraft {
     let group = capture("time")
     fields.append(
       (
-        group == "time" && mostAttempts == nil ? "score" : group,
+        group,
         "{group: \(group), type: duration}", nil
       ))
     return "(?<\(group)> (?&TIME) )"
@@ -286,9 +287,11 @@ package struct RuleDraft {
   /// by the first word of its name.
   private var anchorLine: String {
     let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
-    let word = name.split(separator: " ").first.map(String.init) ?? name
+    let words = (name + " " + first).split { !$0.isLetter }.map(String.init)
+    let word = words.first { $0.utf8.count >= LiteralScanner.shortestKey } ?? name
     let start = first.split(separator: " ").first.map(String.init) ?? ""
-    return start.utf8.count < LiteralScanner.shortestKey && first.contains(name)
+    return LiteralScanner.key(of: literal).count < LiteralScanner.shortestKey
+      || start.utf8.count < LiteralScanner.shortestKey && first.contains(name)
       ? "contains: [\(quoted(word))]     # CHECK: the share's first word is too short to look for"
       : "begins: [\(quoted(literal))]"
   }

@@ -202,4 +202,17 @@ import Testing
       #expect(summary[key] as? Int == value, "\(key)")
     }
   }
+
+  @Test(arguments: [
+    ("Wordle 1,300 4/6\n1. Wordle 1,301 3/6", ["1300", "1301"]),
+    ("1. Wordle 1,234 4/6\n2. Connections Puzzle #608 🟨🟨🟨🟨 🟩🟩🟩🟩", ["1234", "608"]),
+    ("Wordle 1,300 4/6\n1. my first comment", ["1300"]),
+  ])
+  func `a numbered list of shares is as many shares`(text: String, numbers: [String]) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let records = try tool.run(["parse", "--output", "json"], input: text).objects
+    #expect(records.map { "\($0["puzzleNumber"] ?? "")" } == numbers)
+    #expect(records.allSatisfy { ($0["sharedText"] as? String)?.contains("comment") == false })
+  }
 }

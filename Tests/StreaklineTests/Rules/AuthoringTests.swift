@@ -29,7 +29,9 @@ import Testing
   @Test(arguments: [
     [gridles[0]], [gridles[1]], gridles, ["Loopy Lines No. 45\n⏱️ 2:34 with 3 hints\nlnkd.in/loopy"],
     ["I solved the 3/23/2026 Foo Bar in 0:24!"], ["#Worldly #1717 (04.10.2026) 1/6 (100%)\n🟩🟩🟩🟩🟩🎉"],
-    ["Lampwick No. 214: 3 of 5 tries\n🏮🏮"], ["Daily Thing 12\n1️⃣2️⃣\n3️⃣4️⃣\nScore: 10"],
+    ["Lampwick No. 214: 3 of 5 tries\n🏮🏮"], ["Zag #12\nScore: 150\nTime: 2:03"],
+    ["I solved 今日パズル #7 in 32 guesses!"], ["Go and on 12 4/6"],
+    ["Daily Thing 12\n1️⃣2️⃣\n3️⃣4️⃣\nScore: 10"],
     ["Pointy — 41,561/50,000\nRound 1: 5"],
     ["Wörtle 7 3/6\n🟩🟨 🟩🟨\n🟩🟩 🟩🟩"],
   ])
@@ -88,7 +90,7 @@ import Testing
     _ = try tool.write(
       gridle(fields: "  completed: true", match: ##"Gridle \h \#(?<puzzle> \d+ ) \h abc"##),
       to: path)
-    try tool.run([], input: "Gridle #8 new layout 5\n")
+    try tool.run(["--on", "2026-05-05", "--user", "bob"], input: "Gridle #8 new layout 5\n")
     #expect(try tool.run(["misses", "--output", "json"]).objects.count == 1)
     #expect(try tool.run(["reparse"]).output.contains("0 near misses read now"))
     _ = try tool.write(
@@ -112,6 +114,9 @@ import Testing
     #expect(records.map { $0["userId"] as? String } == ["alice", "bob", "carol", "erin"])
     #expect(records.map { $0["score"] as? Int } == [4, 4, 5, nil])
     #expect(records.allSatisfy { $0["dateInt"] as? Int == 20_261_003 })
+    let blanks = text.replacing("@alice @bob", with: "@alice smith @bob")
+    let named = try tool.run(["parse", "--output", "json"], input: blanks).objects
+    #expect(named.map { $0["userId"] as? String } == ["alice smith", "bob", "carol", "erin"])
   }
 
   @Test func `the page of games is current`() throws {
