@@ -80,12 +80,15 @@ package struct RuleExplanation {
 
   private static func dayReason(_ share: Share) -> String {
     let rule = share.definition.day
-    if let number = share.number,
-      let anchor = rule.anchors.last(where: { $0.number <= number }) ?? rule.anchors.first
-    {
+    if case .known(let day) = share.day {
+      guard let number = share.number, rule.day(ofNumber: number) == day,
+        let anchor = rule.anchors.last(where: { $0.number <= number }) ?? rule.anchors.first
+      else { return "the date that is printed" }
       return "puzzle number \(number); number \(anchor.number) was on \(anchor.day.iso)"
     }
-    if case .known = share.day { return "the date that is printed" }
+    if case .yearless = share.day {
+      return "the date that is printed, in the latest year that fits"
+    }
     return share.daysBefore > 0
       ? "\(share.daysBefore) day before the message, else before --on or today"
       : "the share prints neither number nor date: the message's day, else --on, else today"

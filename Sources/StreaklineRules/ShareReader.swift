@@ -205,6 +205,10 @@ package final class ShareReader {
   }
 
   private func printedDay(_ rule: DayRule, number: String?, date: String?) -> Share.PrintedDay {
+    // A printed date with its year is the game's own word; numbers have been restarted.
+    if let date, let day = rule.formats.lazy.compactMap({ $0.day(in: date) }).first {
+      return .known(day)
+    }
     if let number, !rule.anchors.isEmpty {
       guard let day = groupedInteger(number).flatMap(rule.day(ofNumber:)) else {
         return .nonsense("no calendar has a day for puzzle \(number)")
