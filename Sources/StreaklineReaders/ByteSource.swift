@@ -1,48 +1,67 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
-/// A file or standard input, read in chunks as UTF-8.
+/// A file, standard input or an entry of an archive, read in chunks as UTF-8.
 ///
 /// Files are read, not mapped: a mapped file that somebody shortens kills the process, and its
 /// pages count as memory. A UTF-8 byte order mark is dropped; UTF-16, with a mark or recognised
 /// by its zeros, is converted.
 package final class ByteSource {
+  /// Gives some bytes, at most as many as it is asked for; none at the end.
+  package typealias Chunks = (_ count: Int) throws(InputError) -> [UInt8]
+
   /// The name in messages and records: the path, or `-`.
   package let name: String
-  /// The file's size in bytes, or `nil` for a pipe.
+  /// The size in bytes, as far as it is known beforehand.
   package let size: Int?
-  /// Bytes read from the file so far.
+  /// Bytes read so far, before conversion.
   package private(set) var offset = 0
-  private let descriptor: Int32
+  /// Bytes handed over so far, after conversion.
+  package private(set) var position = 0
+  private let chunks: Chunks
   private var decoder: UTF16Decoder?
   private var isAtEnd = false
+  /// Bytes that were looked at but not handed over.
+  private var ahead: [UInt8] = []
+
+  /// - Parameters:
+  ///   - chunks: Where the bytes come from, at the begin.
+  package init(name: String, size: Int?, _ chunks: @escaping Chunks) {
+    self.name = name
+    self.size = size
+    self.chunks = chunks
+  }
 
   /// - Parameter path: A file's path, or `-` for standard input.
-  package init(path: String) throws(InputError) {
-    name = path
-    unsafe descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw InputError(name: path, code: errno) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw InputError(name: path, code: errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path) }
-    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  package convenience init(path: String) throws(InputError) {
+    let file = try FileDescriptor(path: path)
+    self.init(name: path, size: file.size, file.read)
   }
 
-  deinit {
-    if descriptor > STDERR_FILENO {
-      close(descriptor)
-    }
-  }
-
-  /// Appends at least one byte, at most `count` of the file's, to `buffer`.
+  /// Appends at least one byte, at most `count` of the input's and what was looked at before, to
+  /// `buffer`.
   ///
   /// - Returns: `false` at the end.
   package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+    if !ahead.isEmpty {
+      position += ahead.count
+      buffer += ahead
+      ahead = []
+      return true
+    }
+    let before = buffer.count
+    while buffer.count == before {
+      guard try fill(count, into: &buffer) else { return false }
+    }
+    position += buffer.count - before
+    return true
+  }
+
+  /// The first bytes of what has not been handed over, at least `count` of them unless the input
+  /// ends before; they are handed over by the next `read` all the same.
+  package func head(_ count: Int) throws(InputError) -> [UInt8] {
+    while ahead.count < count, try fill(count, into: &ahead) {}
+    return ahead
+  }
+
+  private func fill(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
     guard !isAtEnd else { return false }
     let isFirst = offset == 0
     var chunk = try readChunk(count)
@@ -55,6 +74,8 @@ package final class ByteSource {
     }
     if decoder != nil {
       decoder?.decode(chunk, isLast: isAtEnd, into: &buffer)
+    } else if buffer.isEmpty {
+      buffer = chunk
     } else {
       buffer += chunk
     }
@@ -62,28 +83,10 @@ package final class ByteSource {
   }
 
   private func readChunk(_ count: Int) throws(InputError) -> [UInt8] {
-    var failure: Int32 = 0
-    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, used in
-      let result = unsafe Self.readBytes(descriptor, memory.baseAddress, count)
-      failure = result < 0 ? errno : 0
-      used = max(0, result)
-    }
-    if failure != 0 { throw InputError(name: name, code: failure) }
+    let chunk = try chunks(count)
     isAtEnd = chunk.isEmpty
     offset += chunk.count
     return chunk
-  }
-
-  private static func readBytes(
-    _ descriptor: Int32, _ memory: UnsafeMutablePointer<UInt8>?, _ count: Int
-  ) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(descriptor, memory, count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(descriptor, memory, count)
-    #else
-      unsafe Darwin.read(descriptor, memory, count)
-    #endif
   }
 
   /// The first chunk without its byte order mark; sets the decoder when it is UTF-16.

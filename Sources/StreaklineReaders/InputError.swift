@@ -14,6 +14,10 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(String, reason: String)
   /// A signal came while the input was waited for.
   case interrupted(String)
+  /// The input is not what its format promises, or what the caller said it is.
+  case malformed(String, reason: String)
+  /// The dates of a chat can be read in two ways, such as 3/6/18, and nothing in it decides.
+  case undecidedDateOrder(String, example: String)
 
   /// - Parameter code: A value of `errno`.
   init(name: String, code: Int32) {
@@ -35,6 +39,9 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notPermitted(let name): "\(name): no permission to read it"
     case .interrupted(let name): "\(name): interrupted"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
+    case .malformed(let name, let reason): "\(name): \(reason)"
+    case .undecidedDateOrder(let name, let example):
+      "\(name): nothing says whether \(example) is day or month first; add --date-order dmy or mdy"
     }
   }
 
@@ -42,7 +49,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isNoInput: Bool {
     switch self {
     case .missing, .isFolder, .notPermitted: true
-    case .unreadable, .interrupted: false
+    case .unreadable, .interrupted, .malformed, .undecidedDateOrder: false
     }
   }
 }

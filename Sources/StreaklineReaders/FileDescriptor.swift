@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A file that is open for reading, or standard input.
+final class FileDescriptor {
+  /// The file's size in bytes, or `nil` for a pipe.
+  let size: Int?
+  private let path: String
+  private let descriptor: Int32
+
+  /// - Parameter path: A file's path, or `-` for standard input.
+  init(path: String) throws(InputError) {
+    self.path = path
+    unsafe descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw InputError(name: path, code: errno) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw InputError(name: path, code: errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path) }
+    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  deinit {
+    if descriptor > STDERR_FILENO {
+      close(descriptor)
+    }
+  }
+
+  /// Reads at most `count` bytes; none at the end.
+  func read(_ count: Int) throws(InputError) -> [UInt8] {
+    var failure: Int32 = 0
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, used in
+      let result = unsafe Self.readBytes(descriptor, memory.baseAddress, count)
+      failure = result < 0 ? errno : 0
+      used = max(0, result)
+    }
+    if failure != 0 { throw InputError(name: path, code: failure) }
+    return chunk
+  }
+
+  private static func readBytes(
+    _ descriptor: Int32, _ memory: UnsafeMutablePointer<UInt8>?, _ count: Int
+  ) -> Int {
+    #if canImport(Glibc)
+      unsafe Glibc.read(descriptor, memory, count)
+    #elseif canImport(Musl)
+      unsafe Musl.read(descriptor, memory, count)
+    #else
+      unsafe Darwin.read(descriptor, memory, count)
+    #endif
+  }
+}
