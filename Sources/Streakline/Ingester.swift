@@ -1,10 +1,11 @@
 package import StreaklineCore
+package import StreaklineReaders
 package import StreaklineRules
 package import StreaklineStore
 
 /// What came of an ingest, in numbers (DESIGN §7).
 package struct IngestSummary: Hashable, Sendable {
-  package var messages = 0
+  package var counts = MessageCounts()
   package var shares = 0
   package var added = 0
   package var duplicates = 0
@@ -23,7 +24,7 @@ package struct IngestSummary: Hashable, Sendable {
   /// - Parameter seconds: How long the whole ingest took.
   package func json(seconds: Double) -> Value {
     .object([
-      "messages": .int(messages), "shares": .int(shares), "added": .int(added),
+      "messages": .int(counts.messages), "shares": .int(shares), "added": .int(added),
       "duplicates": .int(duplicates), "disputes": .int(disputes), "suspect": .int(suspect),
       "misses": .int(misses), "queued": .int(queued), "replaced": .int(replaced),
       "deleted": .int(deleted), "seconds": .double(seconds),
@@ -34,7 +35,7 @@ package struct IngestSummary: Hashable, Sendable {
   package mutating func add(
     _ part: InputParser.Part, _ results: [(Record, Outcome)], _ queues: [Queue]
   ) {
-    messages += part.messages
+    counts += part.counts
     shares += results.count
     misses += part.yield.misses.count
     for (record, outcome) in results {
@@ -105,9 +106,10 @@ package struct Ingester {
   /// - Parameter report: Told of each part after it has been stored, with what became of each
   ///   record.
   package func ingest(
-    _ path: String, _ report: (InputParser.Part, [(Record, Outcome)]) throws -> Void
+    _ messages: any MessageReader,
+    _ report: (InputParser.Part, [(Record, Outcome)]) throws -> Void
   ) throws {
-    try parser.parse(path) { part in
+    try parser.parse(messages) { part in
       let outcomes = try store.ingest(batch(of: part.yield))
       try report(part, Array(zip(part.yield.records, outcomes)))
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
+internal import StreaklineReaders
 internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync
@@ -59,7 +60,8 @@ struct Ingest: ParsableCommand {
     var summary = IngestSummary()
     for path in files.isEmpty ? ["-"] : files {
       try printer.talk.reading(path) {
-        try ingester.ingest(path) { part, results in
+        let input = try Input(path: path, options: ReaderOptions())
+        try ingester.ingest(input.reader) { part, results in
           summary.add(part, results, queues)
           printer.show(part, results)
           try stopIfInterrupted(summary)
@@ -90,7 +92,8 @@ struct Ingest: ParsableCommand {
     var summary = IngestSummary()
     for path in files.isEmpty ? ["-"] : files {
       try printer.talk.reading(path) {
-        try parser.parse(path) { part in
+        let input = try Input(path: path, options: ReaderOptions())
+        try parser.parse(input.reader) { part in
           let results = try part.yield.records.map { record in
             if try !replace && database?.isDeleted(id: record.id) == true {
               return (record, Outcome.deleted)
@@ -140,7 +143,7 @@ final class OutcomePrinter {
 
   func show(_ part: InputParser.Part, _ results: [(Record, Outcome)]) {
     talk.note(part)
-    progress.advance(shares: results.count, bytes: part.bytesRead)
+    progress.advance(shares: results.count, bytes: part.end)
     guard !options.isJSON, results.count <= Self.mostLines else { return }
     for (record, outcome) in results {
       lines += 1

@@ -51,7 +51,8 @@ struct ShareListing {
     var found = 0
     for path in files.isEmpty ? ["-"] : files {
       try talk.reading(path) {
-        try parser.parse(path) { part in
+        let input = try Input(path: path, options: ReaderOptions())
+        try parser.parse(input.reader) { part in
           if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
           found += part.yield.records.count
           talk.note(part)

@@ -11,6 +11,14 @@ package protocol MessageReader {
   ///   stands that a share may begin with. Messages without such a place are only counted.
   /// - Returns: At least the progress made; `nil` at the end of the input.
   mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch?
+
+  /// Told after each batch that has a ``MessageBatch/cut``, before the next one, where in the last
+  /// message's text the last share ended.
+  mutating func consume(upTo end: Int)
+}
+
+extension MessageReader {
+  package mutating func consume(upTo end: Int) {}
 }
 
 /// What a stretch of an input holds.
@@ -26,6 +34,9 @@ package struct MessageBatch: Sendable {
   package var problems: [ReadProblem] = []
   /// Offset in the input, in bytes of ``ByteSource``, behind which nothing of this batch stands.
   package var end: Int
+  /// When the last message goes on in the next batch: shares that begin at or behind this offset of
+  /// its text belong to that one, which shows it again from there on.
+  package var cut: Int?
 
   package init(end: Int) {
     self.end = end

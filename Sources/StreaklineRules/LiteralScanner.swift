@@ -47,20 +47,23 @@ package final class LiteralScanner: Sendable {
     return key
   }
 
-  /// Whether a text, as it was received, may hold a literal once it is normalised. Far cheaper than
+  /// Where a literal may stand in a text, as it was received, once it is normalised. Far cheaper than
   /// normalising it.
-  package func mayHit(_ received: [UInt8]) -> Bool {
-    guard let scan = unsafe receivedScan else { return false }
+  package func candidates(in received: [UInt8]) -> [Int] {
+    guard let scan = unsafe receivedScan else { return [] }
+    var found: [Int] = []
     var buffer = [literal_hit](repeating: literal_hit(), count: Self.hitsPerCall)
-    var resume = 0
     var from = 0
     while from < received.count {
+      var resume = received.count
       let count = unsafe literal_scan_find(
         scan, received, received.count, from, &buffer, buffer.count, &resume)
-      if count > 0 { return true }
+      for hit in buffer.prefix(count) where hit.position != found.last {
+        found.append(hit.position)
+      }
       from = resume
     }
-    return false
+    return found
   }
 
   /// How Slack writes the emoji that keys begin with.

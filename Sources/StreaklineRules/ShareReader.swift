@@ -22,9 +22,10 @@ package final class ShareReader {
     limits.filter { $0.value >= Self.mostLimits }.map { rules.game($0.key) }.sorted()
   }
 
-  /// Whether a text, as it was received, may hold a share; most texts may not.
-  package func mayHoldShare(_ received: [UInt8]) -> Bool {
-    rules.scanner.mayHit(received)
+  /// Where in a text, as it was received, something stands that a share may begin with; most texts
+  /// have no such place.
+  package func candidates(in received: [UInt8]) -> [Int] {
+    rules.scanner.candidates(in: received)
   }
 
   /// All shares and near misses of one text.
