@@ -74,9 +74,7 @@ package final class InputParser {
       finding.shares.removeAll { text.rawStart($0.range.lowerBound) >= cut }
       finding.glimpses.removeAll { text.rawStart($0.range.lowerBound) >= cut }
     }
-    let yield = builder.yield(finding, text: text, message: message)
-    part.yield.records += yield.records
-    part.yield.misses += yield.misses
+    builder.add(finding, text: text, message: message, to: &part.yield)
     part.limited += finding.limited
     return finding.shares.map { text.rawEnd($0.range.upperBound) }.max() ?? 0
   }

@@ -4,26 +4,42 @@ internal import Synchronization
 
 /// Data to standard output, talk to standard error.
 enum Output {
-  private static let buffer = Mutex<[UInt8]>([])
+  /// On a terminal C1 and bidi controls are escaped in JSON too.
+  private static let buffer = Mutex(JSONWriter(escapesForTerminal: isTerminal(STDOUT_FILENO)))
   private static let bufferSize = 65_536
 
   /// Writes a line of data. Control characters from outside must have been escaped.
   static func line(_ text: String) {
-    write(Array(text.utf8) + [0x0A])
+    fill {
+      $0.append(Array(text.utf8))
+      $0.endLine()
+    }
   }
 
-  /// Writes a value as a line of JSON. On a terminal C1 and bidi controls are escaped too.
+  /// Writes a value as a line of JSON.
   static func json(_ value: Value) {
-    var writer = JSONWriter(escapesForTerminal: isTerminal(STDOUT_FILENO))
-    writer.write(value)
-    writer.endLine()
-    write(writer.bytes)
+    fill {
+      $0.write(value)
+      $0.endLine()
+    }
+  }
+
+  /// Writes a record as a line of JSON.
+  static func json(_ record: Record) {
+    fill {
+      $0.write(record)
+      $0.endLine()
+    }
   }
 
   static func write(_ bytes: [UInt8]) {
-    let isFull = buffer.withLock { buffer in
-      buffer += bytes
-      return buffer.count >= bufferSize
+    fill { $0.append(bytes) }
+  }
+
+  private static func fill(_ body: (inout JSONWriter) -> Void) {
+    let isFull = buffer.withLock { writer in
+      body(&writer)
+      return writer.count >= bufferSize
     }
     if isFull { flush() }
   }
@@ -42,11 +58,11 @@ enum Output {
   /// Hands buffered data to the system. A reader that has gone away ends the program quietly;
   /// callers flush only what is stored already.
   static func flush() {
-    let bytes = buffer.withLock { buffer in
-      defer { buffer.removeAll(keepingCapacity: true) }
-      return buffer
+    let failure = buffer.withLock { writer in
+      defer { writer.removeAll() }
+      return unsafe writer.withBytes { unsafe writeAll($0, to: STDOUT_FILENO) }
     }
-    guard !bytes.isEmpty, let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
+    guard let code = failure else { return }
     if code == EPIPE { Foundation.exit(ExitCodes.done) }
     writeAll(
       Array(
@@ -67,13 +83,18 @@ enum Output {
   /// - Returns: `errno` of a write that failed, or `nil`.
   @discardableResult
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
-      }
+    unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
+  }
+
+  private static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32
+  ) -> Int32? {
+    var written = 0
+    while written < bytes.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = unsafe Foundation.write(descriptor, rest.baseAddress, rest.count)
       if count > 0 {
-        rest = rest.dropFirst(count)
+        written += count
       } else if errno != EINTR {
         return errno
       }

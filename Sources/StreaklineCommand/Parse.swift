@@ -68,7 +68,7 @@ struct ShareListing {
 
   private func show(_ record: Record, _ set: RuleSet) {
     if isJSON {
-      Output.json(record.json)
+      Output.json(record)
       return
     }
     let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)

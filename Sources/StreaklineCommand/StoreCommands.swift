@@ -62,7 +62,7 @@ struct Results: ParsableCommand {
       if output.isJSON {
         try database.forEachResult(filter) { record in
           try stopIfInterrupted()
-          Output.json(record.json)
+          Output.json(record)
         }
       } else {
         try printTable(database, filter)

@@ -33,8 +33,39 @@ public struct CompositeID: Hashable, Sendable {
 
   /// The id as it is stored and sent.
   public var encoded: String {
-    "\(percentEncoded(userId))|\(padded(day.dateInt, 8))|\(percentEncoded(gameId))"
+    let user = percentEncoded(userId)
+    let game = percentEncoded(gameId)
+    let dateInt = day.dateInt
+    return unsafe String(
+      unsafeUninitializedCapacity: user.utf8.count + game.utf8.count + Self.mostDateBytes
+    ) { memory in
+      var end = 0
+      func write(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+          _ = unsafe memory[end...].update(fromContentsOf: utf8)
+          end += utf8.count
+        }
+      }
+      func write(_ byte: UInt8) {
+        unsafe memory[end] = byte
+        end += 1
+      }
+      write(user)
+      write(UInt8(ascii: "|"))
+      var divisor = 10_000_000
+      while divisor > 0 {
+        write(UInt8(ascii: "0") + UInt8(dateInt / divisor % 10))
+        divisor /= 10
+      }
+      write(UInt8(ascii: "|"))
+      write(game)
+      return end
+    }
   }
+
+  /// Eight digits and a bar on either side.
+  private static let mostDateBytes = 10
 
   /// The UUIDv5 of the composite id.
   public var uuid: UniqueID {
@@ -44,13 +75,13 @@ public struct CompositeID: Hashable, Sendable {
 
 /// The text in normal form C. Most names have no combining character and are returned as they are.
 package func normalFormC(_ text: String) -> String {
-  // Below U+0300 every scalar is its own normal form.
-  text.unicodeScalars.allSatisfy { $0.value < 0x300 }
-    ? text : text.precomposedStringWithCanonicalMapping
+  // Below U+0300, which begins with the byte CC, every scalar is its own normal form.
+  text.utf8.allSatisfy { $0 < 0xCC } ? text : text.precomposedStringWithCanonicalMapping
 }
 
 /// Encodes `%`, `|` and control characters as `%XX` of their UTF-8 bytes, after normal form C.
 package func percentEncoded(_ part: String) -> String {
+  if part.utf8.allSatisfy(isPlain) { return part }
   let normal = normalFormC(part)
   guard normal.unicodeScalars.contains(where: mustEncode) else { return normal }
   var result = ""
@@ -64,6 +95,11 @@ package func percentEncoded(_ part: String) -> String {
     }
   }
   return result
+}
+
+/// ASCII that is written as it is.
+private func isPlain(_ byte: UInt8) -> Bool {
+  byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "|")
 }
 
 private func mustEncode(_ scalar: Unicode.Scalar) -> Bool {

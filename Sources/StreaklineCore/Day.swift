@@ -60,8 +60,18 @@ public struct Day: Hashable, Comparable, Sendable {
 
   /// The day as `2024-11-04`.
   public var iso: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func write(to bytes: inout [UInt8]) {
     let (year, month, day) = civil
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    appendDecimal(year, width: 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDecimal(month, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    appendDecimal(day, width: 2, to: &bytes)
   }
 
   /// Whether the day can be written with a four-digit year.

@@ -44,9 +44,19 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// ISO 8601 in UTC, to the second: `2026-04-10T07:05:09Z`.
   public var iso: String {
+    let day = day
     let time = Int((milliseconds - Int64(day.daysSinceEpoch) * 86_400_000) / 1_000)
-    let clock = [time / 3_600, time / 60 % 60, time % 60].map { padded($0, 2) }
-    return "\(day.iso)T\(clock.joined(separator: ":"))Z"
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20)
+    day.write(to: &bytes)
+    bytes.append(UInt8(ascii: "T"))
+    appendDecimal(time / 3_600, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendDecimal(time / 60 % 60, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    appendDecimal(time % 60, width: 2, to: &bytes)
+    bytes.append(UInt8(ascii: "Z"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   public static func < (left: Instant, right: Instant) -> Bool {

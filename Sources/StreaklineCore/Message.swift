@@ -15,12 +15,13 @@ public struct Message: Hashable, Sendable {
 
     /// As the `source` field of a record.
     public var json: Value {
-      var fields: Fields = ["name": .string(name), "line": .int(line)]
-      if let id {
-        fields.append("id", .string(id))
+      guard let id else {
+        return .object(Fields(names: Self.names, values: [.string(name), .int(line)]))
       }
-      return .object(fields)
+      return .object(["name": .string(name), "line": .int(line), "id": .string(id)])
     }
+
+    private static let names = ["name", "line"]
 
     /// `chat.json:812 (message 3645)`.
     public var description: String {

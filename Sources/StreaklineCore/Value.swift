@@ -60,8 +60,20 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
     }
   }
 
+  /// Fields of which others with the same names exist, so that all share one list of them.
+  ///
+  /// - Precondition: There are as many values as names, and no name twice.
+  package init(names: [String], values: [Value]) {
+    precondition(names.count == values.count)
+    self.names = names
+    self.values = values
+  }
+
   /// How many fields there are.
   public var count: Int { names.count }
+
+  func name(at index: Int) -> String { names[index] }
+  func value(at index: Int) -> Value { values[index] }
 
   /// The value of a field. Setting a new name appends it; setting `nil` removes the field.
   public subscript(name: String) -> Value? {
@@ -85,12 +97,23 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
     values.append(value)
   }
 
-  public func makeIterator() -> AnyIterator<(name: String, value: Value)> {
-    var index = 0
-    return AnyIterator {
-      guard index < names.count else { return nil }
-      defer { index += 1 }
-      return (names[index], values[index])
+  /// Names and values in their order.
+  public struct Iterator: IteratorProtocol {
+    private let fields: Fields
+    private var index = 0
+
+    init(_ fields: Fields) {
+      self.fields = fields
     }
+
+    public mutating func next() -> (name: String, value: Value)? {
+      guard index < fields.count else { return nil }
+      defer { index += 1 }
+      return (fields.names[index], fields.values[index])
+    }
+  }
+
+  public func makeIterator() -> Iterator {
+    Iterator(self)
   }
 }

@@ -3,40 +3,130 @@ internal import StreaklineCore
 /// A rule whose patterns are compiled and whose groups are numbers: ready to match.
 final class CompiledRule: Sendable {
   /// A layout, ready to match.
-  struct Variant: Sendable {
+  final class Variant: Sendable {
     let name: String
     let pattern: Pattern
+    /// The same pattern for a search in a short stretch, where no callouts need count the work.
+    let narrow: Pattern?
     let each: [Pattern]
     let user: GroupReference?
     let number: GroupReference?
     let date: GroupReference?
     let mode: GroupReference?
-    let fields: [(name: String, operation: CompiledOperation)]
+    let fields: CompiledFields
     let since: Day?
     let until: Day?
     let daysBefore: Int
+
+    fileprivate init(
+      _ variant: RuleDefinition.Variant, of rule: RuleDefinition, jit: Bool
+    ) throws(Problem) {
+      let compiler = PatternCompiler(rule: rule, jit: jit)
+      let pattern = try compiler.pattern(variant.match, use: rule.searches ? .search : .anchored)
+      var each: [Pattern] = []
+      for source in variant.each {
+        each.append(try compiler.pattern(source, use: .inside))
+      }
+      let groups = GroupNames(levels: [pattern] + each)
+      var fields: [(name: String, operation: CompiledOperation)] = []
+      for field in effectiveFields(of: variant, in: rule) {
+        fields.append((field.name, try compiler.operation(field.operation, groups)))
+      }
+      name = variant.name
+      self.pattern = pattern
+      narrow = rule.searches ? try compiler.pattern(variant.match, use: .inside) : nil
+      self.each = each
+      user = try groups.reference(variant.user)
+      number = groups.optional(rule.day.number)
+      date = groups.optional(rule.day.date)
+      mode = groups.optional(rule.mode?.group)
+      self.fields = CompiledFields(fields, of: rule)
+      since = variant.since
+      until = variant.until
+      daysBefore = variant.daysBefore
+    }
   }
 
   let definition: RuleDefinition
   let variants: [Variant]
-  let agreements: [[String]]
+  // What every share needs of the definition, which is too large to be copied each time.
+  let game: String
+  let name: String
+  let id: String
+  let record: RecordType
+  let isPuzzle: Bool
+  let priority: Int
+  let searches: Bool
+  let hasAnchors: Bool
+  let formats: [DateFormat]
+  let firstDay: Day?
 
-  init(withoutVariants definition: RuleDefinition) {
-    self.definition = definition
-    variants = []
-    agreements = []
+  convenience init(withoutVariants definition: RuleDefinition) {
+    self.init(definition, variants: [])
   }
 
   /// - Throws: `Problem` for the first pattern or group that is wrong. Rules that were loaded have
   ///   been checked, so this happens only while checking.
-  init(_ definition: RuleDefinition, jit: Bool) throws(Problem) {
-    self.definition = definition
+  convenience init(_ definition: RuleDefinition, jit: Bool) throws(Problem) {
     var variants: [Variant] = []
     for variant in definition.variants {
-      variants.append(try compiled(variant, of: definition, jit: jit))
+      variants.append(try Variant(variant, of: definition, jit: jit))
     }
+    self.init(definition, variants: variants)
+  }
+
+  private init(_ definition: RuleDefinition, variants: [Variant]) {
+    self.definition = definition
     self.variants = variants
-    agreements = definition.agreements.map { $0.map(\.value) }
+    game = definition.game
+    name = definition.name
+    id = definition.id
+    record = definition.record
+    isPuzzle = definition.record == .puzzleResult
+    priority = definition.priority
+    searches = definition.searches
+    hasAnchors = !definition.day.anchors.isEmpty
+    formats = definition.day.formats
+    firstDay = definition.day.firstDay
+  }
+}
+
+/// The fields of a variant, ready to be read.
+struct CompiledFields: Sendable {
+  let names: [String]
+  let operations: [CompiledOperation]
+  /// For each field the one whose value it has: itself, but for an alias.
+  let sources: [Int]
+  /// Where each field that the record type declares stands; `nil` where the rule has it not.
+  let declared: [Int?]
+  /// The fields that go into `parsedData`.
+  let others: [Int]
+  /// Whether `parsedData` gets no puzzle number but what the rule may put there itself.
+  let namesNumber: Bool
+  /// Fields that must agree when both are known.
+  let agreements: [[Int]]
+
+  init(_ fields: [(name: String, operation: CompiledOperation)], of rule: RuleDefinition) {
+    let record = rule.record
+    names = fields.map(\.name)
+    operations = fields.map(\.operation)
+    let names = names
+    sources = fields.indices.map { index in
+      // Loading has refused cycles.
+      var source = index
+      while case .field(let other) = fields[source].operation,
+        let next = names.firstIndex(of: other)
+      {
+        source = next
+      }
+      return source
+    }
+    declared = record.fields.map { names.firstIndex(of: $0.name) }
+    others = fields.indices.filter { record.kind(of: names[$0]) == nil }
+    namesNumber = record != .gameResult || names.contains("puzzleNumber")
+    agreements = rule.agreements.map { pair in
+      pair.compactMap { name in names.firstIndex(of: name.value) }
+    }
   }
 }
 
@@ -55,27 +145,6 @@ indirect enum CompiledOperation: Sendable {
   case list(Pattern, in: GroupReference?, Conversion, distinct: Bool, Operation.Reduction?)
   case field(String)
   case cases([(found: Pattern, group: GroupReference?, value: Value)], otherwise: Value)
-}
-
-private func compiled(
-  _ variant: RuleDefinition.Variant, of rule: RuleDefinition, jit: Bool
-) throws(Problem) -> CompiledRule.Variant {
-  let compiler = PatternCompiler(rule: rule, jit: jit)
-  let pattern = try compiler.pattern(variant.match, use: rule.searches ? .search : .anchored)
-  var each: [Pattern] = []
-  for source in variant.each {
-    each.append(try compiler.pattern(source, use: .inside))
-  }
-  let groups = GroupNames(levels: [pattern] + each)
-  var fields: [(name: String, operation: CompiledOperation)] = []
-  for field in effectiveFields(of: variant, in: rule) {
-    fields.append((field.name, try compiler.operation(field.operation, groups)))
-  }
-  return CompiledRule.Variant(
-    name: variant.name, pattern: pattern, each: each, user: try groups.reference(variant.user),
-    number: groups.optional(rule.day.number), date: groups.optional(rule.day.date),
-    mode: groups.optional(rule.mode?.group), fields: fields, since: variant.since,
-    until: variant.until, daysBefore: variant.daysBefore)
 }
 
 /// The file's fields, with the variant's own in their place or behind them.

@@ -18,7 +18,7 @@ package struct Conversion: Sendable {
   /// The value, or `nil` when the text is no such value.
   package func value(of captured: String) -> Value? {
     let text: String
-    if let mapped = map[captured] {
+    if !map.isEmpty, let mapped = map[captured] {
       guard let mapped else { return .null }
       text = mapped
     } else {
@@ -39,6 +39,7 @@ package struct Conversion: Sendable {
 ///
 /// - Returns: `nil` for anything else, and for numbers of more than 18 digits.
 package func groupedInteger(_ text: String) -> Int? {
+  if let plain = plainInteger(text.utf8) { return plain }
   var digits = ""
   var isNegative = false
   for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -55,6 +56,24 @@ package func groupedInteger(_ text: String) -> Int? {
   return isNegative ? -value : value
 }
 
+/// Reads what most numbers are: up to 18 digits, perhaps with commas between them.
+private func plainInteger(_ text: some Collection<UInt8>) -> Int? {
+  guard let first = text.first, isDigit(first), text.count <= 18 else { return nil }
+  var value = 0
+  for byte in text {
+    if isDigit(byte) {
+      value = value * 10 + Int(byte - 0x30)
+    } else if byte != UInt8(ascii: ",") {
+      return nil
+    }
+  }
+  return value
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  byte >= 0x30 && byte <= 0x39
+}
+
 /// Reads `2.5` or `2,5`.
 package func decimal(_ text: String) -> Double? {
   let plain = text.map { $0 == "," ? "." : $0 }
@@ -67,6 +86,7 @@ package func decimal(_ text: String) -> Double? {
 ///
 /// - Returns: Whole seconds, or `nil` for any other shape.
 package func durationSeconds(_ text: String) -> Int? {
+  if let clock = clockSeconds(text.utf8) { return clock }
   let plain = withoutFraction(
     String(text.unicodeScalars.filter { $0 != "\u{20E3}" && $0 != " " }.map(Character.init)))
   if let letters = secondsWithUnits(plain) { return letters }
@@ -80,6 +100,27 @@ package func durationSeconds(_ text: String) -> Int? {
     seconds = seconds * 60 + value
   }
   return seconds
+}
+
+/// Reads what most durations are: `0:45`, `12:03`, `1:02:03`.
+private func clockSeconds(_ text: some Collection<UInt8>) -> Int? {
+  guard text.count <= 8 else { return nil }
+  var seconds = 0
+  var part = 0
+  var digits = 0
+  for byte in text {
+    if isDigit(byte) {
+      part = part * 10 + Int(byte - 0x30)
+      digits += 1
+    } else if byte == UInt8(ascii: ":"), digits > 0 {
+      seconds = (seconds + part) * 60
+      part = 0
+      digits = 0
+    } else {
+      return nil
+    }
+  }
+  return digits > 0 ? seconds + part : nil
 }
 
 private func withoutFraction(_ text: String) -> String {

@@ -2,19 +2,43 @@ internal import StreaklineCore
 
 /// What a variant captured: the ranges of every group at every level, in the text's bytes.
 struct Captures {
-  /// `levels[0]` are the groups of the variant's match, group 0 being the whole match.
-  var levels: [[Range<Int>?]]
+  /// Begin and end of each group, level by level; an absent group is -1.
+  private var bounds: [Int] = []
+  /// Where each level begins in `bounds`: first the variant's match, then its `each` patterns.
+  private var levels: [Int] = []
+
+  /// Puts what has just been matched on top of the levels there are.
+  mutating func push(_ matcher: Matcher, groups: Int, offset: Int) {
+    levels.append(bounds.count)
+    bounds.reserveCapacity(bounds.count + 2 * groups + 2)
+    for group in 0...groups {
+      let range = matcher.range(of: group)
+      bounds.append(range.map { $0.lowerBound + offset } ?? -1)
+      bounds.append(range.map { $0.upperBound + offset } ?? -1)
+    }
+  }
+
+  /// Takes the topmost level away.
+  mutating func pop() {
+    if let start = levels.popLast() {
+      bounds.removeSubrange(start...)
+    }
+  }
 
   subscript(reference: GroupReference) -> Range<Int>? {
     guard reference.number >= 0 else { return nil }
-    return levels[reference.level][reference.number]
+    return range(levels[reference.level] + 2 * reference.number)
   }
 
   /// The variant's whole match.
-  var outer: Range<Int> { levels.first?[0] ?? 0..<0 }
+  var outer: Range<Int> { range(0) ?? 0..<0 }
 
   /// The innermost whole match.
-  var whole: Range<Int> { levels.last?[0] ?? 0..<0 }
+  var whole: Range<Int> { levels.last.flatMap(range) ?? 0..<0 }
+
+  private func range(_ index: Int) -> Range<Int>? {
+    bounds[index] < 0 ? nil : bounds[index]..<bounds[index + 1]
+  }
 }
 
 /// Reads the fields of one match.
@@ -31,26 +55,15 @@ struct FieldEvaluator {
     self.matcher = matcher
   }
 
-  /// All fields in their order; aliases are resolved last.
-  mutating func values(
-    of fields: [(name: String, operation: CompiledOperation)]
-  ) -> [(name: String, value: Value)] {
-    var values: [(name: String, value: Value)] = []
-    for (name, operation) in fields {
-      values.append((name, value(of: operation, name: name)))
+  /// All fields in their order.
+  mutating func values(of fields: CompiledFields) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(fields.names.count)
+    for index in fields.names.indices {
+      values.append(value(of: fields.operations[index], name: fields.names[index]))
     }
-    // Loading has refused cycles, so as many rounds as there are fields resolve every chain.
-    for _ in fields {
-      var changed = false
-      for (index, field) in fields.enumerated() {
-        guard case .field(let other) = field.operation,
-          let target = values.first(where: { $0.name == other })?.value,
-          values[index].value != target
-        else { continue }
-        values[index].value = target
-        changed = true
-      }
-      if !changed { break }
+    for (index, source) in fields.sources.enumerated() where source != index {
+      values[index] = values[source]
     }
     return values
   }
@@ -66,12 +79,14 @@ struct FieldEvaluator {
     case .field:
       return .null
     case .group(let references, let conversion):
-      guard let range = references.compactMap({ captures[$0] }).first else { return .null }
+      guard let reference = references.first(where: { captures[$0] != nil }),
+        let range = captures[reference]
+      else { return .null }
       return converted(range, conversion, name)
     case .count(let pattern, let group, let distinct):
       guard let range = subject(group) else { return .null }
-      let found = matches(of: pattern, in: range)
-      return .int(distinct ? Set(found.map { Array(text[$0.key]) }).count : found.count)
+      if !distinct { return .int(count(of: pattern, in: range)) }
+      return .int(Set(matches(of: pattern, in: range).map { Array(text[$0.key]) }).count)
     case .found(let pattern, let group):
       guard let range = subject(group) else { return .bool(false) }
       return .bool(
@@ -106,6 +121,19 @@ struct FieldEvaluator {
     if let value = conversion.value(of: string(range)) { return value }
     complaints.append("\(name): the captured text is not of type \(conversion.kind.rawValue)")
     return .null
+  }
+
+  private func count(of pattern: Pattern, in range: Range<Int>) -> Int {
+    var count = 0
+    var from = range.lowerBound
+    while from <= range.upperBound,
+      matcher.match(pattern, in: text, range: range, from: from) == .matched,
+      let whole = matcher.range(of: 0)?.shifted(by: range.lowerBound)
+    {
+      count += 1
+      from = whole.isEmpty ? boundary(after: whole.upperBound) : whole.upperBound
+    }
+    return count
   }
 
   /// Non-overlapping matches inside a range, each with its key: group 1 if it took part, else all.

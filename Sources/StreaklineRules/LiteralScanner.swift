@@ -16,7 +16,9 @@ package final class LiteralScanner: Sendable {
   private static let hitsPerCall = 1_024
   // nonisolated(unsafe): immutable after creation (CLiteralScan.h).
   private nonisolated(unsafe) let scan: OpaquePointer?
-  private let literalsOfKey: [[Int]]
+  /// The literals of key k stand in `literalsByKey` from `keyStarts[k]` to `keyStarts[k + 1]`.
+  private let literalsByKey: [Int]
+  private let keyStarts: [Int]
   // nonisolated(unsafe): as above.
   private nonisolated(unsafe) let receivedScan: OpaquePointer?
 
@@ -24,9 +26,12 @@ package final class LiteralScanner: Sendable {
   package init(literals: [String]) {
     let keys = literals.map(Self.key)
     let distinct = Array(Set(keys)).sorted { $0.lexicographicallyPrecedes($1) }
-    literalsOfKey = distinct.map { key in literals.indices.filter { keys[$0] == key } }
+    let groups = Dictionary(grouping: literals.indices) { keys[$0] }
+    literalsByKey = distinct.flatMap { groups[$0] ?? [] }
+    keyStarts = distinct.reduce(into: [0]) { $0.append(($0.last ?? 0) + (groups[$1]?.count ?? 0)) }
     unsafe scan = Self.create(distinct)
-    unsafe receivedScan = Self.create(distinct + Self.shortNames(of: distinct))
+    let received = Set(literals.map(Self.receivedKey))
+    unsafe receivedScan = Self.create(Array(received) + Self.shortNames(of: distinct))
   }
 
   deinit {
@@ -35,12 +40,20 @@ package final class LiteralScanner: Sendable {
   }
 
   /// The bytes that are looked for: the literal up to its first blank, because chats and locales
-  /// print other blanks, and up to its first emoji, because a variation selector may follow one; at
-  /// most 64 bytes.
+  /// print other blanks; at most 64 bytes.
   package static func key(of literal: String) -> [UInt8] {
     var key: [UInt8] = []
     for scalar in withoutVariationSelectors(literal).unicodeScalars {
       if scalar == " " || scalar == "\n" || key.count + 4 > longestKey { break }
+      key += Array(String(scalar).utf8)
+    }
+    return key
+  }
+
+  /// In text as it was received a variation selector may follow the first emoji.
+  private static func receivedKey(of literal: String) -> [UInt8] {
+    var key: [UInt8] = []
+    for scalar in String(decoding: Self.key(of: literal), as: UTF8.self).unicodeScalars {
       key += Array(String(scalar).utf8)
       if !scalar.isASCII, key.count >= shortestKey { break }
     }
@@ -50,18 +63,9 @@ package final class LiteralScanner: Sendable {
   /// Where a literal may stand in a text, as it was received, once it is normalised. Far cheaper than
   /// normalising it.
   package func candidates(in received: [UInt8]) -> [Int] {
-    guard let scan = unsafe receivedScan else { return [] }
     var found: [Int] = []
-    var buffer = [literal_hit](repeating: literal_hit(), count: Self.hitsPerCall)
-    var from = 0
-    while from < received.count {
-      var resume = received.count
-      let count = unsafe literal_scan_find(
-        scan, received, received.count, from, &buffer, buffer.count, &resume)
-      for hit in buffer.prefix(count) where hit.position != found.last {
-        found.append(hit.position)
-      }
-      from = resume
+    unsafe scan(receivedScan, received) { hit in
+      if hit.position != found.last { found.append(hit.position) }
     }
     return found
   }
@@ -76,22 +80,35 @@ package final class LiteralScanner: Sendable {
 
   /// All literals in the text, by position; several may stand at one place.
   package func hits(in text: [UInt8]) -> [Hit] {
-    guard let scan = unsafe scan else { return [] }
     var found: [Hit] = []
-    var buffer = [literal_hit](repeating: literal_hit(), count: Self.hitsPerCall)
-    var from = 0
-    while from < text.count {
-      var resume = text.count
-      let count = unsafe literal_scan_find(
-        scan, text, text.count, from, &buffer, buffer.count, &resume)
-      for hit in buffer.prefix(count) {
-        for literal in literalsOfKey[Int(hit.literal)] {
-          found.append(Hit(position: hit.position, literal: literal))
-        }
+    unsafe scan(scan, text) { hit in
+      let key = Int(hit.literal)
+      for index in keyStarts[key]..<keyStarts[key + 1] {
+        found.append(Hit(position: hit.position, literal: literalsByKey[index]))
       }
-      from = resume
     }
     return found
+  }
+
+  private func scan(
+    _ scan: OpaquePointer?, _ text: [UInt8], _ body: (literal_hit) -> Void
+  ) {
+    guard let scan = unsafe scan else { return }
+    unsafe withUnsafeTemporaryAllocation(of: literal_hit.self, capacity: Self.hitsPerCall) {
+      buffer in
+      unsafe text.withUnsafeBufferPointer { text in
+        var from = 0
+        while from < text.count {
+          var resume = text.count
+          let count = unsafe literal_scan_find(
+            scan, text.baseAddress, text.count, from, buffer.baseAddress, buffer.count, &resume)
+          for index in 0..<count {
+            unsafe body(buffer[index])
+          }
+          from = resume
+        }
+      }
+    }
   }
 
   private static func create(_ keys: [[UInt8]]) -> OpaquePointer? {

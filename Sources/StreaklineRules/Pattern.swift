@@ -37,6 +37,8 @@ package final class Pattern: Sendable {
   package let use: Use
   /// Number of each named group.
   package let groups: [String: Int]
+  /// The highest number in `groups`; 0 without any.
+  let highestGroup: Int
   // nonisolated(unsafe): PCRE2's compiled code is read-only after compilation; JIT compilation
   // happens in `init`, before anybody else can see it.
   nonisolated(unsafe) let code: OpaquePointer
@@ -57,7 +59,9 @@ package final class Pattern: Sendable {
     let suffix = Self.definitionBlock(for: stripped, own: definitions)
     unsafe code = try Self.compile(stripped, suffix: suffix, use: use)
     self.use = use
-    groups = unsafe Self.groupNames(of: code).filter { Self.isOwn($0.key, definitions) }
+    let groups = unsafe Self.groupNames(of: code).filter { Self.isOwn($0.key, definitions) }
+    self.groups = groups
+    highestGroup = groups.values.max() ?? 0
     hasJIT = jit ? unsafe pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) == 0 : false
     try checkSize(defined: Self.calledNames(in: suffix).count)
   }

@@ -1,3 +1,4 @@
+internal import CLiteralScan
 package import StreaklineCore
 
 /// Turns shares into records: whose, of which day, with which id (DESIGN §3).
@@ -36,13 +37,21 @@ package struct RecordBuilder: Sendable {
   /// The records and near misses of a text that was found in a message.
   package func yield(_ finding: Finding, text: ShareText, message: Message) -> Yield {
     var result = Yield()
+    add(finding, text: text, message: message, to: &result)
+    return result
+  }
+
+  /// Adds the records and near misses of a text that was found in a message.
+  package func add(
+    _ finding: Finding, text: ShareText, message: Message, to result: inout Yield
+  ) {
     var lines = LineCounter(message)
     for share in finding.shares {
       let source = lines.source(at: text.rawStart(share.range.lowerBound))
       let received = received(share.range, text, message)
       if case .nonsense(let reason) = share.day {
         result.misses.append(
-          miss(share.definition.game, received, message, source, reason: reason))
+          miss(share.game, received, message, source, reason: reason))
       } else {
         result.records.append(record(share, received, message, source))
       }
@@ -54,7 +63,6 @@ package struct RecordBuilder: Sendable {
           glimpse.game, received(glimpse.range, text, message), message, source,
           reason: glimpse.reason))
     }
-    return result
   }
 
   private func received(_ range: Range<Int>, _ text: ShareText, _ message: Message) -> String {
@@ -67,7 +75,7 @@ package struct RecordBuilder: Sendable {
 
   private func userId(_ share: String?, _ message: Message) -> String {
     let name = share ?? message.sender ?? user
-    return aliases[name] ?? name
+    return aliases.isEmpty ? name : aliases[name] ?? name
   }
 
   private func miss(
@@ -87,27 +95,42 @@ package struct RecordBuilder: Sendable {
   private func record(
     _ share: Share, _ text: String, _ message: Message, _ source: Message.Source
   ) -> Record {
-    let rule = share.definition
+    let rule = share.rule
     let day = day(of: share, message)
-    var fields: Fields = [
-      "gameId": .string(gameId(of: share)), "gameName": .string(rule.name),
-      "mode": share.mode.map(Value.string) ?? .null, "variant": .string(share.variant),
-      "puzzleNumber": share.number.map(Value.int) ?? .null, "dateInt": .int(day.dateInt),
-      "playedAt": message.sentAt.map { .string($0.iso) } ?? .null,
-    ]
-    if rule.record == .puzzleResult {
-      fields.append("date", .string(day.iso))
+    let isPuzzle = rule.isPuzzle
+    var values: [Value] = []
+    values.reserveCapacity(16)
+    values.append(.string(share.gameId))
+    values.append(.string(rule.name))
+    values.append(share.mode.map(Value.string) ?? .null)
+    values.append(.string(share.variant))
+    values.append(share.number.map(Value.int) ?? .null)
+    values.append(.int(day.dateInt))
+    values.append(message.sentAt.map { .string($0.iso) } ?? .null)
+    if isPuzzle {
+      values.append(.string(day.iso))
     }
-    for field in rule.record.fields {
-      fields.append(field.name, share.values.first { $0.name == field.name }?.value ?? .null)
+    for field in share.layout.fields.declared {
+      values.append(field.map { share.fieldValues[$0] } ?? .null)
     }
-    fields.append("parsedData", .object(parsedData(share)))
-    fields.append("suspect", suspicion(share, day).map(Value.string) ?? .null)
-    fields.append("sharedText", .string(text))
-    fields.append("source", source.json)
+    values.append(.object(parsedData(share)))
+    values.append(suspicion(share, day).map(Value.string) ?? .null)
+    values.append(.string(text))
+    values.append(source.json)
     return Record(
       type: rule.record, userId: userId(share.user, message), game: rule.game,
-      gameId: gameId(of: share), day: day, fields: fields)
+      gameId: share.gameId, day: day,
+      fields: Fields(
+        names: isPuzzle ? Self.puzzleResultNames : Self.gameResultNames, values: values))
+  }
+
+  private static let gameResultNames = names(of: .gameResult, extra: [])
+  private static let puzzleResultNames = names(of: .puzzleResult, extra: ["date"])
+
+  /// A record's field names in the order of DESIGN §7, one list for all records of a type.
+  private static func names(of type: RecordType, extra: [String]) -> [String] {
+    ["gameId", "gameName", "mode", "variant", "puzzleNumber", "dateInt", "playedAt"] + extra
+      + type.fields.map(\.name) + ["parsedData", "suspect", "sharedText", "source"]
   }
 
   /// The number's or the printed day; else the message's; else the one that the caller assumes.
@@ -115,33 +138,33 @@ package struct RecordBuilder: Sendable {
     if case .known(let day) = share.day { return day }
     let reference = message.sentAt?.day ?? fallbackDay
     if case .yearless(let date) = share.day { return date.resolved(near: reference) ?? reference }
-    return reference + -share.daysBefore
-  }
-
-  private func gameId(of share: Share) -> String {
-    guard let mode = share.mode, let id = UniqueID(share.definition.id) else {
-      return share.definition.id
-    }
-    return UniqueID(namespace: id, name: mode).description
+    return reference + -share.layout.daysBefore
   }
 
   /// Fields that the record type does not declare, as strings; what is unknown is left out.
   private func parsedData(_ share: Share) -> Fields {
-    var data = Fields()
-    if share.definition.record == .gameResult, let number = share.number {
-      data.append("puzzleNumber", .string(String(number)))
+    let fields = share.layout.fields
+    var names: [String] = []
+    var values: [Value] = []
+    names.reserveCapacity(fields.others.count + 1)
+    values.reserveCapacity(fields.others.count + 1)
+    if !fields.namesNumber, let number = share.number {
+      names.append("puzzleNumber")
+      values.append(.string(String(number)))
     }
-    for (name, value) in share.values where share.definition.record.kind(of: name) == nil {
-      if value != .list([]), let text = value.text {
-        data[name] = .string(text)
-      }
+    for index in fields.others {
+      let value = share.fieldValues[index]
+      if case .list(let list) = value, list.isEmpty { continue }
+      guard let text = value.text else { continue }
+      names.append(fields.names[index])
+      values.append(.string(text))
     }
-    return data
+    return Fields(names: names, values: values)
   }
 
   private func suspicion(_ share: Share, _ day: Day) -> String? {
     if let complaint = share.complaints.first { return complaint }
-    if let first = share.definition.day.firstDay, day < first {
+    if let first = share.rule.firstDay, day < first {
       return "before the first puzzle (\(first.iso))"
     }
     if Instant(day) > now.adding(hours: Self.mostHoursAhead) {
@@ -167,7 +190,9 @@ private struct LineCounter {
       offset = 0
       line = message.source.line
     }
-    line += message.text[offset..<target].count { $0 == 0x0A }
+    line += unsafe message.text.withUnsafeBufferPointer { text in
+      unsafe text.baseAddress.map { unsafe byte_count($0 + offset, target - offset, 0x0A) } ?? 0
+    }
     offset = target
     return Message.Source(name: message.source.name, line: line)
   }

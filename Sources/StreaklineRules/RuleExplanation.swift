@@ -89,8 +89,8 @@ package struct RuleExplanation {
     if case .yearless = share.day {
       return "the date that is printed, in the latest year that fits"
     }
-    return share.daysBefore > 0
-      ? "\(share.daysBefore) day before the message, else before --on or today"
+    return share.layout.daysBefore > 0
+      ? "\(share.layout.daysBefore) day before the message, else before --on or today"
       : "the share prints neither number nor date: the message's day, else --on, else today"
   }
 

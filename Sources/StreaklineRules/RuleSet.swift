@@ -68,6 +68,7 @@ package final class RuleSet: Sendable {
     indexOfGame[game].map { slots[$0].summary.everyDays } ?? 1
   }
 
+  var count: Int { slots.count }
   func index(of game: String) -> Int? { indexOfGame[game] }
   func game(_ index: Int) -> String { slots[index].summary.game }
   func searches(_ index: Int) -> Bool { slots[index].summary.searches }

@@ -5,21 +5,40 @@ package final class ShareReader {
   /// A share is looked for in at most so many bytes behind its literal.
   package static let longestShare = 16_384
   private static let longestGlimpse = 2_048
+  /// Bytes on either side of a literal that are searched for its share, which must begin there.
+  private static let nearReach = 1_000
   private static let mostGlimpseLines = 24
   /// A rule that hits a limit in so many texts is not used any more.
   private static let mostLimits = 3
+  /// Ids of so many modes of a game are kept at hand.
+  private static let mostModes = 100
 
   package let rules: RuleSet
   let matcher = Matcher()
-  private var limits: [Int: Int] = [:]
+  /// In how many texts each rule has hit a limit.
+  private var limits: [Int]
+  /// Rules that have been met, so that their lock is taken once.
+  private var compiled: [CompiledRule?]
+  /// Where, in the text that is being read, the last share of each rule ended.
+  private var ends: [Int]
+  /// The ids of games with modes, by rule and mode.
+  private var modeIDs: [Int: [String: String]] = [:]
+  /// Whether a literal begins with a letter or a digit.
+  private let beginsWord: [Bool]
 
   package init(rules: RuleSet) {
     self.rules = rules
+    limits = Array(repeating: 0, count: rules.count)
+    compiled = Array(repeating: nil, count: rules.count)
+    ends = Array(repeating: 0, count: rules.count)
+    beginsWord = rules.literals.map { literal in
+      literal.text.unicodeScalars.first.map(isWordCharacter) ?? false
+    }
   }
 
   /// Games whose rule was suspended because it worked too hard on several texts.
   package var suspended: [String] {
-    limits.filter { $0.value >= Self.mostLimits }.map { rules.game($0.key) }.sorted()
+    limits.indices.filter { limits[$0] >= Self.mostLimits }.map { rules.game($0) }.sorted()
   }
 
   /// Where in a text, as it was received, something stands that a share may begin with; most texts
@@ -30,28 +49,28 @@ package final class ShareReader {
 
   /// All shares and near misses of one text.
   package func read(_ text: ShareText) -> Finding {
-    let hits = rules.scanner.hits(in: text.bytes)
+    let hits = rules.scanner.hits(in: text.bytes).filter { isWordStart(text.bytes, $0) }
     guard !hits.isEmpty else { return Finding() }
     var limitedRules: Set<Int> = []
     var claims: [Claim] = []
-    var ends: [Int: Int] = [:]
-    var candidates: [LiteralScanner.Hit] = []
-    for hit in hits where isWordStart(text.bytes, hit) {
+    for hit in hits {
       let index = rules.literals[hit.literal].rule
-      candidates.append(hit)
-      guard (limits[index] ?? 0) < Self.mostLimits, hit.position >= (ends[index] ?? 0) else {
-        continue
+      guard limits[index] < Self.mostLimits, hit.position >= ends[index] else { continue }
+      let before = claims.count
+      addClaims(of: index, in: text.bytes, at: hit.position, to: &claims, &limitedRules)
+      for claim in claims[before...] {
+        ends[index] = max(ends[index], claim.range.upperBound)
       }
-      let found = self.claims(of: index, in: text.bytes, at: hit.position, &limitedRules)
-      claims += found
-      ends[index] = found.map(\.range.upperBound).max() ?? ends[index]
+    }
+    for hit in hits {
+      ends[rules.literals[hit.literal].rule] = 0
     }
     for index in limitedRules {
-      limits[index, default: 0] += 1
+      limits[index] += 1
     }
     var finding = resolved(claims)
     finding.limited = limitedRules.map { rules.game($0) }.sorted()
-    finding.glimpses += glimpses(candidates, in: text.bytes, claimed: finding.shares.map(\.range))
+    addGlimpses(hits, in: text.bytes, to: &finding)
     return finding
   }
 
@@ -61,7 +80,7 @@ package final class ShareReader {
     of game: String, in text: ShareText, at position: Int? = nil
   ) -> (variant: String, end: Int)? {
     guard let index = rules.index(of: game) else { return nil }
-    let rule = rules.compiledRule(index)
+    let rule = rule(index)
     var best: (variant: String, end: Int)?
     for hit in rules.scanner.hits(in: text.bytes)
     where rules.literals[hit.literal].rule == index && hit.position == position ?? hit.position {
@@ -85,51 +104,111 @@ package final class ShareReader {
     let priority: Int
   }
 
+  private func rule(_ index: Int) -> CompiledRule {
+    if let rule = compiled[index] { return rule }
+    let rule = rules.compiledRule(index)
+    compiled[index] = rule
+    return rule
+  }
+
   /// No letter or digit may stand before a literal that begins with one, so `Worldle` and
   /// `xWordle` are not `Wordle`; an emoji or `#` may.
   func isWordStart(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
-    guard hit.position > 0, let first = rules.literals[hit.literal].text.unicodeScalars.first,
-      first.properties.isAlphabetic || ("0"..."9").contains(first)
-    else { return true }
+    guard hit.position > 0, beginsWord[hit.literal] else { return true }
+    let last = text[hit.position - 1]
+    if last < 0x80 { return !isWordCharacter(Unicode.Scalar(last)) }
     var start = hit.position - 1
     while start > 0, text[start] & 0xC0 == 0x80 {
       start -= 1
     }
-    guard
-      let before = String(decoding: text[start..<hit.position], as: UTF8.self).unicodeScalars.first
-    else { return true }
-    return !(before.properties.isAlphabetic || before.properties.numericType == .decimal)
+    // Emoji beyond the letters of the last planes: F0 9F.
+    if text[start] == 0xF0, text[start + 1] == 0x9F { return true }
+    let before = String(decoding: text[start..<hit.position], as: UTF8.self).unicodeScalars.first
+    return !(before.map(isWordCharacter) ?? false)
   }
 
-  private func claims(
-    of index: Int, in text: [UInt8], at position: Int, _ limited: inout Set<Int>
-  ) -> [Claim] {
-    let rule = rules.compiledRule(index)
-    let isSearch = rule.definition.searches
-    let range = isSearch ? searchWindow(text, around: position) : window(text, from: position)
-    var from = isSearch ? range.lowerBound : position
-    var claims: [Claim] = []
-    search: while from <= range.upperBound {
-      for variant in rule.variants {
-        switch matcher.match(variant.pattern, in: text, range: range, from: from) {
-        case .limit: limited.insert(index)
-        case .noMatch: continue
-        case .matched:
-          guard let groups = groups(of: variant.pattern, offset: range.lowerBound),
-            let whole = groups[0], !whole.isEmpty
-          else { continue }
-          let shares = shares(of: rule, variant, groups, in: text, &limited, index)
-          guard !shares.isEmpty else { continue }
-          claims.append(
-            Claim(rule: index, range: whole, shares: shares, priority: rule.definition.priority))
-          guard isSearch else { break search }
-          from = whole.upperBound
-          continue search
-        }
+  /// The share of a rule that begins at a literal; or, of a rule that searches, that holds it.
+  private func addClaims(
+    of index: Int, in text: [UInt8], at position: Int, to claims: inout [Claim],
+    _ limited: inout Set<Int>
+  ) {
+    let rule = rule(index)
+    guard rule.searches else {
+      let range = window(text, from: position)
+      for variant in rule.variants
+      where match(variant.pattern, text, range, from: position, index, &limited)
+        && addClaim(of: rule, index, variant, in: text, range, to: &claims)
+      {
+        return
       }
-      break
+      return
     }
-    return claims
+    // A short stretch is searched without counting callouts, which cost more than the search.
+    let near = searchWindow(text, around: position, reach: Self.nearReach)
+    var tooHard: Set<Int> = []
+    let isCut = search(
+      rule, index, in: text, near, at: position, isNear: true, to: &claims, &tooHard)
+    if isCut || !tooHard.isEmpty {
+      let all = searchWindow(text, around: position)
+      search(rule, index, in: text, all, at: position, isNear: false, to: &claims, &limited)
+    }
+  }
+
+  /// Searches a stretch for a share that holds the literal at `position`.
+  ///
+  /// - Returns: Whether there is one that may go on behind a near stretch; then nothing is claimed.
+  @discardableResult
+  private func search(
+    _ rule: CompiledRule, _ index: Int, in text: [UInt8], _ range: Range<Int>, at position: Int,
+    isNear: Bool, to claims: inout [Claim], _ limited: inout Set<Int>
+  ) -> Bool {
+    for variant in rule.variants {
+      let pattern = isNear ? variant.narrow ?? variant.pattern : variant.pattern
+      var from = min(position, max(range.lowerBound, ends[index]))
+      while from <= position, match(pattern, text, range, from: from, index, &limited),
+        let whole = matcher.range(of: 0)?.shifted(by: range.lowerBound), !whole.isEmpty,
+        whole.lowerBound <= position
+      {
+        // What ends before the literal is another literal's.
+        guard whole.upperBound <= position else {
+          let isCut = whole.upperBound == range.upperBound && range.upperBound < text.count
+          if isNear, isCut { return true }
+          if addClaim(of: rule, index, variant, in: text, range, to: &claims) { return false }
+          break
+        }
+        from = whole.upperBound
+      }
+    }
+    return false
+  }
+
+  private func match(
+    _ pattern: Pattern, _ text: [UInt8], _ range: Range<Int>, from: Int, _ index: Int,
+    _ limited: inout Set<Int>
+  ) -> Bool {
+    switch matcher.match(pattern, in: text, range: range, from: from) {
+    case .matched: return true
+    case .noMatch: return false
+    case .limit:
+      limited.insert(index)
+      return false
+    }
+  }
+
+  /// Takes what has just been matched, if it makes a share.
+  private func addClaim(
+    of rule: CompiledRule, _ index: Int, _ variant: CompiledRule.Variant, in text: [UInt8],
+    _ range: Range<Int>, to claims: inout [Claim]
+  ) -> Bool {
+    var captures = Captures()
+    captures.push(matcher, groups: variant.pattern.highestGroup, offset: range.lowerBound)
+    let whole = captures.outer
+    guard !whole.isEmpty else { return false }
+    var shares: [Share] = []
+    addShares(of: rule, index, variant, 0, &captures, in: text, to: &shares)
+    guard !shares.isEmpty else { return false }
+    claims.append(Claim(rule: index, range: whole, shares: shares, priority: rule.priority))
+    return true
   }
 
   /// From the begin of the text, so that a pattern can look behind, to the farthest end of a share.
@@ -137,11 +216,11 @@ package final class ShareReader {
     0..<boundary(text, min(text.count, position + Self.longestShare))
   }
 
-  /// Half of the longest share on either side of a literal that may stand anywhere in it.
-  func searchWindow(_ text: [UInt8], around position: Int) -> Range<Int> {
-    let half = Self.longestShare / 2
-    return boundary(
-      text, max(0, position - half))..<boundary(text, min(text.count, position + half))
+  /// A stretch on either side of a literal that may stand anywhere in its share.
+  func searchWindow(
+    _ text: [UInt8], around position: Int, reach: Int = ShareReader.longestShare / 2
+  ) -> Range<Int> {
+    boundary(text, max(0, position - reach))..<boundary(text, min(text.count, position + reach))
   }
 
   private func boundary(_ text: [UInt8], _ index: Int) -> Int {
@@ -152,66 +231,72 @@ package final class ShareReader {
     return index
   }
 
-  private func groups(of pattern: Pattern, offset: Int) -> [Range<Int>?]? {
-    (0...pattern.captureCount).map { matcher.range(of: $0)?.shifted(by: offset) }
-  }
-
-  private func shares(
-    of rule: CompiledRule, _ variant: CompiledRule.Variant, _ groups: [Range<Int>?],
-    in text: [UInt8], _ limited: inout Set<Int>, _ index: Int
-  ) -> [Share] {
-    var levels = [Captures(levels: [groups])]
-    for pattern in variant.each {
-      levels = levels.flatMap { outer -> [Captures] in
-        inner(pattern, outer, in: text)
-      }
+  /// One share; or, with nested `each` patterns, one for every match of the innermost.
+  private func addShares(
+    of rule: CompiledRule, _ index: Int, _ variant: CompiledRule.Variant, _ level: Int,
+    _ captures: inout Captures, in text: [UInt8], to shares: inout [Share]
+  ) {
+    guard level < variant.each.count else {
+      if let share = share(of: rule, index, variant, captures, in: text) { shares.append(share) }
+      return
     }
-    return levels.compactMap { share(of: rule, variant, $0, in: text) }
-  }
-
-  /// Every match of an `each` pattern inside the innermost match so far.
-  private func inner(_ pattern: Pattern, _ outer: Captures, in text: [UInt8]) -> [Captures] {
-    let range = outer.whole
-    var found: [Captures] = []
+    let pattern = variant.each[level]
+    let range = captures.whole
     var from = range.lowerBound
     while from < range.upperBound,
-      matcher.match(pattern, in: text, range: range, from: from) == .matched,
-      let groups = groups(of: pattern, offset: range.lowerBound), let whole = groups[0],
-      !whole.isEmpty
+      matcher.match(pattern, in: text, range: range, from: from) == .matched
     {
-      found.append(Captures(levels: outer.levels + [groups]))
+      captures.push(matcher, groups: pattern.highestGroup, offset: range.lowerBound)
+      defer { captures.pop() }
+      let whole = captures.whole
+      guard !whole.isEmpty else { break }
+      addShares(of: rule, index, variant, level + 1, &captures, in: text, to: &shares)
       from = whole.upperBound
     }
-    return found
   }
 
   private func share(
-    of rule: CompiledRule, _ variant: CompiledRule.Variant, _ captures: Captures, in text: [UInt8]
+    of rule: CompiledRule, _ index: Int, _ variant: CompiledRule.Variant, _ captures: Captures,
+    in text: [UInt8]
   ) -> Share? {
     func string(_ reference: GroupReference?) -> String? {
       reference.flatMap { captures[$0] }.map { String(decoding: text[$0], as: UTF8.self) }
     }
     let number = string(variant.number)
-    let day = printedDay(rule.definition.day, number: number, date: string(variant.date))
+    let day = printedDay(rule, number: number, date: string(variant.date))
     if case .known(let day) = day, let since = variant.since, day < since { return nil }
     if case .known(let day) = day, let until = variant.until, day > until { return nil }
     var evaluator = FieldEvaluator(text: text, captures: captures, matcher: matcher)
     let values = evaluator.values(of: variant.fields)
     let mode = string(variant.mode).map { rule.definition.mode?.map[$0] ?? $0.lowercased() }
     return Share(
-      rule: rule, variant: variant.name, range: captures.outer,
-      number: number.flatMap(groupedInteger), day: day,
-      daysBefore: variant.daysBefore, mode: mode, user: string(variant.user),
-      values: values, complaints: evaluator.complaints + disagreements(rule, values))
+      rule: rule, layout: variant, range: captures.outer,
+      number: number.flatMap(groupedInteger), day: day, mode: mode,
+      gameId: gameId(of: rule, index, mode), user: string(variant.user), fieldValues: values,
+      complaints: evaluator.complaints + disagreements(variant.fields, values))
   }
 
-  private func printedDay(_ rule: DayRule, number: String?, date: String?) -> Share.PrintedDay {
+  private func gameId(of rule: CompiledRule, _ index: Int, _ mode: String?) -> String {
+    guard let mode else { return rule.id }
+    if let known = modeIDs[index]?[mode] { return known }
+    guard let id = UniqueID(rule.id) else { return rule.id }
+    let made = UniqueID(namespace: id, name: mode).description
+    // A mode may be any text that a rule captures.
+    if modeIDs[index, default: [:]].count < Self.mostModes {
+      modeIDs[index, default: [:]][mode] = made
+    }
+    return made
+  }
+
+  private func printedDay(
+    _ rule: CompiledRule, number: String?, date: String?
+  ) -> Share.PrintedDay {
     // A printed date with its year is the game's own word; numbers have been restarted.
     if let date, let day = rule.formats.lazy.compactMap({ $0.day(in: date) }).first {
       return .known(day)
     }
-    if let number, !rule.anchors.isEmpty {
-      guard let day = groupedInteger(number).flatMap(rule.day(ofNumber:)) else {
+    if let number, rule.hasAnchors {
+      guard let day = groupedInteger(number).flatMap(rule.definition.day.day(ofNumber:)) else {
         return .nonsense("no calendar has a day for puzzle \(number)")
       }
       return .known(day)
@@ -227,13 +312,12 @@ package final class ShareReader {
     return .absent
   }
 
-  private func disagreements(
-    _ rule: CompiledRule, _ values: [(name: String, value: Value)]
-  ) -> [String] {
-    rule.agreements.compactMap { names in
-      let found = names.map { name in values.first { $0.name == name }?.value ?? .null }
-      guard !found.contains(.null), Set(found).count > 1 else { return nil }
-      let pairs = zip(names, found).map { "\($0) \($1.text ?? "null")" }
+  private func disagreements(_ fields: CompiledFields, _ values: [Value]) -> [String] {
+    fields.agreements.compactMap { indices in
+      guard let first = indices.first, !indices.contains(where: { values[$0] == .null }),
+        indices.contains(where: { values[$0] != values[first] })
+      else { return nil }
+      let pairs = indices.map { "\(fields.names[$0]) \(values[$0].text ?? "null")" }
       return "disagree: " + pairs.joined(separator: ", ")
     }
   }
@@ -246,6 +330,10 @@ extension ShareReader {
   /// that claim the same text with the same priority are both kept as a conflict to look at.
   private func resolved(_ claims: [Claim]) -> Finding {
     var finding = Finding()
+    if zip(claims, claims.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }) {
+      finding.shares = claims.flatMap(\.shares)
+      return finding
+    }
     var taken = DisjointRanges()
     let ranked = claims.sorted {
       ($1.priority, $1.range.count, $0.range.lowerBound)
@@ -274,12 +362,21 @@ extension ShareReader {
 
   /// Literals at the start of a line with a number or a square behind them that no share covers
   /// (RULES §6). Of several games' literals at one place the longest counts.
-  private func glimpses(
-    _ hits: [LiteralScanner.Hit], in text: [UInt8], claimed: [Range<Int>]
-  ) -> [Glimpse] {
-    let shares = DisjointRanges(claimed)
+  private func addGlimpses(
+    _ hits: [LiteralScanner.Hit], in text: [UInt8], to finding: inout Finding
+  ) {
+    // Shares are in order and so are hits.
+    var next = 0
+    let open = hits.filter { hit in
+      while next < finding.shares.count, finding.shares[next].range.upperBound <= hit.position {
+        next += 1
+      }
+      return next == finding.shares.count || hit.position < finding.shares[next].range.lowerBound
+    }
+    guard !open.isEmpty else { return }
+    let shares = DisjointRanges(finding.shares.map(\.range))
     var best: [(hit: LiteralScanner.Hit, length: Int)] = []
-    for hit in hits where isLineStart(text, hit.position) && !shares.contains(hit.position) {
+    for hit in open where isLineStart(text, hit.position) {
       let literal = rules.literals[hit.literal].text
       guard hasLiteral(literal, text, hit.position) else { continue }
       let length = literal.utf8.count
@@ -289,7 +386,7 @@ extension ShareReader {
         best[best.count - 1] = (hit, length)
       }
     }
-    return best.indices.compactMap { index in
+    finding.glimpses += best.indices.compactMap { index in
       // What the next share or near miss says is not this one's.
       let hit = best[index].hit
       let next = index + 1 < best.count ? best[index + 1].hit.position : text.count
@@ -343,4 +440,13 @@ extension ShareReader {
   private func isSquare(_ scalar: Unicode.Scalar) -> Bool {
     [0x2B1B, 0x2B1C].contains(scalar.value) || (0x1F7E0...0x1F7EB).contains(scalar.value)
   }
+}
+
+/// Whether a scalar is a letter or a digit.
+private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII {
+    let byte = UInt8(truncatingIfNeeded: scalar.value)
+    return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+  return scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
 }

@@ -34,6 +34,12 @@ package struct ShareText: Sendable {
         isLineStart = false
         continue
       }
+      let plain = reader.skipPlain()
+      if !plain.isEmpty {
+        write(reader.raw[plain], from: plain.lowerBound - raw.startIndex)
+        writtenEnd = reader.position
+        continue
+      }
       isLineStart = step(&reader)
     }
     dropTrailingBlanks()
@@ -140,6 +146,51 @@ private struct RawReader {
   var isAtEnd: Bool { index == raw.endIndex }
   /// Offset from the begin of the received bytes.
   var position: Int { index - raw.startIndex }
+
+  /// Goes over what is kept as it is and can be told by its first bytes: most letters and emoji.
+  ///
+  /// - Returns: What was gone over, as indices of the received bytes.
+  mutating func skipPlain() -> Range<Int> {
+    let start = index
+    index += unsafe raw[start...].withUnsafeBufferPointer { rest in unsafe Self.plainCount(rest) }
+    return start..<index
+  }
+
+  private static func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = 0
+    while index < text.count {
+      let byte = unsafe text[index]
+      if byte < 0x80 {
+        if isSpecial(byte) { break }
+        index += 1
+      } else if byte == 0xF0, index + 4 <= text.count {
+        // U+10000 to U+3FFFF: emoji and rare letters; nothing among them is changed.
+        let second = unsafe text[index + 1]
+        guard second >= 0x90, second < 0xC0, unsafe text[index + 2] & 0xC0 == 0x80,
+          unsafe text[index + 3] & 0xC0 == 0x80
+        else { break }
+        index += 4
+      } else if byte == 0xE2, index + 3 <= text.count {
+        // U+2080 to U+2FFF: squares, stars, keycaps, arrows.
+        let second = unsafe text[index + 1]
+        guard second >= 0x82, second < 0xC0, unsafe text[index + 2] & 0xC0 == 0x80 else { break }
+        index += 3
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  /// ASCII that may be dropped or replaced.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "`"), UInt8(ascii: "|"),
+      UInt8(ascii: ":"), UInt8(ascii: "&"):
+      true
+    default: false
+    }
+  }
 
   mutating func next() -> RawElement {
     let start = index
