@@ -24,6 +24,20 @@ final class FileDescriptor {
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
+  /// Takes over a descriptor that is open already.
+  ///
+  /// - Parameter name: The file's name in messages.
+  init(name: String, regularFile descriptor: Int32) throws(InputError) {
+    path = name
+    self.descriptor = descriptor
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw InputError(name: name, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(name, reason: "it is not a regular file")
+    }
+    size = Int(status.st_size)
+  }
+
   deinit {
     if descriptor > STDERR_FILENO {
       close(descriptor)
@@ -37,6 +51,23 @@ final class FileDescriptor {
       let result = unsafe Self.readBytes(descriptor, memory.baseAddress, count)
       failure = result < 0 ? errno : 0
       used = max(0, result)
+    }
+    if failure != 0 { throw InputError(name: path, code: failure) }
+    return chunk
+  }
+
+  /// Reads `count` bytes from `offset` on, fewer only at the file's end, and stays where it is.
+  func read(at offset: Int, count: Int) throws(InputError) -> [UInt8] {
+    var failure: Int32 = 0
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, used in
+      while used < count {
+        let result = unsafe pread(
+          descriptor, memory.baseAddress.map { unsafe $0 + used }, count - used,
+          off_t(offset + used))
+        if result < 0 { failure = errno }
+        guard result > 0 else { break }
+        used += result
+      }
     }
     if failure != 0 { throw InputError(name: path, code: failure) }
     return chunk

@@ -1,0 +1,146 @@
+import Foundation
+import StreaklineReaders
+import Testing
+
+@Suite struct FolderTreeTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func make(_ path: String, _ text: String = "x") throws {
+    let url = URL(filePath: folder.file(path))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  private func makePipe(_ name: String) {
+    let result = unsafe mkfifo(folder.file(name), 0o600)
+    #expect(result == 0)
+  }
+
+  private func tree(_ limits: FolderTree.Limits = .init()) throws -> FolderTree {
+    try FolderTree(path: folder.path, limits: limits)
+  }
+
+  @Test func `files are listed in order and read`() throws {
+    try make("users.json", "[]")
+    try make("general/2026-10-04.json", "later")
+    try make("general/2026-10-03.json", "earlier")
+    try make("a b/Zoë.txt")
+    let tree = try FolderTree(path: folder.path + "//")
+    #expect(tree.name == folder.path)
+    #expect(
+      tree.paths == [
+        "a b/Zoë.txt", "general/2026-10-03.json", "general/2026-10-04.json", "users.json",
+      ])
+    let source = try tree.open("general/2026-10-03.json")
+    #expect(source.name == folder.path + "/general/2026-10-03.json")
+    #expect(source.size == 7)
+    #expect(Reading(source).text == "earlier")
+    #expect(throws: InputError.missing(folder.path + "/general")) { try tree.open("general") }
+  }
+
+  @Test func `links, pipes and hidden files are left out`() throws {
+    try make("a.txt")
+    try make(".hidden.txt")
+    try make(".git/config")
+    try make("__MACOSX/a.txt")
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: folder.file("link.txt"), withDestinationPath: "/etc/passwd")
+    try files.createSymbolicLink(atPath: folder.file("inside.txt"), withDestinationPath: "a.txt")
+    try files.createSymbolicLink(atPath: folder.file("up"), withDestinationPath: "..")
+    makePipe("pipe")
+    #expect(try tree().paths == ["a.txt"])
+  }
+
+  @Test func `what takes a file's place after the listing is not followed`() throws {
+    try make("sub/a.txt")
+    try make("b.txt")
+    let tree = try tree()
+    let files = FileManager.default
+    try files.removeItem(atPath: folder.file("sub"))
+    try files.createSymbolicLink(atPath: folder.file("sub"), withDestinationPath: "/etc")
+    try files.removeItem(atPath: folder.file("b.txt"))
+    makePipe("b.txt")
+    #expect(throws: InputError.self) { try tree.open("sub/a.txt") }
+    #expect(
+      throws: InputError.unreadable(
+        folder.path + "/b.txt", reason: "it is not a regular file")
+    ) {
+      try tree.open("b.txt")
+    }
+  }
+
+  @Test func `a folder that is too deep or too full is refused`() throws {
+    try make("1/2/3/4/5/6/7/a.txt")
+    #expect(try tree().paths == ["1/2/3/4/5/6/7/a.txt"])
+    try make("1/2/3/4/5/6/7/8/a.txt")
+    #expect(
+      throws: InputError.malformed(
+        folder.path, reason: "deeper than 8 folders; name the folder of the export itself")
+    ) { try tree() }
+    try FileManager.default.removeItem(atPath: folder.file("1"))
+    for name in ["a", "b", "c"] { try make(name) }
+    var limits = FolderTree.Limits()
+    limits.files = 3
+    limits.pathBytes = 3
+    #expect(try tree(limits).paths == ["a", "b", "c"])
+    limits.files = 2
+    #expect(
+      throws: InputError.malformed(
+        folder.path, reason: "holds more than 2 files; name the folder of the export itself")
+    ) { try tree(limits) }
+  }
+
+  @Test func `what is no folder has no files`() throws {
+    try make("a.txt")
+    #expect(throws: InputError.missing(folder.file("none"))) {
+      try FolderTree(path: folder.file("none"))
+    }
+    #expect(throws: InputError.missing(folder.file("a.txt"))) {
+      try FolderTree(path: folder.file("a.txt"))
+    }
+  }
+
+  #if os(Linux)
+    @Test func `a name that is not UTF-8 is shown repaired and opened as it is`() throws {
+      let path = Array(folder.path.utf8CString.dropLast()) + [0x2F, 0x5A, -1, 0]
+      let descriptor = unsafe open(path, O_WRONLY | O_CREAT, 0o600)
+      let count = unsafe write(descriptor, "x", 1)
+      #expect(count == 1)
+      close(descriptor)
+      let tree = try tree()
+      #expect(tree.paths == ["Z\u{FFFD}"])
+      #expect(Reading(try tree.open("Z\u{FFFD}")).text == "x")
+    }
+  #endif
+}
+
+@Suite struct ChatEntryTests {
+  /// Names without files.
+  private struct Names: FileTree {
+    let name = "names"
+    let paths: [String]
+
+    func open(_ path: String) throws(InputError) -> ByteSource { throw .missing(path) }
+  }
+
+  @Test(arguments: [
+    (["_chat.txt", "notes.txt"], "_chat.txt"),
+    (["00000012-PHOTO.jpg", "WhatsApp Chat - Ann/_chat.txt"], "WhatsApp Chat - Ann/_chat.txt"),
+    (["WhatsApp Chat with Ann.txt", "list.txt", "my WhatsApp.txt"], "WhatsApp Chat with Ann.txt"),
+    (["WhatsApp Chat - Ann.txt", "list.txt"], "WhatsApp Chat - Ann.txt"),
+    (["Chat de WhatsApp con Ann.txt", "list.txt"], "Chat de WhatsApp con Ann.txt"),
+    (["WhatsApp-chat met Ann.txt", "IMG.jpg"], "WhatsApp-chat met Ann.txt"),
+    (["Unterhaltung.TXT", "result.json"], "Unterhaltung.TXT"),
+    (["a/_chat.txt", "b/_chat.txt"], nil), (["a.txt", "b.txt"], nil), (["result.json"], nil),
+    ([], nil),
+  ])
+  func `the text of a chat is told by its name`(paths: [String], chat: String?) {
+    #expect(chatEntry(of: Names(paths: paths)) == chat)
+  }
+}
