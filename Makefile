@@ -1,4 +1,4 @@
-# The tool is built with the Swift toolchain alone; `make setup` installs the two C libraries.
+# The tool is built with the Swift toolchain alone; `make setup` installs the C libraries.
 SWIFT ?= swift
 PREFIX ?= /usr/local
 CONFIGURATION ?= release

@@ -27,13 +27,16 @@ let package = Package(
     .systemLibrary(
       name: "CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CLiteralScan"),
     .target(name: "StreaklineCore", swiftSettings: strict),
     .target(
       name: "StreaklineRules",
       dependencies: ["StreaklineCore", "CPCRE2", "CLiteralScan", "Yams"],
       swiftSettings: strict),
-    .target(name: "StreaklineReaders", dependencies: ["StreaklineCore"], swiftSettings: strict),
+    .target(
+      name: "StreaklineReaders", dependencies: ["StreaklineCore", "CZlib"], swiftSettings: strict),
     .target(
       name: "StreaklineStore",
       dependencies: ["StreaklineCore", .product(name: "GRDB", package: "GRDB.swift")],
