@@ -6,12 +6,12 @@
   internal import Darwin
 #endif
 
-/// The names in a folder, sorted; `nil` when it cannot be read.
-func names(inFolder path: String) -> [String]? {
+/// The names in a folder, sorted, at most `limit`; `nil` when it cannot be read.
+func names(inFolder path: String, limit: Int = .max) -> [String]? {
   guard let folder = unsafe opendir(path) else { return nil }
   defer { unsafe closedir(folder) }
   var names: [String] = []
-  while let entry = unsafe readdir(folder) {
+  while names.count < limit, let entry = unsafe readdir(folder) {
     let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
       unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
         unsafe String(cString: $0)

@@ -20,7 +20,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case undecidedDateOrder(String, example: String)
 
   /// - Parameter code: A value of `errno`.
-  init(name: String, code: Int32) {
+  package init(name: String, code: Int32) {
     self =
       switch code {
       case ENOENT, ENOTDIR: .missing(name)
