@@ -48,7 +48,6 @@ final class ZipEntryStream {
 
   /// Some bytes, at most `count`; none at the end.
   func read(_ count: Int) throws(InputError) -> [UInt8] {
-    if let failure { throw failure }
     let room = min(max(count, 1), Self.chunkSize)
     var chunk: [UInt8] = []
     while chunk.isEmpty, !isAtEnd {

@@ -80,6 +80,10 @@ import Testing
     #expect(throws: malformed("the archive's entries overlap")) {
       try archive(ZipSample.archive(quoting))
     }
+    let long = ZipSample.Entry("a", "1").with { $0.compressedSize = 2 }
+    #expect(throws: malformed("the archive's directory is damaged")) {
+      try archive(ZipSample.archive([long]))
+    }
   }
 
   @Test func `a hundred thousand entries and one are refused`() throws {
