@@ -1,0 +1,103 @@
+// Brackets and what stands between them.
+extension JSONTokens {
+  mutating func begin(_ bracket: UInt8) throws(InputError) -> Bool {
+    guard isValueNext, try peek() == bracket else { return false }
+    isValueNext = false
+    return push(bracket)
+  }
+
+  /// Goes behind the comma, if one is due, or closes the innermost bracket.
+  mutating func goOn(_ closing: UInt8) throws(InputError) -> Bool {
+    try passOver()
+    guard !hasFailed else { return false }
+    precondition(open.last == closing - 2, "the innermost open value is of the other kind")
+    guard let byte = try peek() else { return failAtEnd() }
+    if byte == closing {
+      index += 1
+      open.removeLast()
+      isFirst = false
+      return false
+    }
+    if isFirst {
+      isFirst = false
+      return true
+    }
+    guard byte == JSONByte.comma else { return fail("a comma or the closing bracket was expected") }
+    index += 1
+    return try peek() == nil ? failAtEnd() : true
+  }
+
+  @discardableResult
+  mutating func push(_ bracket: UInt8) -> Bool {
+    guard open.count < Self.deepest else {
+      return fail("more than \(Self.deepest) brackets are open")
+    }
+    index += 1
+    open.append(bracket)
+    isFirst = true
+    return true
+  }
+
+  mutating func passOver() throws(InputError) {
+    guard isValueNext, !hasFailed else { return }
+    isValueNext = false
+    switch try peek() {
+    case JSONByte.openBrace, JSONByte.openBracket: try skipBrackets()
+    case JSONByte.quote:
+      index += 1
+      try skipString()
+    case UInt8(ascii: "t"): try readWord("true")
+    case UInt8(ascii: "f"): try readWord("false")
+    case UInt8(ascii: "n"): try readWord("null")
+    case .some(let byte) where JSONByte.isDigit(byte) || byte == UInt8(ascii: "-"):
+      var ignored: [UInt8] = []
+      let wasCut = isCut
+      try readNumber(into: &ignored, limit: 0)
+      isCut = wasCut
+    case .some: fail("a value was expected")
+    case nil: failAtEnd()
+    }
+  }
+
+  /// Passes over an object or array with all that is in it, without recursion.
+  mutating func skipBrackets() throws(InputError) {
+    let outside = open.count
+    repeat {
+      index = Self.bracketOrQuote(in: buffer, from: index)
+      guard index < buffer.count else {
+        if try !refill() { failAtEnd() }
+        continue
+      }
+      let byte = buffer[index]
+      switch byte {
+      case JSONByte.quote:
+        index += 1
+        try skipString()
+      case JSONByte.lineBreak: passLineBreak()
+      case JSONByte.openBrace, JSONByte.openBracket: push(byte)
+      case open.last.map({ $0 + 2 }):
+        index += 1
+        open.removeLast()
+      default: fail("a closing bracket has no opening one")
+      }
+    } while open.count > outside && !hasFailed
+    isFirst = false
+  }
+
+  private static func bracketOrQuote(in buffer: [UInt8], from start: Int) -> Int {
+    let bytes = buffer.span
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      // `[` and `{`, `]` and `}` differ in this bit only.
+      let folded = byte | 0x20
+      if byte == JSONByte.quote || byte == JSONByte.lineBreak || folded == JSONByte.openBrace
+        || folded == JSONByte.closeBrace
+      {
+        break
+      }
+      index += 1
+    }
+    return index
+  }
+}
