@@ -62,39 +62,53 @@ extension JSONTokens {
   /// Passes over an object or array with all that is in it, without recursion.
   mutating func skipBrackets() throws(InputError) {
     let outside = open.count
+    var isInString = false
     repeat {
-      index = Self.bracketOrQuote(in: buffer, from: index)
+      index = Self.mark(in: buffer, from: index, isInString: &isInString)
       guard index < buffer.count else {
         if try !refill() { failAtEnd() }
         continue
       }
       let byte = buffer[index]
       switch byte {
-      case JSONByte.quote:
-        index += 1
-        try skipString()
       case JSONByte.lineBreak: passLineBreak()
-      case JSONByte.openBrace, JSONByte.openBracket: push(byte)
-      case open.last.map({ $0 + 2 }):
+      case JSONByte.backslash:
         index += 1
-        open.removeLast()
-      default: fail("a closing bracket has no opening one")
+        if let escaped = try peekInside(), escaped != JSONByte.lineBreak { index += 1 }
+      case JSONByte.openBrace, JSONByte.openBracket: push(byte)
+      default:
+        if open.last == byte - 2 {
+          index += 1
+          open.removeLast()
+        } else {
+          fail("a closing bracket has no opening one")
+        }
       }
     } while open.count > outside && !hasFailed
     isFirst = false
   }
 
-  private static func bracketOrQuote(in buffer: [UInt8], from start: Int) -> Int {
+  /// Where the next bracket outside a string, backslash in a string, or line break stands, or the
+  /// end of the buffer.
+  private static func mark(
+    in buffer: [UInt8], from start: Int, isInString: inout Bool
+  ) -> Int {
     let bytes = buffer.span
     var index = start
     while index < bytes.count {
       let byte = bytes[index]
-      // `[` and `{`, `]` and `}` differ in this bit only.
-      let folded = byte | 0x20
-      if byte == JSONByte.quote || byte == JSONByte.lineBreak || folded == JSONByte.openBrace
-        || folded == JSONByte.closeBrace
-      {
-        break
+      if isInString {
+        if byte == JSONByte.backslash || byte == JSONByte.lineBreak { break }
+        isInString = byte != JSONByte.quote
+      } else {
+        // `[` and `{`, `]` and `}` differ in this bit only.
+        let folded = byte | 0x20
+        if folded == JSONByte.openBrace || folded == JSONByte.closeBrace
+          || byte == JSONByte.lineBreak
+        {
+          break
+        }
+        isInString = byte == JSONByte.quote
       }
       index += 1
     }

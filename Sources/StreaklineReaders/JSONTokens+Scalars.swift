@@ -1,5 +1,19 @@
 // Strings, numbers and words.
 extension JSONTokens {
+  /// The key behind an opening quote; `nil` when it has no end.
+  mutating func readName() throws(InputError) -> String? {
+    let end = Self.endOfRun(in: buffer, from: index)
+    if end < buffer.count, buffer[end] == JSONByte.quote {
+      defer { index = end + 1 }
+      return String(decoding: buffer[index..<end].prefix(Self.longestScalar), as: UTF8.self)
+    }
+    var name: [UInt8] = []
+    let wasCut = isCut
+    guard try readString(into: &name, limit: Self.longestScalar) else { return nil }
+    isCut = wasCut
+    return String(decoding: name, as: UTF8.self)
+  }
+
   /// Appends what the string behind an opening quote stands for, as long as `target` has at most
   /// `limit` bytes.
   ///

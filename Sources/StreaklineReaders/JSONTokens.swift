@@ -38,6 +38,8 @@ package struct JSONTokens {
 
   /// Why the text cannot be read further, and the line; `nil` while all is well.
   package private(set) var problem: ReadProblem?
+  /// Whether the text could not be read further.
+  package private(set) var hasFailed = false
   /// The line, from 1, of what comes next: of a value once `value`, `key` or `element` announced
   /// it.
   package internal(set) var line = 1
@@ -67,9 +69,6 @@ package struct JSONTokens {
   /// Position in the source, in bytes, behind what was taken or announced.
   package var position: Int { source.position - buffer.count + index }
 
-  /// Whether the text could not be read further.
-  package var hasFailed: Bool { problem != nil }
-
   // What comes next.
 
   /// Goes to the next value that stands in no other.
@@ -93,17 +92,14 @@ package struct JSONTokens {
       return nil
     }
     index += 1
-    var name: [UInt8] = []
-    let wasCut = isCut
-    guard try readString(into: &name, limit: Self.longestScalar) else { return nil }
-    isCut = wasCut
+    guard let name = try readName() else { return nil }
     guard try peek() == JSONByte.colon else {
       fail("a colon was expected")
       return nil
     }
     index += 1
     isValueNext = true
-    return String(decoding: name, as: UTF8.self)
+    return name
   }
 
   /// Goes to the next element of the innermost open array.
@@ -184,7 +180,10 @@ package struct JSONTokens {
   /// - Returns: The problem there was.
   package mutating func skipLine() throws(InputError) -> ReadProblem? {
     precondition(isLines)
-    defer { problem = nil }
+    defer {
+      problem = nil
+      hasFailed = false
+    }
     open = []
     isFirst = false
     isValueNext = false
@@ -265,7 +264,8 @@ extension JSONTokens {
   /// - Returns: `false`.
   @discardableResult
   mutating func fail(_ summary: String) -> Bool {
-    if problem == nil {
+    if !hasFailed {
+      hasFailed = true
       let rest = isLines ? "the line is not read" : "nothing behind it is read"
       problem = ReadProblem("\(summary); \(rest)", at: .init(name: source.name, line: line))
     }
@@ -275,7 +275,8 @@ extension JSONTokens {
   /// - Returns: `false`.
   @discardableResult
   mutating func failAtEnd() -> Bool {
-    if problem == nil {
+    if !hasFailed {
+      hasFailed = true
       problem = ReadProblem(
         "the \(isLines ? "line" : "file") ends inside a value",
         at: .init(name: source.name, line: line))
