@@ -278,7 +278,9 @@ extension JSONTokens {
     if !hasFailed {
       hasFailed = true
       problem = ReadProblem(
-        "the \(isLines ? "line" : "file") ends inside a value",
+        isLines
+          ? "the line ends inside a value; it is not read"
+          : "the file ends inside a value; what stands before it is read",
         at: .init(name: source.name, line: line))
     }
     return false

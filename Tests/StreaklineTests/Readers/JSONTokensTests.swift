@@ -129,10 +129,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"a":1,"#, "the file ends inside a value"),
-    (#"{"a"#, "the file ends inside a value"),
-    (#"{"a":tru"#, "the file ends inside a value"),
-    (#"["a\"#, "the file ends inside a value"),
+    (#"{"a":1,"#, "the file ends inside a value; what stands before it is read"),
+    (#"{"a"#, "the file ends inside a value; what stands before it is read"),
+    (#"{"a":tru"#, "the file ends inside a value; what stands before it is read"),
+    (#"["a\"#, "the file ends inside a value; what stands before it is read"),
     (#"{"a" 1}"#, "a colon was expected; nothing behind it is read"),
     (#"{a:1}"#, "a key in quotes was expected; nothing behind it is read"),
     (#"[1 2]"#, "a comma or the closing bracket was expected; nothing behind it is read"),
@@ -222,8 +222,8 @@ import Testing
     }
     #expect(
       found == [
-        "1 a=1", "3 a=-", "3 the line ends inside a value", "4 a=3",
-        "5 the line ends inside a value", "6 a value was expected; the line is not read", "7 a=5",
+        "1 a=1", "3 a=-", "3 the line ends inside a value; it is not read", "4 a=3",
+        "5 the line ends inside a value; it is not read", "6 a value was expected; the line is not read", "7 a=5",
         "8 a key in quotes was expected; the line is not read", "9 a=7",
       ])
   }
