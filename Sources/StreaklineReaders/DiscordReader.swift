@@ -119,7 +119,8 @@ package struct DiscordReader: MessageReader {
       result += rest[..<start]
       rest = rest[start...]
       guard let mention = mention(rest), let name = names[mention.id], !name.isEmpty else {
-        result.append(rest.removeFirst())
+        result.append(rest[start])
+        rest = rest[(start + 1)...]
         continue
       }
       result += Array("@\(name)".utf8)

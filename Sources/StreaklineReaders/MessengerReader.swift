@@ -1,5 +1,7 @@
 /// Reads what Facebook exports of Messenger as JSON, `message_1.json` (FORMATS §2.6), and, being of
 /// the same shape, of Instagram.
+///
+/// Encrypted chats are exported apart, with `senderName`, `timestamp`, `text` and `isUnsent`.
 package struct MessengerReader: MessageReader {
   private var messages: JSONMessages
   private let zone: Zone
@@ -23,6 +25,7 @@ package struct MessengerReader: MessageReader {
   static func recognises(_ head: JSONHead) -> Bool {
     guard !head.isList, head.keys.contains("messages") else { return false }
     return head.messageKeys.isSuperset(of: ["sender_name", "timestamp_ms"])
+      || head.messageKeys.isSuperset(of: ["senderName", "timestamp"])
       || head.messageKeys.isEmpty && head.keys.contains("participants")
   }
 
@@ -31,16 +34,16 @@ package struct MessengerReader: MessageReader {
   ) throws(InputError) {
     while let key = try tokens.key() {
       switch key {
-      case "sender_name":
+      case "sender_name", "senderName":
         draft.sender =
           try tokens.scalar() ? String(decoding: decoded(tokens.text), as: UTF8.self) : nil
-      case "timestamp_ms":
+      case "timestamp_ms", "timestamp":
         draft.time = try tokens.scalar() ? .init(unixMilliseconds: tokens.text) : nil
-      case "content":
+      case "content", "text":
         draft.text.removeAll(keepingCapacity: true)
         _ = try tokens.string(into: &draft.text)
         draft.text = decoded(draft.text)
-      case "is_unsent": draft.isNotice = try tokens.bool() ?? false
+      case "is_unsent", "isUnsent": draft.isNotice = try tokens.bool() ?? false
       default: break
       }
     }

@@ -14,7 +14,9 @@ func slackText(_ text: [UInt8], name: (String) -> String?) -> [UInt8] {
     unescape(rest[..<start], into: &result)
     rest = rest[(start + 1)...]
     // What Slack did not write itself has its `<` escaped, so one without an end is no markup.
-    guard let end = rest.prefix(8_192).firstIndex(where: { $0 == UInt8(ascii: ">") }) else {
+    guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
+      rest[end] == UInt8(ascii: ">")
+    else {
       result.append(UInt8(ascii: "<"))
       continue
     }
@@ -51,7 +53,8 @@ private func unescape(_ text: ArraySlice<UInt8>, into result: inout [UInt8]) {
       result.append(escape.meant)
       rest = rest.dropFirst(escape.written.count)
     } else {
-      result.append(rest.removeFirst())
+      result.append(rest[start])
+      rest = rest[(start + 1)...]
     }
   }
   result += rest

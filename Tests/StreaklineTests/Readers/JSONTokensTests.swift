@@ -223,7 +223,8 @@ import Testing
     #expect(
       found == [
         "1 a=1", "3 a=-", "3 the line ends inside a value; it is not read", "4 a=3",
-        "5 the line ends inside a value; it is not read", "6 a value was expected; the line is not read", "7 a=5",
+        "5 the line ends inside a value; it is not read",
+        "6 a value was expected; the line is not read", "7 a=5",
         "8 a key in quotes was expected; the line is not read", "9 a=7",
       ])
   }
