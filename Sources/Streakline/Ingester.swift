@@ -1,87 +1,20 @@
 package import StreaklineCore
-package import StreaklineReaders
+internal import StreaklineReaders
 package import StreaklineRules
 package import StreaklineStore
 
-/// What came of an ingest, in numbers (DESIGN §7).
-package struct IngestSummary: Hashable, Sendable {
-  package var counts = MessageCounts()
-  package var shares = 0
-  package var added = 0
-  package var duplicates = 0
-  package var disputes = 0
-  package var suspect = 0
-  package var misses = 0
-  /// Deliveries that were put into outboxes.
-  package var queued = 0
-  /// Results that took another one's place.
-  package var replaced = 0
-  /// Results that were deleted before and stay so.
-  package var deleted = 0
-
-  package init() {}
-
-  /// - Parameter seconds: How long the whole ingest took.
-  package func json(seconds: Double) -> Value {
-    .object([
-      "messages": .int(counts.messages), "shares": .int(shares), "added": .int(added),
-      "duplicates": .int(duplicates), "disputes": .int(disputes), "suspect": .int(suspect),
-      "misses": .int(misses), "queued": .int(queued), "replaced": .int(replaced),
-      "deleted": .int(deleted), "seconds": .double(seconds),
-    ])
-  }
-
-  /// Counts what became of a part's records.
-  package mutating func add(
-    _ part: InputParser.Part, _ results: [(Record, Outcome)], _ queues: [Queue]
-  ) {
-    counts += part.counts
-    shares += results.count
-    misses += part.yield.misses.count
-    for (record, outcome) in results {
-      if record.suspect != nil { suspect += 1 }
-      switch outcome {
-      case .added: added += 1
-      case .duplicate: duplicates += 1
-      case .disputed: disputes += 1
-      case .replaced: replaced += 1
-      case .deleted: deleted += 1
-      }
-      if outcome.isStored {
-        queued += queues.count { $0.wants(record) }
-      }
-    }
-  }
-}
-
-extension Outcome {
-  /// Whether the record is in the store because of this.
-  package var isStored: Bool {
-    switch self {
-    case .added, .replaced: true
-    case .duplicate, .disputed, .deleted: false
-    }
-  }
-
-  /// The streak of the record's user and game, where there is one.
-  package var streak: Streak? {
-    switch self {
-    case .added(let streak), .duplicate(let streak), .disputed(_, let streak),
-      .replaced(let streak):
-      streak
-    case .deleted: nil
-    }
-  }
-}
-
-/// Stores what inputs yield: each part's records, near misses, streaks and deliveries in one
-/// transaction.
+/// Stores what inputs yield: records, near misses, streaks, deliveries and how far the input has been
+/// read, in one transaction for each few thousand records.
 package struct Ingester {
-  private let parser: InputParser
+  /// Records after which a transaction ends.
+  private static let batchSize = 4_096
+  /// Bytes of an input after which one ends, so that little is read again after an interruption.
+  private static let batchBytes = 32 << 20
+
   private let rules: RuleSet
+  private let builder: RecordBuilder
   private let store: Store
   private let queues: [Queue]
-  private let now: Instant
   private let replaces: Bool
 
   /// - Parameters:
@@ -90,29 +23,114 @@ package struct Ingester {
   package init(
     rules: RuleSet, builder: RecordBuilder, store: Store, queues: [Queue], replaces: Bool
   ) {
-    parser = InputParser(rules: rules, builder: builder)
     self.rules = rules
+    self.builder = builder
     self.store = store
     self.queues = queues
     self.replaces = replaces
-    now = builder.now
   }
 
-  /// Games whose rule was suspended.
-  package var suspended: [String] { parser.suspended }
+  /// What an ingest of one input tells while it works.
+  package struct Report {
+    package var part: InputParser.Part
+    package var results: [(Record, Outcome)]
+    /// What came of the input so far, with what was known of it.
+    package var summary: IngestSummary
+    /// The input's size in bytes, if known.
+    package var size: Int?
+    /// Bytes of the input that were known from an earlier run.
+    package var known: Int
 
-  /// Reads and stores one input.
-  ///
-  /// - Parameter report: Told of each part after it has been stored, with what became of each
-  ///   record.
-  package func ingest(
-    _ messages: any MessageReader,
-    _ report: (InputParser.Part, [(Record, Outcome)]) throws -> Void
-  ) throws {
-    try parser.parse(messages) { part in
-      let outcomes = try store.ingest(batch(of: part.yield))
-      try report(part, Array(zip(part.yield.records, outcomes)))
+    package init(
+      part: InputParser.Part, results: [(Record, Outcome)], summary: IngestSummary, size: Int?,
+      known: Int = 0
+    ) {
+      self.part = part
+      self.results = results
+      self.summary = summary
+      self.size = size
+      self.known = known
     }
+  }
+
+  /// Reads and stores one input. What an earlier run has done of it is not done again.
+  ///
+  /// - Parameter report: Told of each transaction after it.
+  /// - Returns: Games whose rule was suspended.
+  package func ingest(
+    _ request: ImportRequest, _ report: (Report) throws -> Void
+  ) throws -> [String] {
+    let input = try request.open()
+    // Who asks to replace wants to have everything looked at again.
+    var progress = try replaces ? nil : progress(of: input, request)
+    var own = progress?.summary.repeated ?? IngestSummary()
+    if let progress, progress.known == .everything {
+      try report(
+        Report(
+          part: .init(), results: [], summary: own, size: input.size, known: progress.done))
+      return []
+    }
+    let done = progress?.done ?? 0
+    var begun = done
+    var pending = InputParser.Part(end: done)
+    func commit() throws {
+      var batch = batch(of: pending.yield)
+      if let mark = try progress?.checkpoint(
+        at: pending.end, isComplete: false, own.expecting(pending), now: builder.now)
+      {
+        batch.checkpoint = mark.checkpoint
+        batch.replacedCheckpoint = mark.replaced
+      }
+      let results = Array(zip(pending.yield.records, try store.ingest(batch)))
+      own.add(pending, results, queues)
+      let finished = pending
+      begun = pending.end
+      pending = InputParser.Part(end: begun)
+      try report(
+        Report(part: finished, results: results, summary: own, size: input.size, known: done))
+    }
+    let suspended = try read(input, request) { part in
+      guard part.end > done else { return }
+      pending.append(part)
+      if pending.yield.records.count >= Self.batchSize || pending.end - begun >= Self.batchBytes
+        || input.opening == nil
+      {
+        try commit()
+      }
+    }
+    if pending.end > begun {
+      try commit()
+    }
+    if let mark = try progress?.checkpoint(at: begun, isComplete: true, own, now: builder.now) {
+      var batch = Batch(records: [], now: builder.now)
+      batch.checkpoint = mark.checkpoint
+      _ = try store.ingest(batch)
+    }
+    return suspended
+  }
+
+  private func progress(of input: Input, _ request: ImportRequest) throws -> ImportProgress? {
+    guard let opening = input.opening else { return nil }
+    return try ImportProgress(
+      opening, name: input.name,
+      settings: request.settings(of: input, rules: rules, builder: builder), store: store)
+  }
+
+  /// Reads an input: a file on a thread of its own while this one stores, a pipe on this one, so that
+  /// what was pasted is stored before more is waited for.
+  ///
+  /// - Returns: Games whose rule was suspended.
+  private func read(
+    _ input: Input, _ request: ImportRequest, _ body: (InputParser.Part) throws -> Void
+  ) throws -> [String] {
+    guard input.opening != nil else {
+      let parser = InputParser(
+        rules: rules, builder: builder, skipsForwards: request.skipsForwards)
+      try parser.parse(input.reader, body)
+      return parser.suspended
+    }
+    return try ParsingThread.run(
+      input.reader, rules: rules, builder: builder, skipsForwards: request.skipsForwards, body)
   }
 
   /// Reads the store's near misses again. What is read is stored and no near miss any more; doing it
@@ -120,6 +138,7 @@ package struct Ingester {
   ///
   /// - Returns: How many near misses were read, how many results were new, how many are left.
   package func reparse() throws -> (read: Int, added: Int, left: Int) {
+    let parser = InputParser(rules: rules, builder: builder)
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
       let message = Message(
@@ -141,7 +160,7 @@ package struct Ingester {
   }
 
   private func batch(of yield: RecordBuilder.Yield) -> Batch {
-    var batch = Batch(records: yield.records, queues: queues, now: now)
+    var batch = Batch(records: yield.records, queues: queues, now: builder.now)
     batch.nearMisses = yield.misses
     batch.replaces = replaces
     for record in yield.records {

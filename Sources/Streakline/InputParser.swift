@@ -6,24 +6,38 @@ package import StreaklineRules
 package final class InputParser {
   /// What a part of an input yields.
   package struct Part: Sendable {
-    package var yield: RecordBuilder.Yield
-    package var counts: MessageCounts
+    package var yield = RecordBuilder.Yield()
+    package var messages = MessageSums()
     /// What could not be read, and where.
-    package var problems: [ReadProblem]
+    package var problems: [ReadProblem] = []
     /// Streaks that the input claims.
-    package var claims: [ClaimedStreak]
+    package var claims: [ClaimedStreak] = []
     /// Games whose rule hit a limit here.
-    package var limited: [String]
+    package var limited: [String] = []
     /// Where in the input this part ends; everything before it has been handed on.
-    package var end: Int
+    package var end = 0
+
+    /// Adds the part that follows.
+    package mutating func append(_ next: Part) {
+      yield.records += next.yield.records
+      yield.misses += next.yield.misses
+      messages += next.messages
+      problems += next.problems
+      claims += next.claims
+      limited += next.limited
+      end = next.end
+    }
   }
 
   private let reader: ShareReader
   private let builder: RecordBuilder
+  private let skipsForwards: Bool
 
-  package init(rules: RuleSet, builder: RecordBuilder) {
+  /// - Parameter skipsForwards: Whether what somebody passed on is nobody's result.
+  package init(rules: RuleSet, builder: RecordBuilder, skipsForwards: Bool = false) {
     reader = ShareReader(rules: rules)
     self.builder = builder
+    self.skipsForwards = skipsForwards
   }
 
   /// Games whose rule was suspended because it worked too hard.
@@ -36,14 +50,16 @@ package final class InputParser {
   ///   - body: Takes a part; what it throws ends the reading.
   package func parse(_ messages: any MessageReader, _ body: (Part) throws -> Void) throws {
     var messages = messages
+    // Whether a message that goes on has been counted as one that holds a share.
+    var isCounted = false
     while let batch = try messages.next({ reader.candidates(in: $0) }) {
-      var part = Part(
-        yield: .init(), counts: batch.counts, problems: batch.problems, claims: batch.claims,
-        limited: [], end: batch.end)
+      var part = Part(problems: batch.problems, claims: batch.claims, end: batch.end)
+      part.messages.counts = batch.counts
       var end = 0
       for (index, message) in batch.messages.enumerated() {
         let cut = index == batch.messages.count - 1 ? batch.cut : nil
-        end = read(message, cut: cut, into: &part)
+        end = read(message, cut: cut, isCounted: index == 0 && isCounted, into: &part)
+        isCounted = cut != nil && (part.messages.sharing > 0 || isCounted)
       }
       for held in batch.results {
         read(held, into: &part)
@@ -64,18 +80,32 @@ package final class InputParser {
     return builder.yield(reader.read(text), text: text, message: message)
   }
 
-  /// - Parameter cut: Shares that begin at or behind this offset are left to the next part.
+  /// - Parameters:
+  ///   - cut: Shares that begin at or behind this offset are left to the next part.
+  ///   - isCounted: Whether an earlier part of the message held a share.
   /// - Returns: Where the last share ended in the message's text.
   @discardableResult
-  private func read(_ message: Message, cut: Int?, into part: inout Part) -> Int {
+  private func read(
+    _ message: Message, cut: Int? = nil, isCounted: Bool = false, into part: inout Part
+  ) -> Int {
+    if skipsForwards, message.isForwarded {
+      part.messages.forwards += 1
+      return 0
+    }
     let text = ShareText(message.text[...])
     var finding = reader.read(text)
     if let cut {
       finding.shares.removeAll { text.rawStart($0.range.lowerBound) >= cut }
       finding.glimpses.removeAll { text.rawStart($0.range.lowerBound) >= cut }
     }
+    let before = (part.yield.records.count, part.yield.misses.count)
     builder.add(finding, text: text, message: message, to: &part.yield)
     part.limited += finding.limited
+    if part.yield.records.count > before.0 {
+      part.messages.sharing += isCounted ? 0 : 1
+    } else if part.yield.misses.count > before.1 {
+      part.messages.missing += isCounted ? 0 : 1
+    }
     return finding.shares.map { text.rawEnd($0.range.upperBound) }.max() ?? 0
   }
 
@@ -83,10 +113,30 @@ package final class InputParser {
   private func read(_ held: HeldResult, into part: inout Part) {
     let before = part.yield.records.count
     if let message = held.message {
-      read(message, cut: nil, into: &part)
+      read(message, into: &part)
     }
     if part.yield.records.count == before {
       part.yield.records.append(held.record)
     }
+  }
+}
+
+/// The messages of an input, by what was in them. What is not counted here held nothing.
+package struct MessageSums: Hashable, Sendable {
+  package var counts = MessageCounts()
+  /// Messages with a share.
+  package var sharing = 0
+  /// Messages without a share that hold something like one.
+  package var missing = 0
+  /// Messages that were passed on and left out for that.
+  package var forwards = 0
+
+  package init() {}
+
+  package static func += (left: inout MessageSums, right: MessageSums) {
+    left.counts += right.counts
+    left.sharing += right.sharing
+    left.missing += right.missing
+    left.forwards += right.forwards
   }
 }

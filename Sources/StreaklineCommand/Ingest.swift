@@ -11,6 +11,8 @@ struct Ingest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ingest", abstract: "Read shares and store the results (the default).",
     discussion: """
+      Reads pasted text and the exports of chats: WhatsApp, Telegram, Discord, Slack, Signal,
+      iMessage, Messenger, as files, folders or zip archives.
       What is stored already is not stored again. A result that differs from the stored one is kept
       beside it (streakline disputes); --replace takes the new one.
 
@@ -18,6 +20,7 @@ struct Ingest: ParsableCommand {
         pbpaste | streakline
         streakline ingest 2024.txt 2025.txt --user alice
         streakline ingest chat.txt --dry-run
+        streakline ingest 'WhatsApp Chat with Family.zip' --timezone Europe/Berlin --me 'Ada L.'
       """)
 
   @Argument(help: "Files to read; - or none reads standard input.")
@@ -29,6 +32,7 @@ struct Ingest: ParsableCommand {
   @Flag(help: "Say what would be stored, and store nothing.")
   var dryRun = false
 
+  @OptionGroup var input: InputOptions
   @OptionGroup var player: PlayerOptions
   @OptionGroup var rules: RuleOptions
   @OptionGroup var pipelines: PipelineOptions
@@ -43,11 +47,17 @@ struct Ingest: ParsableCommand {
     let summary = try dryRun ? pretend(set, builder, printer) : ingest(set, builder, printer)
     let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
-      Output.json(summary.json(seconds: seconds))
+      var fields = summary.json
+      fields.append("seconds", .double(seconds))
+      Output.json(.object(fields))
     } else {
       printer.finish(summary)
     }
     try printer.talk.end(found: summary.shares)
+  }
+
+  private var requests: [ImportRequest] {
+    (files.isEmpty ? ["-"] : files).map { input.request($0, user: player.user) }
   }
 
   private func ingest(
@@ -58,27 +68,33 @@ struct Ingest: ParsableCommand {
     let ingester = Ingester(
       rules: set, builder: builder, store: database, queues: queues, replaces: replace)
     var summary = IngestSummary()
-    for path in files.isEmpty ? ["-"] : files {
-      try printer.talk.reading(path) {
-        let input = try Input(path: path, options: ReaderOptions())
-        try ingester.ingest(input.reader) { part, results in
-          summary.add(part, results, queues)
-          printer.show(part, results)
-          try stopIfInterrupted(summary)
+    for request in requests {
+      var latest = IngestSummary()
+      try printer.talk.reading(request.path) {
+        var claims: [ClaimedStreak] = []
+        let suspended = try ingester.ingest(request) { report in
+          latest = report.summary
+          claims += report.part.claims
+          printer.show(report)
+          try stopIfInterrupted(summary, latest)
         }
+        printer.talk.note(suspended: suspended)
+        try printer.compare(claims, with: database)
       }
+      summary += latest
       try stopIfInterrupted(summary)
     }
-    printer.talk.finish(suspended: ingester.suspended)
+    printer.talk.finish()
     try database.close()
     return summary
   }
 
-  private func stopIfInterrupted(_ summary: IngestSummary) throws {
+  private func stopIfInterrupted(_ summaries: IngestSummary...) throws {
     guard Interruption.isRequested else { return }
+    let added = summaries.reduce(0) { $0 + $1.added }
     throw CommandFailure(
       ExitCodes.interrupted,
-      "interrupted; \(counted(summary.added, "result")) stored so far, the same command again goes on"
+      "interrupted; \(counted(added, "result")) stored so far, the same command again goes on"
     )
   }
 
@@ -87,12 +103,13 @@ struct Ingest: ParsableCommand {
     _ set: RuleSet, _ builder: RecordBuilder, _ printer: OutcomePrinter
   ) throws -> IngestSummary {
     let database = try pipelines.store.openReadingIfPresent()
-    let parser = InputParser(rules: set, builder: builder)
     var known: [String: Record] = [:]
     var summary = IngestSummary()
-    for path in files.isEmpty ? ["-"] : files {
-      try printer.talk.reading(path) {
-        let input = try Input(path: path, options: ReaderOptions())
+    for request in requests {
+      let parser = InputParser(
+        rules: set, builder: builder, skipsForwards: request.skipsForwards)
+      try printer.talk.reading(request.path) {
+        let input = try request.open()
         try parser.parse(input.reader) { part in
           let results = try part.yield.records.map { record in
             if try !replace && database?.isDeleted(id: record.id) == true {
@@ -104,11 +121,14 @@ struct Ingest: ParsableCommand {
             return (record, outcome(of: record, stored))
           }
           summary.add(part, results, [])
-          printer.show(part, results)
+          printer.show(
+            .init(part: part, results: results, summary: summary, size: input.size))
+          try stopIfInterrupted(IngestSummary())
         }
       }
+      printer.talk.note(suspended: parser.suspended)
     }
-    printer.talk.finish(suspended: parser.suspended)
+    printer.talk.finish()
     return summary
   }
 
@@ -130,6 +150,8 @@ final class OutcomePrinter {
   private let today: Day
   private let user: String
   private var lines = 0
+  /// Whether a part of the input was known from before.
+  private var isKnown = false
   private var progress: Progress
 
   init(options: OutputOptions, rules: RuleSet, today: Day, user: String, stores: Bool) {
@@ -141,11 +163,12 @@ final class OutcomePrinter {
     progress = Progress(isShown: !options.quiet)
   }
 
-  func show(_ part: InputParser.Part, _ results: [(Record, Outcome)]) {
-    talk.note(part)
-    progress.advance(shares: results.count, bytes: part.end)
-    guard !options.isJSON, results.count <= Self.mostLines else { return }
-    for (record, outcome) in results {
+  func show(_ report: Ingester.Report) {
+    talk.note(report.part)
+    progress.advance(report)
+    if report.known > 0 { isKnown = true }
+    guard !options.isJSON, report.results.count <= Self.mostLines else { return }
+    for (record, outcome) in report.results {
       lines += 1
       if !options.quiet {
         Output.line(line(record, outcome))
@@ -157,6 +180,9 @@ final class OutcomePrinter {
   func finish(_ summary: IngestSummary) {
     progress.clear()
     guard !options.quiet, summary.shares > 1 || lines < summary.shares else { return }
+    if summary.messages.counts.messages > 1 {
+      Output.line(messageLine(summary.messages))
+    }
     var parts = ["\(grouped(summary.added)) added"]
     let others = [
       (summary.duplicates, "already there"), (summary.replaced, "replaced"),
@@ -164,7 +190,37 @@ final class OutcomePrinter {
       (summary.deleted, "deleted before"),
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
-    Output.line("\(counted(summary.shares, "share")): " + parts.joined(separator: ", "))
+    let known = isKnown ? " (what an earlier run had read was not read again)" : ""
+    Output.line("\(counted(summary.shares, "share")): " + parts.joined(separator: ", ") + known)
+  }
+
+  /// Accounts for every message.
+  private func messageLine(_ sums: MessageSums) -> String {
+    let none = sums.counts.messages - sums.sharing - sums.missing - sums.forwards
+    var parts = ["\(grouped(sums.sharing)) with shares"]
+    let others = [
+      (sums.missing, "with near misses"), (sums.forwards, "forwarded and left out"),
+      (none, "without"),
+    ]
+    parts += others.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }
+    var line = "\(counted(sums.counts.messages, "message")): " + parts.joined(separator: ", ")
+    if sums.counts.notices > 0 { line += "; \(counted(sums.counts.notices, "notice"))" }
+    if sums.counts.unreadable > 0 { line += "; \(grouped(sums.counts.unreadable)) unreadable" }
+    return line
+  }
+
+  /// Says where the streaks that an app has written down are not what its results amount to.
+  func compare(_ claims: [ClaimedStreak], with store: Store) throws {
+    guard !options.quiet else { return }
+    for claim in claims {
+      let streaks = try store.streaks(user: claim.userId)
+      let streak = streaks.first { $0.gameID == claim.gameId }?.streak ?? Streak(days: [])
+      let counted = (streak.max, streak.totalPlayed, streak.totalCompleted)
+      guard counted != (claim.max, claim.totalPlayed, claim.totalCompleted) else { continue }
+      Output.talk(
+        "\(escapedForTerminal(claim.source.description)): \(escapedForTerminal(claim.gameName)): the app says best streak \(claim.max), \(claim.totalPlayed) played, \(claim.totalCompleted) completed; its results amount to \(counted.0), \(counted.1), \(counted.2)"
+      )
+    }
   }
 
   private func line(_ record: Record, _ outcome: Outcome) -> String {

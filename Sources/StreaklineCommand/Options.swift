@@ -1,7 +1,9 @@
 public import ArgumentParser
 internal import Foundation
 internal import Streakline
+internal import StreaklineRules
 public import StreaklineCore
+package import StreaklineReaders
 
 /// How results are printed.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
@@ -72,9 +74,24 @@ struct PlayerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Your name in the chat: its results are --user's. May be repeated.", valueName: "name"))
+  var me: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "A name as it is written and the user it stands for. May be repeated.",
       valueName: "'Alice B.=alice'"))
   var alias: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A file of such aliases, one a line; # begins a comment.", valueName: "file")
+  )
+  var aliases: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take only this sender's or user's results. May be repeated.", valueName: "name"))
+  var only: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -82,22 +99,101 @@ struct PlayerOptions: ParsableArguments {
       valueName: "date"))
   var on: Day?
 
-  func aliases() throws -> [String: String] {
-    var aliases: [String: String] = [:]
-    for text in alias {
-      guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
-        text.index(after: sign) < text.endIndex
-      else { throw ValidationError("--alias '\(text)': write it as 'Name in the text=user'") }
-      aliases[String(text[..<sign])] = String(text[text.index(after: sign)...])
+  func userOfName() throws -> [String: String] {
+    var users: [String: String] = [:]
+    if let aliases {
+      for (number, line) in try lines(ofAliases: aliases).enumerated() {
+        let text = line.prefix { $0 != "#" }
+        guard text.contains(where: { !$0.isWhitespace }) else { continue }
+        guard let (name, user) = Self.pair(text) else {
+          throw ValidationError("\(aliases):\(number + 1): write it as 'Name in the text=user'")
+        }
+        users[name] = user
+      }
     }
-    return aliases
+    for text in alias {
+      guard let (name, user) = Self.pair(text[...]) else {
+        throw ValidationError("--alias '\(text)': write it as 'Name in the text=user'")
+      }
+      users[name] = user
+    }
+    for name in me {
+      users[name] = user
+    }
+    return users
   }
 
   func validate() throws {
-    _ = try aliases()
     guard !user.isEmpty else { throw ValidationError("--user must not be empty") }
+    _ = try userOfName()
+  }
+
+  private func lines(ofAliases path: String) throws -> [String] {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw ValidationError("--aliases \(path): cannot be read as text")
+    }
+    return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+  }
+
+  private static func pair(_ text: Substring) -> (name: String, user: String)? {
+    guard let sign = text.lastIndex(of: "=") else { return nil }
+    let name = text[..<sign].trimmingCharacters(in: .whitespaces)
+    let user = text[text.index(after: sign)...].trimmingCharacters(in: .whitespaces)
+    return name.isEmpty || user.isEmpty ? nil : (name, user)
   }
 }
+
+struct InputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the input; auto tells it from the content: "
+        + InputFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "format"))
+  var format = "auto"
+
+  @Option(
+    help: ArgumentHelp(
+      "The zone of times that are written without one, such as Europe/Berlin; UTC if not given.",
+      valueName: "zone"))
+  var timezone: Zone = .utc
+
+  @Option(
+    help: ArgumentHelp(
+      "The order of day, month and year where the file does not decide it: dmy, mdy or ymd.",
+      valueName: "order"))
+  var dateOrder: DateOrder?
+
+  @Flag(help: "Leave out what somebody passed on; else who forwards a share is its player.")
+  var skipForwards = false
+
+  func validate() throws {
+    guard format == "auto" || InputFormat(rawValue: format) != nil else {
+      let names = InputFormat.allCases.map(\.rawValue)
+      let hint = suggestion(for: format, among: names).map { "; \($0)" } ?? ""
+      throw ValidationError(
+        "--format \(format): there is no such format\(hint) (auto, \(names.joined(separator: ", ")))"
+      )
+    }
+  }
+
+  func request(_ path: String, user: String) -> ImportRequest {
+    var request = ImportRequest(
+      path: path, format: InputFormat(rawValue: format),
+      options: ReaderOptions(zone: timezone, dateOrder: dateOrder, user: user))
+    request.skipsForwards = skipForwards
+    return request
+  }
+}
+
+extension Zone: ExpressibleByArgument {
+  package init?(argument: String) {
+    self.init(argument)
+  }
+
+  package var defaultValueDescription: String { name }
+}
+
+extension DateOrder: ExpressibleByArgument {}
 
 extension Day: ExpressibleByArgument {
   public init?(argument: String) {

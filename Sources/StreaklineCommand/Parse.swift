@@ -13,18 +13,22 @@ struct Parse: ParsableCommand {
       Examples:
         pbpaste | streakline parse
         streakline parse chat.txt --output json > records.jsonl
+        streakline parse result.json --only Alice --timezone Europe/Berlin
       """)
 
   @Argument(help: "Files to read; - or none reads standard input.")
   var files: [String] = []
 
+  @OptionGroup var input: InputOptions
   @OptionGroup var player: PlayerOptions
   @OptionGroup var rules: RuleOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    let paths = files.isEmpty ? ["-"] : files
     try ShareListing(
-      files: files, user: player.user, aliases: try player.aliases(), on: player.on,
+      requests: paths.map { input.request($0, user: player.user) }, user: player.user,
+      aliases: try player.userOfName(), only: Set(player.only), on: player.on,
       ruleFolders: rules.folders, isJSON: output.isJSON, isQuiet: output.quiet
     ).run()
   }
@@ -32,10 +36,10 @@ struct Parse: ParsableCommand {
 
 /// What `parse` does, as plain values: made without the argument parser where nothing is asked for.
 struct ShareListing {
-  /// None reads standard input.
-  var files: [String] = []
+  var requests = [ImportRequest(path: "-")]
   var user = "me"
   var aliases: [String: String] = [:]
+  var only: Set<String> = []
   var on: Day?
   var ruleFolders: [String] = []
   var isJSON = false
@@ -44,14 +48,16 @@ struct ShareListing {
   func run() throws {
     let now = currentInstant()
     let set = try loadRules(more: ruleFolders)
-    let builder = RecordBuilder(
+    var builder = RecordBuilder(
       user: user, fallbackDay: on ?? now.day, now: now, aliases: aliases)
-    let parser = InputParser(rules: set, builder: builder)
+    builder.only = only
     let talk = InputTalk(isQuiet: isQuiet)
     var found = 0
-    for path in files.isEmpty ? ["-"] : files {
-      try talk.reading(path) {
-        let input = try Input(path: path, options: ReaderOptions())
+    for request in requests {
+      let parser = InputParser(
+        rules: set, builder: builder, skipsForwards: request.skipsForwards)
+      try talk.reading(request.path) {
+        let input = try request.open()
         try parser.parse(input.reader) { part in
           if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
           found += part.yield.records.count
@@ -61,8 +67,9 @@ struct ShareListing {
           }
         }
       }
+      talk.note(suspended: parser.suspended)
     }
-    talk.finish(suspended: parser.suspended)
+    talk.finish()
     try talk.end(found: found)
   }
 
@@ -85,7 +92,10 @@ struct ShareListing {
 
 extension PlayerOptions {
   func builder(now: Instant) throws -> RecordBuilder {
-    RecordBuilder(user: user, fallbackDay: on ?? now.day, now: now, aliases: try aliases())
+    var builder = RecordBuilder(
+      user: user, fallbackDay: on ?? now.day, now: now, aliases: try userOfName())
+    builder.only = Set(only)
+    return builder
   }
 }
 
@@ -121,6 +131,10 @@ final class InputTalk {
   private var failureCode: Int32?
   private var misses: [String: Int] = [:]
   private var limited: [String: Int] = [:]
+  private var suspended: Set<String> = []
+  private var problems = 0
+  /// More problems than this are only counted.
+  private static let mostProblems = 20
 
   private let storesMisses: Bool
 
@@ -162,15 +176,28 @@ final class InputTalk {
     for game in part.limited {
       limited[game, default: 0] += 1
     }
+    for problem in part.problems {
+      problems += 1
+      if problems <= Self.mostProblems {
+        Output.talk("streakline: \(escapedForTerminal(problem.description))")
+      }
+    }
   }
 
-  func finish(suspended: [String]) {
+  func note(suspended games: [String]) {
+    suspended.formUnion(games)
+  }
+
+  func finish() {
+    if problems > Self.mostProblems {
+      Output.talk("streakline: \(grouped(problems - Self.mostProblems)) more could not be read")
+    }
     for (game, count) in limited.sorted(by: { $0.key < $1.key }) {
       Output.talk(
         "streakline: the rule of \(game) worked too hard on \(counted(count, "text")) and gave up there"
       )
     }
-    for game in suspended {
+    for game in suspended.sorted() {
       Output.talk("streakline: the rule of \(game) was suspended for the rest of this run")
     }
     guard !isQuiet else { return }

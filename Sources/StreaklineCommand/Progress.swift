@@ -1,5 +1,7 @@
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
+internal import StreaklineReaders
 
 /// A line on standard error that shows how far long work has come, on a terminal only.
 struct Progress {
@@ -9,14 +11,16 @@ struct Progress {
   private let isShown: Bool
   private let began = currentInstant()
   private var lastShown: Instant?
+  private var messages = 0
   private var shares = 0
 
   init(isShown: Bool) {
     self.isShown = isShown && Output.isTerminal(STDERR_FILENO)
   }
 
-  mutating func advance(shares more: Int, bytes: Int) {
-    shares += more
+  mutating func advance(_ report: Ingester.Report) {
+    messages += report.part.messages.counts.messages
+    shares += report.results.count
     guard isShown else { return }
     let now = currentInstant()
     let elapsed = now.milliseconds - began.milliseconds
@@ -24,9 +28,19 @@ struct Progress {
       now.milliseconds - (lastShown ?? began).milliseconds >= Self.interval
     else { return }
     lastShown = now
-    let rate = Int64(shares) * 1_000 / max(1, elapsed)
-    Output.status(
-      "\(grouped(bytes / 1_000_000)) MB read, \(counted(shares, "share")), \(grouped(Int(rate)))/s")
+    let done = report.part.end
+    var parts = ["\(grouped(done / 1_000_000)) MB"]
+    if let size = report.size, size > 0 {
+      parts[0] += " of \(grouped(size / 1_000_000))"
+    }
+    parts += [counted(messages, "message"), counted(shares, "share")]
+    parts.append("\(grouped(Int(Int64(shares) * 1_000 / max(1, elapsed))))/s")
+    let fresh = done - report.known
+    if let size = report.size, fresh > 0, size > done {
+      let left = Double(elapsed) / 1_000 * Double(size - done) / Double(fresh)
+      parts.append("\(Int(left.rounded(.up))) s left")
+    }
+    Output.status(parts.joined(separator: ", "))
   }
 
   /// Removes the line.

@@ -7,7 +7,7 @@
 #endif
 
 /// A file that is open for reading, or standard input.
-final class FileDescriptor {
+final class FileDescriptor: Sendable {
   /// The file's size in bytes, or `nil` for a pipe.
   let size: Int?
   private let path: String

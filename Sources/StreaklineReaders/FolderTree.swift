@@ -9,7 +9,7 @@
 /// A folder on disk with all below it.
 ///
 /// Only regular files count: links are not followed, hidden files and folders are left out.
-package struct FolderTree: FileTree {
+package struct FolderTree: FileTree, Sendable {
   /// What is too much: a folder that was named by mistake.
   package struct Limits: Sendable {
     package var files = 100_000

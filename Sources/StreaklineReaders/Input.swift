@@ -1,28 +1,100 @@
 /// The formats that an input may have (DESIGN §7).
 package enum InputFormat: String, CaseIterable, Sendable {
-  case text
+  case text, telegram, discord, slack, signal, messenger
 }
 
 /// An input that is open: what it is, and a reader at its begin.
 package struct Input {
+  /// Opens the input's bytes at their begin, as often as it is called.
+  package typealias Opening = @Sendable () throws(InputError) -> ByteSource
+
   package let name: String
   package let format: InputFormat
   /// The size in bytes, as far as it is known beforehand.
   package let size: Int?
   package let reader: any MessageReader
+  /// How to read the same bytes once more; `nil` for a pipe, and for a folder of many files.
+  package let opening: Opening?
+
+  /// How much of an input is looked at to recognise its format.
+  private static let headSize = 65_536
 
   /// Opens an input and recognises its format from its content.
   ///
   /// - Parameters:
-  ///   - path: A file's path, or `-` for standard input.
+  ///   - path: The path of a file, a folder or a zip archive, or `-` for standard input.
   ///   - format: The format, where the caller knows better.
   package init(
     path: String, format: InputFormat? = nil, options: ReaderOptions
   ) throws(InputError) {
-    let source = try ByteSource(path: path)
-    name = path
-    size = source.size
-    self.format = format ?? .text
-    reader = ChatTextReader(source, layout: PlainLayout())
+    let source: ByteSource
+    do {
+      source = try ByteSource(path: path)
+    } catch {
+      guard case .isFolder = error else { throw error }
+      try self.init(FolderTree(path: path), format: format, options: options)
+      return
+    }
+    if ZipArchive.isZip(head: try source.head(4)) {
+      try self.init(ZipArchive(path: path), format: format, options: options)
+      return
+    }
+    let opening: Opening = { () throws(InputError) in try ByteSource(path: path) }
+    try self.init(
+      source, opening: source.size == nil || path == "-" ? nil : opening, format: format,
+      options: options)
+  }
+
+  /// A folder or an archive: a Slack export, or something around one chat.
+  private init(
+    _ tree: any FileTree & Sendable, format: InputFormat?, options: ReaderOptions
+  ) throws(InputError) {
+    if format == .slack || format == nil && SlackReader.recognises(tree) {
+      self.init(name: tree.name, format: .slack, size: nil, SlackReader(tree, options: options))
+      return
+    }
+    guard let entry = chatEntry(of: tree) else {
+      throw .malformed(
+        tree.name, reason: "holds no chat that stands out; unpack it and name the files")
+    }
+    let opening: Opening = { () throws(InputError) in try tree.open(entry) }
+    try self.init(tree.open(entry), opening: opening, format: format, options: options)
+  }
+
+  private init(
+    _ source: ByteSource, opening: Opening?, format: InputFormat?, options: ReaderOptions
+  ) throws(InputError) {
+    let head = try source.head(Self.headSize)
+    let format = format ?? Self.recognised(head)
+    let reader: any MessageReader =
+      switch format {
+      case .text: ChatTextReader(source, layout: PlainLayout())
+      case .telegram: TelegramReader(source, options: options)
+      case .discord: DiscordReader(source, options: options)
+      case .slack: SlackReader(source, options: options)
+      case .signal: SignalJSONReader(source, options: options)
+      case .messenger: MessengerReader(source, options: options)
+      }
+    self.init(name: source.name, format: format, size: source.size, reader, opening)
+  }
+
+  private init(
+    name: String, format: InputFormat, size: Int?, _ reader: any MessageReader,
+    _ opening: Opening? = nil
+  ) {
+    self.name = name
+    self.format = format
+    self.size = size
+    self.reader = reader
+    self.opening = opening
+  }
+
+  private static func recognised(_ head: [UInt8]) -> InputFormat {
+    if TelegramReader.recognises(head) { return .telegram }
+    if DiscordReader.recognises(head) { return .discord }
+    if SlackReader.recognises(head) { return .slack }
+    if MessengerReader.recognises(head) { return .messenger }
+    if SignalJSONReader.recognises(head) { return .signal }
+    return .text
   }
 }

@@ -1,5 +1,5 @@
 /// The files of a tree in ascending order of their paths, each with the place where it is found.
-struct PathTable<Place> {
+struct PathTable<Place: Sendable>: Sendable {
   let paths: [String]
   private let places: [Place]
 

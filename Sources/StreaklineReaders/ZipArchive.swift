@@ -4,7 +4,7 @@
 /// Hidden entries, those of `__MACOSX/`, folders, links and paths that lead out of the archive are
 /// left out. Of several entries with the same path, the first in the directory counts. An archive
 /// in the archive is a file like any other.
-package struct ZipArchive: FileTree {
+package struct ZipArchive: FileTree, Sendable {
   /// What is too much, because a small archive can hold any amount.
   package struct Limits: Sendable {
     package var entries = 100_000

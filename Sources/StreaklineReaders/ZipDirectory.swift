@@ -1,5 +1,5 @@
 /// An entry as an archive's directory describes it. All of it may be a lie.
-struct ZipEntry {
+struct ZipEntry: Sendable {
   /// Where the entry's local header begins in the file.
   var headerOffset: Int
   /// Bytes in the archive.

@@ -11,6 +11,8 @@ package struct RecordBuilder: Sendable {
   package var now: Instant
   /// Names as they are written, and the user ids that stand for them.
   package var aliases: [String: String]
+  /// The only senders, or users, whose results are wanted; empty for everybody's.
+  package var only: Set<String> = []
 
   /// Hours by which a puzzle's day may begin before it does in UTC: in Kiribati it is 14 hours
   /// later than in Greenwich.
@@ -47,6 +49,7 @@ package struct RecordBuilder: Sendable {
   ) {
     var lines = LineCounter(message)
     for share in finding.shares {
+      guard isWanted(share.user, message) else { continue }
       let source = lines.source(at: text.rawStart(share.range.lowerBound))
       let received = received(share.range, text, message)
       if case .nonsense(let reason) = share.day {
@@ -56,6 +59,7 @@ package struct RecordBuilder: Sendable {
         result.records.append(record(share, received, message, source))
       }
     }
+    guard !finding.glimpses.isEmpty, isWanted(nil, message) else { return }
     for glimpse in finding.glimpses {
       let source = lines.source(at: text.rawStart(glimpse.range.lowerBound))
       result.misses.append(
@@ -76,6 +80,12 @@ package struct RecordBuilder: Sendable {
   private func userId(_ share: String?, _ message: Message) -> String {
     let name = share ?? message.sender ?? user
     return aliases.isEmpty ? name : aliases[name] ?? name
+  }
+
+  private func isWanted(_ share: String?, _ message: Message) -> Bool {
+    guard !only.isEmpty else { return true }
+    let name = share ?? message.sender ?? user
+    return only.contains(name) || only.contains(aliases[name] ?? name)
   }
 
   private func miss(

@@ -14,6 +14,10 @@ package struct Batch: Sendable {
   package var replaces = false
   /// Days between two puzzles, by gameId; 1 where a game is not named.
   package var everyDays: [String: Int] = [:]
+  /// How far the input has been imported once the batch is stored.
+  package var checkpoint: ImportCheckpoint?
+  /// The digest of the run's previous checkpoint, whose place `checkpoint` takes.
+  package var replacedCheckpoint: UInt64?
 
   package init(records: [Record], queues: [Queue] = [], now: Instant) {
     self.records = records

@@ -41,6 +41,9 @@ struct Ingestion {
     }
     try clock.save(db, queues: batch.queues)
     try MissTable.store(batch, db)
+    if let checkpoint = batch.checkpoint {
+      try ImportTable.store(checkpoint, replacing: batch.replacedCheckpoint, db)
+    }
     return try outcomes(verdicts)
   }
 

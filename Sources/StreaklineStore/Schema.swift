@@ -88,6 +88,17 @@ enum Schema {
       PRIMARY KEY (id, digest)
     ) STRICT;
 
+    CREATE TABLE import (
+      key TEXT NOT NULL,
+      digest INTEGER NOT NULL,
+      offset INTEGER NOT NULL,
+      isComplete INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      counts TEXT NOT NULL,
+      PRIMARY KEY (key, digest)
+    ) STRICT;
+
     CREATE TABLE device (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       id TEXT NOT NULL,

@@ -1,0 +1,42 @@
+internal import StreaklineCore
+package import StreaklineReaders
+internal import StreaklineRules
+
+/// What is to be imported, and what the caller says of it.
+package struct ImportRequest: Sendable {
+  /// A file, a folder, a zip archive, or `-` for standard input.
+  package var path: String
+  /// The format, where the caller knows better than the content.
+  package var format: InputFormat?
+  package var options: ReaderOptions
+  /// Whether what somebody passed on is nobody's result.
+  package var skipsForwards = false
+
+  package init(path: String, format: InputFormat? = nil, options: ReaderOptions = .init()) {
+    self.path = path
+    self.format = format
+    self.options = options
+  }
+
+  /// Opens the input at its begin.
+  package func open() throws(InputError) -> Input {
+    try Input(path: path, format: format, options: options)
+  }
+
+  /// Everything besides the input itself that decides what an import yields, as text. It changes
+  /// with the rules and the caller's words, and then nothing counts as read before.
+  func settings(of input: Input, rules: RuleSet, builder: RecordBuilder) -> String {
+    let aliases = builder.aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    // Only a text that names no day takes the one that the caller assumes, as a rule today.
+    let day = input.format == .text ? builder.fallbackDay.iso : ""
+    let parts = [
+      [Self.version, input.format.rawValue, day, builder.user, options.zone.name],
+      [options.dateOrder?.rawValue ?? "", skipsForwards ? "skip-forwards" : ""],
+      aliases, builder.only.sorted(), rules.summaries.keys.sorted(),
+    ]
+    return parts.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
+  }
+
+  /// Changes when this program reads an input in another way than before.
+  private static let version = "1"
+}

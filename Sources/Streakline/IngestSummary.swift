@@ -1,0 +1,119 @@
+package import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+package import StreaklineStore
+
+/// What came of an ingest, in numbers (DESIGN §7).
+package struct IngestSummary: Hashable, Sendable {
+  package var messages = MessageSums()
+  package var shares = 0
+  package var added = 0
+  package var duplicates = 0
+  package var disputes = 0
+  package var suspect = 0
+  package var misses = 0
+  /// Deliveries that were put into outboxes.
+  package var queued = 0
+  /// Results that took another one's place.
+  package var replaced = 0
+  /// Results that were deleted before and stay so.
+  package var deleted = 0
+
+  package init() {}
+
+  /// Every number with its name, in the order in which they are printed.
+  private static let columns: [(name: String, path: any WritableKeyPath<Self, Int> & Sendable)] = [
+    ("messages", \.messages.counts.messages), ("shares", \.shares), ("added", \.added),
+    ("duplicates", \.duplicates), ("disputes", \.disputes), ("suspect", \.suspect),
+    ("misses", \.misses), ("queued", \.queued), ("replaced", \.replaced), ("deleted", \.deleted),
+    ("withShares", \.messages.sharing), ("withMisses", \.messages.missing),
+    ("forwards", \.messages.forwards), ("notices", \.messages.counts.notices),
+    ("unreadable", \.messages.counts.unreadable),
+  ]
+
+  /// Reads the numbers that `json` has written; one that is not there is 0.
+  package init(json: Value) {
+    for (name, path) in Self.columns {
+      self[keyPath: path] = json.object?[name]?.int ?? 0
+    }
+  }
+
+  /// All numbers by their names.
+  package var json: Fields {
+    var fields = Fields()
+    for (name, path) in Self.columns {
+      fields.append(name, .int(self[keyPath: path]))
+    }
+    return fields
+  }
+
+  /// The same input met again: what was added is there already, and nothing is queued.
+  package var repeated: IngestSummary {
+    var again = self
+    again.duplicates += added + replaced
+    again.added = 0
+    again.replaced = 0
+    again.queued = 0
+    return again
+  }
+
+  /// The sums with a part that is about to be stored: whatever comes of it, to an import that goes on
+  /// behind it its results are there already.
+  func expecting(_ part: InputParser.Part) -> IngestSummary {
+    var sums = self
+    sums.messages += part.messages
+    sums.shares += part.yield.records.count
+    sums.duplicates += part.yield.records.count
+    sums.suspect += part.yield.records.count { $0.suspect != nil }
+    sums.misses += part.yield.misses.count
+    return sums
+  }
+
+  package static func += (left: inout IngestSummary, right: IngestSummary) {
+    for (_, path) in columns {
+      left[keyPath: path] += right[keyPath: path]
+    }
+  }
+
+  /// Counts what became of a part's records.
+  package mutating func add(
+    _ part: InputParser.Part, _ results: [(Record, Outcome)], _ queues: [Queue]
+  ) {
+    messages += part.messages
+    shares += results.count
+    misses += part.yield.misses.count
+    for (record, outcome) in results {
+      if record.suspect != nil { suspect += 1 }
+      switch outcome {
+      case .added: added += 1
+      case .duplicate: duplicates += 1
+      case .disputed: disputes += 1
+      case .replaced: replaced += 1
+      case .deleted: deleted += 1
+      }
+      if outcome.isStored {
+        queued += queues.count { $0.wants(record) }
+      }
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether the record is in the store because of this.
+  package var isStored: Bool {
+    switch self {
+    case .added, .replaced: true
+    case .duplicate, .disputed, .deleted: false
+    }
+  }
+
+  /// The streak of the record's user and game, where there is one.
+  package var streak: Streak? {
+    switch self {
+    case .added(let streak), .duplicate(let streak), .disputed(_, let streak),
+      .replaced(let streak):
+      streak
+    case .deleted: nil
+    }
+  }
+}

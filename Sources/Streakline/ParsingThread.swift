@@ -1,0 +1,51 @@
+internal import Foundation
+internal import StreaklineReaders
+internal import StreaklineRules
+
+/// Parses an input on a thread of its own, a few parts ahead of whoever takes them.
+enum ParsingThread {
+  private static let partsAhead = 4
+  private static let stackSize = 8 << 20
+
+  private enum Event: Sendable {
+    case part(InputParser.Part)
+    case end(suspended: [String])
+    case failure(any Error)
+  }
+
+  /// Nobody takes parts any more.
+  private struct Abandoned: Error {}
+
+  /// Hands each part to `body` on the calling thread.
+  ///
+  /// - Returns: Games whose rule was suspended.
+  static func run(
+    _ messages: any MessageReader, rules: RuleSet, builder: RecordBuilder, skipsForwards: Bool,
+    _ body: (InputParser.Part) throws -> Void
+  ) throws -> [String] {
+    let channel = Channel<Event>(capacity: partsAhead)
+    // nonisolated(unsafe): from here on only the new thread touches the reader.
+    nonisolated(unsafe) let messages = messages
+    let thread = Thread {
+      do {
+        let parser = InputParser(rules: rules, builder: builder, skipsForwards: skipsForwards)
+        try unsafe parser.parse(messages) { part in
+          guard channel.send(.part(part)) else { throw Abandoned() }
+        }
+        _ = channel.send(.end(suspended: parser.suspended))
+      } catch {
+        _ = channel.send(.failure(error))
+      }
+    }
+    thread.stackSize = stackSize
+    thread.start()
+    defer { channel.close() }
+    while true {
+      switch channel.next() {
+      case .part(let part): try body(part)
+      case .end(let suspended): return suspended
+      case .failure(let error): throw error
+      }
+    }
+  }
+}
