@@ -21,7 +21,7 @@ struct Root: AsyncParsableCommand {
     version: programVersion,
     subcommands: [
       Ingest.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
-      Disputes.self, Reparse.self, Sync.self, Status.self, Verify.self, Doctor.self,
+      Disputes.self, Reparse.self, Watch.self, Sync.self, Status.self, Verify.self, Doctor.self,
       Completions.self,
     ],
     defaultSubcommand: Ingest.self)
