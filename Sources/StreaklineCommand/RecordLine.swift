@@ -24,7 +24,11 @@ struct RecordLine {
   }
 
   var outcome: String {
-    record.type == RecordType.puzzleResult.name ? puzzleOutcome : gameOutcome
+    switch record.type {
+    case RecordType.puzzleResult.name: puzzleOutcome
+    case RecordType.completionEvent.name: record.completed == true ? "done" : "not done"
+    default: gameOutcome
+    }
   }
 
   private var gameOutcome: String {

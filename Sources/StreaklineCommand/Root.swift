@@ -21,8 +21,8 @@ struct Root: AsyncParsableCommand {
     version: programVersion,
     subcommands: [
       Ingest.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
-      Disputes.self, Reparse.self, Watch.self, Sync.self, Status.self, Verify.self, Doctor.self,
-      Completions.self,
+      Disputes.self, Reparse.self, Watch.self, Export.self, Sync.self, Status.self, Verify.self,
+      Doctor.self, Completions.self,
     ],
     defaultSubcommand: Ingest.self)
 

@@ -152,18 +152,21 @@ struct Streaks: ParsableCommand {
     if output.isJSON {
       streaks.forEach { Output.json(json($0, day)) }
     } else {
-      try printTable(streaks, day)
+      try printTable(streaks, database, day)
     }
   }
 
-  private func printTable(_ streaks: [StoredStreak], _ day: Day) throws {
+  private func printTable(_ streaks: [StoredStreak], _ database: Store, _ day: Day) throws {
     let set = try rules.load()
     var table = Table(header: ["USER", "GAME", "CURRENT", "BEST", "PLAYED", "SOLVED", "LAST"])
     for one in streaks where one.streak.totalPlayed > 0 {
       let rule = set.rule(of: one.game)
       let mode = rule.map { $0.id == one.gameID ? "" : " (mode)" } ?? ""
+      // A habit, or a game that only an app knows, has no rule that names it.
+      let name =
+        try rule?.name ?? database.gameName(userID: one.userID, gameID: one.gameID) ?? one.game
       table.add([
-        one.userID, (rule?.name ?? one.game) + mode, String(one.streak.current(asOf: day)),
+        one.userID, name + mode, String(one.streak.current(asOf: day)),
         String(one.streak.max), String(one.streak.totalPlayed), String(one.streak.totalCompleted),
         one.streak.lastPlayed?.iso ?? "–",
       ])

@@ -67,6 +67,7 @@ private struct JSONReader {
 
   private mutating func object(depth: Int) throws(JSONError) -> Fields {
     var fields = Fields()
+    var places: [String: Int] = [:]
     position += 1
     if take(UInt8(ascii: "}")) { return fields }
     repeat {
@@ -74,7 +75,7 @@ private struct JSONReader {
       guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
       let name = try string()
       guard take(UInt8(ascii: ":")) else { throw error("':'") }
-      fields[name] = try value(depth: depth + 1)
+      fields.set(name, try value(depth: depth + 1), places: &places)
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else { throw error("',' or '}'") }
     return fields

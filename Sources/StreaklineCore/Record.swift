@@ -30,6 +30,25 @@ public struct Record: Hashable, Sendable {
     id = CompositeID(userId: userId, day: day, gameId: gameId).encoded
   }
 
+  /// Puts the fields into their order: a value that is not given is null, and what the id says
+  /// (`gameId`, `dateInt`, `date`) is taken from there.
+  public init(
+    type: RecordType, userId: String, game: String, gameId: String, day: Day,
+    values: [String: Value]
+  ) {
+    var fields = Fields()
+    for name in type.fieldNames {
+      switch name {
+      case "gameId": fields.append(name, .string(gameId))
+      case "dateInt": fields.append(name, .int(day.dateInt))
+      case "date": fields.append(name, .string(day.iso))
+      default: fields.append(name, values[name] ?? .null)
+      }
+    }
+    self.init(
+      type: type, userId: userId, game: game, gameId: gameId, day: day, fields: fields)
+  }
+
   /// Takes a record out of the JSON object that `json` writes; `nil` when it is none.
   public init?(json: Value) {
     guard var rest = json.object,

@@ -23,6 +23,14 @@ public struct RecordType: Hashable, Sendable {
     fields.first { $0.name == field }?.kind
   }
 
+  /// The names of all fields of a record but the four leading keys, in the order in which they are
+  /// written (DESIGN §7).
+  public var fieldNames: [String] {
+    ["gameId", "gameName", "mode", "variant", "puzzleNumber", "dateInt", "playedAt"]
+      + (self == .puzzleResult ? ["date"] : []) + fields.map(\.name)
+      + ["parsedData", "suspect", "sharedText", "source"]
+  }
+
   /// A result with a score (seeds 000 and 004).
   public static let gameResult = RecordType(
     name: "GameResult",
@@ -42,8 +50,17 @@ public struct RecordType: Hashable, Sendable {
     ],
     outcome: "won")
 
-  /// The types that a rule file can name.
-  public static let builtIn = [gameResult, puzzleResult]
+  /// A day of a habit (seed 002); the habit is the game. Its only declared field is the one by which
+  /// two events can contradict each other.
+  public static let completionEvent = RecordType(
+    name: "CompletionEvent", fields: [Field(name: "isCompleted", kind: .bool)],
+    outcome: "isCompleted")
+
+  /// The types that come out of shares: those that a rule file can name.
+  public static let shared = [gameResult, puzzleResult]
+
+  /// All types.
+  public static let builtIn = shared + [completionEvent]
 
   /// The built-in type of that name.
   public static func named(_ name: String) -> RecordType? {

@@ -97,6 +97,26 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
     values.append(value)
   }
 
+  /// Sets a field in an object of any size: what is searched in a line up to some size is looked up
+  /// in `places` beyond it, which belongs to this object alone and begins empty.
+  mutating func set(_ name: String, _ value: Value, places: inout [String: Int]) {
+    guard names.count >= 64 else {
+      self[name] = value
+      return
+    }
+    if places.isEmpty {
+      for (place, name) in names.enumerated() {
+        places[name] = place
+      }
+    }
+    if let place = places[name] {
+      values[place] = value
+    } else {
+      places[name] = names.count
+      append(name, value)
+    }
+  }
+
   /// Names and values in their order.
   public struct Iterator: IteratorProtocol {
     private let fields: Fields

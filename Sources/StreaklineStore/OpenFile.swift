@@ -188,6 +188,13 @@ package func synchronizeFolder(of path: String) throws(FileError) {
   try folder.synchronize()
 }
 
+/// Gives a file another name, in place of the file that had it.
+package func renameFile(_ path: String, to other: String) throws(FileError) {
+  guard unsafe rename(path, other) == 0 else {
+    throw FileError(operation: "put into its place", path: other, code: errno)
+  }
+}
+
 /// The folder in which a file lies; `.` for a bare name.
 package func folderPath(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -67,6 +67,23 @@ extension Store {
     }
   }
 
+  /// What a user's game is called in its latest result, or `nil` where that does not say.
+  package func gameName(userID: String, gameID: String) throws(StoreError) -> String? {
+    try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT json_extract(fields, '$.gameName') FROM record
+        WHERE user = ? AND gameId = ? AND day IS NOT NULL AND deletedAt IS NULL
+        ORDER BY day DESC LIMIT 1
+        """)
+      rows.bind(1, userID)
+      rows.bind(2, gameID)
+      defer { rows.reset() }
+      return try rows.next() ? rows.text(0) : nil
+    }
+  }
+
   /// Whether the result with that composite id was deleted.
   package func isDeleted(id: String) throws(StoreError) -> Bool {
     guard let id = CompositeID(encoded: id) else { return false }

@@ -1,0 +1,95 @@
+internal import StreaklineCore
+
+/// Why a row or a record cannot be read, in one clause that repeats nothing of its content.
+package struct RecordMistake: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension Record {
+  /// Takes a record out of an export of ours. Fields that we do not know are dropped, missing ones
+  /// are null.
+  ///
+  /// The id must say the same as `userId`, `dateInt` and `gameId`. Where there is no id, these make
+  /// it; where one of these is missing, the id says it.
+  ///
+  /// - Parameters:
+  ///   - user: Who played, where neither the id nor the record says so.
+  ///   - source: Where the record stands, for one that does not say where it comes from.
+  init(exported fields: Fields, user: String, source: Message.Source) throws(RecordMistake) {
+    guard let type = fields["type"]?.string.flatMap(RecordType.named) else {
+      let names = RecordType.builtIn.map(\.name).joined(separator: ", ")
+      throw RecordMistake("the type is none of \(names)")
+    }
+    var known: [String: Value] = [:]
+    for column in RecordTable.columns {
+      known[column.name] = try Self.checked(fields[column.name] ?? .null, column)
+    }
+    guard let game = known["game"]?.string, !game.isEmpty else {
+      throw RecordMistake("the game is missing")
+    }
+    if known["source"] == .null { known["source"] = source.json }
+    if known["parsedData"] == .null { known["parsedData"] = .object([:]) }
+    let id = try Self.identity(known, user: user)
+    self.init(
+      type: type, userId: id.userId, game: game, gameId: id.gameId, day: id.day, values: known)
+  }
+
+  private static func identity(_ known: [String: Value], user: String) throws(RecordMistake)
+    -> CompositeID
+  {
+    let (userId, gameId) = (known["userId"]?.string, known["gameId"]?.string)
+    let dateInt = known["dateInt"]?.int
+    let day = dateInt.flatMap { Day(dateInt: $0) }
+    if dateInt != nil, day == nil { throw RecordMistake("dateInt is no date") }
+    guard let encoded = known["id"]?.string else {
+      guard let day, let gameId, !gameId.isEmpty else {
+        throw RecordMistake("the id is missing, and dateInt and gameId do not make one")
+      }
+      return CompositeID(userId: userId ?? user, day: day, gameId: gameId)
+    }
+    guard let id = CompositeID(encoded: encoded) else {
+      throw RecordMistake("the id is not made of user, day and gameId")
+    }
+    let said = CompositeID(
+      userId: userId ?? id.userId, day: day ?? id.day, gameId: gameId ?? id.gameId)
+    // Bytes, because Swift takes two spellings of a letter for equal.
+    guard said.encoded.utf8.elementsEqual(encoded.utf8) else {
+      throw RecordMistake("the id does not agree with userId, dateInt and gameId")
+    }
+    return said
+  }
+
+  /// The value, if it is what the column holds, or null.
+  private static func checked(_ value: Value, _ column: RecordTable.Column) throws(RecordMistake)
+    -> Value
+  {
+    guard value != .null else { return value }
+    let mistake: String? =
+      switch column.kind {
+      case .text: value.string == nil ? "no text" : nil
+      case .int: value.int == nil ? "no whole number" : nil
+      case .double: value.number == nil ? "no number" : nil
+      case .bool: value.bool == nil ? "neither true nor false" : nil
+      case .json: value.object == nil ? "no object" : nil
+      }
+    if let mistake { throw RecordMistake("\(column.name) is \(mistake)") }
+    if column.name == "playedAt", Instant(iso8601: value.string ?? "") == nil {
+      throw RecordMistake("playedAt is no time such as 2026-03-01T12:00:00Z")
+    }
+    if column.name == "parsedData", value.object?.allSatisfy({ $0.value.string != nil }) == false {
+      throw RecordMistake("parsedData holds something else than texts")
+    }
+    return value
+  }
+}
+
+extension Value {
+  /// The value as a number, when it is one.
+  fileprivate var number: Double? {
+    if case .double(let number) = self { number } else { int.map(Double.init) }
+  }
+}

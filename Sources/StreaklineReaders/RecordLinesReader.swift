@@ -1,0 +1,81 @@
+internal import StreaklineCore
+
+/// Reads our own JSON Lines: what `export` and `parse --output json` print, and the file that the
+/// sink `jsonl` appends to.
+///
+/// Every record comes back as it went out. In a sink's file a later line about a result is another
+/// version of it; a line that deletes one is named as a problem, because nothing is deleted by
+/// reading.
+package struct RecordLinesReader: MessageReader {
+  private static let batchResults = 1_000
+  private static let batchBytes = 1_048_576
+  private let source: ByteSource
+  private let options: ReaderOptions
+  private var lines: TextLines
+
+  package init(_ source: ByteSource, options: ReaderOptions) {
+    self.source = source
+    self.options = options
+    lines = TextLines(source)
+  }
+
+  /// Whether the first line is a record of ours, as far as `head` shows it.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    let rest = head.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard rest.first == UInt8(ascii: "{") else { return false }
+    let line = String(decoding: rest.prefix { $0 != 0x0A }, as: UTF8.self)
+    // Quotes within texts have a backslash before them, so these are keys and values.
+    return line.contains("\"type\"") && line.contains("\"id\"")
+      && RecordType.builtIn.contains { line.contains("\"\($0.name)\"") }
+  }
+
+  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+    var batch = MessageBatch(end: lines.position)
+    let start = lines.position
+    var isAtEnd = true
+    while let line = try lines.next() {
+      isAtEnd = false
+      read(line, into: &batch)
+      if batch.results.count + batch.problems.count >= Self.batchResults { break }
+      if lines.position - start >= Self.batchBytes { break }
+    }
+    batch.end = lines.position
+    return isAtEnd ? nil : batch
+  }
+
+  private func read(_ line: TextLines.Line, into batch: inout MessageBatch) {
+    let place = Message.Source(name: source.name, line: line.number)
+    do throws(RecordMistake) {
+      guard let bytes = line.bytes else { throw RecordMistake("the line is longer than 1 MiB") }
+      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
+      let fields = try fields(bytes)
+      if fields["deleted"]?.bool == true {
+        batch.counts.notices += 1
+        batch.problems.append(
+          ReadProblem("deletes a result; use `streakline results delete` for that", at: place))
+        return
+      }
+      let record = try Record(exported: fields, user: options.user, source: place)
+      batch.results.append(HeldResult(record: record))
+      batch.counts.messages += 1
+    } catch {
+      batch.counts.unreadable += 1
+      batch.problems.append(ReadProblem(error.description, at: place))
+    }
+  }
+
+  private func fields(_ bytes: [UInt8]) throws(RecordMistake) -> Fields {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw RecordMistake("the line is not UTF-8")
+    }
+    guard let value = try? readJSON(bytes), let fields = value.object else {
+      throw RecordMistake("the line is no JSON object")
+    }
+    // A sink's line has all but type and id within `fields`.
+    guard fields["recordName"] != nil, var inner = fields["fields"]?.object else { return fields }
+    for name in ["type", "id", "deleted"] {
+      inner[name] = fields[name]
+    }
+    return inner
+  }
+}

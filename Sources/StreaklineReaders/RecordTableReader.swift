@@ -1,0 +1,126 @@
+internal import StreaklineCore
+
+/// Reads our own table (CSV): what `export --format csv` prints, also when another program has saved
+/// it again, with a semicolon or a tab between the cells and without quotes around texts.
+///
+/// The first row names the columns, in any order; unknown ones are passed over. A program that
+/// drops the quotes also drops the difference between an empty text and none.
+package struct RecordTableReader: MessageReader {
+  private static let batchResults = 1_000
+  private static let batchBytes = 1_048_576
+  private let source: ByteSource
+  private let options: ReaderOptions
+  private var rows: CSVRows?
+  /// For each cell of a row its column, where we know it.
+  private var columns: [RecordTable.Column?] = []
+
+  package init(_ source: ByteSource, options: ReaderOptions) {
+    self.source = source
+    self.options = options
+  }
+
+  /// Whether the first row names columns of ours, as far as `head` shows it.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
+    let separator = Character(Unicode.Scalar(CSVRows.separator(of: head)))
+    let cells = String(decoding: line, as: UTF8.self).split(separator: separator)
+    let names = Set(cells.map { $0.filter { $0 != "\"" && $0 != " " } })
+    return names.isSuperset(of: ["type", "game"])
+      && (names.contains("id") || names.isSuperset(of: ["dateInt", "gameId"]))
+  }
+
+  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+    var rows = if let begun = self.rows { begun } else { try begin() }
+    self.rows = nil  // So that no copy is made.
+    defer { self.rows = rows }
+    var batch = MessageBatch(end: rows.position)
+    let start = rows.position
+    var isAtEnd = true
+    while let row = try rows.next() {
+      isAtEnd = false
+      read(row, into: &batch)
+      if batch.results.count + batch.problems.count >= Self.batchResults { break }
+      if rows.position - start >= Self.batchBytes { break }
+    }
+    batch.end = rows.position
+    return isAtEnd ? nil : batch
+  }
+
+  /// Reads the first row.
+  private mutating func begin() throws(InputError) -> CSVRows {
+    let head = try source.head(65_536)
+    guard Self.recognises(head) else {
+      throw .malformed(source.name, reason: "the first row does not name columns of ours")
+    }
+    var rows = CSVRows(source, separator: CSVRows.separator(of: head))
+    guard case .success(let names)? = try rows.next()?.content else {
+      throw .malformed(source.name, reason: "the first row is broken")
+    }
+    columns = names.map { cell in
+      let name = String(decoding: cell.bytes, as: UTF8.self).filter { $0 != " " }
+      return RecordTable.columns.first { $0.name == name }
+    }
+    return rows
+  }
+
+  private func read(_ row: CSVRows.Row, into batch: inout MessageBatch) {
+    let place = Message.Source(name: source.name, line: row.line)
+    do throws(RecordMistake) {
+      let cells = try row.content.get()
+      if cells.count == 1, cells[0].bytes.isEmpty { return }
+      let fields = try fields(cells)
+      let record = try Record(exported: fields, user: options.user, source: place)
+      batch.results.append(HeldResult(record: record))
+      batch.counts.messages += 1
+    } catch {
+      batch.counts.unreadable += 1
+      batch.problems.append(ReadProblem(error.description, at: place))
+    }
+  }
+
+  private func fields(_ cells: [CSVRows.Cell]) throws(RecordMistake) -> Fields {
+    guard cells.count == columns.count else {
+      throw RecordMistake(
+        "the row has \(cells.count) cells where the first row has \(columns.count)")
+    }
+    var fields = Fields()
+    for case (let column?, let cell) in zip(columns, cells) where fields[column.name] == nil {
+      fields.append(column.name, try column.value(of: cell))
+    }
+    return fields
+  }
+}
+
+extension RecordTable.Column {
+  fileprivate func value(of cell: CSVRows.Cell) throws(RecordMistake) -> Value {
+    guard let raw = String(validating: cell.bytes, as: UTF8.self) else {
+      throw RecordMistake("\(name) is not UTF-8; save the table as UTF-8")
+    }
+    if raw.isEmpty, !cell.isQuoted || kind != .text { return .null }
+    switch kind {
+    case .text: return .string(unguardedFormula(raw))
+    case .json:
+      guard let value = try? readJSON(cell.bytes) else { throw RecordMistake("\(name) is no JSON") }
+      return value
+    case .int, .double:
+      // The same grammar of numbers as in JSON.
+      guard let number = try? readJSON(cell.bytes) else {
+        throw RecordMistake("\(name) is no number")
+      }
+      return number
+    case .bool:
+      let word = raw.lowercased()
+      guard trueWords.contains(word) || falseWords.contains(word) else {
+        throw RecordMistake("\(name) is neither true nor false")
+      }
+      return .bool(trueWords.contains(word))
+    }
+  }
+}
+
+/// What spreadsheets make of `true` and `false` in English, German, French, Spanish, Italian,
+/// Portuguese and Dutch.
+private let trueWords: Set = [
+  "true", "1", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar",
+]
+private let falseWords: Set = ["false", "0", "falsch", "faux", "falso", "onwaar"]

@@ -1,0 +1,139 @@
+import Foundation
+import StreaklineCore
+import StreaklineReaders
+import StreaklineStore
+import Testing
+
+@Suite struct ExportCommandTests {
+  /// A tool whose store holds ordinary results, odd ones and one that was deleted.
+  private func tool() throws -> Tool {
+    let tool = try Tool()
+    let chat = (1_000..<1_040).map { wordle($0) }.joined(separator: "\n")
+    try tool.run(["--user", "=Ann"], input: chat + "\nDaily Tandem #239\n🔷💡🔷🔷\nWordle 99,999 3/6")
+    let id = "=Ann|20240315|550e8400-e29b-41d4-a716-446655440000"
+    #expect(try tool.run(["results", "delete", id]).status == 0)
+    var odd = OddRecords(random: SeededRandom(seed: 12))
+    let store = try Store.open(path: tool.store.path, deviceID: "d")
+    _ = try store.ingest(
+      Batch(records: (0..<60).map { _ in odd.record() }, now: Instant(milliseconds: 0)))
+    try store.close()
+    return tool
+  }
+
+  @Test func `what is exported is what is stored, in both formats, byte for byte the same again`()
+    throws
+  {
+    let tool = try tool()
+    defer { tool.remove() }
+    let stored = try Store.openReading(path: tool.store.path).results()
+    #expect(stored.count == 100)
+    for format in ["jsonl", "csv"] {
+      let path = tool.folder.appending(path: "out.\(format)").path
+      let run = try tool.run(["export", "--format", format, "--output-file", path])
+      #expect(run.status == 0)
+      #expect(run.output.isEmpty)
+      #expect(run.talk.contains("100 results written to"))
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      let again = try tool.run(["export", "--format", format])
+      #expect(again.output.utf8.elementsEqual(bytes))
+      let source = try ByteSource(path: path)
+      let read =
+        try format == "csv"
+        ? HeldReading(reading: RecordTableReader(source, options: ReaderOptions()))
+        : HeldReading(reading: RecordLinesReader(source, options: ReaderOptions()))
+      #expect(read.problems == [])
+      #expect(
+        read.records.map { Array($0.utf8) } == stored.map { Array(String(json: $0.json).utf8) })
+    }
+    #expect(
+      try tool.run(["export"]).output == tool.run(["results", "--output", "json"]).output)
+  }
+
+  @Test func `a store filled from an export gives the same export`() throws {
+    let tool = try tool()
+    defer { tool.remove() }
+    let path = try tool.write(
+      Data(tool.run(["export", "--format", "csv"]).output.utf8), to: "a.csv")
+    let read = try HeldReading(
+      reading: RecordTableReader(ByteSource(path: path), options: ReaderOptions()))
+    let other = tool.folder.appending(path: "other.db").path
+    let store = try Store.open(path: other, deviceID: "e")
+    let outcomes = try store.ingest(
+      Batch(records: read.results.map(\.record), now: Instant(milliseconds: 0)))
+    try store.close()
+    #expect(outcomes.allSatisfy { if case .added = $0 { true } else { false } })
+    #expect(try tool.run(["verify", "--store", other]).status == 0)
+    #expect(
+      try tool.run(["export", "--store", other]).output == tool.run(["export"]).output)
+  }
+
+  @Test func `filters narrow as in results`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run(["--user", "ann"], input: (1_000..<1_005).map { wordle($0) }.joined())
+    try tool.run(["--user", "bob"], input: wordle(1_000))
+    func ids(_ options: [String]) throws -> [String] {
+      try tool.run(["export"] + options).objects.compactMap { $0["id"] as? String }
+        .map { String($0.prefix(12)) }
+    }
+    #expect(try ids(["--user", "bob"]) == ["bob|20240315"])
+    #expect(
+      try ids(["--user", "ann", "--from", "2024-03-16", "--to", "2024-03-17"])
+        == ["ann|20240316", "ann|20240317"])
+    #expect(try ids(["--game", "tandem"]).isEmpty)
+    let empty = try tool.run(["export", "--format", "csv", "--game", "tandem"])
+    #expect(empty.status == 0)
+    #expect(empty.output.hasPrefix("\"id\",\"type\","))
+    #expect(empty.output.hasSuffix("\"source\"\r\n"))
+  }
+
+  @Test func `a file is its owner's alone, whole, and takes another one's place`() throws {
+    let tool = try tool()
+    defer { tool.remove() }
+    let path = try tool.write("old", to: "out.jsonl")
+    let link = tool.folder.appending(path: "link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(try tool.run(["export", "--output-file", link, "--quiet"]).talk.isEmpty)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(attributes[.type] as? FileAttributeType == .typeRegular)
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8) == tool.run(["export"]).output)
+    let names = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+    #expect(!names.contains { $0.hasSuffix(".new") })
+  }
+
+  @Test func `nothing but a file is written over, and nothing of the store`() throws {
+    let tool = try tool()
+    defer { tool.remove() }
+    let before = try tool.run(["export"]).output
+    for path in [
+      "/dev/null", tool.folder.path, tool.folder.appending(path: "no/such/folder").path,
+      tool.store.path, tool.store.path + "-wal", tool.store.path + ".lock",
+      tool.folder.appending(path: "data/../data/streakline/streakline.db").path,
+    ] {
+      let run = try tool.run(["export", "--output-file", path])
+      #expect(run.status == 73, "\(path)")
+      #expect(run.talk.hasPrefix("streakline: "), "\(path)")
+    }
+    #expect(try tool.run(["export"]).output == before)
+    #expect(try tool.run(["verify"]).status == 0)
+    #expect(
+      try tool.run(["export", "--store", tool.folder.appending(path: "x.db").path]).status == 66)
+  }
+
+  @Test func `a reader that goes away ends the export quietly`() throws {
+    let tool = try tool()
+    defer { tool.remove() }
+    let process = tool.process(["export"])
+    let pipe = Pipe()
+    let talk = Pipe()
+    process.standardOutput = pipe
+    process.standardError = talk
+    try pipe.fileHandleForReading.close()
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try talk.fileHandleForReading.readToEnd() == nil)
+  }
+}

@@ -1,0 +1,96 @@
+import StreaklineCore
+import StreaklineReaders
+import Testing
+
+@Suite struct RecordRoundTripTests {
+  @Test func `any records come back from JSON Lines and from a table as they were`() throws {
+    var odd = OddRecords(random: SeededRandom(seed: 20_260_301))
+    for _ in 0..<200 {
+      let records = (0..<25).map { _ in odd.record() }
+      let written = records.map { String(json: $0.json) }
+      var lines = JSONWriter()
+      var table = RecordTable()
+      table.writeHeader()
+      for record in records {
+        lines.write(record.json)
+        lines.endLine()
+        table.write(record)
+      }
+      let chunk = Int.random(in: 1...5_000, using: &odd.random)
+      let fromLines = try HeldReading(
+        reading: RecordLinesReader(
+          HeldReading.source(lines.bytes, chunk: chunk), options: ReaderOptions()))
+      let fromTable = try HeldReading(
+        reading: RecordTableReader(
+          HeldReading.source(table.bytes, chunk: chunk), options: ReaderOptions()))
+      for (read, size) in [(fromLines, lines.bytes.count), (fromTable, table.bytes.count)] {
+        #expect(read.problems == [])
+        #expect(read.counts == MessageCounts(messages: 25))
+        #expect(read.ends.last == size)
+        // Bytes: Swift takes two spellings of a letter for equal.
+        #expect(read.records.map { Array($0.utf8) } == written.map { Array($0.utf8) })
+        #expect(read.results.map(\.record.id) == records.map(\.id))
+        #expect(read.results.allSatisfy { $0.message == nil })
+      }
+    }
+  }
+
+  @Test func `a cut file gives the records before the cut, and names the one it goes through`()
+    throws
+  {
+    var odd = OddRecords(random: SeededRandom(seed: 7))
+    let records = (0..<3).map { _ in odd.record() }
+    var lines = JSONWriter()
+    var table = RecordTable()
+    table.writeHeader()
+    let header = table.bytes.count
+    for record in records {
+      lines.write(record.json)
+      lines.endLine()
+      table.write(record)
+    }
+    for size in 0...lines.bytes.count {
+      let read = try HeldReading(
+        reading: RecordLinesReader(
+          HeldReading.source(Array(lines.bytes.prefix(size))), options: ReaderOptions()))
+      #expect(read.results.map(\.record) == Array(records.prefix(read.results.count)))
+      #expect(read.problems.count <= 1)
+    }
+    for size in header...table.bytes.count {
+      let read = try HeldReading(
+        reading: RecordTableReader(
+          HeldReading.source(Array(table.bytes.prefix(size))), options: ReaderOptions()))
+      // Behind the last comma a row lacks only its source, and has the place where it stands.
+      let isWithoutSource = table.bytes[size - 1] == UInt8(ascii: ",")
+      let whole = read.results.count - (isWithoutSource && read.problems.isEmpty ? 1 : 0)
+      #expect(read.results.prefix(whole).map(\.record) == Array(records.prefix(whole)))
+      #expect(read.results.count + read.problems.count >= 1 || size == header)
+    }
+  }
+
+  @Test func `bytes that were changed anywhere stop nothing`() throws {
+    var odd = OddRecords(random: SeededRandom(seed: 8))
+    var lines = JSONWriter()
+    var table = RecordTable()
+    table.writeHeader()
+    let header = table.bytes.count
+    for _ in 0..<3 {
+      let record = odd.record()
+      lines.write(record.json)
+      lines.endLine()
+      table.write(record)
+    }
+    for _ in 0..<500 {
+      var (changedLines, changedTable) = (lines.bytes, table.bytes)
+      for _ in 0..<3 {
+        let byte = UInt8.random(in: 0...255, using: &odd.random)
+        changedLines[Int.random(in: 0..<changedLines.count, using: &odd.random)] = byte
+        changedTable[Int.random(in: header..<changedTable.count, using: &odd.random)] = byte
+      }
+      _ = try HeldReading(
+        reading: RecordLinesReader(HeldReading.source(changedLines), options: ReaderOptions()))
+      _ = try HeldReading(
+        reading: RecordTableReader(HeldReading.source(changedTable), options: ReaderOptions()))
+    }
+  }
+}
