@@ -34,7 +34,7 @@ public struct Record: Hashable, Sendable {
   /// (`gameId`, `dateInt`, `date`) is taken from there.
   public init(
     type: RecordType, userId: String, game: String, gameId: String, day: Day,
-    values: [String: Value]
+    values: Fields
   ) {
     var fields = Fields()
     for name in type.fieldNames {

@@ -17,18 +17,23 @@ public struct RecordType: Hashable, Sendable {
   public let fields: [Field]
   /// The boolean field that says whether the puzzle was completed.
   public let outcome: String
+  /// The names of all fields of a record but the four leading keys, in the order in which they are
+  /// written (DESIGN §7).
+  public let fieldNames: [String]
+
+  private init(name: String, fields: [Field], outcome: String, hasDate: Bool = false) {
+    self.name = name
+    self.fields = fields
+    self.outcome = outcome
+    fieldNames =
+      ["gameId", "gameName", "mode", "variant", "puzzleNumber", "dateInt", "playedAt"]
+      + (hasDate ? ["date"] : []) + fields.map(\.name)
+      + ["parsedData", "suspect", "sharedText", "source"]
+  }
 
   /// The kind of a declared field, or `nil` when the type has no such field.
   public func kind(of field: String) -> Kind? {
     fields.first { $0.name == field }?.kind
-  }
-
-  /// The names of all fields of a record but the four leading keys, in the order in which they are
-  /// written (DESIGN §7).
-  public var fieldNames: [String] {
-    ["gameId", "gameName", "mode", "variant", "puzzleNumber", "dateInt", "playedAt"]
-      + (self == .puzzleResult ? ["date"] : []) + fields.map(\.name)
-      + ["parsedData", "suspect", "sharedText", "source"]
   }
 
   /// A result with a score (seeds 000 and 004).
@@ -48,7 +53,7 @@ public struct RecordType: Hashable, Sendable {
       Field(name: "solved", kind: .int), Field(name: "hintsUsed", kind: .int),
       Field(name: "theme", kind: .string),
     ],
-    outcome: "won")
+    outcome: "won", hasDate: true)
 
   /// A day of a habit (seed 002); the habit is the game. Its only declared field is the one by which
   /// two events can contradict each other.

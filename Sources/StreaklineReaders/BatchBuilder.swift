@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// A batch that grows message by message.
+/// A batch that grows message by message, or result by result.
 struct BatchBuilder {
   private static let fullMessages = 1_000
   private static let fullSize = 1_048_576
@@ -23,11 +23,14 @@ struct BatchBuilder {
   /// Whether it is time to hand the batch over.
   var isFull: Bool {
     size >= Self.fullSize || batch.messages.count >= Self.fullMessages
+      || batch.results.count + batch.claims.count >= Self.fullMessages
       || batch.problems.count >= Self.fullMessages || batch.end - begin >= Self.fullStretch
   }
 
   /// Whether nothing was found and no progress made.
-  var isEmpty: Bool { batch.end == begin && batch.problems.isEmpty }
+  var isEmpty: Bool {
+    batch.end == begin && batch.problems.isEmpty && batch.results.isEmpty
+  }
 
   /// Everything before `position` is in the batch.
   mutating func advance(to position: Int) {
@@ -57,6 +60,24 @@ struct BatchBuilder {
         // A copy of its own: the draft's buffer is used again.
         text: [] + draft.text, isForwarded: draft.isForwarded, source: source))
     size += draft.text.count + (draft.sender?.utf8.count ?? 0) + MemoryLayout<Message>.size
+  }
+
+  /// Counts a result that the export holds ready-made, as a message that somebody wrote.
+  ///
+  /// - Parameter size: Roughly what it takes, in bytes.
+  mutating func add(_ result: HeldResult, size: Int) {
+    batch.counts.messages += 1
+    batch.results.append(result)
+    self.size += size
+  }
+
+  mutating func add(_ claim: ClaimedStreak) {
+    batch.claims.append(claim)
+  }
+
+  /// Counts what stands between messages and results.
+  mutating func addNotice() {
+    batch.counts.notices += 1
   }
 
   /// Counts what should have been a message, and says why it is none.

@@ -24,28 +24,28 @@ extension Record {
       let names = RecordType.builtIn.map(\.name).joined(separator: ", ")
       throw RecordMistake("the type is none of \(names)")
     }
-    var known: [String: Value] = [:]
     for column in RecordTable.columns {
-      known[column.name] = try Self.checked(fields[column.name] ?? .null, column)
+      if let value = fields[column.name], value != .null { try Self.check(value, column) }
     }
-    guard let game = known["game"]?.string, !game.isEmpty else {
+    guard let game = fields["game"]?.string, !game.isEmpty else {
       throw RecordMistake("the game is missing")
     }
-    if known["source"] == .null { known["source"] = source.json }
-    if known["parsedData"] == .null { known["parsedData"] = .object([:]) }
-    let id = try Self.identity(known, user: user)
+    var values = fields
+    if values["source"]?.object == nil { values["source"] = source.json }
+    if values["parsedData"]?.object == nil { values["parsedData"] = .object([:]) }
+    let id = try Self.identity(fields, user: user)
     self.init(
-      type: type, userId: id.userId, game: game, gameId: id.gameId, day: id.day, values: known)
+      type: type, userId: id.userId, game: game, gameId: id.gameId, day: id.day, values: values)
   }
 
-  private static func identity(_ known: [String: Value], user: String) throws(RecordMistake)
+  private static func identity(_ fields: Fields, user: String) throws(RecordMistake)
     -> CompositeID
   {
-    let (userId, gameId) = (known["userId"]?.string, known["gameId"]?.string)
-    let dateInt = known["dateInt"]?.int
+    let (userId, gameId) = (fields["userId"]?.string, fields["gameId"]?.string)
+    let dateInt = fields["dateInt"]?.int
     let day = dateInt.flatMap { Day(dateInt: $0) }
     if dateInt != nil, day == nil { throw RecordMistake("dateInt is no date") }
-    guard let encoded = known["id"]?.string else {
+    guard let encoded = fields["id"]?.string else {
       guard let day, let gameId, !gameId.isEmpty else {
         throw RecordMistake("the id is missing, and dateInt and gameId do not make one")
       }
@@ -63,11 +63,8 @@ extension Record {
     return said
   }
 
-  /// The value, if it is what the column holds, or null.
-  private static func checked(_ value: Value, _ column: RecordTable.Column) throws(RecordMistake)
-    -> Value
-  {
-    guard value != .null else { return value }
+  /// Checks that a value that is not null is what the column holds.
+  private static func check(_ value: Value, _ column: RecordTable.Column) throws(RecordMistake) {
     let mistake: String? =
       switch column.kind {
       case .text: value.string == nil ? "no text" : nil
@@ -83,7 +80,6 @@ extension Record {
     if column.name == "parsedData", value.object?.allSatisfy({ $0.value.string != nil }) == false {
       throw RecordMistake("parsedData holds something else than texts")
     }
-    return value
   }
 }
 

@@ -76,6 +76,12 @@ package struct Zone: Sendable {
     return Instant(milliseconds: local.milliseconds - before)
   }
 
+  /// The day that a calendar in the zone shows at a moment.
+  package func day(of moment: Instant) -> Day {
+    guard let zone else { return moment.day }
+    return Instant(milliseconds: moment.milliseconds + offset(zone, at: moment.milliseconds)).day
+  }
+
   private func offset(_ zone: TimeZone, at milliseconds: Int64) -> Int64 {
     let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     return Int64(zone.secondsFromGMT(for: date)) * 1_000

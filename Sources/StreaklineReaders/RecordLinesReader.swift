@@ -7,8 +7,6 @@ internal import StreaklineCore
 /// version of it; a line that deletes one is named as a problem, because nothing is deleted by
 /// reading.
 package struct RecordLinesReader: MessageReader {
-  private static let batchResults = 1_000
-  private static let batchBytes = 1_048_576
   private let source: ByteSource
   private let options: ReaderOptions
   private var lines: TextLines
@@ -30,37 +28,30 @@ package struct RecordLinesReader: MessageReader {
   }
 
   package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
-    var batch = MessageBatch(end: lines.position)
-    let start = lines.position
-    var isAtEnd = true
-    while let line = try lines.next() {
-      isAtEnd = false
-      read(line, into: &batch)
-      if batch.results.count + batch.problems.count >= Self.batchResults { break }
-      if lines.position - start >= Self.batchBytes { break }
+    var builder = BatchBuilder(begin: lines.position, zone: options.zone)
+    while !builder.isFull, let line = try lines.next() {
+      read(line, into: &builder)
+      builder.advance(to: lines.position)
     }
-    batch.end = lines.position
-    return isAtEnd ? nil : batch
+    return builder.isEmpty ? nil : builder.batch
   }
 
-  private func read(_ line: TextLines.Line, into batch: inout MessageBatch) {
+  private func read(_ line: TextLines.Line, into builder: inout BatchBuilder) {
     let place = Message.Source(name: source.name, line: line.number)
     do throws(RecordMistake) {
       guard let bytes = line.bytes else { throw RecordMistake("the line is longer than 1 MiB") }
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
       let fields = try fields(bytes)
       if fields["deleted"]?.bool == true {
-        batch.counts.notices += 1
-        batch.problems.append(
+        builder.addNotice()
+        builder.add(
           ReadProblem("deletes a result; use `streakline results delete` for that", at: place))
         return
       }
       let record = try Record(exported: fields, user: options.user, source: place)
-      batch.results.append(HeldResult(record: record))
-      batch.counts.messages += 1
+      builder.add(HeldResult(record: record), size: bytes.count)
     } catch {
-      batch.counts.unreadable += 1
-      batch.problems.append(ReadProblem(error.description, at: place))
+      builder.addUnreadable(error.description, at: place)
     }
   }
 

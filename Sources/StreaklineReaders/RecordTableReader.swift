@@ -6,11 +6,10 @@ internal import StreaklineCore
 /// The first row names the columns, in any order; unknown ones are passed over. A program that
 /// drops the quotes also drops the difference between an empty text and none.
 package struct RecordTableReader: MessageReader {
-  private static let batchResults = 1_000
-  private static let batchBytes = 1_048_576
   private let source: ByteSource
   private let options: ReaderOptions
   private var rows: CSVRows?
+  private var position = 0
   /// For each cell of a row its column, where we know it.
   private var columns: [RecordTable.Column?] = []
 
@@ -33,17 +32,13 @@ package struct RecordTableReader: MessageReader {
     var rows = if let begun = self.rows { begun } else { try begin() }
     self.rows = nil  // So that no copy is made.
     defer { self.rows = rows }
-    var batch = MessageBatch(end: rows.position)
-    let start = rows.position
-    var isAtEnd = true
-    while let row = try rows.next() {
-      isAtEnd = false
-      read(row, into: &batch)
-      if batch.results.count + batch.problems.count >= Self.batchResults { break }
-      if rows.position - start >= Self.batchBytes { break }
+    var builder = BatchBuilder(begin: position, zone: options.zone)
+    while !builder.isFull, let row = try rows.next() {
+      read(row, into: &builder)
+      builder.advance(to: rows.position)
     }
-    batch.end = rows.position
-    return isAtEnd ? nil : batch
+    position = rows.position
+    return builder.isEmpty ? nil : builder.batch
   }
 
   /// Reads the first row.
@@ -63,18 +58,17 @@ package struct RecordTableReader: MessageReader {
     return rows
   }
 
-  private func read(_ row: CSVRows.Row, into batch: inout MessageBatch) {
+  private func read(_ row: CSVRows.Row, into builder: inout BatchBuilder) {
     let place = Message.Source(name: source.name, line: row.line)
     do throws(RecordMistake) {
       let cells = try row.content.get()
       if cells.count == 1, cells[0].bytes.isEmpty { return }
       let fields = try fields(cells)
       let record = try Record(exported: fields, user: options.user, source: place)
-      batch.results.append(HeldResult(record: record))
-      batch.counts.messages += 1
+      let size = cells.reduce(0) { $0 + $1.bytes.count }
+      builder.add(HeldResult(record: record), size: size)
     } catch {
-      batch.counts.unreadable += 1
-      batch.problems.append(ReadProblem(error.description, at: place))
+      builder.addUnreadable(error.description, at: place)
     }
   }
 

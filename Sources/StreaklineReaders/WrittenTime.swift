@@ -13,6 +13,14 @@ enum WrittenTime {
     }
   }
 
+  /// The day that a calendar in the zone shows then.
+  func day(in zone: Zone) -> Day {
+    switch self {
+    case .moment(let instant): zone.day(of: instant)
+    case .local(let time): time.day
+    }
+  }
+
   /// Reads `2022-03-08T13:07:42`, also with a blank for the `T`, with a fraction of a second, and
   /// with an offset such as `Z`, `+02:00` or `-0330`.
   ///

@@ -1,3 +1,4 @@
+import Foundation
 import StreaklineCore
 import StreaklineReaders
 
@@ -9,6 +10,12 @@ struct HeldReading {
   var problems: [String] = []
   var ends: [Int] = []
 
+  /// Exports as programs write them.
+  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures/exports")
+
+  /// The records as JSON.
   var records: [String] { results.map { String(json: $0.record.json) } }
 
   init(reading reader: some MessageReader) throws {
@@ -48,7 +55,7 @@ struct OddRecords {
 
   mutating func record() -> Record {
     let type = RecordType.builtIn.randomElement(using: &random) ?? .gameResult
-    var values: [String: Value] = [
+    var values: Fields = [
       "gameName": textOrNull(), "mode": textOrNull(), "variant": textOrNull(),
       "puzzleNumber": intOrNull(), "suspect": textOrNull(), "sharedText": textOrNull(),
       "playedAt": Bool.random(using: &random) ? .null : .string("2026-03-01T12:00:00Z"),

@@ -4,12 +4,8 @@ import StreaklineReaders
 import Testing
 
 @Suite struct RecordReaderTests {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/exports")
-
   private func source(_ path: String) throws -> ByteSource {
-    try ByteSource(path: Self.fixtures.appending(path: path).path)
+    try ByteSource(path: HeldReading.fixtures.appending(path: path).path)
   }
 
   private func lines(_ text: String) throws -> HeldReading {
@@ -26,7 +22,7 @@ import Testing
     let read = try HeldReading(
       reading: RecordLinesReader(source("jsonl/export.jsonl"), options: ReaderOptions()))
     let text = try String(
-      contentsOf: Self.fixtures.appending(path: "jsonl/export.jsonl"), encoding: .utf8)
+      contentsOf: HeldReading.fixtures.appending(path: "jsonl/export.jsonl"), encoding: .utf8)
     #expect(read.records == text.split(separator: "\n").map(String.init))
     #expect(read.counts == MessageCounts(messages: 3))
     #expect(read.results.map(\.record.userId) == ["me", "Zoë | x", "me"])

@@ -55,6 +55,7 @@ import Testing
     ("name: Gridle\n", "name: &a Gridle\n", "R005", 3, 7),
     ("name: Gridle\n", "name: !!str Gridle\n", "R005", 3, 7),
     ("record: GameResult", "record: GameResults", "R006", 5, 9),
+    ("record: GameResult", "record: CompletionEvent", "R006", 5, 9),
     ("id: 11111111-2222-4333-8444-555555555555", "id: 1234", "R006", 4, 5),
     ("date: 2026-01-01", "date: 1/1/26", "R006", 7, 54),
     ("type: int", "type: integer", "R006", 14, 33),
