@@ -35,15 +35,15 @@ package final class ByteSource {
     self.init(name: path, size: file.size, file.read)
   }
 
-  /// Appends at least one byte, at most `count` of the input's and what was looked at before, to
-  /// `buffer`.
+  /// Appends at least one byte and at most `count` of the input's to `buffer`.
   ///
   /// - Returns: `false` at the end.
   package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
     if !ahead.isEmpty {
-      position += ahead.count
-      buffer += ahead
-      ahead = []
+      let taken = ahead.prefix(count)
+      position += taken.count
+      buffer += taken
+      ahead.removeFirst(taken.count)
       return true
     }
     let before = buffer.count

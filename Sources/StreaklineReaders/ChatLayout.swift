@@ -6,7 +6,8 @@ package protocol ChatLayout {
   /// of the file, so it must be fast; most lines of most files begin a message.
   ///
   /// - Parameters:
-  ///   - text: Bytes of the file. Lines behind this one may be cut off.
+  ///   - text: Bytes of the file. From the line's begin on, 32 KiB are there or all that is left;
+  ///     what stands before the line may be missing.
   ///   - line: The line without its line feed; a carriage return may stand at its end.
   func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning
 
@@ -39,6 +40,8 @@ package enum ChatBeginning {
   case message
   /// A line by the program: somebody joined, a call was missed.
   case notice
+  /// The program's own title or ending, which counts as nothing.
+  case frame
   /// The line goes on with what was before it.
   case nothing
 }
@@ -49,6 +52,8 @@ package struct ChatHeader {
   package var sentAt: Instant?
   /// Where the text stands in the file's bytes; never outside the message.
   package var body: Range<Int>
+  /// The text as it was sent, where the program wrote something between its lines.
+  package var text: [UInt8]?
   package var isForwarded = false
   /// Whether nobody wrote it, as is seen only now: a deleted message, a call.
   package var isNotice = false

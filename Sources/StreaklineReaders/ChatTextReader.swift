@@ -68,10 +68,10 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     found.reserveCapacity(pending.count / 64)
     var start = 0
     var lines = 0
-    while start < pending.count {
+    // Lines behind the last place for a cut wait until what follows them is there.
+    let last = isFinished ? pending.count - 1 : pending.count - Self.overlap
+    while start <= last {
       let end = lineEnd(from: start)
-      // A line that is cut off is looked at when all of it is there.
-      if end == pending.count, !isFinished, start > 0 { break }
       let kind =
         open != nil && start == 0 ? .nothing : layout.beginning(of: pending, at: start..<end)
       if kind != .nothing || start == 0 {
@@ -100,6 +100,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       switch segment.kind {
       case .message: batch.counts.messages += 1
       case .notice: batch.counts.notices += 1
+      case .frame: break
       case .nothing: batch.counts.messages += open == nil && layout.preamble != nil ? 1 : 0
       }
     }
@@ -119,20 +120,19 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   private mutating func append(_ segment: Segment, upTo end: Int, to batch: inout MessageBatch) {
     let range = segment.start..<end
     switch segment.kind {
-    case .notice: return
+    case .notice, .frame: return
     case .nothing:
       // What goes on from the window before, or stands before the first message.
       if let header = open ?? layout.preamble {
+        if header.isNotice { return }
         batch.messages.append(message(header, range, in: segment))
       } else {
-        batch.counts.unreadable += 1
-        batch.problems.append(problem("this stands before the first message", segment))
+        report(segment, to: &batch)
       }
     case .message:
       guard let header = layout.header(of: pending, in: range) else {
         batch.counts.messages -= 1
-        batch.counts.unreadable += 1
-        batch.problems.append(problem("the message's date or sender cannot be read", segment))
+        report(segment, to: &batch)
         return
       }
       if header.isNotice {
@@ -150,19 +150,44 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   ) -> MessageBatch {
     part.cut = lineStart(before: pending.count - Self.overlap)
     var batch = MessageBatch(end: offset + part.cut)
-    if open == nil {
-      batch.counts.messages = 1
-      open = layout.header(of: pending, in: 0..<pending.count) ?? layout.preamble ?? .unknown
-    }
-    guard let open, !open.isNotice, candidates(pending).contains(where: { $0 < part.cut }) else {
+    let header = open ?? longHeader(segment, &batch)
+    open = header
+    open?.body = 0..<0
+    guard !header.isNotice, candidates(pending).contains(where: { $0 < part.cut }) else {
       drop(part.cut)
       return batch
     }
-    part.text = min(open.body.lowerBound, part.cut)
-    self.open?.body = 0..<0
-    batch.messages.append(message(open, part.text..<pending.count, in: segment))
+    part.text = min(header.body.lowerBound, part.cut)
+    batch.messages.append(message(header, part.text..<pending.count, in: segment))
     batch.cut = part.cut - part.text
     return batch
+  }
+
+  /// Whose the text is that begins with a segment longer than a window; a notice's where it is
+  /// nobody's.
+  private func longHeader(_ segment: Segment, _ batch: inout MessageBatch) -> ChatHeader {
+    var nobody = ChatHeader.unknown
+    nobody.isNotice = true
+    if segment.kind == .frame { return nobody }
+    if segment.kind == .notice {
+      batch.counts.notices = 1
+      return nobody
+    }
+    let header =
+      segment.kind == .message
+      ? layout.header(of: pending, in: 0..<pending.count) : layout.preamble
+    guard var header else {
+      report(segment, to: &batch)
+      return nobody
+    }
+    if header.isNotice {
+      batch.counts.notices = 1
+    } else {
+      batch.counts.messages = 1
+    }
+    // The end of a text tells what was added to it, and is not there yet.
+    header.text = nil
+    return header
   }
 
   private func message(
@@ -171,12 +196,17 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     let bodyLine =
       line + segment.lines + newlines(in: pending[segment.start..<range.lowerBound])
     return Message(
-      sender: header.sender, sentAt: header.sentAt, text: Array(pending[range]),
+      sender: header.sender, sentAt: header.sentAt, text: header.text ?? Array(pending[range]),
       isForwarded: header.isForwarded, source: .init(name: source.name, line: bodyLine))
   }
 
-  private func problem(_ summary: String, _ segment: Segment) -> ReadProblem {
-    ReadProblem(summary, at: .init(name: source.name, line: line + segment.lines))
+  private func report(_ segment: Segment, to batch: inout MessageBatch) {
+    batch.counts.unreadable += 1
+    let summary =
+      segment.kind == .message
+      ? "the message's date or sender cannot be read" : "this stands before the first message"
+    batch.problems.append(
+      ReadProblem(summary, at: .init(name: source.name, line: line + segment.lines)))
   }
 
   private mutating func drop(_ count: Int) {

@@ -1,0 +1,267 @@
+import StreaklineCore
+import StreaklineReaders
+import Testing
+
+@Suite struct ChatTextReaderTests {
+  /// `@name text` begins a message, `#` a notice, `%` what the program writes for itself; what
+  /// follows `@` must be a letter for the message to be readable.
+  private struct TinyLayout: ChatLayout {
+    func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {
+      switch line.isEmpty ? 0 : text[line.lowerBound] {
+      case UInt8(ascii: "@"): .message
+      case UInt8(ascii: "#"): .notice
+      case UInt8(ascii: "%"): .frame
+      default: .nothing
+      }
+    }
+
+    func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader? {
+      let name = text[range].dropFirst().prefix { (0x61...0x7A).contains($0) }
+      guard !name.isEmpty else { return nil }
+      let body = min(name.endIndex + 1, range.upperBound)..<range.upperBound
+      var header = ChatHeader(
+        sender: String(decoding: name, as: UTF8.self), sentAt: nil, body: body)
+      header.isNotice = name.elementsEqual("nobody".utf8)
+      return header
+    }
+  }
+
+  /// A share of these tests: `<12:aaaa>`, numbered and of any length.
+  private struct Found: Hashable {
+    var number: Int
+    var sender: String?
+    var line: Int
+  }
+
+  /// Reads as the program does: shares that begin at or behind the cut are left to the next part,
+  /// which begins behind the last share.
+  private func shares(
+    in text: [UInt8], layout: some ChatLayout = TinyLayout(), chunk: Int = 100_000
+  ) throws -> (found: [Found], counts: MessageCounts, end: Int) {
+    var reader = ChatTextReader(ChatSample.source(text, chunk: chunk), layout: layout)
+    var found: [Found] = []
+    var counts = MessageCounts()
+    var end = 0
+    while let batch = try reader.next({ bytes in bytes.indices.filter { bytes[$0] == 0x3C } }) {
+      counts += batch.counts
+      #expect(batch.end >= end)
+      end = batch.end
+      var taken = 0
+      for (index, message) in batch.messages.enumerated() {
+        let cut = index == batch.messages.count - 1 ? batch.cut : nil
+        taken = 0
+        for (start, end, number, line) in ranges(message.text) where start < cut ?? Int.max {
+          taken = end
+          found.append(
+            Found(number: number, sender: message.sender, line: message.source.line + line))
+        }
+      }
+      if batch.cut != nil { reader.consume(upTo: taken) }
+    }
+    return (found, counts, end)
+  }
+
+  /// Where shares stand, and how many line breaks are before them.
+  private func ranges(_ text: [UInt8]) -> [(start: Int, end: Int, number: Int, line: Int)] {
+    var found: [(start: Int, end: Int, number: Int, line: Int)] = []
+    var start: Int?
+    var line = 0
+    var lines = 0
+    for (index, byte) in text.enumerated() {
+      if byte == 0x0A { lines += 1 }
+      if byte == 0x3C { (start, line) = (index, lines) }
+      if byte == 0x3E, let begin = start {
+        let digits = text[(begin + 1)..<index].prefix { (0x30...0x39).contains($0) }
+        let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        found.append((begin, index + 1, number, line))
+        start = nil
+      }
+    }
+    return found
+  }
+
+  /// Lines of letters.
+  private func prose(_ size: Int) -> [UInt8] {
+    (0..<size).map { $0 % 61 == 60 ? 0x0A : UInt8(0x61 + $0 % 26) }
+  }
+
+  private static let aroundWindow = stride(from: 472, through: 552, by: 16).map { $0 * 1_024 }
+  private static let sizes = [0, 1, 511 * 1_024, 3_000_000] + aroundWindow
+
+  @Test(arguments: sizes, [100_000, 524_288, 7])
+  func `a message of any length is read, and the one behind it`(size: Int, chunk: Int) throws {
+    // Single bytes through a pipe are slow, and the small sizes do without.
+    if chunk == 7, size > 600_000 { return }
+    let filler = prose(size)
+    let text = Array("@a <0:>".utf8) + filler + Array("<1:>\n@b <2:>\n#\n@c \n<3:>".utf8)
+    let lines = filler.count { $0 == 0x0A }
+    let result = try shares(in: text, chunk: chunk)
+    #expect(
+      result.found == [
+        Found(number: 0, sender: "a", line: 1), Found(number: 1, sender: "a", line: lines + 1),
+        Found(number: 2, sender: "b", line: lines + 2),
+        Found(number: 3, sender: "c", line: lines + 5),
+      ])
+    #expect(result.counts == MessageCounts(messages: 3, notices: 1))
+    #expect(result.end == text.count)
+  }
+
+  @Test(arguments: [true, false], [40, 1_000, 15_000])
+  func `a share at either side of a cut is handed over once`(hasLines: Bool, length: Int) throws {
+    var text = Array("@a ".utf8)
+    var expected: [Found] = []
+    var line = 1
+    while text.count < 1_400_000 {
+      expected.append(Found(number: expected.count, sender: "a", line: line))
+      text += Array("<\(expected.count - 1):".utf8)
+      for index in 0..<length where index % 50 == 49 {
+        text += hasLines ? Array("\n".utf8) : Array("🟩".utf8)
+        line += hasLines ? 1 : 0
+      }
+      text += Array("> \(hasLines ? "\n" : "é")".utf8)
+      line += hasLines ? 1 : 0
+    }
+    let result = try shares(in: text)
+    #expect(result.found == expected)
+    #expect(result.counts == MessageCounts(messages: 1))
+    let plain = try shares(in: text, layout: PlainLayout())
+    #expect(plain.found.map(\.number) == expected.map(\.number))
+    #expect(plain.found.map(\.line) == expected.map(\.line))
+    #expect(plain.counts == MessageCounts(messages: 1))
+  }
+
+  @Test func `parts of a text without line breaks are cut between characters`() throws {
+    let text = "@a " + String(repeating: "🟩é", count: 200_000)
+    let sample = try ChatSample(ChatTextReader(ChatSample.source(text), layout: TinyLayout()))
+    #expect(sample.lines.map(\.text) == [String(text.dropFirst(3))])
+    var reader = ChatTextReader(ChatSample.source(text), layout: TinyLayout())
+    let batch = try #require(try reader.next { Array($0.indices) })
+    let part = try #require(batch.messages.first)
+    let cut = try #require(batch.cut)
+    #expect(String(validating: part.text.prefix(cut), as: UTF8.self) != nil)
+    #expect(cut > 524_288)
+  }
+
+  @Test func `a message whose first line is long does not belong to the long one before`() throws {
+    for size in stride(from: 500_000, through: 580_000, by: 20_000) {
+      let filler = String(repeating: "a", count: size)
+      let long = String(repeating: "b", count: 70_000)
+      let text = "@a \(filler)\n@b <0:>\(long)<1:>\n@c <2:>"
+      let result = try shares(in: Array(text.utf8))
+      #expect(
+        result.found == [
+          Found(number: 0, sender: "b", line: 2), Found(number: 1, sender: "b", line: 2),
+          Found(number: 2, sender: "c", line: 3),
+        ], "\(size)")
+      #expect(result.counts == MessageCounts(messages: 3))
+    }
+  }
+
+  @Test func `a share at the begin of the second part is found when the first holds none`() throws {
+    var text = Array("@abcdefghijklmnopqrstuvwxyzabcdefghijkl ".utf8)
+    text += [UInt8](repeating: 0x2D, count: 700_000)
+    var reader = ChatTextReader(ChatSample.source(text), layout: TinyLayout())
+    let cut = try #require(try reader.next { _ in [] }).end
+    for start in stride(from: cut, through: cut + 40, by: 10) {
+      text.replaceSubrange(start..<start + 4, with: Array("<0:>".utf8))
+      let result = try shares(in: text, chunk: 65_536)
+      #expect(result.found.map(\.number) == [0], "\(start)")
+      text.replaceSubrange(start..<start + 4, with: Array("----".utf8))
+    }
+  }
+
+  @Test func `what is long and no message is nobody's`() throws {
+    let long = String(repeating: "<0:> -------------------------\n", count: 25_000)
+    for (text, counts) in [
+      ("#\(long)@b <1:>", MessageCounts(messages: 1, notices: 1)),
+      ("%\(long)@b <1:>", MessageCounts(messages: 1)),
+      ("@nobody \(long)@b <1:>", MessageCounts(messages: 1, notices: 1)),
+      ("@ \(long)@b <1:>", MessageCounts(messages: 1, unreadable: 1)),
+      ("\(long)@b <1:>", MessageCounts(messages: 1, unreadable: 1)),
+    ] {
+      let result = try shares(in: Array(text.utf8))
+      #expect(result.found.count == 1)
+      #expect(result.found.last?.number == 1)
+      #expect(result.found.last?.sender == "b")
+      #expect(result.counts == counts)
+    }
+  }
+
+  @Test func `what is no message is nobody's`() throws {
+    let text = "<0:>\n@ <1:>\n#<2:>\n<3:>\n%<4:>\n@nobody <5:>\n@b <6:>\n@c\n@d"
+    let result = try shares(in: Array(text.utf8))
+    #expect(result.found == [Found(number: 6, sender: "b", line: 7)])
+    #expect(result.counts == MessageCounts(messages: 3, notices: 2, unreadable: 2))
+    let sample = try ChatSample(ChatTextReader(ChatSample.source(text), layout: TinyLayout()))
+    #expect(
+      sample.problems == [
+        "f:1: this stands before the first message",
+        "f:2: the message's date or sender cannot be read",
+      ])
+  }
+
+  @Test func `lines are counted over many windows`() throws {
+    var random = SeededRandom(seed: 11)
+    var text: [UInt8] = []
+    var expected: [Found] = []
+    var messages = 0
+    var notices = 0
+    var line = 1
+    while text.count < 2_000_000 {
+      let isNotice = Int.random(in: 0...9, using: &random) == 0
+      text += Array((isNotice ? "#" : "@n ").utf8)
+      messages += isNotice ? 0 : 1
+      notices += isNotice ? 1 : 0
+      for _ in 0..<Int.random(in: 1...40, using: &random) {
+        if Int.random(in: 0...9, using: &random) == 0 {
+          text += Array("<\(expected.count):>".utf8)
+          if !isNotice {
+            expected.append(Found(number: expected.count, sender: "n", line: line))
+          }
+        }
+        text += [UInt8](repeating: 0x2D, count: Int.random(in: 0...200, using: &random))
+        text += Array((Bool.random(using: &random) ? "\n" : "\r\n").utf8)
+        line += 1
+      }
+    }
+    let result = try shares(in: text)
+    #expect(result.found == expected)
+    #expect(result.counts == MessageCounts(messages: messages, notices: notices))
+    #expect(result.end == text.count)
+  }
+
+  @Test(arguments: [0, 1, 300_000, 524_288, 557_055, 557_056, 557_057, 1_200_000])
+  func `plain text is one message, handed over once and whole`(size: Int) throws {
+    let text = prose(size)
+    let sample = try ChatSample(ChatTextReader(ChatSample.source(text), layout: PlainLayout()))
+    #expect(sample.messages.map(\.text) == (size == 0 ? [] : [text]))
+    #expect(sample.counts == MessageCounts(messages: size == 0 ? 0 : 1))
+    #expect(sample.end == size)
+  }
+
+  @Test func `each byte of a chat is handed over once`() throws {
+    var text: [UInt8] = []
+    var bodies: [[UInt8]] = []
+    for size in [5, 700_000, 0, 90, 300_000, 3] {
+      let body = prose(size) + [0x0A]
+      text += Array("@m ".utf8) + body
+      bodies.append(body)
+    }
+    for chunk in [9_973, 1_000_000] {
+      let source = ChatSample.source(text, chunk: chunk)
+      let sample = try ChatSample(ChatTextReader(source, layout: TinyLayout()))
+      #expect(sample.messages.map(\.text) == bodies)
+      #expect(sample.counts == MessageCounts(messages: bodies.count))
+      #expect(sample.end == text.count)
+    }
+  }
+
+  @Test func `what was looked at beforehand comes in windows all the same`() throws {
+    let source = ChatSample.source([UInt8](repeating: 0x61, count: 3_000_000))
+    #expect(try source.head(2_500_000).count >= 2_500_000)
+    var buffer: [UInt8] = []
+    #expect(try source.read(1_000, into: &buffer))
+    #expect(buffer.count == 1_000)
+    #expect(source.position == 1_000)
+  }
+}
