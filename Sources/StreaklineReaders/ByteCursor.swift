@@ -1,0 +1,75 @@
+/// Reads a stretch of bytes piece by piece.
+struct ByteCursor {
+  let text: [UInt8]
+  private(set) var index: Int
+  let end: Int
+
+  init(_ text: [UInt8], _ range: Range<Int>) {
+    self.text = text
+    index = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// The byte that comes next; `nil` at the end.
+  var next: UInt8? { index < end ? text[index] : nil }
+
+  /// What has not been read.
+  var rest: ArraySlice<UInt8> { text[index..<end] }
+
+  /// - Returns: `false`, and reads nothing, when another byte comes next.
+  mutating func skip(ascii byte: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: byte) else { return false }
+    index += 1
+    return true
+  }
+
+  /// - Returns: `false`, and reads nothing, when something else comes next.
+  mutating func skip(word: String) -> Bool {
+    guard rest.starts(with: word.utf8) else { return false }
+    index += word.utf8.count
+    return true
+  }
+
+  mutating func skip(while isSkipped: (UInt8) -> Bool) {
+    while let next, isSkipped(next) { index += 1 }
+  }
+
+  /// A number of so many decimal digits, all that there are.
+  ///
+  /// - Parameter digits: At most nine.
+  /// - Returns: `nil`, and reads nothing, when there are fewer or more.
+  mutating func number(_ digits: ClosedRange<Int>) -> (value: Int, digits: Int)? {
+    var value = 0
+    var count = 0
+    while index + count < end, count <= digits.upperBound,
+      case let digit = text[index + count] &- 0x30, digit < 10
+    {
+      value = value * 10 + Int(digit)
+      count += 1
+    }
+    guard digits.contains(count) else { return nil }
+    index += count
+    return (value, count)
+  }
+
+  /// Reads blanks, also those that programs put before AM and PM: U+00A0, U+2009, U+202F.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  mutating func skipBlanks() -> Bool {
+    let start = index
+    while skip(ascii: " ") || skip(word: "\u{A0}") || skip(word: "\u{2009}")
+      || skip(word: "\u{202F}")
+    {}
+    return index > start
+  }
+}
+
+/// Reads lines of a text from a place on.
+///
+/// - Returns: Their ranges, without LF and CRLF; an empty one for a blank last line.
+func lineRanges(of text: [UInt8], in range: Range<Int>) -> [Range<Int>] {
+  text[range].split(separator: 0x0A, omittingEmptySubsequences: false).map {
+    $0.startIndex..<($0.last == 0x0D ? $0.endIndex - 1 : $0.endIndex)
+  }
+}

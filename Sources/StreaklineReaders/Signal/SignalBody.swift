@@ -1,0 +1,61 @@
+/// What stands behind a name in a chat of Signal: perhaps a quotation, the text, perhaps reactions.
+struct SignalBody {
+  /// Where the text begins.
+  private(set) var start: Int
+  private(set) var text: [UInt8] = []
+
+  init(_ bytes: [UInt8], in range: Range<Int>) {
+    var lines = lineRanges(of: bytes, in: range)[...]
+    Self.dropQuotation(bytes, &lines)
+    start = lines.first?.lowerBound ?? range.upperBound
+    while let last = lines.last, bytes[last].isBlank {
+      lines.removeLast()
+    }
+    let reactions = Self.reactions(bytes, lines)
+    for (index, line) in zip(lines.indices, lines) {
+      if index > lines.startIndex { text.append(0x0A) }
+      let rest = reactions?.line == index ? reactions?.rest ?? line : line
+      // The exporter's sign for a line break, and what it puts behind each text.
+      text +=
+        rest.count >= 2 && bytes[rest.suffix(2)].isBlank ? bytes[rest.dropLast(2)] : bytes[rest]
+    }
+    while let last = text.last, last == 0x0A || last == 0x20 {
+      text.removeLast()
+    }
+  }
+
+  /// A quotation begins on a line of its own below the name, every line with `>`.
+  private static func dropQuotation(_ bytes: [UInt8], _ lines: inout ArraySlice<Range<Int>>) {
+    guard let name = lines.first, bytes[name].isBlank else { return }
+    let quoted = lines.drop { bytes[$0].isBlank }
+    guard let first = quoted.first, isQuoted(bytes, first) else { return }
+    lines = quoted.drop { isQuoted(bytes, $0) }.drop { bytes[$0].isBlank }
+  }
+
+  private static func isQuoted(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    bytes[line].first == UInt8(ascii: ">")
+  }
+
+  /// The line of `(- Alice: 👍, Bob: 😀 -)`, which is not the name's, and behind which only a sticker and attachments may stand,
+  /// and what follows on that line.
+  private static func reactions(
+    _ bytes: [UInt8], _ lines: ArraySlice<Range<Int>>
+  ) -> (line: Int, rest: Range<Int>)? {
+    let index = lines.lastIndex { !isSticker(bytes[$0]) }
+    guard let index, index > 0, bytes[lines[index]].starts(with: "(- ".utf8) else {
+      return nil
+    }
+    let line = bytes[lines[index]]
+    let end = line.indices.last { line[$0...].starts(with: " -)".utf8) }
+    guard let end else { return nil }
+    let rest = end + 3..<line.endIndex
+    let next = bytes[rest].first
+    guard next == nil || next == UInt8(ascii: "[") || next == UInt8(ascii: "!") else { return nil }
+    return (index, rest)
+  }
+
+  /// `(( 😀 ))`.
+  private static func isSticker(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: "(( ".utf8)
+  }
+}
