@@ -1,6 +1,7 @@
 /// The formats that an input may have (DESIGN §7).
 package enum InputFormat: String, CaseIterable, Sendable {
-  case text, telegram, discord, slack, signal, messenger
+  case text, whatsapp, telegram, discord, slack, signal, imessage, messenger, streaksync, habitto
+  case csv, jsonl
 }
 
 /// An input that is open: what it is, and a reader at its begin.
@@ -66,16 +67,33 @@ package struct Input {
   ) throws(InputError) {
     let head = try source.head(Self.headSize)
     let format = format ?? Self.recognised(head)
-    let reader: any MessageReader =
-      switch format {
-      case .text: ChatTextReader(source, layout: PlainLayout())
-      case .telegram: TelegramReader(source, options: options)
-      case .discord: DiscordReader(source, options: options)
-      case .slack: SlackReader(source, options: options)
-      case .signal: SignalJSONReader(source, options: options)
-      case .messenger: MessengerReader(source, options: options)
-      }
+    let reader = try Self.reader(format, source, head, opening, options)
     self.init(name: source.name, format: format, size: source.size, reader, opening)
+  }
+
+  /// - Parameter head: The input's begin, which tells the kinds of a format apart.
+  private static func reader(
+    _ format: InputFormat, _ source: ByteSource, _ head: [UInt8], _ opening: Opening?,
+    _ options: ReaderOptions
+  ) throws(InputError) -> any MessageReader {
+    switch format {
+    case .text: return ChatTextReader(source, layout: PlainLayout())
+    case .whatsapp: return ChatTextReader(source, layout: PlainLayout())
+    case .telegram: return TelegramReader(source, options: options)
+    case .discord: return DiscordReader(source, options: options)
+    case .slack: return SlackReader(source, options: options)
+    case .signal where head.first == UInt8(ascii: "{"):
+      return SignalJSONReader(source, options: options)
+    case .signal: return ChatTextReader(source, layout: SignalLayout(zone: options.zone))
+    case .imessage: return ChatTextReader(source, layout: MessagesLayout(zone: options.zone))
+    case .messenger: return MessengerReader(source, options: options)
+    case .streaksync: return StreakSyncReader(source, options: options)
+    case .habitto where HabittoTableReader.recognises(head):
+      return HabittoTableReader(source, options: options)
+    case .habitto: return HabittoReader(source, options: options)
+    case .csv: return RecordTableReader(source, options: options)
+    case .jsonl: return RecordLinesReader(source, options: options)
+    }
   }
 
   private init(
@@ -90,11 +108,15 @@ package struct Input {
   }
 
   private static func recognised(_ head: [UInt8]) -> InputFormat {
-    if TelegramReader.recognises(head) { return .telegram }
-    if DiscordReader.recognises(head) { return .discord }
-    if SlackReader.recognises(head) { return .slack }
-    if MessengerReader.recognises(head) { return .messenger }
-    if SignalJSONReader.recognises(head) { return .signal }
-    return .text
+    let tests: [(InputFormat, ([UInt8]) -> Bool)] = [
+      (.telegram, TelegramReader.recognises), (.discord, DiscordReader.recognises),
+      (.slack, SlackReader.recognises), (.messenger, MessengerReader.recognises),
+      (.signal, SignalJSONReader.recognises), (.streaksync, StreakSyncReader.recognises),
+      (.habitto, HabittoReader.recognises), (.habitto, HabittoTableReader.recognises),
+      (.jsonl, RecordLinesReader.recognises), (.csv, RecordTableReader.recognises),
+      (.signal, SignalLayout.recognises),
+      (.imessage, MessagesLayout.recognises),
+    ]
+    return tests.first { $0.1(head) }?.0 ?? .text
   }
 }
