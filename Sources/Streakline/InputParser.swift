@@ -115,8 +115,9 @@ package final class InputParser {
     if let message = held.message {
       read(message, into: &part)
     }
-    if part.yield.records.count == before {
+    if part.yield.records.count == before, builder.wants(held.record) {
       part.yield.records.append(held.record)
+      part.messages.sharing += 1
     }
   }
 }

@@ -82,6 +82,11 @@ package struct RecordBuilder: Sendable {
     return aliases.isEmpty ? name : aliases[name] ?? name
   }
 
+  /// Whether a result that an export holds ready-made is of a user whose results are wanted.
+  package func wants(_ record: Record) -> Bool {
+    only.isEmpty || only.contains(record.userId)
+  }
+
   private func isWanted(_ share: String?, _ message: Message) -> Bool {
     guard !only.isEmpty else { return true }
     let name = share ?? message.sender ?? user
