@@ -29,6 +29,8 @@ struct JSONMessages {
   private var draft = MessageDraft()
   private var hasList = false
   private var isFinished = false
+  /// Why the source could not be read further, until what was read before is handed over.
+  private var failure: InputError?
 
   /// - Parameters:
   ///   - isLines: Whether each line is a message.
@@ -48,8 +50,14 @@ struct JSONMessages {
   mutating func next(
     zone: Zone, _ candidates: ([UInt8]) -> [Int], read: Reading
   ) throws(InputError) -> MessageBatch? {
+    if let failure { throw failure }
     var builder = BatchBuilder(begin: position, zone: zone)
-    try fill(&builder, candidates, read: read)
+    do {
+      try fill(&builder, candidates, read: read)
+    } catch {
+      guard !builder.isEmpty else { throw error }
+      failure = error
+    }
     return builder.isEmpty ? nil : builder.batch
   }
 
@@ -104,8 +112,7 @@ struct JSONMessages {
     if let problem = tokens.problem {
       builder.add(problem)
     } else if !hasList, !isLines {
-      builder.add(
-        ReadProblem("no list of messages was found", at: .init(name: name, line: 1)))
+      builder.add(ReadProblem("no list of messages was found", at: .init(name: name, line: 1)))
     }
   }
 

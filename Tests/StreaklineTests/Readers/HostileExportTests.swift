@@ -249,16 +249,37 @@ import Testing
       ])
   }
 
-  @Test func `an input that fails while it is read is said, not taken for its end`() throws {
+  @Test func `batches of long messages are small too, and keep no more than the texts`() throws {
+    let long = String(repeating: "x", count: 60_000)
+    let messages = (0..<40).map { index in
+      let text = index % 2 == 0 ? "Wordle \(long)" : "Wordle"
+      return "{\"sender\":\"A\",\"date\":\"2022-03-08T12:07:42Z\",\"body\":\"\(text)\"}"
+    }
+    let source = memorySource(Array(messages.joined(separator: "\n").utf8))
+    let export = try Export(SignalJSONReader(source, options: .init()))
+    #expect(export.counts.messages == 40)
+    #expect(export.isOrderly)
+    #expect(export.batches == 2)
+    #expect(export.messages.allSatisfy { $0.text.capacity < 2 * $0.text.count + 64 })
+  }
+
+  @Test func `an input that fails is said so, after what was read before`() throws {
+    let message = "{\"sender_name\":\"A\",\"timestamp_ms\":1000,\"content\":\"Wordle 1 1/6\"}"
     var isFirst = true
     let source = ByteSource(name: "x.json", size: nil) { _ throws(InputError) in
       guard isFirst else { throw .unreadable("x.json", reason: "Input/output error") }
       isFirst = false
-      return Array("{\"messages\":[{\"id\":".utf8)
+      return Array("{\"messages\":[\(message),{\"sender_name\":".utf8)
     }
-    var reader = TelegramReader(source, options: .init())
-    #expect(throws: InputError.unreadable("x.json", reason: "Input/output error")) {
-      try reader.next(Export.candidates)
+    var reader = MessengerReader(source, options: .init())
+    let batch = try #require(try reader.next(Export.candidates))
+    #expect(batch.messages.map(\.text) == [Array("Wordle 1 1/6".utf8)])
+    #expect(batch.problems == [])
+    #expect(batch.end == 13 + message.utf8.count)
+    for _ in 1...2 {
+      #expect(throws: InputError.unreadable("x.json", reason: "Input/output error")) {
+        try reader.next(Export.candidates)
+      }
     }
   }
 }

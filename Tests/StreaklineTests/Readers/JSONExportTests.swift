@@ -74,9 +74,11 @@ import Testing
 
   @Test func `a Slack export is read, channel by channel and day by day`() throws {
     let export = try Export(SlackReader(slackTree(), options: .init()))
-    #expect(export.counts == MessageCounts(messages: 6, notices: 4))
+    #expect(export.counts == MessageCounts(messages: 7, notices: 5))
     #expect(export.problems == [])
     #expect(export.isOrderly)
+    // Days alone count, not the lists of members and channels.
+    #expect(export.end == 4_636)
     let square = ":white_large_square:"
     let green = ":large_green_square:"
     let yellow = ":large_yellow_square:"
@@ -92,14 +94,29 @@ import Testing
         "21 1646742100.000200 Bob Builder 2022-03-08T12:21:40Z: Wordle 262 4/6",
         "2 1646784000.000400 gone 2022-03-09T00:00:00Z: Wordle 263 X/6",
         "16 1646784060.000500 Guest Person 2022-03-09T00:01:00Z: solved Wordle 263 5/6",
+        "48 1646784300.000900 Bob Builder 2022-03-09T00:05:00Z: Wordle 263 3/6",
       ])
     #expect(
       export.messages.map(\.source.name) == [
         "export.zip/general/2022-03-08.json", "export.zip/puzzles/2022-03-08.json",
         "export.zip/puzzles/2022-03-08.json", "export.zip/puzzles/2022-03-09.json",
-        "export.zip/puzzles/2022-03-09.json",
+        "export.zip/puzzles/2022-03-09.json", "export.zip/puzzles/2022-03-09.json",
       ])
     #expect(export.messages[1].sentAt?.milliseconds == 1_646_742_000_123)
+  }
+
+  @Test func `a Slack day of many batches is followed by the next day`() throws {
+    let message = "{\"type\":\"message\",\"user\":\"U1\",\"ts\":\"1.5\",\"text\":\"Wordle\"}"
+    let day = "[" + Array(repeating: message, count: 1_500).joined(separator: ",\n") + "]"
+    let tree = MemoryTree(
+      name: "x",
+      files: ["a/2022-03-08.json": Array(day.utf8), "a/2022-03-09.json": Array(day.utf8)])
+    let export = try Export(SlackReader(tree, options: .init()))
+    #expect(export.messages.count == 3_000)
+    #expect(export.messages.map(\.source.line) == Array(1...1_500) + Array(1...1_500))
+    #expect(export.isOrderly)
+    #expect(export.batches == 4)
+    #expect(export.end == 2 * day.utf8.count)
   }
 
   @Test func `one day of a Slack channel is read alone, with the names it tells`() throws {
@@ -121,8 +138,10 @@ import Testing
     tree.files["general/notes.json"] = Array("[]".utf8)
     tree.files["2022-03-09.json"] = Array("[]".utf8)
     let export = try Export(SlackReader(tree, options: .init()))
-    #expect(export.counts == MessageCounts(messages: 4, notices: 2))
-    #expect(export.messages.map(\.sender) == ["alice 🧩", "U2147483699", "Guest Person"])
+    // Nobody says then that one member is a bot and another none.
+    #expect(export.counts == MessageCounts(messages: 5, notices: 3))
+    #expect(
+      export.messages.map(\.sender) == ["alice 🧩", "U2147483699", "Guest Person", "U2147483700"])
     #expect(
       export.problemLines == [
         "export.zip/users.json:1: export.zip/users.json: cannot be read: the checksum is wrong",

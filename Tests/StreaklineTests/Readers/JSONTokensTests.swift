@@ -205,7 +205,8 @@ import Testing
 
   @Test(arguments: [1, 4, 1_000])
   func `in lines, a broken one costs no other`(chunk: Int) throws {
-    let text = "{\"a\":1}\n\n{\"a\":\"x\n{\"a\":3}\n[{\n]\n{\"a\":5} 6\n{a}\n{\"a\":7}"
+    let text =
+      "{\"a\":1}\n\n{\"a\":\"x\n{\"a\":3}\n[{\n]\n{\"a\":5} 6\n{a}\n{\"a\":7}\n{\"a\":8,\n{\"a\":9}"
     var tokens = JSONTokens(memorySource(Array(text.utf8), chunk: chunk), isLines: true)
     var found: [String] = []
     while try tokens.value() || tokens.hasFailed {
@@ -226,6 +227,7 @@ import Testing
         "5 the line ends inside a value; it is not read",
         "6 a value was expected; the line is not read", "7 a=5",
         "8 a key in quotes was expected; the line is not read", "9 a=7",
+        "10 a=8", "10 the line ends inside a value; it is not read", "11 a=9",
       ])
   }
 
