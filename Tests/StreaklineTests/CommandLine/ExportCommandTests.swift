@@ -9,7 +9,7 @@ import Testing
   private func tool() throws -> Tool {
     let tool = try Tool()
     let chat = (1_000..<1_040).map { wordle($0) }.joined(separator: "\n")
-    try tool.run(["--user", "=Ann"], input: chat + "\nDaily Tandem #239\n🔷💡🔷🔷\nWordle 99,999 3/6")
+    try tool.run(["--user", "=Ann"], input: chat + "\nWordle 99,999 3/6")
     let id = "=Ann|20240315|550e8400-e29b-41d4-a716-446655440000"
     #expect(try tool.run(["results", "delete", id]).status == 0)
     var odd = OddRecords(random: SeededRandom(seed: 12))

@@ -1,10 +1,23 @@
+import Foundation
 import Streakline
 import StreaklineCore
 import Testing
 
 @Suite struct RecordFieldsTests {
   @Test(arguments: [
-    ("Wordle 1,234 3/6", "GameResult"), ("Daily Tandem #239\n🔷💡🔷🔷", "PuzzleResult"),
+    ("Wordle 1,234 3/6", "GameResult"),
+    (
+      """
+      Daily Tandem #239
+      🔍 Theme Discovered!
+      ⭐ Difficulty: Medium-Hard
+      ⏱ 1:42 | ❌ 0/4
+
+      🔷💡🔷🔷
+
+      tandemdaily.com
+      """, "PuzzleResult"
+    ),
   ])
   func `a parsed record has the fields of its type, as one out of an export has`(
     text: String, type: String
