@@ -112,11 +112,12 @@ struct CompiledFields: Sendable {
     operations = fields.map(\.operation)
     let names = names
     sources = fields.indices.map { index in
-      // Loading has refused cycles.
       var source = index
-      while case .field(let other) = fields[source].operation,
-        let next = names.firstIndex(of: other)
-      {
+      // As many steps as there are fields resolve every chain; a circle is refused by a later check.
+      for _ in names {
+        guard case .field(let other) = fields[source].operation,
+          let next = names.firstIndex(of: other)
+        else { break }
         source = next
       }
       return source
