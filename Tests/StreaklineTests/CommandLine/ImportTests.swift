@@ -72,7 +72,7 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     let android = Self.chat(1_000...1_049)
-    let phone = android.replacing(/(\d\d\/\d\d\/\d{4}), (\d\d:\d\d) - /) {
+    let phone = android.replacing(#/(\d\d/\d\d/\d{4}), (\d\d:\d\d) - /#) {
       "[\($0.output.1), \($0.output.2):07] "
     }
     try tool.run(["ingest", "--quiet", try tool.write(android, to: "a.txt")])
@@ -90,7 +90,7 @@ import Testing
     try tool.run(["ingest", "--quiet", file])
     let rule = try #require(
       try String(contentsOf: Tool.root.appending(path: "README.md"), encoding: .utf8)
-        .firstMatch(of: /```yaml\n(.*?)```/.dotMatchesNewlines())?.output.1)
+        .firstMatch(of: #/```yaml\n(.*?)```/#.dotMatchesNewlines())?.output.1)
     _ = try tool.write(String(rule), to: "config/streakline/Parsers/gridle.yaml")
     let sums = try summary(try tool.run(["ingest", "--output", "json", file]))
     #expect(sums["added"] == 1)
