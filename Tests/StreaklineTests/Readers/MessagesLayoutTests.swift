@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func `a date and its name are read together wherever a window ends`() throws {
-    for size in (524_228..<524_288) + (556_950..<557_020) where size % 2 == 0 {
+    for size in Array(524_228..<524_288) + Array(556_950..<557_020) where size % 2 == 0 {
       let filler = String(repeating: "y", count: size)
       let text = "Jan 05, 2024  9:14:02 AM\nAnn\n\(filler)\n\nJan 05, 2024  9:14:03 AM\nBo\nz\n\n"
       let source = ChatSample.source(Array(text.utf8), chunk: 278_528)
