@@ -80,6 +80,10 @@ package struct Input {
     case .text: return ChatTextReader(source, layout: PlainLayout())
     case .whatsapp: return ChatTextReader(source, layout: PlainLayout())
     case .telegram: return TelegramReader(source, options: options)
+    case .discord where DiscordTableReader.recognises(head):
+      return try DiscordTableReader(source, options: options)
+    case .discord where DiscordLayout.recognises(head):
+      return ChatTextReader(source, layout: try DiscordLayout(source, options: options))
     case .discord: return DiscordReader(source, options: options)
     case .slack: return SlackReader(source, options: options)
     case .signal where head.first == UInt8(ascii: "{"):
@@ -114,8 +118,8 @@ package struct Input {
       (.signal, SignalJSONReader.recognises), (.streaksync, StreakSyncReader.recognises),
       (.habitto, HabittoReader.recognises), (.habitto, HabittoTableReader.recognises),
       (.jsonl, RecordLinesReader.recognises), (.csv, RecordTableReader.recognises),
-      (.signal, SignalLayout.recognises),
-      (.imessage, MessagesLayout.recognises),
+      (.discord, DiscordTableReader.recognises), (.discord, DiscordLayout.recognises),
+      (.signal, SignalLayout.recognises), (.imessage, MessagesLayout.recognises),
     ]
     return tests.first { $0.1(head) }?.0 ?? .text
   }

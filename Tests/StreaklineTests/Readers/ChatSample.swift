@@ -78,8 +78,12 @@ struct ChatSample {
 
   /// An export of `Fixtures/exports`.
   static func fixture(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: Self.path(path))))
+  }
+
+  static func path(_ path: String) -> String {
     let root = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
     }
-    return Array(try Data(contentsOf: root.appending(path: "Fixtures/exports/\(path)")))
+    return root.appending(path: "Fixtures/exports/\(path)").path
   }
 }

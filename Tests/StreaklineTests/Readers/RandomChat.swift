@@ -1,6 +1,6 @@
 import StreaklineCore
 
-/// Messages that people might send, and the text exports of `Fixtures/exports`.
+/// Messages that people might send, and exports of `Fixtures/exports`.
 struct RandomChat {
   /// `nil` for whoever made the export.
   var sender: String?
@@ -9,7 +9,9 @@ struct RandomChat {
 
   static let fixtures = [
     "signal/chat.md", "signal/index.md", "imessage/group.txt", "imessage/replies.txt",
-    "discord/channel.txt", "discord/channel.csv",
+    "discord/channel.txt", "discord/channel.csv", "discord/puzzle-club.json", "signal/data.json",
+    "slack/users.json", "telegram/result.json", "messenger/message_1.json", "csv/resaved.csv",
+    "jsonl/export.jsonl",
   ]
 
   /// `2024-01-05 09:14:02`, in UTC.

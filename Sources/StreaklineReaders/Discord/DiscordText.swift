@@ -1,0 +1,34 @@
+/// What the text forms of DiscordChatExporter have in common.
+enum DiscordText {
+  /// Whether a text is one that Discord wrote: a join, a call, a pin.
+  static func isNotice(_ text: ArraySlice<UInt8>) -> Bool {
+    // Most texts are told apart by their first letter and their end.
+    guard let first = text.first, initials.contains(first), text.count <= 200 else { return false }
+    let text = String(decoding: text, as: UTF8.self)
+    if sentences.contains(text) { return true }
+    return !text.contains("\n")
+      && beginnings.contains { begin, end in
+        text.hasPrefix(begin) && text.dropFirst(begin.count).hasSuffix(end)
+      }
+  }
+
+  private static let sentences: Set = [
+    "Joined the server.", "Pinned a message.", "Started a thread.", "Changed the channel icon.",
+    "Changed the channel name.", "Added a recipient.", "Removed a recipient.", "Left the group.",
+  ]
+  /// How texts with a name or a number begin and end.
+  private static let beginnings = [
+    ("Changed the channel name: ", ""), ("Added ", " to the group."),
+    ("Removed ", " from the group."), ("Started a call that lasted ", " minutes."),
+  ]
+  private static let initials = Set("JPSCARL".utf8)
+
+  /// The name as people see it: without the number that names had until 2023, `alice#1234`.
+  static func shownName(_ name: ArraySlice<UInt8>) -> String {
+    let tail = name.suffix(5)
+    let isNumbered =
+      name.count > 5 && tail.first == UInt8(ascii: "#")
+      && tail.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    return String(decoding: isNumbered ? name.dropLast(5) : name, as: UTF8.self)
+  }
+}

@@ -1,0 +1,23 @@
+import StreaklineReaders
+import Testing
+
+@Suite struct InputFormatTests {
+  @Test(arguments: [
+    ("csv/resaved.csv", InputFormat.csv), ("discord/channel.csv", .discord),
+    ("discord/channel.txt", .discord), ("discord/puzzle-club.json", .discord),
+    ("habitto/habitto_export_2026-03-04_08-30-00.json", .habitto),
+    ("habitto/habitto_export_2026-03-04_08-31-00.csv", .habitto),
+    ("imessage/group.txt", .imessage), ("imessage/replies.txt", .imessage),
+    ("jsonl/export.jsonl", .jsonl), ("jsonl/sink.jsonl", .jsonl),
+    ("messenger/encrypted.json", .messenger), ("messenger/message_1.json", .messenger),
+    ("signal/chat.md", .signal), ("signal/data.json", .signal), ("signal/index.md", .signal),
+    ("slack", .slack), ("streaksync/StreakSync_Backup_2026-03-04_210507.json", .streaksync),
+    ("telegram/account.json", .telegram), ("telegram/result.json", .telegram),
+  ])
+  func `an export is recognised by what is in it`(path: String, format: InputFormat) throws {
+    let input = try Input(path: ChatSample.path(path), options: .init())
+    #expect(input.format == format)
+    let sample = try ChatSample(input.reader)
+    #expect(sample.counts.messages > 0)
+  }
+}
