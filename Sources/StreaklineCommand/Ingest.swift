@@ -180,7 +180,8 @@ final class OutcomePrinter {
   func finish(_ summary: IngestSummary) {
     progress.clear()
     guard !options.quiet, summary.shares > 1 || lines < summary.shares else { return }
-    if summary.messages.counts.messages > 1 {
+    let counts = summary.messages.counts
+    if counts.messages > summary.messages.sharing || counts.notices + counts.unreadable > 0 {
       Output.line(messageLine(summary.messages))
     }
     var parts = ["\(grouped(summary.added)) added"]

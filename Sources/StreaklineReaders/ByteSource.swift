@@ -15,6 +15,8 @@ package final class ByteSource {
   package private(set) var offset = 0
   /// Bytes handed over so far, after conversion.
   package private(set) var position = 0
+  /// What is looked at first must be enough to tell UTF-16 by its zeros.
+  private static let headChunk = 65_536
   private let chunks: Chunks
   private var decoder: UTF16Decoder?
   private var isAtEnd = false
@@ -57,7 +59,7 @@ package final class ByteSource {
   /// The first bytes of what has not been handed over, at least `count` of them unless the input
   /// ends before; they are handed over by the next `read` all the same.
   package func head(_ count: Int) throws(InputError) -> [UInt8] {
-    while ahead.count < count, try fill(count, into: &ahead) {}
+    while ahead.count < count, try fill(max(count, Self.headChunk), into: &ahead) {}
     return ahead
   }
 

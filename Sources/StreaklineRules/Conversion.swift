@@ -108,19 +108,21 @@ private func clockSeconds(_ text: some Collection<UInt8>) -> Int? {
   var seconds = 0
   var part = 0
   var digits = 0
+  var colons = 0
   for byte in text {
     if isDigit(byte) {
       part = part * 10 + Int(byte - 0x30)
       digits += 1
-    } else if byte == UInt8(ascii: ":"), digits > 0 {
+    } else if byte == UInt8(ascii: ":"), digits > 0, colons < 2 {
       seconds = (seconds + part) * 60
       part = 0
       digits = 0
+      colons += 1
     } else {
       return nil
     }
   }
-  return digits > 0 ? seconds + part : nil
+  return (1...6).contains(digits) ? seconds + part : nil
 }
 
 private func withoutFraction(_ text: String) -> String {

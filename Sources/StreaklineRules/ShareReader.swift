@@ -4,10 +4,8 @@ internal import StreaklineCore
 package final class ShareReader {
   /// A share is looked for in at most so many bytes behind its literal.
   package static let longestShare = 16_384
-  private static let longestGlimpse = 2_048
   /// Bytes on either side of a literal that are searched for its share, which must begin there.
   private static let nearReach = 1_000
-  private static let mostGlimpseLines = 24
   /// A rule that hits a limit in so many texts is not used any more.
   private static let mostLimits = 3
   /// Ids of so many modes of a game are kept at hand.
@@ -97,7 +95,7 @@ package final class ShareReader {
   }
 
   /// A share that a rule claims.
-  private struct Claim {
+  struct Claim {
     let rule: Int
     let range: Range<Int>
     let shares: [Share]
@@ -223,7 +221,7 @@ package final class ShareReader {
     boundary(text, max(0, position - reach))..<boundary(text, min(text.count, position + reach))
   }
 
-  private func boundary(_ text: [UInt8], _ index: Int) -> Int {
+  func boundary(_ text: [UInt8], _ index: Int) -> Int {
     var index = index
     while index > 0, index < text.count, text[index] & 0xC0 == 0x80 {
       index -= 1
@@ -320,125 +318,6 @@ package final class ShareReader {
       let pairs = indices.map { "\(fields.names[$0]) \(values[$0].text ?? "null")" }
       return "disagree: " + pairs.joined(separator: ", ")
     }
-  }
-}
-
-// MARK: - Overlaps and near misses
-
-extension ShareReader {
-  /// Of overlapping claims the higher priority wins, then the longer, then the earlier. Two rules
-  /// that claim the same text with the same priority are both kept as a conflict to look at.
-  private func resolved(_ claims: [Claim]) -> Finding {
-    var finding = Finding()
-    if zip(claims, claims.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }) {
-      finding.shares = claims.flatMap(\.shares)
-      return finding
-    }
-    var taken = DisjointRanges()
-    let ranked = claims.sorted {
-      ($1.priority, $1.range.count, $0.range.lowerBound)
-        < ($0.priority, $0.range.count, $1.range.lowerBound)
-    }
-    let equals = Dictionary(grouping: claims, by: \.range)
-    for claim in ranked where taken.insert(claim.range) {
-      let rivals = (equals[claim.range] ?? []).filter {
-        $0.priority == claim.priority && $0.rule != claim.rule
-      }
-      if rivals.isEmpty {
-        finding.shares += claim.shares
-      } else {
-        finding.glimpses += ([claim] + rivals).map { conflict($0, among: [claim] + rivals) }
-      }
-    }
-    finding.shares.sort { $0.range.lowerBound < $1.range.lowerBound }
-    return finding
-  }
-
-  private func conflict(_ claim: Claim, among all: [Claim]) -> Glimpse {
-    let games = all.map { rules.game($0.rule) }.sorted().joined(separator: " and ")
-    return Glimpse(
-      game: rules.game(claim.rule), range: claim.range, reason: "claimed by \(games)")
-  }
-
-  /// Literals at the start of a line with a number or a square behind them that no share covers
-  /// (RULES §6). Of several games' literals at one place the longest counts.
-  private func addGlimpses(
-    _ hits: [LiteralScanner.Hit], in text: [UInt8], to finding: inout Finding
-  ) {
-    // Shares are in order and so are hits.
-    var next = 0
-    let open = hits.filter { hit in
-      while next < finding.shares.count, finding.shares[next].range.upperBound <= hit.position {
-        next += 1
-      }
-      return next == finding.shares.count || hit.position < finding.shares[next].range.lowerBound
-    }
-    guard !open.isEmpty else { return }
-    let shares = DisjointRanges(finding.shares.map(\.range))
-    var best: [(hit: LiteralScanner.Hit, length: Int)] = []
-    for hit in open where isLineStart(text, hit.position) {
-      let literal = rules.literals[hit.literal].text
-      guard hasLiteral(literal, text, hit.position) else { continue }
-      let length = literal.utf8.count
-      if best.last?.hit.position != hit.position {
-        best.append((hit, length))
-      } else if best[best.count - 1].length < length {
-        best[best.count - 1] = (hit, length)
-      }
-    }
-    finding.glimpses += best.indices.compactMap { index in
-      // What the next share or near miss says is not this one's.
-      let hit = best[index].hit
-      let next = index + 1 < best.count ? best[index + 1].hit.position : text.count
-      let limit = min(next, shares.start(after: hit.position) ?? text.count)
-      return glimpse(hit, in: text, limit: limit)
-    }
-  }
-
-  /// - Parameter limit: Where something else begins.
-  private func glimpse(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> Glimpse? {
-    let range = hit.position..<glimpseEnd(text, from: hit.position, limit: limit)
-    let key = LiteralScanner.key(of: rules.literals[hit.literal].text)
-    guard hit.position + key.count < range.upperBound,
-      hasNumberOrSquare(text, in: hit.position + key.count..<range.upperBound)
-    else { return nil }
-    return Glimpse(game: rules.game(rules.literals[hit.literal].rule), range: range, reason: nil)
-  }
-
-  /// A near miss keeps as much as a share may have: some lines, never the whole chat behind it.
-  private func glimpseEnd(_ text: [UInt8], from position: Int, limit: Int) -> Int {
-    var end = position
-    var lines = 0
-    while end < limit, lines < Self.mostGlimpseLines, end - position < Self.longestGlimpse {
-      lines += text[end] == 0x0A ? 1 : 0
-      end += 1
-    }
-    return boundary(text, end)
-  }
-
-  /// The scan looks for a literal's first word only; a near miss has all of it.
-  private func hasLiteral(_ literal: String, _ text: [UInt8], _ position: Int) -> Bool {
-    let wanted = literal.utf8.last == 0x20 ? Array(literal.utf8.dropLast()) : Array(literal.utf8)
-    return text[position...].starts(with: wanted)
-  }
-
-  private func isLineStart(_ text: [UInt8], _ position: Int) -> Bool {
-    var index = position
-    while index > 0, text[index - 1] == 0x20 || text[index - 1] == 0x09 {
-      index -= 1
-    }
-    return index == 0 || text[index - 1] == 0x0A
-  }
-
-  /// Whether one stands on the range's first line or the next two.
-  private func hasNumberOrSquare(_ text: [UInt8], in range: Range<Int>) -> Bool {
-    let lines = text[range].split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
-    let part = String(decoding: lines.prefix(3).flatMap(\.self), as: UTF8.self)
-    return part.unicodeScalars.contains { ("0"..."9").contains($0) || isSquare($0) }
-  }
-
-  private func isSquare(_ scalar: Unicode.Scalar) -> Bool {
-    [0x2B1B, 0x2B1C].contains(scalar.value) || (0x1F7E0...0x1F7EB).contains(scalar.value)
   }
 }
 

@@ -93,7 +93,7 @@ import Testing
     let run = try tool.run(["ingest", "/nonexistent.txt", tool.folder.path, good])
     #expect(run.status == 66)
     #expect(run.talk.contains("/nonexistent.txt: no such file"))
-    #expect(run.talk.contains("is a folder"))
+    #expect(run.talk.contains("holds no chat that stands out"))
     #expect(run.output.contains("Wordle 1,234"))
   }
 
