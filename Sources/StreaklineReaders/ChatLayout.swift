@@ -57,6 +57,8 @@ package struct ChatHeader {
   package var isForwarded = false
   /// Whether nobody wrote it, as is seen only now: a deleted message, a call.
   package var isNotice = false
+  /// What is to be said of the file on this occasion, in one clause without a full stop.
+  package var remark: String?
 
   package init(sender: String?, sentAt: Instant?, body: Range<Int>) {
     self.sender = sender

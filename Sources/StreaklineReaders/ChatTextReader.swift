@@ -1,13 +1,5 @@
 internal import StreaklineCore
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Reads text that is laid out in lines: finds where messages begin, and reads who and when only of
 /// those that may hold a share.
 ///
@@ -28,6 +20,8 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   private var isFinished = false
   /// Whose message goes on at the begin of `pending`.
   private var open: ChatHeader?
+  /// Whether `pending` begins inside a line.
+  private var isInsideLine = false
   /// Of the part that was handed over: where the next one begins, and where its text began.
   private var part = (cut: 0, text: 0)
 
@@ -36,6 +30,10 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     self.layout = layout
   }
 
+  // Called through an existential, it is compiled for these by themselves: it asks the layout about
+  // every line.
+  @_specialize(where Layout == PlainLayout)
+  @_specialize(where Layout == WhatsAppLayout)
   package mutating func next(
     _ candidates: ([UInt8]) -> [Int]
   ) throws(InputError) -> MessageBatch? {
@@ -44,9 +42,13 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     }
     guard !pending.isEmpty else { return nil }
     var segments = self.segments()
+    if segments[0].kind != .nothing { open = nil }
     guard isFinished || segments.count > 1 else { return longMessage(segments[0], candidates) }
-    let end = isFinished ? pending.count : segments.removeLast().start
-    return batch(segments, end: end, candidates)
+    let rest = isFinished ? nil : segments.removeLast()
+    let batch = batch(segments, end: rest?.start ?? pending.count, candidates)
+    drop(rest?.start ?? pending.count, lines: rest?.lines ?? 0)
+    open = nil
+    return batch
   }
 
   /// Goes on behind what a share of a message's last part has taken.
@@ -71,9 +73,9 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     // Lines behind the last place for a cut wait until what follows them is there.
     let last = isFinished ? pending.count - 1 : pending.count - Self.overlap
     while start <= last {
-      let end = lineEnd(from: start)
+      let end = endOfLine(in: pending, from: start)
       let kind =
-        open != nil && start == 0 ? .nothing : layout.beginning(of: pending, at: start..<end)
+        isInsideLine && start == 0 ? .nothing : layout.beginning(of: pending, at: start..<end)
       if kind != .nothing || start == 0 {
         found.append(Segment(start: start, lines: lines, kind: kind))
       }
@@ -81,14 +83,6 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       lines += 1
     }
     return found
-  }
-
-  private func lineEnd(from start: Int) -> Int {
-    unsafe pending.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return 0 }
-      let found = unsafe memchr(base + start, 0x0A, bytes.count - start)
-      return unsafe found.map { unsafe UnsafeRawPointer($0) - base } ?? bytes.count
-    }
   }
 
   /// Messages that end before `end`.
@@ -112,8 +106,6 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       append(segments[index], upTo: upper, to: &batch)
       index += 1
     }
-    drop(end)
-    open = nil
     return batch
   }
 
@@ -135,6 +127,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
         report(segment, to: &batch)
         return
       }
+      add(header.remark, segment, to: &batch)
       if header.isNotice {
         batch.counts.messages -= 1
         batch.counts.notices += 1
@@ -180,6 +173,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       report(segment, to: &batch)
       return nobody
     }
+    add(header.remark, segment, to: &batch)
     if header.isNotice {
       batch.counts.notices = 1
     } else {
@@ -205,13 +199,25 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     let summary =
       segment.kind == .message
       ? "the message's date or sender cannot be read" : "this stands before the first message"
+    add(summary, segment, to: &batch)
+  }
+
+  private func add(_ summary: String?, _ segment: Segment, to batch: inout MessageBatch) {
+    guard let summary else { return }
     batch.problems.append(
       ReadProblem(summary, at: .init(name: source.name, line: line + segment.lines)))
   }
 
   private mutating func drop(_ count: Int) {
-    line += newlines(in: pending[..<count])
+    drop(count, lines: newlines(in: pending[..<count]))
+  }
+
+  /// - Parameter lines: The line breaks in what is dropped.
+  private mutating func drop(_ count: Int, lines: Int) {
+    guard count > 0 else { return }
+    line += lines
     offset += count
+    isInsideLine = pending[count - 1] != 0x0A
     pending.removeSubrange(..<count)
   }
 

@@ -78,7 +78,7 @@ package struct Input {
   ) throws(InputError) -> any MessageReader {
     switch format {
     case .text: return ChatTextReader(source, layout: PlainLayout())
-    case .whatsapp: return ChatTextReader(source, layout: PlainLayout())
+    case .whatsapp: return try WhatsApp.reader(source, reopen: opening, options: options)
     case .telegram: return TelegramReader(source, options: options)
     case .discord where DiscordTableReader.recognises(head):
       return try DiscordTableReader(source, options: options)
@@ -120,6 +120,7 @@ package struct Input {
       (.jsonl, RecordLinesReader.recognises), (.csv, RecordTableReader.recognises),
       (.discord, DiscordTableReader.recognises), (.discord, DiscordLayout.recognises),
       (.signal, SignalLayout.recognises), (.imessage, MessagesLayout.recognises),
+      (.whatsapp, WhatsApp.recognises),
     ]
     return tests.first { $0.1(head) }?.0 ?? .text
   }

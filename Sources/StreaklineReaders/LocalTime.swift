@@ -82,6 +82,17 @@ package struct Zone: Sendable {
     return Instant(milliseconds: moment.milliseconds + offset(zone, at: moment.milliseconds)).day
   }
 
+  /// Milliseconds that the zone is ahead of UTC, if it is as many from the day before a day to the
+  /// day behind it.
+  func offset(around day: Day) -> Int64? {
+    guard let zone else { return 0 }
+    let noon = Instant(day, hour: 12).milliseconds
+    let offsets = [-36, -12, 12, 36].map { hours in
+      offset(zone, at: noon + hours * 3_600_000)
+    }
+    return offsets.allSatisfy { $0 == offsets[0] } ? offsets[0] : nil
+  }
+
   private func offset(_ zone: TimeZone, at milliseconds: Int64) -> Int64 {
     let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     return Int64(zone.secondsFromGMT(for: date)) * 1_000

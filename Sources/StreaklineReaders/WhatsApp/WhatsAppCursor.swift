@@ -1,0 +1,232 @@
+/// A place in a line, and what may stand there in a stamp.
+struct WhatsAppCursor {
+  var index: Int
+  private let text: [UInt8]
+  private let end: Int
+
+  init(_ text: [UInt8], _ line: Range<Int>) {
+    self.text = text
+    index = line.lowerBound
+    end = line.upperBound
+  }
+
+  /// The byte here; a line feed at the end.
+  var byte: UInt8 { byte(at: index) }
+
+  private func byte(at place: Int) -> UInt8 {
+    place < end ? text[place] : 0x0A
+  }
+
+  /// Skips a byte if it stands here.
+  @discardableResult
+  mutating func skip(_ expected: UInt8) -> Bool {
+    guard byte == expected else { return false }
+    index += 1
+    return true
+  }
+
+  /// Skips a comma, Latin or Arabic, and marks around it.
+  mutating func skipComma() -> Bool {
+    skipMarks()
+    if byte == UInt8(ascii: ",") {
+      index += 1
+    } else if byte == 0xD8, byte(at: index + 1) == 0x8C {
+      index += 2
+    } else {
+      return false
+    }
+    skipMarks()
+    return true
+  }
+
+  /// Skips blanks of any width, and marks; whether there was a blank.
+  @discardableResult
+  mutating func skipBlanks() -> Bool {
+    let start = index
+    while byte == UInt8(ascii: " ") { index += 1 }
+    return byte < 0x80 ? index > start : skipWideBlanks() || index > start
+  }
+
+  /// The same from a byte on that is not ASCII.
+  private mutating func skipWideBlanks() -> Bool {
+    var isSkipped = false
+    while true {
+      let length = blankLength(at: index)
+      if length > 0 {
+        index += length
+        isSkipped = true
+      } else if byte < 0x80 || !skipMark() {
+        return isSkipped
+      }
+    }
+  }
+
+  /// A hyphen or an en dash with a blank behind it.
+  mutating func skipDash() -> Bool {
+    let start = index
+    if byte == UInt8(ascii: "-") {
+      index += 1
+    } else if byte == 0xE2, byte(at: index + 1) == 0x80, byte(at: index + 2) == 0x93 {
+      index += 3
+    } else {
+      return false
+    }
+    if blankLength(at: index) > 0 {
+      index += blankLength(at: index)
+      return true
+    }
+    index = start
+    return false
+  }
+
+  /// Skips marks of writing direction and byte order, which nobody sees.
+  mutating func skipMarks() {
+    while byte >= 0x80, skipMark() {}
+  }
+
+  private mutating func skipMark() -> Bool {
+    let length = DirectionMark.length(in: text, at: index, end: end)
+    index += length
+    return length > 0
+  }
+
+  private func blankLength(at place: Int) -> Int {
+    let byte = byte(at: place)
+    if byte == UInt8(ascii: " ") { return 1 }
+    return byte < 0x80 ? 0 : WideBlank.length(in: text, at: place, end: end)
+  }
+}
+
+extension WhatsAppCursor {
+  /// A number of at most so many digits; no digits when none stands here or more follow.
+  mutating func number(_ most: Int) -> (value: Int, digits: Int) {
+    var value = 0
+    var digits = 0
+    while true {
+      let byte = byte
+      if byte &- 0x30 < 10 {
+        value = value * 10 + Int(byte &- 0x30)
+        index += 1
+      } else if byte >= 0xD9, let digit = wideDigit(at: index) {
+        value = value * 10 + digit.value
+        index += digit.length
+      } else {
+        return (value, digits)
+      }
+      digits += 1
+      guard digits <= most else { return (0, 0) }
+    }
+  }
+
+  /// Whether a digit stands so many bytes behind this place.
+  func isDigit(_ distance: Int) -> Bool { isDigit(at: index + distance) }
+
+  private func isDigit(at place: Int) -> Bool {
+    let byte = byte(at: place)
+    return byte &- 0x30 < 10 || byte >= 0xD9 && wideDigit(at: place) != nil
+  }
+
+  /// Whether digits and a colon follow.
+  var isAtClock: Bool {
+    isDigit(0)
+      && (byte(at: index + 1) == UInt8(ascii: ":")
+        || isDigit(1) && byte(at: index + 2) == UInt8(ascii: ":"))
+  }
+
+  /// A digit of another script that WhatsApp writes dates in, and its length in bytes.
+  private func wideDigit(at place: Int) -> (value: Int, length: Int)? {
+    let first = byte(at: place)
+    let second = byte(at: place + 1)
+    let last: UInt8
+    let zero: UInt8
+    switch (first, second) {
+    case (0xD9, _): (last, zero) = (second, 0xA0)  // Arabic
+    case (0xDB, _): (last, zero) = (second, 0xB0)  // Persian, Urdu
+    case (0xE0, 0xA5), (0xE0, 0xA7), (0xE0, 0xA9), (0xE0, 0xAB), (0xE0, 0xAD), (0xE0, 0xAF),
+      (0xE0, 0xB1), (0xE0, 0xB3), (0xE0, 0xB5):
+      (last, zero) = (byte(at: place + 2), 0xA6)  // India's, from Devanagari to Malayalam
+    case (0xE0, 0xB9), (0xE0, 0xBB): (last, zero) = (byte(at: place + 2), 0x90)  // Thai, Lao
+    case (0xE1, 0x81): (last, zero) = (byte(at: place + 2), 0x80)  // Burmese
+    case (0xE1, 0x9F): (last, zero) = (byte(at: place + 2), 0xA0)  // Khmer
+    default: return nil
+    }
+    guard last &- zero < 10 else { return nil }
+    return (Int(last - zero), first < 0xE0 ? 2 : 3)
+  }
+}
+
+extension WhatsAppCursor {
+  /// The longest word or group of words that is looked at, in bytes.
+  private static var longestWord: Int { 40 }
+
+  /// Whether what follows a time stands here: a bracket, a dash, a colon or the date.
+  var isAtClosing: Bool {
+    switch byte {
+    case UInt8(ascii: "]"), UInt8(ascii: ":"), UInt8(ascii: ","): true
+    case UInt8(ascii: " "): byte(at: index + 1) == UInt8(ascii: "-")
+    default: false
+    }
+  }
+
+  /// `AM`, `pm`, `a. m.`, `p.m.`, with any blank before it.
+  mutating func latinPeriod() -> DayPeriod? {
+    let start = index
+    skipBlanks()
+    let letter = byte | 0x20
+    if letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") {
+      index += 1
+      if skip(UInt8(ascii: ".")) { skipBlanks() }
+      if byte | 0x20 == UInt8(ascii: "m") {
+        index += 1
+        skip(UInt8(ascii: "."))
+        if blankLength(at: index) > 0 || isAtClosing { return letter == 0x61 ? .am : .pm }
+      }
+    }
+    index = start
+    return nil
+  }
+
+  /// Skips words up to a digit.
+  mutating func wordBeforeDigit() -> WhatsAppWords.Word? {
+    var word = WhatsAppWords.Word()
+    var place = index
+    while place < min(end, index + Self.longestWord) {
+      if isDigit(at: place) {
+        index = place
+        return word
+      }
+      guard add(at: &place, to: &word) else { return nil }
+    }
+    return nil
+  }
+
+  /// Skips words up to what follows a time.
+  mutating func wordBeforeClosing() -> WhatsAppWords.Word? {
+    var word = WhatsAppWords.Word()
+    let start = index
+    let limit = min(end, index + Self.longestWord)
+    while index < limit {
+      if isAtClosing { return word }
+      guard !isDigit(at: index), add(at: &index, to: &word) else { break }
+    }
+    index = start
+    return nil
+  }
+
+  /// Adds what stands at a place to a word and goes behind it; `false` where no word can be.
+  private func add(at place: inout Int, to word: inout WhatsAppWords.Word) -> Bool {
+    let byte = text[place]
+    if byte < 0x80 {
+      place += 1
+      return word.add(byte)
+    }
+    let skipped =
+      DirectionMark.length(in: text, at: place, end: end)
+      + WideBlank.length(in: text, at: place, end: end)
+    if skipped == 0 {
+      word.append(byte)
+    }
+    place += max(1, skipped)
+    return true
+  }
+}

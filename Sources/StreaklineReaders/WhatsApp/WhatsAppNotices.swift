@@ -1,0 +1,147 @@
+/// What the program writes in somebody's name: deleted messages, calls, how the chat is encrypted.
+///
+/// Only what is sure is a notice. A photo is a message of its sender, as are polls and places.
+struct WhatsAppNotices {
+  /// Whether the program wrote a text.
+  ///
+  /// - Parameters:
+  ///   - name: Who is said to have sent it.
+  ///   - body: The first line of the text.
+  func isNotice(_ text: [UInt8], name: Range<Int>, body: Range<Int>) -> Bool {
+    var start = body.lowerBound
+    var end = body.upperBound
+    if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    guard start < end else { return false }
+    let isMarked = text[start] == 0xE2 && text[start..<end].starts(with: Self.mark)
+    if isMarked { start += Self.mark.count }
+    guard start < end else { return false }
+    if whole.contains(text, start..<end) { return true }
+    // They are sentences, and only few texts are as long.
+    if end - start > 60, encryption.containsPrefix(of: text, start..<end) { return true }
+    return isMarked
+      && (marked.containsPrefix(of: text, start..<end)
+        || isAboutSender(text[start..<end], text[name]))
+  }
+
+  /// `‎Bob left` in the name of Bob.
+  private func isAboutSender(_ rest: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
+    let plain = SenderNames.visible(name)
+    return !plain.isEmpty && rest.starts(with: plain)
+      && rest.dropFirst(plain.count).first == UInt8(ascii: " ")
+  }
+
+  /// Where a text ends without the blanks and line breaks behind it and without the mark of an edited
+  /// message, `‎<This message was edited>`.
+  func end(of body: Range<Int>, in text: [UInt8]) -> Int {
+    let end = Self.trimmed(text, body)
+    guard end > body.lowerBound, text[end - 1] == UInt8(ascii: ">"),
+      let open = text[body.lowerBound..<end].suffix(96).lastIndex(of: UInt8(ascii: "<")),
+      open + 1 < end - 1
+    else { return end }
+    let note = open + 1..<end - 1
+    let before = text[body.lowerBound..<open]
+    if before.suffix(Self.mark.count).elementsEqual(Self.mark) {
+      // `‎<attached: 00000012-PHOTO.jpg>` stands in the same place.
+      return text[note].contains(UInt8(ascii: ":"))
+        ? end : Self.trimmed(text, body.lowerBound..<open - Self.mark.count)
+    }
+    return edited.contains(text, note) ? Self.trimmed(text, body.lowerBound..<open) : end
+  }
+
+  private static func trimmed(_ text: [UInt8], _ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound {
+      switch text[end - 1] {
+      case 0x0A, 0x0D, 0x20: end -= 1
+      default: return end
+      }
+    }
+    return end
+  }
+
+  /// U+200E, which iOS writes before what the program says.
+  private static let mark: [UInt8] = [0xE2, 0x80, 0x8E]
+
+  private let whole = Phrases(
+    """
+    This message was deleted|You deleted this message|Waiting for this message|\
+    Waiting for this message. This may take a while|Missed voice call|Missed video call|\
+    Diese Nachricht wurde gelöscht|Du hast diese Nachricht gelöscht|Verpasster Sprachanruf|\
+    Verpasster Videoanruf|\
+    Se eliminó este mensaje|Eliminaste este mensaje|Este mensaje fue eliminado|\
+    Llamada perdida|Videollamada perdida|\
+    Ce message a été supprimé|Vous avez supprimé ce message|Appel vocal manqué|Appel vidéo manqué|\
+    Mensagem apagada|Esta mensagem foi apagada|Essa mensagem foi apagada|\
+    Você apagou esta mensagem|Esta mensagem foi eliminada|Eliminou esta mensagem|\
+    Chamada de voz perdida|Chamada de vídeo perdida|\
+    Questo messaggio è stato eliminato|Hai eliminato questo messaggio|Chiamata vocale persa|\
+    Videochiamata persa|\
+    Dit bericht is verwijderd|U hebt dit bericht verwijderd|Je hebt dit bericht verwijderd|\
+    Gemiste spraakoproep|Gemiste video-oproep|\
+    Данное сообщение удалено|Это сообщение было удалено|Вы удалили данное сообщение|\
+    Bu mesaj silindi|Bu mesajı sildiniz|Pesan ini telah dihapus|Anda telah menghapus pesan ini|\
+    このメッセージは削除されました|삭제된 메시지입니다|此訊息已刪除|此消息已删除|تم حذف هذه الرسالة|\
+    यह संदेश हटा दिया गया
+    """)
+
+  private let edited = Phrases(
+    """
+    This message was edited|Diese Nachricht wurde bearbeitet|Se editó este mensaje|\
+    Ce message a été modifié|Esta mensagem foi editada|Mensagem editada|\
+    Questo messaggio è stato modificato|Dit bericht is bewerkt
+    """)
+
+  /// How sentences on encryption begin.
+  private let encryption = Phrases(
+    """
+    Messages and calls are end-to-end encrypted|Messages to this |Messages you send to this |\
+    Nachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt|\
+    Los mensajes y las llamadas están cifrados de extremo a extremo|\
+    Les messages et les appels sont chiffrés de bout en bout|\
+    As mensagens e as chamadas são |As mensagens e ligações são |\
+    I messaggi e le chiamate sono crittografati end-to-end|\
+    Berichten en oproepen zijn end-to-end |Сообщения и звонки защищены сквозным шифрованием|\
+    Mesajlar ve aramalar uçtan uca |メッセージと通話はエンドツーエンド|訊息和通話|消息和通话|메시지와 통화
+    """)
+
+  /// What begins a notice behind the mark only.
+  private let marked = Phrases(
+    "Missed voice call|Missed video call|Voice call|Video call|You ")
+}
+
+/// Phrases by their first byte, which tells most texts apart.
+private struct Phrases {
+  private let byFirst: [[[UInt8]]]
+
+  /// - Parameter list: Phrases with `|` between them, without the full stop that may end them.
+  init(_ list: String) {
+    var byFirst = [[[UInt8]]](repeating: [], count: 256)
+    for phrase in list.split(separator: "|").map({ Array($0.utf8) }) {
+      byFirst[Int(phrase[0])].append(phrase)
+    }
+    self.byFirst = byFirst
+  }
+
+  /// Whether a range that is not empty is one of the phrases, but for a full stop.
+  func contains(_ text: [UInt8], _ range: Range<Int>) -> Bool {
+    byFirst[Int(text[range.lowerBound])].contains { phrase in
+      let rest = range.count - phrase.count
+      return rest == 0 && Self.stands(phrase, in: text, range)
+        || rest == 1 && text[range.upperBound - 1] == UInt8(ascii: ".")
+          && Self.stands(phrase, in: text, range)
+    }
+  }
+
+  /// Whether one of the phrases begins a range that is not empty.
+  func containsPrefix(of text: [UInt8], _ range: Range<Int>) -> Bool {
+    byFirst[Int(text[range.lowerBound])].contains { Self.stands($0, in: text, range) }
+  }
+
+  private static func stands(_ phrase: [UInt8], in text: [UInt8], _ range: Range<Int>) -> Bool {
+    guard phrase.count <= range.count else { return false }
+    for index in phrase.indices where phrase[index] != text[range.lowerBound + index] {
+      return false
+    }
+    return true
+  }
+}

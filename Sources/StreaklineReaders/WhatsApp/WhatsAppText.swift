@@ -1,0 +1,80 @@
+/// What follows a stamp: a name with its text, or what the program says of the chat.
+enum WhatsAppText {
+  /// Names of groups have at most 100 characters.
+  private static let longestName = 512
+
+  /// Where a name ends that begins at a place: at the first colon that a blank or the line's end
+  /// follows.
+  ///
+  /// - Parameter end: The end of the line.
+  /// - Returns: `nil` when the program speaks: `You created group "Test"`.
+  static func nameEnd(in text: [UInt8], from start: Int, end: Int) -> Int? {
+    let limit = min(end, start + longestName)
+    var colon = start
+    while true {
+      colon = place(of: UInt8(ascii: ":"), in: text, from: colon, to: limit)
+      guard colon < limit else { return nil }
+      if isBlankOrEnd(text, colon + 1, end) {
+        return isInQuotes(text, start..<colon) ? nil : colon
+      }
+      colon += 1
+    }
+  }
+
+  /// Where the text begins behind a name's end: behind the colon and a blank.
+  static func start(in text: [UInt8], behind nameEnd: Int, end: Int) -> Int {
+    let start = nameEnd + 1
+    guard start < end else { return end }
+    return text[start] == UInt8(ascii: " ")
+      ? start + 1 : start + WideBlank.length(in: text, at: start, end: end)
+  }
+
+  private static func isBlankOrEnd(_ text: [UInt8], _ index: Int, _ end: Int) -> Bool {
+    index >= end || text[index] == UInt8(ascii: " ") || text[index] == UInt8(ascii: "\r")
+      || WideBlank.length(in: text, at: index, end: end) > 0
+  }
+
+  /// Whether a line such as `You created group "Test: one"` has its colon inside a group's name: at
+  /// least two words, and then a quotation that is not over.
+  ///
+  /// Anything less sure is a name, because the shares of a person whom we took for the program would
+  /// be lost, while one line of the program in somebody's name does no harm.
+  private static func isInQuotes(_ text: [UInt8], _ range: Range<Int>) -> Bool {
+    guard range.count > 12 else { return false }
+    var words = 0
+    var openedAfter: Int?
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let (mark, length) = quotationMark(text, index, range.upperBound)
+      switch mark {
+      case .none:
+        words += text[index] == UInt8(ascii: " ") ? 1 : 0
+      case .either:
+        openedAfter = openedAfter == nil ? words : nil
+      case .opening:
+        openedAfter = words
+      case .closing:
+        openedAfter = nil
+      }
+      index += length
+    }
+    return openedAfter.map { $0 >= 2 } ?? false
+  }
+
+  private enum QuotationMark {
+    case none, either, opening, closing
+  }
+
+  private static func quotationMark(
+    _ text: [UInt8], _ index: Int, _ end: Int
+  ) -> (QuotationMark, length: Int) {
+    if text[index] == UInt8(ascii: "\"") { return (.either, 1) }
+    guard text[index] == 0xE2, index + 2 < end, text[index + 1] == 0x80 else { return (.none, 1) }
+    switch text[index + 2] {
+    case 0x9C: return (.either, 3)  // “, which closes in German
+    case 0x9D: return (.closing, 3)  // ”
+    case 0x9E: return (.opening, 3)  // „
+    default: return (.none, 1)
+    }
+  }
+}
