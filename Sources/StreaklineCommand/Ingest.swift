@@ -239,8 +239,8 @@ final class OutcomePrinter {
     case .duplicate: parts.append("already there")
     case .deleted: parts.append("was deleted and stays so (--replace brings it back)")
     case .disputed(let first, _):
-      let stored = RecordLine(record: first, scoring: scoring).outcome
-      parts.append("differs from the stored \(stored), which stays (--replace takes this one)")
+      let stored = first.map { " " + RecordLine(record: $0, scoring: scoring).outcome } ?? " one"
+      parts.append("differs from the stored\(stored), which stays (--replace takes this one)")
     }
     if let reason = record.suspect {
       parts.append("not counted: \(escapedForTerminal(reason))")

@@ -157,7 +157,10 @@ final class InputTalk {
     } catch let error as InputError {
       Output.talk("streakline: \(escapedForTerminal(error.description))")
       if case .missing = error { suggestCommand(for: path) }
-      failureCode = error.isNoInput ? ExitCodes.noInput : ExitCodes.inputOutput
+      let code =
+        error.isNoInput
+        ? ExitCodes.noInput : error.isMalformed ? ExitCodes.data : ExitCodes.inputOutput
+      failureCode = failureCode ?? code
     }
   }
 

@@ -96,7 +96,6 @@ struct Sync: AsyncParsableCommand {
   /// - Returns: Whether nothing is left.
   private func run(_ pipeline: Pipeline, _ store: Store) async throws -> Bool {
     let sink = sink(of: pipeline)
-    _ = try store.catchUp(pipeline.queue, now: currentInstant())
     let report = try await drain(
       store, pipeline, into: sink, mode: follow ? .following : .draining,
       now: currentInstant, jitter: { Double.random(in: 0...1) })

@@ -50,6 +50,12 @@ public struct Streak: Hashable, Sendable {
     self.everyDays = everyDays
   }
 
+  /// Adds a day that lies after all others: the same streak as one that counts all of them anew.
+  package mutating func append(_ day: Day, completed: Bool) {
+    precondition(lastPlayed.map { $0 < day } ?? true, "days are appended in ascending order")
+    close((day, completed))
+  }
+
   /// Length of the run that ends on `day`, on the puzzle day before it, or later (somebody east of
   /// Greenwich has played tomorrow's puzzle already). A puzzle not played yet does not break it.
   public func current(asOf day: Day) -> Int {

@@ -45,6 +45,14 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether the input is there but is not what it should be.
+  package var isMalformed: Bool {
+    switch self {
+    case .malformed, .undecidedDateOrder: true
+    default: false
+    }
+  }
+
   /// Whether the input is not there or not ours to read, as opposed to failing while it is read.
   package var isNoInput: Bool {
     switch self {

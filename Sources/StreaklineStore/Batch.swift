@@ -51,9 +51,13 @@ package enum Outcome: Hashable, Sendable {
   /// The store holds the same result; nothing was written.
   case duplicate(Streak)
   /// The store holds a result that says otherwise; the first stays, the new one is kept beside it.
-  case disputed(first: Record, Streak)
+  /// `first` is left out after ``mostFirsts`` disputes of a batch.
+  case disputed(first: Record?, Streak)
   /// The record took the place of another one, or of a deleted one.
   case replaced(Streak)
   /// The result was deleted and stays so; only a batch that replaces brings it back.
   case deleted
+
+  /// How many disputed results of a batch are read to be shown: a history is shown as sums.
+  package static let mostFirsts = 100
 }

@@ -2,8 +2,9 @@ package import StreaklineCore
 
 /// A record that waits to be sent.
 package struct OutboxRow: Hashable, Sendable {
-  /// Its place: lower ones were queued earlier.
+  /// Its place: by day, and the same as long as it waits.
   package let sequence: Int64
+  /// Empty where there is no record.
   package let type: String
   package let id: String
   /// The version that is to be sent, and to be acknowledged.
@@ -17,17 +18,10 @@ package struct OutboxRow: Hashable, Sendable {
   package let deleted: Bool
 }
 
-/// What was sent: the row leaves the outbox only while it still names this version.
+/// What was sent: the row leaves the outbox only while its record has this version.
 package struct Acknowledgement: Hashable, Sendable {
-  package let type: String
-  package let id: String
+  package let sequence: Int64
   package let version: Int64
-
-  package init(type: String, id: String, version: Int64) {
-    self.type = type
-    self.id = id
-    self.version = version
-  }
 }
 
 /// How a pipeline's last run ended, as `streakline status` shows it.

@@ -19,13 +19,10 @@ struct RowStatement {
   /// Binds a text, or null, to a parameter counted from 1.
   func bind(_ index: Int32, _ text: String?) {
     guard var text else { return bindNull(index) }
-    let code = text.withUTF8 { unsafe bind(index, UnsafeRawBufferPointer($0)) }
+    // SQLITE_TRANSIENT: SQLite copies the bytes before the call returns.
+    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    let code = text.withUTF8 { unsafe bind(index, UnsafeRawBufferPointer($0), transient) }
     check(code)
-  }
-
-  /// Binds UTF-8 bytes as a text.
-  func bind(_ index: Int32, utf8 bytes: [UInt8]) {
-    check(unsafe bytes.withUnsafeBytes { unsafe bind(index, $0) })
   }
 
   func bind(_ index: Int32, _ number: Int64?) {
@@ -52,6 +49,20 @@ struct RowStatement {
   func run() throws {
     while try next() {}
   }
+
+  /// Runs a statement that gives no rows with UTF-8 bytes as the text of one parameter. They are
+  /// not copied, and forgotten afterwards.
+  func run(_ index: Int32, utf8 bytes: [UInt8]) throws {
+    try unsafe bytes.withUnsafeBytes { buffer in
+      // A null destructor is SQLITE_STATIC: the bytes stay where they are until the call returns.
+      check(unsafe bind(index, buffer, nil))
+      defer { bindNull(index) }
+      try run()
+    }
+  }
+
+  /// How many rows the last statement that has run on this connection has changed.
+  var changes: Int32 { unsafe sqlite3_changes(sqlite3_db_handle(handle)) }
 
   /// Makes the statement ready for new values before its last row.
   func reset() {
@@ -83,15 +94,15 @@ struct RowStatement {
     check(unsafe sqlite3_bind_null(handle, index))
   }
 
-  private func bind(_ index: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
-    // SQLITE_TRANSIENT: SQLite copies the bytes before the call returns.
-    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  private func bind(
+    _ index: Int32, _ bytes: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?
+  ) -> Int32 {
     // An empty buffer has no address, and SQLite would take that for null.
     guard let start = bytes.baseAddress else {
-      return unsafe sqlite3_bind_text(handle, index, "", 0, transient)
+      return unsafe sqlite3_bind_text(handle, index, "", 0, nil)
     }
     let text = unsafe start.assumingMemoryBound(to: CChar.self)
-    return unsafe sqlite3_bind_text(handle, index, text, Int32(bytes.count), transient)
+    return unsafe sqlite3_bind_text(handle, index, text, Int32(bytes.count), destructor)
   }
 
   private func check(_ code: Int32) {

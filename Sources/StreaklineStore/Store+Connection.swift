@@ -68,17 +68,24 @@ extension Store {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
-      try db.execute(sql: "PRAGMA cache_size = -32768")
+      try limitCache(db)
     }
     return configuration
   }
 
-  /// Writes our application id into an empty file, before anything else is.
+  /// 32 MiB of pages. SQLite turns that into a number of pages, by the page size that it knows then.
+  private static func limitCache(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA cache_size = -32768")
+  }
+
+  /// Writes our page size and application id into an empty file, before anything else is.
   private static func mark(_ db: Database, path: String) throws {
     switch try Int.fetchOne(db, sql: "PRAGMA application_id") {
     case Schema.applicationID: return
     case 0 where try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0:
+      try db.execute(sql: "PRAGMA page_size = \(Schema.pageSizeBytes)")
       try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+      try limitCache(db)
     default:
       throw StoreError.foreign(path: path, what: "this is the file of another program")
     }

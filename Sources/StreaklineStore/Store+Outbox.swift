@@ -2,26 +2,30 @@ internal import GRDB
 internal import StreaklineCore
 
 extension Store {
-  /// What waits to be sent through a pipeline, the oldest first, without what was rejected.
+  /// What waits to be sent through a pipeline, the oldest day first, without what was rejected.
   ///
   /// - Parameter sequence: Rows up to this one are left out; 0 for none.
   package func pending(_ pipeline: String, limit: Int, after sequence: Int64 = 0)
     throws(StoreError) -> [OutboxRow]
   {
     try reading { db in
-      let lookup = try RecordLookup(db)
       let rows = try RowStatement(
         db,
         """
-        SELECT sequence, type, id, version, queuedAt, attempts FROM outbox
-        WHERE pipeline = ? AND rejected IS NULL AND sequence > ? ORDER BY sequence LIMIT ?
+        SELECT \(Record.columns), outbox.result, queuedAt, attempts, result.version, deletedAt
+        FROM outbox LEFT JOIN result ON number = outbox.result
+          LEFT JOIN record ON record.version = result.version
+          LEFT JOIN pair ON pair.key = \(ResultNumber.pair(in: "outbox.result"))
+        WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?)
+          AND rejected IS NULL AND outbox.result > ?
+        ORDER BY outbox.result LIMIT ?
         """)
       rows.bind(1, pipeline)
       rows.bind(2, sequence)
       rows.bind(3, limit)
       var pending: [OutboxRow] = []
       while try rows.next() {
-        pending.append(try OutboxRow(row: rows, lookup: lookup))
+        pending.append(try OutboxRow(row: rows))
       }
       return pending
     }
@@ -29,7 +33,7 @@ extension Store {
 
   /// Takes out what a sink has saved. A row that names a newer version by now stays.
   package func acknowledge(_ saved: [Acknowledgement], _ pipeline: String) throws(StoreError) {
-    try update(saved, pipeline, "DELETE FROM outbox WHERE ?5 IS NULL", nil)
+    try update(saved, pipeline, "DELETE FROM outbox WHERE ?4 IS NULL", nil)
   }
 
   /// Marks what a sink will never take. The rows stay, and count, until the record changes or
@@ -37,7 +41,7 @@ extension Store {
   package func reject(_ refused: [Acknowledgement], _ pipeline: String, reason: String)
     throws(StoreError)
   {
-    try update(refused, pipeline, "UPDATE outbox SET rejected = ?5 WHERE true", reason)
+    try update(refused, pipeline, "UPDATE outbox SET rejected = ?4 WHERE true", reason)
   }
 
   /// Counts a try that did not succeed and keeps the rows.
@@ -45,7 +49,7 @@ extension Store {
     throws(StoreError)
   {
     try update(
-      failed, pipeline, "UPDATE outbox SET attempts = attempts + 1, lastError = ?5 WHERE true",
+      failed, pipeline, "UPDATE outbox SET attempts = attempts + 1, lastError = ?4 WHERE true",
       error)
   }
 
@@ -57,7 +61,7 @@ extension Store {
       try db.execute(
         sql: """
           UPDATE outbox SET rejected = NULL, attempts = 0
-          WHERE pipeline = ? AND rejected IS NOT NULL
+          WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?) AND rejected IS NOT NULL
           """, arguments: [pipeline])
       return db.changesCount
     }
@@ -69,13 +73,16 @@ extension Store {
     guard !rows.isEmpty else { return }
     try writing { db in
       let statement = try RowStatement(
-        db, "\(change) AND pipeline = ?1 AND type = ?2 AND id = ?3 AND version = ?4")
+        db,
+        """
+        \(change) AND pipeline = (SELECT key FROM pipeline WHERE name = ?1) AND result = ?2
+          AND coalesce((SELECT version FROM result WHERE number = ?2), 0) = ?3
+        """)
       for row in rows {
         statement.bind(1, pipeline)
-        statement.bind(2, row.type)
-        statement.bind(3, row.id)
-        statement.bind(4, row.version)
-        statement.bind(5, text)
+        statement.bind(2, row.sequence)
+        statement.bind(3, row.version)
+        statement.bind(4, text)
         try statement.run()
       }
     }
@@ -84,22 +91,19 @@ extension Store {
 
 extension OutboxRow {
   package var acknowledgement: Acknowledgement {
-    Acknowledgement(type: type, id: id, version: version)
+    Acknowledgement(sequence: sequence, version: version)
   }
 
-  fileprivate init(row: RowStatement, lookup: RecordLookup) throws {
-    guard let sequence = row.number(0), let type = row.text(1), let id = row.text(2),
-      let version = row.number(3), let queuedAt = row.number(4), let attempts = row.number(5)
+  /// - Parameter row: The columns of a record, then sequence, queuedAt, attempts, version and
+  ///   deletedAt.
+  fileprivate init(row: RowStatement) throws {
+    guard let sequence = row.number(5), let queuedAt = row.number(6), let attempts = row.number(7)
     else { throw DamagedRow(detail: "a row of the outbox is incomplete") }
-    let found: RecordLookup.Found?
-    do {
-      found = try CompositeID(encoded: id).flatMap { try lookup($0, type: type) }
-    } catch is DamagedRow {
-      found = nil  // One damaged record must not keep all others from being sent.
-    }
+    // One damaged record must not keep all others from being sent.
+    let record = try? Record(row: row)
     self.init(
-      sequence: sequence, type: type, id: id, version: version,
-      queuedAt: Instant(milliseconds: queuedAt), attempts: Int(attempts), record: found?.content,
-      deleted: found?.isDeleted ?? false)
+      sequence: sequence, type: record?.type ?? "", id: record?.id ?? String(sequence),
+      version: row.number(8) ?? 0, queuedAt: Instant(milliseconds: queuedAt),
+      attempts: Int(attempts), record: record, deleted: row.number(9) != nil)
   }
 }

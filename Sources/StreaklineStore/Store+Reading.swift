@@ -28,19 +28,17 @@ extension Store {
   /// Gives each result that the filter wants to `body`, by day, user and game. What `body` throws
   /// comes out as it is.
   ///
-  /// The results are read one at a time, so ten million of them take no more memory than one.
+  /// The results are read a day at a time, so ten million of them take no more memory than one day.
   package func forEachResult(_ filter: ResultFilter, _ body: (Record) throws -> Void) throws {
     var stopped: (any Error)?
     try reading { db in
-      let rows = try filter.statement(db)
-      defer { rows.reset() }
-      while try stopped == nil && rows.next() {
-        let record = try Record(row: rows)
+      try ResultReader(db, filter).forEach { record in
         do {
           try body(record)
         } catch {
           stopped = error
         }
+        return stopped == nil
       }
     }
     if let stopped { throw stopped }
@@ -49,10 +47,10 @@ extension Store {
   /// The results that the filter wants, by day, user and game.
   package func results(_ filter: ResultFilter = ResultFilter()) throws(StoreError) -> [Record] {
     try reading { db in
-      let rows = try filter.statement(db)
       var records: [Record] = []
-      while try rows.next() {
-        records.append(try Record(row: rows))
+      try ResultReader(db, filter).forEach { record in
+        records.append(record)
+        return true
       }
       return records
     }
@@ -63,7 +61,7 @@ extension Store {
     guard let id = CompositeID(encoded: id) else { return nil }
     return try reading { db in
       let lookup = try RecordLookup(db)
-      return try RecordType.builtIn.lazy.compactMap { try lookup(id, type: $0.name)?.record }.first
+      return try RecordType.builtIn.lazy.compactMap { try lookup(id, type: $0)?.record }.first
     }
   }
 
@@ -90,7 +88,7 @@ extension Store {
     return try reading { db in
       let lookup = try RecordLookup(db)
       return try RecordType.builtIn.contains { type in
-        guard let found = try lookup(id, type: type.name) else { return false }
+        guard let found = try lookup(id, type: type) else { return false }
         return found.record == nil
       }
     }
@@ -117,16 +115,22 @@ extension Store {
   /// Results that differ from the first of their id, the oldest first.
   package func disputes() throws(StoreError) -> [Dispute] {
     try reading { db in
-      let lookup = try RecordLookup(db)
-      let rows = try RowStatement(db, "SELECT record, seenAt FROM dispute ORDER BY seenAt, rowid")
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT \(Record.columns), dispute.record, seenAt
+        FROM dispute CROSS JOIN \(Record.tables)
+        WHERE number = dispute.result AND deletedAt IS NULL ORDER BY seenAt, dispute.rowid
+        """)
       var disputes: [Dispute] = []
       while try rows.next() {
-        guard let json = rows.bytes(0), let value = try? readJSON(json),
+        guard let json = rows.bytes(5), let value = try? readJSON(json),
           let other = Record(json: value)
         else { throw DamagedRow(detail: "a disputed record cannot be read") }
-        guard let first = try lookup(other)?.record else { continue }
-        let seenAt = Instant(milliseconds: rows.number(1) ?? 0)
-        disputes.append(Dispute(first: first, other: other, seenAt: seenAt))
+        disputes.append(
+          Dispute(
+            first: try Record(row: rows), other: other,
+            seenAt: Instant(milliseconds: rows.number(6) ?? 0)))
       }
       return disputes
     }
@@ -141,7 +145,7 @@ extension StoredMiss {
     else { throw DamagedRow(detail: "a near miss cannot be read") }
     nearMiss = NearMiss(
       game: game, userId: user, sentAt: row.number(2).map(Instant.init(milliseconds:)), text: text,
-      source: Message.Source(name: name, line: line), reason: row.text(5))
+      source: Message.Source(name: name, line: line, id: source["id"]?.string), reason: row.text(5))
     id = nearMiss.id
     seenAt = Instant(milliseconds: row.number(6) ?? 0)
   }

@@ -34,14 +34,18 @@ extension Store {
 
   package func counts() throws(StoreError) -> Counts {
     try reading { db in
-      func count(_ table: String) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+      func count(_ rows: String) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
       }
+      // The index over states has no counted results, so the states are read of few rows.
+      func count(_ state: ResultState) throws -> Int {
+        try count("result WHERE state = \(state.rawValue) AND state > 1")
+      }
+      let deleted = try count(.deleted)
       return Counts(
-        records: try count("record WHERE deletedAt IS NULL"),
-        suspects: try count("record WHERE deletedAt IS NULL AND suspect IS NOT NULL"),
-        deleted: try count("record WHERE deletedAt IS NOT NULL"), misses: try count("miss"),
-        disputes: try count("dispute"), outbox: try Self.outboxCounts(db))
+        records: try count("result") - deleted, suspects: try count(.suspect), deleted: deleted,
+        misses: try count("miss"), disputes: try count("dispute"),
+        outbox: try Self.outboxCounts(db))
     }
   }
 
@@ -49,15 +53,19 @@ extension Store {
     let rows = try RowStatement(
       db,
       """
-      SELECT pipeline, count(*), count(rejected), min(iif(rejected IS NULL, queuedAt, NULL))
-      FROM outbox GROUP BY pipeline
+      SELECT name, count(result), count(rejected), due,
+        min(coalesce(min(iif(rejected IS NULL, queuedAt, NULL)), dueSince),
+          coalesce(dueSince, min(iif(rejected IS NULL, queuedAt, NULL))))
+      FROM pipeline LEFT JOIN outbox ON pipeline = key GROUP BY key
       """)
     var counts: [String: Counts.Outbox] = [:]
     while try rows.next() {
       let (all, rejected) = (Int(rows.number(1) ?? 0), Int(rows.number(2) ?? 0))
+      let due = Int(rows.number(3) ?? 0)
+      guard all + due > 0 else { continue }
       counts[rows.text(0) ?? ""] = Counts.Outbox(
-        pending: all - rejected, rejected: rejected,
-        oldest: rows.number(3).map(Instant.init(milliseconds:)))
+        pending: all - rejected + due, rejected: rejected,
+        oldest: rows.number(4).map(Instant.init(milliseconds:)))
     }
     return counts
   }
@@ -67,7 +75,7 @@ extension Store {
     try reading { db in
       let rows = try RowStatement(
         db,
-        "SELECT state, lastSuccess, lastError, nextAttempt FROM syncState WHERE pipeline = ?")
+        "SELECT state, lastSuccess, lastError, nextAttempt FROM pipeline WHERE name = ?")
       rows.bind(1, pipeline)
       guard try rows.next() else { return SyncState(pipeline: pipeline) }
       defer { rows.reset() }
@@ -80,7 +88,15 @@ extension Store {
 
   package func setSyncState(_ state: SyncState) throws(StoreError) {
     try writing { db in
-      let row = try RowStatement(db, "INSERT OR REPLACE INTO syncState VALUES (?, ?, ?, ?, ?)")
+      let row = try RowStatement(
+        db,
+        """
+        INSERT INTO pipeline (name, state, lastSuccess, lastError, nextAttempt)
+        VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (name) DO UPDATE
+        SET state = excluded.state, lastSuccess = excluded.lastSuccess,
+          lastError = excluded.lastError, nextAttempt = excluded.nextAttempt
+        """)
       row.bind(1, state.pipeline)
       row.bind(2, state.phase.rawValue)
       row.bind(3, state.lastSuccess?.milliseconds)

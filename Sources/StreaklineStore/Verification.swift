@@ -1,5 +1,5 @@
 internal import GRDB
-package import StreaklineCore
+internal import StreaklineCore
 
 extension Store {
   /// Checks all that must hold between the tables, from scratch.
@@ -7,11 +7,11 @@ extension Store {
   /// - Returns: A sentence for each thing that does not hold; ids are named, contents are not.
   package func verify() throws(StoreError) -> [String] {
     try reading { db in
-      var verification = try Verification(db)
+      var verification = Verification(db)
       try verification.checkFile()
       try verification.checkRecords()
-      try verification.checkStreaksWithoutRecords()
-      try verification.checkOutbox()
+      try verification.checkReferences()
+      try verification.checkStreaks()
       return verification.findings
     }
   }
@@ -20,138 +20,167 @@ extension Store {
 private struct Verification {
   private(set) var findings: [String] = []
   private let db: Database
-  private let streaks: StreakTable
-  /// The pair whose records are being read, and its counted days.
-  private var pair: Pair?
-  private var days: [Int: Bool] = [:]
 
-  init(_ db: Database) throws {
+  init(_ db: Database) {
     self.db = db
-    streaks = try StreakTable(db)
   }
 
   mutating func checkFile() throws {
     let integrity = try String.fetchAll(db, sql: "PRAGMA integrity_check")
     findings += integrity.filter { $0 != "ok" }.map { "SQLite: \($0)" }
-    if try !Row.fetchAll(db, sql: "PRAGMA foreign_key_check").isEmpty {
-      findings.append("SQLite: a row points to a row that is not there")
-    }
   }
 
-  /// Reads by user, game and day, so that equal ids are neighbours and a pair is read in one go.
+  /// Compares each record with its row in `result`, which is all that streaks are counted from.
   mutating func checkRecords() throws {
     let rows = try RowStatement(
       db,
       """
-      SELECT \(Record.columns), id, completed, suspect, deletedAt FROM record
-      WHERE day IS NOT NULL ORDER BY user, gameId, day, type
+      SELECT \(Record.columns), record.result, state, digest, deletedAt FROM record
+      LEFT JOIN result ON number = record.result AND result.version = record.version
+      LEFT JOIN pair ON pair.key = \(ResultNumber.pair(in: "record.result"))
       """)
-    var previous: [String] = []
     while try rows.next() {
-      let id = rows.text(6) ?? ""
-      let name = [rows.text(0) ?? "", id]
-      if name == previous {
-        findings.append("\(id): the id stands in two records")
+      let number = rows.number(5) ?? 0
+      guard rows.number(0) != nil else {
+        findings.append("result \(number): it has a record that it does not name")
+        continue
       }
-      previous = name
       do {
-        try check(try Record(row: rows), id: id, against: rows)
+        check(try Record(row: rows), against: rows)
       } catch let error as DamagedRow {
-        findings.append("\(id): \(error.detail)")
+        findings.append("result \(number): \(error.detail)")
       }
     }
-    try checkStreak()
   }
 
-  private mutating func check(_ record: Record, id: String, against row: RowStatement) throws {
-    let isDeleted = row.number(9) != nil
+  private mutating func check(_ record: Record, against row: RowStatement) {
+    let isDeleted = row.number(8) != nil
+    let state = isDeleted ? .deleted : ResultState.of(record)
+    let digest = isDeleted ? 0 : ContentDigest.stored(record)
     let comparisons = [
-      ("id", record.id == id),
       ("day", (record.fields["dateInt"]?.int ?? record.day.dateInt) == record.day.dateInt),
-      ("completed", row.number(7).map { $0 == 1 } == record.completed),
-      ("suspect", row.text(8) == record.suspect),
+      ("state", row.number(6) == state.rawValue),
+      ("digest", row.number(7) == digest),
       ("deletedAt", !isDeleted || record.fields.count == 0),
     ]
     for (column, agrees) in comparisons where !agrees {
-      findings.append("\(id): the column \(column) differs from the record")
-    }
-    if pair != record.pair {
-      try checkStreak()
-      (pair, days) = (record.pair, [:])
-    }
-    if !isDeleted && record.suspect == nil {
-      let day = record.day.daysSinceEpoch
-      days[day] = record.completed == true || days[day] == true
+      findings.append("\(record.id): the column \(column) differs from the record")
     }
   }
 
-  private mutating func checkStreak() throws {
-    guard let pair else { return }
-    let stored = try streaks.streak(of: pair)
-    if stored != naiveStreak(of: days, everyDays: stored.everyDays) {
-      findings.append("\(pair.user), \(pair.gameID): the streak differs from a recount")
+  /// Looks for rows that name others which are not there.
+  mutating func checkReferences() throws {
+    try find(
+      """
+      SELECT number, 'it has no record' FROM result
+      LEFT JOIN record ON record.version = result.version AND record.result = number
+      WHERE record.version IS NULL
+      """)
+    try find(
+      """
+      SELECT result, 'it is younger than the clock' FROM record
+      WHERE version > (SELECT version FROM device)
+      """)
+    try find(
+      """
+      SELECT result, coalesce(name, 'nothing') || ' waits to send a record that is not there'
+      FROM outbox LEFT JOIN pipeline ON key = pipeline LEFT JOIN result ON number = outbox.result
+      WHERE number IS NULL OR key IS NULL
+      """)
+    try find(
+      """
+      SELECT dispute.result, 'what it disputes is not there' FROM dispute
+      LEFT JOIN result ON number = dispute.result WHERE number IS NULL
+      """)
+    try find(
+      """
+      SELECT pair, 'a streak of no pair' FROM pairStreak LEFT JOIN pair ON key = pair
+      WHERE key IS NULL
+      """)
+  }
+
+  /// - Parameter sql: Gives numbers of results and what is wrong with them.
+  private mutating func find(_ sql: String) throws {
+    let rows = try RowStatement(db, sql)
+    while try rows.next() {
+      findings.append("result \(rows.number(0) ?? 0): \(rows.text(1) ?? "")")
     }
   }
 
-  mutating func checkStreaksWithoutRecords() throws {
+  /// Counts all streaks by another route than ``Recount``: in numbers, without `Streak`.
+  mutating func checkStreaks() throws {
+    var tallies = try storedStreaks()
+    let rows = try RowStatement(
+      db, "SELECT number, state FROM result WHERE state < 2 ORDER BY number")
+    var open: (number: ResultNumber, completed: Bool)?
+    func close() {
+      guard let open, let day = Day(dateInt: open.number.dateInt) else { return }
+      tallies[open.number.pair]?.add(day.daysSinceEpoch, completed: open.completed)
+    }
+    while try rows.next() {
+      let number = ResultNumber(rows.number(0) ?? 0)
+      var completed = rows.number(1) == 1
+      if let current = open, current.number.isBeside(number) {
+        completed = completed || current.completed
+      } else {
+        close()
+      }
+      open = (number, completed)
+    }
+    close()
+    for tally in tallies.values where !tally.isStored {
+      findings.append("\(tally.name): the streak differs from a recount")
+    }
+  }
+
+  private func storedStreaks() throws -> [Int64: StreakTally] {
     let rows = try RowStatement(
       db,
       """
-      SELECT user, gameId FROM streak WHERE NOT EXISTS (
-        SELECT 1 FROM record
-        WHERE record.user = streak.user AND record.gameId = streak.gameId AND day IS NOT NULL)
+      SELECT key, user || ', ' || gameId, everyDays, \(Streak.columns) FROM pair
+      LEFT JOIN pairStreak ON pair = key
       """)
+    var tallies: [Int64: StreakTally] = [:]
     while try rows.next() {
-      findings.append("\(rows.text(0) ?? ""), \(rows.text(1) ?? ""): a streak of no record")
+      guard let key = rows.number(0) else { continue }
+      tallies[key] = StreakTally(name: rows.text(1) ?? "", stored: try Streak(row: rows, at: 2))
     }
-  }
-
-  mutating func checkOutbox() throws {
-    let lookup = try RecordLookup(db)
-    let rows = try RowStatement(
-      db, "SELECT type, id, version, pipeline FROM outbox ORDER BY sequence")
-    while try rows.next() {
-      let (type, id) = (rows.text(0) ?? "", rows.text(1) ?? "")
-      let found: RecordLookup.Found?
-      do {
-        found = try CompositeID(encoded: id).flatMap { try lookup($0, type: type) }
-      } catch is DamagedRow {
-        continue  // It was found with the records.
-      }
-      guard let found else {
-        findings.append("\(id): \(rows.text(3) ?? "") waits to send a record that is not there")
-        continue
-      }
-      if rows.number(2) ?? 0 > found.version {
-        findings.append("\(id): \(rows.text(3) ?? "") waits to send a version that is not there")
-      }
-    }
+    return tallies
   }
 }
 
-/// Counts a streak day by day, each run for itself, so that it can tell on `Streak(days:)`.
-///
-/// - Parameter days: Days since 1970-01-01, and whether the puzzle was completed.
-package func naiveStreak(of days: [Int: Bool], everyDays: Int) -> Streak {
-  let played = days.keys.sorted()
-  func continues(_ index: Int) -> Bool {
-    index > 0 && index < played.count && played[index] - played[index - 1] == everyDays
-      && days[played[index]] == true && days[played[index - 1]] == true
+/// Counts a pair's streak in numbers, so that it can tell on `Streak`.
+private struct StreakTally {
+  let name: String
+  let stored: Streak
+  private var played = 0
+  private var completed = 0
+  private var longest = 0
+  /// Length of the run that ends on the last day played.
+  private var length = 0
+  private var last: Int?
+
+  init(name: String, stored: Streak) {
+    self.name = name
+    self.stored = stored
   }
-  func length(endingAt last: Int) -> Int {
-    var first = last
-    while continues(first) { first -= 1 }
-    return days[played[last]] == true ? last - first + 1 : 0
+
+  /// - Parameter day: Days since 1970-01-01, after those that were added.
+  mutating func add(_ day: Int, completed isCompleted: Bool) {
+    let isNext = last.map { day - $0 == stored.everyDays } ?? false
+    length = isCompleted ? (isNext ? length : 0) + 1 : 0
+    longest = max(longest, length)
+    played += 1
+    completed += isCompleted ? 1 : 0
+    last = day
   }
-  // A run is counted where it ends, or a run of a thousand years would be counted a million times.
-  let ends = played.indices.filter { !continues($0 + 1) }
-  let lengths = ends.map(length)
-  var run: ClosedRange<Day>?
-  if let last = played.last, let length = lengths.last, length > 0 {
-    run = Day(daysSinceEpoch: last - (length - 1) * everyDays)...Day(daysSinceEpoch: last)
+
+  /// Whether the stored streak says the same.
+  var isStored: Bool {
+    let start = last.map { $0 - (length - 1) * stored.everyDays }
+    return stored.totalPlayed == played && stored.totalCompleted == completed
+      && stored.max == longest && stored.lastPlayed?.daysSinceEpoch == last
+      && stored.run?.lowerBound.daysSinceEpoch == (length > 0 ? start : nil)
+      && stored.run?.upperBound.daysSinceEpoch == (length > 0 ? last : nil)
   }
-  return Streak(
-    totalPlayed: played.count, totalCompleted: days.values.count { $0 },
-    max: lengths.max() ?? 0, lastPlayed: played.last.map(Day.init(daysSinceEpoch:)),
-    run: run, everyDays: everyDays)
 }

@@ -1,43 +1,33 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// Gives each change a version: a hybrid logical clock, which never goes back when the wall clock
-/// does (RELIABILITY finding 8).
+/// Gives each change of a transaction a version: a hybrid logical clock, which never goes back when
+/// the wall clock does (RELIABILITY finding 8).
 struct VersionClock {
-  private let now: Int64
-  private let stored: Int64
-  private var highest: Int64
-  private var previous: Int64
+  /// The newest version before the transaction.
+  let stored: Int64
+  /// The version of the first change of the transaction.
+  let first: Int64
+  /// The newest version that was given.
+  private(set) var newest: Int64
 
   init(_ db: Database, now: Instant) throws {
-    self.now = now.milliseconds
     stored = try Int64.fetchOne(db, sql: "SELECT version FROM device") ?? 0
-    highest = stored
-    previous = stored
+    first = max(now.milliseconds, stored &+ 1)
+    newest = stored
   }
 
-  mutating func next() -> Int64 {
-    previous = highest
-    highest = max(now, highest + 1)
-    return highest
+  /// The version of the change with that number, counted from 0. Numbers may be left out and come in
+  /// any order.
+  mutating func version(of change: Int) -> Int64 {
+    let version = first &+ Int64(change)
+    newest = max(newest, version)
+    return version
   }
 
-  /// Undoes the last `next`, whose version nothing has got.
-  mutating func takeBack() {
-    highest = previous
-  }
-
-  /// Keeps the highest version; writes nothing when none was given.
-  ///
-  /// - Parameter queues: The pipelines that were told of all that has changed. One that had missed
-  ///   an earlier change keeps its mark, so that `catchUp` finds what it missed.
-  func save(_ db: Database, queues: [Queue]) throws {
-    guard highest > stored else { return }
-    try db.execute(sql: "UPDATE device SET version = ?", arguments: [highest])
-    for queue in queues {
-      try db.execute(
-        sql: "UPDATE queued SET version = ? WHERE pipeline = ? AND version = ?",
-        arguments: [highest, queue.pipeline, stored])
-    }
+  /// Keeps the newest version; writes nothing when none was given.
+  func save(_ db: Database) throws {
+    guard newest > stored else { return }
+    try db.execute(sql: "UPDATE device SET version = ?", arguments: [newest])
   }
 }

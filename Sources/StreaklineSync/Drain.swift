@@ -1,7 +1,8 @@
 package import StreaklineCore
 package import StreaklineStore
 
-/// Sends what waits in a pipeline's outbox until nothing does, or nothing more is taken.
+/// Sends what waits in a pipeline's outbox until nothing does, or nothing more is taken. What the
+/// pipeline has missed is queued first.
 ///
 /// A row leaves the outbox only when its version was saved. What is not taken stays, and others go
 /// on past it. Nothing is remembered between two runs but what the store holds.
@@ -23,6 +24,7 @@ package func drain(
   var state = try store.syncState(pipeline.name)
   state.phase = .syncing
   try store.setSyncState(state)
+  _ = try store.catchUp(pipeline.queue, now: now())
   var run = Drain(
     store: store, pipeline: pipeline, sink: sink, deviceID: try store.deviceID(),
     mode: mode, began: now(), report: SyncReport(pipeline: pipeline.name))

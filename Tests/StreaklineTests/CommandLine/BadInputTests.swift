@@ -90,7 +90,9 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     let good = try tool.write(Self.share, to: "good.txt")
-    let run = try tool.run(["ingest", "/nonexistent.txt", tool.folder.path, good])
+    let empty = tool.folder.appending(path: "empty")
+    try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+    let run = try tool.run(["ingest", "/nonexistent.txt", empty.path, good])
     #expect(run.status == 66)
     #expect(run.talk.contains("/nonexistent.txt: no such file"))
     #expect(run.talk.contains("holds no chat that stands out"))

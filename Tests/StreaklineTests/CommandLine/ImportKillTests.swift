@@ -41,12 +41,14 @@ import Testing
       let store = memory.path + "/\(round).db"
       // Up to three kills of one import.
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        interrupted += try isKilled(tool, ["ingest", "--store", store, file], duration, &random)
+        interrupted +=
+          try isKilled(tool, ["ingest", "--store", store, file], duration, &random)
           ? 1 : 0
       }
       try tool.run(["ingest", "--quiet", "--store", store, file])
       #expect(try rows(tool, store) == expected, "seed \(seed), round \(round)")
-      #expect(try tool.run(["verify", "--store", store]).status == 0, "seed \(seed), round \(round)")
+      #expect(
+        try tool.run(["verify", "--store", store]).status == 0, "seed \(seed), round \(round)")
     }
     #expect(interrupted > 0, "no run was killed in the middle")
   }

@@ -18,7 +18,9 @@ import Testing
     return text
   }
 
-  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
 
   private func summary(_ run: Tool.Run) throws -> [String: Int] {
     try #require(run.objects.last).compactMapValues { ($0 as? NSNumber)?.intValue }
@@ -103,7 +105,8 @@ import Testing
     let file = try tool.write(Self.chat(1_000...1_000), to: "chat.txt")
     let names = try tool.write("# who is who\nAnn = ann.b  # the sister\n\nBob=x\n", to: "names")
     let run = try tool.run([
-      "parse", "--output", "json", "--date-order", "dmy", "--aliases", names, "--me", "Bob", "--user",
+      "parse", "--output", "json", "--date-order", "dmy", "--aliases", names, "--me", "Bob",
+      "--user",
       "robert", file,
     ])
     #expect(run.objects.map { $0["userId"] as? String } == ["ann.b", "robert"])

@@ -99,7 +99,7 @@ import Testing
     #expect(try store.pending("default", limit: 9).map(\.deleted) == [false])
   }
 
-  @Test(arguments: ["record", "outbox", "streak", "miss"])
+  @Test(arguments: ["pair", "record", "result", "outbox", "pairStreak", "miss", "import"])
   func `a failure anywhere in a batch leaves nothing of it`(table: String) throws {
     try RawDatabase.execute(
       folder.file("s.db"),
@@ -110,6 +110,7 @@ import Testing
         game: "wordle", userId: "me", sentAt: nil, text: "x",
         source: Message.Source(name: "-", line: 3))
     ]
+    batch.checkpoint = StoreSample.checkpoint(offset: 9)
     let before = try RawDatabase.dump(folder.file("s.db"))
     #expect(throws: StoreError.self) { try store.ingest(batch) }
     #expect(try RawDatabase.dump(folder.file("s.db")) == before)

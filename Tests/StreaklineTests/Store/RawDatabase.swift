@@ -25,7 +25,10 @@ enum RawDatabase {
 
   /// Everything in every table of a store.
   static func dump(_ path: String) throws -> [String] {
-    let tables = ["record", "outbox", "streak", "miss", "dispute", "device", "syncState"]
+    let tables = [
+      "pair", "record", "result", "pairStreak", "pipeline", "outbox", "miss", "dispute", "device",
+      "import",
+    ]
     return try tables.flatMap { table in
       try rows(path, "SELECT * FROM \(table)").map { "\(table): \($0)" }
     }

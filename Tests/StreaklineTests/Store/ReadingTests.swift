@@ -92,30 +92,40 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UPDATE streak SET longest = 9", "streak differs"),
-    ("DELETE FROM streak", "streak differs"),
-    ("INSERT INTO streak VALUES ('x', 'y', 'z', 1, 1, 1, 1, 1, 1, 1)", "streak of no record"),
-    ("UPDATE record SET completed = 0 WHERE day = 20241104", "column completed"),
-    ("UPDATE record SET suspect = 'x' WHERE day = 20241104", "column suspect"),
-    ("UPDATE record SET day = 20241224 WHERE day = 20241104", "column day"),
-    ("UPDATE record SET user = 'x' WHERE day = 20241104", "column id"),
-    ("UPDATE record SET fields = '{' WHERE day = 20241104", "not JSON"),
-    ("UPDATE record SET deletedAt = 1 WHERE day = 20241104", "column deletedAt"),
-    ("DELETE FROM record WHERE day = 20241104", "record that is not there"),
-    ("UPDATE outbox SET version = version + 5", "version that is not there"),
-    ("UPDATE outbox SET id = 'x' WHERE sequence = 1", "record that is not there"),
-    (
-      "DROP INDEX recordResult; INSERT INTO record SELECT key + 9, type, id, zone, user, game, "
-        + "gameId, day, completed, suspect, version, deletedAt, fields FROM record LIMIT 1",
-      "two records"
-    ),
+    ("UPDATE pairStreak SET longest = 9", "streak differs"),
+    ("DELETE FROM pairStreak", "streak differs"),
+    ("INSERT INTO pairStreak VALUES (99, 1, 1, 1, 1, 1, 1)", "streak of no pair"),
+    ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0)", "steps by no day"),
+    ("DELETE FROM pair", "lacks its user"),
+    ("UPDATE result SET state = 0 WHERE state = 1", "column state"),
+    ("UPDATE result SET state = 2 WHERE state = 1", "column state"),
+    ("UPDATE result SET state = 3 WHERE state = 1", "column state"),
+    ("UPDATE result SET state = 9 WHERE state = 1", "column state"),
+    ("UPDATE result SET digest = 7 WHERE state = 1", "column digest"),
+    ("UPDATE result SET number = 202412240000000010 WHERE state = 1", "does not name"),
+    ("UPDATE result SET version = 7 WHERE state = 1", "no record"),
+    ("UPDATE record SET fields = replace(fields, '20241104', '20241224')", "column day"),
+    ("UPDATE record SET fields = '{'", "not JSON"),
+    ("UPDATE record SET deletedAt = 1", "column deletedAt"),
+    ("UPDATE record SET version = version + 5", "does not name"),
+    ("DELETE FROM record", "no record"),
+    ("INSERT INTO record VALUES (7, 202411040000000010, NULL, '{}')", "does not name"),
+    ("UPDATE device SET version = 7", "younger than the clock"),
+    ("DELETE FROM result WHERE state = 1", "record that is not there"),
+    ("UPDATE outbox SET result = 7 WHERE result = 202411040000000010", "record that is not there"),
+    ("DELETE FROM pipeline", "nothing waits"),
+    ("INSERT INTO dispute VALUES (7, 7, '{}', 7)", "what it disputes"),
   ])
   func `verify finds what was changed by hand`(sql: String, finding: String) throws {
     _ = try store.ingest(
       StoreSample.batch([StoreSample.result(), StoreSample.result(day: 1, score: 0)]))
     #expect(try store.verify() == [])
     try RawDatabase.execute(folder.file("s.db"), sql)
-    let findings = try store.verify()
-    #expect(findings.contains { $0.contains(finding) }, "\(findings)")
+    do throws(StoreError) {
+      let findings = try store.verify()
+      #expect(findings.contains { $0.contains(finding) }, "\(findings)")
+    } catch {
+      #expect(error.description.contains(finding))
+    }
   }
 }

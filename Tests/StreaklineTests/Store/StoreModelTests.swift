@@ -61,9 +61,9 @@ private struct Model {
         _ = try store.delete(id: record.id, now: StoreSample.now, queues: [StoreSample.queue])
         model.delete(record.id)
       case 8..<10:
-        let rows = try store.pending("default", limit: 4).map(\.acknowledgement)
-        try store.acknowledge(rows, "default")
-        late += rows
+        let rows = try store.pending("default", limit: 4)
+        try store.acknowledge(rows.map(\.acknowledgement), "default")
+        late += rows.map(\.acknowledgement)
         model.waiting.subtract(rows.map(\.id))
       case 10:
         try store.close()

@@ -62,6 +62,12 @@ enum StoreSample {
       ])
   }
 
+  static func checkpoint(key: String = "k", offset: Int, digest: UInt64 = 1) -> ImportCheckpoint {
+    ImportCheckpoint(
+      key: key, offset: offset, digest: digest, isComplete: false, name: "chat.txt", at: now,
+      counts: .object(["shares": .int(offset)]))
+  }
+
   static let first = Day(daysSinceEpoch: 20_031)  // 2024-11-04
 
   static func batch(

@@ -156,7 +156,7 @@ private final class Sent: Sendable {
   @Test func `a record that the store cannot read is set aside`() async throws {
     let store = try SyncSample.store(folder, waiting: 3)
     try RawDatabase.execute(
-      folder.file("s.db"), "UPDATE record SET fields = '{' WHERE day = 20241104")
+      folder.file("s.db"), "UPDATE record SET fields = '{' WHERE result / 10000000000 = 20241104")
     let report = try await SyncSample.drain(
       store, into: ScriptedSink { batch in batch.map { DeliveryResult($0, .saved) } })
     #expect(report.saved == 2 && report.rejected == 1)

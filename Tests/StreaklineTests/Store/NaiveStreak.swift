@@ -1,0 +1,28 @@
+import StreaklineCore
+
+/// Counts a streak day by day, each run for itself, the oracle for all other ways of counting.
+///
+/// - Parameter days: Days since 1970-01-01, and whether the puzzle was completed.
+func naiveStreak(of days: [Int: Bool], everyDays: Int) -> Streak {
+  let played = days.keys.sorted()
+  func continues(_ index: Int) -> Bool {
+    index > 0 && index < played.count && played[index] - played[index - 1] == everyDays
+      && days[played[index]] == true && days[played[index - 1]] == true
+  }
+  func length(endingAt last: Int) -> Int {
+    var first = last
+    while continues(first) { first -= 1 }
+    return days[played[last]] == true ? last - first + 1 : 0
+  }
+  // A run is counted where it ends, or a run of a thousand years would be counted a million times.
+  let ends = played.indices.filter { !continues($0 + 1) }
+  let lengths = ends.map(length)
+  var run: ClosedRange<Day>?
+  if let last = played.last, let length = lengths.last, length > 0 {
+    run = Day(daysSinceEpoch: last - (length - 1) * everyDays)...Day(daysSinceEpoch: last)
+  }
+  return Streak(
+    totalPlayed: played.count, totalCompleted: days.values.count { $0 },
+    max: lengths.max() ?? 0, lastPlayed: played.last.map(Day.init(daysSinceEpoch:)),
+    run: run, everyDays: everyDays)
+}
