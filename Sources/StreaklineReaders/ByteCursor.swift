@@ -25,8 +25,12 @@ struct ByteCursor {
 
   /// - Returns: `false`, and reads nothing, when something else comes next.
   mutating func skip(word: String) -> Bool {
-    guard rest.starts(with: word.utf8) else { return false }
-    index += word.utf8.count
+    var index = index
+    for byte in word.utf8 {
+      guard index < end, text[index] == byte else { return false }
+      index += 1
+    }
+    self.index = index
     return true
   }
 
@@ -58,10 +62,17 @@ struct ByteCursor {
   @discardableResult
   mutating func skipBlanks() -> Bool {
     let start = index
-    while skip(ascii: " ") || skip(word: "\u{A0}") || skip(word: "\u{2009}")
-      || skip(word: "\u{202F}")
-    {}
+    while let next {
+      guard next == 0x20 || next >= 0xC2 && skipWideBlank() else { break }
+      index += next == 0x20 ? 1 : 0
+    }
     return index > start
+  }
+}
+
+extension ByteCursor {
+  fileprivate mutating func skipWideBlank() -> Bool {
+    skip(word: "\u{A0}") || skip(word: "\u{2009}") || skip(word: "\u{202F}")
   }
 }
 

@@ -12,7 +12,9 @@ struct DiscordDate {
   /// - Parameter text: All of the date and nothing else.
   /// - Returns: `nil` for an unknown form, and for what no calendar or clock shows.
   init?(_ text: ArraySlice<UInt8>) {
-    if let time = WrittenTime(iso: Array(text.prefix(41))) {
+    if text.dropFirst(4).first == UInt8(ascii: "-"),
+      let time = WrittenTime(iso: Array(text.prefix(41)))
+    {
       self.init(dayFirst: time, monthFirst: time, isOpen: false)
       return
     }
@@ -88,6 +90,7 @@ private struct Numbers {
   }
 
   private static func month(_ cursor: inout ByteCursor) -> Int? {
+    guard let next = cursor.next, next >= 0x41 else { return nil }
     let word = String(decoding: cursor.rest.prefix(3), as: UTF8.self).lowercased()
     guard let index = months.firstIndex(of: word) else { return nil }
     cursor.skip { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
@@ -132,8 +135,11 @@ private struct Clock {
 
   /// What stands before the next digit, in small letters, without blanks and dots.
   private static func word(_ cursor: inout ByteCursor) -> String {
+    if cursor.skip(word: " PM") { return "pm" }
+    if cursor.skip(word: " AM") { return "am" }
     let start = cursor.index
     cursor.skip { !(0x30...0x39).contains($0) }
+    if start == cursor.index { return "" }
     let word = String(decoding: cursor.text[start..<cursor.index], as: UTF8.self)
     return word.lowercased().filter { $0.isLetter }
   }

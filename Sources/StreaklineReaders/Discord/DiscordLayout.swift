@@ -79,6 +79,7 @@ package struct DiscordLayout: ChatLayout {
   /// Whether the text below a message's first line is one of Discord's.
   private static func isNotice(_ text: [UInt8], _ line: Range<Int>) -> Bool {
     let next = text[line.upperBound...].dropFirst().prefix(400)
+    guard DiscordText.mayBeNotice(next.first) else { return false }
     let content = next.prefix { $0 != 0x0A && $0 != 0x0D }
     guard DiscordText.isNotice(content) else { return false }
     let behind = next[content.endIndex...].drop { $0 == 0x0D }.dropFirst().first

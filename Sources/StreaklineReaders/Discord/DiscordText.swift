@@ -2,14 +2,18 @@
 enum DiscordText {
   /// Whether a text is one that Discord wrote: a join, a call, a pin.
   static func isNotice(_ text: ArraySlice<UInt8>) -> Bool {
-    // Most texts are told apart by their first letter and their end.
-    guard let first = text.first, initials.contains(first), text.count <= 200 else { return false }
+    guard mayBeNotice(text.first), text.count <= 200 else { return false }
     let text = String(decoding: text, as: UTF8.self)
     if sentences.contains(text) { return true }
     return !text.contains("\n")
       && beginnings.contains { begin, end in
         text.hasPrefix(begin) && text.dropFirst(begin.count).hasSuffix(end)
       }
+  }
+
+  /// - Parameter first: The first byte of a text.
+  static func mayBeNotice(_ first: UInt8?) -> Bool {
+    first.map(initials.contains) ?? false
   }
 
   private static let sentences: Set = [
@@ -21,7 +25,7 @@ enum DiscordText {
     ("Changed the channel name: ", ""), ("Added ", " to the group."),
     ("Removed ", " from the group."), ("Started a call that lasted ", " minutes."),
   ]
-  private static let initials = Set("JPSCARL".utf8)
+  private static let initials = Array("JPSCARL".utf8)
 
   /// The name as people see it: without the number that names had until 2023, `alice#1234`.
   static func shownName(_ name: ArraySlice<UInt8>) -> String {

@@ -24,7 +24,7 @@ package struct MessagesLayout: ChatLayout {
       return third.map { Self.isDeleted(text[$0]) } ?? false ? .notice : .message
     case .words:
       // The first form of a text that was changed looks the same, inside a message.
-      return stamp.indent == 0 && isLast && isBehindBlank(text, line) ? .notice : .nothing
+      return isLast && isBehindBlank(text, line) ? .notice : .nothing
     }
   }
 
@@ -88,26 +88,22 @@ struct MessagesStamp {
   let time: LocalTime?
   let rest: Rest
 
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
+  private static let months = Array("JanFebMarAprMayJunJulAugSepOctNovDec".utf8)
 
   /// - Parameter line: Without its line feed.
   init?(_ text: [UInt8], _ line: Range<Int>) {
     let indent = text[line].prefix(9).prefix { $0 == 0x20 }.count
     let start = line.lowerBound + indent
-    // The letters with which months begin.
-    guard indent % 4 == 0, start < line.upperBound, "JFMASOND".utf8.contains(text[start]) else {
+    guard indent % 4 == 0, line.upperBound - start > 20, let month = Self.month(text, start) else {
       return nil
     }
     let end = text[line].last == 0x0D ? line.upperBound - 1 : line.upperBound
-    var cursor = ByteCursor(text, start..<end)
-    guard let month = Self.months.firstIndex(where: { cursor.skip(word: $0) }),
-      cursor.skip(ascii: " "), let day = cursor.number(1...2), cursor.skip(word: ", "),
+    var cursor = ByteCursor(text, start + 3..<end)
+    guard cursor.skip(ascii: " "), let day = cursor.number(1...2), cursor.skip(word: ", "),
       let year = cursor.number(4...4), let clock = Self.clock(&cursor)
     else { return nil }
     self.indent = indent
-    time = Day(year: year.value, month: month + 1, day: day.value).flatMap {
+    time = Day(year: year.value, month: month, day: day.value).flatMap {
       LocalTime($0, hour: clock.hour, minute: clock.minute, second: clock.second)
     }
     switch cursor.next {
@@ -117,6 +113,20 @@ struct MessagesStamp {
       rest = isParenthesis ? .nothing : .words
     default: return nil
     }
+  }
+
+  /// The month with whose name the three bytes at a place are.
+  private static func month(_ text: [UInt8], _ start: Int) -> Int? {
+    var index = 0
+    while index < months.count {
+      if text[start] == months[index], text[start + 1] == months[index + 1],
+        text[start + 2] == months[index + 2]
+      {
+        return index / 3 + 1
+      }
+      index += 3
+    }
+    return nil
   }
 
   /// `  5:29:42 PM`; the hour is filled up with a blank.

@@ -159,7 +159,7 @@ import Testing
 
   @Test func `a share at the begin of the second part is found when the first holds none`() throws {
     var text = Array("@abcdefghijklmnopqrstuvwxyzabcdefghijkl ".utf8)
-    text += [UInt8](repeating: 0x2D, count: 700_000)
+    text += [UInt8](repeating: 0x2D, count: 1_300_000)
     var reader = ChatTextReader(ChatSample.source(text), layout: TinyLayout())
     let cut = try #require(try reader.next { _ in [] }).end
     for start in stride(from: cut, through: cut + 40, by: 10) {

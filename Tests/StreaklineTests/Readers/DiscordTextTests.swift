@@ -80,6 +80,11 @@ import Testing
     #expect(sample.lines.map(\.unplaced) == [Line("a", expected, "hi")])
   }
 
+  @Test func `a title stands behind an empty line`() throws {
+    let sample = try read("[2024-01-05 13:07] a\nhi\n{Embed}\nyou\n\n{Embed}\nWordle 1 1/6\n\n")
+    #expect(sample.lines.map(\.text) == ["hi\n{Embed}\nyou"])
+  }
+
   @Test(arguments: [
     // A number above 12 decides, wherever it stands.
     (["1/5/2024", "2/3/2024", "25/3/2024"], DateOrder.dayFirst),

@@ -73,7 +73,10 @@ import Testing
       "a\nc\n"
     ),
     ("Edited 3 seconds later: x", "Edited 3 seconds later: x"),
-    ("May 17, 2022  5:29:42 PM b\nEdited by me: c", "May 17, 2022  5:29:42 PM b\nEdited by me: c"),
+    (
+      "May 17, 2022  5:29:42 PM b\nEdited a bit later: c",
+      "May 17, 2022  5:29:42 PM b\nEdited a bit later: c"
+    ),
     ("May 17, 2022  5:29:42 PM (b)\nEdited 1 second later: (c)", "(c)"),
     // A date that stands alone in a text, without a name below it.
     ("when?\nMay 17, 2022  5:29:42 PM\n\nthen", "when?\nMay 17, 2022  5:29:42 PM\n\nthen"),
@@ -81,12 +84,32 @@ import Testing
     ("x\nReactions:\nLoved by Me\n\ny", "x\n\ny"),
     ("x\nReactions:\nI am by the sea", "x\nReactions:\nI am by the sea"),
     ("    indented\n  less", "    indented\n  less"),
+    ("May 17, 2022  5:29:42 PM b", "May 17, 2022  5:29:42 PM b"),
   ])
   func `what the exporter adds to a text is dropped`(body: String, expected: String) throws {
     let text = "Jan 05, 2024  9:14:02 AM\nAnn\n\(body)\n\nJan 05, 2024  9:14:03 AM\nBo\nz\n\n"
     let sample = try read(text)
     #expect(sample.lines.map(\.text) == [expected.trimmingSuffix("\n"), "z"])
     #expect(sample.counts == MessageCounts(messages: 2))
+  }
+
+  @Test func `a reply loses its own indentation and nothing else`() throws {
+    let sample = try read(
+      """
+      Jan 05, 2024  9:14:02 AM
+      Ann
+      hi
+          Jan 05, 2024  9:14:03 AM
+          Bo
+          a
+        b
+            c
+
+      d
+      This message responded to an earlier message.
+
+      """)
+    #expect(sample.lines.map(\.text) == ["hi", "a\n  b\n  c\n\nd"])
   }
 
   @Test func `a random chat comes back`() throws {
@@ -142,15 +165,22 @@ import Testing
     #expect(sample.lines.map(\.text.utf8.count) == [1_100_002, 1])
   }
 
-  @Test func `a date and its name are read together wherever a window ends`() throws {
-    for size in Array(524_228..<524_288) + Array(556_950..<557_020) where size % 2 == 0 {
+  @Test func `a date with a name below it is told from one without wherever a window ends`() throws
+  {
+    let end = "May 17, 2022  5:29:42 PM\n\nmore\n\nJan 05, 2024  9:14:03 AM\nBo\nz\n\n"
+    for size in Array(524_200..<524_288) + Array(556_950..<557_040) where size % 3 == 0 {
       let filler = String(repeating: "y", count: size)
-      let text = "Jan 05, 2024  9:14:02 AM\nAnn\n\(filler)\n\nJan 05, 2024  9:14:03 AM\nBo\nz\n\n"
+      let text = "Jan 05, 2024  9:14:02 AM\nAnn\n\(filler)\n\(end)\(filler)"
       let source = ChatSample.source(Array(text.utf8), chunk: 278_528)
       let reader = ChatTextReader(source, layout: MessagesLayout(zone: .utc))
-      let sample = try ChatSample(reader, candidates: { [$0.count - 3] })
+      let sample = try ChatSample(
+        reader,
+        candidates: { bytes in
+          // In "more" and at the end.
+          [bytes.firstIndex(of: 0x6D), bytes.count - 3].compactMap { $0 }
+        })
       #expect(sample.counts == MessageCounts(messages: 2))
-      #expect(sample.lines.last?.unplaced == Line("Bo", "2024-01-05T09:14:03Z", "z"))
+      #expect(sample.messages.last?.sender == "Bo")
     }
   }
 

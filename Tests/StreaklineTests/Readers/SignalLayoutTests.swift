@@ -73,7 +73,8 @@ import Testing
     // What somebody wrote with a quotation mark of his own.
     ("> Wordle 1 1/6  ", "> Wordle 1 1/6"), ("hi\n> you  ", "hi\n> you"),
     // Reactions are behind the text, on a line of their own.
-    ("(- a: b -)  ", "(- a: b -)"), ("x\n(- a: b -)\ny  ", "x\n(- a: b -)\ny"),
+    ("(- a: b -)  ", "(- a: b -)"), ("(- a: b -)", "(- a: b -)"),
+    ("x\n(- a: b -)\ny  ", "x\n(- a: b -)\ny"),
     ("x  \n(- a -): 😀, b: 👍 -)", "x"), ("x\n(- a: b -) y  ", "x\n(- a: b -) y"),
     ("x  \n(- a: 👍 -)\n(( 😀 ))", "x\n\n(( 😀 ))"), ("x\n(- a: b", "x\n(- a: b"),
     // Two blanks at a line's end are the exporter's, one is not.
@@ -143,6 +144,7 @@ import Testing
     ("[2024-01-05 09:14:02] A: hi\n  \n\n[2024-01-05 09:14:02] A: hi  \n\n", true),
     // WhatsApp where the year comes first.
     ("[2024-01-05 09:14:02] A: hi\n[2024-01-05 09:14:03] B: ho\n", false),
+    ("[2024-01-05 09:14:02] A: hi  \n[2024-01-05 09:14:03] B: ho\n", false),
     ("[2024-01-05, 09:14:02] A: hi\n", false), ("[23/06/2018, 01:55:10] Luke: Hey!  \n", false),
     ("[2018/06/13, 21:25:15] a: m  \n", false), ("[2022/7/21 05:11:12] Eric Gao: m  \n", false),
     ("2024-01-05 09:14:02 A: hi  \n", false), ("", false), ("\n\n  \n", false),
