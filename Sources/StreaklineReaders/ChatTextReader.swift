@@ -34,6 +34,9 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   // every line.
   @_specialize(where Layout == PlainLayout)
   @_specialize(where Layout == WhatsAppLayout)
+  @_specialize(where Layout == SignalLayout)
+  @_specialize(where Layout == MessagesLayout)
+  @_specialize(where Layout == DiscordLayout)
   package mutating func next(
     _ candidates: ([UInt8]) -> [Int]
   ) throws(InputError) -> MessageBatch? {

@@ -21,6 +21,14 @@ enum WrittenTime {
     }
   }
 
+  /// - Parameter clock: Of the zone of a time that is written without one.
+  func instant(by clock: LocalClock) -> Instant {
+    switch self {
+    case .moment(let instant): instant
+    case .local(let time): clock.instant(of: time)
+    }
+  }
+
   /// Reads `2022-03-08T13:07:42`, also with a blank for the `T`, with a fraction of a second, and
   /// with an offset such as `Z`, `+02:00` or `-0330`.
   ///

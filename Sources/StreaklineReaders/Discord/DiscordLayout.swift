@@ -4,14 +4,14 @@ internal import StreaklineCore
 /// `[1/5/2024 1:07 PM] alice (pinned)`, the text, an empty line, and then, under titles such as
 /// `{Attachments}`, what belongs to the message but is not its text.
 package struct DiscordLayout: ChatLayout {
-  private let zone: Zone
+  private let clock: LocalClock
   private let order: DateOrder?
 
   /// - Parameter source: The input at its begin, where the order of day and month is looked up.
   /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, that no date can be read, and what
   ///   reading throws.
   package init(_ source: ByteSource, options: ReaderOptions) throws(InputError) {
-    zone = options.zone
+    clock = LocalClock(options.zone)
     let dates = try DiscordDateOrder(source, options: options, Self.dates)
     if dates.isForeign {
       throw .malformed(source.name, reason: "its dates have an unknown form; export it as JSON")
@@ -39,7 +39,7 @@ package struct DiscordLayout: ChatLayout {
     else { return nil }
     let body = DiscordBody(text, lines.dropFirst(), end: range.upperBound)
     var header = ChatHeader(
-      sender: DiscordText.shownName(text[head.name]), sentAt: time.instant(in: zone),
+      sender: DiscordText.shownName(text[head.name]), sentAt: time.instant(by: clock),
       body: body.range)
     header.isForwarded = body.isForwarded
     return header

@@ -6,10 +6,10 @@ internal import StreaklineCore
 /// A text may have empty lines too. Replies stand, indented, below the message that they answer, and
 /// once more at their own time. What people did to the chat is a line with date and sentence.
 package struct MessagesLayout: ChatLayout {
-  private let zone: Zone
+  private let clock: LocalClock
 
   package init(zone: Zone) {
-    self.zone = zone
+    clock = LocalClock(zone)
   }
 
   package func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {
@@ -37,7 +37,7 @@ package struct MessagesLayout: ChatLayout {
     guard !name.isEmpty else { return nil }
     let start = lines.count > 2 ? lines[2].lowerBound : range.upperBound
     var header = ChatHeader(
-      sender: name == "Me" ? nil : String(name), sentAt: zone.instant(of: time),
+      sender: name == "Me" ? nil : String(name), sentAt: clock.instant(of: time),
       body: start..<range.upperBound)
     header.text = MessagesBody(text, lines[2...], indent: stamp.indent).text
     return header

@@ -8,10 +8,10 @@ internal import StreaklineCore
 /// reactions behind it. Calls and deleted messages are notices.
 package struct SignalLayout: ChatLayout {
   private static let longestName = 512
-  private let zone: Zone
+  private let clock: LocalClock
 
   package init(zone: Zone) {
-    self.zone = zone
+    clock = LocalClock(zone)
   }
 
   /// What the begin of a line says of its message.
@@ -36,7 +36,7 @@ package struct SignalLayout: ChatLayout {
     let body = SignalBody(text, in: head.body..<range.upperBound)
     let name = String(decoding: text[head.name], as: UTF8.self)
     // The exporter writes 1970 when it knows no time.
-    let sentAt = time.day.civil.year > 1970 ? zone.instant(of: time) : nil
+    let sentAt = time.day.civil.year > 1970 ? clock.instant(of: time) : nil
     var header = ChatHeader(
       sender: name == "Me" ? nil : name, sentAt: sentAt, body: body.start..<range.upperBound)
     header.text = body.text

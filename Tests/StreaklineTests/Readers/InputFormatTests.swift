@@ -1,3 +1,4 @@
+import Foundation
 import StreaklineReaders
 import Testing
 
@@ -19,5 +20,18 @@ import Testing
     #expect(input.format == format)
     let sample = try ChatSample(input.reader)
     #expect(sample.counts.messages > 0)
+  }
+
+  @Test func `no chat of WhatsApp is taken for another one`() throws {
+    let folder = ChatSample.path("whatsapp")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.count > 10)
+    for name in names {
+      let head = try ChatSample.fixture("whatsapp/\(name)")
+      #expect(!SignalLayout.recognises(head), "\(name)")
+      #expect(!MessagesLayout.recognises(head), "\(name)")
+      #expect(!DiscordLayout.recognises(head), "\(name)")
+      #expect(!DiscordTableReader.recognises(head), "\(name)")
+    }
   }
 }
