@@ -1,16 +1,16 @@
 /// Names as people see them, of the names that an export writes. Remembers the last ones: a chat
 /// has few people and many messages.
 struct SenderNames {
-  private static let slotCount = 64
+  private static let slotCount = 256
   private var slots = [(bytes: [UInt8], name: String)](repeating: ([], ""), count: slotCount)
 
   /// - Returns: The name, or `nil` when nothing of it can be seen.
   mutating func name(_ text: [UInt8], _ range: Range<Int>) -> String? {
-    var hash = range.count
+    var hash = UInt64(range.count)
     for index in range.suffix(16) {
-      hash = hash &* 31 &+ Int(text[index])
+      hash = (hash ^ UInt64(text[index])) &* 0x9E37_79B9_7F4A_7C15
     }
-    let slot = hash & (Self.slotCount - 1)
+    let slot = Int(hash >> 32) & (Self.slotCount - 1)
     if !Self.isEqual(slots[slot].bytes, text, range) {
       let name = String(decoding: Self.visible(text[range]), as: UTF8.self)
       slots[slot] = (Array(text[range]), name)

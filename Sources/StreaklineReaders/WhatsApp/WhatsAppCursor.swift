@@ -102,20 +102,23 @@ extension WhatsAppCursor {
   mutating func number(_ most: Int) -> (value: Int, digits: Int) {
     var value = 0
     var digits = 0
-    while true {
-      let byte = byte
+    var place = index
+    while place < end {
+      let byte = text[place]
       if byte &- 0x30 < 10 {
         value = value * 10 + Int(byte &- 0x30)
-        index += 1
-      } else if byte >= 0xD9, let digit = wideDigit(at: index) {
+        place += 1
+      } else if byte >= 0xD9, let digit = wideDigit(at: place) {
         value = value * 10 + digit.value
-        index += digit.length
+        place += digit.length
       } else {
-        return (value, digits)
+        break
       }
       digits += 1
       guard digits <= most else { return (0, 0) }
     }
+    index = place
+    return (value, digits)
   }
 
   /// Whether a digit stands so many bytes behind this place.

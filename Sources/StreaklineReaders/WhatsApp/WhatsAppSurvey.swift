@@ -17,6 +17,11 @@ struct WhatsAppSurvey {
     var named = 0
     var dates = DateEvidence()
     var stencils: [WhatsAppStencil] = []
+
+    /// Whether a line begins with a stamp as others have it.
+    func fits(_ text: [UInt8], _ line: Range<Int>) -> Bool {
+      stencils.contains { $0.end(in: text, line) != nil }
+    }
   }
 
   /// In the order in which they were met.
@@ -52,8 +57,8 @@ struct WhatsAppSurvey {
   }
 
   private mutating func add(_ text: [UInt8], _ line: Range<Int>) {
-    // Far behind, only another date is of interest.
-    if bytes > Self.leastBytes, beginsWithLastDate(text, line) {
+    // Far behind, only another date is of interest, or other digits and words.
+    if bytes > Self.leastBytes, beginsWithLastDate(text, line), found[last.index].fits(text, line) {
       found[last.index].lines += 1
       return
     }
@@ -64,9 +69,7 @@ struct WhatsAppSurvey {
     found[index].named += hasName ? 1 : 0
     found[index].dates.add(stamp)
     last = (Array(text[line.lowerBound..<stamp.dateEnd]), index)
-    if found[index].stencils.count < Self.mostStencils,
-      !found[index].stencils.contains(where: { $0.end(in: text, line) != nil })
-    {
+    if !found[index].fits(text, line), found[index].stencils.count < Self.mostStencils {
       found[index].stencils.append(WhatsAppStencil(text, line.lowerBound..<stamp.end))
     }
   }
