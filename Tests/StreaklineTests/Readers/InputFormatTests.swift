@@ -14,6 +14,10 @@ import Testing
     ("signal/chat.md", .signal), ("signal/data.json", .signal), ("signal/index.md", .signal),
     ("slack", .slack), ("streaksync/StreakSync_Backup_2026-03-04_210507.json", .streaksync),
     ("telegram/account.json", .telegram), ("telegram/result.json", .telegram),
+    ("whatsapp/android-ar.txt", .whatsapp), ("whatsapp/android-en-gb.txt", .whatsapp),
+    ("whatsapp/body-with-dates.txt", .whatsapp), ("whatsapp/group-day.txt", .whatsapp),
+    ("whatsapp/ios-2016-colon.txt", .whatsapp), ("whatsapp/ios-ko.txt", .whatsapp),
+    ("whatsapp/web-copy.txt", .whatsapp),
   ])
   func `an export is recognised by what is in it`(path: String, format: InputFormat) throws {
     let input = try Input(path: ChatSample.path(path), options: .init())
