@@ -28,7 +28,11 @@ struct ContentDigest {
   }
 
   private static func declared(_ type: String) -> [String] {
-    type == RecordType.gameResult.name ? gameFields : puzzleFields
+    switch type {
+    case RecordType.gameResult.name: gameFields
+    case RecordType.puzzleResult.name: puzzleFields
+    default: RecordType.named(type)?.fields.map(\.name) ?? []
+    }
   }
 
   private static let gameFields = RecordType.gameResult.fields.map(\.name)

@@ -21,7 +21,7 @@ struct RecordTable {
     writer.writeObject(record.fields)
     insertion.bind(1, version)
     insertion.bind(2, number.value)
-    try insertion.run(3, utf8: writer.bytes)
+    try unsafe writer.withBytes { unsafe try insertion.run(3, utf8: $0) }
   }
 
   /// Leaves a tombstone: what the number says, and nothing of what somebody wrote.

@@ -52,13 +52,11 @@ struct RowStatement {
 
   /// Runs a statement that gives no rows with UTF-8 bytes as the text of one parameter. They are
   /// not copied, and forgotten afterwards.
-  func run(_ index: Int32, utf8 bytes: [UInt8]) throws {
-    try unsafe bytes.withUnsafeBytes { buffer in
-      // A null destructor is SQLITE_STATIC: the bytes stay where they are until the call returns.
-      check(unsafe bind(index, buffer, nil))
-      defer { bindNull(index) }
-      try run()
-    }
+  func run(_ index: Int32, utf8 bytes: UnsafeRawBufferPointer) throws {
+    // A null destructor is SQLITE_STATIC: the bytes stay where they are until the call returns.
+    check(unsafe bind(index, bytes, nil))
+    defer { bindNull(index) }
+    try run()
   }
 
   /// How many rows the last statement that has run on this connection has changed.

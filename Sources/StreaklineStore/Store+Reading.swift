@@ -71,9 +71,8 @@ extension Store {
       let rows = try RowStatement(
         db,
         """
-        SELECT json_extract(fields, '$.gameName') FROM record
-        WHERE user = ? AND gameId = ? AND day IS NOT NULL AND deletedAt IS NULL
-        ORDER BY day DESC LIMIT 1
+        SELECT json_extract(fields, '$.gameName') FROM \(Record.tables)
+        WHERE user = ? AND gameId = ? AND deletedAt IS NULL ORDER BY number DESC LIMIT 1
         """)
       rows.bind(1, userID)
       rows.bind(2, gameID)
