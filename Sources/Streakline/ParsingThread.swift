@@ -4,7 +4,7 @@ internal import StreaklineRules
 
 /// Parses an input on a thread of its own, a few parts ahead of whoever takes them.
 enum ParsingThread {
-  private static let partsAhead = 4
+  private static let partsAhead = 2
   private static let stackSize = 8 << 20
 
   private enum Event: Sendable {

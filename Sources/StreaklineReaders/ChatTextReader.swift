@@ -6,7 +6,7 @@ internal import StreaklineCore
 /// A message of any length is read: one that is longer than a window is handed over in parts, which
 /// overlap by more than the longest share.
 package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
-  private static var windowSize: Int { 524_288 }
+  private static var windowSize: Int { 262_144 }
   /// Twice the longest share.
   private static var overlap: Int { 32_768 }
 
