@@ -12,7 +12,7 @@ package final class RuleSet: Sendable {
   package let summaries: [String: RuleSummary]
   let scanner: LiteralScanner
   /// The rule of each of the scanner's literals, and the literal.
-  let literals: [(rule: Int, text: String)]
+  let literals: [(rule: Int, text: String, keyLength: Int)]
   private let slots: [RuleSlot]
   private let indexOfGame: [String: Int]
 
@@ -45,7 +45,7 @@ package final class RuleSet: Sendable {
     self.problems = problems
     self.summaries = summaries
     literals = distinct.enumerated().flatMap { index, slot in
-      slot.summary.literals.map { (index, $0) }
+      slot.summary.literals.map { (index, $0, LiteralScanner.key(of: $0).count) }
     }
     scanner = LiteralScanner(literals: literals.map(\.text))
     indexOfGame = Dictionary(

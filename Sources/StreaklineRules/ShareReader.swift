@@ -23,6 +23,8 @@ package final class ShareReader {
   private var modeIDs: [Int: [String: String]] = [:]
   /// Whether a literal begins with a letter or a digit.
   private let beginsWord: [Bool]
+  /// What stands in each literal behind the word that the scan finds, without blanks at its end.
+  private let rests: [[UInt8]]
 
   package init(rules: RuleSet) {
     self.rules = rules
@@ -31,6 +33,11 @@ package final class ShareReader {
     ends = Array(repeating: 0, count: rules.count)
     beginsWord = rules.literals.map { literal in
       literal.text.unicodeScalars.first.map(isWordCharacter) ?? false
+    }
+    rests = rules.literals.map { literal in
+      let whole = Array(withoutVariationSelectors(literal.text).utf8)
+      let rest = whole.dropFirst(LiteralScanner.key(of: literal.text).count)
+      return Array(rest[..<(rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex)])
     }
   }
 
@@ -47,7 +54,9 @@ package final class ShareReader {
 
   /// All shares and near misses of one text.
   package func read(_ text: ShareText) -> Finding {
-    let hits = rules.scanner.hits(in: text.bytes).filter { isWordStart(text.bytes, $0) }
+    let hits = rules.scanner.hits(in: text.bytes).filter {
+      isWordStart(text.bytes, $0) && goesOn(text.bytes, $0)
+    }
     guard !hits.isEmpty else { return Finding() }
     var limitedRules: Set<Int> = []
     var claims: [Claim] = []
@@ -107,6 +116,29 @@ package final class ShareReader {
     let rule = rules.compiledRule(index)
     compiled[index] = rule
     return rule
+  }
+
+  /// Whether the words of a literal behind its first stand there, with any blanks between them: of
+  /// the many games whose name begins with `Daily`, one rule is tried.
+  private func goesOn(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
+    let rest = rests[hit.literal]
+    guard !rest.isEmpty else { return true }
+    var index = hit.position + rules.literals[hit.literal].keyLength
+    var isBetween = false
+    for byte in rest {
+      if isBlank(byte) {
+        isBetween = true
+        continue
+      }
+      if isBetween {
+        guard index < text.count, isBlank(text[index]) else { return false }
+        while index < text.count, isBlank(text[index]) { index += 1 }
+        isBetween = false
+      }
+      guard index < text.count, text[index] == byte else { return false }
+      index += 1
+    }
+    return true
   }
 
   /// No letter or digit may stand before a literal that begins with one, so `Worldle` and
@@ -328,4 +360,8 @@ private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
     return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
   return scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x0A || byte == 0x09
 }
