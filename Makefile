@@ -10,7 +10,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test lint format docs bench install clean
+.PHONY: run setup build test lint format docs bench bench-scan install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -43,6 +43,10 @@ docs: build
 
 bench: build
 	Benchmarks/run $(BINARY)
+
+# The scan core alone against a floor in C; needs gcc and ../shared/corpus.
+bench-scan: setup
+	Benchmarks/scan
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/streakline/Parsers $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
