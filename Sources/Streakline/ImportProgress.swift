@@ -42,10 +42,10 @@ struct ImportProgress {
     let head = try source.head(Self.headSize).prefix(Self.headSize)
     var digest = Fingerprint()
     digest.add(head)
+    // What was deleted since is to be named, so then the input is read again.
+    let parts = [String(digest.digest), settings, String(try store.deletions())]
     key =
-      UniqueID(
-        namespace: .streakline, name: "\(digest.digest)\u{1E}\(settings)"
-      ).description
+      UniqueID(namespace: .streakline, name: parts.joined(separator: "\u{1E}")).description
     for checkpoint in try store.checkpoints(key: key) {
       guard try self.digest(at: checkpoint.offset) == checkpoint.digest else { continue }
       if checkpoint.isComplete {

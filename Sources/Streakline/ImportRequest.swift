@@ -6,6 +6,8 @@ internal import StreaklineRules
 package struct ImportRequest: Sendable {
   /// A file, a folder, a zip archive, or `-` for standard input.
   package var path: String
+  /// Of a folder or an archive the file that is meant; `nil` for the input as a whole.
+  package var entry: String?
   /// The format, where the caller knows better than the content.
   package var format: InputFormat?
   package var options: ReaderOptions
@@ -20,7 +22,18 @@ package struct ImportRequest: Sendable {
 
   /// Opens the input at its begin.
   package func open() throws(InputError) -> Input {
-    try Input(path: path, format: format, options: options)
+    try Input(path: path, entry: entry, format: format, options: options)
+  }
+
+  /// One request for each file in a folder or an archive that can be imported; this one for an input
+  /// that is one as a whole.
+  package func expanded() throws(InputError) -> [ImportRequest] {
+    guard let entries = try Input.entries(of: path, format: format) else { return [self] }
+    return entries.map { entry in
+      var request = self
+      request.entry = entry
+      return request
+    }
   }
 
   /// Everything besides the input itself that decides what an import yields, as text. It changes

@@ -21,6 +21,7 @@ package final class InputParser {
     package mutating func append(_ next: Part) {
       yield.records += next.yield.records
       yield.misses += next.yield.misses
+      yield.leftOut.formUnion(next.yield.leftOut)
       messages += next.messages
       problems += next.problems
       claims += next.claims

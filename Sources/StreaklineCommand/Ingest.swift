@@ -53,7 +53,7 @@ struct Ingest: ParsableCommand {
     } else {
       printer.finish(summary)
     }
-    try printer.talk.end(found: summary.shares)
+    try printer.talk.end(found: summary.shares, only: player.only)
   }
 
   private var requests: [ImportRequest] {
@@ -68,7 +68,7 @@ struct Ingest: ParsableCommand {
     let ingester = Ingester(
       rules: set, builder: builder, store: database, queues: queues, replaces: replace)
     var summary = IngestSummary()
-    for request in requests {
+    for request in printer.talk.expanded(requests) {
       var latest = IngestSummary()
       try printer.talk.reading(request.path) {
         var claims: [ClaimedStreak] = []
@@ -105,7 +105,7 @@ struct Ingest: ParsableCommand {
     let database = try pipelines.store.openReadingIfPresent()
     var known: [String: Record] = [:]
     var summary = IngestSummary()
-    for request in requests {
+    for request in printer.talk.expanded(requests) {
       let parser = InputParser(
         rules: set, builder: builder, skipsForwards: request.skipsForwards)
       try printer.talk.reading(request.path) {
@@ -179,11 +179,14 @@ final class OutcomePrinter {
 
   func finish(_ summary: IngestSummary) {
     progress.clear()
-    guard !options.quiet, summary.shares > 1 || lines < summary.shares else { return }
+    guard !options.quiet else { return }
     let counts = summary.messages.counts
-    if counts.messages > summary.messages.sharing || counts.notices + counts.unreadable > 0 {
+    if counts.messages > max(1, summary.messages.sharing)
+      || counts.notices + counts.unreadable > 0
+    {
       Output.line(messageLine(summary.messages))
     }
+    guard summary.shares > 1 || lines < summary.shares else { return }
     var parts = ["\(grouped(summary.added)) added"]
     let others = [
       (summary.duplicates, "already there"), (summary.replaced, "replaced"),

@@ -53,7 +53,7 @@ struct ShareListing {
     builder.only = only
     let talk = InputTalk(isQuiet: isQuiet)
     var found = 0
-    for request in requests {
+    for request in talk.expanded(requests) {
       let parser = InputParser(
         rules: set, builder: builder, skipsForwards: request.skipsForwards)
       try talk.reading(request.path) {
@@ -70,7 +70,7 @@ struct ShareListing {
       talk.note(suspended: parser.suspended)
     }
     talk.finish()
-    try talk.end(found: found)
+    try talk.end(found: found, only: only.sorted())
   }
 
   private func show(_ record: Record, _ set: RuleSet) {
@@ -132,6 +132,9 @@ final class InputTalk {
   private var misses: [String: Int] = [:]
   private var limited: [String: Int] = [:]
   private var suspended: Set<String> = []
+  /// Whose shares `--only` has left out.
+  private var leftOut: Set<String> = []
+  private static let mostNames = 20
   private var problems = 0
   /// More problems than this are only counted.
   private static let mostProblems = 20
@@ -172,7 +175,22 @@ final class InputTalk {
     }
   }
 
+  /// The inputs with folders and archives taken apart; one that cannot be opened is named.
+  func expanded(_ requests: [ImportRequest]) -> [ImportRequest] {
+    requests.flatMap { request in
+      do throws(InputError) {
+        return try request.expanded()
+      } catch {
+        // Opening it will fail in the same way, and say so.
+        return [request]
+      }
+    }
+  }
+
   func note(_ part: InputParser.Part) {
+    for name in part.yield.leftOut where leftOut.count < Self.mostNames {
+      leftOut.insert(name)
+    }
     for miss in part.yield.misses {
       misses[miss.game, default: 0] += 1
     }
@@ -212,8 +230,17 @@ final class InputTalk {
   }
 
   /// Ends with the code of an input that failed, or 1 when nothing was recognised.
-  func end(found: Int) throws {
+  func end(found: Int, only: [String]) throws {
     if let failureCode { throw CommandFailure(failureCode) }
+    if found == 0, !leftOut.isEmpty {
+      let names = leftOut.sorted().map(escapedForTerminal).joined(separator: ", ")
+      throw CommandFailure(
+        ExitCodes.nothing,
+        isQuiet
+          ? ""
+          : "no share of \(only.map(escapedForTerminal).joined(separator: " or ")); there are shares of \(names)"
+      )
+    }
     if found == 0 {
       throw CommandFailure(
         ExitCodes.nothing,

@@ -48,7 +48,7 @@ struct Watch: ParsableCommand {
   func run() throws {
     var watch = FolderWatch(path: folder, settleMilliseconds: Int64(settle * 1_000))
     let began = currentInstant()
-    if !output.quiet {
+    if !output.quiet, !once {
       Output.talk("watching \(escapedForTerminal(folder)); Ctrl-C ends it")
     }
     while !Interruption.isRequested {
@@ -80,15 +80,20 @@ struct Watch: ParsableCommand {
     let talk = InputTalk(isQuiet: output.quiet || output.isJSON, storesMisses: true)
     var summary: IngestSummary?
     do {
-      let suspended = try ingester.ingest(input.request(path, user: player.user)) { report in
-        summary = report.summary
-        talk.note(report.part)
-        if Interruption.isRequested {
-          throw CommandFailure(
-            ExitCodes.interrupted, "interrupted; the same command again goes on")
+      for request in try input.request(path, user: player.user).expanded() {
+        var latest = IngestSummary()
+        let suspended = try ingester.ingest(request) { report in
+          latest = report.summary
+          talk.note(report.part)
+          if Interruption.isRequested {
+            throw CommandFailure(
+              ExitCodes.interrupted, "interrupted; the same command again goes on")
+          }
         }
+        talk.note(suspended: suspended)
+        latest += summary ?? IngestSummary()
+        summary = latest
       }
-      talk.note(suspended: suspended)
     } catch let error as InputError {
       Output.talk("streakline: \(escapedForTerminal(error.description))")
     }

@@ -75,6 +75,7 @@ package struct DiscordReader: MessageReader {
       }
     }
     draft.sender = author?.displayName
+    draft.senderID = author?.id
     if draft.text.isEmpty, !forwarded.isEmpty {
       draft.text = forwarded
       draft.isForwarded = true

@@ -24,42 +24,85 @@ package struct Input {
   ///
   /// - Parameters:
   ///   - path: The path of a file, a folder or a zip archive, or `-` for standard input.
+  ///   - entry: Of a folder or an archive the file to be read, as ``entries(of:format:)`` names it.
   ///   - format: The format, where the caller knows better.
   package init(
-    path: String, format: InputFormat? = nil, options: ReaderOptions
+    path: String, entry: String? = nil, format: InputFormat? = nil, options: ReaderOptions
   ) throws(InputError) {
-    let source: ByteSource
-    do {
-      source = try ByteSource(path: path)
-    } catch {
-      guard case .isFolder = error else { throw error }
-      try self.init(FolderTree(path: path), format: format, options: options)
+    let source = try Self.source(path)
+    guard let tree = try Self.tree(path, source) else {
+      guard let source else { throw .missing(path) }
+      let opening: Opening = { () throws(InputError) in try ByteSource(path: path) }
+      try self.init(
+        source, opening: source.size == nil || path == "-" ? nil : opening, format: format,
+        options: options)
       return
     }
-    if ZipArchive.isZip(head: try source.head(4)) {
-      try self.init(ZipArchive(path: path), format: format, options: options)
-      return
-    }
-    let opening: Opening = { () throws(InputError) in try ByteSource(path: path) }
-    try self.init(
-      source, opening: source.size == nil || path == "-" ? nil : opening, format: format,
-      options: options)
-  }
-
-  /// A folder or an archive: a Slack export, or something around one chat.
-  private init(
-    _ tree: any FileTree & Sendable, format: InputFormat?, options: ReaderOptions
-  ) throws(InputError) {
     if format == .slack || format == nil && SlackReader.recognises(tree) {
       self.init(name: tree.name, format: .slack, size: nil, SlackReader(tree, options: options))
       return
     }
-    guard let entry = chatEntry(of: tree) else {
-      throw .malformed(
-        tree.name, reason: "holds no chat that stands out; unpack it and name the files")
+    var chosen = entry
+    if chosen == nil { chosen = try Self.entries(of: tree, format: format).first }
+    guard let entry = chosen else {
+      throw .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
     }
     let opening: Opening = { () throws(InputError) in try tree.open(entry) }
     try self.init(tree.open(entry), opening: opening, format: format, options: options)
+  }
+
+  /// The files of a folder or an archive that can be imported, one by one; `nil` for an input that is
+  /// one as a whole.
+  ///
+  /// Those are the exports among them; where there is none, the plain texts. So a note that somebody
+  /// sent along with a chat is not taken for results.
+  package static func entries(
+    of path: String, format: InputFormat? = nil
+  ) throws(InputError) -> [String]? {
+    guard path != "-", let tree = try tree(path, source(path)), format != .slack,
+      format != nil || !SlackReader.recognises(tree)
+    else { return nil }
+    let entries = try entries(of: tree, format: format)
+    guard !entries.isEmpty else {
+      throw .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
+    }
+    return entries
+  }
+
+  private static func entries(
+    of tree: any FileTree & Sendable, format: InputFormat?
+  ) throws(InputError) -> [String] {
+    var exports: [String] = []
+    var texts: [String] = []
+    for path in tree.paths where endings.contains(where: { path.lowercased().hasSuffix($0) }) {
+      let found = recognised(try tree.open(path).head(headSize))
+      if found != .text, found == format ?? found {
+        exports.append(path)
+      } else if path.lowercased().hasSuffix(".txt") {
+        texts.append(path)
+      }
+    }
+    return exports.isEmpty ? texts : exports
+  }
+
+  /// How the names of files end that may be exports.
+  private static let endings = [".txt", ".json", ".jsonl", ".csv", ".md"]
+
+  /// `nil` for a folder.
+  private static func source(_ path: String) throws(InputError) -> ByteSource? {
+    do {
+      return try ByteSource(path: path)
+    } catch {
+      guard case .isFolder = error else { throw error }
+      return nil
+    }
+  }
+
+  private static func tree(
+    _ path: String, _ source: ByteSource?
+  ) throws(InputError) -> (any FileTree & Sendable)? {
+    guard let source else { return try FolderTree(path: path) }
+    return ZipArchive.isZip(head: try source.head(4)) ? try ZipArchive(path: path) : nil
   }
 
   private init(

@@ -27,6 +27,7 @@ struct JSONMessages {
   private let base: Int
   private var places: [Place] = []
   private var draft = MessageDraft()
+  private var names = DistinctNames()
   private var hasList = false
   private var isFinished = false
   /// Why the source could not be read further, until what was read before is handed over.
@@ -74,6 +75,9 @@ struct JSONMessages {
         draft.begin(line: tokens.line)
         tokens.isCut = false
         try read(&tokens, &draft)
+        if let sender = draft.sender, let id = draft.senderID, !draft.isNotice {
+          draft.sender = names.name(sender, of: id)
+        }
         try take(into: &builder, candidates)
       case .noMessage:
         builder.addUnreadable("this is no message", at: source)

@@ -5,6 +5,8 @@ struct MessageDraft {
   var id: String?
   /// Who sent it; unknown when `nil` or empty.
   var sender: String?
+  /// The sender's id, where the export has one besides the name.
+  var senderID: String?
   /// Whether whoever made the export sent it, and the export does not say who that is.
   var isOwn = false
   /// Unknown when `nil`.

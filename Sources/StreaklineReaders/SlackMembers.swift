@@ -12,6 +12,7 @@ struct SlackMembers {
 
   private var members: [String: Member] = [:]
   private var size = 0
+  private var names = DistinctNames()
 
   func name(_ id: String) -> String? { members[id]?.name }
   /// `nil` when nobody with that id is known.
@@ -55,7 +56,7 @@ struct SlackMembers {
     guard !id.isEmpty, size <= Self.largest,
       let shown = profile.name ?? [realName, name].compactMap({ $0 }).first(where: { !$0.isEmpty })
     else { return }
-    members[id] = Member(name: shown, isBot: isBot)
+    members[id] = Member(name: names.name(shown, of: id), isBot: isBot)
     size += id.utf8.count + shown.utf8.count + 100
   }
 }

@@ -59,6 +59,7 @@ package struct TelegramReader: MessageReader {
       }
     }
     draft.time = unix ?? draft.time
+    draft.senderID = senderID
     if draft.sender?.isEmpty != false {
       // Telegram shows all accounts that are gone under this name; the id keeps them apart.
       draft.sender = "Deleted Account" + (senderID.map { " (\($0))" } ?? "")

@@ -29,6 +29,8 @@ package struct RecordBuilder: Sendable {
   package struct Yield: Sendable {
     package var records: [Record] = []
     package var misses: [NearMiss] = []
+    /// Whose shares were not wanted.
+    package var leftOut: Set<String> = []
 
     package init(records: [Record] = [], misses: [NearMiss] = []) {
       self.records = records
@@ -49,7 +51,10 @@ package struct RecordBuilder: Sendable {
   ) {
     var lines = LineCounter(message)
     for share in finding.shares {
-      guard isWanted(share.user, message) else { continue }
+      guard isWanted(share.user, message) else {
+        result.leftOut.insert(share.user ?? message.sender ?? user)
+        continue
+      }
       let source = lines.source(at: text.rawStart(share.range.lowerBound))
       let received = received(share.range, text, message)
       if case .nonsense(let reason) = share.day {

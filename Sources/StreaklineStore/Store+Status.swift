@@ -49,6 +49,15 @@ extension Store {
     }
   }
 
+  /// How many results have been deleted.
+  package func deletions() throws(StoreError) -> Int {
+    try reading { db in
+      let state = ResultState.deleted.rawValue
+      let sql = "SELECT count(*) FROM result WHERE state = \(state) AND state > 1"
+      return try Int.fetchOne(db, sql: sql) ?? 0
+    }
+  }
+
   private static func outboxCounts(_ db: Database) throws -> [String: Counts.Outbox] {
     let rows = try RowStatement(
       db,

@@ -12,7 +12,7 @@ package enum WhatsApp {
     guard let main = survey.main, main.named > 0, !isOther(main.shape, head) else { return false }
     // What stands before the first message belongs to one that was cut off, or nothing here is
     // an export and somebody has quoted one.
-    return beginsWithStamp(head) || main.lines >= 10
+    return beginsWithStamp(head) || main.lines >= 3
   }
 
   private static func beginsWithStamp(_ head: [UInt8]) -> Bool {

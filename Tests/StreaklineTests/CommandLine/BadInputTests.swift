@@ -95,7 +95,7 @@ import Testing
     let run = try tool.run(["ingest", "/nonexistent.txt", empty.path, good])
     #expect(run.status == 66)
     #expect(run.talk.contains("/nonexistent.txt: no such file"))
-    #expect(run.talk.contains("holds no chat that stands out"))
+    #expect(run.talk.contains("holds no chat and no other text that can be imported"))
     #expect(run.output.contains("Wordle 1,234"))
   }
 

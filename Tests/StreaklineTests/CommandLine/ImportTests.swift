@@ -151,4 +151,65 @@ import Testing
     #expect(run.status == 64)
     #expect(run.talk.contains("whatsapp"))
   }
+
+  @Test func `every chat of a folder is imported, and notes only where there is no chat`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.write(Self.chat(1_000...1_001), to: "in/WhatsApp Chat with Ann.txt")
+    _ = try tool.write(
+      Self.chat(1_100...1_100).replacing("Ann", with: "Zoe"), to: "in/more/_chat.txt")
+    let telegram = """
+      {"name":"P","type":"personal_chat","id":1,"messages":[
+      {"id":1,"type":"message","date":"2024-03-26T08:00:00","date_unixtime":"1711440000","from":"Ida","from_id":"user1","text":"Wordle 1,011 3/6"}]}
+      """
+    _ = try tool.write(telegram, to: "in/result.json")
+    _ = try tool.write("my notes: Wordle 1,500 2/6", to: "in/notes.txt")
+    let folder = tool.folder.appending(path: "in").path
+    let run = try tool.run(["parse", "--output", "json", "--date-order", "dmy", folder])
+    let users = run.objects.compactMap { $0["userId"] as? String }
+    #expect(users.sorted() == ["Ann", "Ann", "Bob", "Bob", "Bob", "Ida", "Zoe"])
+    _ = try tool.write("Wordle 1,500 2/6", to: "notes/a.txt")
+    _ = try tool.write("Wordle 1,501 2/6", to: "notes/b.txt")
+    let notes = tool.folder.appending(path: "notes").path
+    #expect(try tool.run(["parse", "--output", "json", notes]).objects.count == 2)
+  }
+
+  @Test func `people of one name with two ids stay two`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let messages = [(1, "user1", 3), (2, "user2", 4), (3, "user1", 5)].map { id, user, rows in
+      """
+      {"id":\(id),"type":"message","date":"2024-03-2\(id)T08:00:00","from":"Sam","from_id":"\(user)","text":"Wordle 1,01\(id) \(rows)/6"}
+      """
+    }
+    let json =
+      #"{"name":"P","type":"personal_chat","id":1,"messages":["#
+      + messages.joined(separator: ",") + "]}"
+    let run = try tool.run(
+      ["parse", "--output", "json", try tool.write(json, to: "result.json")])
+    #expect(run.objects.map { $0["userId"] as? String } == ["Sam", "Sam (user2)", "Sam"])
+  }
+
+  @Test func `who is asked for and not there is named, with those who are`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(Self.chat(1_000...1_002), to: "chat.txt")
+    let run = try tool.run(["ingest", "--date-order", "dmy", "--only", "Nobody", file])
+    #expect(run.status == 1)
+    #expect(run.talk.contains("no share of Nobody; there are shares of Ann, Bob"))
+  }
+
+  @Test func `what was deleted is named when a known file comes again`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(Self.chat(1_000...1_002), to: "chat.txt")
+    let arguments = ["ingest", "--output", "json", "--date-order", "dmy", file]
+    try tool.run(arguments)
+    let id = try #require(
+      try tool.run(["results", "--output", "json"]).objects.first?["id"] as? String)
+    try tool.run(["results", "delete", id])
+    let sums = try summary(try tool.run(arguments))
+    #expect(sums["deleted"] == 1)
+    #expect(sums["duplicates"] == 5)
+  }
 }

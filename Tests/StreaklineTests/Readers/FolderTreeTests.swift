@@ -122,28 +122,3 @@ import Testing
     }
   #endif
 }
-
-@Suite struct ChatEntryTests {
-  /// Names without files.
-  private struct Names: FileTree {
-    let name = "names"
-    let paths: [String]
-
-    func open(_ path: String) throws(InputError) -> ByteSource { throw .missing(path) }
-  }
-
-  @Test(arguments: [
-    (["_chat.txt", "notes.txt"], "_chat.txt"),
-    (["00000012-PHOTO.jpg", "WhatsApp Chat - Ann/_chat.txt"], "WhatsApp Chat - Ann/_chat.txt"),
-    (["WhatsApp Chat with Ann.txt", "list.txt", "my WhatsApp.txt"], "WhatsApp Chat with Ann.txt"),
-    (["WhatsApp Chat - Ann.txt", "list.txt"], "WhatsApp Chat - Ann.txt"),
-    (["Chat de WhatsApp con Ann.txt", "list.txt"], "Chat de WhatsApp con Ann.txt"),
-    (["WhatsApp-chat met Ann.txt", "IMG.jpg"], "WhatsApp-chat met Ann.txt"),
-    (["Unterhaltung.TXT", "result.json"], "Unterhaltung.TXT"),
-    (["a/_chat.txt", "b/_chat.txt"], nil), (["a.txt", "b.txt"], nil), (["result.json"], nil),
-    ([], nil),
-  ])
-  func `the text of a chat is told by its name`(paths: [String], chat: String?) {
-    #expect(chatEntry(of: Names(paths: paths)) == chat)
-  }
-}
