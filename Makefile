@@ -10,7 +10,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test lint format docs bench bench-scan install clean
+.PHONY: run setup build test lint format docs bench bench-scan fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -32,10 +32,10 @@ test: setup
 	$(SWIFT) test $(CHECKS)
 
 lint: setup
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources/FuzzStreakline
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources/FuzzStreakline
 
 # Pages that are made from the rule files.
 docs: build
@@ -48,6 +48,13 @@ bench: build
 bench-scan: setup
 	Benchmarks/scan
 
+# Reads what a fuzzer makes of the fixtures, $(SECONDS) for each target; Fuzz/README.md says more.
+SECONDS ?= 60
+fuzz: setup
+	$(SWIFT) build --package-path Fuzz -c release --scratch-path .build-fuzz --sanitize=address \
+		-Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
+	Fuzz/run $(SECONDS) $(TARGETS)
+
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/streakline/Parsers $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/streakline
@@ -55,4 +62,4 @@ install: build
 	install -m 644 Pipelines/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
 
 clean:
-	rm -rf .build $(FIRST_RUN)
+	rm -rf .build .build-fuzz $(FIRST_RUN)

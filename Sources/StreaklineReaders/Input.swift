@@ -106,6 +106,10 @@ package struct Input {
   }
 
   private init(
+  /// Bytes from anywhere, at their begin.
+  ///
+  /// - Parameter opening: How to read them once more, if that is possible.
+  package init(
     _ source: ByteSource, opening: Opening?, format: InputFormat?, options: ReaderOptions
   ) throws(InputError) {
     let head = try source.head(Self.headSize)
