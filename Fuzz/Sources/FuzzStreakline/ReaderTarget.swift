@@ -10,6 +10,8 @@ func readInput(_ bytes: [UInt8], as format: InputFormat?) {
   demand(whole.error == pieces.error, "read in pieces: \(pieces.error ?? "no error")")
   demand(
     whole.counts == pieces.counts, "read in pieces: \(pieces.counts) instead of \(whole.counts)")
+  demand(whole.results == pieces.results, "read in pieces, results differ")
+  demand(whole.claims == pieces.claims, "read in pieces, claims differ")
   // A message that goes on is shown again from where its last share ended.
   guard !whole.isCut, !pieces.isCut else { return }
   demand(whole.messages == pieces.messages, "read in pieces, messages differ")
@@ -19,6 +21,8 @@ func readInput(_ bytes: [UInt8], as format: InputFormat?) {
 /// What a reader makes of an input.
 private struct Reading {
   var messages: [Message] = []
+  var results: [HeldResult] = []
+  var claims: [ClaimedStreak] = []
   var problems: [ReadProblem] = []
   var counts = MessageCounts()
   var error: String?
@@ -50,6 +54,8 @@ private struct Reading {
       check(batch)
       counts += batch.counts
       messages += batch.messages
+      results += batch.results
+      claims += batch.claims
       problems += batch.problems
       if let cut = batch.cut {
         isCut = true
