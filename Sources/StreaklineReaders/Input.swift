@@ -105,7 +105,6 @@ package struct Input {
     return ZipArchive.isZip(head: try source.head(4)) ? try ZipArchive(path: path) : nil
   }
 
-  private init(
   /// Bytes from anywhere, at their begin.
   ///
   /// - Parameter opening: How to read them once more, if that is possible.
