@@ -91,7 +91,7 @@ struct Ingestion {
     let place = try pairs.place(of: record, everyDays: everyDays(record), &memory)
     let key = memory.entries[place].key
     guard let number = ResultNumber(record.day, pair: key, type: record.type) else {
-      throw DamagedRow(detail: "a record's day or type cannot be stored")
+      throw DamagedRow(detail: "a record's day, pair or type has no number")
     }
     return Item(
       index: index, place: place, number: number, day: record.day, state: ResultState.of(record),

@@ -59,11 +59,12 @@ struct PairTable {
 
   /// Takes over what the game's rule says now: a game with a new name has it in all its results.
   func update(_ place: Int, game: String, everyDays: Int, _ memory: inout PairMemory) throws {
-    let entry = memory.entries[place]
-    guard entry.game != game || entry.streak.everyDays != everyDays else { return }
+    guard
+      memory.entries[place].game != game || memory.entries[place].streak.everyDays != everyDays
+    else { return }
     change.bind(1, game)
     change.bind(2, everyDays)
-    change.bind(3, entry.key)
+    change.bind(3, memory.entries[place].key)
     try change.run()
     memory.update(place, game: game, everyDays: everyDays)
   }
@@ -101,6 +102,9 @@ extension Streak {
     func number(_ column: Int32) -> Int { row.number(first + column).map { Int($0) } ?? 0 }
     func day(_ column: Int32) -> Day? { Day(dateInt: number(column)) }
     guard number(0) > 0 else { throw DamagedRow(detail: "a streak steps by no day") }
+    guard (1...3).allSatisfy({ (0...Int(Int32.max)).contains(number($0)) }) else {
+      throw DamagedRow(detail: "a streak has counted what cannot be")
+    }
     var run: ClosedRange<Day>?
     if let start = day(5), let end = day(6), start <= end {
       run = start...end

@@ -52,15 +52,21 @@ struct ResultNumber: Hashable, Comparable {
 
   /// The numbers of all results of a day.
   static func all(on dateInt: Int) -> Range<Int64> {
-    // A number that others have made may be any.
-    let (start, overflow) = Int64(dateInt).multipliedReportingOverflow(by: perDay)
-    return overflow ? 0..<0 : start..<start &+ perDay
+    range(from: Int64(dateInt).multipliedReportingOverflow(by: perDay), perDay)
   }
 
   /// The numbers of a pair's results of a day.
   static func all(on dateInt: Int, of pair: Int64) -> Range<Int64> {
-    let start = all(on: dateInt).lowerBound &+ pair &* perPair
-    return start..<start &+ perPair
+    let start = all(on: dateInt).lowerBound
+    return range(from: start.addingReportingOverflow(pair &* perPair), perPair)
+  }
+
+  /// Empty where there are no such numbers: those that others have made may be any.
+  private static func range(
+    from start: (partialValue: Int64, overflow: Bool), _ count: Int64
+  ) -> Range<Int64> {
+    let (end, overflow) = start.partialValue.addingReportingOverflow(count)
+    return start.overflow || overflow ? .max..<(.max) : start.partialValue..<end
   }
 
   static func < (left: ResultNumber, right: ResultNumber) -> Bool { left.value < right.value }

@@ -77,9 +77,14 @@ struct ResultReader {
   /// The numbers of the day that the statement finds.
   private func day(_ statement: RowStatement, _ number: Int64) throws -> Range<Int64>? {
     statement.bind(1, number)
-    guard try statement.next(), let found = statement.number(0) else { return nil }
+    guard try statement.next(), let found = statement.number(0).map(ResultNumber.init) else {
+      return nil
+    }
     statement.reset()
-    return ResultNumber.all(on: ResultNumber(found).dateInt)
+    guard Day(dateInt: found.dateInt) != nil else {
+      throw DamagedRow(detail: "a result's day is no date")
+    }
+    return ResultNumber.all(on: found.dateInt)
   }
 
   private func bind(_ day: Range<Int64>, to statement: RowStatement) {

@@ -63,13 +63,13 @@ struct ResultTable {
     var days = PlayedDays()
     var start: Int64 = 0
     while let number = try first(from: start) {
+      guard let day = Day(dateInt: number.dateInt) else {
+        throw DamagedRow(detail: "a result's day is no date")
+      }
       let range = ResultNumber.all(on: number.dateInt, of: pair)
       states.bind(1, range.lowerBound)
       states.bind(2, range.upperBound)
       while try states.next() {
-        guard let day = Day(dateInt: number.dateInt) else {
-          throw DamagedRow(detail: "a result's day is no date")
-        }
         guard let state = states.number(0).flatMap(ResultState.init), state.isCounted else {
           continue
         }

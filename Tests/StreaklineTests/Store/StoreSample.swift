@@ -62,6 +62,15 @@ enum StoreSample {
       ])
   }
 
+  /// A Tandem-like result of the same id as a game's result, but of another type.
+  static func puzzle(user: String = "me", gameID: String, day: Int, won: Bool)
+    -> StreaklineCore.Record
+  {
+    StreaklineCore.Record(
+      type: .puzzleResult, userId: user, game: "wordle", gameId: gameID, day: first + day,
+      fields: ["won": .bool(won), "mistakes": .int(won ? 0 : 4), "theme": .null])
+  }
+
   static func checkpoint(key: String = "k", offset: Int, digest: UInt64 = 1) -> ImportCheckpoint {
     ImportCheckpoint(
       key: key, offset: offset, digest: digest, isComplete: false, name: "chat.txt", at: now,

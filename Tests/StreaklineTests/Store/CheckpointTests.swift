@@ -1,0 +1,109 @@
+import StreaklineCore
+import StreaklineStore
+import Testing
+
+@Suite struct CheckpointTests {
+  let folder: TemporaryFolder
+  let store: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try StoreSample.store(folder)
+  }
+
+  private func ingest(
+    _ checkpoint: ImportCheckpoint, replacing previous: UInt64? = nil,
+    _ records: [StreaklineCore.Record] = []
+  ) throws {
+    var batch = StoreSample.batch(records)
+    batch.checkpoint = checkpoint
+    batch.replacedCheckpoint = previous
+    _ = try store.ingest(batch)
+  }
+
+  @Test func `a checkpoint comes back as it was written, also where nothing else is stored`() throws
+  {
+    var checkpoint = StoreSample.checkpoint(offset: 70_000, digest: .max - 4)
+    checkpoint.isComplete = true
+    checkpoint.counts = .object(["shares": .int(3), "games": .list([.string("wordle")])])
+    try ingest(checkpoint)
+    #expect(try store.checkpoints(key: "k") == [checkpoint])
+    #expect(try store.checkpoints(key: "other").isEmpty)
+    try store.close()
+    let reader = try Store.openReading(path: folder.file("s.db"))
+    #expect(try reader.checkpoints(key: "k") == [checkpoint])
+  }
+
+  @Test func `a run has one checkpoint, and runs that went on differently stand by offset`() throws
+  {
+    try ingest(StoreSample.checkpoint(offset: 10, digest: 1))
+    try ingest(StoreSample.checkpoint(offset: 30, digest: 2), replacing: 1)
+    try ingest(StoreSample.checkpoint(offset: 20, digest: 3))
+    try ingest(StoreSample.checkpoint(key: "other", offset: 5, digest: 2))
+    #expect(try store.checkpoints(key: "k").map(\.offset) == [20, 30])
+    // The digest of another input's checkpoint is none of this one's.
+    try ingest(StoreSample.checkpoint(offset: 40, digest: 4), replacing: 2)
+    #expect(try store.checkpoints(key: "k").map(\.offset) == [20, 40])
+    #expect(try store.checkpoints(key: "other").map(\.offset) == [5])
+  }
+
+  @Test func `the same point reached twice is one checkpoint`() throws {
+    try ingest(StoreSample.checkpoint(offset: 10, digest: 7))
+    var again = StoreSample.checkpoint(offset: 10, digest: 7)
+    again.name = "copy.txt"
+    try ingest(again)
+    try ingest(again, replacing: 7)
+    #expect(try store.checkpoints(key: "k") == [again])
+  }
+
+  @Test func `a thousand checkpoints are kept, the newest`() throws {
+    for index in 0..<1_003 {
+      var checkpoint = StoreSample.checkpoint(offset: index, digest: UInt64(index))
+      checkpoint.at = checkpoint.at.adding(hours: index == 0 ? 9_999 : index)
+      try ingest(checkpoint)
+    }
+    let offsets = try store.checkpoints(key: "k").map(\.offset)
+    #expect(offsets == [0] + Array(4...1_002))
+  }
+
+  @Test func `a batch that fails leaves the checkpoint of the one before`() throws {
+    let first = StoreSample.checkpoint(offset: 10, digest: 1)
+    try ingest(first, [StoreSample.result()])
+    let before = try RawDatabase.dump(folder.file("s.db"))
+    try RawDatabase.execute(
+      folder.file("s.db"),
+      "CREATE TRIGGER fault BEFORE INSERT ON import BEGIN SELECT raise(ABORT, 'fault'); END")
+    let second = StoreSample.checkpoint(offset: 20, digest: 2)
+    #expect(throws: StoreError.self) {
+      try ingest(second, replacing: 1, [StoreSample.result(day: 1)])
+    }
+    #expect(try store.checkpoints(key: "k") == [first])
+    #expect(try RawDatabase.dump(folder.file("s.db")) == before)
+    try RawDatabase.execute(folder.file("s.db"), "DROP TRIGGER fault")
+    try ingest(second, replacing: 1, [StoreSample.result(day: 1)])
+    #expect(try store.checkpoints(key: "k") == [second])
+    #expect(try store.streaks().map(\.streak.max) == [2])
+    #expect(try store.verify().isEmpty)
+  }
+
+  @Test func `on a disk that fills up, results and checkpoint stop at the same batch`() throws {
+    guard let disk = SmallDisk(sizeKiB: 2_048) else { return }
+    let store = try Store.open(path: disk.file("s.db"), deviceID: "d1")
+    var stored = 0
+    let error = #expect(throws: StoreError.self) {
+      for index in 1...1_000 {
+        var batch = StoreSample.batch(
+          (0..<50).map { StoreSample.result(user: "u\(index)", day: $0) })
+        batch.checkpoint = StoreSample.checkpoint(offset: index, digest: UInt64(index))
+        batch.replacedCheckpoint = UInt64(index - 1)
+        _ = try store.ingest(batch)
+        stored = index
+      }
+    }
+    #expect(error?.exitCode == 74)
+    #expect(stored > 0)
+    #expect(try store.checkpoints(key: "k").map(\.offset) == [stored])
+    #expect(try store.counts().records == stored * 50)
+    #expect(try store.verify().isEmpty)
+  }
+}
