@@ -59,8 +59,10 @@ package final class InputParser {
       var end = 0
       for (index, message) in batch.messages.enumerated() {
         let cut = index == batch.messages.count - 1 ? batch.cut : nil
-        end = read(message, cut: cut, isCounted: index == 0 && isCounted, into: &part)
-        isCounted = cut != nil && (part.messages.sharing > 0 || isCounted)
+        isCounted = isCounted && index == 0 && batch.isContinued
+        let before = part.messages.sharing
+        end = read(message, cut: cut, isCounted: isCounted, into: &part)
+        isCounted = isCounted || part.messages.sharing > before
       }
       for held in batch.results {
         read(held, into: &part)

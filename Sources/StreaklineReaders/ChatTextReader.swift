@@ -120,6 +120,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       // What goes on from the window before, or stands before the first message.
       if let header = open ?? layout.preamble {
         if header.isNotice { return }
+        batch.isContinued = open != nil
         batch.messages.append(message(header, range, in: segment))
       } else {
         report(segment, to: &batch)
@@ -146,6 +147,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   ) -> MessageBatch {
     part.cut = lineStart(before: pending.count - Self.overlap)
     var batch = MessageBatch(end: offset + part.cut)
+    let isContinued = open != nil
     let header = open ?? longHeader(segment, &batch)
     open = header
     open?.body = 0..<0
@@ -155,6 +157,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     }
     part.text = min(header.body.lowerBound, part.cut)
     batch.messages.append(message(header, part.text..<pending.count, in: segment))
+    batch.isContinued = isContinued
     batch.cut = part.cut - part.text
     return batch
   }

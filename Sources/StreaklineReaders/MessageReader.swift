@@ -37,6 +37,8 @@ package struct MessageBatch: Sendable {
   /// When the last message goes on in the next batch: shares that begin at or behind this offset of
   /// its text belong to that one, which shows it again from there on.
   package var cut: Int?
+  /// Whether the first of `messages` goes on from an earlier batch.
+  package var isContinued = false
 
   package init(end: Int) {
     self.end = end

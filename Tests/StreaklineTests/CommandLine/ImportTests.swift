@@ -43,6 +43,20 @@ import Testing
     #expect(sums["misses"] == 1)
   }
 
+  @Test func `a message of many windows counts once, and not the one behind it`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let blanks = String(repeating: "\nsee you at 8", count: 60_000) + "\n"
+    let text =
+      "13/03/2024, 08:00 - Ann: Wordle 998 3/6\(blanks)Wordle 999 4/6\n"
+      + "14/03/2024, 08:00 - Bob: Wordle 999 3/6\n14/03/2024, 08:01 - Bob: thanks\n"
+    let sums = try summary(
+      try tool.run(["ingest", "--output", "json", try tool.write(text, to: "c.txt")]))
+    #expect(sums["messages"] == 3)
+    #expect(sums["shares"] == 3)
+    #expect(sums["withShares"] == 2)
+  }
+
   @Test func `the same file again adds nothing and says so`() throws {
     let tool = try Tool()
     defer { tool.remove() }
