@@ -31,38 +31,44 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CLiteralScan"),
     .target(name: "StreaklineCore", swiftSettings: strict),
+    .target(name: "StreaklineFiles", dependencies: ["StreaklineCore"], swiftSettings: strict),
     .target(
       name: "StreaklineRules",
       dependencies: ["StreaklineCore", "CPCRE2", "CLiteralScan", "Yams"],
       swiftSettings: strict),
     .target(
-      name: "StreaklineReaders", dependencies: ["StreaklineCore", "CZlib"], swiftSettings: strict),
-    .target(
-      name: "StreaklineStore",
-      dependencies: ["StreaklineCore", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "StreaklineReaders", dependencies: ["StreaklineCore", "StreaklineFiles", "CZlib"],
       swiftSettings: strict),
     .target(
-      name: "StreaklineSync", dependencies: ["StreaklineCore", "StreaklineStore"],
+      name: "StreaklineStore",
+      dependencies: [
+        "StreaklineCore", "StreaklineFiles", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "StreaklineSync",
+      dependencies: ["StreaklineCore", "StreaklineFiles", "StreaklineStore"],
       swiftSettings: strict),
     .target(
       name: "Streakline",
       dependencies: [
-        "StreaklineCore", "StreaklineRules", "StreaklineReaders", "StreaklineStore",
-        "StreaklineSync", "Yams",
+        "StreaklineCore", "StreaklineFiles", "StreaklineRules", "StreaklineReaders",
+        "StreaklineStore", "StreaklineSync", "Yams",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "StreaklineCommand",
       dependencies: [
-        "Streakline", "StreaklineCore", "StreaklineRules", "StreaklineReaders", "StreaklineStore",
-        "StreaklineSync", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Streakline", "StreaklineCore", "StreaklineFiles", "StreaklineRules", "StreaklineReaders",
+        "StreaklineStore", "StreaklineSync",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "StreaklineTests",
       dependencies: [
-        "Streakline", "StreaklineCore", "StreaklineRules", "StreaklineReaders", "StreaklineStore",
-        "StreaklineSync", "CLiteralScan", "StreaklineCommand",
+        "Streakline", "StreaklineCore", "StreaklineFiles", "StreaklineRules", "StreaklineReaders",
+        "StreaklineStore", "StreaklineSync", "CLiteralScan", "StreaklineCommand",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

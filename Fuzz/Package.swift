@@ -22,12 +22,14 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .target(name: "CLiteralScan"),
     .target(name: "StreaklineCore", swiftSettings: strict),
+    .target(name: "StreaklineFiles", dependencies: ["StreaklineCore"], swiftSettings: strict),
     .target(
       name: "StreaklineRules",
       dependencies: ["StreaklineCore", "CPCRE2", "CLiteralScan", "Yams"],
       swiftSettings: strict),
     .target(
-      name: "StreaklineReaders", dependencies: ["StreaklineCore", "CZlib"], swiftSettings: strict),
+      name: "StreaklineReaders", dependencies: ["StreaklineCore", "StreaklineFiles", "CZlib"],
+      swiftSettings: strict),
     .executableTarget(
       name: "FuzzStreakline",
       dependencies: ["StreaklineCore", "StreaklineReaders", "StreaklineRules"],

@@ -22,11 +22,11 @@ struct ImportProgress {
   private(set) var known = Known.nothing
   /// What came of these bytes when they were read.
   private(set) var summary = IngestSummary()
-  private let opening: Input.Opening
+  private let opening: Input.Reopen
   private let key: String
   private let name: String
   private var source: ByteSource
-  private var fingerprint = Fingerprint()
+  private var fingerprint = XXHash64()
   /// Bytes of `source` that are read but not in the fingerprint.
   private var ahead: [UInt8] = []
   /// The digest of this run's last checkpoint.
@@ -34,13 +34,13 @@ struct ImportProgress {
 
   /// Compares the input with what the store knows of it.
   init(
-    _ opening: @escaping Input.Opening, name: String, settings: String, store: Store
+    _ opening: @escaping Input.Reopen, name: String, settings: String, store: Store
   ) throws {
     self.opening = opening
     self.name = name
     source = try opening()
     let head = try source.head(Self.headSize).prefix(Self.headSize)
-    var digest = Fingerprint()
+    var digest = XXHash64()
     digest.add(head)
     // What was deleted since is to be named, so then the input is read again.
     let parts = [String(digest.digest), settings, String(try store.deletions())]
@@ -78,7 +78,7 @@ struct ImportProgress {
   private mutating func digest(at offset: Int) throws -> UInt64? {
     if offset < fingerprint.count {
       source = try opening()
-      fingerprint = Fingerprint()
+      fingerprint = XXHash64()
       ahead = []
     }
     while fingerprint.count < offset {

@@ -5,7 +5,7 @@ package import StreaklineStore
 
 /// What came of an ingest, in numbers (DESIGN §7).
 package struct IngestSummary: Hashable, Sendable {
-  package var messages = MessageSums()
+  package var messages = MessageStatistics()
   package var shares = 0
   package var added = 0
   package var duplicates = 0
@@ -59,7 +59,7 @@ package struct IngestSummary: Hashable, Sendable {
 
   /// The sums with a part that is about to be stored: whatever comes of it, to an import that goes on
   /// behind it its results are there already.
-  func expecting(_ part: InputParser.Part) -> IngestSummary {
+  func expecting(_ part: ParsedChunk) -> IngestSummary {
     var sums = self
     sums.messages += part.messages
     sums.shares += part.yield.records.count
@@ -77,7 +77,7 @@ package struct IngestSummary: Hashable, Sendable {
 
   /// Counts what became of a part's records.
   package mutating func add(
-    _ part: InputParser.Part, _ results: [(Record, Outcome)], _ queues: [Queue]
+    _ part: ParsedChunk, _ results: [(Record, Outcome)], _ queues: [PipelineFilter]
   ) {
     messages += part.messages
     shares += results.count

@@ -4,32 +4,6 @@ package import StreaklineRules
 
 /// Reads inputs and hands on what each part of them yields: read → scan → parse → normalise.
 package final class InputParser {
-  /// What a part of an input yields.
-  package struct Part: Sendable {
-    package var yield = RecordBuilder.Yield()
-    package var messages = MessageSums()
-    /// What could not be read, and where.
-    package var problems: [ReadProblem] = []
-    /// Streaks that the input claims.
-    package var claims: [ClaimedStreak] = []
-    /// Games whose rule hit a limit here.
-    package var limited: [String] = []
-    /// Where in the input this part ends; everything before it has been handed on.
-    package var end = 0
-
-    /// Adds the part that follows.
-    package mutating func append(_ next: Part) {
-      yield.records += next.yield.records
-      yield.misses += next.yield.misses
-      yield.leftOut.formUnion(next.yield.leftOut)
-      messages += next.messages
-      problems += next.problems
-      claims += next.claims
-      limited += next.limited
-      end = next.end
-    }
-  }
-
   private let reader: ShareReader
   private let builder: RecordBuilder
   private let skipsForwards: Bool
@@ -49,12 +23,12 @@ package final class InputParser {
   /// - Parameters:
   ///   - messages: The input, at its begin.
   ///   - body: Takes a part; what it throws ends the reading.
-  package func parse(_ messages: any MessageReader, _ body: (Part) throws -> Void) throws {
+  package func parse(_ messages: any MessageReader, _ body: (ParsedChunk) throws -> Void) throws {
     var messages = messages
     // Whether a message that goes on has been counted as one that holds a share.
     var isCounted = false
     while let batch = try messages.next({ reader.candidates(in: $0) }) {
-      var part = Part(problems: batch.problems, claims: batch.claims, end: batch.end)
+      var part = ParsedChunk(problems: batch.problems, claims: batch.claims, end: batch.end)
       part.messages.counts = batch.counts
       var end = 0
       for (index, message) in batch.messages.enumerated() {
@@ -89,7 +63,7 @@ package final class InputParser {
   /// - Returns: Where the last share ended in the message's text.
   @discardableResult
   private func read(
-    _ message: Message, cut: Int? = nil, isCounted: Bool = false, into part: inout Part
+    _ message: Message, cut: Int? = nil, isCounted: Bool = false, into part: inout ParsedChunk
   ) -> Int {
     if skipsForwards, message.isForwarded {
       part.messages.forwards += 1
@@ -113,7 +87,7 @@ package final class InputParser {
   }
 
   /// What a rule reads in the text that an app has kept wins over what the app made of it.
-  private func read(_ held: HeldResult, into part: inout Part) {
+  private func read(_ held: ExportedResult, into part: inout ParsedChunk) {
     let before = part.yield.records.count
     if let message = held.message {
       read(message, into: &part)
@@ -122,25 +96,5 @@ package final class InputParser {
       part.yield.records.append(held.record)
       part.messages.sharing += 1
     }
-  }
-}
-
-/// The messages of an input, by what was in them. What is not counted here held nothing.
-package struct MessageSums: Hashable, Sendable {
-  package var counts = MessageCounts()
-  /// Messages with a share.
-  package var sharing = 0
-  /// Messages without a share that hold something like one.
-  package var missing = 0
-  /// Messages that were passed on and left out for that.
-  package var forwards = 0
-
-  package init() {}
-
-  package static func += (left: inout MessageSums, right: MessageSums) {
-    left.counts += right.counts
-    left.sharing += right.sharing
-    left.missing += right.missing
-    left.forwards += right.forwards
   }
 }

@@ -8,7 +8,7 @@ enum ParsingThread {
   private static let stackSize = 8 << 20
 
   private enum Event: Sendable {
-    case part(InputParser.Part)
+    case part(ParsedChunk)
     case end(suspended: [String])
     case failure(any Error)
   }
@@ -21,7 +21,7 @@ enum ParsingThread {
   /// - Returns: Games whose rule was suspended.
   static func run(
     _ messages: any MessageReader, rules: RuleSet, builder: RecordBuilder, skipsForwards: Bool,
-    _ body: (InputParser.Part) throws -> Void
+    _ body: (ParsedChunk) throws -> Void
   ) throws -> [String] {
     let channel = Channel<Event>(capacity: partsAhead)
     // nonisolated(unsafe): from here on only the new thread touches the reader.

@@ -160,8 +160,8 @@ extension YAMLReader {
     return nil
   }
 
-  private mutating func sink(_ node: YAMLNode, base: String) -> Pipeline.SinkKind? {
-    var kind: Pipeline.SinkKind?
+  private mutating func sink(_ node: YAMLNode, base: String) -> Pipeline.SinkConfiguration? {
+    var kind: Pipeline.SinkConfiguration?
     readMembers(of: node, keys: ["jsonl"]) { reader, _, value in
       reader.readMembers(of: value, keys: ["path"]) { reader, _, value in
         guard let path = reader.string(value), !path.isEmpty else { return }

@@ -34,7 +34,7 @@ public struct ShareParser: Sendable {
     -> [Record]
   {
     let message = Message(
-      sentAt: sentAt, text: Array(text.utf8), source: Message.Source(name: "-", line: 1))
+      sentAt: sentAt, text: Array(text.utf8), source: SourceLocation(name: "-", line: 1))
     let builder = RecordBuilder(user: user, fallbackDay: now.day, now: now)
     return InputParser(rules: rules, builder: builder).parse(message).records
   }

@@ -9,12 +9,12 @@ public struct NearMiss: Hashable, Sendable {
   public let sentAt: Instant?
   /// The text as received, from the literal's line on, at most 16 KiB.
   public let text: String
-  public let source: Message.Source
+  public let source: SourceLocation
   /// Why nothing was stored, when it is more than "no variant matches".
   public let reason: String?
 
   public init(
-    game: String, userId: String, sentAt: Instant?, text: String, source: Message.Source,
+    game: String, userId: String, sentAt: Instant?, text: String, source: SourceLocation,
     reason: String? = nil
   ) {
     self.game = game

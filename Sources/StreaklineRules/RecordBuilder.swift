@@ -39,7 +39,7 @@ package struct RecordBuilder: Sendable {
   }
 
   /// The records and near misses of a text that was found in a message.
-  package func yield(_ finding: Finding, text: ShareText, message: Message) -> Yield {
+  package func yield(_ finding: ScanResult, text: ShareText, message: Message) -> Yield {
     var result = Yield()
     add(finding, text: text, message: message, to: &result)
     return result
@@ -47,7 +47,7 @@ package struct RecordBuilder: Sendable {
 
   /// Adds the records and near misses of a text that was found in a message.
   package func add(
-    _ finding: Finding, text: ShareText, message: Message, to result: inout Yield
+    _ finding: ScanResult, text: ShareText, message: Message, to result: inout Yield
   ) {
     var lines = LineCounter(message)
     for share in finding.shares {
@@ -99,7 +99,7 @@ package struct RecordBuilder: Sendable {
   }
 
   private func miss(
-    _ game: String, _ text: String, _ message: Message, _ source: Message.Source, reason: String?
+    _ game: String, _ text: String, _ message: Message, _ source: SourceLocation, reason: String?
   ) -> NearMiss {
     NearMiss(
       game: game, userId: userId(nil, message), sentAt: message.sentAt ?? assumedMoment, text: text,
@@ -113,7 +113,7 @@ package struct RecordBuilder: Sendable {
   }
 
   private func record(
-    _ share: Share, _ text: String, _ message: Message, _ source: Message.Source
+    _ share: Share, _ text: String, _ message: Message, _ source: SourceLocation
   ) -> Record {
     let rule = share.rule
     let day = day(of: share, message)
@@ -205,7 +205,7 @@ private struct LineCounter {
     line = message.source.line
   }
 
-  mutating func source(at target: Int) -> Message.Source {
+  mutating func source(at target: Int) -> SourceLocation {
     if target < offset {
       offset = 0
       line = message.source.line
@@ -214,6 +214,6 @@ private struct LineCounter {
       unsafe text.baseAddress.map { unsafe byte_count($0 + offset, target - offset, 0x0A) } ?? 0
     }
     offset = target
-    return Message.Source(name: message.source.name, line: line)
+    return SourceLocation(name: message.source.name, line: line)
   }
 }

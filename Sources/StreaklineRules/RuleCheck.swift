@@ -229,7 +229,7 @@ extension RuleCheck {
     let day = Day(daysSinceEpoch: 0)
     let builder = RecordBuilder(user: "me", fallbackDay: day, now: Instant(day))
     let message = Message(text: Array(example.text.utf8), source: .init(name: "", line: 1))
-    var finding = Finding()
+    var finding = ScanResult()
     finding.shares = [share]
     let record = builder.yield(finding, text: text, message: message).records.first
     return example.expected.compactMap { name, wanted in

@@ -54,7 +54,7 @@ package struct RuleExplanation {
   ) -> Look {
     let game = share.definition.game
     let line = line(of: share.range.lowerBound, text, message.text)
-    var finding = Finding()
+    var finding = ScanResult()
     finding.shares = [share]
     guard let record = builder.yield(finding, text: text, message: message).records.first else {
       if case .nonsense(let reason) = share.day {

@@ -13,7 +13,7 @@ package final class RuleSet: Sendable {
   let scanner: LiteralScanner
   /// The rule of each of the scanner's literals, and the literal.
   let literals: [(rule: Int, text: String, keyLength: Int)]
-  private let slots: [RuleSlot]
+  private let slots: [LazyRule]
   private let indexOfGame: [String: Int]
 
   /// - Parameters:
@@ -24,7 +24,7 @@ package final class RuleSet: Sendable {
   package init(
     files: [RuleFile], known: [String: RuleSummary] = [:], problems others: [Problem] = []
   ) {
-    var slots: [String: RuleSlot] = [:]
+    var slots: [String: LazyRule] = [:]
     var owners: [String: String] = [:]
     var problems = others
     var summaries: [String: RuleSummary] = [:]
@@ -77,12 +77,12 @@ package final class RuleSet: Sendable {
   /// The file's rule, or `nil` when it has errors, which are added to the problems.
   private static func slot(
     _ file: RuleFile, _ known: RuleSummary?, _ problems: inout [Problem]
-  ) -> RuleSlot? {
-    if let known, slugOfPath(file.path) == known.game { return RuleSlot(file, known, nil) }
+  ) -> LazyRule? {
+    if let known, slugOfPath(file.path) == known.game { return LazyRule(file, known, nil) }
     var reader = YAMLReader(path: file.path, text: file.text)
     let rule = reader.rule()
     problems += reader.problems
-    return reader.problems.isEmpty ? RuleSlot(file, RuleSummary(rule), rule) : nil
+    return reader.problems.isEmpty ? LazyRule(file, RuleSummary(rule), rule) : nil
   }
 
   private static func repeatedID(of owner: String, in file: RuleFile) -> Problem {
@@ -96,7 +96,7 @@ package final class RuleSet: Sendable {
 }
 
 /// A rule that is read and compiled when it is first asked for, by whichever thread comes first.
-private final class RuleSlot: Sendable {
+private final class LazyRule: Sendable {
   let file: RuleFile
   let summary: RuleSummary
   private let made: Mutex<(definition: RuleDefinition?, compiled: CompiledRule?)>

@@ -59,7 +59,7 @@ package final class Share: Sendable {
 }
 
 /// A place that begins like a share of a game but that no variant reads.
-package struct Glimpse: Hashable, Sendable {
+package struct UnparsedMatch: Hashable, Sendable {
   package let game: String
   /// From the literal on to the end of the text that was looked at.
   package let range: Range<Int>
@@ -67,10 +67,10 @@ package struct Glimpse: Hashable, Sendable {
 }
 
 /// What a text holds.
-package struct Finding: Sendable {
+package struct ScanResult: Sendable {
   /// Shares, in the order in which they stand.
   package var shares: [Share] = []
-  package var glimpses: [Glimpse] = []
+  package var glimpses: [UnparsedMatch] = []
   /// Games whose rule hit a limit of work here.
   package var limited: [String] = []
 }

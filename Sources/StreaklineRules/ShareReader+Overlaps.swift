@@ -7,8 +7,8 @@ extension ShareReader {
 
   /// Of overlapping claims the higher priority wins, then the longer, then the earlier. Two rules
   /// that claim the same text with the same priority are both kept as a conflict to look at.
-  func resolved(_ claims: [Claim]) -> Finding {
-    var finding = Finding()
+  func resolved(_ claims: [RuleMatch]) -> ScanResult {
+    var finding = ScanResult()
     if zip(claims, claims.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }) {
       finding.shares = claims.flatMap(\.shares)
       return finding
@@ -33,16 +33,16 @@ extension ShareReader {
     return finding
   }
 
-  private func conflict(_ claim: Claim, among all: [Claim]) -> Glimpse {
+  private func conflict(_ claim: RuleMatch, among all: [RuleMatch]) -> UnparsedMatch {
     let games = all.map { rules.game($0.rule) }.sorted().joined(separator: " and ")
-    return Glimpse(
+    return UnparsedMatch(
       game: rules.game(claim.rule), range: claim.range, reason: "claimed by \(games)")
   }
 
   /// Literals at the start of a line with a number or a square behind them that no share covers
   /// (RULES §6). Of several games' literals at one place the longest counts.
   func addGlimpses(
-    _ hits: [LiteralScanner.Hit], in text: [UInt8], to finding: inout Finding
+    _ hits: [LiteralScanner.Hit], in text: [UInt8], to finding: inout ScanResult
   ) {
     // Shares are in order and so are hits.
     var next = 0
@@ -75,13 +75,14 @@ extension ShareReader {
   }
 
   /// - Parameter limit: Where something else begins.
-  private func glimpse(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> Glimpse? {
+  private func glimpse(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> UnparsedMatch? {
     let range = hit.position..<glimpseEnd(text, from: hit.position, limit: limit)
     let key = LiteralScanner.key(of: rules.literals[hit.literal].text)
     guard hit.position + key.count < range.upperBound,
       hasNumberOrSquare(text, in: hit.position + key.count..<range.upperBound)
     else { return nil }
-    return Glimpse(game: rules.game(rules.literals[hit.literal].rule), range: range, reason: nil)
+    return UnparsedMatch(
+      game: rules.game(rules.literals[hit.literal].rule), range: range, reason: nil)
   }
 
   /// A near miss keeps as much as a share may have: some lines, never the whole chat behind it.

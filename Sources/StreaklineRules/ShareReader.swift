@@ -53,13 +53,13 @@ package final class ShareReader {
   }
 
   /// All shares and near misses of one text.
-  package func read(_ text: ShareText) -> Finding {
+  package func read(_ text: ShareText) -> ScanResult {
     let hits = rules.scanner.hits(in: text.bytes).filter {
       isWordStart(text.bytes, $0) && goesOn(text.bytes, $0)
     }
-    guard !hits.isEmpty else { return Finding() }
+    guard !hits.isEmpty else { return ScanResult() }
     var limitedRules: Set<Int> = []
-    var claims: [Claim] = []
+    var claims: [RuleMatch] = []
     for hit in hits {
       let index = rules.literals[hit.literal].rule
       guard limits[index] < Self.mostLimits, hit.position >= ends[index] else { continue }
@@ -104,7 +104,7 @@ package final class ShareReader {
   }
 
   /// A share that a rule claims.
-  struct Claim {
+  struct RuleMatch {
     let rule: Int
     let range: Range<Int>
     let shares: [Share]
@@ -159,7 +159,7 @@ package final class ShareReader {
 
   /// The share of a rule that begins at a literal; or, of a rule that searches, that holds it.
   private func addClaims(
-    of index: Int, in text: [UInt8], at position: Int, to claims: inout [Claim],
+    of index: Int, in text: [UInt8], at position: Int, to claims: inout [RuleMatch],
     _ limited: inout Set<Int>
   ) {
     let rule = rule(index)
@@ -190,7 +190,7 @@ package final class ShareReader {
   @discardableResult
   private func search(
     _ rule: CompiledRule, _ index: Int, in text: [UInt8], _ range: Range<Int>, at position: Int,
-    isNear: Bool, to claims: inout [Claim], _ limited: inout Set<Int>
+    isNear: Bool, to claims: inout [RuleMatch], _ limited: inout Set<Int>
   ) -> Bool {
     for variant in rule.variants {
       let pattern = isNear ? variant.narrow ?? variant.pattern : variant.pattern
@@ -228,7 +228,7 @@ package final class ShareReader {
   /// Takes what has just been matched, if it makes a share.
   private func addClaim(
     of rule: CompiledRule, _ index: Int, _ variant: CompiledRule.Variant, in text: [UInt8],
-    _ range: Range<Int>, to claims: inout [Claim]
+    _ range: Range<Int>, to claims: inout [RuleMatch]
   ) -> Bool {
     var captures = Captures()
     captures.push(matcher, groups: variant.pattern.highestGroup, offset: range.lowerBound)
@@ -237,7 +237,7 @@ package final class ShareReader {
     var shares: [Share] = []
     addShares(of: rule, index, variant, 0, &captures, in: text, to: &shares)
     guard !shares.isEmpty else { return false }
-    claims.append(Claim(rule: index, range: whole, shares: shares, priority: rule.priority))
+    claims.append(RuleMatch(rule: index, range: whole, shares: shares, priority: rule.priority))
     return true
   }
 

@@ -11,13 +11,13 @@ package struct ShareText: Sendable {
   /// Length of the text that was received, in bytes.
   private let rawCount: Int
   /// Where the distance between the two texts changes.
-  private var seams: [Seam] = []
+  private var seams: [OffsetSegment] = []
   /// End, in the received bytes, of what has been written last.
   private var writtenEnd = 0
 
   /// From `at` on, byte n of the text is byte n + (raw - at) of what was received; what stands
   /// before `at` ended at `before` there.
-  private struct Seam {
+  private struct OffsetSegment {
     let at: Int
     let before: Int
     let raw: Int
@@ -93,7 +93,7 @@ package struct ShareText: Sendable {
   private mutating func write(_ text: some Collection<UInt8>, from raw: Int) {
     let expected = seams.last.map { $0.raw + bytes.count - $0.at } ?? bytes.count
     if raw != expected {
-      seams.append(Seam(at: bytes.count, before: writtenEnd, raw: raw))
+      seams.append(OffsetSegment(at: bytes.count, before: writtenEnd, raw: raw))
     }
     bytes.append(contentsOf: text)
   }
@@ -124,7 +124,7 @@ package struct ShareText: Sendable {
 }
 
 /// What a character of the received text becomes.
-private enum RawElement {
+private enum NormalizedElement {
   /// Kept as it is; a range of the received bytes.
   case plain(Range<Int>)
   case replaced([UInt8])
@@ -192,7 +192,7 @@ private struct RawReader {
     }
   }
 
-  mutating func next() -> RawElement {
+  mutating func next() -> NormalizedElement {
     let start = index
     let byte = raw[index]
     index += 1
@@ -266,7 +266,7 @@ private struct RawReader {
     }
   }
 
-  private mutating func shortName() -> RawElement? {
+  private mutating func shortName() -> NormalizedElement? {
     let name = raw[index...].prefix(32).prefix { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2B
         || byte == 0x2D
@@ -278,7 +278,7 @@ private struct RawReader {
     return .replaced(Array(emoji.utf8))
   }
 
-  private mutating func htmlEscape() -> RawElement? {
+  private mutating func htmlEscape() -> NormalizedElement? {
     for (name, character) in [
       ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("#39;", "'"), ("quot;", "\""),
     ]
@@ -289,7 +289,7 @@ private struct RawReader {
     return nil
   }
 
-  private mutating func nonASCII(from start: Int) -> RawElement {
+  private mutating func nonASCII(from start: Int) -> NormalizedElement {
     guard let (scalar, length) = decode(at: start) else { return .replaced([0xEF, 0xBF, 0xBD]) }
     index = start + length
     switch scalar {

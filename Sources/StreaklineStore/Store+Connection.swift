@@ -1,3 +1,4 @@
+internal import StreaklineFiles
 internal import GRDB
 internal import StreaklineCore
 

@@ -144,7 +144,7 @@ extension StoredMiss {
     else { throw DamagedRow(detail: "a near miss cannot be read") }
     nearMiss = NearMiss(
       game: game, userId: user, sentAt: row.number(2).map(Instant.init(milliseconds:)), text: text,
-      source: Message.Source(name: name, line: line, id: source["id"]?.string), reason: row.text(5))
+      source: SourceLocation(name: name, line: line, id: source["id"]?.string), reason: row.text(5))
     id = nearMiss.id
     seenAt = Instant(milliseconds: row.number(6) ?? 0)
   }

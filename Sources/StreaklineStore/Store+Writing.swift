@@ -8,7 +8,7 @@ extension Store {
   /// - Returns: One outcome for each record, in their order.
   package func ingest(_ batch: Batch) throws(StoreError) -> [Outcome] {
     try changingResults { db, memory in
-      var ingestion = try Ingestion(db, batch)
+      var ingestion = try StoreTransaction(db, batch)
       return try ingestion.run(&memory)
     }
   }
@@ -18,10 +18,11 @@ extension Store {
   ///
   /// - Parameter queues: Who is to be told.
   /// - Returns: Whether there was anything to delete.
-  package func delete(id: String, now: Instant, queues: [Queue]) throws(StoreError) -> Bool {
+  package func delete(id: String, now: Instant, queues: [PipelineFilter]) throws(StoreError) -> Bool
+  {
     guard let id = CompositeID(encoded: id) else { return false }
     return try changingResults { db, memory in
-      var deletion = try Deletion(db, queues: queues, now: now)
+      var deletion = try ResultDeletion(db, queues: queues, now: now)
       return try deletion.run(id, &memory)
     }
   }

@@ -13,7 +13,7 @@ package final class Store: Sendable {
   /// `nil` in a store that is open for reading.
   private let lock: WriterLock?
   private let file: StoreFile
-  private let memory = Mutex(PairMemory())
+  private let memory = Mutex(StreakCache())
 
   private init(path: String, queue: DatabaseQueue, lock: WriterLock?, file: consuming StoreFile) {
     self.path = path
@@ -93,17 +93,17 @@ package final class Store: Sendable {
 
   /// Runs a body that changes results in a write transaction, with what is known of their pairs.
   func changingResults<Result: Sendable>(
-    _ body: (Database, inout PairMemory) throws -> Result
+    _ body: (Database, inout StreakCache) throws -> Result
   ) throws(StoreError) -> Result {
     // Held until the transaction is over, and empty for the next one when it fails.
     try memory.withLock { memory throws(StoreError) in
-      var taken = PairMemory()
+      var taken = StreakCache()
       swap(&memory, &taken)
       let result = try writing { db in
         // Others that write to the file make what is in memory worthless.
         let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
         if taken.dataVersion != version {
-          taken = PairMemory()
+          taken = StreakCache()
           taken.dataVersion = version
         }
         return try body(db, &taken)

@@ -1,3 +1,4 @@
+internal import StreaklineFiles
 internal import GRDB
 
 /// Why a store could not do its work; each case says what the user can do about it.

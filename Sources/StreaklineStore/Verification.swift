@@ -37,7 +37,7 @@ private struct Verification {
       """
       SELECT \(Record.columns), record.result, state, digest, deletedAt FROM record
       LEFT JOIN result ON number = record.result AND result.version = record.version
-      LEFT JOIN pair ON pair.key = \(ResultNumber.pair(in: "record.result"))
+      LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "record.result"))
       """)
     while try rows.next() {
       let number = rows.number(5) ?? 0
@@ -56,7 +56,7 @@ private struct Verification {
   private mutating func check(_ record: Record, against row: RowStatement) {
     let isDeleted = row.number(8) != nil
     let state = isDeleted ? .deleted : ResultState.of(record)
-    let digest = isDeleted ? 0 : ContentDigest.stored(record)
+    let digest = isDeleted ? 0 : ContentHash.stored(record)
     let comparisons = [
       ("day", (record.fields["dateInt"]?.int ?? record.day.dateInt) == record.day.dateInt),
       ("state", row.number(6) == state.rawValue),
@@ -107,18 +107,18 @@ private struct Verification {
     }
   }
 
-  /// Counts all streaks by another route than ``Recount``: in numbers, without `Streak`.
+  /// Counts all streaks by another route than ``StreakRecount``: in numbers, without `Streak`.
   mutating func checkStreaks() throws {
     var tallies = try storedStreaks()
     let rows = try RowStatement(
       db, "SELECT number, state FROM result WHERE state < 2 ORDER BY number")
-    var open: (number: ResultNumber, completed: Bool)?
+    var open: (number: ResultKey, completed: Bool)?
     func close() {
       guard let open, let day = Day(dateInt: open.number.dateInt) else { return }
       tallies[open.number.pair]?.add(day.daysSinceEpoch, completed: open.completed)
     }
     while try rows.next() {
-      let number = ResultNumber(rows.number(0) ?? 0)
+      let number = ResultKey(rows.number(0) ?? 0)
       var completed = rows.number(1) == 1
       if let current = open, current.number.isBeside(number) {
         completed = completed || current.completed

@@ -1,3 +1,4 @@
+internal import StreaklineFiles
 internal import StreaklineCore
 internal import StreaklineStore
 internal import Synchronization
@@ -12,7 +13,7 @@ package final class JSONLinesSink: Sink {
 
   private struct State {
     var tail: JSONLinesTail?
-    var cutLines = 0
+    var tornLines = 0
   }
 
   package init(path: String) {
@@ -20,9 +21,9 @@ package final class JSONLinesSink: Sink {
   }
 
   /// How many torn lines, left by a crash or a power cut, were cut off so far.
-  package var cutLines: Int { state.withLock { $0.cutLines } }
+  package var tornLines: Int { state.withLock { $0.tornLines } }
 
-  package func send(_ batch: [Delivery]) async throws(SinkError) -> [DeliveryResult] {
+  package func send(_ batch: [OutgoingRecord]) async throws(SinkError) -> [DeliveryResult] {
     do {
       try state.withLock { state in try write(batch, &state) }
       return batch.map { DeliveryResult($0, .saved) }
@@ -35,7 +36,7 @@ package final class JSONLinesSink: Sink {
     }
   }
 
-  private func write(_ batch: [Delivery], _ state: inout State) throws {
+  private func write(_ batch: [OutgoingRecord], _ state: inout State) throws {
     let file = try open()
     try file.lock()
     var tail = try currentTail(of: file, &state)
@@ -70,14 +71,14 @@ package final class JSONLinesSink: Sink {
     if tail.tornLines > 0 {
       try file.truncate(to: tail.sizeBytes)
       try file.synchronize()
-      state.cutLines += tail.tornLines
+      state.tornLines += tail.tornLines
     }
     return tail
   }
 
   /// One write, then the disk: also when all lines stand there, because whoever wrote them may have
   /// died before they were on the disk.
-  private func append(_ batch: [Delivery], to file: borrowing OpenFile, at end: Int) throws {
+  private func append(_ batch: [OutgoingRecord], to file: borrowing OpenFile, at end: Int) throws {
     var writer = JSONWriter()
     for delivery in batch {
       writer.write(delivery.json)

@@ -1,3 +1,4 @@
+internal import StreaklineFiles
 internal import StreaklineCore
 internal import StreaklineStore
 
@@ -52,11 +53,11 @@ struct JSONLinesTail {
     try file.identity() == identity && file.sizeBytes() == sizeBytes
   }
 
-  func holds(_ delivery: Delivery) -> Bool {
+  func holds(_ delivery: OutgoingRecord) -> Bool {
     names.contains(Self.name(delivery))
   }
 
-  mutating func add(_ batch: [Delivery], sizeBytes: Int) {
+  mutating func add(_ batch: [OutgoingRecord], sizeBytes: Int) {
     // Older ones were acknowledged long ago.
     if names.count > Self.mostNames {
       names.removeAll()
@@ -79,7 +80,7 @@ struct JSONLinesTail {
     }
   }
 
-  private static func name(_ delivery: Delivery) -> Name {
+  private static func name(_ delivery: OutgoingRecord) -> Name {
     Name(type: delivery.type, id: delivery.id, version: Int(delivery.version))
   }
 

@@ -14,7 +14,7 @@ package struct Pipeline: Hashable, Sendable {
   }
 
   /// What the records are sent to.
-  package enum SinkKind: Hashable, Sendable {
+  package enum SinkConfiguration: Hashable, Sendable {
     /// A file that a JSON object is appended to for each record.
     case jsonLines(path: String)
   }
@@ -28,16 +28,16 @@ package struct Pipeline: Hashable, Sendable {
   package var records: [String: Destination]
   package var batcher = Batcher()
   package var backoff = Backoff()
-  package var sink: SinkKind
+  package var sink: SinkConfiguration
 
-  package init(name: String, records: [String: Destination], sink: SinkKind) {
+  package init(name: String, records: [String: Destination], sink: SinkConfiguration) {
     self.name = name
     self.records = records
     self.sink = sink
   }
 
   /// What the store is to queue for the pipeline.
-  package var queue: Queue {
-    Queue(pipeline: name, recordTypes: Set(records.keys), games: games)
+  package var queue: PipelineFilter {
+    PipelineFilter(pipeline: name, recordTypes: Set(records.keys), games: games)
   }
 }

@@ -7,11 +7,11 @@ package protocol Sink: Sendable {
   /// - Returns: What became of each record, in any order; of a record that is not named nothing is
   ///   known, and it is sent again.
   /// - Throws: When nothing can be sent now, whatever the records are.
-  func send(_ batch: [Delivery]) async throws(SinkError) -> [DeliveryResult]
+  func send(_ batch: [OutgoingRecord]) async throws(SinkError) -> [DeliveryResult]
 }
 
 /// A record as it is sent.
-package struct Delivery: Hashable, Sendable {
+package struct OutgoingRecord: Hashable, Sendable {
   package let type: String
   package let id: String
   /// What the record is called at the sink.
@@ -68,7 +68,7 @@ package struct DeliveryResult: Hashable, Sendable {
     self.outcome = outcome
   }
 
-  package init(_ delivery: Delivery, _ outcome: Outcome) {
+  package init(_ delivery: OutgoingRecord, _ outcome: Outcome) {
     self.init(type: delivery.type, id: delivery.id, outcome: outcome)
   }
 }

@@ -21,21 +21,21 @@ func readInput(_ bytes: [UInt8], as format: InputFormat?) {
 /// What a reader makes of an input.
 private struct Reading {
   var messages: [Message] = []
-  var results: [HeldResult] = []
-  var claims: [ClaimedStreak] = []
-  var problems: [ReadProblem] = []
+  var results: [ExportedResult] = []
+  var claims: [ExportedStreak] = []
+  var problems: [ReadIssue] = []
   var counts = MessageCounts()
   var error: String?
   /// Whether a message was handed over in parts.
   var isCut = false
 
   init(_ bytes: [UInt8], as format: InputFormat?, chunk: Int) {
-    let opening: Input.Opening = { source(bytes, chunk: chunk) }
+    let opening: Input.Reopen = { source(bytes, chunk: chunk) }
     do throws(InputError) {
       // An odd number of bytes comes through a pipe, which cannot be opened twice.
       let input = try Input(
         opening(), opening: bytes.count % 2 == 0 ? opening : nil, format: format,
-        options: ReaderOptions(zone: Zone("Europe/Berlin") ?? .utc))
+        options: ReaderOptions(zone: NamedTimeZone("Europe/Berlin") ?? .utc))
       try read(input.reader)
     } catch {
       self.error = error.description

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `dates of older exporters are those of the zone`() throws {
-    let zone = try #require(Zone("America/New_York"))
+    let zone = try #require(NamedTimeZone("America/New_York"))
     let rows = ["05-Jan-24 01:07 PM", "03-Nov-24 01:30 AM", "10-Mar-24 02:30 AM"]
       .map { "\"1\",\"a#0001\",\"\($0)\",\"hi\",\"\",\"\"\n" }.joined()
     let sample = try read(rows, options: .init(zone: zone))

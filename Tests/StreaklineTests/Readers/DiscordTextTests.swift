@@ -6,7 +6,7 @@ import Testing
   private typealias Line = ChatSample.Line
 
   private func read(
-    _ text: [UInt8], zone: Zone = .utc, order: DateOrder? = nil
+    _ text: [UInt8], zone: NamedTimeZone = .utc, order: DateOrder? = nil
   ) throws -> ChatSample {
     let source = ChatSample.source(text)
     let layout = try DiscordLayout(source, options: ReaderOptions(zone: zone, dateOrder: order))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `times are those of the zone, also when a clock shows one twice or never`() throws {
-    let zone = try #require(Zone("America/New_York"))
+    let zone = try #require(NamedTimeZone("America/New_York"))
     let sample = try read(ChatSample.fixture("discord/channel.txt"), zone: zone)
     #expect(
       sample.lines.map(\.sentAt) == [

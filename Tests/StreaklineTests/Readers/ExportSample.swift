@@ -37,7 +37,7 @@ enum JSONExport: CaseIterable, Sendable {
 struct Export {
   var messages: [Message] = []
   var counts = MessageCounts()
-  var problems: [ReadProblem] = []
+  var problems: [ReadIssue] = []
   var batches = 0
   var end = 0
   /// Whether every batch began where the one before ended, or behind, and kept its limits.

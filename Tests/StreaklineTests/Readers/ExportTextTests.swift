@@ -5,7 +5,7 @@ import Testing
 
 /// Times and texts as exports write them.
 @Suite struct ExportTextTests {
-  private func instant(_ time: WrittenTime?) -> Instant? { time?.instant(in: .utc) }
+  private func instant(_ time: ExportedTime?) -> Instant? { time?.instant(in: .utc) }
 
   @Test(arguments: [
     ("2022-03-08T13:07:42", 1_646_744_862_000), ("2022-03-08 13:07:42", 1_646_744_862_000),
@@ -26,7 +26,7 @@ import Testing
     "2022/03/08T13:07:42", "+022-03-08T13:07:42", "2022-03-08T13:07:42.1234567890123456789012Z",
   ])
   func `other shapes are no ISO times`(text: String) {
-    #expect(WrittenTime(iso: Array(text.utf8)) == nil)
+    #expect(ExportedTime(iso: Array(text.utf8)) == nil)
   }
 
   @Test(arguments: [

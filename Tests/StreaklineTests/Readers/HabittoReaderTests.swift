@@ -14,7 +14,7 @@ import Testing
   }
 
   private func options(_ zone: String) throws -> ReaderOptions {
-    ReaderOptions(zone: try #require(Zone(zone)), user: "ann")
+    ReaderOptions(zone: try #require(NamedTimeZone(zone)), user: "ann")
   }
 
   private func json(_ text: String, zone: String = "UTC", chunk: Int = 65_536) throws

@@ -4,8 +4,8 @@ import StreaklineReaders
 
 /// What a reader of an export makes of it, in one piece.
 struct HeldReading {
-  var results: [HeldResult] = []
-  var claims: [ClaimedStreak] = []
+  var results: [ExportedResult] = []
+  var claims: [ExportedStreak] = []
   var counts = MessageCounts()
   var problems: [String] = []
   var ends: [Int] = []
@@ -61,7 +61,7 @@ struct OddRecords {
       "playedAt": Bool.random(using: &random) ? .null : .string("2026-03-01T12:00:00Z"),
       "parsedData": .object(
         Bool.random(using: &random) ? [:] : ["a": .string(text()), text() + "b": .string("")]),
-      "source": Message.Source(
+      "source": SourceLocation(
         name: text(), line: Int.random(in: 1...9_999_999, using: &random),
         id: Bool.random(using: &random) ? nil : text()
       ).json,

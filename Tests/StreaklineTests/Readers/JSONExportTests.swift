@@ -5,7 +5,7 @@ import Testing
 
 /// What stands in `Fixtures/exports`, read by hand.
 @Suite struct JSONExportTests {
-  private let berlin = ReaderOptions(zone: Zone("Europe/Berlin") ?? .utc)
+  private let berlin = ReaderOptions(zone: NamedTimeZone("Europe/Berlin") ?? .utc)
 
   @Test(arguments: [1, 100, 262_144])
   func `a Telegram chat is read`(chunk: Int) throws {

@@ -30,7 +30,7 @@ import Testing
     return .null
   }
 
-  private func read(_ text: String, chunk: Int = 262_144) throws -> (Value?, ReadProblem?) {
+  private func read(_ text: String, chunk: Int = 262_144) throws -> (Value?, ReadIssue?) {
     var tokens = JSONTokens(memorySource(Array(text.utf8), chunk: chunk))
     let first = try tokens.value() ? try value(&tokens) : nil
     while try tokens.value() {
@@ -145,7 +145,7 @@ import Testing
   func `what is no JSON is said once, with the line`(text: String, summary: String) throws {
     for chunk in [1, 3, 100] {
       let (_, problem) = try read("\n\n" + text, chunk: chunk)
-      #expect(problem == ReadProblem(summary, at: .init(name: "test.json", line: 3)))
+      #expect(problem == ReadIssue(summary, at: .init(name: "test.json", line: 3)))
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MessagesLayoutTests {
   private typealias Line = ChatSample.Line
 
-  private func read(_ text: [UInt8], zone: Zone = .utc) throws -> ChatSample {
+  private func read(_ text: [UInt8], zone: NamedTimeZone = .utc) throws -> ChatSample {
     try ChatSample(ChatTextReader(ChatSample.source(text), layout: MessagesLayout(zone: zone)))
   }
 
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `times are those of the zone, also when a clock shows one twice or never`() throws {
-    let zone = try #require(Zone("America/New_York"))
+    let zone = try #require(NamedTimeZone("America/New_York"))
     let text = [
       "Jan 05, 2024 12:00:00 AM", "Mar 10, 2024  1:59:59 AM", "Mar 10, 2024  2:30:00 AM",
       "Mar 10, 2024  3:00:00 AM", "Nov 03, 2024 12:59:59 AM", "Nov 03, 2024  1:30:00 AM",

@@ -213,7 +213,7 @@ import Testing
     let export = try source("jsonl/export.jsonl").head(4_096)
     let sink = try source("jsonl/sink.jsonl").head(4_096)
     let table = try source("csv/resaved.csv").head(4_096)
-    var written = RecordTable()
+    var written = RecordCSV()
     written.writeHeader()
     #expect(RecordLinesReader.recognises(export))
     #expect(RecordLinesReader.recognises(Array(export.prefix(120))))

@@ -9,7 +9,7 @@ import Testing
       let records = (0..<25).map { _ in odd.record() }
       let written = records.map { String(json: $0.json) }
       var lines = JSONWriter()
-      var table = RecordTable()
+      var table = RecordCSV()
       table.writeHeader()
       for record in records {
         lines.write(record.json)
@@ -41,7 +41,7 @@ import Testing
     var odd = OddRecords(random: SeededRandom(seed: 7))
     let records = (0..<3).map { _ in odd.record() }
     var lines = JSONWriter()
-    var table = RecordTable()
+    var table = RecordCSV()
     table.writeHeader()
     let header = table.bytes.count
     for record in records {
@@ -71,7 +71,7 @@ import Testing
   @Test func `bytes that were changed anywhere stop nothing`() throws {
     var odd = OddRecords(random: SeededRandom(seed: 8))
     var lines = JSONWriter()
-    var table = RecordTable()
+    var table = RecordCSV()
     table.writeHeader()
     let header = table.bytes.count
     for _ in 0..<3 {

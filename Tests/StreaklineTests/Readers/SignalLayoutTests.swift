@@ -3,7 +3,7 @@ import StreaklineReaders
 import Testing
 
 @Suite struct SignalLayoutTests {
-  private func read(_ text: [UInt8], zone: Zone = .utc) throws -> ChatSample {
+  private func read(_ text: [UInt8], zone: NamedTimeZone = .utc) throws -> ChatSample {
     try ChatSample(ChatTextReader(ChatSample.source(text), layout: SignalLayout(zone: zone)))
   }
 
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `times are those of the zone, also when a clock shows one twice or never`() throws {
-    let zone = try #require(Zone("America/New_York"))
+    let zone = try #require(NamedTimeZone("America/New_York"))
     let sample = try read(ChatSample.fixture("signal/chat.md"), zone: zone)
     #expect(
       sample.lines.map(\.sentAt) == [

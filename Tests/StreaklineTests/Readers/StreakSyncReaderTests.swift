@@ -75,11 +75,11 @@ import Testing
         ])
       #expect(
         read.claims == [
-          ClaimedStreak(
+          ExportedStreak(
             userId: "ann", gameId: "550e8400-e29b-41d4-a716-446655440000", gameName: "wordle",
             current: 1, max: 12, totalPlayed: 41, totalCompleted: 40,
             source: .init(name: "f", line: 82, id: "9D1A6E1C-2B3C-4D5E-8F90-A1B2C3D4E5F6")),
-          ClaimedStreak(
+          ExportedStreak(
             userId: "ann", gameId: "550e8400-e29b-41d4-a716-446655440004", gameName: "spellingbee",
             current: 0, max: 0, totalPlayed: 1, totalCompleted: 0,
             source: .init(name: "f", line: 93)),

@@ -4,7 +4,7 @@ import Testing
 
 /// Chats as WhatsApp writes them in different languages and on different phones.
 @Suite struct WhatsAppFixtureTests {
-  private static let berlin = ReaderOptions(zone: Zone("Europe/Berlin") ?? .utc)
+  private static let berlin = ReaderOptions(zone: NamedTimeZone("Europe/Berlin") ?? .utc)
   private static let mark = "\u{200E}"
 
   @Test func `an iPhone in American English writes the month first and twelve hours`() throws {

@@ -5,7 +5,7 @@ import StreaklineReaders
 struct WhatsAppSample {
   var messages: [Message] = []
   var counts = MessageCounts()
-  var problems: [ReadProblem] = []
+  var problems: [ReadIssue] = []
 
   static func bytes(_ name: String) throws -> [UInt8] {
     try exportFixture("whatsapp/\(name).txt")

@@ -13,7 +13,7 @@ import Testing
       values: [
         "gameName": .string(name), "variant": .string("backup"),
         "isCompleted": .bool(isCompleted), "parsedData": .object([:]),
-        "source": Message.Source(name: "habitto.json", line: day).json,
+        "source": SourceLocation(name: "habitto.json", line: day).json,
       ])
   }
 
@@ -21,7 +21,7 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try StoreSample.store(folder)
     let events = [true, true, false, true].enumerated().map { event($0, isCompleted: $1) }
-    let queue = Queue(pipeline: "all", recordTypes: ["CompletionEvent"])
+    let queue = PipelineFilter(pipeline: "all", recordTypes: ["CompletionEvent"])
     _ = try store.ingest(StoreSample.batch(events, queues: [queue]))
     #expect(try store.results() == events)
     #expect(try store.record(id: events[1].id) == events[1])

@@ -51,7 +51,7 @@ import Testing
   @Test func `a batch met again writes nothing at all`() throws {
     let miss = NearMiss(
       game: "wordle", userId: "me", sentAt: nil, text: "Wordle 1,234 ?/6",
-      source: Message.Source(name: "-", line: 3))
+      source: SourceLocation(name: "-", line: 3))
     var batch = StoreSample.batch([
       StoreSample.result(), StoreSample.result(day: 1), StoreSample.result(score: 6),
     ])
@@ -108,7 +108,7 @@ import Testing
     batch.nearMisses = [
       NearMiss(
         game: "wordle", userId: "me", sentAt: nil, text: "x",
-        source: Message.Source(name: "-", line: 3))
+        source: SourceLocation(name: "-", line: 3))
     ]
     batch.checkpoint = StoreSample.checkpoint(offset: 9)
     let before = try RawDatabase.dump(folder.file("s.db"))
@@ -140,10 +140,10 @@ import Testing
 
   @Test func `a queue gets its types and games and no others`() throws {
     let queues = [
-      Queue(pipeline: "all", recordTypes: ["GameResult", "PuzzleResult"]),
-      Queue(pipeline: "other type", recordTypes: ["PuzzleResult"]),
-      Queue(pipeline: "other game", recordTypes: ["GameResult"], games: ["tandem"]),
-      Queue(pipeline: "this game", recordTypes: ["GameResult"], games: ["wordle"]),
+      PipelineFilter(pipeline: "all", recordTypes: ["GameResult", "PuzzleResult"]),
+      PipelineFilter(pipeline: "other type", recordTypes: ["PuzzleResult"]),
+      PipelineFilter(pipeline: "other game", recordTypes: ["GameResult"], games: ["tandem"]),
+      PipelineFilter(pipeline: "this game", recordTypes: ["GameResult"], games: ["wordle"]),
     ]
     _ = try store.ingest(StoreSample.batch([StoreSample.result()], queues: queues))
     #expect(Set(try store.counts().outbox.keys) == ["all", "this game"])
@@ -161,7 +161,7 @@ import Testing
   @Test func `a settled miss is gone with the batch that settles it`() throws {
     let miss = NearMiss(
       game: "wordle", userId: "me", sentAt: StoreSample.now, text: "Wordle",
-      source: Message.Source(name: "a.txt", line: 3), reason: "why")
+      source: SourceLocation(name: "a.txt", line: 3), reason: "why")
     var batch = StoreSample.batch([])
     batch.nearMisses = [miss, miss]
     _ = try store.ingest(batch)

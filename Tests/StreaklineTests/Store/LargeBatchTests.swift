@@ -135,7 +135,7 @@ import Testing
           }))
     }
     #expect(try store.counts().outbox["default"]?.pending == 101_000)
-    let one = Queue(pipeline: "one game", recordTypes: ["GameResult"], games: ["tandem"])
+    let one = PipelineFilter(pipeline: "one game", recordTypes: ["GameResult"], games: ["tandem"])
     #expect(try store.catchUp(one, now: StoreSample.now) == 0)
     #expect(try store.catchUp(StoreSample.queue, now: StoreSample.now) == 101_000)
     #expect(try store.counts().outbox["default"]?.pending == 101_000)

@@ -37,7 +37,7 @@ enum StoreSample {
   static let wordle = "550e8400-e29b-41d4-a716-446655440000"
   static let weekly = "41ee2b94-2f3d-54c8-8ec4-11bb25c9e5b8"
   static let now = Instant(milliseconds: 1_730_000_000_000)
-  static let queue = Queue(pipeline: "default", recordTypes: ["GameResult"])
+  static let queue = PipelineFilter(pipeline: "default", recordTypes: ["GameResult"])
 
   static func store(_ folder: TemporaryFolder, _ name: String = "s.db") throws -> Store {
     try Store.open(path: folder.file(name), deviceID: "d1")
@@ -58,7 +58,7 @@ enum StoreSample {
         "completed": .bool(score != 0), "parsedData": .object(["rows": .string("\(score)")]),
         "suspect": suspect.map(Value.string) ?? .null,
         "sharedText": .string("\(game) \(1_234 + day) \(score)/6"),
-        "source": Message.Source(name: "-", line: line).json,
+        "source": SourceLocation(name: "-", line: line).json,
       ])
   }
 
@@ -80,7 +80,7 @@ enum StoreSample {
   static let first = Day(daysSinceEpoch: 20_031)  // 2024-11-04
 
   static func batch(
-    _ records: [StreaklineCore.Record], queues: [Queue] = [queue], replaces: Bool = false,
+    _ records: [StreaklineCore.Record], queues: [PipelineFilter] = [queue], replaces: Bool = false,
     now: Instant = now
   ) -> Batch {
     var batch = Batch(records: records, queues: queues, now: now)

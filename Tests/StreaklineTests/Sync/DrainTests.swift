@@ -6,16 +6,16 @@ import Testing
 
 /// Keeps what a sink was sent.
 private final class Sent: Sendable {
-  private let batches = Mutex<[[Delivery]]>([])
+  private let batches = Mutex<[[OutgoingRecord]]>([])
 
-  func add(_ batch: [Delivery]) -> Int {
+  func add(_ batch: [OutgoingRecord]) -> Int {
     batches.withLock {
       $0.append(batch)
       return $0.count
     }
   }
 
-  var all: [[Delivery]] { batches.withLock { $0 } }
+  var all: [[OutgoingRecord]] { batches.withLock { $0 } }
 }
 
 @Suite struct DrainTests {

@@ -34,9 +34,9 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  private func deliveries(_ store: Store) throws -> [Delivery] {
+  private func deliveries(_ store: Store) throws -> [OutgoingRecord] {
     try store.pending("default", limit: 5).map { row in
-      Delivery(
+      OutgoingRecord(
         type: row.type, id: row.id, recordName: row.id, zone: "z", version: row.version,
         deleted: row.deleted, fields: row.record?.fields ?? [:])
     }
@@ -70,7 +70,7 @@ import Testing
     for sink in [JSONLinesSink(path: folder.file("out.jsonl")), sink] {
       try folder.write("out.jsonl", whole + Array(torn.utf8))
       _ = try await sink.send([])
-      #expect(sink.cutLines == torn.split(separator: "\n").count)
+      #expect(sink.tornLines == torn.split(separator: "\n").count)
       #expect(try folder.bytes("out.jsonl") == whole)
     }
     #expect(try await SyncSample.drain(store, into: sink).saved == 7)
@@ -133,7 +133,7 @@ import Testing
     _ = try store.ingest(StoreSample.batch([StoreSample.result(user: "later")]))
     #expect(try await SyncSample.drain(store, into: again).saved == 1)
     #expect(try folder.lines("out.jsonl").count == 401)
-    #expect(again.cutLines == 0)
+    #expect(again.tornLines == 0)
   }
 
   @Test func `a full disk leaves whole batches only and the rest waits`() async throws {

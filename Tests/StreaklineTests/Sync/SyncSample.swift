@@ -4,9 +4,9 @@ import StreaklineSync
 
 /// A sink that answers as a test tells it to.
 struct ScriptedSink: Sink {
-  let answer: @Sendable ([Delivery]) throws(SinkError) -> [DeliveryResult]
+  let answer: @Sendable ([OutgoingRecord]) throws(SinkError) -> [DeliveryResult]
 
-  func send(_ batch: [Delivery]) async throws(SinkError) -> [DeliveryResult] {
+  func send(_ batch: [OutgoingRecord]) async throws(SinkError) -> [DeliveryResult] {
     try answer(batch)
   }
 }

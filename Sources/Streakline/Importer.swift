@@ -1,0 +1,174 @@
+package import StreaklineCore
+internal import StreaklineReaders
+package import StreaklineRules
+package import StreaklineStore
+
+/// Stores what inputs yield: records, near misses, streaks, deliveries and how far the input has been
+/// read, in one transaction for each few thousand records.
+package struct Importer {
+  /// Records after which a transaction ends.
+  private static let batchSize = 4_096
+  /// Bytes of an input after which one ends, so that little is read again after an interruption.
+  private static let batchBytes = 32 << 20
+
+  private let rules: RuleSet
+  private let builder: RecordBuilder
+  private let store: Store
+  private let queues: [PipelineFilter]
+  private let replaces: Bool
+
+  /// - Parameters:
+  ///   - queues: The pipelines that are told of what is new.
+  ///   - replaces: Whether a result that differs takes the stored one's place.
+  package init(
+    rules: RuleSet, builder: RecordBuilder, store: Store, queues: [PipelineFilter], replaces: Bool
+  ) {
+    self.rules = rules
+    self.builder = builder
+    self.store = store
+    self.queues = queues
+    self.replaces = replaces
+  }
+
+  /// What an ingest of one input tells while it works.
+  package struct Report {
+    package var part: ParsedChunk
+    package var results: [(Record, Outcome)]
+    /// What came of the input so far, with what was known of it.
+    package var summary: IngestSummary
+    /// The input's size in bytes, if known.
+    package var size: Int?
+    /// Bytes of the input that were known from an earlier run.
+    package var known: Int
+
+    package init(
+      part: ParsedChunk, results: [(Record, Outcome)], summary: IngestSummary, size: Int?,
+      known: Int = 0
+    ) {
+      self.part = part
+      self.results = results
+      self.summary = summary
+      self.size = size
+      self.known = known
+    }
+  }
+
+  /// Reads and stores one input. What an earlier run has done of it is not done again.
+  ///
+  /// - Parameter report: Told of each transaction after it.
+  /// - Returns: Games whose rule was suspended.
+  package func ingest(
+    _ request: ImportRequest, _ report: (Report) throws -> Void
+  ) throws -> [String] {
+    let input = try request.open()
+    // Who asks to replace wants to have everything looked at again.
+    var progress = try replaces ? nil : progress(of: input, request)
+    var own = progress?.summary.repeated ?? IngestSummary()
+    if let progress, progress.known == .everything {
+      try report(
+        Report(
+          part: .init(), results: [], summary: own, size: input.size, known: progress.done))
+      return []
+    }
+    let done = progress?.done ?? 0
+    var begun = done
+    var pending = ParsedChunk(end: done)
+    func commit() throws {
+      var batch = batch(of: pending.yield)
+      if let mark = try progress?.checkpoint(
+        at: pending.end, isComplete: false, own.expecting(pending), now: builder.now)
+      {
+        batch.checkpoint = mark.checkpoint
+        batch.replacedCheckpoint = mark.replaced
+      }
+      let results = Array(zip(pending.yield.records, try store.ingest(batch)))
+      own.add(pending, results, queues)
+      let finished = pending
+      begun = pending.end
+      pending = ParsedChunk(end: begun)
+      try report(
+        Report(part: finished, results: results, summary: own, size: input.size, known: done))
+    }
+    let suspended = try read(input, request) { part in
+      guard part.end > done else { return }
+      pending.append(part)
+      if pending.yield.records.count >= Self.batchSize || pending.end - begun >= Self.batchBytes
+        || input.opening == nil
+      {
+        try commit()
+      }
+    }
+    if pending.end > begun {
+      try commit()
+    }
+    if let mark = try progress?.checkpoint(at: begun, isComplete: true, own, now: builder.now) {
+      var batch = Batch(records: [], now: builder.now)
+      batch.checkpoint = mark.checkpoint
+      _ = try store.ingest(batch)
+    }
+    return suspended
+  }
+
+  private func progress(of input: Input, _ request: ImportRequest) throws -> ImportProgress? {
+    guard let opening = input.opening else { return nil }
+    return try ImportProgress(
+      opening, name: input.name,
+      settings: request.settings(of: input, rules: rules, builder: builder), store: store)
+  }
+
+  /// Reads an input: a file on a thread of its own while this one stores, a pipe on this one, so that
+  /// what was pasted is stored before more is waited for.
+  ///
+  /// - Returns: Games whose rule was suspended.
+  private func read(
+    _ input: Input, _ request: ImportRequest, _ body: (ParsedChunk) throws -> Void
+  ) throws -> [String] {
+    guard input.opening != nil else {
+      let parser = InputParser(
+        rules: rules, builder: builder, skipsForwards: request.skipsForwards)
+      try parser.parse(input.reader, body)
+      return parser.suspended
+    }
+    return try ParsingThread.run(
+      input.reader, rules: rules, builder: builder, skipsForwards: request.skipsForwards, body)
+  }
+
+  /// Reads the store's near misses again. What is read is stored and no near miss any more; doing it
+  /// twice changes nothing.
+  ///
+  /// - Returns: How many near misses were read, how many results were new, how many are left.
+  package func reparse() throws -> (read: Int, added: Int, left: Int) {
+    let parser = InputParser(rules: rules, builder: builder)
+    var result = (read: 0, added: 0, left: 0)
+    for miss in try store.misses() {
+      let message = Message(
+        sender: miss.nearMiss.userId, sentAt: miss.nearMiss.sentAt,
+        text: Array(miss.nearMiss.text.utf8),
+        source: miss.nearMiss.source)
+      let yield = parser.parse(message, on: miss.seenAt.day)
+      guard yield.records.contains(where: { $0.game == miss.nearMiss.game }) else {
+        result.left += 1
+        continue
+      }
+      var batch = batch(of: RecordBuilder.Yield(records: yield.records))
+      batch.settledMisses = [miss.id]
+      let outcomes = try store.ingest(batch)
+      result.read += 1
+      result.added += outcomes.count { $0.isStored }
+    }
+    return result
+  }
+
+  private func batch(of yield: RecordBuilder.Yield) -> Batch {
+    var batch = Batch(records: yield.records, queues: queues, now: builder.now)
+    batch.nearMisses = yield.misses
+    batch.replaces = replaces
+    for record in yield.records {
+      let days = rules.everyDays(of: record.game)
+      if days != 1 {
+        batch.everyDays[record.gameId] = days
+      }
+    }
+    return batch
+  }
+}

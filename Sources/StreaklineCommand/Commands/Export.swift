@@ -1,0 +1,88 @@
+internal import StreaklineFiles
+internal import ArgumentParser
+internal import Foundation
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// Writes the stored results in a form that can be read back.
+struct Export: ParsableCommand {
+  /// What the results are written as.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case jsonl, csv
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write all results as JSON Lines or as a table (CSV).",
+    discussion: """
+      Reading the file again stores the same results. Of one store, two exports are equal byte for
+      byte. In a table, a text that a spreadsheet would take for a formula has an apostrophe in front.
+
+      Examples:
+        streakline export > results.jsonl
+        streakline export --format csv --output-file results.csv --from 2026-01-01
+      """)
+
+  @Option(help: "jsonl (JSON Lines, as `results --output json`) or csv.") var format = Format.jsonl
+  @Option(help: ArgumentHelp("The file to write; else standard output.", valueName: "path"))
+  var outputFile: String?
+  @Option(help: "Only this game's slug.") var game: String?
+  @Option(help: "Only this user.") var user: String?
+  @Option(help: "Only from this day on.") var from: Day?
+  @Option(help: "Only up to this day.") var to: Day?
+  @Flag(name: .shortAndLong, help: "Say only what went wrong.") var quiet = false
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    let database = try store.openReading()
+    guard let outputFile, outputFile != "-" else {
+      let isTerminal = Output.isTerminal(STDOUT_FILENO)
+      _ = try write(database, forTerminal: isTerminal) { Output.write($0) }
+      return
+    }
+    let file: NewFile
+    var count = 0
+    do {
+      file = try NewFile(outputFile, notOver: store.location)
+      count = try write(database, forTerminal: false) { try file.write($0) }
+      try file.finish()
+    } catch let error as FileError {
+      throw CommandFailure(
+        error.isFull || error.operation == "write"
+          ? ExitCodes.inputOutput : ExitCodes.cannotWrite,
+        escapedForTerminal(error.description))
+    }
+    if !quiet {
+      Output.note("\(pluralized(count, "result")) written to \(escapedForTerminal(outputFile))")
+    }
+  }
+
+  /// - Returns: How many results were written.
+  private func write(
+    _ database: Store, forTerminal: Bool, to target: ([UInt8]) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    var lines = JSONWriter(escapesForTerminal: forTerminal)
+    var table = RecordCSV(escapesForTerminal: forTerminal)
+    if format == .csv {
+      table.writeHeader()
+      try target(table.bytes)
+    }
+    let filter = ResultFilter(user: user, game: game, from: from, to: to)
+    try database.forEachResult(filter) { record in
+      if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
+      switch format {
+      case .jsonl:
+        lines.removeAll()
+        lines.write(record.json)
+        lines.endLine()
+        try target(lines.bytes)
+      case .csv:
+        table.removeAll()
+        table.write(record)
+        try target(table.bytes)
+      }
+      count += 1
+    }
+    return count
+  }
+}

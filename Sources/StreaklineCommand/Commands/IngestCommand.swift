@@ -1,0 +1,141 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+internal import StreaklineSync
+
+/// Reads, stores and queues; the default command.
+struct IngestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ingest", abstract: "Read shares and store the results (the default).",
+    discussion: """
+      Reads pasted text and the exports of chats: WhatsApp, Telegram, Discord, Slack, Signal,
+      iMessage, Messenger, as files, folders or zip archives.
+      What is stored already is not stored again. A result that differs from the stored one is kept
+      beside it (streakline disputes); --replace takes the new one.
+
+      Examples:
+        pbpaste | streakline
+        streakline ingest 2024.txt 2025.txt --user alice
+        streakline ingest chat.txt --dry-run
+        streakline ingest 'WhatsApp Chat with Family.zip' --timezone Europe/Berlin --me 'Ada L.'
+      """)
+
+  @Argument(help: "Files to read; - or none reads standard input.")
+  var files: [String] = []
+
+  @Flag(help: "Let a result that differs take the stored one's place, and bring back deleted ones.")
+  var replace = false
+
+  @Flag(help: "Say what would be stored, and store nothing.")
+  var dryRun = false
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var player: PlayerOptions
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var pipelines: PipelineOptions
+  @OptionGroup var output: OutputOptions
+
+  mutating func run() throws {
+    let now = currentInstant()
+    let set = try rules.load()
+    let builder = try player.builder(now: now)
+    let printer = IngestReporter(
+      options: output, rules: set, today: now.day, user: player.user, stores: !dryRun)
+    let summary = try dryRun ? pretend(set, builder, printer) : ingest(set, builder, printer)
+    let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
+    if output.isJSON {
+      var fields = summary.json
+      fields.append("seconds", .double(seconds))
+      Output.json(.object(fields))
+    } else {
+      printer.finish(summary)
+    }
+    try printer.talk.end(found: summary.shares, only: player.only)
+  }
+
+  private var requests: [ImportRequest] {
+    (files.isEmpty ? ["-"] : files).map { input.request($0, user: player.user) }
+  }
+
+  private func ingest(
+    _ set: RuleSet, _ builder: RecordBuilder, _ printer: IngestReporter
+  ) throws -> IngestSummary {
+    let queues = try pipelines.loadAll().map(\.queue)
+    let database = try pipelines.store.open()
+    let ingester = Importer(
+      rules: set, builder: builder, store: database, queues: queues, replaces: replace)
+    var summary = IngestSummary()
+    for request in printer.talk.expanded(requests) {
+      var latest = IngestSummary()
+      try printer.talk.reading(request.path) {
+        var claims: [ExportedStreak] = []
+        let suspended = try ingester.ingest(request) { report in
+          latest = report.summary
+          claims += report.part.claims
+          printer.show(report)
+          try stopIfInterrupted(summary, latest)
+        }
+        printer.talk.note(suspended: suspended)
+        try printer.compare(claims, with: database)
+      }
+      summary += latest
+      try stopIfInterrupted(summary)
+    }
+    printer.talk.finish()
+    try database.close()
+    return summary
+  }
+
+  private func stopIfInterrupted(_ summaries: IngestSummary...) throws {
+    guard Interruption.isRequested else { return }
+    let added = summaries.reduce(0) { $0 + $1.added }
+    throw CommandFailure(
+      ExitCodes.interrupted,
+      "interrupted; \(pluralized(added, "result")) stored so far, the same command again goes on"
+    )
+  }
+
+  /// What an ingest would do, from a store that is only read.
+  private func pretend(
+    _ set: RuleSet, _ builder: RecordBuilder, _ printer: IngestReporter
+  ) throws -> IngestSummary {
+    let database = try pipelines.store.openReadingIfPresent()
+    var known: [String: Record] = [:]
+    var summary = IngestSummary()
+    for request in printer.talk.expanded(requests) {
+      let parser = InputParser(
+        rules: set, builder: builder, skipsForwards: request.skipsForwards)
+      try printer.talk.reading(request.path) {
+        let input = try request.open()
+        try parser.parse(input.reader) { part in
+          let results = try part.yield.records.map { record in
+            if try !replace && database?.isDeleted(id: record.id) == true {
+              return (record, Outcome.deleted)
+            }
+            let stored =
+              if let first = known[record.id] { first } else { try database?.record(id: record.id) }
+            known[record.id] = stored ?? record
+            return (record, outcome(of: record, stored))
+          }
+          summary.add(part, results, [])
+          printer.show(
+            .init(part: part, results: results, summary: summary, size: input.size))
+          try stopIfInterrupted(IngestSummary())
+        }
+      }
+      printer.talk.note(suspended: parser.suspended)
+    }
+    printer.talk.finish()
+    return summary
+  }
+
+  private func outcome(of record: Record, _ stored: Record?) -> Outcome {
+    let streak = Streak(days: [])
+    guard let stored else { return .added(streak) }
+    if stored.agrees(with: record) { return .duplicate(streak) }
+    return replace ? .replaced(streak) : .disputed(first: stored, streak)
+  }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+internal import StreaklineSync
+
+/// Reads near misses again after a rule was mended.
+struct Reparse: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reparse", abstract: "Read near misses again, after a rule was mended.",
+    discussion: "What is read now is stored like any share; what is not stays a near miss.")
+
+  @OptionGroup var player: PlayerOptions
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var pipelines: PipelineOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let set = try rules.load()
+    _ = try pipelines.store.openReading()
+    let store = try pipelines.store.open()
+    let queues = try pipelines.loadAll().map(\.queue)
+    let summary = try Importer(
+      rules: set, builder: try player.builder(now: currentInstant()), store: store, queues: queues,
+      replaces: false
+    ).reparse()
+    try store.close()
+    if output.isJSON {
+      Output.json(
+        .object([
+          "read": .int(summary.read), "added": .int(summary.added), "left": .int(summary.left),
+        ]))
+    } else if !output.quiet {
+      Output.line(
+        "\(pluralized(summary.read, "near miss", "near misses")) read now, \(pluralized(summary.added, "result")) added, \(withThousandsSeparators(summary.left)) left"
+      )
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import Foundation
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// The program. Without a sub-command it ingests standard input.
+@main
+struct Root: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "streakline",
+    abstract: "Turns shared puzzle results into records, streaks and deliveries.",
+    discussion: """
+      Paste a share or pipe a text; what is recognised is stored once, however often it comes.
+
+      Examples:
+        pbpaste | streakline
+        streakline chat.txt --user alice
+        streakline streaks
+        streakline results --game wordle --output json
+      """,
+    version: programVersion,
+    subcommands: [
+      IngestCommand.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
+      Disputes.self, Reparse.self, Watch.self, Export.self, Sync.self, Status.self, Verify.self,
+      Doctor.self, Completions.self,
+    ],
+    defaultSubcommand: IngestCommand.self)
+
+  static func main() async {
+    // Results are private: nothing that we create is readable by others.
+    umask(0o077)
+    signal(SIGPIPE, SIG_IGN)
+    Interruption.listen()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      if let listing = plainListing(arguments) {
+        try listing.run()
+        Output.exit(ExitCodes.done)
+      }
+      var command = try parsedCommand(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      failure.report()
+      Output.exit(failure.code)
+    } catch let error as StoreError {
+      CommandFailure(error.exitCode, escapedForTerminal(error.description)).report()
+      Output.exit(error.exitCode)
+    } catch {
+      Output.flush()
+      exit(withError: error)
+    }
+    Output.exit(ExitCodes.done)
+  }
+
+  /// `parse` without options but the output's format, as pipes use it: the argument parser would take
+  /// longer than the share.
+  private static func plainListing(_ arguments: [String]) -> ShareListing? {
+    switch arguments {
+    case ["parse"]: ShareListing()
+    case ["parse", "--output", "json"]: ShareListing(isJSON: true)
+    default: nil
+    }
+  }
+
+  /// The command that the arguments name.
+  ///
+  /// Building the tree of all commands takes milliseconds, so the two that are piped to most are
+  /// parsed without it. What they do not understand goes through the tree, which words
+  /// errors and help.
+  private static func parsedCommand(_ arguments: [String]) throws -> any ParsableCommand {
+    let direct: (any ParsableCommand.Type)? =
+      switch arguments.first {
+      case nil, "ingest": IngestCommand.self
+      case "parse": Parse.self
+      default: nil
+      }
+    if let direct, let command = try? direct.parse(Array(arguments.dropFirst())) { return command }
+    return try parseAsRoot(arguments)
+  }
+}
+
+/// The version of the program and of its records' `streakline version`.
+let programVersion = "0.1.0"

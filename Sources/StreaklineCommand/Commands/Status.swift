@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineStore
+internal import StreaklineSync
+
+/// What is stored and what waits to be delivered.
+struct Status: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show what is stored and what waits to be delivered.")
+
+  @OptionGroup var pipelines: PipelineOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let store = try pipelines.store.openReading()
+    let counts = try store.counts()
+    let states = try pipelines.load().map { ($0, try store.syncState($0.name)) }
+    if output.isJSON {
+      Output.json(json(counts, states))
+      return
+    }
+    Output.line("store      \(escapedForTerminal(store.path))")
+    Output.line(
+      "results    \(withThousandsSeparators(counts.records)) (\(withThousandsSeparators(counts.suspects)) not counted), "
+        + "\(withThousandsSeparators(counts.deleted)) deleted")
+    Output.line(
+      "to look at \(pluralized(counts.misses, "near miss", "near misses")), "
+        + pluralized(counts.disputes, "dispute"))
+    for (pipeline, state) in states {
+      Output.line("pipeline   \(pipeline.name): \(sentence(pipeline, state, counts))")
+    }
+  }
+
+  private func sentence(_ pipeline: Pipeline, _ state: SyncState, _ counts: Counts) -> String {
+    let outbox = counts.outbox[pipeline.name] ?? Counts.Outbox()
+    var parts = ["\(withThousandsSeparators(outbox.pending)) pending"]
+    if outbox.rejected > 0 { parts.append("\(withThousandsSeparators(outbox.rejected)) rejected") }
+    parts.append(pipeline.isEnabled ? state.phase.rawValue : "switched off")
+    if let success = state.lastSuccess { parts.append("last delivered \(success.iso)") }
+    if let error = state.lastError { parts.append(escapedForTerminal(error)) }
+    if let next = state.nextAttempt { parts.append("next try \(next.iso)") }
+    return parts.joined(separator: ", ")
+  }
+
+  private func json(_ counts: Counts, _ states: [(Pipeline, SyncState)]) -> Value {
+    let pipelines = states.map { pipeline, state in
+      let outbox = counts.outbox[pipeline.name] ?? Counts.Outbox()
+      return Value.object([
+        "pipeline": .string(pipeline.name), "enabled": .bool(pipeline.isEnabled),
+        "pending": .int(outbox.pending), "rejected": .int(outbox.rejected),
+        "state": .string(state.phase.rawValue),
+        "lastSuccess": state.lastSuccess.map { .string($0.iso) } ?? .null,
+        "lastError": state.lastError.map(Value.string) ?? .null,
+        "nextAttempt": state.nextAttempt.map { .string($0.iso) } ?? .null,
+      ])
+    }
+    return .object([
+      "results": .int(counts.records), "suspect": .int(counts.suspects),
+      "deleted": .int(counts.deleted), "misses": .int(counts.misses),
+      "disputes": .int(counts.disputes), "pipelines": .list(pipelines),
+    ])
+  }
+}

@@ -1,0 +1,125 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+internal import StreaklineSync
+
+/// Imports files as they appear in a folder.
+struct Watch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Import new and changed files of a folder as they appear.",
+    discussion: """
+      A file is read when it has not changed for two seconds, so one that is still being written
+      waits. Of a longer export of a known chat only what is new is read. Files in the folder are
+      never changed. Ctrl-C ends it.
+
+      Examples:
+        streakline watch ~/Exports
+        streakline watch ~/Exports --timezone Europe/Berlin --quiet
+      """)
+
+  private static let interval = 0.5
+
+  @Argument(help: "The folder.")
+  var folder: String
+
+  @Option(
+    help: ArgumentHelp("Seconds that a file must have stayed the same.", valueName: "seconds"))
+  var settle = 2.0
+
+  @Flag(help: "Import what is there, as soon as it has settled, and end.")
+  var once = false
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var player: PlayerOptions
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var pipelines: PipelineOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard settle >= 0, settle <= 3_600 else {
+      throw ValidationError("--settle takes 0 to 3600 seconds")
+    }
+  }
+
+  func run() throws {
+    var watch = FolderWatch(path: folder, settleMilliseconds: Int64(settle * 1_000))
+    let began = currentInstant()
+    if !output.quiet, !once {
+      Output.note("watching \(escapedForTerminal(folder)); Ctrl-C ends it")
+    }
+    while !Interruption.isRequested {
+      let paths: [String]
+      do {
+        paths = try watch.poll(now: currentInstant())
+      } catch {
+        throw CommandFailure(ExitCodes.noInput, escapedForTerminal(error.description))
+      }
+      for path in paths where !Interruption.isRequested {
+        try importFile(path)
+      }
+      let elapsed = Double(currentInstant().milliseconds - began.milliseconds) / 1_000
+      if once, elapsed > settle { return }
+      Thread.sleep(forTimeInterval: once ? min(Self.interval, settle + 0.01) : Self.interval)
+    }
+  }
+
+  /// Imports one file. One that cannot be read is named and tried again when it changes.
+  private func importFile(_ path: String) throws {
+    let now = currentInstant()
+    let set = try rules.load()
+    let queues = try pipelines.loadAll().map(\.queue)
+    // Closed after each file: nobody else waits for a watcher that has nothing to do.
+    let database = try pipelines.store.open()
+    let ingester = Importer(
+      rules: set, builder: try player.builder(now: now), store: database, queues: queues,
+      replaces: false)
+    let talk = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
+    var summary: IngestSummary?
+    do {
+      for request in try input.request(path, user: player.user).expanded() {
+        var latest = IngestSummary()
+        let suspended = try ingester.ingest(request) { report in
+          latest = report.summary
+          talk.note(report.part)
+          if Interruption.isRequested {
+            throw CommandFailure(
+              ExitCodes.interrupted, "interrupted; the same command again goes on")
+          }
+        }
+        talk.note(suspended: suspended)
+        latest += summary ?? IngestSummary()
+        summary = latest
+      }
+    } catch let error as InputError {
+      Output.note("streakline: \(escapedForTerminal(error.description))")
+    }
+    talk.finish()
+    try database.close()
+    guard let summary else { return }
+    show(summary, of: path)
+  }
+
+  private func show(_ summary: IngestSummary, of path: String) {
+    if output.isJSON {
+      var fields = summary.json
+      fields.append("file", .string(path))
+      Output.json(.object(fields))
+    } else if !output.quiet {
+      let others = [
+        (summary.duplicates, "already there"), (summary.disputes, "disputed"),
+        (summary.deleted, "deleted before"),
+      ]
+      let parts =
+        ["\(withThousandsSeparators(summary.added)) added"]
+        + others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
+      Output.line(
+        "\(escapedForTerminal(path)): \(pluralized(summary.shares, "share")): "
+          + parts.joined(separator: ", "))
+    }
+    Output.flush()
+  }
+}

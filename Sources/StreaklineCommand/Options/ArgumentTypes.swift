@@ -1,0 +1,24 @@
+public import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineRules
+public import StreaklineCore
+package import StreaklineReaders
+
+extension NamedTimeZone: ExpressibleByArgument {
+  package init?(argument: String) {
+    self.init(argument)
+  }
+
+  package var defaultValueDescription: String { name }
+}
+
+extension DateOrder: ExpressibleByArgument {}
+
+extension Day: ExpressibleByArgument {
+  public init?(argument: String) {
+    self.init(iso: argument)
+  }
+
+  public var defaultValueDescription: String { iso }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineRules
+internal import StreaklineCore
+internal import StreaklineReaders
+
+struct InputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the input; auto tells it from the content: "
+        + InputFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "format"))
+  var format = "auto"
+
+  @Option(
+    help: ArgumentHelp(
+      "The zone of times that are written without one, such as Europe/Berlin; UTC if not given.",
+      valueName: "zone"))
+  var timezone: NamedTimeZone = .utc
+
+  @Option(
+    help: ArgumentHelp(
+      "The order of day, month and year where the file does not decide it: dmy, mdy or ymd.",
+      valueName: "order"))
+  var dateOrder: DateOrder?
+
+  @Flag(help: "Leave out what somebody passed on; else who forwards a share is its player.")
+  var skipForwards = false
+
+  func validate() throws {
+    guard format == "auto" || InputFormat(rawValue: format) != nil else {
+      let names = InputFormat.allCases.map(\.rawValue)
+      let hint = suggestion(for: format, among: names).map { "; \($0)" } ?? ""
+      throw ValidationError(
+        "--format \(format): there is no such format\(hint) (auto, \(names.joined(separator: ", ")))"
+      )
+    }
+  }
+
+  func request(_ path: String, user: String) -> ImportRequest {
+    var request = ImportRequest(
+      path: path, format: InputFormat(rawValue: format),
+      options: ReaderOptions(zone: timezone, dateOrder: dateOrder, user: user))
+    request.skipsForwards = skipForwards
+    return request
+  }
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineRules
+internal import StreaklineCore
+internal import StreaklineReaders
+
+/// How results are printed.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case human, json
+}
+
+/// When to use colour.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}
+
+struct OutputOptions: ParsableArguments {
+  @Option(help: "How to print: human or json (JSON Lines).")
+  var output = OutputFormat.human
+
+  @Flag(name: .shortAndLong, help: "Say only what went wrong.")
+  var quiet = false
+
+  @Option(help: "Colour: auto, always or never. NO_COLOR turns it off.")
+  var color = ColorChoice.auto
+
+  var isJSON: Bool { output == .json }
+
+  private var isColored: Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto:
+      Output.isTerminal(STDOUT_FILENO) && (environment("NO_COLOR") ?? "").isEmpty
+        && environment("TERM") != "dumb"
+    }
+  }
+
+  /// The text in one of the terminal's colours, where colour is wanted.
+  func painted(_ text: String, _ paint: Paint) -> String {
+    isColored ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  enum Paint: Int {
+    case bold = 1
+    case faint = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+}

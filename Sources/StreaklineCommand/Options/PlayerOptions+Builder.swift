@@ -1,0 +1,15 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+
+extension PlayerOptions {
+  func builder(now: Instant) throws -> RecordBuilder {
+    var builder = RecordBuilder(
+      user: user, fallbackDay: on ?? now.day, now: now, aliases: try userOfName())
+    builder.only = Set(only)
+    return builder
+  }
+}

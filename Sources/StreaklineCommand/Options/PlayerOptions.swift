@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineRules
+internal import StreaklineCore
+internal import StreaklineReaders
+
+struct PlayerOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Who played, in a text that does not say.", valueName: "name"))
+  var user = "me"
+
+  @Option(
+    help: ArgumentHelp(
+      "Your name in the chat: its results are --user's. May be repeated.", valueName: "name"))
+  var me: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A name as it is written and the user it stands for. May be repeated.",
+      valueName: "'Alice B.=alice'"))
+  var alias: [String] = []
+
+  @Option(
+    help: ArgumentHelp("A file of such aliases, one a line; # begins a comment.", valueName: "file")
+  )
+  var aliases: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take only this sender's or user's results. May be repeated.", valueName: "name"))
+  var only: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The day (2026-10-03) of shares that print neither number nor date; else today in UTC.",
+      valueName: "date"))
+  var on: Day?
+
+  func userOfName() throws -> [String: String] {
+    var users: [String: String] = [:]
+    if let aliases {
+      for (number, line) in try lines(ofAliases: aliases).enumerated() {
+        let text = line.prefix { $0 != "#" }
+        guard text.contains(where: { !$0.isWhitespace }) else { continue }
+        guard let (name, user) = Self.pair(text) else {
+          throw ValidationError("\(aliases):\(number + 1): write it as 'Name in the text=user'")
+        }
+        users[name] = user
+      }
+    }
+    for text in alias {
+      guard let (name, user) = Self.pair(text[...]) else {
+        throw ValidationError("--alias '\(text)': write it as 'Name in the text=user'")
+      }
+      users[name] = user
+    }
+    for name in me {
+      users[name] = user
+    }
+    return users
+  }
+
+  func validate() throws {
+    guard !user.isEmpty else { throw ValidationError("--user must not be empty") }
+    _ = try userOfName()
+  }
+
+  private func lines(ofAliases path: String) throws -> [String] {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+      throw ValidationError("--aliases \(path): cannot be read as text")
+    }
+    return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+  }
+
+  private static func pair(_ text: Substring) -> (name: String, user: String)? {
+    guard let sign = text.lastIndex(of: "=") else { return nil }
+    let name = text[..<sign].trimmingCharacters(in: .whitespaces)
+    let user = text[text.index(after: sign)...].trimmingCharacters(in: .whitespaces)
+    return name.isEmpty || user.isEmpty ? nil : (name, user)
+  }
+}

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+
+extension RuleOptions {
+  func load() throws -> RuleSet {
+    try loadRules(more: folders)
+  }
+
+  func allFolders() throws -> [String] {
+    currentLocations().folders("Parsers") + folders
+  }
+}
+
+/// The rules of all folders. Files with errors are named on standard error; the others go on.
+func loadRules(more folders: [String]) throws -> RuleSet {
+  let locations = currentLocations()
+  let set = RuleFolders(locations.folders("Parsers") + folders).ruleSet(
+    cache: RuleCache(path: locations.ruleCache))
+  for problem in set.problems {
+    Output.note(problem.rendered)
+  }
+  if set.games.isEmpty {
+    throw CommandFailure(
+      ExitCodes.configuration,
+      "there are no rule files; give a folder with --rules DIR or set STREAKLINE_HOME")
+  }
+  return set
+}

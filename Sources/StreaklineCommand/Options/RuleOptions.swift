@@ -1,0 +1,14 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineRules
+internal import StreaklineCore
+internal import StreaklineReaders
+
+struct RuleOptions: ParsableArguments {
+  @Option(
+    name: .customLong("rules"),
+    help: ArgumentHelp(
+      "A folder with more rule files; its games win. May be repeated.", valueName: "dir"))
+  var folders: [String] = []
+}

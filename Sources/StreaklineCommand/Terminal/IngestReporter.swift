@@ -1,0 +1,132 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+internal import StreaklineSync
+
+/// Prints what became of each share, as long as there are few, and the sums at the end.
+final class IngestReporter {
+  /// More shares than this in one part are a history: only sums are printed.
+  private static let mostLines = 50
+  let talk: InputReporter
+  private let options: OutputOptions
+  private let rules: RuleSet
+  private let today: Day
+  private let user: String
+  private var lines = 0
+  /// Whether a part of the input was known from before.
+  private var isKnown = false
+  private var progress: Progress
+
+  init(options: OutputOptions, rules: RuleSet, today: Day, user: String, stores: Bool) {
+    self.options = options
+    self.rules = rules
+    self.today = today
+    self.user = user
+    talk = InputReporter(isQuiet: options.quiet || options.isJSON, storesMisses: stores)
+    progress = Progress(isShown: !options.quiet)
+  }
+
+  func show(_ report: Importer.Report) {
+    talk.note(report.part)
+    progress.advance(report)
+    if report.known > 0 { isKnown = true }
+    guard !options.isJSON, report.results.count <= Self.mostLines else { return }
+    for (record, outcome) in report.results {
+      lines += 1
+      if !options.quiet {
+        Output.line(line(record, outcome))
+      }
+    }
+    Output.flush()
+  }
+
+  func finish(_ summary: IngestSummary) {
+    progress.clear()
+    guard !options.quiet else { return }
+    let counts = summary.messages.counts
+    if counts.messages > max(1, summary.messages.sharing)
+      || counts.notices + counts.unreadable > 0
+    {
+      Output.line(messageLine(summary.messages))
+    }
+    guard summary.shares > 1 || lines < summary.shares else { return }
+    var parts = ["\(withThousandsSeparators(summary.added)) added"]
+    let others = [
+      (summary.duplicates, "already there"), (summary.replaced, "replaced"),
+      (summary.disputes, "disputed"), (summary.suspect, "suspect"),
+      (summary.deleted, "deleted before"),
+    ]
+    parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
+    let known = isKnown ? " (what an earlier run had read was not read again)" : ""
+    Output.line("\(pluralized(summary.shares, "share")): " + parts.joined(separator: ", ") + known)
+  }
+
+  /// Accounts for every message.
+  private func messageLine(_ sums: MessageStatistics) -> String {
+    let none = sums.counts.messages - sums.sharing - sums.missing - sums.forwards
+    var parts = ["\(withThousandsSeparators(sums.sharing)) with shares"]
+    let others = [
+      (sums.missing, "with near misses"), (sums.forwards, "forwarded and left out"),
+      (none, "without"),
+    ]
+    parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
+    var line = "\(pluralized(sums.counts.messages, "message")): " + parts.joined(separator: ", ")
+    if sums.counts.notices > 0 { line += "; \(pluralized(sums.counts.notices, "notice"))" }
+    if sums.counts.unreadable > 0 {
+      line += "; \(withThousandsSeparators(sums.counts.unreadable)) unreadable"
+    }
+    return line
+  }
+
+  /// Says where the streaks that an app has written down are not what its results amount to.
+  func compare(_ claims: [ExportedStreak], with store: Store) throws {
+    guard !options.quiet else { return }
+    for claim in claims {
+      let streaks = try store.streaks(user: claim.userId)
+      let streak = streaks.first { $0.gameID == claim.gameId }?.streak ?? Streak(days: [])
+      let counted = (streak.max, streak.totalPlayed, streak.totalCompleted)
+      guard counted != (claim.max, claim.totalPlayed, claim.totalCompleted) else { continue }
+      Output.note(
+        "\(escapedForTerminal(claim.source.description)): \(escapedForTerminal(claim.gameName)): the app says best streak \(claim.max), \(claim.totalPlayed) played, \(claim.totalCompleted) completed; its results amount to \(counted.0), \(counted.1), \(counted.2)"
+      )
+    }
+  }
+
+  private func line(_ record: Record, _ outcome: Outcome) -> String {
+    let scoring = rules.rule(of: record.game)?.scoring?.rawValue
+    var parts = [RecordLine(record: record, scoring: scoring).text]
+    if record.userId != user {
+      parts[0] = "\(escapedForTerminal(record.userId)): \(parts[0])"
+    }
+    if abs(today - record.day) > 1 {
+      parts.append(record.day.iso)
+    }
+    switch outcome {
+    case .added: break
+    case .replaced: parts.append("replaced")
+    case .duplicate: parts.append("already there")
+    case .deleted: parts.append("was deleted and stays so (--replace brings it back)")
+    case .disputed(let first, _):
+      let stored = first.map { " " + RecordLine(record: $0, scoring: scoring).outcome } ?? " one"
+      parts.append("differs from the stored\(stored), which stays (--replace takes this one)")
+    }
+    if let reason = record.suspect {
+      parts.append("not counted: \(escapedForTerminal(reason))")
+    } else if let streak = outcome.streak, streak.totalPlayed > 0 {
+      parts.append("streak \(streak.current(asOf: max(today, record.day))) (best \(streak.max))")
+    }
+    return "\(sign(record, outcome)) \(parts.joined(separator: " · "))"
+  }
+
+  private func sign(_ record: Record, _ outcome: Outcome) -> String {
+    switch outcome {
+    case .added where record.suspect != nil: options.painted("?", .yellow)
+    case .added, .replaced: options.painted("✓", .green)
+    case .duplicate: options.painted("=", .faint)
+    case .disputed, .deleted: options.painted("!", .yellow)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+
+/// What is said on standard error while inputs are read, and how the reading ends.
+final class InputReporter {
+  let isQuiet: Bool
+  private var failureCode: Int32?
+  private var misses: [String: Int] = [:]
+  private var limited: [String: Int] = [:]
+  private var suspended: Set<String> = []
+  /// Whose shares `--only` has left out.
+  private var leftOut: Set<String> = []
+  private static let mostNames = 20
+  private var problems = 0
+  /// More problems than this are only counted.
+  private static let mostProblems = 20
+
+  private let storesMisses: Bool
+
+  /// - Parameter storesMisses: Whether near misses are kept, so that `streakline misses` shows them.
+  init(isQuiet: Bool, storesMisses: Bool = false) {
+    self.isQuiet = isQuiet
+    self.storesMisses = storesMisses
+  }
+
+  /// Reads one input; one that cannot be read is named and the others go on.
+  func reading(_ path: String, _ body: () throws -> Void) throws {
+    if path == "-", !isQuiet, Output.isTerminal(STDIN_FILENO) {
+      Output.note("paste your result, then press Ctrl-D")
+    }
+    do {
+      try body()
+    } catch InputError.interrupted {
+      throw CommandFailure(
+        ExitCodes.interrupted, "interrupted; what was reported is done, the same command goes on")
+    } catch let error as InputError {
+      Output.note("streakline: \(escapedForTerminal(error.description))")
+      if case .missing = error { suggestCommand(for: path) }
+      let code =
+        error.isNoInput
+        ? ExitCodes.noInput : error.isMalformed ? ExitCodes.data : ExitCodes.inputOutput
+      failureCode = failureCode ?? code
+    }
+  }
+
+  /// A word that is no file may be a mistyped command.
+  private func suggestCommand(for word: String) {
+    let names = Root.configuration.subcommands.compactMap { $0.configuration.commandName }
+    if let hint = suggestion(for: word, among: names) {
+      Output.note("  = help: \(hint)")
+    }
+  }
+
+  /// The inputs with folders and archives taken apart; one that cannot be opened is named.
+  func expanded(_ requests: [ImportRequest]) -> [ImportRequest] {
+    requests.flatMap { request in
+      do throws(InputError) {
+        return try request.expanded()
+      } catch {
+        // Opening it will fail in the same way, and say so.
+        return [request]
+      }
+    }
+  }
+
+  func note(_ part: ParsedChunk) {
+    for name in part.yield.leftOut where leftOut.count < Self.mostNames {
+      leftOut.insert(name)
+    }
+    for miss in part.yield.misses {
+      misses[miss.game, default: 0] += 1
+    }
+    for game in part.limited {
+      limited[game, default: 0] += 1
+    }
+    for problem in part.problems {
+      problems += 1
+      if problems <= Self.mostProblems {
+        Output.note("streakline: \(escapedForTerminal(problem.description))")
+      }
+    }
+  }
+
+  func note(suspended games: [String]) {
+    suspended.formUnion(games)
+  }
+
+  func finish() {
+    if problems > Self.mostProblems {
+      Output.note(
+        "streakline: \(withThousandsSeparators(problems - Self.mostProblems)) more could not be read"
+      )
+    }
+    for (game, count) in limited.sorted(by: { $0.key < $1.key }) {
+      Output.note(
+        "streakline: the rule of \(game) worked too hard on \(pluralized(count, "text")) and gave up there"
+      )
+    }
+    for game in suspended.sorted() {
+      Output.note("streakline: the rule of \(game) was suspended for the rest of this run")
+    }
+    guard !isQuiet else { return }
+    for (game, count) in misses.sorted(by: { $0.key < $1.key }) {
+      Output.note(
+        "\(pluralized(count, "text")) \(count == 1 ? "looks" : "look") like \(game) but did not parse"
+          + (storesMisses ? ": streakline misses" : ""))
+    }
+  }
+
+  /// Ends with the code of an input that failed, or 1 when nothing was recognised.
+  func end(found: Int, only: [String]) throws {
+    if let failureCode { throw CommandFailure(failureCode) }
+    if found == 0, !leftOut.isEmpty {
+      let names = leftOut.sorted().map(escapedForTerminal).joined(separator: ", ")
+      throw CommandFailure(
+        ExitCodes.nothing,
+        isQuiet
+          ? ""
+          : "no share of \(only.map(escapedForTerminal).joined(separator: " or ")); there are shares of \(names)"
+      )
+    }
+    if found == 0 {
+      throw CommandFailure(
+        ExitCodes.nothing,
+        isQuiet ? "" : "no share recognised; `streakline rules list` names the games")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Streakline
+internal import StreaklineCore
+
+/// A record in a few words for people: `Wordle 1,234 · 3/6`. Safe for a terminal.
+struct RecordLine {
+  let record: Record
+  /// How the game counts, as its rule says; nil when there is no rule any more.
+  let scoring: String?
+
+  /// Name, mode and number, then the outcome.
+  var text: String {
+    "\(title) · \(outcome)"
+  }
+
+  var title: String {
+    var words = [record.fields["gameName"]?.string ?? record.game]
+    if let mode = record.fields["mode"]?.string {
+      words.append("(\(mode))")
+    }
+    if let number = record.fields["puzzleNumber"]?.int {
+      words.append(withThousandsSeparators(number))
+    }
+    return escapedForTerminal(words.joined(separator: " "))
+  }
+
+  var outcome: String {
+    switch record.type {
+    case RecordType.puzzleResult.name: puzzleOutcome
+    case RecordType.completionEvent.name: record.completed == true ? "done" : "not done"
+    default: gameOutcome
+    }
+  }
+
+  private var gameOutcome: String {
+    let score = record.fields["score"]?.int
+    switch scoring {
+    case "lowerTimeSeconds":
+      return score.map(clock) ?? (record.completed == true ? "done" : "not done")
+    case "lowerHints":
+      return score.map { pluralized($0, "hint") } ?? "–"
+    default:
+      return fraction(score)
+    }
+  }
+
+  /// `3/6`, `X/6`, or only `57` where the game has no maximum.
+  private func fraction(_ score: Int?) -> String {
+    let shown = score.map(withThousandsSeparators) ?? (record.completed == true ? "✓" : "X")
+    guard let most = record.fields["maxAttempts"]?.int, most > 0 else { return shown }
+    return "\(shown)/\(withThousandsSeparators(most))"
+  }
+
+  private var puzzleOutcome: String {
+    var words = [record.completed == true ? "solved" : "not solved"]
+    if let mistakes = record.fields["mistakes"]?.int {
+      words.append(pluralized(mistakes, "mistake"))
+    }
+    if let hints = record.fields["hintsUsed"]?.int, hints > 0 {
+      words.append(pluralized(hints, "hint"))
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private func clock(_ seconds: Int) -> String {
+    let minutes = seconds >= 3_600 ? padded(seconds / 60 % 60, 2) : String(seconds / 60)
+    let hours = seconds >= 3_600 ? "\(seconds / 3_600):" : ""
+    return "\(hours)\(minutes):\(padded(seconds % 60, 2))"
+  }
+}
+
+/// `1234` as `1,234`.
+func withThousandsSeparators(_ number: Int) -> String {
+  var digits = String(number.magnitude)
+  var groups: [String] = []
+  while digits.count > 3 {
+    groups.insert(String(digits.suffix(3)), at: 0)
+    digits.removeLast(3)
+  }
+  return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+}
+
+/// `1 share`, `2 shares`.
+func pluralized(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+  "\(withThousandsSeparators(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+}

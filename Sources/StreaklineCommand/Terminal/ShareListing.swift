@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+
+/// What `parse` does, as plain values: made without the argument parser where nothing is asked for.
+struct ShareListing {
+  var requests = [ImportRequest(path: "-")]
+  var user = "me"
+  var aliases: [String: String] = [:]
+  var only: Set<String> = []
+  var on: Day?
+  var ruleFolders: [String] = []
+  var isJSON = false
+  var isQuiet = false
+
+  func run() throws {
+    let now = currentInstant()
+    let set = try loadRules(more: ruleFolders)
+    var builder = RecordBuilder(
+      user: user, fallbackDay: on ?? now.day, now: now, aliases: aliases)
+    builder.only = only
+    let talk = InputReporter(isQuiet: isQuiet)
+    var found = 0
+    for request in talk.expanded(requests) {
+      let parser = InputParser(
+        rules: set, builder: builder, skipsForwards: request.skipsForwards)
+      try talk.reading(request.path) {
+        let input = try request.open()
+        try parser.parse(input.reader) { part in
+          if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
+          found += part.yield.records.count
+          talk.note(part)
+          for record in part.yield.records {
+            show(record, set)
+          }
+        }
+      }
+      talk.note(suspended: parser.suspended)
+    }
+    talk.finish()
+    try talk.end(found: found, only: only.sorted())
+  }
+
+  private func show(_ record: Record, _ set: RuleSet) {
+    if isJSON {
+      Output.json(record)
+      return
+    }
+    let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
+    var text = "\(line.text) · \(record.day.iso)"
+    if record.userId != user {
+      text = "\(escapedForTerminal(record.userId)): \(text)"
+    }
+    if let reason = record.suspect {
+      text += " · suspect: \(escapedForTerminal(reason))"
+    }
+    Output.line(text)
+  }
+}

@@ -1,0 +1,28 @@
+/// Where a message stands: the name of its file (`-` for standard input), its line, and the id
+/// that the export gives it, if any.
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  public var name: String
+  public var line: Int
+  public var id: String?
+
+  public init(name: String, line: Int, id: String? = nil) {
+    self.name = name
+    self.line = line
+    self.id = id
+  }
+
+  /// As the `source` field of a record.
+  public var json: Value {
+    guard let id else {
+      return .object(Fields(names: Self.names, values: [.string(name), .int(line)]))
+    }
+    return .object(["name": .string(name), "line": .int(line), "id": .string(id)])
+  }
+
+  private static let names = ["name", "line"]
+
+  /// `chat.json:812 (message 3645)`.
+  public var description: String {
+    "\(name):\(line)" + (id.map { " (message \($0))" } ?? "")
+  }
+}

@@ -1,0 +1,246 @@
+internal import StreaklineCore
+
+/// Reads text that is laid out in lines: finds where messages begin, and reads who and when only of
+/// those that may hold a share.
+///
+/// A message of any length is read: one that is longer than a window is handed over in parts, which
+/// overlap by more than the longest share.
+package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
+  private static var windowSize: Int { 262_144 }
+  /// Twice the longest share.
+  private static var overlap: Int { 32_768 }
+
+  private let layout: Layout
+  private let source: ByteSource
+  private var pending: [UInt8] = []
+  /// The line on which `pending` begins.
+  private var line = 1
+  /// Bytes of the source before `pending`.
+  private var offset = 0
+  private var isFinished = false
+  /// Whose message goes on at the begin of `pending`.
+  private var open: ChatHeader?
+  /// Whether `pending` begins inside a line.
+  private var isInsideLine = false
+  /// Of the part that was handed over: where the next one begins, and where its text began.
+  private var part = (cut: 0, text: 0)
+
+  package init(_ source: ByteSource, layout: Layout) {
+    self.source = source
+    self.layout = layout
+  }
+
+  // Called through an existential, it is compiled for these by themselves: it asks the layout about
+  // every line.
+  @_specialize(where Layout == PlainLayout)
+  @_specialize(where Layout == WhatsAppLayout)
+  @_specialize(where Layout == SignalLayout)
+  @_specialize(where Layout == MessagesLayout)
+  @_specialize(where Layout == DiscordLayout)
+  package mutating func next(
+    _ candidates: ([UInt8]) -> [Int]
+  ) throws(InputError) -> MessageBatch? {
+    while !isFinished, pending.count < Self.windowSize + Self.overlap {
+      isFinished = try !source.read(Self.windowSize, into: &pending)
+    }
+    guard !pending.isEmpty else { return nil }
+    var segments = self.segments()
+    if segments[0].kind != .nothing { open = nil }
+    guard isFinished || segments.count > 1 else { return longMessage(segments[0], candidates) }
+    let rest = isFinished ? nil : segments.removeLast()
+    let batch = batch(segments, end: rest?.start ?? pending.count, candidates)
+    drop(rest?.start ?? pending.count, lines: rest?.lines ?? 0)
+    open = nil
+    return batch
+  }
+
+  /// Goes on behind what a share of a message's last part has taken.
+  package mutating func consume(upTo end: Int) {
+    drop(max(part.cut, part.text + end))
+  }
+
+  /// A message, a notice or what belongs to neither, from its first byte on.
+  private struct Segment {
+    let start: Int
+    /// Line breaks before it in `pending`.
+    let lines: Int
+    let kind: ChatBeginning
+  }
+
+  /// What `pending` holds, in its order; the first segment begins at 0.
+  private func segments() -> [Segment] {
+    var found: [Segment] = []
+    found.reserveCapacity(pending.count / 64)
+    var start = 0
+    var lines = 0
+    // Lines behind the last place for a cut wait until what follows them is there.
+    let last = isFinished ? pending.count - 1 : pending.count - Self.overlap
+    while start <= last {
+      let end = endOfLine(in: pending, from: start)
+      let kind =
+        isInsideLine && start == 0 ? .nothing : layout.beginning(of: pending, at: start..<end)
+      if kind != .nothing || start == 0 {
+        found.append(Segment(start: start, lines: lines, kind: kind))
+      }
+      start = end + 1
+      lines += 1
+    }
+    return found
+  }
+
+  /// Messages that end before `end`.
+  private mutating func batch(
+    _ segments: [Segment], end: Int, _ candidates: ([UInt8]) -> [Int]
+  ) -> MessageBatch {
+    var batch = MessageBatch(end: offset + end)
+    for segment in segments {
+      switch segment.kind {
+      case .message: batch.counts.messages += 1
+      case .notice: batch.counts.notices += 1
+      case .frame: break
+      case .nothing: batch.counts.messages += open == nil && layout.preamble != nil ? 1 : 0
+      }
+    }
+    var index = 0
+    for position in candidates(pending) where position < end {
+      while index + 1 < segments.count, segments[index + 1].start <= position { index += 1 }
+      guard index < segments.count, segments[index].start <= position else { continue }
+      let upper = index + 1 < segments.count ? segments[index + 1].start : end
+      append(segments[index], upTo: upper, to: &batch)
+      index += 1
+    }
+    return batch
+  }
+
+  private mutating func append(_ segment: Segment, upTo end: Int, to batch: inout MessageBatch) {
+    let range = segment.start..<end
+    switch segment.kind {
+    case .notice, .frame: return
+    case .nothing:
+      // What goes on from the window before, or stands before the first message.
+      if let header = open ?? layout.preamble {
+        if header.isNotice { return }
+        batch.isContinued = open != nil
+        batch.messages.append(message(header, range, in: segment))
+      } else {
+        report(segment, to: &batch)
+      }
+    case .message:
+      guard let header = layout.header(of: pending, in: range) else {
+        batch.counts.messages -= 1
+        report(segment, to: &batch)
+        return
+      }
+      add(header.remark, segment, to: &batch)
+      if header.isNotice {
+        batch.counts.messages -= 1
+        batch.counts.notices += 1
+      } else {
+        batch.messages.append(message(header, header.body.clamped(to: range), in: segment))
+      }
+    }
+  }
+
+  /// A part of a message that is longer than a window.
+  private mutating func longMessage(
+    _ segment: Segment, _ candidates: ([UInt8]) -> [Int]
+  ) -> MessageBatch {
+    part.cut = lineStart(before: pending.count - Self.overlap)
+    var batch = MessageBatch(end: offset + part.cut)
+    let isContinued = open != nil
+    let header = open ?? longHeader(segment, &batch)
+    open = header
+    open?.body = 0..<0
+    guard !header.isNotice, candidates(pending).contains(where: { $0 < part.cut }) else {
+      drop(part.cut)
+      return batch
+    }
+    part.text = min(header.body.lowerBound, part.cut)
+    batch.messages.append(message(header, part.text..<pending.count, in: segment))
+    batch.isContinued = isContinued
+    batch.cut = part.cut - part.text
+    return batch
+  }
+
+  /// Whose the text is that begins with a segment longer than a window; a notice's where it is
+  /// nobody's.
+  private func longHeader(_ segment: Segment, _ batch: inout MessageBatch) -> ChatHeader {
+    var nobody = ChatHeader.unknown
+    nobody.isNotice = true
+    if segment.kind == .frame { return nobody }
+    if segment.kind == .notice {
+      batch.counts.notices = 1
+      return nobody
+    }
+    let header =
+      segment.kind == .message
+      ? layout.header(of: pending, in: 0..<pending.count) : layout.preamble
+    guard var header else {
+      report(segment, to: &batch)
+      return nobody
+    }
+    add(header.remark, segment, to: &batch)
+    if header.isNotice {
+      batch.counts.notices = 1
+    } else {
+      batch.counts.messages = 1
+    }
+    // The end of a text tells what was added to it, and is not there yet.
+    header.text = nil
+    return header
+  }
+
+  private func message(
+    _ header: ChatHeader, _ range: Range<Int>, in segment: Segment
+  ) -> Message {
+    let bodyLine =
+      line + segment.lines + newlines(in: pending[segment.start..<range.lowerBound])
+    return Message(
+      sender: header.sender, sentAt: header.sentAt, text: header.text ?? Array(pending[range]),
+      isForwarded: header.isForwarded, source: .init(name: source.name, line: bodyLine))
+  }
+
+  private func report(_ segment: Segment, to batch: inout MessageBatch) {
+    batch.counts.unreadable += 1
+    let summary =
+      segment.kind == .message
+      ? "the message's date or sender cannot be read" : "this stands before the first message"
+    add(summary, segment, to: &batch)
+  }
+
+  private func add(_ summary: String?, _ segment: Segment, to batch: inout MessageBatch) {
+    guard let summary else { return }
+    batch.problems.append(
+      ReadIssue(summary, at: .init(name: source.name, line: line + segment.lines)))
+  }
+
+  private mutating func drop(_ count: Int) {
+    drop(count, lines: newlines(in: pending[..<count]))
+  }
+
+  /// - Parameter lines: The line breaks in what is dropped.
+  private mutating func drop(_ count: Int, lines: Int) {
+    guard count > 0 else { return }
+    line += lines
+    offset += count
+    isInsideLine = pending[count - 1] != 0x0A
+    pending.removeSubrange(..<count)
+  }
+
+  /// The begin of a line at or before `limit`; in a text without line breaks, of a character.
+  private func lineStart(before limit: Int) -> Int {
+    if let lineBreak = pending[..<limit].suffix(Self.overlap).lastIndex(of: 0x0A) {
+      return lineBreak + 1
+    }
+    var index = limit
+    while index > 1, pending[index] & 0xC0 == 0x80 {
+      index -= 1
+    }
+    return index
+  }
+}
+
+/// How many line feeds there are.
+private func newlines(in bytes: ArraySlice<UInt8>) -> Int {
+  bytes.count { $0 == 0x0A }
+}

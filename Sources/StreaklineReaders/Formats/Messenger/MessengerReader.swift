@@ -1,0 +1,77 @@
+/// Reads what Facebook exports of Messenger as JSON, `message_1.json` (FORMATS §2.6), and, being of
+/// the same shape, of Instagram.
+///
+/// Encrypted chats are exported apart, with `senderName`, `timestamp`, `text` and `isUnsent`.
+package struct MessengerReader: MessageReader {
+  private var messages: JSONMessages
+  private let zone: NamedTimeZone
+
+  package init(_ source: ByteSource, options: ReaderOptions) {
+    messages = JSONMessages(source)
+    zone = options.zone
+  }
+
+  package mutating func next(
+    _ candidates: ([UInt8]) -> [Int]
+  ) throws(InputError) -> MessageBatch? {
+    try messages.next(zone: zone, candidates, read: Self.read)
+  }
+
+  /// Whether an input that begins so is one of these exports.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    recognises(JSONHead(head))
+  }
+
+  static func recognises(_ head: JSONHead) -> Bool {
+    guard !head.isList, head.keys.contains("messages") else { return false }
+    return head.messageKeys.isSuperset(of: ["sender_name", "timestamp_ms"])
+      || head.messageKeys.isSuperset(of: ["senderName", "timestamp"])
+      || head.messageKeys.isEmpty && head.keys.contains("participants")
+  }
+
+  private static func read(
+    _ tokens: inout JSONTokens, _ draft: inout MessageDraft
+  ) throws(InputError) {
+    while let key = try tokens.key() {
+      switch key {
+      case "sender_name", "senderName":
+        draft.sender =
+          try tokens.scalar() ? String(decoding: decoded(tokens.text), as: UTF8.self) : nil
+      case "timestamp_ms", "timestamp":
+        draft.time = try tokens.scalar() ? .init(unixMilliseconds: tokens.text) : nil
+      case "content", "text":
+        draft.text.removeAll(keepingCapacity: true)
+        _ = try tokens.string(into: &draft.text)
+        draft.text = decoded(draft.text)
+      case "is_unsent", "isUnsent": draft.isNotice = try tokens.bool() ?? false
+      default: break
+      }
+    }
+    // So Facebook itself shows accounts that are gone.
+    if draft.sender?.isEmpty != false { draft.sender = "Facebook user" }
+  }
+
+  /// The export writes each byte of UTF-8 as a character of its own (Latin-1 in UTF-8). Undoes that
+  /// where the text can only have come about so.
+  static func decoded(_ text: [UInt8]) -> [UInt8] {
+    guard text.contains(where: { $0 >= 0x80 }) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      if byte < 0x80 {
+        bytes.append(byte)
+        continue
+      }
+      // U+0080 to U+00FF is C2 or C3 and one more byte.
+      guard byte == 0xC2 || byte == 0xC3, index < text.count, text[index] & 0xC0 == 0x80 else {
+        return text
+      }
+      bytes.append(byte << 6 | text[index] & 0x3F)
+      index += 1
+    }
+    return String(validating: bytes, as: UTF8.self) == nil ? text : bytes
+  }
+}

@@ -1,0 +1,46 @@
+/// Reads the `data.json` that signal-export writes for each chat: one JSON object to a line
+/// (FORMATS §2.5).
+package struct SignalJSONReader: MessageReader {
+  private var messages: JSONMessages
+  private let zone: NamedTimeZone
+
+  /// - Parameter options: The zone is that of the computer that made the export.
+  package init(_ source: ByteSource, options: ReaderOptions) {
+    messages = JSONMessages(source, isLines: true)
+    zone = options.zone
+  }
+
+  package mutating func next(
+    _ candidates: ([UInt8]) -> [Int]
+  ) throws(InputError) -> MessageBatch? {
+    try messages.next(zone: zone, candidates, read: Self.read)
+  }
+
+  /// Whether an input that begins so is one of these exports.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    let head = JSONHead(head)
+    return !head.isList && head.keys.isSuperset(of: ["date", "sender", "body"])
+  }
+
+  private static func read(
+    _ tokens: inout JSONTokens, _ draft: inout MessageDraft
+  ) throws(InputError) {
+    while let key = try tokens.key() {
+      switch key {
+      case "date": draft.time = try tokens.scalar() ? .init(iso: tokens.text) : nil
+      case "sender": draft.sender = try tokens.scalarString()
+      case "body":
+        draft.text.removeAll(keepingCapacity: true)
+        _ = try tokens.string(into: &draft.text)
+      case "deleted", "call", "missed":
+        if try tokens.bool() == true { draft.isNotice = true }
+      default: break
+      }
+    }
+    draft.isOwn = draft.sender == "Me"
+    // The exporter's own word for a contact that it does not find.
+    if draft.sender?.isEmpty != false { draft.sender = "No-Sender" }
+    // It ends each body with two blanks, for Markdown.
+    if draft.text.suffix(2) == [0x20, 0x20] { draft.text.removeLast(2) }
+  }
+}

@@ -1,0 +1,128 @@
+internal import StreaklineCore
+
+/// Chats of Signal, as signal-export writes them (`chat.md`, FORMATS §2.5):
+/// `[2019-05-29 15:04:05] Name: text`, with two blanks behind the text and an empty line behind the
+/// message; older ones have `[2019-05-29, 15:04]` and no empty line.
+///
+/// A quotation, which stands before the text, belongs to whom is quoted and is dropped, and so are
+/// reactions behind it. Calls and deleted messages are notices.
+package struct SignalLayout: ChatLayout {
+  private static let longestName = 512
+  private let clock: ZoneOffsetCache
+
+  package init(zone: NamedTimeZone) {
+    clock = ZoneOffsetCache(zone)
+  }
+
+  /// What the begin of a line says of its message.
+  private struct Head {
+    var time: LocalTime?
+    /// Where the name stands.
+    var name: Range<Int>
+    /// Where the text begins.
+    var body: Int
+  }
+
+  package func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {
+    guard !line.isEmpty, text[line.lowerBound] == UInt8(ascii: "["),
+      let head = Self.head(of: text, line)
+    else { return .nothing }
+    return isNotice(text, head.body..<line.upperBound) ? .notice : .message
+  }
+
+  package func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader? {
+    let line = range.lowerBound..<(text[range].firstIndex(of: 0x0A) ?? range.upperBound)
+    guard let head = Self.head(of: text, line), let time = head.time else { return nil }
+    let body = SignalBody(text, in: head.body..<range.upperBound)
+    let name = String(decoding: text[head.name], as: UTF8.self)
+    // The exporter writes 1970 when it knows no time.
+    let sentAt = time.day.civil.year > 1970 ? clock.instant(of: time) : nil
+    var header = ChatHeader(
+      sender: name == "Me" ? nil : name, sentAt: sentAt, body: body.start..<range.upperBound)
+    header.text = body.text
+    return header
+  }
+
+  /// - Returns: `nil` when no message begins here; a time that no clock shows is `nil`.
+  private static func head(of text: [UInt8], _ line: Range<Int>) -> Head? {
+    var cursor = ByteCursor(text, line)
+    guard cursor.skip(ascii: "["), let year = cursor.number(4...4), cursor.skip(ascii: "-"),
+      let month = cursor.number(2...2), cursor.skip(ascii: "-"), let day = cursor.number(2...2)
+    else { return nil }
+    _ = cursor.skip(ascii: ",")
+    guard cursor.skip(ascii: " "), let hour = cursor.number(2...2), cursor.skip(ascii: ":"),
+      let minute = cursor.number(2...2)
+    else { return nil }
+    let second = cursor.skip(ascii: ":") ? cursor.number(2...2) : (0, 2)
+    guard let second, cursor.skip(word: "] ") else { return nil }
+    guard let end = nameEnd(cursor) else { return nil }
+    let date = Day(year: year.value, month: month.value, day: day.value)
+    let time = date.flatMap {
+      LocalTime($0, hour: hour.value, minute: minute.value, second: second.0)
+    }
+    return Head(time: time, name: cursor.index..<end, body: min(end + 2, line.upperBound))
+  }
+
+  /// The first colon that a blank or the line's end follows.
+  private static func nameEnd(_ cursor: ByteCursor) -> Int? {
+    let rest = cursor.rest.prefix(longestName)
+    return rest.indices.first { index in
+      rest[index] == UInt8(ascii: ":")
+        && (index + 1 == cursor.end || [0x20, 0x0D].contains(cursor.text[index + 1]))
+    }
+  }
+
+  /// Whether a line is all of a message, and one that the program wrote: `Missed voice call`.
+  private func isNotice(_ text: [UInt8], _ body: Range<Int>) -> Bool {
+    guard let first = text[body].first, Self.noticeInitials.contains(first) else { return false }
+    let body = String(decoding: text[body].prefix(80), as: UTF8.self)
+    let words = body.trimmingBlanks()
+    if words == "(This message was deleted)" { return true }
+    guard words.hasPrefix("Incoming ") || words.hasPrefix("Outgoing ") || words.hasPrefix("Missed ")
+    else { return false }
+    let call = words.split(separator: " (", maxSplits: 1)
+    return call[0].hasSuffix(" call") && call[0].split(separator: " ").count <= 3
+      && (call.count == 1 || words.hasSuffix(")"))
+  }
+
+  private static let noticeInitials = Set("(IOM".utf8)
+}
+
+extension SignalLayout {
+  /// Whether a file's begin is a chat of signal-export.
+  ///
+  /// WhatsApp writes such lines too, in countries that put the year first; but it leaves nothing
+  /// behind a text.
+  ///
+  /// - Parameter head: The first 64 KiB, or all there is.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    let lines = lineRanges(of: head, in: 0..<head.count)
+    let isMessage = lines.map { !$0.isEmpty && SignalLayout.head(of: head, $0) != nil }
+    guard let first = lines.firstIndex(where: { !head[$0].isBlank }), isMessage[first] else {
+      return false
+    }
+    var messages = 0
+    var ends = 0
+    var last: Range<Int>?
+    for (line, begins) in zip(lines, isMessage) {
+      if begins, let last {
+        messages += 1
+        ends += isEnd(head[last]) ? 1 : 0
+      }
+      if !line.isEmpty { last = line }
+    }
+    // The last message may be cut off.
+    if head.count < 65_536 || messages == 0, let last {
+      messages += 1
+      ends += isEnd(head[last]) ? 1 : 0
+    }
+    return ends * 2 > messages
+  }
+
+  /// Whether a line is what the exporter ends a message with.
+  private static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
+    ["  ", " -)", " ))", "(This message was deleted)"].contains {
+      line.suffix($0.utf8.count).elementsEqual($0.utf8)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import StreaklineCore
+
+/// Reads a Slack export: a folder or archive with `users.json` and, for each channel, a folder with
+/// one file a day, or such a file alone (FORMATS §2.4).
+package struct SlackReader: MessageReader {
+  private let tree: (any FileTree)?
+  private let zone: NamedTimeZone
+  private var members = SlackMembers()
+  /// Lists of members that are still to be read, before anything else.
+  private var memberLists: [String]
+  /// Days that are still to be read, the next one last.
+  private var days: [String]
+  private var day: JSONMessages?
+  /// Bytes of the files that were read to their end.
+  private var position = 0
+
+  /// Reads all channels, one after the other, each from its first day on.
+  ///
+  /// Positions count through all files that were read; names are those that the tree gives its
+  /// files: `<tree>/<channel>/<day>.json`.
+  package init(_ tree: any FileTree, options: ReaderOptions) {
+    self.tree = tree
+    zone = options.zone
+    days = tree.paths.filter(Self.isDay).reversed()
+    let lists = tree.paths.filter { $0.split(separator: "/").last == "users.json" }
+    memberLists = lists.min { $0.count < $1.count }.map { [$0] } ?? []
+  }
+
+  /// Reads one day of a channel. Members have the names that their messages tell, or their ids.
+  package init(_ source: ByteSource, options: ReaderOptions) {
+    tree = nil
+    zone = options.zone
+    days = []
+    memberLists = []
+    day = JSONMessages(source)
+  }
+
+  package mutating func next(
+    _ candidates: ([UInt8]) -> [Int]
+  ) throws(InputError) -> MessageBatch? {
+    var builder = BatchBuilder(begin: day?.position ?? position, zone: zone)
+    try readMembers(&builder)
+    while !builder.isFull, try openDay(&builder), var day {
+      self.day = nil
+      do {
+        let goesOn = try day.fill(&builder, candidates) {
+          [members] tokens, draft throws(InputError) in
+          try Self.read(&tokens, &draft, members)
+        }
+        if goesOn { self.day = day }
+      } catch {
+        try note(error, of: day.name, &builder)
+      }
+      position = day.position
+    }
+    return builder.isEmpty ? nil : builder.batch
+  }
+
+  /// Whether an input that begins so is one day of a channel.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    let head = JSONHead(head)
+    return head.isList && head.keys.isSuperset(of: ["type", "ts"])
+  }
+
+  /// Whether these files are such an export.
+  package static func recognises(_ tree: any FileTree) -> Bool {
+    tree.paths.contains(where: isDay)
+  }
+
+  /// Whether a path ends in a folder and a day, such as `general/2026-10-03.json`.
+  private static func isDay(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    guard parts.count >= 2, let file = parts.last, file.hasSuffix(".json") else { return false }
+    let day = file.dropLast(5)
+    return day.utf8.count == 10 && Day(iso: day) != nil
+  }
+
+  private mutating func readMembers(_ builder: inout BatchBuilder) throws(InputError) {
+    guard let tree, let path = memberLists.popLast() else { return }
+    do {
+      if let problem = try members.read(try tree.open(path)) { builder.add(problem) }
+    } catch {
+      try note(error, of: "\(tree.name)/\(path)", &builder)
+    }
+  }
+
+  /// - Returns: `false` behind the last day.
+  private mutating func openDay(_ builder: inout BatchBuilder) throws(InputError) -> Bool {
+    while day == nil, let tree, let path = days.popLast() {
+      do {
+        day = JSONMessages(try tree.open(path), base: position)
+      } catch {
+        try note(error, of: "\(tree.name)/\(path)", &builder)
+      }
+    }
+    return day != nil
+  }
+
+  /// A file that cannot be read costs no other; an interruption ends all.
+  private func note(
+    _ error: InputError, of name: String, _ builder: inout BatchBuilder
+  ) throws(InputError) {
+    if case .interrupted = error { throw error }
+    builder.add(ReadIssue(error.description, at: .init(name: name, line: 1)))
+  }
+
+  /// Kinds of messages that somebody wrote; others are bots, joins and the like.
+  private static let written: Set = ["thread_broadcast", "me_message", "file_share"]
+
+  private static func read(
+    _ tokens: inout JSONTokens, _ draft: inout MessageDraft, _ members: SlackMembers
+  ) throws(InputError) {
+    var user: String?
+    var profile = SlackProfile()
+    var isFromBot = false
+    while let key = try tokens.key() {
+      switch key {
+      case "type": if try tokens.scalarString() != "message" { draft.isNotice = true }
+      case "subtype":
+        if let subtype = try tokens.scalarString(), !written.contains(subtype) {
+          draft.isNotice = true
+        }
+      case "ts":
+        draft.id = try tokens.scalarString()
+        draft.time = draft.id.flatMap { .init(unixSeconds: Array($0.utf8)) }
+      case "user": user = try tokens.scalarString()
+      case "user_profile": profile = try SlackProfile(&tokens)
+      case "bot_id": isFromBot = try tokens.scalarString()?.isEmpty == false
+      case "text":
+        draft.text.removeAll(keepingCapacity: true)
+        _ = try tokens.string(into: &draft.text)
+      default: break
+      }
+    }
+    draft.sender = user.map { members.name($0) ?? profile.name ?? $0 }
+    // What a program posts for a member who allowed it is the member's.
+    if user.flatMap(members.isBot) ?? isFromBot { draft.isNotice = true }
+    draft.text = slackText(draft.text, name: members.name)
+  }
+}

@@ -1,0 +1,127 @@
+internal import StreaklineCore
+
+/// Reads the backup that the app StreakSync writes: `StreakSync_Backup_….json` (FORMATS §2.7).
+///
+/// Its results are kept as they are, with the shared text beside them: until August 2026 the app dated
+/// a result by the moment of pasting, so the puzzle number in the text knows better. What somebody
+/// entered by hand has no text that counts, and keeps its date. Its streaks are claims to compare with
+/// a recount. Achievements, favourites and games of one's own are passed over.
+package struct StreakSyncReader: MessageReader {
+  private enum Place {
+    case top, file, results, streaks, end
+  }
+
+  private var tokens: JSONTokens
+  private let options: ReaderOptions
+  private var place = Place.top
+  private var hasResults = false
+
+  package init(_ source: ByteSource, options: ReaderOptions) {
+    tokens = JSONTokens(source)
+    self.options = options
+  }
+
+  /// Whether an input that begins so is one of these backups.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    let head = JSONHead(head)
+    // The keys are sorted, and achievements, which come first, may be longer than the head.
+    return !head.isList && (head.keys.contains("gameResults") || head.keys == ["achievements"])
+  }
+
+  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+    var builder = BatchBuilder(begin: tokens.position, zone: options.zone)
+    while place != .end, !builder.isFull {
+      try step(&builder)
+      builder.advance(to: tokens.position)
+    }
+    return builder.isEmpty ? nil : builder.batch
+  }
+
+  private mutating func step(_ builder: inout BatchBuilder) throws(InputError) {
+    switch place {
+    case .top:
+      if try !tokens.value() {
+        finish(&builder)
+      } else if try tokens.beginObject() {
+        place = .file
+      }
+    case .file: try stepInFile()
+    case .results:
+      if try tokens.element() { try readResult(&builder) } else { place = .file }
+    case .streaks:
+      if try tokens.element() { try readStreak(&builder) } else { place = .file }
+    case .end: break
+    }
+  }
+
+  private mutating func stepInFile() throws(InputError) {
+    switch try tokens.key() {
+    case nil: place = .top
+    case "gameResults":
+      guard try tokens.beginArray() else { return }
+      hasResults = true
+      place = .results
+    case "streaks": if try tokens.beginArray() { place = .streaks }
+    default: break
+    }
+  }
+
+  private mutating func finish(_ builder: inout BatchBuilder) {
+    place = .end
+    if let problem = tokens.problem {
+      builder.add(problem)
+    } else if !hasResults {
+      builder.add(
+        ReadIssue("no list of results was found", at: .init(name: tokens.source.name, line: 1)))
+    }
+  }
+
+  private mutating func readResult(_ builder: inout BatchBuilder) throws(InputError) {
+    var source = SourceLocation(name: tokens.source.name, line: tokens.line)
+    tokens.isCut = false
+    let result = try StreakSyncResult(&tokens)
+    source.id = result.id
+    if let problem = tokens.problem {
+      builder.addUnreadable(problem.summary, at: source)
+      place = .end
+      return
+    }
+    do throws(RecordFormatError) {
+      let size = result.text.count + result.parsedData.count * 64
+      builder.add(try result.held(at: source, options), size: size)
+      if tokens.isCut { builder.add(ReadIssue("a text that is too long was cut", at: source)) }
+    } catch {
+      builder.addUnreadable(error.description, at: source)
+    }
+  }
+
+  private mutating func readStreak(_ builder: inout BatchBuilder) throws(InputError) {
+    var source = SourceLocation(name: tokens.source.name, line: tokens.line)
+    var (gameId, gameName) = (UniqueID?.none, "")
+    var numbers = [String: Int]()
+    if try tokens.beginObject() {
+      while let key = try tokens.key() {
+        switch key {
+        case "id": source.id = try tokens.scalarString()
+        case "gameId": gameId = try tokens.scalarString().flatMap { UniqueID($0) }
+        case "gameName": gameName = try tokens.scalarString() ?? ""
+        case "currentStreak", "maxStreak", "totalGamesPlayed", "totalGamesCompleted":
+          numbers[key] = try tokens.scalarString().flatMap { Int($0) }
+        default: break
+        }
+      }
+    }
+    // A file that ends here is named at its end.
+    guard !tokens.hasFailed else { return }
+    guard let gameId, let current = numbers["currentStreak"], let most = numbers["maxStreak"],
+      let played = numbers["totalGamesPlayed"], let completed = numbers["totalGamesCompleted"]
+    else {
+      builder.add(ReadIssue("the streak lacks its game or a number", at: source))
+      return
+    }
+    builder.add(
+      ExportedStreak(
+        userId: options.user, gameId: gameId.description, gameName: gameName, current: current,
+        max: most, totalPlayed: played, totalCompleted: completed, source: source))
+  }
+}

@@ -1,0 +1,130 @@
+internal import StreaklineCore
+
+/// A result as a StreakSync backup has it.
+struct StreakSyncResult {
+  private(set) var id: String?
+  /// The shared text; empty for what was entered by hand.
+  private(set) var text: [UInt8] = []
+  private(set) var parsedData = Fields()
+  private var gameId: String?
+  private var gameName = ""
+  private var date: ExportedTime?
+  private var score: Int?
+  private var maxAttempts: Int?
+  private var completed: Bool?
+  /// The first field that has the wrong type.
+  private var wrong: String?
+
+  /// More of what the app has read in a text is not kept.
+  private static let mostParsedFields = 256
+  private static let mostParsedBytes = 65_536
+
+  /// Reads the value that was announced, as far as it goes.
+  init(_ tokens: inout JSONTokens) throws(InputError) {
+    guard try tokens.beginObject() else {
+      wrong = "the result"
+      return
+    }
+    while let key = try tokens.key() {
+      switch key {
+      case "id": id = try tokens.scalarString()
+      case "gameId": gameId = try tokens.scalarString()
+      case "gameName": gameName = try tokens.scalarString() ?? ""
+      case "date": date = try tokens.scalar() ? ExportedTime(iso: tokens.text) : nil
+      case "score": if try !tokens.number(into: &score) { note(key) }
+      case "maxAttempts": if try !tokens.number(into: &maxAttempts) { note(key) }
+      case "completed": completed = try tokens.bool()
+      case "sharedText":
+        text = []
+        if try !tokens.string(into: &text), try !tokens.isNull() { note(key) }
+      case "parsedData": try readParsedData(&tokens)
+      default: break
+      }
+    }
+  }
+
+  private mutating func note(_ field: String) {
+    wrong = wrong ?? field
+  }
+
+  private mutating func readParsedData(_ tokens: inout JSONTokens) throws(InputError) {
+    guard try tokens.beginObject() else { return }
+    parsedData = Fields()
+    var size = 0
+    while let key = try tokens.key() {
+      var value: [UInt8] = []
+      guard try tokens.string(into: &value) else { continue }
+      size += key.utf8.count + value.count
+      if parsedData.count < Self.mostParsedFields, size <= Self.mostParsedBytes {
+        parsedData[key] = .string(String(decoding: value, as: UTF8.self))
+      } else {
+        tokens.isCut = true
+      }
+    }
+  }
+
+  /// The result as a record, with its text where a rule may know better.
+  func held(at source: SourceLocation, _ options: ReaderOptions) throws(RecordFormatError)
+    -> ExportedResult
+  {
+    if let wrong { throw RecordFormatError("\(wrong) has another type than in a backup") }
+    guard let id = gameId.flatMap({ UniqueID($0) }) else {
+      throw RecordFormatError("gameId is no UUID")
+    }
+    guard !gameName.isEmpty else { throw RecordFormatError("gameName is missing") }
+    guard let completed else { throw RecordFormatError("completed is neither true nor false") }
+    guard let moment = date?.instant(in: options.zone), moment.day.isRepresentable else {
+      throw RecordFormatError("date is no time such as 2026-03-01T12:00:00Z")
+    }
+    let isManual = parsedData["source"] == .string("manual") || text.allSatisfy { $0 <= 0x20 }
+    let record = Record(
+      type: .gameResult, userId: options.user, game: slug, gameId: id.description, day: moment.day,
+      values: [
+        "gameName": .string(gameName), "variant": .string(isManual ? "manual" : "backup"),
+        "puzzleNumber": puzzleNumber.map(Value.int) ?? .null, "playedAt": .string(moment.iso),
+        "score": score.map(Value.int) ?? .null, "completed": .bool(completed),
+        "maxAttempts": maxAttempts.map(Value.int) ?? .null, "parsedData": .object(parsedData),
+        "sharedText": text.isEmpty ? .null : .string(String(decoding: text, as: UTF8.self)),
+        "source": source.json,
+      ])
+    let message = Message(sentAt: moment, text: text, source: source)
+    return ExportedResult(record: record, message: isManual ? nil : message)
+  }
+
+  /// `1492` or `1,492`.
+  private var puzzleNumber: Int? {
+    let digits = parsedData["puzzleNumber"]?.string?.filter { $0 != "," } ?? ""
+    return digits.utf8.count <= 9 && digits.utf8.allSatisfy(JSONByte.isDigit) ? Int(digits) : nil
+  }
+
+  /// The game's slug: ours where the app's name for the same game differs.
+  private var slug: String {
+    let name = gameName.lowercased()
+    let letters = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    return Self.slugs[name] ?? String(letters)
+  }
+
+  private static let slugs = [
+    "linkedincrossclimb": "linkedin-crossclimb", "linkedinminisudoku": "linkedin-mini-sudoku",
+    "linkedinpinpoint": "linkedin-pinpoint", "linkedinqueens": "linkedin-queens",
+    "linkedintango": "linkedin-tango", "linkedinzip": "linkedin-zip",
+    "minicrossword": "nyt-mini", "spellingbee": "spelling-bee",
+  ]
+}
+
+extension JSONTokens {
+  /// Takes the value if it is a whole number, or null.
+  ///
+  /// - Returns: `false` when it is something else.
+  fileprivate mutating func number(into target: inout Int?) throws(InputError) -> Bool {
+    target = nil
+    guard try scalar() else { return try isNull() }
+    target = Int(String(decoding: text, as: UTF8.self))
+    return target != nil
+  }
+
+  /// Whether the announced value begins like `null`.
+  fileprivate mutating func isNull() throws(InputError) -> Bool {
+    try peek() == UInt8(ascii: "n")
+  }
+}

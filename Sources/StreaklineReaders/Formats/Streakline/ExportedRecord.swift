@@ -1,0 +1,91 @@
+internal import StreaklineCore
+
+/// Why a row or a record cannot be read, in one clause that repeats nothing of its content.
+package struct RecordFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension Record {
+  /// Takes a record out of an export of ours. Fields that we do not know are dropped, missing ones
+  /// are null.
+  ///
+  /// The id must say the same as `userId`, `dateInt` and `gameId`. Where there is no id, these make
+  /// it; where one of these is missing, the id says it.
+  ///
+  /// - Parameters:
+  ///   - user: Who played, where neither the id nor the record says so.
+  ///   - source: Where the record stands, for one that does not say where it comes from.
+  init(exported fields: Fields, user: String, source: SourceLocation) throws(RecordFormatError) {
+    guard let type = fields["type"]?.string.flatMap(RecordType.named) else {
+      let names = RecordType.builtIn.map(\.name).joined(separator: ", ")
+      throw RecordFormatError("the type is none of \(names)")
+    }
+    for column in RecordCSV.columns {
+      if let value = fields[column.name], value != .null { try Self.check(value, column) }
+    }
+    guard let game = fields["game"]?.string, !game.isEmpty else {
+      throw RecordFormatError("the game is missing")
+    }
+    var values = fields
+    if values["source"]?.object == nil { values["source"] = source.json }
+    if values["parsedData"]?.object == nil { values["parsedData"] = .object([:]) }
+    let id = try Self.identity(fields, user: user)
+    self.init(
+      type: type, userId: id.userId, game: game, gameId: id.gameId, day: id.day, values: values)
+  }
+
+  private static func identity(_ fields: Fields, user: String) throws(RecordFormatError)
+    -> CompositeID
+  {
+    let (userId, gameId) = (fields["userId"]?.string, fields["gameId"]?.string)
+    let dateInt = fields["dateInt"]?.int
+    let day = dateInt.flatMap { Day(dateInt: $0) }
+    if dateInt != nil, day == nil { throw RecordFormatError("dateInt is no date") }
+    guard let encoded = fields["id"]?.string else {
+      guard let day, let gameId, !gameId.isEmpty else {
+        throw RecordFormatError("the id is missing, and dateInt and gameId do not make one")
+      }
+      return CompositeID(userId: userId ?? user, day: day, gameId: gameId)
+    }
+    guard let id = CompositeID(encoded: encoded) else {
+      throw RecordFormatError("the id is not made of user, day and gameId")
+    }
+    let said = CompositeID(
+      userId: userId ?? id.userId, day: day ?? id.day, gameId: gameId ?? id.gameId)
+    // Bytes, because Swift takes two spellings of a letter for equal.
+    guard said.encoded.utf8.elementsEqual(encoded.utf8) else {
+      throw RecordFormatError("the id does not agree with userId, dateInt and gameId")
+    }
+    return said
+  }
+
+  /// Checks that a value that is not null is what the column holds.
+  private static func check(_ value: Value, _ column: RecordCSV.Column) throws(RecordFormatError) {
+    let mistake: String? =
+      switch column.kind {
+      case .text: value.string == nil ? "no text" : nil
+      case .int: value.int == nil ? "no whole number" : nil
+      case .double: value.number == nil ? "no number" : nil
+      case .bool: value.bool == nil ? "neither true nor false" : nil
+      case .json: value.object == nil ? "no object" : nil
+      }
+    if let mistake { throw RecordFormatError("\(column.name) is \(mistake)") }
+    if column.name == "playedAt", Instant(iso8601: value.string ?? "") == nil {
+      throw RecordFormatError("playedAt is no time such as 2026-03-01T12:00:00Z")
+    }
+    if column.name == "parsedData", value.object?.allSatisfy({ $0.value.string != nil }) == false {
+      throw RecordFormatError("parsedData holds something else than texts")
+    }
+  }
+}
+
+extension Value {
+  /// The value as a number, when it is one.
+  fileprivate var number: Double? {
+    if case .double(let number) = self { number } else { int.map(Double.init) }
+  }
+}

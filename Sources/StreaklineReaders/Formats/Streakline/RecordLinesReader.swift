@@ -1,0 +1,72 @@
+internal import StreaklineCore
+
+/// Reads our own JSON Lines: what `export` and `parse --output json` print, and the file that the
+/// sink `jsonl` appends to.
+///
+/// Every record comes back as it went out. In a sink's file a later line about a result is another
+/// version of it; a line that deletes one is named as a problem, because nothing is deleted by
+/// reading.
+package struct RecordLinesReader: MessageReader {
+  private let source: ByteSource
+  private let options: ReaderOptions
+  private var lines: LineReader
+
+  package init(_ source: ByteSource, options: ReaderOptions) {
+    self.source = source
+    self.options = options
+    lines = LineReader(source)
+  }
+
+  /// Whether the first line is a record of ours, as far as `head` shows it.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    let rest = head.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard rest.first == UInt8(ascii: "{") else { return false }
+    let line = String(decoding: rest.prefix { $0 != 0x0A }, as: UTF8.self)
+    // Quotes within texts have a backslash before them, so these are keys and values.
+    return line.contains("\"type\"") && line.contains("\"id\"")
+      && RecordType.builtIn.contains { line.contains("\"\($0.name)\"") }
+  }
+
+  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+    var builder = BatchBuilder(begin: lines.position, zone: options.zone)
+    while !builder.isFull, let line = try lines.next() {
+      read(line, into: &builder)
+      builder.advance(to: lines.position)
+    }
+    return builder.isEmpty ? nil : builder.batch
+  }
+
+  private func read(_ line: LineReader.Line, into builder: inout BatchBuilder) {
+    let place = SourceLocation(name: source.name, line: line.number)
+    do throws(RecordFormatError) {
+      guard let bytes = line.bytes else { throw RecordFormatError("the line is longer than 1 MiB") }
+      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
+      let fields = try fields(bytes)
+      if fields["deleted"]?.bool == true {
+        builder.addNotice()
+        builder.add(
+          ReadIssue("deletes a result; use `streakline results delete` for that", at: place))
+        return
+      }
+      let record = try Record(exported: fields, user: options.user, source: place)
+      builder.add(ExportedResult(record: record), size: bytes.count)
+    } catch {
+      builder.addUnreadable(error.description, at: place)
+    }
+  }
+
+  private func fields(_ bytes: [UInt8]) throws(RecordFormatError) -> Fields {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw RecordFormatError("the line is not UTF-8")
+    }
+    guard let value = try? readJSON(bytes), let fields = value.object else {
+      throw RecordFormatError("the line is no JSON object")
+    }
+    // A sink's line has all but type and id within `fields`.
+    guard fields["recordName"] != nil, var inner = fields["fields"]?.object else { return fields }
+    for name in ["type", "id", "deleted"] {
+      inner[name] = fields[name]
+    }
+    return inner
+  }
+}

@@ -1,0 +1,85 @@
+/// Reads what Telegram Desktop exports as JSON: `result.json` of one chat or of a whole account
+/// (FORMATS §2.2).
+package struct TelegramReader: MessageReader {
+  private var messages: JSONMessages
+  private let zone: NamedTimeZone
+
+  /// - Parameter options: The zone is that of the computer that made the export; it matters only
+  ///   for exports before 2021, which have no `date_unixtime`.
+  package init(_ source: ByteSource, options: ReaderOptions) {
+    messages = JSONMessages(source)
+    zone = options.zone
+  }
+
+  package mutating func next(
+    _ candidates: ([UInt8]) -> [Int]
+  ) throws(InputError) -> MessageBatch? {
+    try messages.next(zone: zone, candidates, read: Self.read)
+  }
+
+  /// Whether an input that begins so is one of these exports.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    let head = JSONHead(head)
+    guard !head.isList, !DiscordReader.recognises(head), !MessengerReader.recognises(head) else {
+      return false
+    }
+    if head.keys.contains("messages") {
+      return head.messageKeys.isEmpty
+        ? head.keys.isSuperset(of: ["type", "id"])
+        : head.messageKeys.isSuperset(of: ["id", "type", "date"])
+    }
+    // The chats of an account may stand far behind contacts and pictures.
+    return head.keys.contains("personal_information")
+      || head.keys.isSuperset(of: ["about", "chats"])
+      || head.keys.isSuperset(of: ["about", "left_chats"])
+  }
+
+  /// The type of what somebody wrote; joins, calls and the like are `service`.
+  private static let message = Array("message".utf8)
+
+  private static func read(
+    _ tokens: inout JSONTokens, _ draft: inout MessageDraft
+  ) throws(InputError) {
+    var unix: ExportedTime?
+    var senderID: String?
+    while let key = try tokens.key() {
+      switch key {
+      case "id": draft.id = try tokens.scalarString()
+      case "type": draft.isNotice = try tokens.scalar() && tokens.text != message
+      case "date_unixtime": unix = try tokens.scalar() ? .init(unixSeconds: tokens.text) : nil
+      case "date": draft.time = try tokens.scalar() ? .init(iso: tokens.text) : nil
+      case "from": draft.sender = try tokens.scalarString()
+      case "from_id": senderID = try tokens.scalarString()
+      // It is null when the account that wrote it is gone.
+      case "forwarded_from": draft.isForwarded = true
+      case "text":
+        draft.text.removeAll(keepingCapacity: true)
+        try readText(&tokens, into: &draft.text)
+      default: break
+      }
+    }
+    draft.time = unix ?? draft.time
+    draft.senderID = senderID
+    if draft.sender?.isEmpty != false {
+      // Telegram shows all accounts that are gone under this name; the id keeps them apart.
+      draft.sender = "Deleted Account" + (senderID.map { " (\($0))" } ?? "")
+    }
+  }
+
+  /// A string, or as soon as it has a link, a hashtag or the like, an array of its pieces: strings
+  /// and objects with a `text`.
+  private static func readText(
+    _ tokens: inout JSONTokens, into text: inout [UInt8]
+  ) throws(InputError) {
+    guard try tokens.beginArray() else { return _ = try tokens.string(into: &text) }
+    while try tokens.element() {
+      guard try tokens.beginObject() else {
+        _ = try tokens.string(into: &text)
+        continue
+      }
+      while let key = try tokens.key() {
+        if key == "text" { _ = try tokens.string(into: &text) }
+      }
+    }
+  }
+}

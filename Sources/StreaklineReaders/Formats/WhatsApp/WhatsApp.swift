@@ -1,0 +1,65 @@
+/// Chats that WhatsApp has exported as text (FORMATS §2.1).
+package enum WhatsApp {
+  /// So much of an input that cannot be read twice is looked at before it is read.
+  private static let headSize = 16_777_216
+
+  /// Whether a text is such an export, or a part of one that somebody has copied.
+  ///
+  /// - Parameter head: The begin of the text; 64 KiB suffice.
+  package static func recognises(_ head: [UInt8]) -> Bool {
+    var survey = WhatsAppStampSurvey()
+    survey.read(head, upTo: min(head.count, 65_536))
+    guard let main = survey.main, main.named > 0, !isOther(main.shape, head) else { return false }
+    // What stands before the first message belongs to one that was cut off, or nothing here is
+    // an export and somebody has quoted one.
+    return beginsWithStamp(head) || main.lines >= 3
+  }
+
+  private static func beginsWithStamp(_ head: [UInt8]) -> Bool {
+    guard let start = head.firstIndex(where: { $0 > 0x20 }) else { return false }
+    return WhatsAppStamp(head, start..<endOfLine(in: head, from: start)) != nil
+  }
+
+  /// Whether lines of a shape are as likely of another program.
+  private static func isOther(_ shape: WhatsAppStampFormat, _ head: [UInt8]) -> Bool {
+    switch shape.closing {
+    // `13.06.2018 21:25:15 main: started` is a log.
+    case .blank: true
+    case .colon: shape.year == .first
+    // `2018-06-13 21:25:15 - main: started` is one, too; Android writes no seconds.
+    case .dash: shape.year == .first && shape.hasSeconds
+    // `[2019-05-29 15:04:05] Ann: hello` is Signal or a log, unless there are marks of iOS.
+    case .bracket:
+      shape.year == .first && shape.separator == UInt8(ascii: "-") && !hasMark(head)
+    }
+  }
+
+  /// Whether U+200E stands anywhere.
+  private static func hasMark(_ head: [UInt8]) -> Bool {
+    head.indices.dropLast(2).contains {
+      head[$0] == 0xE2 && head[$0 + 1] == 0x80 && head[$0 + 2] == 0x8E
+    }
+  }
+
+  /// A reader of a chat.
+  ///
+  /// - Parameters:
+  ///   - source: The chat, at its begin.
+  ///   - reopen: Opens the same chat once more, because the order of day and month shows only in
+  ///     later lines; `nil` for an input that cannot be opened twice.
+  /// - Throws: ``InputError/undecidedDateOrder(_:example:)`` when the chat leaves open which of day
+  ///   and month is first, ``InputError/malformed(_:reason:)`` when no line begins a message.
+  package static func reader(
+    _ source: ByteSource, reopen: (() throws(InputError) -> ByteSource)?, options: ReaderOptions
+  ) throws(InputError) -> ChatTextReader<WhatsAppLayout> {
+    var survey = WhatsAppStampSurvey()
+    if let reopen {
+      try survey.read(reopen())
+    } else {
+      let head = try source.head(headSize)
+      survey.read(head, upTo: head.count)
+    }
+    return ChatTextReader(
+      source, layout: try WhatsAppLayout(survey, name: source.name, options: options))
+  }
+}

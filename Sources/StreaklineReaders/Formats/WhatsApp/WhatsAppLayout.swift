@@ -1,0 +1,177 @@
+internal import StreaklineCore
+
+/// How the lines of a WhatsApp chat look.
+///
+/// A line begins a message when it has a stamp of the file's own shape and a name behind it; without
+/// a name, the program speaks. A line of another shape is text, copied from another chat, when a
+/// line of the file's own shape follows within seven such lines and 31 KiB. Otherwise two exports
+/// stand in one file, and it begins a message.
+package struct WhatsAppLayout: ChatLayout {
+  /// So many lines of another shape may have been copied into a message.
+  private static let longestCopy = 7
+  /// How far behind a line's begin it is looked for the end of a copy, in bytes: where stamp and name
+  /// are surely there of what the reader shows, 32 KiB.
+  private static let lookahead = 31_744
+
+  /// The shape of most lines.
+  private let main: WhatsAppStampFormat
+  private let mainOrder: DateOrder
+  private let stencils: [WhatsAppStampTemplate]
+  /// Further shapes that many lines have.
+  private let others: [WhatsAppStampFormat: DateOrder]
+  private let notices = WhatsAppNotices()
+  private let memory: Memory
+
+  /// What is remembered from one line to the next.
+  private final class Memory {
+    var names = SenderNames()
+    let clock: ZoneOffsetCache
+    /// Shapes of more lines in a row than somebody copies.
+    var learned: Set<WhatsAppStampFormat> = []
+    /// What is to be said with the next message.
+    var remark: String?
+    var isMixKnown = false
+
+    init(_ clock: ZoneOffsetCache) {
+      self.clock = clock
+    }
+  }
+
+  /// - Parameter name: The file's name, for errors.
+  init(_ survey: WhatsAppStampSurvey, name: String, options: ReaderOptions) throws(InputError) {
+    let established = survey.established
+    guard let first = established.first ?? survey.empty else {
+      throw .malformed(name, reason: "no line begins as a message in a WhatsApp chat does")
+    }
+    memory = Memory(ZoneOffsetCache(options.zone))
+    main = first.shape
+    stencils = first.stencils
+    let (order, isMixed) = try Self.order(first, name: name, options: options)
+    mainOrder = order
+    var others: [WhatsAppStampFormat: DateOrder] = [:]
+    for found in established.dropFirst() {
+      // What these lines leave open, the others decide.
+      others[found.shape] =
+        (try? Self.order(found, name: name, options: options).order) ?? order
+    }
+    self.others = others
+    if isMixed { sayMixed() }
+  }
+
+  private static func order(
+    _ found: WhatsAppStampSurvey.Found, name: String, options: ReaderOptions
+  ) throws(InputError) -> (order: DateOrder, isMixed: Bool) {
+    let verdict = found.dates.verdict(found.shape)
+    if verdict != .decided(.yearFirst), let order = options.dateOrder,
+      found.shape.year == .short || order != .yearFirst
+    {
+      return (order, false)
+    }
+    switch verdict {
+    case .decided(let order): return (order, false)
+    case .mixed(let order): return (order, true)
+    case .undecided: throw .undecidedDateOrder(name, example: found.dates.example ?? "")
+    }
+  }
+
+  private func sayMixed() {
+    guard !memory.isMixKnown else { return }
+    memory.isMixKnown = true
+    let unit = mainOrder == .monthFirst ? "month" : "day"
+    memory.remark =
+      "some dates have the day first and some the month; what can be either is read \(unit) first"
+  }
+
+  package func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {
+    guard let first = line.first, WhatsAppStamp.mayBegin(text[first]) else { return .nothing }
+    for stencil in stencils {
+      if let end = stencil.end(in: text, line) { return beginning(of: text, at: line, behind: end) }
+    }
+    guard let stamp = WhatsAppStamp(text, line) else { return .nothing }
+    if !isOwn(stamp.shape) {
+      let beginning = beginning(of: text, at: line, foreign: stamp)
+      guard beginning == .message else { return beginning }
+    }
+    return beginning(of: text, at: line, behind: stamp.end)
+  }
+
+  /// What begins at a line with a stamp of the file's own shape.
+  private func beginning(
+    of text: [UInt8], at line: Range<Int>, behind stamp: Int
+  ) -> ChatBeginning {
+    guard let nameEnd = WhatsAppText.nameEnd(in: text, from: stamp, end: line.upperBound)
+    else { return .notice }
+    let start = WhatsAppText.start(in: text, behind: nameEnd, end: line.upperBound)
+    return notices.isNotice(text, name: stamp..<nameEnd, body: start..<line.upperBound)
+      ? .notice : .message
+  }
+
+  private func isOwn(_ shape: WhatsAppStampFormat) -> Bool {
+    shape == main || others[shape] != nil || memory.learned.contains(shape)
+  }
+
+  /// What a line with a stamp of another shape is: a message, or `.nothing` when it was copied into
+  /// one.
+  private func beginning(
+    of text: [UInt8], at line: Range<Int>, foreign stamp: WhatsAppStamp
+  ) -> ChatBeginning {
+    guard isMessage(stamp, in: text, end: line.upperBound) else { return .nothing }
+    var lines = 1
+    var start = line.upperBound + 1
+    while start < min(text.count, line.lowerBound + Self.lookahead) {
+      let end = endOfLine(in: text, from: start)
+      if let stamp = WhatsAppStamp(text, start..<end) {
+        if isOwn(stamp.shape) { return .nothing }
+        lines += isMessage(stamp, in: text, end: end) ? 1 : 0
+      }
+      if lines > Self.longestCopy {
+        memory.learned.insert(stamp.shape)
+        return .message
+      }
+      start = end + 1
+    }
+    return .message
+  }
+
+  /// Whether a line of another shape may be one of another export's messages.
+  private func isMessage(_ stamp: WhatsAppStamp, in text: [UInt8], end: Int) -> Bool {
+    !stamp.shape.isWeak && stamp.isPossible
+      && WhatsAppText.nameEnd(in: text, from: stamp.end, end: end) != nil
+  }
+
+  package func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader? {
+    let lineEnd = min(range.upperBound, endOfLine(in: text, from: range.lowerBound))
+    guard let stamp = WhatsAppStamp(text, range.lowerBound..<lineEnd),
+      let nameEnd = WhatsAppText.nameEnd(in: text, from: stamp.end, end: lineEnd),
+      let sender = memory.names.name(text, stamp.end..<nameEnd)
+    else { return nil }
+    var sentAt: Instant?
+    if stamp.shape.year != .none {
+      guard let instant = instant(of: stamp) else { return nil }
+      sentAt = instant
+    }
+    let start = WhatsAppText.start(in: text, behind: nameEnd, end: lineEnd)
+    let end = notices.end(of: start..<range.upperBound, in: text)
+    var header = ChatHeader(sender: sender, sentAt: sentAt, body: start..<end)
+    header.remark = memory.remark
+    memory.remark = nil
+    return header
+  }
+
+  private func instant(of stamp: WhatsAppStamp) -> Instant? {
+    let order = others[stamp.shape] ?? mainOrder
+    guard let day = day(of: stamp, order),
+      let time = LocalTime(
+        day, hour: stamp.hour, minute: stamp.minute, second: stamp.clockSecond)
+    else { return nil }
+    return memory.clock.instant(of: time)
+  }
+
+  /// The day in an order, or in the other one when only that makes it a date.
+  private func day(of stamp: WhatsAppStamp, _ order: DateOrder) -> Day? {
+    if let day = stamp.day(order) { return day }
+    guard let day = DateOrder.allCases.lazy.compactMap(stamp.day).first else { return nil }
+    sayMixed()
+    return day
+  }
+}

@@ -1,0 +1,92 @@
+internal import StreaklineCore
+
+/// A batch that grows message by message, or result by result.
+struct BatchBuilder {
+  private static let fullMessages = 1_000
+  private static let fullSize = 1_048_576
+  private static let fullStretch = 8_388_608
+
+  private(set) var batch: MessageBatch
+  private let zone: NamedTimeZone
+  private let begin: Int
+  private var size = 0
+
+  /// - Parameters:
+  ///   - begin: Position in the input at which the batch begins.
+  ///   - zone: The zone of times that are written without one.
+  init(begin: Int, zone: NamedTimeZone) {
+    batch = MessageBatch(end: begin)
+    self.begin = begin
+    self.zone = zone
+  }
+
+  /// Whether it is time to hand the batch over.
+  var isFull: Bool {
+    size >= Self.fullSize || batch.messages.count >= Self.fullMessages
+      || batch.results.count + batch.claims.count >= Self.fullMessages
+      || batch.problems.count >= Self.fullMessages || batch.end - begin >= Self.fullStretch
+  }
+
+  /// Whether nothing was found and no progress made.
+  var isEmpty: Bool {
+    batch.end == begin && batch.problems.isEmpty && batch.results.isEmpty
+  }
+
+  /// Everything before `position` is in the batch.
+  mutating func advance(to position: Int) {
+    batch.end = max(batch.end, position)
+  }
+
+  /// Counts the message, and keeps it when it may hold a share.
+  mutating func add(_ draft: MessageDraft, of name: String, _ candidates: ([UInt8]) -> [Int]) {
+    if draft.isNotice {
+      batch.counts.notices += 1
+      return
+    }
+    let source = SourceLocation(name: name, line: draft.line, id: draft.id)
+    guard let time = draft.time else {
+      addUnreadable("the message's date cannot be read", at: source)
+      return
+    }
+    guard draft.isOwn || draft.sender?.isEmpty == false else {
+      addUnreadable("the message's sender cannot be read", at: source)
+      return
+    }
+    batch.counts.messages += 1
+    guard !draft.text.isEmpty, !candidates(draft.text).isEmpty else { return }
+    batch.messages.append(
+      Message(
+        sender: draft.isOwn ? nil : draft.sender, sentAt: time.instant(in: zone),
+        // A copy of its own: the draft's buffer is used again.
+        text: [] + draft.text, isForwarded: draft.isForwarded, source: source))
+    size += draft.text.count + (draft.sender?.utf8.count ?? 0) + MemoryLayout<Message>.size
+  }
+
+  /// Counts a result that the export holds ready-made, as a message that somebody wrote.
+  ///
+  /// - Parameter size: Roughly what it takes, in bytes.
+  mutating func add(_ result: ExportedResult, size: Int) {
+    batch.counts.messages += 1
+    batch.results.append(result)
+    self.size += size
+  }
+
+  mutating func add(_ claim: ExportedStreak) {
+    batch.claims.append(claim)
+  }
+
+  /// Counts what stands between messages and results.
+  mutating func addNotice() {
+    batch.counts.notices += 1
+  }
+
+  /// Counts what should have been a message, and says why it is none.
+  mutating func addUnreadable(_ summary: String, at source: SourceLocation) {
+    batch.counts.unreadable += 1
+    add(ReadIssue(summary, at: source))
+  }
+
+  mutating func add(_ problem: ReadIssue) {
+    batch.problems.append(problem)
+  }
+}

@@ -1,0 +1,173 @@
+/// The formats that an input may have (DESIGN §7).
+package enum InputFormat: String, CaseIterable, Sendable {
+  case text, whatsapp, telegram, discord, slack, signal, imessage, messenger, streaksync, habitto
+  case csv, jsonl
+}
+
+/// An input that is open: what it is, and a reader at its begin.
+package struct Input {
+  /// Opens the input's bytes at their begin, as often as it is called.
+  package typealias Reopen = @Sendable () throws(InputError) -> ByteSource
+
+  package let name: String
+  package let format: InputFormat
+  /// The size in bytes, as far as it is known beforehand.
+  package let size: Int?
+  package let reader: any MessageReader
+  /// How to read the same bytes once more; `nil` for a pipe, and for a folder of many files.
+  package let opening: Reopen?
+
+  /// How much of an input is looked at to recognise its format.
+  private static let headSize = 65_536
+
+  /// Opens an input and recognises its format from its content.
+  ///
+  /// - Parameters:
+  ///   - path: The path of a file, a folder or a zip archive, or `-` for standard input.
+  ///   - entry: Of a folder or an archive the file to be read, as ``entries(of:format:)`` names it.
+  ///   - format: The format, where the caller knows better.
+  package init(
+    path: String, entry: String? = nil, format: InputFormat? = nil, options: ReaderOptions
+  ) throws(InputError) {
+    let source = try Self.source(path)
+    guard let tree = try Self.tree(path, source) else {
+      guard let source else { throw .missing(path) }
+      let opening: Reopen = { () throws(InputError) in try ByteSource(path: path) }
+      try self.init(
+        source, opening: source.size == nil || path == "-" ? nil : opening, format: format,
+        options: options)
+      return
+    }
+    if format == .slack || format == nil && SlackReader.recognises(tree) {
+      self.init(name: tree.name, format: .slack, size: nil, SlackReader(tree, options: options))
+      return
+    }
+    var chosen = entry
+    if chosen == nil { chosen = try Self.entries(of: tree, format: format).first }
+    guard let entry = chosen else {
+      throw .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
+    }
+    let opening: Reopen = { () throws(InputError) in try tree.open(entry) }
+    try self.init(tree.open(entry), opening: opening, format: format, options: options)
+  }
+
+  /// The files of a folder or an archive that can be imported, one by one; `nil` for an input that is
+  /// one as a whole.
+  ///
+  /// Those are the exports among them; where there is none, the plain texts. So a note that somebody
+  /// sent along with a chat is not taken for results.
+  package static func entries(
+    of path: String, format: InputFormat? = nil
+  ) throws(InputError) -> [String]? {
+    guard path != "-", let tree = try tree(path, source(path)), format != .slack,
+      format != nil || !SlackReader.recognises(tree)
+    else { return nil }
+    let entries = try entries(of: tree, format: format)
+    guard !entries.isEmpty else {
+      throw .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
+    }
+    return entries
+  }
+
+  private static func entries(
+    of tree: any FileTree & Sendable, format: InputFormat?
+  ) throws(InputError) -> [String] {
+    var exports: [String] = []
+    var texts: [String] = []
+    for path in tree.paths where endings.contains(where: { path.lowercased().hasSuffix($0) }) {
+      let found = recognised(try tree.open(path).head(headSize))
+      if found != .text, found == format ?? found {
+        exports.append(path)
+      } else if path.lowercased().hasSuffix(".txt") {
+        texts.append(path)
+      }
+    }
+    return exports.isEmpty ? texts : exports
+  }
+
+  /// How the names of files end that may be exports.
+  private static let endings = [".txt", ".json", ".jsonl", ".csv", ".md"]
+
+  /// `nil` for a folder.
+  private static func source(_ path: String) throws(InputError) -> ByteSource? {
+    do {
+      return try ByteSource(path: path)
+    } catch {
+      guard case .isFolder = error else { throw error }
+      return nil
+    }
+  }
+
+  private static func tree(
+    _ path: String, _ source: ByteSource?
+  ) throws(InputError) -> (any FileTree & Sendable)? {
+    guard let source else { return try FolderTree(path: path) }
+    return ZipArchive.isZip(head: try source.head(4)) ? try ZipArchive(path: path) : nil
+  }
+
+  /// Bytes from anywhere, at their begin.
+  ///
+  /// - Parameter opening: How to read them once more, if that is possible.
+  package init(
+    _ source: ByteSource, opening: Reopen?, format: InputFormat?, options: ReaderOptions
+  ) throws(InputError) {
+    let head = try source.head(Self.headSize)
+    let format = format ?? Self.recognised(head)
+    let reader = try Self.reader(format, source, head, opening, options)
+    self.init(name: source.name, format: format, size: source.size, reader, opening)
+  }
+
+  /// - Parameter head: The input's begin, which tells the kinds of a format apart.
+  private static func reader(
+    _ format: InputFormat, _ source: ByteSource, _ head: [UInt8], _ opening: Reopen?,
+    _ options: ReaderOptions
+  ) throws(InputError) -> any MessageReader {
+    switch format {
+    case .text: return ChatTextReader(source, layout: PlainLayout())
+    case .whatsapp: return try WhatsApp.reader(source, reopen: opening, options: options)
+    case .telegram: return TelegramReader(source, options: options)
+    case .discord where DiscordTableReader.recognises(head):
+      return try DiscordTableReader(source, options: options)
+    case .discord where DiscordLayout.recognises(head):
+      return ChatTextReader(source, layout: try DiscordLayout(source, options: options))
+    case .discord: return DiscordReader(source, options: options)
+    case .slack: return SlackReader(source, options: options)
+    case .signal where head.first == UInt8(ascii: "{"):
+      return SignalJSONReader(source, options: options)
+    case .signal: return ChatTextReader(source, layout: SignalLayout(zone: options.zone))
+    case .imessage: return ChatTextReader(source, layout: MessagesLayout(zone: options.zone))
+    case .messenger: return MessengerReader(source, options: options)
+    case .streaksync: return StreakSyncReader(source, options: options)
+    case .habitto where HabittoTableReader.recognises(head):
+      return HabittoTableReader(source, options: options)
+    case .habitto: return HabittoReader(source, options: options)
+    case .csv: return RecordTableReader(source, options: options)
+    case .jsonl: return RecordLinesReader(source, options: options)
+    }
+  }
+
+  private init(
+    name: String, format: InputFormat, size: Int?, _ reader: any MessageReader,
+    _ opening: Reopen? = nil
+  ) {
+    self.name = name
+    self.format = format
+    self.size = size
+    self.reader = reader
+    self.opening = opening
+  }
+
+  private static func recognised(_ head: [UInt8]) -> InputFormat {
+    let tests: [(InputFormat, ([UInt8]) -> Bool)] = [
+      (.telegram, TelegramReader.recognises), (.discord, DiscordReader.recognises),
+      (.slack, SlackReader.recognises), (.messenger, MessengerReader.recognises),
+      (.signal, SignalJSONReader.recognises), (.streaksync, StreakSyncReader.recognises),
+      (.habitto, HabittoReader.recognises), (.habitto, HabittoTableReader.recognises),
+      (.jsonl, RecordLinesReader.recognises), (.csv, RecordTableReader.recognises),
+      (.discord, DiscordTableReader.recognises), (.discord, DiscordLayout.recognises),
+      (.signal, SignalLayout.recognises), (.imessage, MessagesLayout.recognises),
+      (.whatsapp, WhatsApp.recognises),
+    ]
+    return tests.first { $0.1(head) }?.0 ?? .text
+  }
+}

@@ -1,0 +1,30 @@
+/// What an export says of a message, gathered key by key.
+struct MessageDraft {
+  /// Whether somebody wrote it; not so joins, calls, bots, deleted messages.
+  var isNotice = false
+  var id: String?
+  /// Who sent it; unknown when `nil` or empty.
+  var sender: String?
+  /// The sender's id, where the export has one besides the name.
+  var senderID: String?
+  /// Whether whoever made the export sent it, and the export does not say who that is.
+  var isOwn = false
+  /// Unknown when `nil`.
+  var time: ExportedTime?
+  var text: [UInt8] = []
+  var isForwarded = false
+  /// The line on which the message begins.
+  var line = 1
+
+  /// Forgets the message before.
+  mutating func begin(line: Int) {
+    var text = text
+    self.text = []
+    text.removeAll(keepingCapacity: text.capacity <= Self.keptCapacity)
+    self = MessageDraft()
+    self.text = text
+    self.line = line
+  }
+
+  private static let keptCapacity = 65_536
+}

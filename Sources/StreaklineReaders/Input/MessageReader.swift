@@ -1,0 +1,144 @@
+package import StreaklineCore
+
+/// Reads one format: an input as batches of messages, in the order of the file.
+///
+/// A reader streams: its memory does not grow with the input. What it cannot read it counts and
+/// names as a problem, and goes on behind it.
+package protocol MessageReader {
+  /// Reads on.
+  ///
+  /// - Parameter candidates: Where in the bytes of a text, or of a stretch of the file, something
+  ///   stands that a share may begin with. Messages without such a place are only counted.
+  /// - Returns: At least the progress made; `nil` at the end of the input.
+  mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch?
+
+  /// Told after each batch that has a ``MessageBatch/cut``, before the next one, where in the last
+  /// message's text the last share ended.
+  mutating func consume(upTo end: Int)
+}
+
+extension MessageReader {
+  package mutating func consume(upTo end: Int) {}
+}
+
+/// What a stretch of an input holds.
+package struct MessageBatch: Sendable {
+  /// The messages that may hold a share.
+  package var messages: [Message] = []
+  /// Results that the export holds as such and not as a text.
+  package var results: [ExportedResult] = []
+  /// Streaks that an app has written into its export, to be compared with a recount.
+  package var claims: [ExportedStreak] = []
+  package var counts = MessageCounts()
+  /// What could not be read, and where.
+  package var problems: [ReadIssue] = []
+  /// Offset in the input, in bytes of ``ByteSource``, behind which nothing of this batch stands.
+  package var end: Int
+  /// When the last message goes on in the next batch: shares that begin at or behind this offset of
+  /// its text belong to that one, which shows it again from there on.
+  package var cut: Int?
+  /// Whether the first of `messages` goes on from an earlier batch.
+  package var isContinued = false
+
+  package init(end: Int) {
+    self.end = end
+  }
+}
+
+/// How many messages a stretch of an input has, by what they are.
+package struct MessageCounts: Hashable, Sendable {
+  /// Messages that somebody wrote, with or without a share.
+  package var messages = 0
+  /// What stands between them: joins, calls, bots, deleted messages.
+  package var notices = 0
+  /// What should have been a message but could not be read.
+  package var unreadable = 0
+
+  package init(messages: Int = 0, notices: Int = 0, unreadable: Int = 0) {
+    self.messages = messages
+    self.notices = notices
+    self.unreadable = unreadable
+  }
+
+  package static func += (left: inout MessageCounts, right: MessageCounts) {
+    left.messages += right.messages
+    left.notices += right.notices
+    left.unreadable += right.unreadable
+  }
+}
+
+/// A result that an export holds ready-made.
+package struct ExportedResult: Hashable, Sendable {
+  package var record: Record
+  /// The shared text that the app kept with it. What a rule reads there wins over `record`.
+  package var message: Message?
+
+  package init(record: Record, message: Message? = nil) {
+    self.record = record
+    self.message = message
+  }
+}
+
+/// What an app's export says of a streak.
+package struct ExportedStreak: Hashable, Sendable {
+  package var userId: String
+  package var gameId: String
+  package var gameName: String
+  package var current: Int
+  package var max: Int
+  package var totalPlayed: Int
+  package var totalCompleted: Int
+  package var source: SourceLocation
+
+  package init(
+    userId: String, gameId: String, gameName: String, current: Int, max: Int, totalPlayed: Int,
+    totalCompleted: Int, source: SourceLocation
+  ) {
+    self.userId = userId
+    self.gameId = gameId
+    self.gameName = gameName
+    self.current = current
+    self.max = max
+    self.totalPlayed = totalPlayed
+    self.totalCompleted = totalCompleted
+    self.source = source
+  }
+}
+
+/// A place of an input that could not be read; the reader went on behind it.
+package struct ReadIssue: Hashable, Sendable {
+  package var source: SourceLocation
+  /// What is wrong, in one clause without a full stop.
+  package var summary: String
+
+  package init(_ summary: String, at source: SourceLocation) {
+    self.source = source
+    self.summary = summary
+  }
+
+  /// `chat.json:812 (message 3645): the date is no date`.
+  package var description: String { "\(source.description): \(summary)" }
+}
+
+/// What the caller says of an input because the file itself does not.
+package struct ReaderOptions: Sendable {
+  /// The zone of times that are written without one.
+  package var zone: NamedTimeZone = .utc
+  /// Which comes first in a date such as 3/6/18; `nil` lets the file decide.
+  package var dateOrder: DateOrder?
+  /// Whose results those are that an app's own export holds.
+  package var user = "me"
+
+  package init(zone: NamedTimeZone = .utc, dateOrder: DateOrder? = nil, user: String = "me") {
+    self.zone = zone
+    self.dateOrder = dateOrder
+    self.user = user
+  }
+}
+
+/// The order of day, month and year in a numeric date.
+package enum DateOrder: String, CaseIterable, Sendable {
+  case dayFirst = "dmy"
+  case monthFirst = "mdy"
+  case yearFirst = "ymd"
+}

@@ -1,0 +1,100 @@
+internal import Foundation
+package import StreaklineCore
+
+/// A time as a clock on the wall shows it: a day and a time of day, without zone.
+package struct LocalTime: Hashable, Comparable, Sendable {
+  package var day: Day
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+
+  /// - Returns: `nil` for a time of day that no clock shows; 24:00 is none, second 60 is 59.
+  package init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second) else {
+      return nil
+    }
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = min(second, 59)
+  }
+
+  package static func < (left: LocalTime, right: LocalTime) -> Bool {
+    left.inUTC < right.inUTC
+  }
+
+  /// The moment at which a clock in UTC shows this time.
+  package var inUTC: Instant {
+    Instant(day, hour: hour, minute: minute, second: second)
+  }
+}
+
+/// A time zone of the IANA database, such as `Europe/Berlin`, or UTC.
+package struct NamedTimeZone: Sendable {
+  package let name: String
+  /// `nil` for UTC, which needs no table.
+  private let zone: TimeZone?
+
+  package static let utc = NamedTimeZone(name: "UTC", zone: nil)
+
+  private init(name: String, zone: TimeZone?) {
+    self.name = name
+    self.zone = zone
+  }
+
+  /// - Parameter name: `Europe/Berlin`, `UTC`, `+02:00`.
+  /// - Returns: `nil` when there is no such zone.
+  package init?(_ name: String) {
+    if ["UTC", "Z", "GMT", "Etc/UTC"].contains(name) {
+      self = .utc
+      return
+    }
+    if let offset = Instant(iso8601: "1970-01-02T00:00:00\(name)") {
+      let seconds = 86_400 - Int(offset.milliseconds / 1_000)
+      self.init(name: name, zone: TimeZone(secondsFromGMT: seconds))
+      return
+    }
+    guard name.contains("/"), let zone = TimeZone(identifier: name) else { return nil }
+    self.init(name: name, zone: zone)
+  }
+
+  /// The moment at which clocks in the zone show a time.
+  ///
+  /// A time that a clock shows twice, when summer ends, is the first of the two. One that it skips,
+  /// when summer begins, is read with the offset before the change: 02:30 becomes 03:30.
+  package func instant(of time: LocalTime) -> Instant {
+    guard let zone else { return time.inUTC }
+    let local = time.inUTC
+    // No zone is farther than 15 hours from UTC, so the offsets a day before and after are those
+    // before and after any change near by.
+    let before = offset(zone, at: local.milliseconds - 86_400_000)
+    let after = offset(zone, at: local.milliseconds + 86_400_000)
+    for candidate in [before, after] {
+      let moment = local.milliseconds - candidate
+      if offset(zone, at: moment) == candidate { return Instant(milliseconds: moment) }
+    }
+    return Instant(milliseconds: local.milliseconds - before)
+  }
+
+  /// The day that a calendar in the zone shows at a moment.
+  package func day(of moment: Instant) -> Day {
+    guard let zone else { return moment.day }
+    return Instant(milliseconds: moment.milliseconds + offset(zone, at: moment.milliseconds)).day
+  }
+
+  /// Milliseconds that the zone is ahead of UTC, if it is as many from the day before a day to the
+  /// day behind it.
+  func offset(around day: Day) -> Int64? {
+    guard let zone else { return 0 }
+    let noon = Instant(day, hour: 12).milliseconds
+    let offsets = [-36, -12, 12, 36].map { hours in
+      offset(zone, at: noon + hours * 3_600_000)
+    }
+    return offsets.allSatisfy { $0 == offsets[0] } ? offsets[0] : nil
+  }
+
+  private func offset(_ zone: TimeZone, at milliseconds: Int64) -> Int64 {
+    let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    return Int64(zone.secondsFromGMT(for: date)) * 1_000
+  }
+}

@@ -1,0 +1,63 @@
+package import StreaklineCore
+
+/// What is to be stored together: all of it or nothing.
+package struct Batch: Sendable {
+  /// Results, in the order in which they were met: of two for one id the first wins.
+  package var records: [Record]
+  package var nearMisses: [NearMiss] = []
+  /// Near misses that a mended rule has read in the meantime.
+  package var settledMisses: [UniqueID] = []
+  /// Who is to be told of what is new.
+  package var queues: [PipelineFilter]
+  package var now: Instant
+  /// Whether a record that differs from the stored one takes its place.
+  package var replaces = false
+  /// Days between two puzzles, by gameId; 1 where a game is not named.
+  package var everyDays: [String: Int] = [:]
+  /// How far the input has been imported once the batch is stored.
+  package var checkpoint: ImportCheckpoint?
+  /// The digest of the run's previous checkpoint, whose place `checkpoint` takes.
+  package var replacedCheckpoint: UInt64?
+
+  package init(records: [Record], queues: [PipelineFilter] = [], now: Instant) {
+    self.records = records
+    self.queues = queues
+    self.now = now
+  }
+}
+
+/// What a pipeline wants to be told of.
+package struct PipelineFilter: Hashable, Sendable {
+  package let pipeline: String
+  package let recordTypes: Set<String>
+  /// Slugs; `nil` for all games.
+  package let games: Set<String>?
+
+  package init(pipeline: String, recordTypes: Set<String>, games: Set<String>? = nil) {
+    self.pipeline = pipeline
+    self.recordTypes = recordTypes
+    self.games = games
+  }
+
+  /// Whether the pipeline carries the record.
+  package func wants(_ record: Record) -> Bool {
+    recordTypes.contains(record.type) && (games?.contains(record.game) ?? true)
+  }
+}
+
+/// What became of a record, with the streak of its user and game after the whole batch.
+package enum Outcome: Hashable, Sendable {
+  case added(Streak)
+  /// The store holds the same result; nothing was written.
+  case duplicate(Streak)
+  /// The store holds a result that says otherwise; the first stays, the new one is kept beside it.
+  /// `first` is left out after ``mostFirsts`` disputes of a batch.
+  case disputed(first: Record?, Streak)
+  /// The record took the place of another one, or of a deleted one.
+  case replaced(Streak)
+  /// The result was deleted and stays so; only a batch that replaces brings it back.
+  case deleted
+
+  /// How many disputed results of a batch are read to be shown: a history is shown as sums.
+  package static let mostFirsts = 100
+}

@@ -1,0 +1,40 @@
+internal import StreaklineFiles
+internal import Synchronization
+
+/// The lock that every program takes before it writes to a store: `flock` on `<store>.lock`.
+///
+/// SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same
+/// instant, and its own waiting is unfair (RELIABILITY findings 4 and 5).
+final class WriterLock: Sendable {
+  // The mutex orders the threads of this process: `flock` alone would let the second one in,
+  // because both use one open file.
+  private let file: Mutex<OpenFile>
+
+  /// Opens the lock file, and creates it where it is missing.
+  init(path: String) throws(FileError) {
+    file = Mutex(try Self.openOrCreate(path))
+  }
+
+  /// Runs the body while no other program and no other thread holds the lock.
+  func whileHeld<Result>(_ body: () throws -> Result) throws -> Result {
+    try file.withLock { file in
+      try file.lock()
+      defer { file.unlock() }
+      return try body()
+    }
+  }
+
+  private static func openOrCreate(_ path: String) throws(FileError) -> OpenFile {
+    do {
+      return try OpenFile(path, .updating)
+    } catch {
+      guard error.isMissing else { throw error }
+    }
+    do {
+      return try OpenFile(path, .creating)
+    } catch {
+      // Another program may have created it in between.
+      return try OpenFile(path, .updating)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import GRDB
+package import StreaklineCore
+
+extension Store {
+  /// The streaks as the store keeps them, by user and game.
+  package func streaks(user: String? = nil, game: String? = nil) throws(StoreError)
+    -> [StoredStreak]
+  {
+    try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT user, game, gameId, everyDays, \(Streak.columns) FROM streak
+        WHERE (?1 IS NULL OR user = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY user, game, gameId
+        """)
+      rows.bind(1, user.map(normalFormC))
+      rows.bind(2, game)
+      var streaks: [StoredStreak] = []
+      while try rows.next() {
+        streaks.append(
+          StoredStreak(
+            userID: rows.text(0) ?? "", game: rows.text(1) ?? "", gameID: rows.text(2) ?? "",
+            streak: try Streak(row: rows, at: 3)))
+      }
+      return streaks
+    }
+  }
+
+  /// The streaks as they stood with the results up to a day, by user and game.
+  package func streaks(user: String? = nil, game: String? = nil, upTo day: Day)
+    throws(StoreError) -> [StoredStreak]
+  {
+    let user = user.map(normalFormC)
+    return try reading { db in
+      try StreakRecount(db, upTo: day).counts.filter { one in
+        one.streak.totalPlayed > 0 && user.map { $0 == one.pair.user } ?? true
+          && game.map { $0 == one.game } ?? true
+      }
+      .map {
+        StoredStreak(
+          userID: $0.pair.user, game: $0.game, gameID: $0.pair.gameID, streak: $0.streak)
+      }
+      .sorted { ($0.userID, $0.game, $0.gameID) < ($1.userID, $1.game, $1.gameID) }
+    }
+  }
+
+  /// Counts all streaks anew from the results and keeps what comes out.
+  ///
+  /// - Returns: How many streaks were not what they should have been.
+  package func recountStreaks() throws(StoreError) -> Int {
+    try changingResults { db, memory in
+      memory = StreakCache()
+      let pairs = try StreakTable(db, ResultTable(db))
+      let wrong = try StreakRecount(db).counts.filter { $0.streak != $0.stored }
+      for count in wrong {
+        try pairs.save(count.streak, of: count.key)
+      }
+      return wrong.count
+    }
+  }
+}

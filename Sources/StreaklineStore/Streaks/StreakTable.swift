@@ -1,0 +1,125 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// The tables `pair` and `pairStreak`.
+struct StreakTable {
+  private let find: RowStatement
+  private let insertion: RowStatement
+  private let change: RowStatement
+  private let saving: RowStatement
+  private let removal: RowStatement
+  private let results: ResultTable
+
+  init(_ db: Database, _ results: ResultTable) throws {
+    self.results = results
+    find = try RowStatement(
+      db,
+      """
+      SELECT key, game, everyDays, \(Streak.columns) FROM pair LEFT JOIN pairStreak ON pair = key
+      WHERE user = ? AND gameId = ?
+      """)
+    insertion = try RowStatement(
+      db, "INSERT INTO pair (user, gameId, game, everyDays) VALUES (?, ?, ?, ?) RETURNING key")
+    change = try RowStatement(db, "UPDATE pair SET game = ?, everyDays = ? WHERE key = ?")
+    saving = try RowStatement(
+      db,
+      "INSERT OR REPLACE INTO pairStreak (pair, \(Streak.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
+    removal = try RowStatement(db, "DELETE FROM pairStreak WHERE pair = ?")
+  }
+
+  /// The pair of that user and game as the tables have it; `nil` when there is none.
+  func entry(of pair: StreakKey) throws -> StreakCache.Entry? {
+    find.bind(1, pair.user)
+    find.bind(2, pair.gameID)
+    guard try find.next() else { return nil }
+    defer { find.reset() }
+    guard let key = find.number(0), let game = find.text(1) else {
+      throw DamagedRow(detail: "a pair lacks its key or game")
+    }
+    return StreakCache.Entry(key: key, pair: pair, game: game, streak: try Streak(row: find, at: 2))
+  }
+
+  /// Where the memory has the record's pair; a pair that nobody knows gets its row.
+  func place(of record: Record, everyDays: Int, _ memory: inout StreakCache) throws -> Int {
+    let pair = StreakKey(user: record.userId, gameID: record.gameId)
+    if let place = memory.place(of: pair) { return place }
+    if let entry = try entry(of: pair) { return memory.add(entry) }
+    insertion.bind(1, pair.user)
+    insertion.bind(2, pair.gameID)
+    insertion.bind(3, record.game)
+    insertion.bind(4, everyDays)
+    guard try insertion.next(), let key = insertion.number(0) else {
+      throw DamagedRow(detail: "a new pair got no key")
+    }
+    insertion.reset()
+    return memory.add(
+      StreakCache.Entry(
+        key: key, pair: pair, game: record.game, streak: Streak(days: [], everyDays: everyDays)))
+  }
+
+  /// Takes over what the game's rule says now: a game with a new name has it in all its results.
+  func update(_ place: Int, game: String, everyDays: Int, _ memory: inout StreakCache) throws {
+    guard
+      memory.entries[place].game != game || memory.entries[place].streak.everyDays != everyDays
+    else { return }
+    change.bind(1, game)
+    change.bind(2, everyDays)
+    change.bind(3, memory.entries[place].key)
+    try change.run()
+    memory.update(place, game: game, everyDays: everyDays)
+  }
+
+  /// Brings the streaks that a batch has changed into the table.
+  func save(_ memory: inout StreakCache) throws {
+    // In the order of the table, so that each of its pages is looked for once.
+    for place in memory.changed.sorted(by: { memory.entries[$0].key < memory.entries[$1].key }) {
+      if memory.entries[place].change == .recount {
+        memory.keep(place, try results.countedDays(of: memory.entries[place].key))
+      }
+      memory.settle(place)
+      try save(memory.entries[place].streak, of: memory.entries[place].key)
+    }
+  }
+
+  /// Writes the streak of a pair; no row where nothing counts.
+  func save(_ streak: Streak, of key: Int64) throws {
+    guard streak.totalPlayed > 0 else {
+      removal.bind(1, key)
+      return try removal.run()
+    }
+    saving.bind(1, key)
+    streak.bind(to: saving, from: 2)
+    try saving.run()
+  }
+}
+
+extension Streak {
+  /// The columns that `init(row:at:)` reads, in its order, after `everyDays`.
+  static let columns = "played, completed, longest, lastPlayed, runStart, runEnd"
+
+  /// Takes a streak out of the current row; an empty one where there is no row of it.
+  init(row: RowStatement, at first: Int32) throws {
+    func number(_ column: Int32) -> Int { row.number(first + column).map { Int($0) } ?? 0 }
+    func day(_ column: Int32) -> Day? { Day(dateInt: number(column)) }
+    guard number(0) > 0 else { throw DamagedRow(detail: "a streak steps by no day") }
+    guard (1...3).allSatisfy({ (0...Int(Int32.max)).contains(number($0)) }) else {
+      throw DamagedRow(detail: "a streak has counted what cannot be")
+    }
+    var run: ClosedRange<Day>?
+    if let start = day(5), let end = day(6), start <= end {
+      run = start...end
+    }
+    self.init(
+      totalPlayed: number(1), totalCompleted: number(2), max: number(3), lastPlayed: day(4),
+      run: run, everyDays: number(0))
+  }
+
+  func bind(to statement: RowStatement, from first: Int32) {
+    statement.bind(first, totalPlayed)
+    statement.bind(first + 1, totalCompleted)
+    statement.bind(first + 2, max)
+    statement.bind(first + 3, lastPlayed?.dateInt)
+    statement.bind(first + 4, run?.lowerBound.dateInt)
+    statement.bind(first + 5, run?.upperBound.dateInt)
+  }
+}

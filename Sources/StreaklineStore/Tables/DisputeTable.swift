@@ -1,0 +1,50 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// Keeps what differs from the first result of its id, once for each different content.
+struct DisputeTable {
+  private let insertion: RowStatement
+  private let search: RowStatement
+  private let contents: RowStatement
+  private let removal: RowStatement
+
+  init(_ db: Database) throws {
+    insertion = try RowStatement(
+      db, "INSERT INTO dispute VALUES (?, ?, ?, ?) ON CONFLICT (result, digest) DO NOTHING")
+    search = try RowStatement(db, "SELECT 1 FROM dispute WHERE result = ? AND digest = ?")
+    contents = try RowStatement(db, "SELECT digest, record FROM dispute WHERE result = ?")
+    removal = try RowStatement(db, "DELETE FROM dispute WHERE result = ? AND digest = ?")
+  }
+
+  func add(_ record: Record, _ number: ResultKey, seenAt: Instant) throws {
+    insertion.bind(1, number.value)
+    insertion.bind(2, ContentHash.stored(record))
+    insertion.bind(3, String(json: record.json))
+    insertion.bind(4, seenAt.milliseconds)
+    try insertion.run()
+  }
+
+  /// Whether that content was met before and differed from the first result.
+  func contains(_ number: ResultKey, digest: Int64) throws -> Bool {
+    search.bind(1, number.value)
+    search.bind(2, digest)
+    defer { search.reset() }
+    return try search.next()
+  }
+
+  /// Removes what the result that is now the first does not contradict.
+  func settle(_ number: ResultKey, with first: Record) throws {
+    contents.bind(1, number.value)
+    var settled: [Int64] = []
+    while try contents.next() {
+      guard let json = contents.bytes(1), let other = (try? readJSON(json)).flatMap(Record.init)
+      else { throw DamagedRow(detail: "a disputed record cannot be read") }
+      if first.agrees(with: other), let digest = contents.number(0) { settled.append(digest) }
+    }
+    for digest in settled {
+      removal.bind(1, number.value)
+      removal.bind(2, digest)
+      try removal.run()
+    }
+  }
+}
