@@ -32,10 +32,10 @@ test: setup
 	$(SWIFT) test $(CHECKS)
 
 lint: setup
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources/FuzzStreakline
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources/FuzzStreakline
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets
 
 # Pages that are made from the rule files.
 docs: build

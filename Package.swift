@@ -49,11 +49,26 @@ let package = Package(
       name: "StreaklineSync",
       dependencies: ["StreaklineCore", "StreaklineFiles", "StreaklineStore"],
       swiftSettings: strict),
+    // The rule and pipeline files as resources, so that an app has the built-in games. Its path is the
+    // package, because resources must lie inside it.
+    .target(
+      name: "StreaklineGames", path: ".",
+      exclude: [
+        "ARCHITECTURE.md", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation",
+        "Fixtures", "Fuzz", "LICENSE", "Makefile", "README.md", "Scripts", "Tests",
+      ]
+        + [
+          "CLiteralScan", "CPCRE2", "CZlib", "Streakline", "StreaklineCommand", "StreaklineCore",
+          "StreaklineFiles", "StreaklineReaders", "StreaklineRules", "StreaklineStore",
+          "StreaklineSync",
+        ].map { "Sources/\($0)" },
+      sources: ["Sources/StreaklineGames"],
+      resources: [.copy("Parsers"), .copy("Pipelines")], swiftSettings: strict),
     .target(
       name: "Streakline",
       dependencies: [
-        "StreaklineCore", "StreaklineFiles", "StreaklineRules", "StreaklineReaders",
-        "StreaklineStore", "StreaklineSync", "Yams",
+        "StreaklineCore", "StreaklineFiles", "StreaklineGames", "StreaklineRules",
+        "StreaklineReaders", "StreaklineStore", "StreaklineSync", "Yams",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -74,3 +89,13 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+#if os(Linux)
+  // What the fuzzer in `Fuzz` calls. It is built with everything else so that it never falls behind.
+  package.products.append(.library(name: "FuzzTargets", targets: ["FuzzTargets"]))
+  package.targets.append(
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["StreaklineCore", "StreaklineReaders", "StreaklineRules"],
+      path: "Fuzz/Targets", swiftSettings: strict))
+#endif
