@@ -10,7 +10,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test lint format docs bench bench-scan fuzz install clean
+.PHONY: run setup build test test-long lint format docs bench bench-scan fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -30,6 +30,11 @@ build: setup
 
 test: setup
 	$(SWIFT) test $(CHECKS)
+
+# The sweeps that take minutes: every suite with a test marked `.long` or with `LongRun.rounds`.
+LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.rounds' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
+test-long: setup
+	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
 
 lint: setup
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets

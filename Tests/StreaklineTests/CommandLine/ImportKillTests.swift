@@ -4,7 +4,7 @@ import StreaklineStore
 import Testing
 
 /// An import that is killed and started again ends with the rows of one that was not.
-/// `STREAKLINE_IMPORT_KILLS` sets how often (5), `STREAKLINE_SEED` repeats a run.
+/// `STREAKLINE_IMPORT_KILLS` sets how often, `STREAKLINE_SEED` repeats a run.
 @Suite(.serialized) struct ImportKillTests {
   private func number(_ name: String, _ standard: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? standard
@@ -37,7 +37,7 @@ import Testing
     let expected = try rows(tool, memory.path + "/whole.db")
     #expect(expected.count == 2_002)
     var interrupted = 0
-    for round in 1...number("STREAKLINE_IMPORT_KILLS", 5) {
+    for round in 1...number("STREAKLINE_IMPORT_KILLS", LongRun.rounds(2, long: 20)) {
       let store = memory.path + "/\(round).db"
       // Up to three kills of one import.
       for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -72,7 +72,7 @@ import Testing
   private static let strace = "/usr/bin/strace"
 
   /// Every system call that changes a file, one after the other (RELIABILITY §3.3).
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: strace)))
+  @Test(.long, .enabled(if: FileManager.default.isExecutableFile(atPath: strace)))
   func `a kill at every write, sync and rename of an import loses and doubles nothing`() throws {
     let tool = try Tool()
     defer { tool.remove() }

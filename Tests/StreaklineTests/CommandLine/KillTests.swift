@@ -3,7 +3,7 @@ import StreaklineCore
 import StreaklineStore
 import Testing
 
-/// Kills at random moments. `STREAKLINE_KILLS` sets how often (20); `STREAKLINE_SEED` repeats a run.
+/// Kills at random moments. `STREAKLINE_KILLS` sets how often; `STREAKLINE_SEED` repeats a run.
 @Suite(.serialized) struct KillTests {
   private static let shares = 500
 
@@ -26,7 +26,7 @@ import Testing
     #expect(try tool.run(arguments).lines.count == Self.shares + 1)
     let duration = ContinuousClock.now - whole
     var interrupted = 0
-    for round in 1...number("STREAKLINE_KILLS", 20) {
+    for round in 1...number("STREAKLINE_KILLS", LongRun.rounds(5, long: 50)) {
       let store = memory.path + "/\(round).db"
       let reported = try killed(
         tool, ["ingest", "--store", store] + files, within: duration, &random)

@@ -1,0 +1,15 @@
+import Foundation
+import Testing
+
+/// Sweeps that take minutes: `make test` leaves them out, `make test-long` runs them.
+enum LongRun {
+  static let isOn = ProcessInfo.processInfo.environment["STREAKLINE_LONG"] == "1"
+
+  /// How often a random test repeats: a few times in `make test`, more often in `make test-long`.
+  static func rounds(_ usual: Int, long: Int) -> Int { isOn ? long : usual }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs the test only in `make test-long`.
+  static var long: Self { .enabled(if: LongRun.isOn, "make test-long runs it") }
+}
