@@ -34,8 +34,8 @@ final class SharesTarget {
     }
     demand(finding.shares.isEmpty || !places.isEmpty, "a share without a candidate")
     let message = Message(text: bytes, source: .init(name: "fuzz", line: 1))
-    let yield = builder.yield(finding, text: text, message: message)
-    demand(yield.records.count <= finding.shares.count, "more records than shares")
+    let chunk = builder.chunk(of: finding, text: text, message: message)
+    demand(chunk.records.count <= finding.shares.count, "more records than shares")
     // A rule that was given up on thrice is not tried any more: begin anew.
     if !reader.suspended.isEmpty { reader = ShareReader(rules: rules) }
   }

@@ -30,10 +30,11 @@ package struct Importer {
     self.replaces = replaces
   }
 
-  /// What an ingest of one input tells while it works.
+  /// What was stored in one transaction, and what came of the input so far.
   package struct Report {
-    package var part: ParsedChunk
-    package var results: [(Record, Outcome)]
+    package var chunk: ParsedChunk
+    /// One outcome for each record of `chunk`, in their order.
+    package var outcomes: [Outcome]
     /// What came of the input so far, with what was known of it.
     package var summary: IngestSummary
     /// The input's size in bytes, if known.
@@ -42,11 +43,10 @@ package struct Importer {
     package var known: Int
 
     package init(
-      part: ParsedChunk, results: [(Record, Outcome)], summary: IngestSummary, size: Int?,
-      known: Int = 0
+      chunk: ParsedChunk, outcomes: [Outcome], summary: IngestSummary, size: Int?, known: Int = 0
     ) {
-      self.part = part
-      self.results = results
+      self.chunk = chunk
+      self.outcomes = outcomes
       self.summary = summary
       self.size = size
       self.known = known
@@ -67,32 +67,32 @@ package struct Importer {
     if let progress, progress.known == .everything {
       try report(
         Report(
-          part: .init(), results: [], summary: own, size: input.size, known: progress.done))
+          chunk: .init(), outcomes: [], summary: own, size: input.size, known: progress.done))
       return []
     }
     let done = progress?.done ?? 0
     var begun = done
     var pending = ParsedChunk(end: done)
     func commit() throws {
-      var batch = batch(of: pending.yield)
+      var batch = batch(of: pending)
       if let mark = try progress?.checkpoint(
         at: pending.end, isComplete: false, own.expecting(pending), now: builder.now)
       {
         batch.checkpoint = mark.checkpoint
         batch.replacedCheckpoint = mark.replaced
       }
-      let results = Array(zip(pending.yield.records, try store.ingest(batch)))
-      own.add(pending, results, queues)
+      let outcomes = try store.ingest(batch)
+      own.add(pending, outcomes, queues)
       let finished = pending
       begun = pending.end
       pending = ParsedChunk(end: begun)
       try report(
-        Report(part: finished, results: results, summary: own, size: input.size, known: done))
+        Report(chunk: finished, outcomes: outcomes, summary: own, size: input.size, known: done))
     }
-    let suspended = try read(input, request) { part in
-      guard part.end > done else { return }
-      pending.append(part)
-      if pending.yield.records.count >= Self.batchSize || pending.end - begun >= Self.batchBytes
+    let suspended = try read(input, request) { chunk in
+      guard chunk.end > done else { return }
+      pending.append(chunk)
+      if pending.records.count >= Self.batchSize || pending.end - begun >= Self.batchBytes
         || input.opening == nil
       {
         try commit()
@@ -102,7 +102,7 @@ package struct Importer {
       try commit()
     }
     if let mark = try progress?.checkpoint(at: begun, isComplete: true, own, now: builder.now) {
-      var batch = Batch(records: [], now: builder.now)
+      var batch = Batch(ParsedChunk(), now: builder.now)
       batch.checkpoint = mark.checkpoint
       _ = try store.ingest(batch)
     }
@@ -145,12 +145,13 @@ package struct Importer {
         sender: miss.nearMiss.userId, sentAt: miss.nearMiss.sentAt,
         text: Array(miss.nearMiss.text.utf8),
         source: miss.nearMiss.source)
-      let yield = parser.parse(message, on: miss.seenAt.day)
-      guard yield.records.contains(where: { $0.game == miss.nearMiss.game }) else {
+      var chunk = parser.parse(message, on: miss.seenAt.day)
+      guard chunk.records.contains(where: { $0.game == miss.nearMiss.game }) else {
         result.left += 1
         continue
       }
-      var batch = batch(of: RecordBuilder.Yield(records: yield.records))
+      chunk.nearMisses = []
+      var batch = batch(of: chunk)
       batch.settledMisses = [miss.id]
       let outcomes = try store.ingest(batch)
       result.read += 1
@@ -159,11 +160,10 @@ package struct Importer {
     return result
   }
 
-  private func batch(of yield: RecordBuilder.Yield) -> Batch {
-    var batch = Batch(records: yield.records, queues: queues, now: builder.now)
-    batch.nearMisses = yield.misses
+  private func batch(of chunk: ParsedChunk) -> Batch {
+    var batch = Batch(chunk, queues: queues, now: builder.now)
     batch.replaces = replaces
-    for record in yield.records {
+    for record in chunk.records {
       let days = rules.everyDays(of: record.game)
       if days != 1 {
         batch.everyDays[record.gameId] = days

@@ -26,7 +26,7 @@ package struct IngestSummary: Hashable, Sendable {
     ("messages", \.messages.counts.messages), ("shares", \.shares), ("added", \.added),
     ("duplicates", \.duplicates), ("disputes", \.disputes), ("suspect", \.suspect),
     ("misses", \.misses), ("queued", \.queued), ("replaced", \.replaced), ("deleted", \.deleted),
-    ("withShares", \.messages.sharing), ("withMisses", \.messages.missing),
+    ("withShares", \.messages.withShares), ("withMisses", \.messages.withMisses),
     ("forwards", \.messages.forwards), ("notices", \.messages.counts.notices),
     ("unreadable", \.messages.counts.unreadable),
   ]
@@ -57,15 +57,15 @@ package struct IngestSummary: Hashable, Sendable {
     return again
   }
 
-  /// The sums with a part that is about to be stored: whatever comes of it, to an import that goes on
-  /// behind it its results are there already.
-  func expecting(_ part: ParsedChunk) -> IngestSummary {
+  /// The sums after a part that is about to be stored. A resumed import counts its results as
+  /// duplicates, whatever their outcome is now.
+  func expecting(_ chunk: ParsedChunk) -> IngestSummary {
     var sums = self
-    sums.messages += part.messages
-    sums.shares += part.yield.records.count
-    sums.duplicates += part.yield.records.count
-    sums.suspect += part.yield.records.count { $0.suspect != nil }
-    sums.misses += part.yield.misses.count
+    sums.messages += chunk.statistics
+    sums.shares += chunk.records.count
+    sums.duplicates += chunk.records.count
+    sums.suspect += chunk.records.count { $0.suspect != nil }
+    sums.misses += chunk.nearMisses.count
     return sums
   }
 
@@ -77,12 +77,12 @@ package struct IngestSummary: Hashable, Sendable {
 
   /// Counts what became of a part's records.
   package mutating func add(
-    _ part: ParsedChunk, _ results: [(Record, Outcome)], _ queues: [PipelineFilter]
+    _ chunk: ParsedChunk, _ outcomes: [Outcome], _ queues: [PipelineFilter]
   ) {
-    messages += part.messages
-    shares += results.count
-    misses += part.yield.misses.count
-    for (record, outcome) in results {
+    messages += chunk.statistics
+    shares += chunk.records.count
+    misses += chunk.nearMisses.count
+    for (record, outcome) in zip(chunk.records, outcomes) {
       if record.suspect != nil { suspect += 1 }
       switch outcome {
       case .added: added += 1

@@ -28,20 +28,22 @@ package final class InputParser {
     // Whether a message that goes on has been counted as one that holds a share.
     var isCounted = false
     while let batch = try messages.next({ reader.candidates(in: $0) }) {
-      var part = ParsedChunk(problems: batch.problems, claims: batch.claims, end: batch.end)
-      part.messages.counts = batch.counts
+      var chunk = ParsedChunk(end: batch.end)
+      chunk.issues = batch.problems
+      chunk.exportedStreaks = batch.claims
+      chunk.statistics.counts = batch.counts
       var end = 0
       for (index, message) in batch.messages.enumerated() {
         let cut = index == batch.messages.count - 1 ? batch.cut : nil
         isCounted = isCounted && index == 0 && batch.isContinued
-        let before = part.messages.sharing
-        end = read(message, cut: cut, isCounted: isCounted, into: &part)
-        isCounted = isCounted || part.messages.sharing > before
+        let before = chunk.statistics.withShares
+        end = read(message, cut: cut, isCounted: isCounted, into: &chunk)
+        isCounted = isCounted || chunk.statistics.withShares > before
       }
       for held in batch.results {
-        read(held, into: &part)
+        read(held, into: &chunk)
       }
-      try body(part)
+      try body(chunk)
       if batch.cut != nil { messages.consume(upTo: end) }
     }
   }
@@ -50,11 +52,11 @@ package final class InputParser {
   ///
   /// - Parameter day: The day of a share that prints none, in a message without time; else the one
   ///   that the caller assumes.
-  package func parse(_ message: Message, on day: Day? = nil) -> RecordBuilder.Yield {
+  package func parse(_ message: Message, on day: Day? = nil) -> ParsedChunk {
     var builder = builder
     builder.fallbackDay = day ?? builder.fallbackDay
     let text = ShareText(message.text[...])
-    return builder.yield(reader.read(text), text: text, message: message)
+    return builder.chunk(of: reader.read(text), text: text, message: message)
   }
 
   /// - Parameters:
@@ -63,10 +65,10 @@ package final class InputParser {
   /// - Returns: Where the last share ended in the message's text.
   @discardableResult
   private func read(
-    _ message: Message, cut: Int? = nil, isCounted: Bool = false, into part: inout ParsedChunk
+    _ message: Message, cut: Int? = nil, isCounted: Bool = false, into chunk: inout ParsedChunk
   ) -> Int {
     if skipsForwards, message.isForwarded {
-      part.messages.forwards += 1
+      chunk.statistics.forwards += 1
       return 0
     }
     let text = ShareText(message.text[...])
@@ -75,26 +77,26 @@ package final class InputParser {
       finding.shares.removeAll { text.rawStart($0.range.lowerBound) >= cut }
       finding.glimpses.removeAll { text.rawStart($0.range.lowerBound) >= cut }
     }
-    let before = (part.yield.records.count, part.yield.misses.count)
-    builder.add(finding, text: text, message: message, to: &part.yield)
-    part.limited += finding.limited
-    if part.yield.records.count > before.0 {
-      part.messages.sharing += isCounted ? 0 : 1
-    } else if part.yield.misses.count > before.1 {
-      part.messages.missing += isCounted ? 0 : 1
+    let before = (chunk.records.count, chunk.nearMisses.count)
+    builder.add(finding, text: text, message: message, to: &chunk)
+    chunk.limitedGames += finding.limited
+    if chunk.records.count > before.0 {
+      chunk.statistics.withShares += isCounted ? 0 : 1
+    } else if chunk.nearMisses.count > before.1 {
+      chunk.statistics.withMisses += isCounted ? 0 : 1
     }
     return finding.shares.map { text.rawEnd($0.range.upperBound) }.max() ?? 0
   }
 
   /// What a rule reads in the text that an app has kept wins over what the app made of it.
-  private func read(_ held: ExportedResult, into part: inout ParsedChunk) {
-    let before = part.yield.records.count
+  private func read(_ held: ExportedResult, into chunk: inout ParsedChunk) {
+    let before = chunk.records.count
     if let message = held.message {
-      read(message, into: &part)
+      read(message, into: &chunk)
     }
-    if part.yield.records.count == before, builder.wants(held.record) {
-      part.yield.records.append(held.record)
-      part.messages.sharing += 1
+    if chunk.records.count == before, builder.wants(held.record) {
+      chunk.records.append(held.record)
+      chunk.statistics.withShares += 1
     }
   }
 }

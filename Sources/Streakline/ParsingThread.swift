@@ -1,4 +1,5 @@
 internal import Foundation
+internal import StreaklineCore
 internal import StreaklineReaders
 internal import StreaklineRules
 
@@ -8,7 +9,7 @@ enum ParsingThread {
   private static let stackSize = 8 << 20
 
   private enum Event: Sendable {
-    case part(ParsedChunk)
+    case chunk(ParsedChunk)
     case end(suspended: [String])
     case failure(any Error)
   }
@@ -29,8 +30,8 @@ enum ParsingThread {
     let thread = Thread {
       do {
         let parser = InputParser(rules: rules, builder: builder, skipsForwards: skipsForwards)
-        try unsafe parser.parse(messages) { part in
-          guard channel.send(.part(part)) else { throw Abandoned() }
+        try unsafe parser.parse(messages) { chunk in
+          guard channel.send(.chunk(chunk)) else { throw Abandoned() }
         }
         _ = channel.send(.end(suspended: parser.suspended))
       } catch {
@@ -42,7 +43,7 @@ enum ParsingThread {
     defer { channel.close() }
     while true {
       switch channel.next() {
-      case .part(let part): try body(part)
+      case .chunk(let chunk): try body(chunk)
       case .end(let suspended): return suspended
       case .failure(let error): throw error
       }

@@ -25,40 +25,27 @@ package struct RecordBuilder: Sendable {
     self.aliases = aliases
   }
 
-  /// What a message yields.
-  package struct Yield: Sendable {
-    package var records: [Record] = []
-    package var misses: [NearMiss] = []
-    /// Whose shares were not wanted.
-    package var leftOut: Set<String> = []
-
-    package init(records: [Record] = [], misses: [NearMiss] = []) {
-      self.records = records
-      self.misses = misses
-    }
-  }
-
   /// The records and near misses of a text that was found in a message.
-  package func yield(_ finding: ScanResult, text: ShareText, message: Message) -> Yield {
-    var result = Yield()
+  package func chunk(of finding: ScanResult, text: ShareText, message: Message) -> ParsedChunk {
+    var result = ParsedChunk()
     add(finding, text: text, message: message, to: &result)
     return result
   }
 
   /// Adds the records and near misses of a text that was found in a message.
   package func add(
-    _ finding: ScanResult, text: ShareText, message: Message, to result: inout Yield
+    _ finding: ScanResult, text: ShareText, message: Message, to result: inout ParsedChunk
   ) {
     var lines = LineCounter(message)
     for share in finding.shares {
       guard isWanted(share.user, message) else {
-        result.leftOut.insert(share.user ?? message.sender ?? user)
+        result.leftOutUsers.insert(share.user ?? message.sender ?? user)
         continue
       }
       let source = lines.source(at: text.rawStart(share.range.lowerBound))
       let received = received(share.range, text, message)
       if case .nonsense(let reason) = share.day {
-        result.misses.append(
+        result.nearMisses.append(
           miss(share.game, received, message, source, reason: reason))
       } else {
         result.records.append(record(share, received, message, source))
@@ -67,7 +54,7 @@ package struct RecordBuilder: Sendable {
     guard !finding.glimpses.isEmpty, isWanted(nil, message) else { return }
     for glimpse in finding.glimpses {
       let source = lines.source(at: text.rawStart(glimpse.range.lowerBound))
-      result.misses.append(
+      result.nearMisses.append(
         miss(
           glimpse.game, received(glimpse.range, text, message), message, source,
           reason: glimpse.reason))

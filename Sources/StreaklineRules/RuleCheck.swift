@@ -231,7 +231,7 @@ extension RuleCheck {
     let message = Message(text: Array(example.text.utf8), source: .init(name: "", line: 1))
     var finding = ScanResult()
     finding.shares = [share]
-    let record = builder.yield(finding, text: text, message: message).records.first
+    let record = builder.chunk(of: finding, text: text, message: message).records.first
     return example.expected.compactMap { name, wanted in
       if name == "results" { return nil }
       let given = actual(name, share, record)

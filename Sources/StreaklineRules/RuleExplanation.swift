@@ -56,7 +56,7 @@ package struct RuleExplanation {
     let line = line(of: share.range.lowerBound, text, message.text)
     var finding = ScanResult()
     finding.shares = [share]
-    guard let record = builder.yield(finding, text: text, message: message).records.first else {
+    guard let record = builder.chunk(of: finding, text: text, message: message).records.first else {
       if case .nonsense(let reason) = share.day {
         return Look(game: game, line: line, verdict: .nonsense(reason))
       }

@@ -74,7 +74,7 @@ struct IngestCommand: ParsableCommand {
         var claims: [ExportedStreak] = []
         let suspended = try ingester.ingest(request) { report in
           latest = report.summary
-          claims += report.part.claims
+          claims += report.chunk.exportedStreaks
           printer.show(report)
           try stopIfInterrupted(summary, latest)
         }
@@ -110,19 +110,19 @@ struct IngestCommand: ParsableCommand {
         rules: set, builder: builder, skipsForwards: request.skipsForwards)
       try printer.talk.reading(request.path) {
         let input = try request.open()
-        try parser.parse(input.reader) { part in
-          let results = try part.yield.records.map { record in
+        try parser.parse(input.reader) { chunk in
+          let outcomes = try chunk.records.map { record in
             if try !replace && database?.isDeleted(id: record.id) == true {
-              return (record, Outcome.deleted)
+              return Outcome.deleted
             }
             let stored =
               if let first = known[record.id] { first } else { try database?.record(id: record.id) }
             known[record.id] = stored ?? record
-            return (record, outcome(of: record, stored))
+            return outcome(of: record, stored)
           }
-          summary.add(part, results, [])
+          summary.add(chunk, outcomes, [])
           printer.show(
-            .init(part: part, results: results, summary: summary, size: input.size))
+            .init(chunk: chunk, outcomes: outcomes, summary: summary, size: input.size))
           try stopIfInterrupted(IngestSummary())
         }
       }

@@ -84,7 +84,7 @@ struct Watch: ParsableCommand {
         var latest = IngestSummary()
         let suspended = try ingester.ingest(request) { report in
           latest = report.summary
-          talk.note(report.part)
+          talk.note(report.chunk)
           if Interruption.isRequested {
             throw CommandFailure(
               ExitCodes.interrupted, "interrupted; the same command again goes on")

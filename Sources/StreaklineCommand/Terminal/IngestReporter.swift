@@ -30,11 +30,11 @@ final class IngestReporter {
   }
 
   func show(_ report: Importer.Report) {
-    talk.note(report.part)
+    talk.note(report.chunk)
     progress.advance(report)
     if report.known > 0 { isKnown = true }
-    guard !options.isJSON, report.results.count <= Self.mostLines else { return }
-    for (record, outcome) in report.results {
+    guard !options.isJSON, report.chunk.records.count <= Self.mostLines else { return }
+    for (record, outcome) in zip(report.chunk.records, report.outcomes) {
       lines += 1
       if !options.quiet {
         Output.line(line(record, outcome))
@@ -47,7 +47,7 @@ final class IngestReporter {
     progress.clear()
     guard !options.quiet else { return }
     let counts = summary.messages.counts
-    if counts.messages > max(1, summary.messages.sharing)
+    if counts.messages > max(1, summary.messages.withShares)
       || counts.notices + counts.unreadable > 0
     {
       Output.line(messageLine(summary.messages))
@@ -66,10 +66,10 @@ final class IngestReporter {
 
   /// Accounts for every message.
   private func messageLine(_ sums: MessageStatistics) -> String {
-    let none = sums.counts.messages - sums.sharing - sums.missing - sums.forwards
-    var parts = ["\(withThousandsSeparators(sums.sharing)) with shares"]
+    let none = sums.counts.messages - sums.withShares - sums.withMisses - sums.forwards
+    var parts = ["\(withThousandsSeparators(sums.withShares)) with shares"]
     let others = [
-      (sums.missing, "with near misses"), (sums.forwards, "forwarded and left out"),
+      (sums.withMisses, "with near misses"), (sums.forwards, "forwarded and left out"),
       (none, "without"),
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }

@@ -67,17 +67,17 @@ final class InputReporter {
     }
   }
 
-  func note(_ part: ParsedChunk) {
-    for name in part.yield.leftOut where leftOut.count < Self.mostNames {
+  func note(_ chunk: ParsedChunk) {
+    for name in chunk.leftOutUsers where leftOut.count < Self.mostNames {
       leftOut.insert(name)
     }
-    for miss in part.yield.misses {
+    for miss in chunk.nearMisses {
       misses[miss.game, default: 0] += 1
     }
-    for game in part.limited {
+    for game in chunk.limitedGames {
       limited[game, default: 0] += 1
     }
-    for problem in part.problems {
+    for problem in chunk.issues {
       problems += 1
       if problems <= Self.mostProblems {
         Output.note("streakline: \(escapedForTerminal(problem.description))")

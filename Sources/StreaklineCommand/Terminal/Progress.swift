@@ -19,8 +19,8 @@ struct Progress {
   }
 
   mutating func advance(_ report: Importer.Report) {
-    messages += report.part.messages.counts.messages
-    shares += report.results.count
+    messages += report.chunk.statistics.counts.messages
+    shares += report.chunk.records.count
     guard isShown else { return }
     let now = currentInstant()
     let elapsed = now.milliseconds - began.milliseconds
@@ -28,7 +28,7 @@ struct Progress {
       now.milliseconds - (lastShown ?? began).milliseconds >= Self.interval
     else { return }
     lastShown = now
-    let done = report.part.end
+    let done = report.chunk.end
     var parts = ["\(withThousandsSeparators(done / 1_000_000)) MB"]
     if let size = report.size, size > 0 {
       parts[0] += " of \(withThousandsSeparators(size / 1_000_000))"

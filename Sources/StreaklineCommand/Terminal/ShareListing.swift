@@ -29,11 +29,11 @@ struct ShareListing {
         rules: set, builder: builder, skipsForwards: request.skipsForwards)
       try talk.reading(request.path) {
         let input = try request.open()
-        try parser.parse(input.reader) { part in
+        try parser.parse(input.reader) { chunk in
           if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
-          found += part.yield.records.count
-          talk.note(part)
-          for record in part.yield.records {
+          found += chunk.records.count
+          talk.note(chunk)
+          for record in chunk.records {
             show(record, set)
           }
         }

@@ -45,28 +45,6 @@ package struct MessageBatch: Sendable {
   }
 }
 
-/// How many messages a stretch of an input has, by what they are.
-package struct MessageCounts: Hashable, Sendable {
-  /// Messages that somebody wrote, with or without a share.
-  package var messages = 0
-  /// What stands between them: joins, calls, bots, deleted messages.
-  package var notices = 0
-  /// What should have been a message but could not be read.
-  package var unreadable = 0
-
-  package init(messages: Int = 0, notices: Int = 0, unreadable: Int = 0) {
-    self.messages = messages
-    self.notices = notices
-    self.unreadable = unreadable
-  }
-
-  package static func += (left: inout MessageCounts, right: MessageCounts) {
-    left.messages += right.messages
-    left.notices += right.notices
-    left.unreadable += right.unreadable
-  }
-}
-
 /// A result that an export holds ready-made.
 package struct ExportedResult: Hashable, Sendable {
   package var record: Record
@@ -77,47 +55,6 @@ package struct ExportedResult: Hashable, Sendable {
     self.record = record
     self.message = message
   }
-}
-
-/// What an app's export says of a streak.
-package struct ExportedStreak: Hashable, Sendable {
-  package var userId: String
-  package var gameId: String
-  package var gameName: String
-  package var current: Int
-  package var max: Int
-  package var totalPlayed: Int
-  package var totalCompleted: Int
-  package var source: SourceLocation
-
-  package init(
-    userId: String, gameId: String, gameName: String, current: Int, max: Int, totalPlayed: Int,
-    totalCompleted: Int, source: SourceLocation
-  ) {
-    self.userId = userId
-    self.gameId = gameId
-    self.gameName = gameName
-    self.current = current
-    self.max = max
-    self.totalPlayed = totalPlayed
-    self.totalCompleted = totalCompleted
-    self.source = source
-  }
-}
-
-/// A place of an input that could not be read; the reader went on behind it.
-package struct ReadIssue: Hashable, Sendable {
-  package var source: SourceLocation
-  /// What is wrong, in one clause without a full stop.
-  package var summary: String
-
-  package init(_ summary: String, at source: SourceLocation) {
-    self.source = source
-    self.summary = summary
-  }
-
-  /// `chat.json:812 (message 3645): the date is no date`.
-  package var description: String { "\(source.description): \(summary)" }
 }
 
 /// What the caller says of an input because the file itself does not.

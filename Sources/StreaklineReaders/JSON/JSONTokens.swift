@@ -1,4 +1,4 @@
-internal import StreaklineCore
+package import StreaklineCore
 
 /// Reads JSON (RFC 8259) piece by piece, so that a text of any size needs little memory.
 ///

@@ -2,9 +2,8 @@ package import StreaklineCore
 
 /// What is to be stored together: all of it or nothing.
 package struct Batch: Sendable {
-  /// Results, in the order in which they were met: of two for one id the first wins.
-  package var records: [Record]
-  package var nearMisses: [NearMiss] = []
+  /// What a part of an input yielded. Of two records for one id the first wins.
+  package var chunk: ParsedChunk
   /// Near misses that a mended rule has read in the meantime.
   package var settledMisses: [UniqueID] = []
   /// Who is to be told of what is new.
@@ -19,8 +18,8 @@ package struct Batch: Sendable {
   /// The digest of the run's previous checkpoint, whose place `checkpoint` takes.
   package var replacedCheckpoint: UInt64?
 
-  package init(records: [Record], queues: [PipelineFilter] = [], now: Instant) {
-    self.records = records
+  package init(_ chunk: ParsedChunk, queues: [PipelineFilter] = [], now: Instant) {
+    self.chunk = chunk
     self.queues = queues
     self.now = now
   }

@@ -55,7 +55,8 @@ struct StoreTransaction {
     disputes = try DisputeTable(db)
     clock = try VersionClock(db, now: batch.now)
     outbox = try OutboxWriter(
-      db, queues: batch.queues, now: batch.now, count: batch.records.count, newest: clock.stored)
+      db, queues: batch.queues, now: batch.now, count: batch.chunk.records.count,
+      newest: clock.stored)
   }
 
   /// Stores the batch.
@@ -81,9 +82,9 @@ struct StoreTransaction {
   }
 
   private mutating func look(_ memory: inout StreakCache) throws {
-    items.reserveCapacity(batch.records.count)
-    for index in batch.records.indices {
-      items.append(try item(of: batch.records[index], index, &memory))
+    items.reserveCapacity(batch.chunk.records.count)
+    for index in batch.chunk.records.indices {
+      items.append(try item(of: batch.chunk.records[index], index, &memory))
     }
   }
 
@@ -101,7 +102,7 @@ struct StoreTransaction {
   private mutating func writeRecords(_ memory: inout StreakCache) throws {
     for item in items {
       guard let version = item.version else { continue }
-      let record = batch.records[item.index]
+      let record = batch.chunk.records[item.index]
       try records.insert(record, item.number, version: version)
       try outbox.add(record, item.number, previous: item.previous)
       try pairs.update(item.place, game: record.game, everyDays: everyDays(record), &memory)
@@ -143,7 +144,7 @@ struct StoreTransaction {
         return try dispute(found, item, memory)
       }
     }
-    let record = batch.records[item.index]
+    let record = batch.chunk.records[item.index]
     let first = try stored(found, item, memory)
     let agrees = first.agrees(with: record)
     if !makesRoom, agrees { return .duplicate }
@@ -169,7 +170,7 @@ struct StoreTransaction {
       items[item.index].previous = row.version
     }
     try results.update(item.number, item.row(version))
-    try disputes.settle(item.number, with: batch.records[item.index])
+    try disputes.settle(item.number, with: batch.chunk.records[item.index])
     memory.recount(item.place)
   }
 
@@ -181,7 +182,7 @@ struct StoreTransaction {
 
   private func stored(_ row: ResultTable.Row, _ item: Item, _ memory: StreakCache) throws -> Record
   {
-    if let earlier = earlier(row) { return batch.records[earlier] }
+    if let earlier = earlier(row) { return batch.chunk.records[earlier] }
     let entry = memory.entries[item.place]
     return try records.record(item.number, version: row.version, entry.pair, game: entry.game)
   }

@@ -6,7 +6,7 @@ enum MissTable {
   static func store(_ batch: Batch, _ db: Database) throws {
     let insertion = try RowStatement(
       db, "INSERT INTO miss VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
-    for miss in batch.nearMisses {
+    for miss in batch.chunk.nearMisses {
       insertion.bind(1, miss.id.description)
       insertion.bind(2, miss.game)
       insertion.bind(3, miss.userId)

@@ -15,7 +15,8 @@ import Testing
     var odd = OddRecords(random: SeededRandom(seed: 12))
     let store = try Store.open(path: tool.store.path, deviceID: "d")
     _ = try store.ingest(
-      Batch(records: (0..<60).map { _ in odd.record() }, now: Instant(milliseconds: 0)))
+      Batch(ParsedChunk(records: (0..<60).map { _ in odd.record() }), now: Instant(milliseconds: 0))
+    )
     try store.close()
     return tool
   }
@@ -59,7 +60,7 @@ import Testing
     let other = tool.folder.appending(path: "other.db").path
     let store = try Store.open(path: other, deviceID: "e")
     let outcomes = try store.ingest(
-      Batch(records: read.results.map(\.record), now: Instant(milliseconds: 0)))
+      Batch(ParsedChunk(records: read.results.map(\.record)), now: Instant(milliseconds: 0)))
     try store.close()
     #expect(outcomes.allSatisfy { if case .added = $0 { true } else { false } })
     #expect(try tool.run(["verify", "--store", other]).status == 0)

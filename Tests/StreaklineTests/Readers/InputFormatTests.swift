@@ -1,4 +1,5 @@
 import Foundation
+import StreaklineCore
 import StreaklineReaders
 import Testing
 

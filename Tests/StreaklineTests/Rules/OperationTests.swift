@@ -34,7 +34,7 @@ func record(_ rule: String, _ text: String, path: String = "gridle.yaml") throws
   let now = Instant(Day(daysSinceEpoch: 20_700))
   let share = ShareText(message.text[...])
   let yield = RecordBuilder(user: "me", fallbackDay: now.day, now: now)
-    .yield(ShareReader(rules: rules).read(share), text: share, message: message)
+    .chunk(of: ShareReader(rules: rules).read(share), text: share, message: message)
   return try #require(yield.records.first)
 }
 

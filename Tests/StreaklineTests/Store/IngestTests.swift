@@ -55,7 +55,7 @@ import Testing
     var batch = StoreSample.batch([
       StoreSample.result(), StoreSample.result(day: 1), StoreSample.result(score: 6),
     ])
-    batch.nearMisses = [miss]
+    batch.chunk.nearMisses = [miss]
     _ = try store.ingest(batch)
     let before = try RawDatabase.dump(folder.file("s.db"))
     let log = try folder.bytes("s.db-wal")
@@ -105,7 +105,7 @@ import Testing
       folder.file("s.db"),
       "CREATE TRIGGER fault BEFORE INSERT ON \(table) BEGIN SELECT raise(ABORT, 'fault'); END")
     var batch = StoreSample.batch([StoreSample.result()])
-    batch.nearMisses = [
+    batch.chunk.nearMisses = [
       NearMiss(
         game: "wordle", userId: "me", sentAt: nil, text: "x",
         source: SourceLocation(name: "-", line: 3))
@@ -163,11 +163,11 @@ import Testing
       game: "wordle", userId: "me", sentAt: StoreSample.now, text: "Wordle",
       source: SourceLocation(name: "a.txt", line: 3), reason: "why")
     var batch = StoreSample.batch([])
-    batch.nearMisses = [miss, miss]
+    batch.chunk.nearMisses = [miss, miss]
     _ = try store.ingest(batch)
     #expect(try store.misses().map(\.nearMiss) == [miss])
     #expect(try store.misses(game: "tandem").isEmpty)
-    batch.nearMisses = []
+    batch.chunk.nearMisses = []
     batch.settledMisses = [miss.id]
     _ = try store.ingest(batch)
     #expect(try store.misses().isEmpty)

@@ -83,7 +83,7 @@ enum StoreSample {
     _ records: [StreaklineCore.Record], queues: [PipelineFilter] = [queue], replaces: Bool = false,
     now: Instant = now
   ) -> Batch {
-    var batch = Batch(records: records, queues: queues, now: now)
+    var batch = Batch(ParsedChunk(records: records), queues: queues, now: now)
     batch.replaces = replaces
     batch.everyDays = [weekly: 7]
     return batch

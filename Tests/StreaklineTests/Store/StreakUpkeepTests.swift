@@ -98,7 +98,7 @@ import Testing
     var batch = StoreSample.batch([0, 7, 14].map { StoreSample.result(day: $0) })
     _ = try store.ingest(batch)
     #expect(try store.streaks().map(\.streak.max) == [1])
-    batch.records = [StoreSample.result(day: 21)]
+    batch.chunk.records = [StoreSample.result(day: 21)]
     batch.everyDays = [StoreSample.wordle: 7]
     _ = try store.ingest(batch)
     #expect(try store.streaks().map(\.streak.max) == [4])

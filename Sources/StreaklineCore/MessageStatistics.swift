@@ -1,0 +1,42 @@
+/// How many messages an input has, by what was found in them. Messages in none of these groups
+/// held no share.
+package struct MessageStatistics: Hashable, Sendable {
+  package var counts = MessageCounts()
+  /// Messages with a share.
+  package var withShares = 0
+  /// Messages without a share that hold a near miss.
+  package var withMisses = 0
+  /// Forwarded messages that were left out.
+  package var forwards = 0
+
+  package init() {}
+
+  package static func += (left: inout MessageStatistics, right: MessageStatistics) {
+    left.counts += right.counts
+    left.withShares += right.withShares
+    left.withMisses += right.withMisses
+    left.forwards += right.forwards
+  }
+}
+
+/// How many messages a part of an input has, by kind.
+package struct MessageCounts: Hashable, Sendable {
+  /// Messages that somebody wrote, with or without a share.
+  package var messages = 0
+  /// Lines by the program itself: joins, calls, bots, deleted messages.
+  package var notices = 0
+  /// What should have been a message but could not be read.
+  package var unreadable = 0
+
+  package init(messages: Int = 0, notices: Int = 0, unreadable: Int = 0) {
+    self.messages = messages
+    self.notices = notices
+    self.unreadable = unreadable
+  }
+
+  package static func += (left: inout MessageCounts, right: MessageCounts) {
+    left.messages += right.messages
+    left.notices += right.notices
+    left.unreadable += right.unreadable
+  }
+}

@@ -1,0 +1,36 @@
+/// What one part of an input yields, on its way from the parser to the store.
+package struct ParsedChunk: Sendable {
+  /// Results, in the order in which they were met.
+  package var records: [Record]
+  /// Texts that look like a share but that no variant of the game's rule reads.
+  package var nearMisses: [NearMiss]
+  /// Users whose shares were found but not asked for.
+  package var leftOutUsers: Set<String> = []
+  package var statistics = MessageStatistics()
+  /// What could not be read, and where.
+  package var issues: [ReadIssue] = []
+  /// Streaks that an app has written into its export, to be compared with a recount.
+  package var exportedStreaks: [ExportedStreak] = []
+  /// Games whose rule hit a limit, once for each text on which it did.
+  package var limitedGames: [String] = []
+  /// Offset in the input at which this part ends. Everything before it has been returned.
+  package var end: Int
+
+  package init(records: [Record] = [], nearMisses: [NearMiss] = [], end: Int = 0) {
+    self.records = records
+    self.nearMisses = nearMisses
+    self.end = end
+  }
+
+  /// Adds the part that follows this one.
+  package mutating func append(_ next: ParsedChunk) {
+    records += next.records
+    nearMisses += next.nearMisses
+    leftOutUsers.formUnion(next.leftOutUsers)
+    statistics += next.statistics
+    issues += next.issues
+    exportedStreaks += next.exportedStreaks
+    limitedGames += next.limitedGames
+    end = next.end
+  }
+}
