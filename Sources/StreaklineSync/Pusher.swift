@@ -12,7 +12,7 @@ package import StreaklineStore
 ///   - jitter: Gives numbers evenly distributed in 0...1.
 /// - Throws: When the store fails. That the sink fails stands in the report.
 package func drain(
-  _ store: Store, _ pipeline: Pipeline, into sink: any Sink, mode: Batcher.Mode = .draining,
+  _ store: Store, _ pipeline: Pipeline, to remote: any Remote, mode: Batcher.Mode = .draining,
   now: () -> Instant, jitter: () -> Double
 ) async throws(StoreError) -> SyncReport {
   guard pipeline.isEnabled else {
@@ -26,7 +26,7 @@ package func drain(
   try store.setSyncState(state)
   _ = try store.catchUp(pipeline.queue, now: now())
   var run = Pusher(
-    store: store, pipeline: pipeline, sink: sink, deviceID: try store.deviceID(),
+    store: store, pipeline: pipeline, remote: remote, deviceID: try store.deviceID(),
     mode: mode, began: now(), report: SyncReport(pipeline: pipeline.name))
   try await run.sendAll()
   run.report.pending = try store.counts().outbox[pipeline.name]?.pending ?? 0
@@ -38,7 +38,7 @@ package func drain(
 private struct Pusher {
   let store: Store
   let pipeline: Pipeline
-  let sink: any Sink
+  let remote: any Remote
   let deviceID: String
   let mode: Batcher.Mode
   let began: Instant
@@ -97,24 +97,25 @@ private struct Pusher {
       sent.append(row)
     }
     guard !deliveries.isEmpty else { return }
-    let results: [DeliveryResult]
-    do throws(SinkError) {
-      results = try await sink.send(deliveries)
+    let results: [PushResult]
+    do throws(RemoteError) {
+      results = try await remote.push(deliveries, atomic: false)
     } catch {
       return try stop(sent, error)
     }
     report.batches += 1
-    try settle(sent, results)
+    try settle(sent, deliveries, results)
   }
 
-  private mutating func settle(_ rows: [OutboxRow], _ results: [DeliveryResult])
-    throws(StoreError)
-  {
+  private mutating func settle(
+    _ rows: [OutboxRow], _ batch: [OutgoingRecord], _ results: [PushResult]
+  ) throws(StoreError) {
     let outcomes = Dictionary(
-      results.map { ([$0.type, $0.id], $0.outcome) }, uniquingKeysWith: { first, _ in first })
+      results.map { ([$0.zone.name, $0.recordName], $0.outcome) },
+      uniquingKeysWith: { first, _ in first })
     var saved: [OutboxRow] = []
-    for row in rows {
-      switch outcomes[[row.type, row.id]] {
+    for (row, record) in zip(rows, batch) {
+      switch outcomes[[record.zone.name, record.recordName]] {
       case .saved: saved.append(row)
       case .conflict:
         try mark(row, reason: "the sink holds another version")
@@ -150,7 +151,7 @@ private struct Pusher {
     }
   }
 
-  private mutating func stop(_ rows: [OutboxRow], _ error: SinkError) throws(StoreError) {
+  private mutating func stop(_ rows: [OutboxRow], _ error: RemoteError) throws(StoreError) {
     try store.postpone(rows.map(\.acknowledgement), pipeline.name, error: error.message)
     report.state = error.kind == .offline ? .offline(error.message) : .error(error.message)
     failures = (rows.map(\.attempts).max() ?? 0) + 1
@@ -188,8 +189,8 @@ extension OutgoingRecord {
       fields.append(name, value)
     }
     self.init(
-      type: row.type, id: row.id,
-      recordName: destination.name.expanded(for: record, deviceID: deviceID),
-      zone: destination.zone, version: row.version, deleted: row.deleted, fields: fields)
+      zone: ZoneName(destination.zone),
+      recordName: destination.name.expanded(for: record, deviceID: deviceID), type: row.type,
+      id: row.id, version: row.version, isDeleted: row.deleted, fields: fields)
   }
 }

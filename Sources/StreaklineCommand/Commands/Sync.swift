@@ -47,27 +47,27 @@ struct Sync: AsyncParsableCommand {
 
   /// - Returns: Whether nothing is left.
   private func run(_ pipeline: Pipeline, _ store: Store) async throws -> Bool {
-    let sink = sink(of: pipeline)
+    let remote = remote(of: pipeline, store)
     let report = try await drain(
-      store, pipeline, into: sink, mode: follow ? .following : .draining,
+      store, pipeline, to: remote, mode: follow ? .following : .draining,
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let hasNews = report.batches > 0 || report.state != .success
     if output.isJSON, !follow || hasNews {
       Output.json(report.json)
     } else if !output.isJSON, !output.quiet, !follow || hasNews {
-      Output.line(sentence(report, cut: sink.tornLines))
+      Output.line(sentence(report, remote))
     }
     Output.flush()
     return report.pending == 0 || report.state == .disabled
   }
 
-  private func sink(of pipeline: Pipeline) -> JSONLinesSink {
+  private func remote(of pipeline: Pipeline, _ store: Store) -> JSONLinesRemote {
     switch pipeline.sink {
-    case .jsonLines(let path): JSONLinesSink(path: path)
+    case .jsonLines(let path): JSONLinesRemote(path: path, storePath: store.path)
     }
   }
 
-  private func sentence(_ report: SyncReport, cut: Int) -> String {
+  private func sentence(_ report: SyncReport, _ remote: JSONLinesRemote) -> String {
     var parts = [
       "\(pluralized(report.saved, "record")) delivered in \(pluralized(report.batches, "batch", "batches"))"
     ]
@@ -76,7 +76,10 @@ struct Sync: AsyncParsableCommand {
       (report.pending, "pending"),
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
-    if cut > 0 { parts.append("\(pluralized(cut, "torn line")) cut from the file") }
+    if remote.damagedLines > 0 {
+      let path = escapedForTerminal(remote.damagedLinesPath)
+      parts.append("\(pluralized(remote.damagedLines, "damaged line")) moved to \(path)")
+    }
     switch report.state {
     case .error(let message), .offline(let message): parts.append(escapedForTerminal(message))
     case .disabled: parts.append("switched off")

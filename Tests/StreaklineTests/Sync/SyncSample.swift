@@ -2,11 +2,15 @@ import StreaklineCore
 import StreaklineStore
 import StreaklineSync
 
-/// A sink that answers as a test tells it to.
-struct ScriptedSink: Sink {
-  let answer: @Sendable ([OutgoingRecord]) throws(SinkError) -> [DeliveryResult]
+/// A remote that answers as a test says.
+struct ScriptedRemote: Remote {
+  let answer: @Sendable ([OutgoingRecord]) throws(RemoteError) -> [PushResult]
 
-  func send(_ batch: [OutgoingRecord]) async throws(SinkError) -> [DeliveryResult] {
+  func open() async throws(RemoteError) -> RemoteDescription {
+    RemoteDescription(abilities: [.push])
+  }
+
+  func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError) -> [PushResult] {
     try answer(batch)
   }
 }
@@ -26,10 +30,10 @@ enum SyncSample {
     return store
   }
 
-  static func drain(_ store: Store, into sink: any Sink, _ pipeline: Pipeline = pipeline())
+  static func drain(_ store: Store, to remote: any Remote, _ pipeline: Pipeline = pipeline())
     async throws -> SyncReport
   {
     try await StreaklineSync.drain(
-      store, pipeline, into: sink, now: { StoreSample.now }, jitter: { 0.5 })
+      store, pipeline, to: remote, now: { StoreSample.now }, jitter: { 0.5 })
   }
 }

@@ -4,7 +4,7 @@ import StreaklineSync
 import Synchronization
 import Testing
 
-/// Keeps what a sink was sent.
+/// Keeps what a remote was sent.
 private final class Sent: Sendable {
   private let batches = Mutex<[[OutgoingRecord]]>([])
 
@@ -18,7 +18,7 @@ private final class Sent: Sendable {
   var all: [[OutgoingRecord]] { batches.withLock { $0 } }
 }
 
-@Suite struct DrainTests {
+@Suite struct PusherTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -33,9 +33,9 @@ private final class Sent: Sendable {
     let sent = Sent()
     let report = try await SyncSample.drain(
       store,
-      into: ScriptedSink { batch in
+      to: ScriptedRemote { batch in
         _ = sent.add(batch)
-        return batch.map { DeliveryResult($0, .saved) }
+        return batch.map { PushResult($0, .saved()) }
       })
     #expect(sent.all.map(\.count) == sizes)
     #expect(sent.all.joined().map(\.version) == sent.all.joined().map(\.version).sorted())
@@ -49,12 +49,12 @@ private final class Sent: Sendable {
     let sent = Sent()
     let report = try await SyncSample.drain(
       store,
-      into: ScriptedSink { batch in
+      to: ScriptedRemote { batch in
         if sent.add(batch) == 1 {
           let newer = StoreSample.batch([StoreSample.result(score: 6)], replaces: true)
           _ = try? store.ingest(newer)
         }
-        return batch.map { DeliveryResult($0, .saved) }
+        return batch.map { PushResult($0, .saved()) }
       })
     #expect(sent.all.joined().map { $0.fields["score"] } == [.int(3), .int(6)])
     #expect(report.saved == 2 && report.pending == 0)
@@ -66,14 +66,14 @@ private final class Sent: Sendable {
     let sent = Sent()
     let report = try await SyncSample.drain(
       store,
-      into: ScriptedSink { batch throws(SinkError) in
-        guard sent.add(batch) == 1 else { throw SinkError(.offline, "no network") }
+      to: ScriptedRemote { batch throws(RemoteError) in
+        guard sent.add(batch) == 1 else { throw RemoteError(.offline, "no network") }
         let results = batch.enumerated().filter { saved >> $0.offset & 1 == 1 }
-          .map { DeliveryResult($0.element, .saved) }
-        return results.reversed() + [DeliveryResult(type: "x", id: "unknown", outcome: .saved)]
+          .map { PushResult($0.element, .saved()) }
+        return results.reversed() + [PushResult(zone: "x", recordName: "unknown", .saved())]
       })
     let expected = sent.all[0].enumerated().filter { saved >> $0.offset & 1 == 0 }
-      .map(\.element.id)
+      .compactMap(\.element.id)
     #expect(try store.pending("default", limit: 9).map(\.id) == expected)
     #expect(report.saved == saved.nonzeroBitCount && report.pending == expected.count)
   }
@@ -82,13 +82,13 @@ private final class Sent: Sendable {
   {
     let store = try SyncSample.store(folder, waiting: 12)
     let poison = StoreSample.result(day: 2).id
-    let sink = ScriptedSink { batch in
-      batch.map { DeliveryResult($0, $0.id == poison ? .rejected(reason: "too long") : .saved) }
+    let remote = ScriptedRemote { batch in
+      batch.map { PushResult($0, $0.id == poison ? .rejected(reason: "too long") : .saved()) }
     }
-    let report = try await SyncSample.drain(store, into: sink)
+    let report = try await SyncSample.drain(store, to: remote)
     #expect(report.saved == 11 && report.rejected == 1 && report.pending == 0)
     #expect(try store.counts().outbox["default"]?.rejected == 1)
-    #expect(try await SyncSample.drain(store, into: sink).batches == 0)
+    #expect(try await SyncSample.drain(store, to: remote).batches == 0)
     #expect(try store.requeueRejected("default") == 1)
     #expect(try store.pending("default", limit: 9).map(\.id) == [poison])
   }
@@ -97,11 +97,11 @@ private final class Sent: Sendable {
     let store = try SyncSample.store(folder, waiting: 12)
     let slow = StoreSample.result(day: 1).id
     let sent = Sent()
-    let sink = ScriptedSink { batch in
+    let remote = ScriptedRemote { batch in
       _ = sent.add(batch)
-      return batch.map { DeliveryResult($0, $0.id == slow ? .retry(afterSeconds: 1e99) : .saved) }
+      return batch.map { PushResult($0, $0.id == slow ? .retry(afterSeconds: 1e99) : .saved()) }
     }
-    let report = try await SyncSample.drain(store, into: sink)
+    let report = try await SyncSample.drain(store, to: remote)
     #expect(report.saved == 11 && report.pending == 1)
     #expect(sent.all.count == 3, "a wish to be left alone is honoured")
     #expect(report.state == .error("the sink was busy"))
@@ -114,12 +114,12 @@ private final class Sent: Sendable {
   @Test func `a sink that is offline is left at once and the wait grows`() async throws {
     let store = try SyncSample.store(folder, waiting: 12)
     let sent = Sent()
-    let sink = ScriptedSink { batch throws(SinkError) in
+    let remote = ScriptedRemote { batch throws(RemoteError) in
       _ = sent.add(batch)
-      throw SinkError(.offline, "no network")
+      throw RemoteError(.offline, "no network")
     }
     for (tries, milliseconds) in [(1, 500), (2, 1_000), (3, 2_000)] {
-      let report = try await SyncSample.drain(store, into: sink)
+      let report = try await SyncSample.drain(store, to: remote)
       #expect(sent.all.count == tries)
       #expect(report.state == .offline("no network") && report.pending == 12)
       let state = try store.syncState("default")
@@ -134,7 +134,7 @@ private final class Sent: Sendable {
     var pipeline = SyncSample.pipeline()
     pipeline.isEnabled = false
     let report = try await SyncSample.drain(
-      store, into: ScriptedSink { batch in batch.map { DeliveryResult($0, .saved) } }, pipeline)
+      store, to: ScriptedRemote { batch in batch.map { PushResult($0, .saved()) } }, pipeline)
     #expect(report.state == .disabled && report.batches == 0 && report.pending == 3)
   }
 
@@ -145,11 +145,11 @@ private final class Sent: Sendable {
     let sent = Sent()
     let report = try await SyncSample.drain(
       store,
-      into: ScriptedSink { batch in
+      to: ScriptedRemote { batch in
         _ = sent.add(batch)
-        return batch.map { DeliveryResult($0, .saved) }
+        return batch.map { PushResult($0, .saved()) }
       })
-    #expect(sent.all.joined().map(\.deleted) == [true])
+    #expect(sent.all.joined().map(\.isDeleted) == [true])
     #expect(report.deleted == 1 && report.saved == 0)
   }
 
@@ -158,14 +158,14 @@ private final class Sent: Sendable {
     try RawDatabase.execute(
       folder.file("s.db"), "UPDATE record SET fields = '{' WHERE result / 10000000000 = 20241104")
     let report = try await SyncSample.drain(
-      store, into: ScriptedSink { batch in batch.map { DeliveryResult($0, .saved) } })
+      store, to: ScriptedRemote { batch in batch.map { PushResult($0, .saved()) } })
     #expect(report.saved == 2 && report.rejected == 1)
   }
 
   @Test func `a conflict waits for the user`() async throws {
     let store = try SyncSample.store(folder, waiting: 2)
     let report = try await SyncSample.drain(
-      store, into: ScriptedSink { batch in batch.map { DeliveryResult($0, .conflict(nil)) } })
+      store, to: ScriptedRemote { batch in batch.map { PushResult($0, .conflict(nil)) } })
     #expect(report.conflicts == 2 && report.pending == 0)
     #expect(try store.counts().outbox["default"]?.rejected == 2)
   }

@@ -1,0 +1,117 @@
+internal import StreaklineCore
+
+/// The last lines of a JSON Lines file: which records they hold and which of them are damaged.
+struct JSONLinesEnd {
+  /// What tells two lines apart. Several pipelines and stores may append to one file.
+  struct Key: Hashable {
+    let zone: String
+    let recordName: String
+    let type: String
+    let version: Int
+  }
+
+  /// Lines that a power cut or somebody else has damaged.
+  struct Damage {
+    /// Where the first damaged line starts, counted from the start of the bytes.
+    let offset: Int
+    let lines: [ArraySlice<UInt8>]
+    /// The whole lines after the first damaged one, each with its newline.
+    let linesAfter: [UInt8]
+  }
+
+  /// Why a file is not ours to write to.
+  struct NotRecords: Error {}
+
+  private(set) var keys: Set<Key> = []
+  /// `nil` when all lines are whole.
+  let damage: Damage?
+  /// Whether the last line is whole but for its newline.
+  let lacksNewline: Bool
+
+  /// - Parameters:
+  ///   - bytes: The end of the file, or all of it.
+  ///   - startsInLine: Whether the first line started before these bytes; it is not looked at.
+  /// - Throws: When no line is a record, or a line is neither a record, nor other JSON, nor what is
+  ///   left of a record.
+  init(_ bytes: [UInt8], startsInLine: Bool) throws(NotRecords) {
+    var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
+    if startsInLine { lines.removeFirst() }
+    var damaged: [ArraySlice<UInt8>] = []
+    var linesAfter: [UInt8] = []
+    var kind = Kind.blank
+    for line in lines {
+      kind = Kind(line)
+      switch kind {
+      case .foreign: throw NotRecords()
+      case .damaged: damaged.append(line)
+      case .record(let key): keys.insert(key)
+      case .blank, .otherJSON: break
+      }
+      if !damaged.isEmpty, kind != .damaged, !line.isEmpty { linesAfter += line + [newline] }
+    }
+    // A power cut during the first batch.
+    let isTornStart = lines.count == 1 && bytes.starts(with: recordStart)
+    let isEmpty = lines.allSatisfy(\.isEmpty)
+    guard !keys.isEmpty || isEmpty || isTornStart else { throw NotRecords() }
+    damage = damaged.first.map {
+      Damage(offset: $0.startIndex, lines: damaged, linesAfter: linesAfter)
+    }
+    lacksNewline = damaged.isEmpty && lines.last.map { !$0.isEmpty } ?? false
+    // Other JSON without a newline is a file of its own, such as settings.
+    if lacksNewline, kind == .otherJSON { throw NotRecords() }
+  }
+
+  mutating func add(_ batch: [OutgoingRecord]) {
+    // Older ones were acknowledged long ago.
+    if keys.count > Self.maximumKeys { keys.removeAll() }
+    keys.formUnion(batch.map(Key.init))
+  }
+
+  private static let maximumKeys = 2_000
+}
+
+extension JSONLinesEnd.Key {
+  init(_ record: OutgoingRecord) {
+    zone = record.zone.name
+    recordName = record.recordName
+    type = record.type
+    version = Int(record.version)
+  }
+
+  fileprivate init?(_ fields: Fields) {
+    guard let zone = fields["zone"]?.string, let recordName = fields["recordName"]?.string,
+      let type = fields["type"]?.string, let version = fields["version"]?.int,
+      fields["fields"]?.object != nil
+    else { return nil }
+    self.zone = zone
+    self.recordName = recordName
+    self.type = type
+    self.version = version
+  }
+}
+
+/// What a line is.
+private enum Kind: Equatable {
+  case record(JSONLinesEnd.Key)
+  case otherJSON
+  case blank
+  /// What is left of a record: it starts like one, or a power cut left zeros in it.
+  case damaged
+  case foreign
+
+  init(_ line: ArraySlice<UInt8>) {
+    if line.isEmpty {
+      self = .blank
+    } else if let fields = (try? readJSON(Array(line)))?.object {
+      self = JSONLinesEnd.Key(fields).map(Self.record) ?? .otherJSON
+    } else {
+      let isOurs =
+        line.starts(with: recordStart) || recordStart.starts(with: line)
+        || line.contains(0)
+      self = isOurs ? .damaged : .foreign
+    }
+  }
+}
+
+private let newline = UInt8(ascii: "\n")
+private let recordStart = Array(#"{"id":"#.utf8)

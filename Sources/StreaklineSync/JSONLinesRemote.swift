@@ -1,0 +1,160 @@
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import Synchronization
+
+/// Appends each record to a file, as a line of JSON.
+///
+/// The file is opened for every batch and locked while it is used. So it can be moved away between
+/// batches, and several programs can append to it. What was delivered is never deleted: a damaged
+/// line goes to a file beside it.
+public final class JSONLinesRemote: Remote {
+  private let path: String
+  private let forbiddenPaths: [String]
+  private let state = Mutex(State())
+
+  private struct State {
+    var end: KnownEnd?
+    var damagedLines = 0
+  }
+
+  /// The end of the file as this remote has left it.
+  private struct KnownEnd {
+    let identity: FileIdentity
+    let sizeBytes: Int
+    var lines: JSONLinesEnd
+  }
+
+  /// - Parameters:
+  ///   - path: The file. Created with the first record where there is none.
+  ///   - storePath: A store whose files must not be written to.
+  public init(path: String, storePath: String? = nil) {
+    self.path = path
+    forbiddenPaths =
+      storePath.map { store in ["", "-wal", "-shm", ".lock"].map { store + $0 } } ?? []
+  }
+
+  /// How many damaged lines were moved to ``damagedLinesPath`` so far.
+  public var damagedLines: Int { state.withLock { $0.damagedLines } }
+
+  /// The file that damaged lines are moved to.
+  public var damagedLinesPath: String { path + ".damaged" }
+
+  public func open() async throws(RemoteError) -> RemoteDescription {
+    RemoteDescription(abilities: [.push], maxRecords: 1_000, maxBytes: JSONLinesRepair.endBytes / 2)
+  }
+
+  public func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError)
+    -> [PushResult]
+  {
+    do {
+      try state.withLock { state in try append(batch, &state) }
+      return batch.map { PushResult($0, .saved()) }
+    } catch let error as FileError {
+      throw RemoteError(error)
+    } catch let error as RemoteError {
+      throw error
+    } catch {
+      throw RemoteError(.failed, "\(path): \(error)")
+    }
+  }
+
+  private func append(_ batch: [OutgoingRecord], _ state: inout State) throws {
+    do {
+      try append(batch, to: try lockedFile(), &state)
+    } catch let error as FileError where error.isMissing {
+      guard !batch.isEmpty else { return }
+      do {
+        try createFile(path, content: lines(of: batch))
+      } catch let error where error.isAlreadyThere {
+        // Somebody else has created it meanwhile.
+        try append(batch, to: try lockedFile(), &state)
+      }
+    }
+  }
+
+  /// One write, then the disk: also when all lines are there already, because whoever wrote them
+  /// may have been killed before they were on the disk.
+  private func append(
+    _ batch: [OutgoingRecord], to file: consuming OpenFile, _ state: inout State
+  ) throws {
+    var end = try knownEnd(of: file, &state)
+    // What comes next may fail halfway, and then nothing is known about the file.
+    state.end = nil
+    let new = batch.filter { !end.lines.keys.contains(JSONLinesEnd.Key($0)) }
+    do {
+      try file.write((end.lines.lacksNewline ? [newline] : []) + lines(of: new))
+      try file.synchronize()
+    } catch {
+      // Half a batch must not stay, nor one that the disk may have lost. If cutting fails too, the
+      // next batch finds a torn line or whole ones, and handles both.
+      try? file.truncate(to: end.sizeBytes)
+      throw error
+    }
+    end.lines.add(new)
+    state.end = KnownEnd(
+      identity: end.identity, sizeBytes: try file.sizeBytes(), lines: end.lines)
+  }
+
+  private func lines(of batch: [OutgoingRecord]) -> [UInt8] {
+    var writer = JSONWriter()
+    for record in batch {
+      writer.write(record.json)
+      writer.endLine()
+    }
+    return writer.bytes
+  }
+}
+
+// MARK: - Opening
+
+extension JSONLinesRemote {
+  /// How often a file that is moved away again and again is opened anew.
+  private static let maximumTries = 100
+
+  /// The file that is at the path, locked.
+  private func lockedFile() throws -> OpenFile {
+    for _ in 0..<Self.maximumTries {
+      let file = try OpenFile(path, .appending)
+      guard try file.isRegular() else {
+        throw RemoteError(.failed, "\(path) is a folder, a pipe or a device; name a file")
+      }
+      let identity = try file.identity()
+      guard !forbiddenPaths.contains(where: { (try? identityWithoutOpening($0)) == identity })
+      else {
+        throw RemoteError(.failed, "\(path) belongs to the store; name another file")
+      }
+      try file.lock()
+      // The file may have been moved away before it was locked.
+      if try identityWithoutOpening(path) == identity { return file }
+    }
+    throw RemoteError(.failed, "\(path) is moved away again and again; try again later")
+  }
+
+  private func knownEnd(of file: borrowing OpenFile, _ state: inout State) throws -> KnownEnd {
+    let identity = try file.identity()
+    let size = try file.sizeBytes()
+    if let end = state.end, end.identity == identity, end.sizeBytes == size { return end }
+    let repair = JSONLinesRepair(path: path, damagedLinesPath: damagedLinesPath)
+    let (lines, damaged) = try repair.endOfLines(file)
+    state.damagedLines += damaged
+    return KnownEnd(identity: identity, sizeBytes: try file.sizeBytes(), lines: lines)
+  }
+}
+
+extension RemoteError {
+  fileprivate init(_ error: FileError) {
+    let (kind, advice): (Kind, String) =
+      if error.isFull {
+        (.quota, "make room")
+      } else if error.isMissing {
+        (.failed, "create the folder")
+      } else if error.isForbidden {
+        (.permission, "change the permissions")
+      } else {
+        (.failed, "check the disk")
+      }
+    self.init(kind, "\(error); \(advice), nothing is lost")
+  }
+}
+
+private let newline = UInt8(ascii: "\n")

@@ -1,0 +1,69 @@
+public import StreaklineCore
+
+/// The answer to a pull.
+public enum PulledPage: Hashable, Sendable {
+  case changes(RemoteChanges)
+  /// The token is too old. Pull the whole zone again, without a token.
+  case expired
+}
+
+/// A part of what changed in a zone.
+public struct RemoteChanges: Hashable, Sendable {
+  public var records: [RemoteRecord]
+  public var deleted: [RemoteDeletion]
+  /// Where the next pull starts. Keep it only together with the changes of this page.
+  public var token: [UInt8]
+  /// Whether there are further changes to pull now.
+  public var hasMore: Bool
+
+  public init(
+    records: [RemoteRecord] = [], deleted: [RemoteDeletion] = [], token: [UInt8],
+    hasMore: Bool = false
+  ) {
+    self.records = records
+    self.deleted = deleted
+    self.token = token
+    self.hasMore = hasMore
+  }
+}
+
+/// A record as a remote holds it.
+public struct RemoteRecord: Hashable, Sendable {
+  public var zone: ZoneName
+  public var recordName: String
+  public var type: String
+  /// The remote's change tag.
+  public var tag: String?
+  /// When it was saved, by the remote's clock.
+  public var modifiedAt: Instant?
+  /// `nil` when the remote keeps no stamps.
+  public var stamp: Stamp?
+  /// All fields, known and unknown, under the remote's names.
+  public var fields: Fields
+
+  public init(
+    zone: ZoneName, recordName: String, type: String, tag: String? = nil,
+    modifiedAt: Instant? = nil, stamp: Stamp? = nil, fields: Fields
+  ) {
+    self.zone = zone
+    self.recordName = recordName
+    self.type = type
+    self.tag = tag
+    self.modifiedAt = modifiedAt
+    self.stamp = stamp
+    self.fields = fields
+  }
+}
+
+/// A record that was deleted at a remote.
+public struct RemoteDeletion: Hashable, Sendable {
+  public var zone: ZoneName
+  public var recordName: String
+  public var type: String
+
+  public init(zone: ZoneName, recordName: String, type: String) {
+    self.zone = zone
+    self.recordName = recordName
+    self.type = type
+  }
+}

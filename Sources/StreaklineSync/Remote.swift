@@ -1,0 +1,116 @@
+/// A service, a program or a file that keeps records outside this store.
+///
+/// Delivery is at least once: after a lost answer the same record is pushed again, so a remote must
+/// recognise a record by its zone and name. Calls for one pipeline come one after another.
+///
+/// ```swift
+/// struct PrintingRemote: Remote {
+///   func open() async throws(RemoteError) -> RemoteDescription {
+///     RemoteDescription(abilities: [.push])
+///   }
+///
+///   func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError) -> [PushResult] {
+///     batch.map { record in
+///       print(record.recordName)
+///       return PushResult(record, .saved())
+///     }
+///   }
+/// }
+/// ```
+public protocol Remote: Sendable {
+  /// Starts a run. Called once, before the first `push` or `pull`.
+  ///
+  /// - Throws: When the remote cannot be used now.
+  func open() async throws(RemoteError) -> RemoteDescription
+
+  /// Sends a batch.
+  ///
+  /// - Parameter atomic: Whether the remote has to take all records or none. Only asked of a remote
+  ///   with the ability ``RemoteAbility/atomic``.
+  /// - Returns: One result for each record, in any order. A record without a result counts as
+  ///   unknown and is sent again.
+  /// - Throws: When the whole request failed.
+  func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError) -> [PushResult]
+
+  /// Fetches the next page of what changed in a zone. Only asked of a remote with the ability
+  /// ``RemoteAbility/pull``.
+  ///
+  /// - Parameter token: The token of the previous page; `nil` to start from the beginning.
+  func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage
+}
+
+extension Remote {
+  /// The answer of a remote that only takes records.
+  public func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage
+  {
+    throw RemoteError(.failed, "this remote takes records and returns none")
+  }
+}
+
+/// What a remote can do.
+public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
+  case push, pull
+  /// Saves a batch as a whole or not at all.
+  case atomic
+  /// Keeps the ``Stamp`` of a record.
+  case stamps
+}
+
+/// What a remote says about itself when it is opened.
+public struct RemoteDescription: Hashable, Sendable {
+  /// The account that the remote is signed in to; `nil` when it has no accounts.
+  public var account: String?
+  public var abilities: Set<RemoteAbility>
+  /// The most records in one batch, at least 1.
+  public var maxRecords: Int
+  /// The most bytes in one batch, counted as JSON.
+  public var maxBytes: Int
+
+  public init(
+    account: String? = nil, abilities: Set<RemoteAbility>, maxRecords: Int = 200,
+    maxBytes: Int = 1_000_000
+  ) {
+    self.account = account
+    self.abilities = abilities
+    self.maxRecords = max(1, maxRecords)
+    self.maxBytes = max(1, maxBytes)
+  }
+}
+
+/// Why a remote did not answer a request.
+public struct RemoteError: Error, Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The remote cannot be reached. Sync continues by itself when it can be.
+    case offline
+    /// The remote asks for a pause.
+    case throttled
+    /// The user has to sign in first.
+    case signIn
+    /// The user has to make room first.
+    case quota
+    /// The user has to change permissions first.
+    case permission
+    /// Anything else. One record of the batch may be the cause.
+    case failed
+
+    /// Whether sync is paused until the user has done something.
+    public var needsUser: Bool {
+      switch self {
+      case .signIn, .quota, .permission: true
+      case .offline, .throttled, .failed: false
+      }
+    }
+  }
+
+  public let kind: Kind
+  /// What is wrong and what to do about it, as a clause without a full stop.
+  public let message: String
+  /// How long the remote asks to be left alone, in seconds.
+  public let retryAfterSeconds: Double?
+
+  public init(_ kind: Kind, _ message: String, retryAfterSeconds: Double? = nil) {
+    self.kind = kind
+    self.message = message
+    self.retryAfterSeconds = retryAfterSeconds
+  }
+}
