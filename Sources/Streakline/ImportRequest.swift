@@ -6,6 +6,8 @@ internal import StreaklineRules
 package struct ImportRequest: Sendable {
   /// A file, a folder, a zip archive, or `-` for standard input.
   package var path: String
+  /// The bytes themselves, where they are in memory and `path` is only their name.
+  package var text: [UInt8]?
   /// Of a folder or an archive the file that is meant; `nil` for the input as a whole.
   package var entry: String?
   /// The format, where the caller knows better than the content.
@@ -20,9 +22,19 @@ package struct ImportRequest: Sendable {
     self.options = options
   }
 
-  /// Opens the input at its begin.
+  /// A text that is in memory.
+  package init(text: [UInt8], format: InputFormat? = nil, options: ReaderOptions = .init()) {
+    self.init(path: "-", format: format, options: options)
+    self.text = text
+  }
+
+  /// Opens the input at its start.
   package func open() throws(InputError) -> Input {
-    try Input(path: path, entry: entry, format: format, options: options)
+    if let text {
+      return try Input(
+        ByteSource(name: path, bytes: text), opening: nil, format: format, options: options)
+    }
+    return try Input(path: path, entry: entry, format: format, options: options)
   }
 
   /// One request for each file in a folder or an archive that can be imported; this one for an input

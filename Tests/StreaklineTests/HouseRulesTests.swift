@@ -65,11 +65,11 @@ import Testing
   }
 
   @Test func `an app reads shares through the library`() throws {
-    let parser = ShareParser(ruleFolders: [Tool.root.appending(path: "Parsers").path])
-    #expect(parser.problems == [])
-    #expect(parser.games.contains("wordle"))
+    let rules = GameRules(folders: [Tool.root.appending(path: "Parsers").path])
+    #expect(rules.problems == [])
+    #expect(rules.games.contains("wordle"))
     let now = Instant(try #require(Day(dateInt: 20_261_003)))
-    let records = parser.records(in: "look: Wordle 1,932 3/6*", user: "alice", now: now)
+    let records = rules.records(in: "look: Wordle 1,932 3/6*", user: "alice", now: now)
     #expect(records.map(\.id) == ["alice|20261003|550e8400-e29b-41d4-a716-446655440000"])
   }
 }

@@ -37,6 +37,16 @@ package final class ByteSource {
     self.init(name: path, size: file.size, file.read)
   }
 
+  /// Bytes that are in memory.
+  package convenience init(name: String, bytes: [UInt8]) {
+    var start = 0
+    self.init(name: name, size: bytes.count) { count in
+      let end = min(bytes.count, start + count)
+      defer { start = end }
+      return Array(bytes[start..<end])
+    }
+  }
+
   /// Appends at least one byte and at most `count` of the input's to `buffer`.
   ///
   /// - Returns: `false` at the end.

@@ -22,7 +22,7 @@ import Testing
   func `a parsed record has the fields of its type, as one out of an export has`(
     text: String, type: String
   ) throws {
-    let parser = ShareParser(ruleFolders: [Tool.root.appending(path: "Parsers").path])
+    let parser = GameRules(folders: [Tool.root.appending(path: "Parsers").path])
     let now = Instant(Day(daysSinceEpoch: 20_800))
     let record = try #require(parser.records(in: text, user: "me", now: now).first)
     let declared = try #require(RecordType.named(type))

@@ -1,0 +1,51 @@
+@_exported public import StreaklineCore
+internal import StreaklineGames
+package import StreaklineRules
+
+/// The games whose shares are understood, one rule file each.
+///
+/// ```swift
+/// let rules = GameRules.builtIn()
+/// let records = rules.records(in: pasted, user: "alice", now: .now)
+/// ```
+public struct GameRules: Sendable {
+  package let ruleSet: RuleSet
+
+  /// The games that come with the library, and the rule files of more folders.
+  ///
+  /// - Parameter folders: Folders of rule files. Of two files for one game, the one in the later
+  ///   folder is used, and any of them replaces the built-in one.
+  public static func builtIn(adding folders: [String] = []) -> GameRules {
+    GameRules(folders: [BuiltInFiles.folder("Parsers")] + folders)
+  }
+
+  /// The games of some folders and no others.
+  ///
+  /// - Parameter folders: Folders of rule files, the one that wins last.
+  public init(folders: [String]) {
+    ruleSet = RuleFolders(folders).ruleSet()
+  }
+
+  /// What is wrong with rule files, which are therefore not in use.
+  public var problems: [Problem] { ruleSet.problems }
+
+  /// The slugs of all games, such as `wordle`, sorted.
+  public var games: [String] { ruleSet.games }
+
+  /// All results in one text, in the order of the text. Stores nothing.
+  ///
+  /// - Parameters:
+  ///   - text: What was pasted or received. It may hold several shares among other words.
+  ///   - user: Who played.
+  ///   - sentAt: When the text was sent, if that is known: the day of a share that prints neither a
+  ///     number nor a date.
+  ///   - now: The present: the day of such a share when `sentAt` is not known either.
+  public func records(in text: String, user: String, sentAt: Instant? = nil, now: Instant)
+    -> [Record]
+  {
+    let message = Message(
+      sentAt: sentAt, text: Array(text.utf8), source: SourceLocation(name: "-", line: 1))
+    let builder = RecordBuilder(user: user, fallbackDay: now.day, now: now)
+    return InputParser(rules: ruleSet, builder: builder).parse(message).records
+  }
+}

@@ -1,0 +1,33 @@
+internal import StreaklineReaders
+public import StreaklineCore
+
+/// What the caller knows of an input and the input itself does not say.
+public struct ImportOptions: Sendable {
+  /// Who played, in a text that names no sender.
+  public var user = "me"
+  /// User ids by the names that a chat shows, such as `["Alice B.": "alice"]`. Any other sender's
+  /// user id is the name itself.
+  public var aliases: [String: String] = [:]
+  /// The only senders or user ids whose results are stored; empty for everybody's.
+  public var only: Set<String> = []
+  /// The time zone of times that are written without one: an IANA name such as `Europe/Berlin`, or
+  /// an offset such as `+02:00`.
+  public var timeZone = "UTC"
+  /// The format, one of ``formats``; `nil` to recognise it from the content.
+  public var format: String?
+  /// Whether messages that the sender forwarded are skipped.
+  public var skipsForwards = false
+  /// Whether a result that contradicts the stored one replaces it, instead of being kept beside it
+  /// as a dispute.
+  public var replaces = false
+  /// The present.
+  public var now: Instant
+
+  public init(user: String = "me", now: Instant = .now) {
+    self.user = user
+    self.now = now
+  }
+
+  /// The formats that ``format`` may name, such as `whatsapp`.
+  public static var formats: [String] { InputFormat.allCases.map(\.rawValue) }
+}

@@ -1,0 +1,70 @@
+internal import StreaklineFiles
+internal import StreaklineReaders
+internal import StreaklineStore
+
+/// Why the library could not do what was asked. The description is a sentence that a person can act
+/// on; it holds paths, never what somebody wrote in a message.
+public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public enum Kind: Sendable {
+    /// There is no such file, or no store yet.
+    case missing
+    /// The input or the store is not what it should be.
+    case damaged
+    /// A file cannot be read or written, or the disk is full.
+    case inaccessible
+    /// Another program keeps the store busy; try again.
+    case busy
+    /// A setting is wrong: a time zone, a format, a pipeline file.
+    case configuration
+  }
+
+  public let kind: Kind
+  public let description: String
+
+  init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as LibraryError: self = error
+    case let error as StoreError: self.init(Self.kind(of: error), error.description)
+    case let error as InputError: self.init(Self.kind(of: error), error.description)
+    case let error as FileError: self.init(.inaccessible, error.description)
+    default: self.init(.inaccessible, String(describing: error))
+    }
+  }
+
+  private static func kind(of error: StoreError) -> Kind {
+    switch error.exitCode {
+    case 65: .damaged
+    case 66: .missing
+    case 75: .busy
+    default: .inaccessible
+    }
+  }
+
+  private static func kind(of error: InputError) -> Kind {
+    if case .missing = error { return .missing }
+    return error.isMalformed ? .damaged : .inaccessible
+  }
+}
+
+/// Runs the body; whatever it throws comes out as a ``LibraryError``, except what the caller's own
+/// closure has thrown, wrapped in ``CallerError``.
+func reportingLibraryErrors<Result>(_ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as CallerError {
+    throw error.underlying
+  } catch {
+    throw LibraryError(error)
+  }
+}
+
+/// What a closure of the caller's has thrown, on its way through the library.
+struct CallerError: Error {
+  let underlying: any Error
+}

@@ -1,0 +1,155 @@
+public import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+
+extension RecordStore {
+  /// Reads a pasted or received text and stores its results. The text may also be a whole export.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func ingest(_ text: String, options: ImportOptions = ImportOptions()) throws
+    -> IngestedText
+  {
+    var results: [IngestedText.Result] = []
+    let request = try reportingLibraryErrors {
+      ImportRequest(
+        text: Array(text.utf8), format: try options.inputFormat, options: try options.readerOptions)
+    }
+    let summary = try run([request], options) { update, outcomes in
+      results += outcomes.map { IngestedText.Result(record: $0, outcome: .init($1)) }
+    }
+    return IngestedText(results: results, summary: summary)
+  }
+
+  /// Imports a file, a folder or a zip archive: the exports of chats and apps, or plain texts.
+  ///
+  /// An import that was interrupted continues where it stopped, a file that is known is not read
+  /// again, and of a longer export of a known chat only the new part is read.
+  ///
+  /// - Parameters:
+  ///   - path: The file, folder or archive.
+  ///   - progress: Called after each transaction. What it throws ends the import, and what was stored
+  ///     before stays.
+  /// - Throws: ``LibraryError``, or what `progress` throws.
+  public func importFiles(
+    at path: String, options: ImportOptions = ImportOptions(),
+    progress: (ImportProgressUpdate) throws -> Void = { _ in }
+  ) throws -> ImportSummary {
+    let requests = try reportingLibraryErrors {
+      var request = ImportRequest(
+        path: path, format: try options.inputFormat, options: try options.readerOptions)
+      request.skipsForwards = options.skipsForwards
+      return try request.expanded()
+    }
+    return try run(requests, options) { update, _ in try progress(update) }
+  }
+
+  private func run(
+    _ requests: [ImportRequest], _ options: ImportOptions,
+    _ report: (ImportProgressUpdate, [(Record, Outcome)]) throws -> Void
+  ) throws -> ImportSummary {
+    try reportingLibraryErrors {
+      var builder = RecordBuilder(
+        user: options.user, fallbackDay: options.now.day, now: options.now,
+        aliases: options.aliases)
+      builder.only = options.only
+      let importer = Importer(
+        rules: rules.ruleSet, builder: builder, store: store, queues: [], replaces: options.replaces
+      )
+      var total = IngestSummary()
+      for request in requests {
+        var latest = IngestSummary()
+        _ = try importer.ingest(request) { step in
+          latest = step.summary
+          var sum = total
+          sum += latest
+          let update = ImportProgressUpdate(
+            path: request.entry ?? request.path, bytesRead: step.part.end, sizeBytes: step.size,
+            summary: ImportSummary(sum))
+          do {
+            try report(update, step.results)
+          } catch {
+            throw CallerError(underlying: error)
+          }
+        }
+        total += latest
+      }
+      return ImportSummary(total)
+    }
+  }
+}
+
+/// What a text held, and what became of it.
+public struct IngestedText: Hashable, Sendable {
+  /// A result and what became of it.
+  public struct Result: Hashable, Sendable {
+    public let record: Record
+    public let outcome: IngestOutcome
+  }
+
+  /// The results in the order of the text.
+  public let results: [Result]
+  public let summary: ImportSummary
+}
+
+/// What became of a result, with the streak of its user and game afterwards.
+public enum IngestOutcome: Hashable, Sendable {
+  /// It is new in the store.
+  case added(Streak)
+  /// It was stored before with the same content.
+  case duplicate(Streak)
+  /// It contradicts the stored result, which still counts; this one is kept beside it.
+  case disputed(Streak)
+  /// It replaced the stored result.
+  case replaced(Streak)
+  /// The result was deleted before and stays deleted.
+  case deleted
+
+  init(_ outcome: Outcome) {
+    self =
+      switch outcome {
+      case .added(let streak): .added(streak)
+      case .duplicate(let streak): .duplicate(streak)
+      case .disputed(_, let streak): .disputed(streak)
+      case .replaced(let streak): .replaced(streak)
+      case .deleted: .deleted
+      }
+  }
+}
+
+/// How far an import has come.
+public struct ImportProgressUpdate: Hashable, Sendable {
+  /// The file that is read now.
+  public let path: String
+  public let bytesRead: Int
+  /// The file's size, if it is known.
+  public let sizeBytes: Int?
+  /// The numbers of all files so far.
+  public let summary: ImportSummary
+}
+
+extension ImportOptions {
+  var inputFormat: InputFormat? {
+    get throws {
+      guard let format else { return nil }
+      guard let known = InputFormat(rawValue: format) else {
+        throw LibraryError(
+          .configuration,
+          "'\(format)' is not a format; the formats are \(Self.formats.joined(separator: ", "))")
+      }
+      return known
+    }
+  }
+
+  var readerOptions: ReaderOptions {
+    get throws {
+      guard let zone = NamedTimeZone(timeZone) else {
+        throw LibraryError(
+          .configuration,
+          "'\(timeZone)' is not a time zone; write a name such as Europe/Berlin or an offset such "
+            + "as +02:00")
+      }
+      return ReaderOptions(zone: zone, user: user)
+    }
+  }
+}

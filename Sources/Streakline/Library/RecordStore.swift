@@ -1,0 +1,124 @@
+public import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+
+/// A store of results in one SQLite file, and everything that can be asked of it.
+///
+/// ```swift
+/// let store = try RecordStore(path: "results.db")
+/// let found = try store.ingest("Wordle 1,932 3/6", options: ImportOptions(user: "alice"))
+/// print(found.results.count, try store.streaks(user: "alice").first?.streak.max ?? 0)
+/// ```
+///
+/// Several programs may use one file at the same time. Each method is one or more whole transactions:
+/// after an error nothing of the last one is stored. The methods block while they read and write;
+/// call them away from the main thread of an app.
+public final class RecordStore: Sendable {
+  /// The games whose shares are understood.
+  public let rules: GameRules
+  let store: Store
+
+  /// Opens a store, and creates it where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: The SQLite file. A new one is readable by its owner alone.
+  ///   - rules: The games whose shares are understood.
+  /// - Throws: ``LibraryError``; a file of another program is refused and not touched.
+  public init(path: String, rules: GameRules = .builtIn()) throws {
+    self.rules = rules
+    store = try reportingLibraryErrors {
+      var random = SystemRandomNumberGenerator()
+      let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+      return try Store.open(path: path, deviceID: UniqueID(bytes: bytes)?.description ?? "")
+    }
+  }
+
+  /// Closes the file. The store is of no use afterwards.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func close() throws {
+    try reportingLibraryErrors { try store.close() }
+  }
+
+  /// The results that match, by day, user and game. What is `nil` does not narrow.
+  ///
+  /// - Parameters:
+  ///   - user: A user id.
+  ///   - game: A game's slug.
+  ///   - from: The first day.
+  ///   - to: The last day.
+  ///   - limit: How many at most; those of the latest days.
+  /// - Throws: ``LibraryError``.
+  public func results(
+    user: String? = nil, game: String? = nil, from: Day? = nil, to: Day? = nil, limit: Int? = nil
+  ) throws -> [Record] {
+    try reportingLibraryErrors {
+      try store.results(ResultFilter(user: user, game: game, from: from, to: to, limit: limit))
+    }
+  }
+
+  /// The streaks, by user and game. What is `nil` does not narrow.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func streaks(user: String? = nil, game: String? = nil) throws -> [UserStreak] {
+    try reportingLibraryErrors {
+      try store.streaks(user: user, game: game).map {
+        UserStreak(userId: $0.userID, game: $0.game, gameId: $0.gameID, streak: $0.streak)
+      }
+    }
+  }
+
+  /// Messages that start like a share but were not read, the oldest first.
+  ///
+  /// - Parameter game: A game's slug, or `nil` for all games.
+  /// - Throws: ``LibraryError``.
+  public func nearMisses(game: String? = nil) throws -> [NearMiss] {
+    try reportingLibraryErrors { try store.misses(game: game).map(\.nearMiss) }
+  }
+
+  /// Results that contradict the stored one of the same user, game and day, the oldest first.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func disputes() throws -> [DisputedResult] {
+    try reportingLibraryErrors {
+      try store.disputes().map { DisputedResult(stored: $0.first, other: $0.other) }
+    }
+  }
+
+  /// Deletes a result. It stays deleted when it is imported again.
+  ///
+  /// - Parameter id: The result's composite id, ``Record/id``.
+  /// - Returns: Whether there was such a result.
+  /// - Throws: ``LibraryError``.
+  @discardableResult
+  public func deleteResult(id: String, now: Instant = .now) throws -> Bool {
+    try reportingLibraryErrors { try store.delete(id: id, now: now, queues: []) }
+  }
+
+  /// Recounts everything from the results and compares it with what is stored.
+  ///
+  /// - Returns: A sentence for each thing that does not agree; empty for a sound store.
+  /// - Throws: ``LibraryError``.
+  public func verify() throws -> [String] {
+    try reportingLibraryErrors { try store.verify() }
+  }
+}
+
+/// A streak, and whose it is.
+public struct UserStreak: Hashable, Sendable {
+  public let userId: String
+  /// The game's slug.
+  public let game: String
+  /// The game's id; each mode of a game has an id of its own.
+  public let gameId: String
+  public let streak: Streak
+}
+
+/// Two results for one composite id.
+public struct DisputedResult: Hashable, Sendable {
+  /// The result that counts.
+  public let stored: Record
+  /// The result that contradicts it.
+  public let other: Record
+}
