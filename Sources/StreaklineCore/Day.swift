@@ -110,3 +110,8 @@ package func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
+
+extension Day: CustomStringConvertible {
+  /// `2026-10-03`.
+  public var description: String { iso }
+}

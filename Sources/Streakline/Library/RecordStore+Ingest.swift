@@ -64,10 +64,10 @@ extension RecordStore {
           var sum = total
           sum += latest
           let update = ImportProgressUpdate(
-            path: request.entry ?? request.path, bytesRead: step.part.end, sizeBytes: step.size,
+            path: request.entry ?? request.path, bytesRead: step.chunk.end, sizeBytes: step.size,
             summary: ImportSummary(sum))
           do {
-            try report(update, step.results)
+            try report(update, Array(zip(step.chunk.records, step.outcomes)))
           } catch {
             throw CallerError(underlying: error)
           }
