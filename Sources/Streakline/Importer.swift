@@ -14,19 +14,20 @@ package struct Importer {
   private let rules: RuleSet
   private let builder: RecordBuilder
   private let store: Store
-  private let queues: [PipelineFilter]
+  private let pipelines: [PipelineFilter]
   private let replaces: Bool
 
   /// - Parameters:
-  ///   - queues: The pipelines that are told of what is new.
+  ///   - pipelines: What pipelines carry, to count in the summary how much they will send.
   ///   - replaces: Whether a result that differs takes the stored one's place.
   package init(
-    rules: RuleSet, builder: RecordBuilder, store: Store, queues: [PipelineFilter], replaces: Bool
+    rules: RuleSet, builder: RecordBuilder, store: Store, pipelines: [PipelineFilter] = [],
+    replaces: Bool
   ) {
     self.rules = rules
     self.builder = builder
     self.store = store
-    self.queues = queues
+    self.pipelines = pipelines
     self.replaces = replaces
   }
 
@@ -82,7 +83,7 @@ package struct Importer {
         batch.replacedCheckpoint = mark.replaced
       }
       let outcomes = try store.ingest(batch)
-      own.add(pending, outcomes, queues)
+      own.add(pending, outcomes, pipelines)
       let finished = pending
       begun = pending.end
       pending = ParsedChunk(end: begun)
@@ -161,7 +162,7 @@ package struct Importer {
   }
 
   private func batch(of chunk: ParsedChunk) -> Batch {
-    var batch = Batch(chunk, queues: queues, now: builder.now)
+    var batch = Batch(chunk, now: builder.now)
     batch.replaces = replaces
     for record in chunk.records {
       let days = rules.everyDays(of: record.game)

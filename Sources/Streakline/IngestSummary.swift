@@ -12,7 +12,7 @@ package struct IngestSummary: Hashable, Sendable {
   package var disputes = 0
   package var suspect = 0
   package var misses = 0
-  /// Deliveries that were put into outboxes.
+  /// How many records the pipelines have to send because of this, each counted once a pipeline.
   package var queued = 0
   /// Results that took another one's place.
   package var replaced = 0
@@ -47,7 +47,7 @@ package struct IngestSummary: Hashable, Sendable {
     return fields
   }
 
-  /// The same input met again: what was added is there already, and nothing is queued.
+  /// The same input met again: what was added is there already, and nothing is to be sent.
   package var repeated: IngestSummary {
     var again = self
     again.duplicates += added + replaced
@@ -77,7 +77,7 @@ package struct IngestSummary: Hashable, Sendable {
 
   /// Counts what became of a part's records.
   package mutating func add(
-    _ chunk: ParsedChunk, _ outcomes: [Outcome], _ queues: [PipelineFilter]
+    _ chunk: ParsedChunk, _ outcomes: [Outcome], _ pipelines: [PipelineFilter]
   ) {
     messages += chunk.statistics
     shares += chunk.records.count
@@ -92,7 +92,7 @@ package struct IngestSummary: Hashable, Sendable {
       case .deleted: deleted += 1
       }
       if outcome.isStored {
-        queued += queues.count { $0.wants(record) }
+        queued += pipelines.count { $0.wants(record) }
       }
     }
   }

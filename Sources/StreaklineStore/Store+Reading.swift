@@ -119,7 +119,7 @@ extension Store {
         """
         SELECT \(Record.columns), dispute.record, seenAt
         FROM dispute CROSS JOIN \(Record.tables)
-        WHERE number = dispute.result AND deletedAt IS NULL ORDER BY seenAt, dispute.rowid
+        WHERE number = dispute.item AND deletedAt IS NULL ORDER BY seenAt, dispute.rowid
         """)
       var disputes: [Dispute] = []
       while try rows.next() {

@@ -1,31 +1,15 @@
 internal import GRDB
 internal import GRDBSQLite
-package import StreaklineCore
+internal import StreaklineCore
 
 /// How much of everything a store holds.
 package struct Counts: Hashable, Sendable {
-  /// How much of a pipeline's outbox is to be sent and how much was refused for good.
-  package struct Outbox: Hashable, Sendable {
-    package var pending = 0
-    package var rejected = 0
-    /// When the oldest pending row was queued.
-    package var oldest: Instant?
-
-    package init(pending: Int = 0, rejected: Int = 0, oldest: Instant? = nil) {
-      self.pending = pending
-      self.rejected = rejected
-      self.oldest = oldest
-    }
-  }
-
   /// Results that were not deleted, suspect ones with them.
   package var records = 0
   package var suspects = 0
   package var deleted = 0
   package var misses = 0
   package var disputes = 0
-  /// By pipeline; one that has nothing to send is not there.
-  package var outbox: [String: Outbox] = [:]
 }
 
 extension Store {
@@ -44,8 +28,7 @@ extension Store {
       let deleted = try count(.deleted)
       return Counts(
         records: try count("result") - deleted, suspects: try count(.suspect), deleted: deleted,
-        misses: try count("miss"), disputes: try count("dispute"),
-        outbox: try Self.outboxCounts(db))
+        misses: try count("miss"), disputes: try count("dispute"))
     }
   }
 
@@ -58,38 +41,18 @@ extension Store {
     }
   }
 
-  private static func outboxCounts(_ db: Database) throws -> [String: Counts.Outbox] {
-    let rows = try RowStatement(
-      db,
-      """
-      SELECT name, count(result), count(rejected), due,
-        min(coalesce(min(iif(rejected IS NULL, queuedAt, NULL)), dueSince),
-          coalesce(dueSince, min(iif(rejected IS NULL, queuedAt, NULL))))
-      FROM pipeline LEFT JOIN outbox ON pipeline = key GROUP BY key
-      """)
-    var counts: [String: Counts.Outbox] = [:]
-    while try rows.next() {
-      let (all, rejected) = (Int(rows.number(1) ?? 0), Int(rows.number(2) ?? 0))
-      let due = Int(rows.number(3) ?? 0)
-      guard all + due > 0 else { continue }
-      counts[rows.text(0) ?? ""] = Counts.Outbox(
-        pending: all - rejected + due, rejected: rejected,
-        oldest: rows.number(4).map(Instant.init(milliseconds:)))
-    }
-    return counts
-  }
-
   /// How a pipeline's last run ended; idle when it has never run.
   package func syncState(_ pipeline: String) throws(StoreError) -> SyncState {
     try reading { db in
       let rows = try RowStatement(
         db,
-        "SELECT state, lastSuccess, lastError, nextAttempt FROM pipeline WHERE name = ?")
+        "SELECT state, lastSuccess, lastError, nextAttempt, account FROM pipeline WHERE name = ?")
       rows.bind(1, pipeline)
       guard try rows.next() else { return SyncState(pipeline: pipeline) }
       defer { rows.reset() }
       return SyncState(
         pipeline: pipeline, phase: rows.text(0).flatMap(SyncState.Phase.init) ?? .idle,
+        account: rows.text(4),
         lastSuccess: rows.number(1).map(Instant.init(milliseconds:)), lastError: rows.text(2),
         nextAttempt: rows.number(3).map(Instant.init(milliseconds:)))
     }
@@ -100,17 +63,19 @@ extension Store {
       let row = try RowStatement(
         db,
         """
-        INSERT INTO pipeline (name, state, lastSuccess, lastError, nextAttempt)
-        VALUES (?, ?, ?, ?, ?)
+        INSERT INTO pipeline (name, state, lastSuccess, lastError, nextAttempt, account)
+        VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (name) DO UPDATE
         SET state = excluded.state, lastSuccess = excluded.lastSuccess,
-          lastError = excluded.lastError, nextAttempt = excluded.nextAttempt
+          lastError = excluded.lastError, nextAttempt = excluded.nextAttempt,
+          account = excluded.account
         """)
       row.bind(1, state.pipeline)
       row.bind(2, state.phase.rawValue)
       row.bind(3, state.lastSuccess?.milliseconds)
       row.bind(4, state.lastError)
       row.bind(5, state.nextAttempt?.milliseconds)
+      row.bind(6, state.account)
       try row.run()
     }
   }

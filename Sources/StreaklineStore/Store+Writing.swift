@@ -2,7 +2,7 @@ internal import GRDB
 package import StreaklineCore
 
 extension Store {
-  /// Stores a batch: records, streaks, outbox rows, disputes, near misses and how far the
+  /// Stores a batch: records, streaks, disputes, near misses and how far the
   /// import has come, in one transaction.
   ///
   /// - Returns: One outcome for each record, in their order.
@@ -16,13 +16,11 @@ extension Store {
   /// Deletes the results of an id and what disputes them, and leaves a tombstone, so that neither
   /// another import nor another device brings them back.
   ///
-  /// - Parameter queues: Who is to be told.
   /// - Returns: Whether there was anything to delete.
-  package func delete(id: String, now: Instant, queues: [PipelineFilter]) throws(StoreError) -> Bool
-  {
+  package func delete(id: String, now: Instant) throws(StoreError) -> Bool {
     guard let id = CompositeID(encoded: id) else { return false }
     return try changingResults { db, memory in
-      var deletion = try ResultDeletion(db, queues: queues, now: now)
+      var deletion = try ResultDeletion(db, now: now)
       return try deletion.run(id, &memory)
     }
   }

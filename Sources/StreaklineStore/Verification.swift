@@ -35,9 +35,9 @@ private struct Verification {
     let rows = try RowStatement(
       db,
       """
-      SELECT \(Record.columns), record.result, state, digest, deletedAt FROM record
-      LEFT JOIN result ON number = record.result AND result.version = record.version
-      LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "record.result"))
+      SELECT \(Record.columns), record.item, state, digest, deletedAt FROM record
+      LEFT JOIN result ON number = record.item AND result.version = record.version
+      LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "record.item"))
       """)
     while try rows.next() {
       let number = rows.number(5) ?? 0
@@ -73,24 +73,28 @@ private struct Verification {
     try find(
       """
       SELECT number, 'it has no record' FROM result
-      LEFT JOIN record ON record.version = result.version AND record.result = number
+      LEFT JOIN record ON record.version = result.version AND record.item = number
       WHERE record.version IS NULL
       """)
     try find(
       """
-      SELECT result, 'it is younger than the clock' FROM record
+      SELECT item, 'it is newer than the clock' FROM record
       WHERE version > (SELECT version FROM device)
       """)
     try find(
       """
-      SELECT result, coalesce(name, 'nothing') || ' waits to send a record that is not there'
-      FROM outbox LEFT JOIN pipeline ON key = pipeline LEFT JOIN result ON number = outbox.result
-      WHERE number IS NULL OR key IS NULL
+      SELECT item, 'it waits for a pipeline that is not there'
+      FROM delivery LEFT JOIN pipeline ON key = pipeline WHERE key IS NULL
       """)
     try find(
       """
-      SELECT dispute.result, 'what it disputes is not there' FROM dispute
-      LEFT JOIN result ON number = dispute.result WHERE number IS NULL
+      SELECT key, 'a pipeline has read beyond the newest version' FROM pipeline
+      WHERE cursor > (SELECT version FROM device)
+      """)
+    try find(
+      """
+      SELECT item, 'what it disputes is not there' FROM dispute
+      LEFT JOIN result ON number = item WHERE number IS NULL
       """)
     try find(
       """

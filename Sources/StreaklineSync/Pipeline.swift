@@ -36,8 +36,8 @@ package struct Pipeline: Hashable, Sendable {
     self.sink = sink
   }
 
-  /// What the store is to queue for the pipeline.
-  package var queue: PipelineFilter {
-    PipelineFilter(pipeline: name, recordTypes: Set(records.keys), games: games)
+  /// What the pipeline carries of the change feed.
+  package var filter: PipelineFilter {
+    PipelineFilter(pipeline: name, types: Set(records.keys), games: games)
   }
 }

@@ -1,11 +1,11 @@
 package import StreaklineCore
 package import StreaklineStore
 
-/// Sends what waits in a pipeline's outbox until nothing does, or nothing more is taken. What the
-/// pipeline has missed is queued first.
+/// Sends what a pipeline has not delivered of the change feed, until nothing is left or nothing more
+/// is taken.
 ///
-/// A row leaves the outbox only when its version was saved. What is not taken stays, and others go
-/// on past it. Nothing is remembered between two runs but what the store holds.
+/// What is not taken is kept to be tried again, and others go past it. Nothing is remembered between
+/// two runs but what the store holds.
 ///
 /// - Parameters:
 ///   - mode: Whether a batch that is not full waits for more, as long as the pipeline says.
@@ -17,24 +17,23 @@ package func drain(
 ) async throws(StoreError) -> SyncReport {
   guard pipeline.isEnabled else {
     var report = SyncReport(pipeline: pipeline.name)
-    report.pending = try store.counts().outbox[pipeline.name]?.pending ?? 0
+    report.pending = try store.pendingCount(pipeline.filter).pending
     report.state = .disabled
     return report
   }
   var state = try store.syncState(pipeline.name)
   state.phase = .syncing
   try store.setSyncState(state)
-  _ = try store.catchUp(pipeline.queue, now: now())
   var run = Pusher(
     store: store, pipeline: pipeline, remote: remote, deviceID: try store.deviceID(),
     mode: mode, began: now(), report: SyncReport(pipeline: pipeline.name))
   try await run.sendAll()
-  run.report.pending = try store.counts().outbox[pipeline.name]?.pending ?? 0
+  run.report.pending = try store.pendingCount(pipeline.filter).pending
   try store.setSyncState(run.ended(state, now: now(), jitter: jitter()))
   return run.report
 }
 
-/// One run through an outbox.
+/// One run through the change feed.
 private struct Pusher {
   let store: Store
   let pipeline: Pipeline
@@ -50,111 +49,96 @@ private struct Pusher {
   /// Set when the sink takes nothing at all.
   var isStopped = false
 
-  /// Goes through the outbox again while that helps: a row that changed keeps its place, which may
-  /// lie behind.
   mutating func sendAll() async throws(StoreError) {
-    var isProgressing = true
-    while isProgressing && !isStopped && retryAfterSeconds == nil {
-      isProgressing = try await sendOnce()
-    }
-  }
-
-  /// - Returns: Whether a row was dealt with for good.
-  private mutating func sendOnce() async throws(StoreError) -> Bool {
-    let before = settled
-    report.state = .success
-    failures = 0
-    var last: Int64 = 0
     while !isStopped && !Task.isCancelled {
-      let rows = try store.pending(pipeline.name, limit: pipeline.batcher.size, after: last)
-      guard let end = rows.last, isDue(rows) else { break }
-      last = end.sequence
-      try await send(rows)
+      // What fails in this run is due after `began`, so it is not met again.
+      let page = try store.changes(pipeline.filter, limit: pipeline.batcher.size, now: began)
+      guard !page.changes.isEmpty, isDue(page.changes) else { return }
+      try await send(page)
     }
-    return settled > before && !Task.isCancelled
   }
 
-  private func isDue(_ rows: [OutboxRow]) -> Bool {
-    let oldest = rows.map(\.queuedAt.milliseconds).min() ?? 0
+  private func isDue(_ rows: [Change]) -> Bool {
+    let oldest = rows.map(\.changedAt.milliseconds).min() ?? 0
     let age = Double(began.milliseconds - oldest) / 1_000
     return pipeline.batcher.step(pending: rows.count, oldestAgeSeconds: age, mode)
       == .send(rows.count)
   }
 
-  private var settled: Int {
-    report.saved + report.deleted + report.rejected + report.conflicts
-  }
-
-  private mutating func send(_ rows: [OutboxRow]) async throws(StoreError) {
+  private mutating func send(_ page: ChangePage) async throws(StoreError) {
+    var outcomes: [Int64: DeliveryOutcome] = [:]
     var deliveries: [OutgoingRecord] = []
-    var sent: [OutboxRow] = []
-    for row in rows {
-      guard let delivery = OutgoingRecord(row, pipeline, deviceID: deviceID) else {
-        try reject(row, reason: "the pipeline names no place for it, or the store has lost it")
-        continue
+    var sent: [Change] = []
+    for change in page.changes {
+      if let delivery = OutgoingRecord(change, pipeline, deviceID: deviceID) {
+        deliveries.append(delivery)
+        sent.append(change)
+      } else {
+        let reason = "the pipeline names no place for it, or the store has lost it"
+        outcomes[change.item] = .rejected(reason: reason)
+        report.rejected += 1
       }
-      deliveries.append(delivery)
-      sent.append(row)
     }
-    guard !deliveries.isEmpty else { return }
-    let results: [PushResult]
-    do throws(RemoteError) {
-      results = try await remote.push(deliveries, atomic: false)
-    } catch {
-      return try stop(sent, error)
+    if !deliveries.isEmpty {
+      do throws(RemoteError) {
+        let results = try await remote.push(deliveries, atomic: false)
+        report.batches += 1
+        for (change, answer) in zip(sent, answers(deliveries, results)) {
+          outcomes[change.item] = outcome(change, answer)
+        }
+      } catch {
+        stop(sent, error)
+        for change in sent { outcomes[change.item] = .retry(at: began, reason: error.message) }
+      }
     }
-    report.batches += 1
-    try settle(sent, deliveries, results)
+    try store.settle(page, outcomes)
   }
 
-  private mutating func settle(
-    _ rows: [OutboxRow], _ batch: [OutgoingRecord], _ results: [PushResult]
-  ) throws(StoreError) {
+  private func answers(_ sent: [OutgoingRecord], _ results: [PushResult]) -> [PushResult.Outcome?] {
     let outcomes = Dictionary(
       results.map { ([$0.zone.name, $0.recordName], $0.outcome) },
       uniquingKeysWith: { first, _ in first })
-    var saved: [OutboxRow] = []
-    for (row, record) in zip(rows, batch) {
-      switch outcomes[[record.zone.name, record.recordName]] {
-      case .saved: saved.append(row)
-      case .conflict:
-        try mark(row, reason: "the sink holds another version")
-        report.conflicts += 1
-      case .rejected(let reason): try reject(row, reason: reason)
-      case .retry(let seconds): try postpone(row, "the sink was busy", afterSeconds: seconds)
-      case nil: try postpone(row, "the sink said nothing about it", afterSeconds: nil)
-      }
-    }
-    try store.acknowledge(saved.map(\.acknowledgement), pipeline.name)
-    report.saved += saved.count { !$0.deleted }
-    report.deleted += saved.count { $0.deleted }
+    return sent.map { outcomes[[$0.zone.name, $0.recordName]] }
   }
 
-  private mutating func reject(_ row: OutboxRow, reason: String) throws(StoreError) {
-    try mark(row, reason: reason)
-    report.rejected += 1
-  }
-
-  private func mark(_ row: OutboxRow, reason: String) throws(StoreError) {
-    try store.reject([row.acknowledgement], pipeline.name, reason: reason)
-  }
-
-  private mutating func postpone(_ row: OutboxRow, _ error: String, afterSeconds: Double?)
-    throws(StoreError)
+  private mutating func outcome(_ change: Change, _ answer: PushResult.Outcome?)
+    -> DeliveryOutcome
   {
-    try store.postpone([row.acknowledgement], pipeline.name, error: error)
+    switch answer {
+    case .saved:
+      if change.isDeleted { report.deleted += 1 } else { report.saved += 1 }
+      return .taken
+    case .conflict:
+      report.conflicts += 1
+      return .rejected(reason: "the sink holds another version")
+    case .rejected(let reason):
+      report.rejected += 1
+      return .rejected(reason: reason)
+    case .retry(let seconds):
+      return .retry(
+        at: postponed(change, "the sink was busy", seconds), reason: "the sink was busy")
+    case nil:
+      let reason = "the sink said nothing about it"
+      return .unknown(retryAt: postponed(change, reason, nil), reason: reason)
+    }
+  }
+
+  /// - Returns: When the change is to be tried again.
+  private mutating func postponed(_ change: Change, _ error: String, _ afterSeconds: Double?)
+    -> Instant
+  {
     report.state = .error(error)
-    failures = max(failures, row.attempts + 1)
+    failures = max(failures, change.attempts + 1)
     if let afterSeconds {
       retryAfterSeconds = max(
         retryAfterSeconds ?? 0, Backoff.clampedRetryAfter(afterSeconds))
     }
+    return Instant(milliseconds: began.milliseconds + 1)
   }
 
-  private mutating func stop(_ rows: [OutboxRow], _ error: RemoteError) throws(StoreError) {
-    try store.postpone(rows.map(\.acknowledgement), pipeline.name, error: error.message)
+  private mutating func stop(_ changes: [Change], _ error: RemoteError) {
     report.state = error.kind == .offline ? .offline(error.message) : .error(error.message)
-    failures = (rows.map(\.attempts).max() ?? 0) + 1
+    failures = (changes.map(\.attempts).max() ?? 0) + 1
     retryAfterSeconds = error.retryAfterSeconds.map(Backoff.clampedRetryAfter)
     isStopped = true
   }
@@ -162,7 +146,8 @@ private struct Pusher {
   /// How the run ended, to be kept.
   func ended(_ before: SyncState, now: Instant, jitter: Double) -> SyncState {
     var state = SyncState(
-      pipeline: pipeline.name, phase: .success, lastSuccess: before.lastSuccess)
+      pipeline: pipeline.name, phase: .success, account: before.account,
+      lastSuccess: before.lastSuccess)
     switch report.state {
     case .success, .disabled:
       state.lastSuccess = now
@@ -182,15 +167,17 @@ private struct Pusher {
 }
 
 extension OutgoingRecord {
-  fileprivate init?(_ row: OutboxRow, _ pipeline: Pipeline, deviceID: String) {
-    guard let record = row.record, let destination = pipeline.records[row.type] else { return nil }
+  fileprivate init?(_ change: Change, _ pipeline: Pipeline, deviceID: String) {
+    guard let record = change.record, let destination = pipeline.records[record.type] else {
+      return nil
+    }
     var fields: Fields = ["userId": .string(record.userId), "game": .string(record.game)]
     for (name, value) in record.fields {
       fields.append(name, value)
     }
     self.init(
       zone: ZoneName(destination.zone),
-      recordName: destination.name.expanded(for: record, deviceID: deviceID), type: row.type,
-      id: row.id, version: row.version, isDeleted: row.deleted, fields: fields)
+      recordName: destination.name.expanded(for: record, deviceID: deviceID), type: record.type,
+      id: record.id, version: change.version, isDeleted: change.isDeleted, fields: fields)
   }
 }

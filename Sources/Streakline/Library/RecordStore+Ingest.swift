@@ -54,7 +54,7 @@ extension RecordStore {
         aliases: options.aliases)
       builder.only = options.only
       let importer = Importer(
-        rules: rules.ruleSet, builder: builder, store: store, queues: [], replaces: options.replaces
+        rules: rules.ruleSet, builder: builder, store: store, replaces: options.replaces
       )
       var total = IngestSummary()
       for request in requests {

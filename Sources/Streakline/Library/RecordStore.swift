@@ -93,7 +93,7 @@ public final class RecordStore: Sendable {
   /// - Throws: ``LibraryError``.
   @discardableResult
   public func deleteResult(id: String, now: Instant = .now) throws -> Bool {
-    try reportingLibraryErrors { try store.delete(id: id, now: now, queues: []) }
+    try reportingLibraryErrors { try store.delete(id: id, now: now) }
   }
 
   /// Recounts everything from the results and compares it with what is stored.

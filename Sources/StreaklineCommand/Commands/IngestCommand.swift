@@ -63,10 +63,10 @@ struct IngestCommand: ParsableCommand {
   private func ingest(
     _ set: RuleSet, _ builder: RecordBuilder, _ printer: IngestReporter
   ) throws -> IngestSummary {
-    let queues = try pipelines.loadAll().map(\.queue)
+    let filters = try pipelines.loadAll().map(\.filter)
     let database = try pipelines.store.open()
     let ingester = Importer(
-      rules: set, builder: builder, store: database, queues: queues, replaces: replace)
+      rules: set, builder: builder, store: database, pipelines: filters, replaces: replace)
     var summary = IngestSummary()
     for request in printer.talk.expanded(requests) {
       var latest = IngestSummary()

@@ -22,10 +22,8 @@ struct Reparse: ParsableCommand {
     let set = try rules.load()
     _ = try pipelines.store.openReading()
     let store = try pipelines.store.open()
-    let queues = try pipelines.loadAll().map(\.queue)
     let summary = try Importer(
-      rules: set, builder: try player.builder(now: currentInstant()), store: store, queues: queues,
-      replaces: false
+      rules: set, builder: try player.builder(now: currentInstant()), store: store, replaces: false
     ).reparse()
     try store.close()
     if output.isJSON {

@@ -78,10 +78,9 @@ struct Results: ParsableCommand {
     func run() throws {
       _ = try pipelines.store.openReading()
       let database = try pipelines.store.open()
-      let queues = try pipelines.loadAll().map(\.queue)
       var missing = 0
       for id in ids {
-        let isDeleted = try database.delete(id: id, now: currentInstant(), queues: queues)
+        let isDeleted = try database.delete(id: id, now: currentInstant())
         missing += isDeleted ? 0 : 1
         if output.isJSON {
           Output.json(.object(["id": .string(id), "deleted": .bool(isDeleted)]))

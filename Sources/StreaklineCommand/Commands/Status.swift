@@ -16,7 +16,9 @@ struct Status: ParsableCommand {
   func run() throws {
     let store = try pipelines.store.openReading()
     let counts = try store.counts()
-    let states = try pipelines.load().map { ($0, try store.syncState($0.name)) }
+    let states = try pipelines.load().map { pipeline in
+      (pipeline, try store.syncState(pipeline.name), try store.pendingCount(pipeline.filter))
+    }
     if output.isJSON {
       Output.json(json(counts, states))
       return
@@ -28,15 +30,18 @@ struct Status: ParsableCommand {
     Output.line(
       "to look at \(pluralized(counts.misses, "near miss", "near misses")), "
         + pluralized(counts.disputes, "dispute"))
-    for (pipeline, state) in states {
-      Output.line("pipeline   \(pipeline.name): \(sentence(pipeline, state, counts))")
+    for (pipeline, state, pending) in states {
+      Output.line("pipeline   \(pipeline.name): \(sentence(pipeline, state, pending))")
     }
   }
 
-  private func sentence(_ pipeline: Pipeline, _ state: SyncState, _ counts: Counts) -> String {
-    let outbox = counts.outbox[pipeline.name] ?? Counts.Outbox()
-    var parts = ["\(withThousandsSeparators(outbox.pending)) pending"]
-    if outbox.rejected > 0 { parts.append("\(withThousandsSeparators(outbox.rejected)) rejected") }
+  private func sentence(_ pipeline: Pipeline, _ state: SyncState, _ pending: PendingCounts)
+    -> String
+  {
+    var parts = ["\(withThousandsSeparators(pending.pending)) pending"]
+    if pending.rejected > 0 {
+      parts.append("\(withThousandsSeparators(pending.rejected)) rejected")
+    }
     parts.append(pipeline.isEnabled ? state.phase.rawValue : "switched off")
     if let success = state.lastSuccess { parts.append("last delivered \(success.iso)") }
     if let error = state.lastError { parts.append(escapedForTerminal(error)) }
@@ -44,12 +49,11 @@ struct Status: ParsableCommand {
     return parts.joined(separator: ", ")
   }
 
-  private func json(_ counts: Counts, _ states: [(Pipeline, SyncState)]) -> Value {
-    let pipelines = states.map { pipeline, state in
-      let outbox = counts.outbox[pipeline.name] ?? Counts.Outbox()
-      return Value.object([
+  private func json(_ counts: Counts, _ states: [(Pipeline, SyncState, PendingCounts)]) -> Value {
+    let pipelines = states.map { pipeline, state, pending in
+      Value.object([
         "pipeline": .string(pipeline.name), "enabled": .bool(pipeline.isEnabled),
-        "pending": .int(outbox.pending), "rejected": .int(outbox.rejected),
+        "pending": .int(pending.pending), "rejected": .int(pending.rejected),
         "state": .string(state.phase.rawValue),
         "lastSuccess": state.lastSuccess.map { .string($0.iso) } ?? .null,
         "lastError": state.lastError.map(Value.string) ?? .null,

@@ -31,7 +31,7 @@ struct Sync: AsyncParsableCommand {
     let store = try pipelines.store.open()
     let all = try pipelines.load()
     if retryRejected {
-      for pipeline in all { _ = try store.requeueRejected(pipeline.name) }
+      for pipeline in all { _ = try store.requeue(pipeline.name, .rejected) }
     }
     var isComplete = try pipelines.files().problems.isEmpty
     let configuration = isComplete ? ExitCodes.tryAgain : ExitCodes.configuration

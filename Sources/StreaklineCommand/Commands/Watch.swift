@@ -71,11 +71,11 @@ struct Watch: ParsableCommand {
   private func importFile(_ path: String) throws {
     let now = currentInstant()
     let set = try rules.load()
-    let queues = try pipelines.loadAll().map(\.queue)
+    let filters = try pipelines.loadAll().map(\.filter)
     // Closed after each file: nobody else waits for a watcher that has nothing to do.
     let database = try pipelines.store.open()
     let ingester = Importer(
-      rules: set, builder: try player.builder(now: now), store: database, queues: queues,
+      rules: set, builder: try player.builder(now: now), store: database, pipelines: filters,
       replaces: false)
     let talk = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
     var summary: IngestSummary?

@@ -6,8 +6,6 @@ package struct Batch: Sendable {
   package var chunk: ParsedChunk
   /// Near misses that a mended rule has read in the meantime.
   package var settledMisses: [UniqueID] = []
-  /// Who is to be told of what is new.
-  package var queues: [PipelineFilter]
   package var now: Instant
   /// Whether a record that differs from the stored one takes its place.
   package var replaces = false
@@ -18,29 +16,9 @@ package struct Batch: Sendable {
   /// The digest of the run's previous checkpoint, whose place `checkpoint` takes.
   package var replacedCheckpoint: UInt64?
 
-  package init(_ chunk: ParsedChunk, queues: [PipelineFilter] = [], now: Instant) {
+  package init(_ chunk: ParsedChunk, now: Instant) {
     self.chunk = chunk
-    self.queues = queues
     self.now = now
-  }
-}
-
-/// What a pipeline wants to be told of.
-package struct PipelineFilter: Hashable, Sendable {
-  package let pipeline: String
-  package let recordTypes: Set<String>
-  /// Slugs; `nil` for all games.
-  package let games: Set<String>?
-
-  package init(pipeline: String, recordTypes: Set<String>, games: Set<String>? = nil) {
-    self.pipeline = pipeline
-    self.recordTypes = recordTypes
-    self.games = games
-  }
-
-  /// Whether the pipeline carries the record.
-  package func wants(_ record: Record) -> Bool {
-    recordTypes.contains(record.type) && (games?.contains(record.game) ?? true)
   }
 }
 

@@ -9,16 +9,14 @@ struct ResultDeletion {
   private let pairs: StreakTable
   private let records: RecordRows
   private var clock: VersionClock
-  private var outbox: OutboxWriter
 
-  init(_ db: Database, queues: [PipelineFilter], now: Instant) throws {
+  init(_ db: Database, now: Instant) throws {
     self.db = db
     self.now = now
     results = try ResultTable(db)
     pairs = try StreakTable(db, results)
     records = try RecordRows(db)
     clock = try VersionClock(db, now: now)
-    outbox = try OutboxWriter(db, queues: queues, now: now, count: 1, newest: clock.stored)
   }
 
   /// - Returns: Whether there was anything to delete.
@@ -31,25 +29,22 @@ struct ResultDeletion {
       guard let number = ResultKey(id.day, pair: entry.key, type: type.name),
         let row = try results.find(number), row.state != .deleted
       else { continue }
-      let record = try records.record(number, version: row.version, pair, game: entry.game)
-      try delete(record, number, row.version, clock.version(of: changes))
+      try delete(number, row.version, clock.version(of: changes))
       changes += 1
       memory.recount(place)
     }
     try clock.save(db)
-    try outbox.save(newest: clock.newest)
     try pairs.save(&memory)
     memory.endBatch()
     return changes > 0
   }
 
   private mutating func delete(
-    _ record: Record, _ number: ResultKey, _ previous: Int64, _ version: Int64
+    _ number: ResultKey, _ previous: Int64, _ version: Int64
   ) throws {
     try records.remove(version: previous)
     try records.insertTombstone(number, version: version, at: now)
     try results.update(number, ResultTable.Row(version: version, state: .deleted, digest: 0))
-    try outbox.add(record, number, previous: previous)
-    try db.execute(sql: "DELETE FROM dispute WHERE result = ?", arguments: [number.value])
+    try db.execute(sql: "DELETE FROM dispute WHERE item = ?", arguments: [number.value])
   }
 }

@@ -23,8 +23,6 @@ struct StoreTransaction {
     var verdict = Verdict.duplicate
     /// The version under which the record is to be written; `nil` when it is not.
     var version: Int64?
-    /// The version that it takes the place of.
-    var previous: Int64?
 
     func row(_ version: Int64) -> ResultTable.Row {
       ResultTable.Row(version: version, state: state, digest: digest)
@@ -36,7 +34,6 @@ struct StoreTransaction {
   private let pairs: StreakTable
   private let results: ResultTable
   private var records: RecordRows
-  private var outbox: OutboxWriter
   private let disputes: DisputeTable
   private var clock: VersionClock
   /// In the order of the batch.
@@ -54,9 +51,6 @@ struct StoreTransaction {
     records = try RecordRows(db)
     disputes = try DisputeTable(db)
     clock = try VersionClock(db, now: batch.now)
-    outbox = try OutboxWriter(
-      db, queues: batch.queues, now: batch.now, count: batch.chunk.records.count,
-      newest: clock.stored)
   }
 
   /// Stores the batch.
@@ -72,7 +66,6 @@ struct StoreTransaction {
     try writeRecords(&memory)
     try pairs.save(&memory)
     try clock.save(db)
-    try outbox.save(newest: clock.newest)
     try MissTable.store(batch, db)
     if let checkpoint = batch.checkpoint {
       try ImportTable.store(checkpoint, replacing: batch.replacedCheckpoint, db)
@@ -104,7 +97,6 @@ struct StoreTransaction {
       guard let version = item.version else { continue }
       let record = batch.chunk.records[item.index]
       try records.insert(record, item.number, version: version)
-      try outbox.add(record, item.number, previous: item.previous)
       try pairs.update(item.place, game: record.game, everyDays: everyDays(record), &memory)
     }
   }
@@ -164,10 +156,8 @@ struct StoreTransaction {
     items[item.index].version = version
     if let earlier = earlier(row) {
       items[earlier].version = nil
-      items[item.index].previous = items[earlier].previous
     } else {
       try records.remove(version: row.version)
-      items[item.index].previous = row.version
     }
     try results.update(item.number, item.row(version))
     try disputes.settle(item.number, with: batch.chunk.records[item.index])

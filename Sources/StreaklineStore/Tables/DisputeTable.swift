@@ -10,10 +10,10 @@ struct DisputeTable {
 
   init(_ db: Database) throws {
     insertion = try RowStatement(
-      db, "INSERT INTO dispute VALUES (?, ?, ?, ?) ON CONFLICT (result, digest) DO NOTHING")
-    search = try RowStatement(db, "SELECT 1 FROM dispute WHERE result = ? AND digest = ?")
-    contents = try RowStatement(db, "SELECT digest, record FROM dispute WHERE result = ?")
-    removal = try RowStatement(db, "DELETE FROM dispute WHERE result = ? AND digest = ?")
+      db, "INSERT INTO dispute VALUES (?, ?, ?, ?, NULL) ON CONFLICT (item, digest) DO NOTHING")
+    search = try RowStatement(db, "SELECT 1 FROM dispute WHERE item = ? AND digest = ?")
+    contents = try RowStatement(db, "SELECT digest, record FROM dispute WHERE item = ?")
+    removal = try RowStatement(db, "DELETE FROM dispute WHERE item = ? AND digest = ?")
   }
 
   func add(_ record: Record, _ number: ResultKey, seenAt: Instant) throws {

@@ -10,9 +10,9 @@ struct RecordRows {
   private var writer = JSONWriter()
 
   init(_ db: Database) throws {
-    insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, NULL, ?)")
+    insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, NULL, ?, NULL)")
     removal = try RowStatement(db, "DELETE FROM record WHERE version = ?")
-    tombstone = try RowStatement(db, "INSERT INTO record VALUES (?, ?, ?, '{}')")
+    tombstone = try RowStatement(db, "INSERT INTO record VALUES (?, ?, ?, '{}', NULL)")
     search = try RowStatement(db, "SELECT fields FROM record WHERE version = ?")
   }
 

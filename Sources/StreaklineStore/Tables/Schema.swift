@@ -37,12 +37,14 @@ enum Schema {
     ) STRICT;
     CREATE INDEX pairGame ON pair (game);
 
-    -- What the results say. A change is a new row, so that all changes stand in their order.
+    -- The change feed: what each item says, by the version of its last change. A change is a new
+    -- row, so that all changes are in their order. `lineage` is NULL for what was made here.
     CREATE TABLE record (
       version INTEGER PRIMARY KEY,
-      result INTEGER NOT NULL,
+      item INTEGER NOT NULL,
       deletedAt INTEGER,
-      fields TEXT NOT NULL
+      fields TEXT NOT NULL,
+      lineage TEXT
     ) STRICT;
 
     -- Which results there are, each once; made from the records.
@@ -67,30 +69,33 @@ enum Schema {
       SELECT user, gameId, game, everyDays, played, completed, longest, lastPlayed, runStart, runEnd
       FROM pairStreak JOIN pair ON key = pair;
 
-    -- Every record up to the version `queued` was put into the outbox when the pipeline wanted it;
-    -- of the younger ones it wants `due`.
+    -- What the filter wants is delivered up to the version `cursor` (`PipelinePosition`).
     CREATE TABLE pipeline (
       key INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
-      queued INTEGER NOT NULL DEFAULT 0,
-      due INTEGER NOT NULL DEFAULT 0,
-      dueSince INTEGER,
+      account TEXT,
+      filter TEXT,
+      cursor INTEGER NOT NULL DEFAULT 0,
+      start INTEGER NOT NULL DEFAULT 0,
+      earlier TEXT,
       state TEXT NOT NULL DEFAULT 'idle',
       lastSuccess INTEGER,
       lastError TEXT,
       nextAttempt INTEGER
     ) STRICT;
 
-    -- What waits to be sent: always the newest version of the result.
-    CREATE TABLE outbox (
+    -- What a cursor has passed and nobody has taken. A version that is no more has no meaning.
+    CREATE TABLE delivery (
       pipeline INTEGER NOT NULL,
-      result INTEGER NOT NULL,
-      queuedAt INTEGER NOT NULL,
-      attempts INTEGER NOT NULL DEFAULT 0,
-      lastError TEXT,
-      rejected TEXT,
-      PRIMARY KEY (pipeline, result)
+      item INTEGER NOT NULL,
+      version INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      nextAt INTEGER,
+      reason TEXT NOT NULL,
+      PRIMARY KEY (pipeline, item)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX deliveryDue ON delivery (pipeline, nextAt) WHERE nextAt IS NOT NULL;
 
     CREATE TABLE miss (
       id TEXT PRIMARY KEY,
@@ -104,11 +109,12 @@ enum Schema {
     ) STRICT;
 
     CREATE TABLE dispute (
-      result INTEGER NOT NULL,
+      item INTEGER NOT NULL,
       digest INTEGER NOT NULL,
       record TEXT NOT NULL,
       seenAt INTEGER NOT NULL,
-      PRIMARY KEY (result, digest)
+      zone INTEGER,
+      PRIMARY KEY (item, digest)
     ) STRICT;
 
     CREATE TABLE device (
@@ -138,7 +144,7 @@ enum Schema {
     let columns = (shared + type.fields.map(\.name) + ["sharedText", "parsedData"]).map {
       "json_extract(fields, '$.\($0)') AS \($0)"
     }
-    let day = ResultKey.day(in: "result")
+    let day = ResultKey.day(in: "item")
     return """
       CREATE VIEW \(type.name.prefix(1).lowercased())\(type.name.dropFirst()) AS
       SELECT
@@ -149,8 +155,8 @@ enum Schema {
           || substr(\(day), -2) AS date,
         \(columns.joined(separator: ",\n  ")),
         json_extract(fields, '$.suspect') AS suspect
-      FROM record JOIN pair ON key = \(ResultKey.pair(in: "result"))
-      WHERE \(ResultKey.type(in: "result")) = \(ResultKey.place(of: type))
+      FROM record JOIN pair ON key = \(ResultKey.pair(in: "item"))
+      WHERE \(ResultKey.type(in: "item")) = \(ResultKey.place(of: type))
         AND deletedAt IS NULL
       """
   }

@@ -75,7 +75,7 @@ import Testing
     let stored = try store.results().compactMap { $0.fields["puzzleNumber"]?.int }
     #expect(stored.count == Set(stored).count, comment)
     #expect(reported.isSubset(of: stored), comment)
-    let pending = try store.counts().outbox["default"]?.pending ?? 0
+    let pending = try store.pendingCount(StoreSample.filter).pending
     #expect(pending == stored.count, comment)
     try store.close()
   }

@@ -21,8 +21,9 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try StoreSample.store(folder)
     let events = [true, true, false, true].enumerated().map { event($0, isCompleted: $1) }
-    let queue = PipelineFilter(pipeline: "all", recordTypes: ["CompletionEvent"])
-    _ = try store.ingest(StoreSample.batch(events, queues: [queue]))
+    let filter = PipelineFilter(pipeline: "all", types: ["CompletionEvent"])
+    _ = try store.ingest(StoreSample.batch(events))
+    #expect(try StoreSample.changes(store, filter).map(\.record) == events)
     #expect(try store.results() == events)
     #expect(try store.record(id: events[1].id) == events[1])
     let streak = try #require(try store.streaks(game: "habitto").first?.streak)

@@ -28,21 +28,21 @@ import Testing
     let disputes = try store.disputes()
     #expect(disputes.map(\.first) == [first])
     #expect(disputes.map(\.other.fields["score"]) == [other.fields["score"]])
-    #expect(try store.pending("default", limit: 9).map(\.record) == [first])
+    #expect(try StoreSample.changes(store).map(\.record) == [first])
   }
 
-  @Test func `a batch that replaces settles the dispute and is queued as a newer version`() throws {
+  @Test func `a batch that replaces settles the dispute and is sent as a newer version`() throws {
     let other = StoreSample.result(score: 5)
     _ = try store.ingest(StoreSample.batch([StoreSample.result(), other]))
-    let before = try #require(try store.pending("default", limit: 9).first)
+    let before = try #require(try StoreSample.changes(store).first)
     let outcomes = try store.ingest(StoreSample.batch([other], replaces: true))
     guard case .replaced = outcomes.first else {
       Issue.record("\(outcomes)")
       return
     }
-    let after = try #require(try store.pending("default", limit: 9).first)
+    let after = try #require(try StoreSample.changes(store).first)
     #expect(after.version > before.version)
-    #expect(after.sequence == before.sequence)
+    #expect(after.item == before.item)
     #expect(after.record == other)
     #expect(try store.disputes().isEmpty)
     #expect(try store.results() == [other])
@@ -83,23 +83,24 @@ import Testing
   @Test func `a deleted result stays deleted until a batch replaces it`() throws {
     let record = StoreSample.result()
     _ = try store.ingest(StoreSample.batch([record, StoreSample.result(score: 4)]))
-    #expect(try store.delete(id: record.id, now: StoreSample.now, queues: [StoreSample.queue]))
-    #expect(try !store.delete(id: record.id, now: StoreSample.now, queues: [StoreSample.queue]))
+    try StoreSample.deliver(store)
+    #expect(try store.delete(id: record.id, now: StoreSample.now))
+    #expect(try !store.delete(id: record.id, now: StoreSample.now))
     #expect(try store.ingest(StoreSample.batch([record])) == [.deleted])
     #expect(try store.results().isEmpty)
     #expect(try store.record(id: record.id) == nil)
     #expect(try store.streaks().isEmpty)
     #expect(try store.disputes().isEmpty)
-    let row = try #require(try store.pending("default", limit: 9).first)
-    #expect(row.deleted && row.record?.fields.count == 0)
+    let change = try #require(try StoreSample.changes(store).first)
+    #expect(change.isDeleted && change.record?.fields.count == 0 && change.record?.id == record.id)
     #expect(try store.counts().deleted == 1)
     #expect(try store.verify().isEmpty)
     _ = try store.ingest(StoreSample.batch([record], replaces: true))
     #expect(try store.results() == [record])
-    #expect(try store.pending("default", limit: 9).map(\.deleted) == [false])
+    #expect(try StoreSample.changes(store).map(\.isDeleted) == [false])
   }
 
-  @Test(arguments: ["pair", "record", "result", "outbox", "pairStreak", "miss", "import"])
+  @Test(arguments: ["pair", "record", "result", "pairStreak", "miss", "import"])
   func `a failure anywhere in a batch leaves nothing of it`(table: String) throws {
     try RawDatabase.execute(
       folder.file("s.db"),
@@ -134,28 +135,9 @@ import Testing
     let early = Instant(milliseconds: 5)
     _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
     _ = try store.ingest(StoreSample.batch([StoreSample.result(day: 1)], now: early))
-    let versions = try store.pending("default", limit: 9).map(\.version)
-    #expect(versions == [StoreSample.now.milliseconds, StoreSample.now.milliseconds + 1])
-  }
-
-  @Test func `a queue gets its types and games and no others`() throws {
-    let queues = [
-      PipelineFilter(pipeline: "all", recordTypes: ["GameResult", "PuzzleResult"]),
-      PipelineFilter(pipeline: "other type", recordTypes: ["PuzzleResult"]),
-      PipelineFilter(pipeline: "other game", recordTypes: ["GameResult"], games: ["tandem"]),
-      PipelineFilter(pipeline: "this game", recordTypes: ["GameResult"], games: ["wordle"]),
-    ]
-    _ = try store.ingest(StoreSample.batch([StoreSample.result()], queues: queues))
-    #expect(Set(try store.counts().outbox.keys) == ["all", "this game"])
-  }
-
-  @Test func `a replaced record is queued anew where it waits though the pipeline is off`() throws {
-    _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
-    _ = try store.ingest(
-      StoreSample.batch([StoreSample.result(score: 1)], queues: [], replaces: true))
-    let row = try #require(try store.pending("default", limit: 1).first)
-    #expect(row.record?.fields["score"] == .int(1))
-    #expect(row.version == StoreSample.now.milliseconds + 1)
+    let versions = try StoreSample.changes(store).map(\.version)
+    #expect(
+      versions == [StoreSample.now.milliseconds << 10, StoreSample.now.milliseconds << 10 + 1])
   }
 
   @Test func `a settled miss is gone with the batch that settles it`() throws {

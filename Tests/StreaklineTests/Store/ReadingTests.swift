@@ -62,7 +62,7 @@ import Testing
     _ = try store.ingest(StoreSample.batch(records))
     #expect(try store.streaks().map(\.streak.max) == [4])
     #expect(try store.streaks(upTo: StoreSample.first + 14).map(\.streak.max) == [3])
-    _ = try store.delete(id: records[0].id, now: StoreSample.now, queues: [])
+    _ = try store.delete(id: records[0].id, now: StoreSample.now)
     #expect(try store.streaks().map(\.streak.max) == [3])
   }
 
@@ -109,12 +109,12 @@ import Testing
     ("UPDATE record SET deletedAt = 1", "column deletedAt"),
     ("UPDATE record SET version = version + 5", "does not name"),
     ("DELETE FROM record", "no record"),
-    ("INSERT INTO record VALUES (7, 202411040000000010, NULL, '{}')", "does not name"),
-    ("UPDATE device SET version = 7", "younger than the clock"),
-    ("DELETE FROM result WHERE state = 1", "record that is not there"),
-    ("UPDATE outbox SET result = 7 WHERE result = 202411040000000010", "record that is not there"),
-    ("DELETE FROM pipeline", "nothing waits"),
-    ("INSERT INTO dispute VALUES (7, 7, '{}', 7)", "what it disputes"),
+    ("INSERT INTO record VALUES (7, 202411040000000010, NULL, '{}', NULL)", "does not name"),
+    ("UPDATE device SET version = 7", "newer than the clock"),
+    ("DELETE FROM result WHERE state = 1", "does not name"),
+    ("INSERT INTO delivery VALUES (7, 7, 7, 'retry', 1, 7, '')", "pipeline that is not there"),
+    ("INSERT INTO pipeline (name, cursor) VALUES ('p', 9e18)", "beyond the newest version"),
+    ("INSERT INTO dispute VALUES (7, 7, '{}', 7, NULL)", "what it disputes"),
   ])
   func `verify finds what was changed by hand`(sql: String, finding: String) throws {
     _ = try store.ingest(

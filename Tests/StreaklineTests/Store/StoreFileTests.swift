@@ -139,7 +139,7 @@ import Testing
     }
     #expect(try stores[0].counts().records == 160)
     #expect(try stores[1].streaks().map(\.streak.max) == [40, 40, 40, 40])
-    #expect(try stores[1].pending("default", limit: 999).count == 160)
+    #expect(try StoreSample.changes(stores[1]).count == 160)
     #expect(try stores[0].verify().isEmpty)
   }
 

@@ -6,7 +6,7 @@ import Testing
 private struct Model {
   /// By id; `nil` for a tombstone.
   var records: [String: StreaklineCore.Record?] = [:]
-  /// What was not acknowledged at its newest version.
+  /// What was not taken at its newest version, without suspect results.
   var waiting: Set<String> = []
 
   mutating func ingest(_ record: StreaklineCore.Record, replaces: Bool) {
@@ -18,7 +18,7 @@ private struct Model {
     default: break
     }
     records[record.id] = .some(record)
-    waiting.insert(record.id)
+    if record.suspect == nil { waiting.insert(record.id) } else { waiting.remove(record.id) }
   }
 
   mutating func delete(_ id: String) {
@@ -48,7 +48,8 @@ private struct Model {
     let folder = try TemporaryFolder()
     var store = try StoreSample.store(folder)
     var model = Model()
-    var late: [Acknowledgement] = []
+    _ = try StoreSample.changes(store)
+    var late: ChangePage?
     for _ in 0..<40 {
       let record = randomRecord(&numbers)
       switch Int.random(in: 0..<12, using: &numbers) {
@@ -58,19 +59,23 @@ private struct Model {
         _ = try store.ingest(StoreSample.batch(records, replaces: replaces))
         records.forEach { model.ingest($0, replaces: replaces) }
       case 6..<8:
-        _ = try store.delete(id: record.id, now: StoreSample.now, queues: [StoreSample.queue])
+        _ = try store.delete(id: record.id, now: StoreSample.now)
         model.delete(record.id)
       case 8..<10:
-        let rows = try store.pending("default", limit: 4)
-        try store.acknowledge(rows.map(\.acknowledgement), "default")
-        late += rows.map(\.acknowledgement)
-        model.waiting.subtract(rows.map(\.id))
+        let page = try store.changes(StoreSample.filter, limit: 4, now: StoreSample.now)
+        let taken = page.changes.filter { _ in Int.random(in: 0..<4, using: &numbers) > 0 }
+        let failed = page.changes.filter { !taken.contains($0) }
+        let outcomes = taken.taken.merging(
+          failed.map { ($0.item, outcome(&numbers)) }, uniquingKeysWith: { first, _ in first })
+        try store.settle(page, outcomes)
+        late = page
+        model.waiting.subtract(taken.compactMap(\.record?.id))
       case 10:
         try store.close()
         store = try StoreSample.store(folder)
       default:
-        // A version that was acknowledged once is never that of a row again.
-        try store.acknowledge(late, "default")
+        // An answer that comes twice, and late, takes nothing with it that has changed since.
+        if let late { try store.settle(late, [:]) }
       }
       try compare(store, model)
     }
@@ -79,14 +84,24 @@ private struct Model {
   private func compare(_ store: Store, _ model: Model) throws {
     #expect(try store.verify() == [])
     #expect(try Set(store.results()) == model.results)
-    let pending = try store.pending("default", limit: 999)
-    #expect(Set(pending.map(\.id)) == model.waiting)
-    for row in pending {
-      let expected = try #require(model.records[row.id])
-      #expect(row.deleted ? expected == nil : row.record == expected)
+    try store.requeue("default", .rejected)
+    try store.requeue("default", .paused)
+    let pending = try StoreSample.changes(store)
+    #expect(try Set(pending.map { try #require($0.record?.id) }) == model.waiting)
+    #expect(try store.pendingCount(StoreSample.filter).pending == pending.count)
+    for change in pending {
+      let expected = try #require(model.records[change.record?.id ?? ""])
+      #expect(change.isDeleted ? expected == nil : change.record == expected)
     }
     let streaks = try store.streaks().map { ([$0.userID, $0.gameID], $0.streak) }
     #expect(Dictionary(uniqueKeysWithValues: streaks) == model.streaks)
+  }
+
+  private func outcome(_ numbers: inout SeededNumbers) -> DeliveryOutcome {
+    [
+      .retry(at: StoreSample.now, reason: "busy"), .rejected(reason: "no"),
+      .unknown(retryAt: StoreSample.now, reason: "silence"), .paused(reason: "sign in"),
+    ].randomElement(using: &numbers) ?? .taken
   }
 
   private func randomRecord(_ numbers: inout SeededNumbers) -> StreaklineCore.Record {

@@ -37,7 +37,7 @@ enum StoreSample {
   static let wordle = "550e8400-e29b-41d4-a716-446655440000"
   static let weekly = "41ee2b94-2f3d-54c8-8ec4-11bb25c9e5b8"
   static let now = Instant(milliseconds: 1_730_000_000_000)
-  static let queue = PipelineFilter(pipeline: "default", recordTypes: ["GameResult"])
+  static let filter = PipelineFilter(pipeline: "default", types: ["GameResult"])
 
   static func store(_ folder: TemporaryFolder, _ name: String = "s.db") throws -> Store {
     try Store.open(path: folder.file(name), deviceID: "d1")
@@ -71,6 +71,23 @@ enum StoreSample {
       fields: ["won": .bool(won), "mistakes": .int(won ? 0 : 4), "theme": .null])
   }
 
+  /// All that a pipeline has to send.
+  static func changes(_ store: Store, _ filter: PipelineFilter = filter, now: Instant = now) throws
+    -> [Change]
+  {
+    try store.changes(filter, limit: 1_000_000, now: now).changes
+  }
+
+  /// Sends everything that a pipeline has to send; all of it is taken.
+  ///
+  /// - Returns: How many changes there were.
+  @discardableResult
+  static func deliver(_ store: Store, _ filter: PipelineFilter = filter) throws -> Int {
+    let page = try store.changes(filter, limit: 1_000_000, now: now)
+    try store.settle(page, page.changes.taken)
+    return page.changes.count
+  }
+
   static func checkpoint(key: String = "k", offset: Int, digest: UInt64 = 1) -> ImportCheckpoint {
     ImportCheckpoint(
       key: key, offset: offset, digest: digest, isComplete: false, name: "chat.txt", at: now,
@@ -80,13 +97,19 @@ enum StoreSample {
   static let first = Day(daysSinceEpoch: 20_031)  // 2024-11-04
 
   static func batch(
-    _ records: [StreaklineCore.Record], queues: [PipelineFilter] = [queue], replaces: Bool = false,
-    now: Instant = now
+    _ records: [StreaklineCore.Record], replaces: Bool = false, now: Instant = now
   ) -> Batch {
-    var batch = Batch(ParsedChunk(records: records), queues: queues, now: now)
+    var batch = Batch(ParsedChunk(records: records), now: now)
     batch.replaces = replaces
     batch.everyDays = [weekly: 7]
     return batch
+  }
+}
+
+extension [Change] {
+  /// What a remote answers that takes everything.
+  var taken: [Int64: DeliveryOutcome] {
+    Dictionary(uniqueKeysWithValues: map { ($0.item, .taken) })
   }
 }
 

@@ -19,14 +19,14 @@ import Testing
     for batch in batches(order, &numbers) {
       let store = stores[Int.random(in: 0..<6, using: &numbers) == 0 ? 1 : 0]
       let outcomes = try store.ingest(
-        StoreSample.batch(batch, queues: [], replaces: order == .random))
+        StoreSample.batch(batch, replaces: order == .random))
       for record in batch where records[record.key] == nil || order == .random {
         records[record.key] = record
       }
       if Int.random(in: 0..<4, using: &numbers) == 0,
         let gone = records.values.randomElement(using: &numbers)
       {
-        #expect(try store.delete(id: gone.id, now: StoreSample.now, queues: []))
+        #expect(try store.delete(id: gone.id, now: StoreSample.now))
         records = records.filter { $0.value.id != gone.id }
       }
       let expected = naive(records)

@@ -26,7 +26,7 @@ import Testing
     let expected: Value = .object([
       "id": .string(record.id), "recordName": .string(record.uuid.description),
       "type": .string("GameResult"), "zone": .string("UserDataZone"),
-      "version": .int(Int(StoreSample.now.milliseconds)), "deleted": .bool(false),
+      "version": .int(Int(StoreSample.now.milliseconds) << 10), "deleted": .bool(false),
       "fields": .object(fields),
     ])
     #expect(lines.first == String(json: expected))
@@ -35,10 +35,11 @@ import Testing
   }
 
   private func records(_ store: Store) throws -> [OutgoingRecord] {
-    try store.pending("default", limit: 5).map { row in
-      OutgoingRecord(
-        zone: "UserDataZone", recordName: try #require(row.record).uuid.description,
-        type: row.type, id: row.id, version: row.version, fields: row.record?.fields ?? [:])
+    try store.changes(StoreSample.filter, limit: 5, now: StoreSample.now).changes.map { change in
+      let record = try #require(change.record)
+      return OutgoingRecord(
+        zone: "UserDataZone", recordName: record.uuid.description,
+        type: record.type, id: record.id, version: change.version, fields: record.fields)
     }
   }
 

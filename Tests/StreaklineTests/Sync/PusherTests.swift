@@ -74,7 +74,8 @@ private final class Sent: Sendable {
       })
     let expected = sent.all[0].enumerated().filter { saved >> $0.offset & 1 == 0 }
       .compactMap(\.element.id)
-    #expect(try store.pending("default", limit: 9).map(\.id) == expected)
+    let later = StoreSample.now.adding(hours: 1)
+    #expect(try StoreSample.changes(store, now: later).compactMap(\.record?.id) == expected)
     #expect(report.saved == saved.nonzeroBitCount && report.pending == expected.count)
   }
 
@@ -87,10 +88,10 @@ private final class Sent: Sendable {
     }
     let report = try await SyncSample.drain(store, to: remote)
     #expect(report.saved == 11 && report.rejected == 1 && report.pending == 0)
-    #expect(try store.counts().outbox["default"]?.rejected == 1)
+    #expect(try store.pendingCount(StoreSample.filter).rejected == 1)
     #expect(try await SyncSample.drain(store, to: remote).batches == 0)
-    #expect(try store.requeueRejected("default") == 1)
-    #expect(try store.pending("default", limit: 9).map(\.id) == [poison])
+    #expect(try store.requeue("default", .rejected) == 1)
+    #expect(try StoreSample.changes(store).map(\.record?.id) == [poison])
   }
 
   @Test func `what is to be tried again stays while others go past it`() async throws {
@@ -108,7 +109,7 @@ private final class Sent: Sendable {
     let state = try store.syncState("default")
     #expect(state.phase == .error)
     #expect(state.nextAttempt == StoreSample.now.adding(hours: 1))
-    #expect(try store.pending("default", limit: 9).map(\.attempts) == [1])
+    #expect(try store.deliveries("default").map(\.attempts) == [1])
   }
 
   @Test func `a sink that is offline is left at once and the wait grows`() async throws {
@@ -140,8 +141,9 @@ private final class Sent: Sendable {
 
   @Test func `a deletion is sent as one`() async throws {
     let store = try SyncSample.store(folder, waiting: 1)
+    try StoreSample.deliver(store)
     _ = try store.delete(
-      id: StoreSample.result().id, now: StoreSample.now, queues: [StoreSample.queue])
+      id: StoreSample.result().id, now: StoreSample.now)
     let sent = Sent()
     let report = try await SyncSample.drain(
       store,
@@ -156,7 +158,7 @@ private final class Sent: Sendable {
   @Test func `a record that the store cannot read is set aside`() async throws {
     let store = try SyncSample.store(folder, waiting: 3)
     try RawDatabase.execute(
-      folder.file("s.db"), "UPDATE record SET fields = '{' WHERE result / 10000000000 = 20241104")
+      folder.file("s.db"), "UPDATE record SET fields = '{' WHERE item / 10000000000 = 20241104")
     let report = try await SyncSample.drain(
       store, to: ScriptedRemote { batch in batch.map { PushResult($0, .saved()) } })
     #expect(report.saved == 2 && report.rejected == 1)
@@ -167,6 +169,6 @@ private final class Sent: Sendable {
     let report = try await SyncSample.drain(
       store, to: ScriptedRemote { batch in batch.map { PushResult($0, .conflict(nil)) } })
     #expect(report.conflicts == 2 && report.pending == 0)
-    #expect(try store.counts().outbox["default"]?.rejected == 2)
+    #expect(try store.pendingCount(StoreSample.filter).rejected == 2)
   }
 }

@@ -1,0 +1,119 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// Reads the change feed for one pipeline, inside one database access.
+struct ChangeFeed {
+  /// How many versions are looked at before the position is kept, however few are wanted.
+  static let stepVersions = 20_000
+
+  private let position: PipelinePosition
+  private let due: RowStatement
+  private let following: RowStatement
+
+  init(_ db: Database, _ position: PipelinePosition) throws {
+    self.position = position
+    due = try RowStatement(
+      db,
+      """
+      SELECT \(Row.columns), attempts FROM delivery
+      JOIN record ON record.version = delivery.version AND record.item = delivery.item
+      \(Row.tables)
+      WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?) AND nextAt <= ?
+      ORDER BY nextAt, delivery.item
+      """)
+    following = try RowStatement(
+      db,
+      """
+      SELECT \(Row.columns) FROM record \(Row.tables)
+      WHERE record.version > ? ORDER BY record.version LIMIT ?
+      """)
+  }
+
+  /// What the pipeline has to send: at most `limit` changes out of at most ``stepVersions`` versions.
+  func page(limit: Int, now: Instant, _ records: RecordRows) throws -> ChangePage {
+    var rows: [Row] = []
+    due.bind(1, position.filter.pipeline)
+    due.bind(2, now.milliseconds)
+    while rows.count < limit, try due.next() {
+      let row = Row(due, attempts: due.number(7))
+      if row.isWanted(by: position.filter) { rows.append(row) }
+    }
+    due.reset()
+    let retried = rows.count
+    var end = position.cursor
+    following.bind(1, position.cursor)
+    following.bind(2, Self.stepVersions)
+    while rows.count < limit, try following.next() {
+      let row = Row(following)
+      end = row.version
+      if row.isWanted(in: position), !rows.prefix(retried).contains(where: { $0.item == row.item })
+      {
+        rows.append(row)
+      }
+    }
+    following.reset()
+    return ChangePage(
+      changes: try rows.map { try $0.change(records) }, filter: position.filter, retried: retried,
+      end: end)
+  }
+}
+
+extension ChangeFeed {
+  /// An item as far as a filter needs to know it.
+  struct Row {
+    /// The columns that `init(_:attempts:)` reads, in its order, of `record` joined with ``tables``.
+    static let columns =
+      "record.item, record.version, deletedAt, user, gameId, game, result.state"
+    static let tables = """
+      LEFT JOIN result ON number = record.item
+      LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "record.item"))
+      """
+
+    let item: Int64
+    let version: Int64
+    let isDeleted: Bool
+    private let user: String?
+    private let gameID: String?
+    private let game: String?
+    private let state: ResultState?
+    private let attempts: Int
+
+    init(_ row: RowStatement, attempts: Int64? = nil) {
+      item = row.number(0) ?? 0
+      version = row.number(1) ?? 0
+      isDeleted = row.number(2) != nil
+      user = row.text(3)
+      gameID = row.text(4)
+      game = row.text(5)
+      state = row.number(6).flatMap(ResultState.init)
+      self.attempts = Int(attempts ?? 0)
+    }
+
+    /// Whether the filter wants the item. One of which nothing is known passes: whoever sends it
+    /// sets it aside by name.
+    func isWanted(by filter: PipelineFilter) -> Bool {
+      guard state != .suspect else { return false }
+      guard let type = ResultKey(item).type, let user, let game else { return true }
+      return filter.wants(type: type.name, user: user, game: game)
+    }
+
+    /// Whether the pipeline has to send the item.
+    func isWanted(in position: PipelinePosition) -> Bool {
+      isWanted(by: position.filter)
+        && !position.isSettled(version, isDeleted: isDeleted) { isWanted(by: $0) }
+    }
+
+    func change(_ records: RecordRows) throws -> Change {
+      var content = Change.Content.unreadable
+      // One damaged record must not keep all others from being sent.
+      if let user, let gameID, let game,
+        let record = try? records.record(
+          ResultKey(item), version: version, StreakKey(user: user, gameID: gameID), game: game)
+      {
+        content = .result(record)
+      }
+      return Change(
+        item: item, version: version, isDeleted: isDeleted, attempts: attempts, content: content)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// The table `delivery`: what the cursor of a pipeline has passed and nobody has taken.
+struct DeliveryTable {
+  private let pipeline: Int64
+  private let removal: RowStatement
+  private let filing: RowStatement
+  private let search: RowStatement
+
+  init(_ db: Database, pipeline: Int64) throws {
+    self.pipeline = pipeline
+    removal = try RowStatement(
+      db, "DELETE FROM delivery WHERE pipeline = ? AND item = ? AND version <= ?")
+    // Tries of an older version say nothing about this one.
+    filing = try RowStatement(
+      db,
+      """
+      INSERT INTO delivery VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (pipeline, item) DO UPDATE
+      SET version = ?3, state = ?4, attempts = iif(version = ?3, attempts, 0) + ?5, nextAt = ?6,
+        reason = ?7
+      """)
+    search = try RowStatement(db, "SELECT 1 FROM record WHERE version = ?")
+  }
+
+  /// Files what became of a change. One that has a newer version by now needs no row: the new
+  /// version is above the cursor.
+  func settle(_ change: Change, _ outcome: DeliveryOutcome) throws {
+    guard let delivery = Delivery(change, outcome), try isNewest(change) else {
+      return try remove(change)
+    }
+    filing.bind(1, pipeline)
+    filing.bind(2, delivery.item)
+    filing.bind(3, delivery.version)
+    filing.bind(4, delivery.state.rawValue)
+    filing.bind(5, delivery.attempts)
+    filing.bind(6, delivery.nextAt?.milliseconds)
+    filing.bind(7, delivery.reason)
+    try filing.run()
+  }
+
+  private func remove(_ change: Change) throws {
+    removal.bind(1, pipeline)
+    removal.bind(2, change.item)
+    removal.bind(3, change.version)
+    try removal.run()
+  }
+
+  private func isNewest(_ change: Change) throws -> Bool {
+    search.bind(1, change.version)
+    defer { search.reset() }
+    return try search.next()
+  }
+
+  /// Removes rows of versions that are no more.
+  static func removeOutdated(_ pipeline: Int64, _ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM delivery WHERE pipeline = ?
+          AND NOT EXISTS (SELECT 1 FROM record WHERE record.version = delivery.version)
+        """, arguments: [pipeline])
+  }
+}
+
+extension Delivery {
+  /// `nil` when nothing is left to be done. `attempts` is how many are added.
+  fileprivate init?(_ change: Change, _ outcome: DeliveryOutcome) {
+    switch outcome {
+    case .taken: return nil
+    case .retry(let at, let reason): self.init(change, .retry, nextAt: at, reason)
+    case .unknown(let at, let reason): self.init(change, .outcomeUnknown, nextAt: at, reason)
+    case .rejected(let reason): self.init(change, .rejected, nextAt: nil, reason)
+    case .paused(let reason): self.init(change, .paused, attempts: 0, nextAt: nil, reason)
+    }
+  }
+
+  private init(
+    _ change: Change, _ state: State, attempts: Int = 1, nextAt: Instant?, _ reason: String
+  ) {
+    self.init(
+      item: change.item, version: change.version, state: state, attempts: attempts, nextAt: nextAt,
+      reason: reason)
+  }
+}

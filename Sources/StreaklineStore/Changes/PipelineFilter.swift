@@ -1,0 +1,67 @@
+internal import StreaklineCore
+
+/// Which items of the change feed a pipeline carries. Suspect results never pass.
+package struct PipelineFilter: Hashable, Sendable {
+  package let pipeline: String
+  /// Names of record types.
+  package let types: Set<String>
+  /// Slugs; `nil` for all games. Documents belong to no game and pass.
+  package let games: Set<String>?
+  /// User ids in normal form C; `nil` for all users. Documents belong to no user and pass.
+  package let users: Set<String>?
+
+  package init(
+    pipeline: String, types: Set<String>, games: Set<String>? = nil, users: Set<String>? = nil
+  ) {
+    self.pipeline = pipeline
+    self.types = types
+    self.games = games
+    self.users = users.map { Set($0.map(normalFormC)) }
+  }
+
+  /// Whether the pipeline carries the record.
+  package func wants(_ record: Record) -> Bool {
+    record.suspect == nil && wants(type: record.type, user: record.userId, game: record.game)
+  }
+
+  /// Whether the pipeline carries results of that type, user and game.
+  func wants(type: String, user: String, game: String) -> Bool {
+    wants(type: type) && games?.contains(game) ?? true && users?.contains(user) ?? true
+  }
+
+  /// Whether the pipeline carries documents of that type.
+  func wants(type: String) -> Bool {
+    // Few types and short names: comparing them all is faster than hashing one.
+    types.count > 8 ? types.contains(type) : types.contains { $0 == type }
+  }
+
+  /// Whether the other filter wants everything that this one wants.
+  func isContained(in other: PipelineFilter) -> Bool {
+    func isSubset(_ mine: Set<String>?, _ theirs: Set<String>?) -> Bool {
+      guard let theirs else { return true }
+      return mine?.isSubset(of: theirs) ?? false
+    }
+    return types.isSubset(of: other.types) && isSubset(games, other.games)
+      && isSubset(users, other.users)
+  }
+
+  /// The filter as the store keeps it; equal filters give equal texts.
+  var json: Value {
+    func list(_ names: Set<String>?) -> Value {
+      names.map { .list($0.sorted().map(Value.string)) } ?? .null
+    }
+    return .object(["types": list(types), "games": list(games), "users": list(users)])
+  }
+
+  /// Reads what `json` has written; `nil` for anything else.
+  init?(pipeline: String, json: Value) {
+    func names(_ value: Value?) -> Set<String>? {
+      guard case .list(let values)? = value else { return nil }
+      return Set(values.compactMap(\.string))
+    }
+    guard let fields = json.object, let types = names(fields["types"]) else { return nil }
+    self.init(
+      pipeline: pipeline, types: types, games: names(fields["games"]),
+      users: names(fields["users"]))
+  }
+}

@@ -1,0 +1,110 @@
+internal import GRDB
+package import StreaklineCore
+
+extension Store {
+  /// What a pipeline has to send now: first what was not taken and is due again, then what is new.
+  /// Each item comes once, at its newest version; deletions come without content. Suspect results
+  /// never come. A page without changes says that there is nothing to send.
+  ///
+  /// A pipeline that is new is not told of what was deleted before it came. One whose filter has
+  /// become wider gets what it lacks.
+  package func changes(_ filter: PipelineFilter, limit: Int, now: Instant) throws(StoreError)
+    -> ChangePage
+  {
+    var (position, isStored) = try reading { db in try PipelineTable.position(filter, db) }
+    while true {
+      if !isStored {
+        // Kept before anything is sent, so that a later deletion of what is sent is sent, too.
+        position = try writing { db in
+          let position = try PipelineTable.position(filter, db).position
+          try PipelineTable.save(position, db)
+          return position
+        }
+      }
+      let current = position
+      let page = try reading { db in
+        try ChangeFeed(db, current).page(limit: limit, now: now, RecordRows(db))
+      }
+      guard page.changes.isEmpty, page.end > position.cursor else { return page }
+      // Nothing of this step is wanted: whoever looks again starts after it.
+      try settle(page, [:])
+      (position, isStored) = try reading { db in try PipelineTable.position(filter, db) }
+    }
+  }
+
+  /// Keeps what became of the changes of a page, and moves the pipeline's cursor past them, in one
+  /// transaction. A change without an outcome, and what follows it, stays to be sent.
+  ///
+  /// - Parameter outcomes: By item.
+  package func settle(_ page: ChangePage, _ outcomes: [Int64: DeliveryOutcome]) throws(StoreError) {
+    try writing { db in
+      var (position, isStored) = try PipelineTable.position(page.filter, db)
+      // Another program may have changed the filter since: its cursor is none of ours.
+      if isStored {
+        position.advance(to: page.cursor(after: outcomes))
+        try PipelineTable.save(position, db)
+      }
+      guard let key = try PipelineTable.key(of: page.filter.pipeline, db) else { return }
+      let deliveries = try DeliveryTable(db, pipeline: key)
+      for change in page.changes {
+        guard let outcome = outcomes[change.item] else { continue }
+        try deliveries.settle(change, outcome)
+      }
+      if try position.cursor >= VersionClock.newest(db) {
+        try DeliveryTable.removeOutdated(key, db)
+      }
+    }
+  }
+
+  /// Sends again what was rejected, or what was paused.
+  ///
+  /// - Returns: How many items.
+  @discardableResult
+  package func requeue(_ pipeline: String, _ state: Delivery.State) throws(StoreError) -> Int {
+    try writing { db in
+      try db.execute(
+        sql: """
+          UPDATE delivery SET state = 'retry', attempts = 0, nextAt = 0
+          WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?) AND state = ?
+          """, arguments: [pipeline, state.rawValue])
+      return db.changesCount
+    }
+  }
+
+  /// What was sent and not taken, by item.
+  package func deliveries(_ pipeline: String) throws(StoreError) -> [Delivery] {
+    try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT delivery.item, delivery.version, delivery.state, attempts, nextAt, reason FROM delivery
+        JOIN record ON record.version = delivery.version
+        WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?) ORDER BY delivery.item
+        """)
+      rows.bind(1, pipeline)
+      var deliveries: [Delivery] = []
+      while try rows.next() {
+        deliveries.append(try Delivery(row: rows))
+      }
+      return deliveries
+    }
+  }
+}
+
+extension ChangePage {
+  /// How far the cursor may go: to the end, or before the first change that has no outcome.
+  fileprivate func cursor(after outcomes: [Int64: DeliveryOutcome]) -> Int64 {
+    changes.dropFirst(retried).first { outcomes[$0.item] == nil }.map { $0.version - 1 } ?? end
+  }
+}
+
+extension Delivery {
+  fileprivate init(row: RowStatement) throws {
+    guard let item = row.number(0), let version = row.number(1), let attempts = row.number(3),
+      let state = row.text(2).flatMap(State.init)
+    else { throw DamagedRow(detail: "a delivery cannot be read") }
+    self.init(
+      item: item, version: version, state: state, attempts: Int(attempts),
+      nextAt: row.number(4).map(Instant.init(milliseconds:)), reason: row.text(5) ?? "")
+  }
+}

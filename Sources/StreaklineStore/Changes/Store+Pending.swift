@@ -1,0 +1,82 @@
+internal import GRDB
+internal import StreaklineCore
+
+extension Store {
+  /// How much a pipeline has not delivered.
+  package func pendingCount(_ filter: PipelineFilter) throws(StoreError) -> PendingCounts {
+    try reading { db in
+      let position = try PipelineTable.position(filter, db).position
+      var counts = PendingCounts()
+      try countDeliveries(position, &counts, db)
+      try countNew(position, &counts, db)
+      return counts
+    }
+  }
+
+  private func countDeliveries(
+    _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database
+  ) throws {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT \(ChangeFeed.Row.columns), delivery.state, nextAt FROM delivery
+      JOIN record ON record.version = delivery.version AND record.item = delivery.item
+      \(ChangeFeed.Row.tables) WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?)
+      """)
+    rows.bind(1, position.filter.pipeline)
+    while try rows.next() {
+      let row = ChangeFeed.Row(rows)
+      let isNew = row.version > position.cursor && row.isWanted(in: position)
+      guard row.isWanted(by: position.filter), !isNew else { continue }
+      let state = rows.text(7).flatMap(Delivery.State.init)
+      if state == .rejected {
+        counts.rejected += 1
+        continue
+      }
+      counts.addPending(row.version)
+      counts.paused += state == .paused ? 1 : 0
+      if let next = rows.number(8).map(Instant.init(milliseconds:)) {
+        counts.nextRetry = min(counts.nextRetry ?? next, next)
+      }
+    }
+  }
+
+  /// Counts what lies above the cursor.
+  private func countNew(
+    _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database
+  ) throws {
+    let rows = try RowStatement(
+      db,
+      try Self.isShort(position, db)
+        ? """
+        SELECT \(ChangeFeed.Row.columns) FROM record \(ChangeFeed.Row.tables)
+        WHERE record.version > ?
+        """
+        // The rows of `result` are a twentieth of those of `record`.
+        : """
+        SELECT number, result.version, iif(state = 3, 1, NULL), user, gameId, game, state
+        FROM result LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+        WHERE result.version > ?
+        """)
+    rows.bind(1, position.cursor)
+    while try rows.next() {
+      let row = ChangeFeed.Row(rows)
+      if row.isWanted(in: position) { counts.addPending(row.version) }
+    }
+  }
+
+  /// Whether little lies above the cursor.
+  private static func isShort(_ position: PipelinePosition, _ db: Database) throws -> Bool {
+    try Int64.fetchOne(
+      db, sql: "SELECT version FROM record WHERE version > ? ORDER BY version LIMIT 1 OFFSET ?",
+      arguments: [position.cursor, ChangeFeed.stepVersions]) == nil
+  }
+}
+
+extension PendingCounts {
+  fileprivate mutating func addPending(_ version: Int64) {
+    pending += 1
+    let changed = VersionClock.instant(of: version)
+    oldest = min(oldest ?? changed, changed)
+  }
+}
