@@ -10,7 +10,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test test-long lint format docs bench bench-scan fuzz install clean
+.PHONY: run setup build test test-long lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -52,6 +52,15 @@ bench: build
 # The scan core alone against a floor in C; needs gcc and ../shared/corpus.
 bench-scan: setup
 	Benchmarks/scan
+
+# Every path of the scan against a naive search, under sanitizers; SEED and ROUNDS choose the texts.
+SEED ?= 1
+ROUNDS ?= 400
+scan-sanitize:
+	@mkdir -p .build
+	$(CC) -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -ISources/CLiteralScan/include \
+		Scripts/scan-check.c Sources/CLiteralScan/*.c -o .build/scan-check
+	.build/scan-check $(SEED) $(ROUNDS)
 
 # Reads what a fuzzer makes of the fixtures, $(SECONDS) for each target; Fuzz/README.md says more.
 SECONDS ?= 60

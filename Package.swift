@@ -33,8 +33,10 @@ let package = Package(
     .target(name: "StreaklineCore", swiftSettings: strict),
     .target(name: "StreaklineFiles", dependencies: ["StreaklineCore"], swiftSettings: strict),
     .target(
+      name: "StreaklineYAML", dependencies: ["StreaklineCore", "Yams"], swiftSettings: strict),
+    .target(
       name: "StreaklineRules",
-      dependencies: ["StreaklineCore", "CPCRE2", "CLiteralScan", "Yams"],
+      dependencies: ["StreaklineCore", "StreaklineYAML", "CPCRE2", "CLiteralScan"],
       swiftSettings: strict),
     .target(
       name: "StreaklineReaders", dependencies: ["StreaklineCore", "StreaklineFiles", "CZlib"],
@@ -60,15 +62,15 @@ let package = Package(
         + [
           "CLiteralScan", "CPCRE2", "CZlib", "Streakline", "StreaklineCommand", "StreaklineCore",
           "StreaklineFiles", "StreaklineReaders", "StreaklineRules", "StreaklineStore",
-          "StreaklineSync",
+          "StreaklineSync", "StreaklineYAML",
         ].map { "Sources/\($0)" },
       sources: ["Sources/StreaklineGames"],
       resources: [.copy("Parsers"), .copy("Pipelines")], swiftSettings: strict),
     .target(
       name: "Streakline",
       dependencies: [
-        "StreaklineCore", "StreaklineFiles", "StreaklineGames", "StreaklineRules",
-        "StreaklineReaders", "StreaklineStore", "StreaklineSync", "Yams",
+        "StreaklineCore", "StreaklineFiles", "StreaklineGames", "StreaklineYAML",
+        "StreaklineRules", "StreaklineReaders", "StreaklineStore", "StreaklineSync",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -82,8 +84,9 @@ let package = Package(
     .testTarget(
       name: "StreaklineTests",
       dependencies: [
-        "Streakline", "StreaklineCore", "StreaklineFiles", "StreaklineRules", "StreaklineReaders",
-        "StreaklineStore", "StreaklineSync", "CLiteralScan", "StreaklineCommand",
+        "Streakline", "StreaklineCore", "StreaklineFiles", "StreaklineYAML", "StreaklineRules",
+        "StreaklineReaders", "StreaklineStore", "StreaklineSync", "CLiteralScan",
+        "StreaklineCommand",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

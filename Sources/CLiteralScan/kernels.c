@@ -208,12 +208,12 @@ static inline uint8x16_t candidates_neon(const tables_neon *tables, const uint8_
   return vtstq_u8(first, last);
 }
 
-// One bit per byte: every byte keeps the bit of its place among eight, and three rounds of
+// One bit per byte: every byte keeps the bit of its position among eight, and three rounds of
 // adding neighbours gather eight bytes in one.
 static inline uint64_t mask_neon(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
-  const uint8x16_t place = vreinterpretq_u8_u64(vdupq_n_u64(UINT64_C(0x8040201008040201)));
-  uint8x16_t ab = vpaddq_u8(vandq_u8(a, place), vandq_u8(b, place));
-  uint8x16_t cd = vpaddq_u8(vandq_u8(c, place), vandq_u8(d, place));
+  const uint8x16_t position = vreinterpretq_u8_u64(vdupq_n_u64(UINT64_C(0x8040201008040201)));
+  uint8x16_t ab = vpaddq_u8(vandq_u8(a, position), vandq_u8(b, position));
+  uint8x16_t cd = vpaddq_u8(vandq_u8(c, position), vandq_u8(d, position));
   uint8x16_t abcd = vpaddq_u8(ab, cd);
   return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(abcd, abcd)), 0);
 }

@@ -9,8 +9,7 @@
 enum {
   BLOCK = 64,         // Bytes of text that one candidate mask covers.
   FINGERPRINT = 4,    // Leading bytes of a literal that the vector paths look at.
-  LOOKAHEAD = FINGERPRINT - 1,  // Bytes after a block that its last fingerprints reach.
-  FILTER_BITS = 15    // The filter has 2^15 bits: 4 KiB, so it stays in the first-level cache.
+  LOOKAHEAD = FINGERPRINT - 1  // Bytes after a block that its last fingerprints reach.
 };
 
 // What a path needs in order to tell where a literal may start. Never misses a literal.
@@ -19,8 +18,10 @@ typedef struct {
   // low[k][byte & 15] and in high[k][byte >> 4].
   uint8_t low[FINGERPRINT][16];
   uint8_t high[FINGERPRINT][16];
-  // A bit per hash of the first bytes of the literals: see filter_has.
-  uint64_t filter[(1 << FILTER_BITS) / 64];
+  // The filter has a bit per hash of the first bytes of the literals: see filter_has. It is in the
+  // same piece of memory, at so many bytes from this struct; the shift leaves the bits of a hash.
+  uint32_t filter_distance;
+  uint32_t filter_shift;
   // Which of the first four bytes all literals have: all, or three when one is that short.
   uint32_t key_mask;
 } fingerprints;
@@ -39,10 +40,16 @@ static inline uint32_t load_key(const uint8_t *bytes) {
   return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
+// The number of a key's bit in the filter.
+static inline uint32_t filter_bit(const fingerprints *prints, uint32_t key) {
+  return key_hash(key & prints->key_mask) >> prints->filter_shift;
+}
+
 // Whether a literal may start with these four bytes: false is certain, true almost so.
 static inline bool filter_has(const fingerprints *prints, uint32_t key) {
-  uint32_t bit = key_hash(key & prints->key_mask) >> (32 - FILTER_BITS);
-  return prints->filter[bit / 64] >> (bit % 64) & 1;
+  const uint64_t *filter = (const uint64_t *)((const uint8_t *)prints + prints->filter_distance);
+  uint32_t bit = filter_bit(prints, key);
+  return filter[bit / 64] >> (bit % 64) & 1;
 }
 
 // Writes the blocks of text[0..<blocks * BLOCK] that have candidates, in order, and returns how

@@ -3,6 +3,7 @@
 // A scan has three sieves, each far rarer to pass than the one before: the fingerprints (in
 // kernels.c, every byte of the text), the filter (every candidate), and a hash table of the
 // leading bytes, whose literals are then compared in full.
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,33 +11,63 @@
 #include "kernels.h"
 
 enum {
-  BUCKETS = 8,        // One per bit of a byte.
-  WINDOW_BLOCKS = 64  // Blocks searched for candidates at a time: 4 KiB, still cached for hits.
+  BUCKETS = 8,         // One per bit of a byte.
+  WINDOW_BLOCKS = 64,  // Blocks searched for candidates at a time: 4 KiB, still cached for hits.
+  // The filter has at least 2^15 bits (4 KiB, so it stays in the first-level cache) and 16 for each
+  // prefix up to 2^20, so that of the candidates in ordinary text few pass it by accident.
+  MIN_FILTER_BITS = 15,
+  MAX_FILTER_BITS = 20,
+  FILTER_BITS_PER_PREFIX = 16
 };
 
+// A literal: bytes[offset..<offset + length] of the scan.
 typedef struct {
-  const uint8_t *bytes;
+  uint32_t offset;
   uint32_t length;
-  uint32_t literal;
+  uint32_t literal;  // Its index in the list that the scan was made from.
 } entry;
 
 // The literals that share their leading bytes: entries[first..<first + count], in ascending
 // index. An unused slot has a count of 0.
 typedef struct {
   uint32_t key;
-  uint16_t first;
-  uint16_t count;
-  uint16_t width;  // How many bytes the key has: 4, or 3 for the literals of just three.
+  uint32_t first;
+  uint32_t count;
+  uint32_t width;  // How many bytes the key has: 4, or 3 for the literals of just three.
 } slot;
 
+// Followed in the same piece of memory by the filter, the entries, the slots and the bytes of the
+// literals. It holds no pointer, so it can be kept in a file.
 struct literal_scan {
+  uint32_t layout;       // LAYOUT: another value means that another build has made it.
+  uint32_t count;        // Literals, and so entries.
+  uint32_t literal_bytes;   // Bytes of all literals together.
+  uint32_t filter_bits;  // The filter has 2^filter_bits bits.
+  uint32_t slot_bits;    // There are 2^slot_bits slots.
   fingerprints prints;
-  uint32_t slot_shift;  // Leaves the bits of a hash that number a slot.
-  uint32_t slot_mask;   // The number of slots, a power of two, less one.
-  entry *entries;
-  slot *slots;
-  uint8_t *bytes;
 };
+
+// Raise it when the meaning of any stored byte changes. A CPU of the other byte order reads another
+// number, and so refuses the scan.
+static const uint32_t LAYOUT = 0x51C40002;
+
+static uint64_t *filter_of(const literal_scan *scan) { return (uint64_t *)(scan + 1); }
+
+static entry *entries_start(const literal_scan *scan) {
+  return (entry *)(filter_of(scan) + ((size_t)1 << scan->filter_bits) / 64);
+}
+
+static slot *slots_start(const literal_scan *scan) {
+  return (slot *)(entries_start(scan) + scan->count);
+}
+
+static uint8_t *bytes_start(const literal_scan *scan) {
+  return (uint8_t *)(slots_start(scan) + ((size_t)1 << scan->slot_bits));
+}
+
+size_t literal_scan_size(const literal_scan *scan) {
+  return (size_t)(bytes_start(scan) - (uint8_t *)scan) + scan->literal_bytes;
+}
 
 // ---- Leading bytes
 //
@@ -93,7 +124,7 @@ static const uint16_t byte_shares[16][16] = {
     {60, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
 };
 
-// The bytes let through at one place of a fingerprint: each low nibble with each high one.
+// The bytes let through at one position of a fingerprint: each low nibble with each high one.
 typedef struct {
   uint16_t low;          // A bit per nibble.
   uint16_t high;
@@ -102,7 +133,7 @@ typedef struct {
 } byte_set;
 
 typedef struct {
-  byte_set places[FINGERPRINT];
+  byte_set positions[FINGERPRINT];
 } fingerprint_set;
 
 // Keeps `share` up to date instead of summing anew: preparing a scan spends most of its time here.
@@ -121,13 +152,13 @@ static void add_byte(byte_set *set, uint8_t byte) {
   }
 }
 
-// A literal of three bytes lets everything through at the fourth place.
+// A literal of three bytes lets everything through at the fourth position.
 static void add_prefix(fingerprint_set *set, uint64_t prefix) {
   unsigned width = prefix_width(prefix);
-  for (unsigned k = 0; k < width; k++) add_byte(&set->places[k], prefix_byte(prefix, k));
+  for (unsigned k = 0; k < width; k++) add_byte(&set->positions[k], prefix_byte(prefix, k));
   if (width < FINGERPRINT) {
-    set->places[3].low = set->places[3].high = 0xFFFF;
-    set->places[3].share = ALL_SHARES;
+    set->positions[3].low = set->positions[3].high = 0xFFFF;
+    set->positions[3].share = ALL_SHARES;
   }
 }
 
@@ -135,30 +166,30 @@ static void add_prefix(fingerprint_set *set, uint64_t prefix) {
 static float hit_rate(const fingerprint_set *set) {
   const float unit = 1.0f / (float)ALL_SHARES;
   float rate = 1;
-  for (int k = 0; k < FINGERPRINT; k++) rate *= (float)set->places[k].share * unit;
+  for (int k = 0; k < FINGERPRINT; k++) rate *= (float)set->positions[k].share * unit;
   return rate;
 }
 
-// A run of prefixes, prefixes[begin..<end]; cutting it at `cut` lowers the hit rate by `gain`.
+// A run of prefixes, prefixes[start..<end]; cutting it at `cut` lowers the hit rate by `gain`.
 typedef struct {
-  size_t begin, end, cut;
+  size_t start, end, cut;
   float gain;
 } run;
 
 // Tries every cut, in two sweeps that grow a set from either end. Every run of two prefixes or
-// more gets a cut, even one that gains nothing: spare buckets cost nothing either.
-static run best_cut(const uint64_t *prefixes, size_t begin, size_t end) {
-  run best = {begin, end, end, 0};
-  float left[LITERAL_SCAN_MAX_COUNT];  // left[i]: the hit rate of prefixes[begin...i].
+// more gets a cut, even one that gains nothing: spare buckets cost nothing either. `rates` has room
+// for a number per prefix.
+static run best_cut(const uint64_t *prefixes, size_t start, size_t end, float *rates) {
+  run best = {start, end, end, 0};
   fingerprint_set set = {0};
-  for (size_t i = begin; i < end; i++) {
+  for (size_t i = start; i < end; i++) {
     add_prefix(&set, prefixes[i]);
-    left[i] = hit_rate(&set);
+    rates[i] = hit_rate(&set);  // Of prefixes[start...i].
   }
   set = (fingerprint_set){0};
-  for (size_t i = end - 1; i > begin; i--) {
+  for (size_t i = end - 1; i > start; i--) {
     add_prefix(&set, prefixes[i]);
-    float gain = left[end - 1] - left[i - 1] - hit_rate(&set);
+    float gain = rates[end - 1] - rates[i - 1] - hit_rate(&set);
     if (best.cut == end || gain > best.gain) {
       best.cut = i;
       best.gain = gain;
@@ -169,9 +200,10 @@ static run best_cut(const uint64_t *prefixes, size_t begin, size_t end) {
 
 // Cuts the run whose cut gains most, until there are as many runs as buckets. Returns the number
 // of runs, which is lower when there are fewer prefixes.
-static size_t cut_into_runs(const uint64_t *prefixes, size_t count, run runs[BUCKETS]) {
+static size_t cut_into_runs(const uint64_t *prefixes, size_t count, float *rates,
+                            run runs[BUCKETS]) {
   size_t made = 1;
-  runs[0] = best_cut(prefixes, 0, count);
+  runs[0] = best_cut(prefixes, 0, count, rates);
   while (made < BUCKETS) {
     run *widest = NULL;
     for (run *each = runs; each < runs + made; each++) {
@@ -179,8 +211,8 @@ static size_t cut_into_runs(const uint64_t *prefixes, size_t count, run runs[BUC
       if (divisible && (widest == NULL || each->gain > widest->gain)) widest = each;
     }
     if (widest == NULL) break;
-    runs[made++] = best_cut(prefixes, widest->cut, widest->end);
-    *widest = best_cut(prefixes, widest->begin, widest->cut);
+    runs[made++] = best_cut(prefixes, widest->cut, widest->end, rates);
+    *widest = best_cut(prefixes, widest->start, widest->cut, rates);
   }
   return made;
 }
@@ -189,19 +221,20 @@ static size_t cut_into_runs(const uint64_t *prefixes, size_t count, run runs[BUC
 static void fill_bucket(fingerprints *prints, int bucket, const fingerprint_set *set) {
   for (int k = 0; k < FINGERPRINT; k++) {
     for (int nibble = 0; nibble < 16; nibble++) {
-      prints->low[k][nibble] |= (uint8_t)((set->places[k].low >> nibble & 1) << bucket);
-      prints->high[k][nibble] |= (uint8_t)((set->places[k].high >> nibble & 1) << bucket);
+      prints->low[k][nibble] |= (uint8_t)((set->positions[k].low >> nibble & 1) << bucket);
+      prints->high[k][nibble] |= (uint8_t)((set->positions[k].high >> nibble & 1) << bucket);
     }
   }
 }
 
-// `prefixes` are sorted and differ from one another.
-static void fill_buckets(fingerprints *prints, const uint64_t *prefixes, size_t count) {
+// `prefixes` are sorted and differ from one another; `rates` has room for a number per prefix.
+static void fill_buckets(fingerprints *prints, const uint64_t *prefixes, size_t count,
+                         float *rates) {
   run runs[BUCKETS];
-  size_t made = cut_into_runs(prefixes, count, runs);
+  size_t made = cut_into_runs(prefixes, count, rates, runs);
   for (size_t bucket = 0; bucket < made; bucket++) {
     fingerprint_set set = {0};
-    for (size_t i = runs[bucket].begin; i < runs[bucket].end; i++) add_prefix(&set, prefixes[i]);
+    for (size_t i = runs[bucket].start; i < runs[bucket].end; i++) add_prefix(&set, prefixes[i]);
     fill_bucket(prints, (int)bucket, &set);
   }
 }
@@ -209,19 +242,20 @@ static void fill_buckets(fingerprints *prints, const uint64_t *prefixes, size_t 
 // ---- Filter and hash table
 
 // Sets the bit that filter_has looks at.
-static void add_to_filter(fingerprints *prints, uint32_t key) {
-  uint32_t bit = key_hash(key & prints->key_mask) >> (32 - FILTER_BITS);
-  prints->filter[bit / 64] |= UINT64_C(1) << (bit % 64);
+static void add_to_filter(literal_scan *scan, uint32_t key) {
+  uint32_t bit = filter_bit(&scan->prints, key);
+  filter_of(scan)[bit / 64] |= UINT64_C(1) << (bit % 64);
 }
 
 // The slot of a key, or the unused one where it would go: the table is at most half full.
 static slot *find_slot(const literal_scan *scan, uint32_t key, unsigned width) {
-  uint32_t i = key_hash(key) >> scan->slot_shift;
-  while (scan->slots[i].count != 0 &&
-         (scan->slots[i].key != key || scan->slots[i].width != width)) {
-    i = (i + 1) & scan->slot_mask;
+  slot *slots = slots_start(scan);
+  uint32_t mask = (UINT32_C(1) << scan->slot_bits) - 1;
+  uint32_t i = key_hash(key) >> (32 - scan->slot_bits);
+  while (slots[i].count != 0 && (slots[i].key != key || slots[i].width != width)) {
+    i = (i + 1) & mask;
   }
-  return &scan->slots[i];
+  return &slots[i];
 }
 
 // ---- Creation
@@ -243,43 +277,54 @@ static size_t total_length(const size_t *lengths, size_t count) {
   return total;
 }
 
+// The least number of bits, from `bits` on, that counts up to `wanted`.
+static uint32_t bits_for(size_t wanted, uint32_t bits, uint32_t most) {
+  while (bits < most && (size_t)1 << bits < wanted) bits++;
+  return bits;
+}
+
 // One piece of zeroed memory for everything, the parts in descending order of alignment.
 static literal_scan *allocate(size_t count, size_t total) {
-  unsigned slot_bits = 2;
-  while ((size_t)1 << slot_bits < 2 * count) slot_bits++;
-  size_t slots = (size_t)1 << slot_bits;
-  literal_scan *scan = calloc(1, sizeof(literal_scan) + count * sizeof(entry) +
-                                     slots * sizeof(slot) + total);
+  literal_scan sizes = {
+      .layout = LAYOUT,
+      .count = (uint32_t)count,
+      .literal_bytes = (uint32_t)total,
+      .filter_bits = bits_for(FILTER_BITS_PER_PREFIX * count, MIN_FILTER_BITS, MAX_FILTER_BITS),
+      .slot_bits = bits_for(2 * count, 2, 31),
+  };
+  literal_scan *scan = calloc(1, literal_scan_size(&sizes));
   if (scan == NULL) return NULL;
-  scan->slot_shift = 32 - slot_bits;
-  scan->slot_mask = (uint32_t)slots - 1;
-  scan->entries = (entry *)(scan + 1);
-  scan->slots = (slot *)(scan->entries + count);
-  scan->bytes = (uint8_t *)(scan->slots + slots);
+  *scan = sizes;
+  scan->prints.key_mask = UINT32_MAX;
+  scan->prints.filter_shift = 32 - scan->filter_bits;
+  scan->prints.filter_distance = (uint32_t)(sizeof(literal_scan) - offsetof(literal_scan, prints));
   return scan;
 }
 
-enum { INDEX_BITS = 10 };  // Room for the index of a literal beside its prefix in one number.
+enum { INDEX_BITS = 20 };  // Room for the index of a literal beside its prefix in one number.
 _Static_assert(LITERAL_SCAN_MAX_COUNT <= 1 << INDEX_BITS, "an index must fit");
+_Static_assert(sizeof(literal_scan) % sizeof(uint64_t) == 0, "the filter must be aligned");
 
 // Fills the filter and the table from the literals in the order of their prefixes, and reduces
 // `sorted` (prefix and index) to the different prefixes. Returns how many those are.
 static size_t fill_table(literal_scan *scan, const uint8_t *const *literals, const size_t *lengths,
-                         uint64_t *sorted, size_t count) {
+                         uint64_t *sorted) {
   size_t prefixes = 0;
-  uint8_t *bytes = scan->bytes;
-  for (size_t i = 0; i < count; i++) {
-    size_t literal = sorted[i] & ((1 << INDEX_BITS) - 1);
+  uint8_t *bytes = bytes_start(scan);
+  uint32_t offset = 0;
+  for (uint32_t i = 0; i < scan->count; i++) {
+    uint32_t literal = (uint32_t)(sorted[i] & ((1 << INDEX_BITS) - 1));
     uint64_t prefix = sorted[i] >> INDEX_BITS;
-    memcpy(bytes, literals[literal], lengths[literal]);
-    scan->entries[i] = (entry){bytes, (uint32_t)lengths[literal], (uint32_t)literal};
-    bytes += lengths[literal];
+    uint32_t length = (uint32_t)lengths[literal];
+    memcpy(bytes + offset, literals[literal], length);
+    entries_start(scan)[i] = (entry){offset, length, literal};
+    offset += length;
     slot *found = find_slot(scan, prefix_key(prefix), prefix_width(prefix));
     if (found->count++ > 0) continue;
     found->key = prefix_key(prefix);
-    found->width = (uint16_t)prefix_width(prefix);
-    found->first = (uint16_t)i;
-    add_to_filter(&scan->prints, found->key);
+    found->width = prefix_width(prefix);
+    found->first = i;
+    add_to_filter(scan, found->key);
     sorted[prefixes++] = prefix;
   }
   return prefixes;
@@ -289,17 +334,69 @@ literal_scan *literal_scan_create(const uint8_t *const *literals, const size_t *
                                   size_t count) {
   size_t total = total_length(lengths, count);
   literal_scan *scan = total == 0 ? NULL : allocate(count, total);
-  if (scan == NULL) return NULL;
-  uint64_t sorted[LITERAL_SCAN_MAX_COUNT];
-  scan->prints.key_mask = UINT32_MAX;
-  for (size_t i = 0; i < count; i++) {
-    sorted[i] = prefix_of(literals[i], lengths[i]) << INDEX_BITS | i;
-    if (lengths[i] < FINGERPRINT) scan->prints.key_mask = 0xFFFFFF;
+  uint64_t *sorted = malloc(count * sizeof(uint64_t));
+  float *rates = malloc(count * sizeof(float));
+  if (scan != NULL && sorted != NULL && rates != NULL) {
+    for (size_t i = 0; i < count; i++) {
+      sorted[i] = prefix_of(literals[i], lengths[i]) << INDEX_BITS | i;
+      if (lengths[i] < FINGERPRINT) scan->prints.key_mask = 0xFFFFFF;
+    }
+    qsort(sorted, count, sizeof sorted[0], compare_numbers);
+    size_t prefixes = fill_table(scan, literals, lengths, sorted);
+    fill_buckets(&scan->prints, sorted, prefixes, rates);
+  } else {
+    free(scan);
+    scan = NULL;
   }
-  qsort(sorted, count, sizeof sorted[0], compare_numbers);
-  size_t prefixes = fill_table(scan, literals, lengths, sorted, count);
-  fill_buckets(&scan->prints, sorted, prefixes);
+  free(sorted);
+  free(rates);
   return scan;
+}
+
+// ---- Kept scans
+
+// Whether the sizes in the header are possible and add up to `size`.
+static bool header_is_sound(const literal_scan *scan, size_t size) {
+  const fingerprints *prints = &scan->prints;
+  return scan->layout == LAYOUT && scan->count > 0 && scan->count <= LITERAL_SCAN_MAX_COUNT &&
+         scan->filter_bits >= MIN_FILTER_BITS && scan->filter_bits <= MAX_FILTER_BITS &&
+         scan->slot_bits == bits_for(2 * (size_t)scan->count, 2, 31) &&
+         prints->filter_shift == 32 - scan->filter_bits &&
+         prints->filter_distance == sizeof(literal_scan) - offsetof(literal_scan, prints) &&
+         (prints->key_mask == UINT32_MAX || prints->key_mask == 0xFFFFFF) &&
+         literal_scan_size(scan) == size;
+}
+
+// Whether every index lies inside its list, and a search in the slots ends.
+static bool tables_are_sound(const literal_scan *scan) {
+  const entry *entries = entries_start(scan);
+  for (uint32_t i = 0; i < scan->count; i++) {
+    if (entries[i].length < LITERAL_SCAN_MIN_LENGTH || entries[i].length > scan->literal_bytes ||
+        entries[i].offset > scan->literal_bytes - entries[i].length ||
+        entries[i].literal >= scan->count) {
+      return false;
+    }
+  }
+  const slot *slots = slots_start(scan);
+  size_t used = 0, slot_count = (size_t)1 << scan->slot_bits;
+  for (size_t i = 0; i < slot_count; i++) {
+    used += slots[i].count != 0;
+    if (slots[i].count > scan->count || slots[i].first > scan->count - slots[i].count) return false;
+  }
+  return used < slot_count;
+}
+
+literal_scan *literal_scan_restore(const void *bytes, size_t size) {
+  literal_scan header;
+  if (size < sizeof header) return NULL;
+  memcpy(&header, bytes, sizeof header);
+  if (!header_is_sound(&header, size)) return NULL;
+  literal_scan *scan = malloc(size);
+  if (scan == NULL) return NULL;
+  memcpy(scan, bytes, size);
+  if (tables_are_sound(scan)) return scan;
+  free(scan);
+  return NULL;
 }
 
 void literal_scan_free(literal_scan *scan) { free(scan); }
@@ -316,16 +413,16 @@ typedef struct {
 static const entry *entries_of(const literal_scan *scan, uint32_t key, unsigned width,
                                const entry **end) {
   const slot *found = find_slot(scan, key, width);
-  const entry *first = scan->entries + found->first;
+  const entry *first = entries_start(scan) + found->first;
   *end = first + found->count;
   return first;
 }
 
 // Adds the literals at text[position], or none of them and returns false when they do not all
-// fit. Those of three bytes stand apart, so two ascending lists are merged.
+// fit. Those of three bytes have a slot of their own, so two ascending lists are merged.
 static bool add_hits(const literal_scan *scan, const uint8_t *text, size_t length, size_t position,
                      uint32_t key, hit_list *list) {
-  const uint8_t *at = text + position;
+  const uint8_t *at = text + position, *bytes = bytes_start(scan);
   size_t left = length - position, count = list->count;
   const entry *end, *short_end = NULL, *next_short = NULL;
   const entry *next = entries_of(scan, key, 4, &end);
@@ -335,7 +432,7 @@ static bool add_hits(const literal_scan *scan, const uint8_t *text, size_t lengt
   while (next < end || next_short < short_end) {
     bool is_short = next == end || (next_short < short_end && next_short->literal < next->literal);
     const entry *each = is_short ? next_short++ : next++;
-    if (each->length > left || memcmp(at, each->bytes, each->length) != 0) continue;
+    if (each->length > left || memcmp(at, bytes + each->offset, each->length) != 0) continue;
     if (count == list->capacity) return false;
     list->hits[count++] = (literal_hit){position, each->literal};
   }
@@ -359,8 +456,8 @@ static size_t filter_candidates(const fingerprints *prints, const uint8_t *windo
 }
 
 // Adds the hits of a window of up to WINDOW_BLOCKS whole blocks. `window` is the text at `start`,
-// or a copy of it, and may be read LOOKAHEAD bytes beyond those blocks. Returns where to go on
-// when the list is full, else `length`.
+// or a copy of it, and may be read LOOKAHEAD bytes beyond those blocks. Returns the position to
+// continue from when the list is full, else `length`.
 static size_t add_window(const literal_scan *scan, const uint8_t *text, size_t length,
                          const uint8_t *window, size_t start, size_t blocks, hit_list *list) {
   candidate_block found[WINDOW_BLOCKS];
@@ -369,7 +466,7 @@ static size_t add_window(const literal_scan *scan, const uint8_t *text, size_t l
   count = filter_candidates(&scan->prints, window, found, count, offsets);
   for (size_t i = 0; i < count; i++) {
     size_t position = start + offsets[i];
-    if (position >= length) break;  // Among the zeros behind a copy.
+    if (position >= length) break;  // Among the zeros after a copy.
     uint32_t key = load_key(window + offsets[i]);
     if (!add_hits(scan, text, length, position, key, list)) return position;
   }
@@ -389,7 +486,7 @@ size_t literal_scan_find(const literal_scan *scan, const uint8_t *text, size_t l
     if (*resume != length) return list.count;
     start += blocks * BLOCK;
   }
-  // The rest, less than two blocks, is read from a copy with zeros behind it.
+  // The rest, less than two blocks, is read from a copy with zeros after it.
   if (start < length) {
     uint8_t rest[2 * BLOCK + LOOKAHEAD] = {0};
     memcpy(rest, text + start, length - start);

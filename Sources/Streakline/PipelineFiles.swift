@@ -1,6 +1,7 @@
 package import StreaklineCore
 internal import StreaklineRules
 package import StreaklineSync
+internal import StreaklineYAML
 
 /// The pipeline files of several folders (DESIGN §6).
 package struct PipelineFiles {

@@ -1,37 +1,59 @@
 internal import CLiteralScan
 
+/// Why a list of literals cannot be searched for.
+package struct LiteralScannerError: Error, Hashable, Sendable {
+  package let reason: String
+}
+
 /// Finds all rules' literals in one pass over the bytes.
 @safe
 package final class LiteralScanner: Sendable {
-  /// A literal that stands at a position.
+  /// A literal that starts at a position.
   package struct Hit: Hashable, Sendable {
     package let position: Int
     /// Index in the list of literals that the scanner was made from.
     package let literal: Int
   }
 
-  /// What the scan can tell apart.
-  package static let shortestKey = 3
-  private static let longestKey = 64
+  /// The least number of bytes that a key must have.
+  package static let minimumKeyLength = Int(LITERAL_SCAN_MIN_LENGTH)
+  private static let maximumKeyLength = Int(LITERAL_SCAN_MAX_LENGTH)
+  private static let maximumKeys = Int(LITERAL_SCAN_MAX_COUNT)
+  /// Keys differ from one another, so at most 62 of them start at one position.
   private static let hitsPerCall = 1_024
-  // nonisolated(unsafe): immutable after creation (CLiteralScan.h).
+  // nonisolated(unsafe): immutable after creation (CLiteralScan.h). `nil` without literals.
   private nonisolated(unsafe) let scan: OpaquePointer?
-  /// The literals of key k stand in `literalsByKey` from `keyStarts[k]` to `keyStarts[k + 1]`.
+  /// The literals of key k are `literalsByKey[keyStarts[k]..<keyStarts[k + 1]]`.
   private let literalsByKey: [Int]
   private let keyStarts: [Int]
+  /// Searches text that is not normalised.
   // nonisolated(unsafe): as above.
   private nonisolated(unsafe) let receivedScan: OpaquePointer?
 
   /// - Parameter literals: Texts of which at least three bytes stand before their first blank.
-  package init(literals: [String]) {
+  package init(literals: [String]) throws(LiteralScannerError) {
     let keys = literals.map(Self.key)
     let distinct = Array(Set(keys)).sorted { $0.lexicographicallyPrecedes($1) }
     let groups = Dictionary(grouping: literals.indices) { keys[$0] }
     literalsByKey = distinct.flatMap { groups[$0] ?? [] }
     keyStarts = distinct.reduce(into: [0]) { $0.append(($0.last ?? 0) + (groups[$1]?.count ?? 0)) }
-    unsafe scan = Self.create(distinct)
-    let received = Set(literals.map(Self.receivedKey))
-    unsafe receivedScan = Self.create(Array(received) + Self.shortNames(of: distinct))
+    let received = Set(distinct.map(Self.receivedKey) + Self.shortNames(of: distinct))
+    let scan = unsafe try Self.create(distinct)
+    do throws(LiteralScannerError) {
+      unsafe receivedScan = try Self.create(Array(received))
+    } catch {
+      unsafe literal_scan_free(scan)
+      throw error
+    }
+    unsafe self.scan = scan
+  }
+
+  /// A scanner that finds nothing.
+  init() {
+    literalsByKey = []
+    keyStarts = [0]
+    unsafe scan = nil
+    unsafe receivedScan = nil
   }
 
   deinit {
@@ -44,20 +66,20 @@ package final class LiteralScanner: Sendable {
   package static func key(of literal: String) -> [UInt8] {
     var key: [UInt8] = []
     for scalar in withoutVariationSelectors(literal).unicodeScalars {
-      if scalar == " " || scalar == "\n" || key.count + 4 > longestKey { break }
+      if scalar == " " || scalar == "\n" || key.count + 4 > maximumKeyLength { break }
       key += Array(String(scalar).utf8)
     }
     return key
   }
 
   /// In text as it was received a variation selector may follow the first emoji.
-  private static func receivedKey(of literal: String) -> [UInt8] {
-    var key: [UInt8] = []
-    for scalar in String(decoding: Self.key(of: literal), as: UTF8.self).unicodeScalars {
-      key += Array(String(scalar).utf8)
-      if !scalar.isASCII, key.count >= shortestKey { break }
+  private static func receivedKey(of key: [UInt8]) -> [UInt8] {
+    var received: [UInt8] = []
+    for scalar in String(decoding: key, as: UTF8.self).unicodeScalars {
+      received += Array(String(scalar).utf8)
+      if !scalar.isASCII, received.count >= minimumKeyLength { break }
     }
-    return key
+    return received
   }
 
   /// Where a literal may stand in a text, as it was received, once it is normalised. Far cheaper than
@@ -105,14 +127,33 @@ package final class LiteralScanner: Sendable {
           for index in 0..<count {
             unsafe body(buffer[index])
           }
+          precondition(resume > from, "the scan made no progress")
           from = resume
         }
       }
     }
   }
 
-  private static func create(_ keys: [[UInt8]]) -> OpaquePointer? {
+  /// `nil` without keys.
+  private static func create(_ keys: [[UInt8]]) throws(LiteralScannerError) -> OpaquePointer? {
     guard !keys.isEmpty else { return nil }
+    guard keys.count <= maximumKeys else {
+      throw LiteralScannerError(
+        reason: "there are \(keys.count) literals; at most \(maximumKeys) can be searched for")
+    }
+    for key in keys where !(minimumKeyLength...maximumKeyLength).contains(key.count) {
+      let text = String(decoding: key, as: UTF8.self)
+      throw LiteralScannerError(
+        reason:
+          "'\(text)' has \(key.count) bytes, not \(minimumKeyLength) to \(maximumKeyLength)")
+    }
+    guard let scan = unsafe scan(of: keys) else {
+      throw LiteralScannerError(reason: "there is not enough memory to search for literals")
+    }
+    return unsafe scan
+  }
+
+  private static func scan(of keys: [[UInt8]]) -> OpaquePointer? {
     let joined = keys.flatMap(\.self)
     let lengths = keys.map(\.count)
     return unsafe joined.withUnsafeBufferPointer { bytes in

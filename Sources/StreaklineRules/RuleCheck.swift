@@ -1,4 +1,5 @@
 package import StreaklineCore
+internal import StreaklineYAML
 
 /// Looks for mistakes in rule files: lints, examples, rejects, claims on other games' examples.
 package struct RuleCheck {

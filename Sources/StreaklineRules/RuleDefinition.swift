@@ -75,12 +75,6 @@ package struct RuleDefinition: Sendable {
   package var start: Problem.Location { Problem.Location(file: path) }
 }
 
-/// A value with the place where it is written.
-package struct Located<Wrapped: Sendable>: Sendable {
-  package var value: Wrapped
-  package var location: Problem.Location
-}
-
 /// A pattern as it is written, and how to find a byte of it in its file.
 package struct PatternSource: Sendable {
   package var text: String

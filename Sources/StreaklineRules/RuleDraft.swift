@@ -55,7 +55,7 @@ package struct RuleDraft {
   /// The words and signs before the first fact of the first line.
   private static func name(of line: DraftLine?) -> String? {
     guard case .text(let tokens) = line else { return nil }
-    if case .word(let word) = tokens.first, word.utf8.count < LiteralScanner.shortestKey,
+    if case .word(let word) = tokens.first, word.utf8.count < LiteralScanner.minimumKeyLength,
       let name = nameInside(tokens)
     {
       return name
@@ -288,10 +288,10 @@ package struct RuleDraft {
   private var anchorLine: String {
     let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
     let words = (name + " " + first).split { !$0.isLetter }.map(String.init)
-    let word = words.first { $0.utf8.count >= LiteralScanner.shortestKey } ?? name
+    let word = words.first { $0.utf8.count >= LiteralScanner.minimumKeyLength } ?? name
     let start = first.split(separator: " ").first.map(String.init) ?? ""
-    return LiteralScanner.key(of: literal).count < LiteralScanner.shortestKey
-      || start.utf8.count < LiteralScanner.shortestKey && first.contains(name)
+    return LiteralScanner.key(of: literal).count < LiteralScanner.minimumKeyLength
+      || start.utf8.count < LiteralScanner.minimumKeyLength && first.contains(name)
       ? "contains: [\(quoted(word))]     # CHECK: the share's first word is too short to look for"
       : "begins: [\(quoted(literal))]"
   }

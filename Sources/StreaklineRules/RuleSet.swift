@@ -1,4 +1,5 @@
 package import StreaklineCore
+internal import StreaklineYAML
 internal import Synchronization
 
 /// All rules that are in use.
@@ -40,14 +41,22 @@ package final class RuleSet: Sendable {
       owners[slot.summary.id] = slot.summary.game
       slots[slot.summary.game] = slot
     }
-    let distinct = slots.values.sorted { $0.summary.game < $1.summary.game }
+    var distinct = slots.values.sorted { $0.summary.game < $1.summary.game }
+    do {
+      scanner = try LiteralScanner(literals: distinct.flatMap(\.summary.literals))
+    } catch {
+      // Without a scan nothing is found, which must not look like texts without shares.
+      problems.append(
+        Problem("R011", "no rule can be used: \(error.reason)", at: .init(file: "rules")))
+      distinct = []
+      scanner = LiteralScanner()
+    }
     self.slots = distinct
     self.problems = problems
     self.summaries = summaries
     literals = distinct.enumerated().flatMap { index, slot in
       slot.summary.literals.map { (index, $0, LiteralScanner.key(of: $0).count) }
     }
-    scanner = LiteralScanner(literals: literals.map(\.text))
     indexOfGame = Dictionary(
       uniqueKeysWithValues: distinct.enumerated().map { ($1.summary.game, $0) })
   }

@@ -1,4 +1,5 @@
 internal import StreaklineCore
+internal import StreaklineYAML
 
 extension YAMLReader {
   /// What only the whole file can show: patterns that compile, groups and fields that exist.

@@ -1,4 +1,5 @@
 internal import StreaklineCore
+internal import StreaklineYAML
 
 extension YAMLReader {
   mutating func fields(_ node: YAMLNode) -> [RuleDefinition.Field] {

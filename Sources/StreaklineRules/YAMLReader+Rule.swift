@@ -1,12 +1,15 @@
 internal import StreaklineCore
+internal import StreaklineYAML
+
+/// The keys of a rule file.
+private enum RuleKey: String, CaseIterable {
+  case format, game, name, id, record, version, homepage, scoring, begins, contains, priority
+  case puzzle, mode, define, variants, fields, check, examples, reject
+
+  static let needed: [RuleKey] = [.format, .game, .name, .id, .record, .variants, .examples]
+}
 
 extension YAMLReader {
-  private static let keys = [
-    "format", "game", "name", "id", "record", "version", "homepage", "scoring", "begins",
-    "contains", "priority", "puzzle", "mode", "define", "variants", "fields", "check", "examples",
-    "reject",
-  ]
-
   /// Reads the file as a rule; what it returns is of use only when there are no problems.
   ///
   /// - Parameter isChecked: Whether the same content has passed before; then patterns and groups are
@@ -14,16 +17,16 @@ extension YAMLReader {
   mutating func rule(isChecked: Bool = false) -> RuleDefinition {
     var rule = RuleDefinition(path: document.path)
     guard let root = root() else { return rule }
-    var seen: Set<String> = []
-    readMembers(of: root, keys: Self.keys) { reader, key, value in
+    var seen: Set<RuleKey> = []
+    readMembers(of: root, keys: RuleKey.allCases.map(\.rawValue)) { reader, name, value in
+      guard let key = RuleKey(rawValue: name) else { return }
       seen.insert(key)
       reader.readKey(key, value, into: &rule)
     }
-    for key in ["format", "game", "name", "id", "record", "variants", "examples"]
-    where !seen.contains(key) {
+    for key in RuleKey.needed where !seen.contains(key) {
       report("R007", "the key '\(key)' is missing", at: start)
     }
-    if !seen.contains("begins") && !seen.contains("contains") {
+    if !seen.contains(.begins) && !seen.contains(.contains) {
       report(
         "R007", "the file has neither 'begins' nor 'contains'", at: start,
         help: "name the literal text that every share begins with")
@@ -34,26 +37,26 @@ extension YAMLReader {
     return rule
   }
 
-  private mutating func readKey(_ key: String, _ value: YAMLNode, into rule: inout RuleDefinition) {
+  private mutating func readKey(_ key: RuleKey, _ value: YAMLNode, into rule: inout RuleDefinition) {
     switch key {
-    case "format": readFormat(value)
-    case "game": rule.game = slug(value)
-    case "name": rule.name = string(value) ?? ""
-    case "id": rule.id = uuid(value)
-    case "record": rule.record = recordType(value) ?? .gameResult
-    case "version": rule.version = integer(value) ?? 1
-    case "homepage": rule.homepage = string(value)
-    case "scoring": rule.scoring = choice(value, RuleDefinition.Scoring.self)
-    case "begins", "contains": readLiterals(value, searches: key == "contains", into: &rule)
-    case "priority": rule.priority = integer(value) ?? 100
-    case "puzzle": rule.day = dayRule(value)
-    case "mode": rule.mode = modeRule(value)
-    case "define": rule.definitions = definitions(value)
-    case "variants": rule.variants = elements(value).compactMap { variant($0) }
-    case "fields": rule.fields = fields(value)
-    case "check": rule.agreements = elements(value).compactMap { agreement($0) }
-    case "examples": rule.examples = elements(value).compactMap { example($0) }
-    default: rule.rejects = elements(value).compactMap { located($0) }
+    case .format: readFormat(value)
+    case .game: rule.game = slug(value)
+    case .name: rule.name = string(value) ?? ""
+    case .id: rule.id = uuid(value)
+    case .record: rule.record = recordType(value) ?? .gameResult
+    case .version: rule.version = integer(value) ?? 1
+    case .homepage: rule.homepage = string(value)
+    case .scoring: rule.scoring = choice(value, RuleDefinition.Scoring.self)
+    case .begins, .contains: readLiterals(value, searches: key == .contains, into: &rule)
+    case .priority: rule.priority = integer(value) ?? 100
+    case .puzzle: rule.day = dayRule(value)
+    case .mode: rule.mode = modeRule(value)
+    case .define: rule.definitions = definitions(value)
+    case .variants: rule.variants = elements(value).compactMap { variant($0) }
+    case .fields: rule.fields = fields(value)
+    case .check: rule.agreements = elements(value).compactMap { agreement($0) }
+    case .examples: rule.examples = elements(value).compactMap { example($0) }
+    case .reject: rule.rejects = elements(value).compactMap { located($0) }
     }
   }
 
@@ -112,7 +115,7 @@ extension YAMLReader {
       report("R006", "expected at least one literal here", at: node.location)
     }
     for literal in rule.literals
-    where LiteralScanner.key(of: literal.value).count < LiteralScanner.shortestKey {
+    where LiteralScanner.key(of: literal.value).count < LiteralScanner.minimumKeyLength {
       report(
         "R009", "fewer than three bytes stand before the first blank of '\(literal.value)'",
         at: literal.location,

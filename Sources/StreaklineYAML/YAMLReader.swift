@@ -1,0 +1,170 @@
+package import StreaklineCore
+internal import Yams
+
+/// Reads a YAML file node by node and gathers everything that is wrong with its shape.
+///
+/// Rule files and pipeline files are read through it; each kind of file adds the reading of its own
+/// keys in an extension.
+package struct YAMLReader {
+  /// The largest file that is read, in bytes.
+  package static let maximumFileSize = 262_144
+  private static let maximumDepth = 16
+  private static let maximumNodes = 10_000
+
+  package private(set) var problems: [Problem] = []
+  package let document: SourceText
+
+  /// - Parameter path: The file's name in messages.
+  package init(path: String, text: String) {
+    document = SourceText(path: path, text: text)
+  }
+
+  /// The file's first line, for problems of the whole file.
+  package var start: Problem.Location { Problem.Location(file: document.path) }
+
+  package mutating func report(
+    _ code: String, _ summary: String, at location: Problem.Location, help: String? = nil
+  ) {
+    problems.append(
+      Problem(
+        code, summary, at: location, sourceLine: document.line(location.line), help: help))
+  }
+
+  /// The file's root node; `nil` after a problem was reported.
+  package mutating func root() -> YAMLNode? {
+    guard document.text.utf8.count <= Self.maximumFileSize else {
+      report("R004", "the file is larger than 256 KiB", at: start)
+      return nil
+    }
+    guard !document.text.unicodeScalars.contains("\u{FFFD}") else {
+      report("R004", "the file is not UTF-8", at: start, help: "save it as UTF-8")
+      return nil
+    }
+    // A file of 400 bytes can expand to billions of nodes by aliases, so that composing it never
+    // ends. Its outline has the same shape and no alias; only a file whose outline is plain is
+    // composed as it is.
+    guard let outline = composed(Outline.text(of: document.text), isOutline: true) else {
+      return nil
+    }
+    var count = 0
+    guard isPlain(outline, depth: 0, count: &count) else { return nil }
+    return composed(document.text, isOutline: false).map {
+      YAMLNode(node: $0, document: document)
+    }
+  }
+
+  private mutating func composed(_ text: String, isOutline: Bool) -> Node? {
+    do {
+      if let node = try Yams.compose(yaml: text, .basic, Constructor([:], [:], [:])) { return node }
+      report("R004", "the file is empty", at: start)
+    } catch let error as YamlError {
+      reportSyntax(error)
+    } catch {
+      report("R004", "not readable as YAML: \(error)", at: start)
+    }
+    return nil
+  }
+
+  private mutating func reportSyntax(_ error: YamlError) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      let location = document.location(mark)
+      if problem.contains("escape") {
+        report(
+          "R103", "in double quotes a backslash starts an escape of YAML", at: location,
+          help: "write a pattern in single quotes or as a block (|)")
+      } else if let sign = Outline.firstSign(near: location, in: document) {
+        reportSign(at: sign)
+      } else {
+        report(
+          "R004", "not readable as YAML: \(problem)", at: location,
+          help: "look at the quotes, brackets and indentation here and on the line above")
+      }
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      report(
+        "R004", "the key \(duplicates.joined(separator: ", ")) is here twice",
+        at: document.location(context.mark))
+    default:
+      report("R004", "not readable as YAML: \(error)", at: start)
+    }
+  }
+
+  private mutating func reportSign(at location: Problem.Location) {
+    report(
+      "R005", "anchors (&), aliases (*), tags (!) and '? ' before a key are not allowed",
+      at: location, help: "write the value out; quote a text that starts with one of these signs")
+  }
+
+  /// Whether the file has no anchor, alias, tag or merge key, which no file of ours needs, and
+  /// neither too many nodes nor too deep a nesting.
+  private mutating func isPlain(_ node: Node, depth: Int, count: inout Int) -> Bool {
+    count += 1
+    let location = document.location(node.mark)
+    guard depth <= Self.maximumDepth, count <= Self.maximumNodes else {
+      report("R005", "the file is nested too deeply or has too many nodes", at: location)
+      return false
+    }
+    if let sign = document.character(at: location), Outline.signs.contains(sign) {
+      reportSign(at: location)
+      return false
+    }
+    switch node {
+    case .mapping(let mapping):
+      for (key, value) in mapping {
+        guard isPlain(key, depth: depth + 1, count: &count),
+          isPlain(value, depth: depth + 1, count: &count)
+        else { return false }
+        guard key.scalar != nil else {
+          report("R005", "a key must be a text", at: document.location(key.mark))
+          return false
+        }
+        if key.scalar?.string == "<<" {
+          report("R005", "merge keys are not allowed", at: document.location(key.mark))
+          return false
+        }
+      }
+    case .sequence(let sequence):
+      for element in sequence where !isPlain(element, depth: depth + 1, count: &count) {
+        return false
+      }
+    case .scalar, .alias:
+      break
+    }
+    return true
+  }
+}
+
+/// A YAML text without the signs that make anchors, aliases, tags and keys of several nodes.
+///
+/// Each sign becomes a letter of Unicode's private use area. Inside a scalar or a comment this changes
+/// nothing but the scalar's text. Where a sign would start a node, a plain scalar starts at the same
+/// location instead, so the first sign that YAML would obey is found at a node of the outline.
+private enum Outline {
+  static let signs: [Unicode.Scalar] = ["&", "*", "!", "?"]
+  private static let letters: [Unicode.Scalar] = ["\u{E000}", "\u{E001}", "\u{E002}", "\u{E003}"]
+
+  static func text(of text: String) -> String {
+    var outline = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      outline.append(signs.firstIndex(of: scalar).map { letters[$0] } ?? scalar)
+    }
+    return String(outline)
+  }
+
+  /// The first sign that may start a node on the line where composing stopped, or on the one above.
+  static func firstSign(near location: Problem.Location, in document: SourceText)
+    -> Problem.Location?
+  {
+    for number in [location.line, location.line - 1] {
+      var before: Unicode.Scalar = " "
+      for (index, scalar) in document.line(number).unicodeScalars.enumerated() {
+        if signs.contains(scalar), " [{,:-".unicodeScalars.contains(before) {
+          return Problem.Location(file: location.file, line: number, column: index + 1)
+        }
+        before = scalar
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,89 @@
+import StreaklineCore
+import StreaklineRules
+import StreaklineYAML
+import Testing
+
+@Suite struct YAMLReaderTests {
+  private func problem(_ text: String) throws -> Problem {
+    var reader = YAMLReader(path: "hostile.yaml", text: text)
+    let root = reader.root()
+    #expect(root == nil)
+    return try #require(reader.problems.first)
+  }
+
+  /// Each name stands for nine of the name before, so `*a8` as a key is a hundred million nodes.
+  private static let nestedAliases: String = {
+    var text = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...8 {
+      let nine = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")
+      text += "a\(level): &a\(level) [\(nine)]\n"
+    }
+    return text
+  }()
+
+  @Test(arguments: [("*a8 : 1\n", 1, 5), ("? *a8\n: 1\n", 10, 1)])
+  func `a file whose aliases expand to a hundred million nodes is refused at once`(
+    last: String, line: Int, column: Int
+  ) throws {
+    let problem = try problem(Self.nestedAliases + last)
+    #expect(problem.code == "R005")
+    #expect(problem.location.line == line)
+    #expect(problem.location.column == column)
+  }
+
+  @Test
+  func `a rule file with such aliases is a problem of its own and the other rules are in use`() {
+    let rules = RuleSet(files: [
+      RuleFile(path: "hostile.yaml", text: Self.nestedAliases + "? *a8\n: 1\n")
+    ])
+    #expect(rules.problems.map(\.code) == ["R005"])
+    #expect(rules.games == [])
+  }
+
+  @Test(arguments: [
+    ("a: &x 1\n", 1, 4), ("a: *x\n", 1, 4), ("a: 1\nb: !!str 2\n", 2, 4), ("? a\n: 1\n", 1, 1),
+    ("a: [1, {b: &x 2}]\n", 1, 12), ("a: &x\n  b: 1\n", 1, 4), ("a: &x\n  - 1\n", 1, 4),
+    ("{?a: 1}\n", 1, 2), ("a:\n  - &x b\n", 2, 5), ("&x a: 1\n", 1, 1), ("!t a: 1\n", 1, 1),
+    ("a: !!binary |\n  x\n", 1, 4), ("- *x : 1\n", 1, 3),
+  ])
+  func `an anchor, an alias, a tag and a marked key are refused where they are`(
+    text: String, line: Int, column: Int
+  ) throws {
+    let problem = try problem(text)
+    #expect(problem.code == "R005", "\(problem.rendered)")
+    #expect(problem.location.line == line)
+    #expect(problem.location.column == column)
+  }
+
+  @Test func `the same signs inside a text, a pattern and a comment mean nothing`() throws {
+    let text = """
+      a: x & y * z! ok? yes
+      b: '&x *y !z ? w'
+      c: |
+        (?&NUMBER) &x *y !z
+        ? *
+      d: [a&b, c*d]   # &x *y
+      e: {"*": star, "?": question, "&": and, "!": bang}
+      """
+    var reader = YAMLReader(path: "good.yaml", text: text)
+    let node = reader.root()
+    let root = try #require(node, "\(reader.problems.map(\.rendered))")
+    let members = try #require(root.members)
+    #expect(members[0].value.text == "x & y * z! ok? yes")
+    #expect(members[1].value.text == "&x *y !z ? w")
+    #expect(members[2].value.text == "(?&NUMBER) &x *y !z\n? *\n")
+    #expect(members[3].value.elements?.map(\.text) == ["a&b", "c*d"])
+    #expect(members[4].value.members?.map(\.key.text) == ["*", "?", "&", "!"])
+  }
+
+  @Test func `deep nesting and many nodes are refused`() throws {
+    let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+    #expect(try problem("a: \(deep)\n").code == "R005")
+    let wide = "a: [" + String(repeating: "1,", count: 20_000) + "]\n"
+    #expect(try problem(wide).code == "R005")
+    let deeper = String(repeating: "[", count: 200_000)
+    let code = try problem("a: \(deeper)\n").code
+    #expect(["R004", "R005"].contains(code))
+    #expect(try problem("a: {[b]: 1}\n").summary == "a key must be a text")
+  }
+}
