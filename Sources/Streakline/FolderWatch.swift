@@ -1,11 +1,5 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 package import StreaklineCore
+internal import StreaklineFiles
 package import StreaklineReaders
 
 /// The files of a folder as they come and change, found by looking again and again: that works on
@@ -19,11 +13,17 @@ package struct FolderWatch {
 
   /// What changes when a file is written, replaced or made readable.
   private struct Version: Hashable {
-    var inode: UInt64 = 0
-    var size: Int64 = 0
-    var mode: UInt32 = 0
-    var seconds: Int = 0
-    var nanoseconds: Int = 0
+    let identity: FileIdentity
+    let sizeBytes: Int
+    let permissions: UInt32
+    let contentChanged: Int64
+
+    init(_ status: FileStatus) {
+      identity = status.identity
+      sizeBytes = status.sizeBytes
+      permissions = status.permissions
+      contentChanged = status.contentChanged
+    }
   }
 
   private struct Sighting {
@@ -33,9 +33,20 @@ package struct FolderWatch {
     var isReturned = false
   }
 
+  /// A file of the folder that is new or has changed.
+  package struct File: Hashable, Sendable {
+    package let folder: String
+    /// The name; what is not UTF-8 in it is replaced.
+    package let name: String
+    /// Whether `path` leads to the file: not when its name is not UTF-8.
+    package let isNameUTF8: Bool
+
+    package var path: String { "\(folder)/\(name)" }
+  }
+
   private let path: String
   private let settleMilliseconds: Int64
-  private var sightings: [String: Sighting] = [:]
+  private var sightings: [FolderEntry: Sighting] = [:]
 
   /// - Parameter settleMilliseconds: How long a file must have stayed the same, so that one that is
   ///   still being written waits.
@@ -48,52 +59,52 @@ package struct FolderWatch {
   /// Looks once.
   ///
   /// - Parameter now: The time, of any clock; when it is set back, files wait anew.
-  /// - Returns: The paths of the files that are new or changed since they were last returned, and
-  ///   have settled, by name. Files that cannot be read are among them, so that somebody says why.
+  /// - Returns: The files that are new or changed since they were last returned, and have settled, by
+  ///   name. Files that cannot be read are among them, so that whoever reads them reports why.
   /// - Throws: ``InputError`` when the folder cannot be read or has too many files. What was seen
   ///   before is kept.
-  package mutating func poll(now: Instant) throws(InputError) -> [String] {
-    guard let names = names(inFolder: path, limit: Self.limit + 1) else {
-      throw InputError(name: path, code: errno)
-    }
-    guard names.count <= Self.limit else {
-      throw .malformed(path, reason: "holds more than \(Self.limit) files")
-    }
-    var found: [String: Sighting] = [:]
-    var settled: [String] = []
-    for name in names where !isTemporary(name) {
-      guard let version = version(of: name) else { continue }
+  package mutating func poll(now: Instant) throws(InputError) -> [File] {
+    var found: [FolderEntry: Sighting] = [:]
+    var settled: [File] = []
+    for entry in try listing() where !isTemporary(entry.name) {
+      guard let version = version(of: entry) else { continue }
       var sighting = Sighting(version: version, since: now)
-      if let before = sightings[name], before.version == version, before.since <= now {
+      if let before = sightings[entry], before.version == version, before.since <= now {
         sighting = before
       }
       if !sighting.isReturned, now.milliseconds - sighting.since.milliseconds >= settleMilliseconds
       {
         sighting.isReturned = true
-        settled.append("\(path)/\(name)")
+        settled.append(File(folder: path, name: entry.name, isNameUTF8: entry.isUTF8))
       }
-      found[name] = sighting
+      found[entry] = sighting
     }
     sightings = found
     return settled
   }
 
-  /// - Returns: `nil` for what is no regular file, empty, or gone.
-  private func version(of name: String) -> Version? {
-    var status = stat()
-    guard unsafe lstat("\(path)/\(name)", &status) == 0 else {
-      // The bytes of a name that is not UTF-8 are lost; whoever opens it says so.
-      return name.contains("\u{FFFD}") ? Version() : nil
+  private func listing() throws(InputError) -> [FolderEntry] {
+    if isFile(path) {
+      throw .malformed(path, reason: "is a file; name the folder that it is in")
     }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
-    #if canImport(Darwin)
-      let written = status.st_mtimespec
-    #else
-      let written = status.st_mtim
-    #endif
-    return Version(
-      inode: UInt64(status.st_ino), size: Int64(status.st_size), mode: UInt32(status.st_mode),
-      seconds: Int(written.tv_sec), nanoseconds: Int(written.tv_nsec))
+    let entries: [FolderEntry]
+    do {
+      entries = try StreaklineFiles.entries(inFolder: path, limit: Self.limit + 1)
+    } catch {
+      throw InputError(name: path, code: error.code)
+    }
+    guard entries.count <= Self.limit else {
+      throw .malformed(path, reason: "holds more than \(Self.limit) files")
+    }
+    return entries
+  }
+
+  /// - Returns: `nil` for what is no regular file, empty, or gone.
+  private func version(of entry: FolderEntry) -> Version? {
+    guard let status = try? FileStatus(entry, in: path), status.kind == .regular,
+      status.sizeBytes > 0
+    else { return nil }
+    return Version(status)
   }
 }
 

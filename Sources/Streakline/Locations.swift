@@ -1,3 +1,5 @@
+internal import StreaklineFiles
+
 /// Where Streakline's files lie, from the environment (DESIGN §2, §7).
 public struct Locations: Sendable {
   private let environment: @Sendable (String) -> String?
@@ -32,11 +34,11 @@ public struct Locations: Sendable {
   /// program's `bin`, the program's own folder, or the checkout that it was built in.
   private func builtIn(_ kind: String) -> String? {
     if let home = value("STREAKLINE_HOME") { return "\(home)/\(kind)" }
-    var folder = parent(executable)
-    let installed = ["\(parent(folder))/share/streakline/\(kind)", "\(folder)/\(kind)"]
+    var folder = folderPath(of: executable)
+    let installed = ["\(folderPath(of: folder))/share/streakline/\(kind)", "\(folder)/\(kind)"]
     if let found = installed.first(where: isFolder) { return found }
     for _ in 0..<5 {
-      folder = parent(folder)
+      folder = folderPath(of: folder)
       if isFile("\(folder)/Package.swift"), isFolder("\(folder)/\(kind)") {
         return "\(folder)/\(kind)"
       }
@@ -52,10 +54,4 @@ public struct Locations: Sendable {
   private func value(_ name: String) -> String? {
     environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
-}
-
-/// The path without its last part.
-func parent(_ path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -1,4 +1,5 @@
 package import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineRules
 package import StreaklineSync
 internal import StreaklineYAML
@@ -17,7 +18,17 @@ package struct PipelineFiles {
   package init(_ folders: [String], base: String) {
     var found: [String: Pipeline] = [:]
     for folder in folders {
-      for name in names(inFolder: folder) ?? [] where name.hasSuffix(".yaml") {
+      let names: [String]
+      do {
+        names = try StreaklineFiles.names(inFolder: folder)
+      } catch {
+        problems.append(
+          Problem(
+            "R010", "the folder cannot be read: \(error.reason)", at: .init(file: folder),
+            help: "check its permissions"))
+        continue
+      }
+      for name in names where name.hasSuffix(".yaml") {
         if let pipeline = read("\(folder)/\(name)", base: base) {
           found[pipeline.name] = pipeline
         } else {
@@ -41,17 +52,18 @@ package struct PipelineFiles {
   }
 
   private mutating func read(_ path: String, base: String) -> Pipeline? {
-    switch readSmallFile(path, limit: Self.largestFile, followsLinks: true) {
-    case .failure(let error):
+    let bytes: [UInt8]
+    do {
+      bytes = try readSmallFile(path, limit: Self.largestFile, followsLinks: true)
+    } catch {
       problems.append(
         Problem("R010", "the file cannot be read: \(error.reason)", at: .init(file: path)))
       return nil
-    case .success(let bytes):
-      var reader = YAMLReader(path: path, text: String(decoding: bytes, as: UTF8.self))
-      let pipeline = reader.pipeline(base: base)
-      problems += reader.problems
-      return reader.problems.isEmpty ? pipeline : nil
     }
+    var reader = YAMLReader(path: path, text: String(decoding: bytes, as: UTF8.self))
+    let pipeline = reader.pipeline(base: base)
+    problems += reader.problems
+    return reader.problems.isEmpty ? pipeline : nil
   }
 }
 

@@ -1,5 +1,6 @@
 package import StreaklineRules
 internal import StreaklineCore
+internal import StreaklineFiles
 
 /// Keeps the summaries of rule files between runs, keyed by what changes with their content, so that one pasted
 /// share does not have to wait for a hundred files to be read as YAML.
@@ -13,8 +14,7 @@ package struct RuleCache: Sendable {
 
   /// What an earlier run has kept; nothing when there is no cache or it cannot be read.
   package func load() -> [String: RuleSummary] {
-    guard
-      case .success(let bytes) = readSmallFile(path, limit: Self.largestFile, followsLinks: false)
+    guard let bytes = try? readSmallFile(path, limit: Self.largestFile, followsLinks: false)
     else { return [:] }
     var known: [String: RuleSummary] = [:]
     for line in bytes.split(separator: 0x0A) {

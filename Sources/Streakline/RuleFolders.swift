@@ -1,4 +1,5 @@
 package import StreaklineCore
+internal import StreaklineFiles
 package import StreaklineRules
 
 /// Reads the rule files of several folders.
@@ -13,10 +14,14 @@ package struct RuleFolders {
   /// - Parameter folders: The folder whose rules win comes last.
   package init(_ folders: [String]) {
     for folder in folders {
-      guard let names = names(inFolder: folder) else {
+      let names: [String]
+      do {
+        names = try StreaklineFiles.names(inFolder: folder)
+      } catch {
         problems.append(
           Problem(
-            "R010", "the folder cannot be read", at: .init(file: folder), help: "check its path"))
+            "R010", "the folder cannot be read: \(error.reason)", at: .init(file: folder),
+            help: "check its path"))
         continue
       }
       for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
@@ -61,7 +66,7 @@ package struct RuleFolders {
     }
     files.append(
       RuleFile(path: path, version: version) {
-        (try? readSmallFile(path, limit: Self.largestFile, followsLinks: false).get()) ?? []
+        (try? readSmallFile(path, limit: Self.largestFile, followsLinks: false)) ?? []
       })
   }
 }

@@ -1,53 +1,31 @@
 #if canImport(Darwin)
   internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
 #else
   internal import Glibc
 #endif
-
-/// Why the system refused something about a file.
-package struct FileError: Error, Equatable, CustomStringConvertible {
-  /// What was tried, such as `write`.
-  package let operation: String
-  package let path: String
-  /// The `errno` of the refusal.
-  package let code: Int32
-
-  /// The system's own words for the refusal.
-  package var reason: String { unsafe String(cString: strerror(code)) }
-
-  package var description: String { "\(path): cannot \(operation): \(reason)" }
-
-  /// Whether the disk, or the user's share of it, is full.
-  package var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
-
-  /// Whether the file system or its permissions forbid writing.
-  package var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
-
-  /// Whether the file that was to be created is there already.
-  package var isAlreadyThere: Bool { code == EEXIST }
-
-  /// Whether there is no such file or folder.
-  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-}
 
 /// An open file; closed when it goes out of scope.
 package struct OpenFile: ~Copyable, Sendable {
   /// How a file is opened.
   package enum Mode: Sendable {
-    /// Reads a file that is there; never waits, not even for a pipe.
+    /// Reads a file that exists; never waits, not even for a pipe.
     case reading
-    /// Creates the file, which must not be there, readable by its owner alone under any umask.
+    /// Creates the file, which must not exist, readable by its owner alone under any umask.
     case creating
-    /// Reads and writes at the end only; creates nothing.
+    /// Reads anywhere and writes at the end; creates nothing.
     case appending
     /// Reads and writes; creates nothing.
     case updating
   }
 
   package let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
 
-  package init(_ path: String, _ mode: Mode) throws(FileError) {
+  /// - Parameter followsLinks: Whether a link at the path means the file that it points to.
+  package init(_ path: String, _ mode: Mode, followsLinks: Bool = true) throws(FileError) {
+    try FileError.refuseNUL(in: path, "open")
     let flags: Int32 =
       switch mode {
       case .reading: O_RDONLY | O_NONBLOCK
@@ -55,7 +33,8 @@ package struct OpenFile: ~Copyable, Sendable {
       case .appending: O_RDWR | O_APPEND | O_NONBLOCK
       case .updating: O_RDWR | O_NONBLOCK
       }
-    let opened = unsafe open(path, flags | O_CLOEXEC, 0o600)
+    let opened = unsafe open(
+      path, flags | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW), 0o600)
     guard opened >= 0 else { throw FileError(operation: "open", path: path, code: errno) }
     // A umask can take bits away from the owner too.
     if case .creating = mode, fchmod(opened, 0o600) != 0 {
@@ -71,42 +50,42 @@ package struct OpenFile: ~Copyable, Sendable {
     close(descriptor)
   }
 
-  /// Waits until no other open file holds the lock of this file.
-  package borrowing func lock() throws(FileError) {
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw failure("lock") }
-    }
-  }
-
-  package borrowing func unlock() {
-    flock(descriptor, LOCK_UN)
-  }
-
-  /// Whether it is a plain file, not a folder, pipe or device.
+  /// Whether it is a regular file, not a folder, pipe or device.
   package borrowing func isRegular() throws(FileError) -> Bool {
-    try status().st_mode & S_IFMT == S_IFREG
+    try status().kind == .regular
   }
 
   package borrowing func sizeBytes() throws(FileError) -> Int {
-    Int(try status().st_size)
+    try status().sizeBytes
+  }
+
+  /// Which file it is, whatever its path.
+  package borrowing func identity() throws(FileError) -> FileIdentity {
+    try status().identity
+  }
+
+  package borrowing func status() throws(FileError) -> FileStatus {
+    var status = stat()
+    try check("look at", unsafe fstat(descriptor, &status))
+    return FileStatus(status)
   }
 
   /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
   package borrowing func read(from offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe pread(
-          descriptor, buffer.baseAddress.map { unsafe $0 + filled }, count - filled,
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
+      while filled < count {
+        let got = unsafe pread(
+          descriptor, memory.baseAddress.map { unsafe $0 + filled }, count - filled,
           off_t(offset + filled))
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        guard got > 0 else { break }
+        filled += got
       }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { throw failure("read") }
-      guard got > 0 else { break }
-      filled += got
     }
-    return Array(bytes.prefix(filled))
+    if failure != 0 { throw FileError(operation: "read", path: path, code: failure) }
+    return bytes
   }
 
   /// Writes all bytes: one `write(2)`, and more only where the system took less.
@@ -124,96 +103,36 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   package borrowing func truncate(to sizeBytes: Int) throws(FileError) {
-    try check("cut", ftruncate(descriptor, off_t(sizeBytes)))
+    try check("truncate", ftruncate(descriptor, off_t(sizeBytes)))
   }
 
   /// Returns when the content is on the disk. After a failure nothing is known about what was
-  /// written, and asking again would only pretend: write it anew (RELIABILITY I17).
+  /// written, and a second call would only pretend: write the file anew (RELIABILITY I17).
   package borrowing func synchronize() throws(FileError) {
-    try check("put on the disk", fsync(descriptor))
-  }
-
-  /// Which file it is, whatever its path.
-  package borrowing func identity() throws(FileError) -> FileIdentity {
-    FileIdentity(try status())
-  }
-
-  private borrowing func status() throws(FileError) -> stat {
-    var status = stat()
-    try check("look at", unsafe fstat(descriptor, &status))
-    return status
+    try check("write to the disk", fsync(descriptor))
   }
 
   private borrowing func check(_ operation: String, _ result: Int32) throws(FileError) {
     guard result == 0 else { throw failure(operation) }
   }
 
-  private borrowing func failure(_ operation: String) -> FileError {
+  borrowing func failure(_ operation: String) -> FileError {
     FileError(operation: operation, path: path, code: errno)
   }
 }
 
-/// A file as the system knows it: two paths to one file are equal.
-package struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let number: UInt64
-
-  fileprivate init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(truncatingIfNeeded: status.st_ino)
-  }
-}
-
-/// Which file lies at the path. Opens nothing.
-package func identityWithoutOpening(_ path: String) throws(FileError) -> FileIdentity {
-  FileIdentity(try statusWithoutOpening(path))
-}
-
-/// Whether a plain file lies at the path. Opens nothing.
-package func isRegularFile(_ path: String) throws(FileError) -> Bool {
-  try statusWithoutOpening(path).st_mode & S_IFMT == S_IFREG
-}
-
-private func statusWithoutOpening(_ path: String) throws(FileError) -> stat {
-  var status = stat()
-  guard unsafe stat(path, &status) == 0 else {
-    throw FileError(operation: "look at", path: path, code: errno)
-  }
-  return status
-}
-
-/// Waits until a folder's entries are on the disk, so that a new file survives a power cut.
-package func synchronizeFolder(of path: String) throws(FileError) {
-  let folder = try OpenFile(folderPath(of: path), .reading)
-  try folder.synchronize()
-}
-
-/// Gives a file another name, in place of the file that had it.
-package func renameFile(_ path: String, to other: String) throws(FileError) {
-  guard unsafe rename(path, other) == 0 else {
-    throw FileError(operation: "put into its place", path: other, code: errno)
-  }
-}
-
-/// The folder in which a file lies; `.` for a bare name.
-package func folderPath(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
-}
-
-/// Creates a folder and those above it that are missing, open to their owner alone.
-package func createFolder(_ path: String) throws(FileError) {
-  guard unsafe !path.isEmpty && mkdir(path, 0o700) != 0 else { return }
-  switch errno {
-  case EEXIST: return
-  case ENOENT where folderPath(of: path) != path:
-    try createFolder(folderPath(of: path))
-    if unsafe mkdir(path, 0o700) == 0 { return }
-  default: break
-  }
-  throw FileError(operation: "create the folder", path: path, code: errno)
-}
-
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
+}
+
+/// Whether no more files can be opened now.
+///
+/// - Returns: What the system says of it; `nil` while files can be opened.
+package func exhaustion() -> FileError? {
+  do {
+    _ = try OpenFile("/dev/null", .reading)
+    return nil
+  } catch {
+    return error.isExhausted ? error : nil
+  }
 }

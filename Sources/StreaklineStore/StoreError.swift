@@ -17,6 +17,12 @@ package enum StoreError: Error, Equatable {
   case full(path: String)
   /// Another program kept the file for more than ten seconds.
   case busy(path: String)
+  /// Another program kept the writer lock for more than ten seconds; the reason names it.
+  case locked(path: String, reason: String)
+  /// The process or the system has no descriptor or memory left for another file.
+  case exhausted(path: String, reason: String)
+  /// The user asked the program to stop while it waited for the writer lock.
+  case interrupted(path: String)
   /// The disk or the system failed.
   case failed(path: String, detail: String)
 
@@ -27,7 +33,8 @@ package enum StoreError: Error, Equatable {
     case .missing: 66
     case .cannotWrite: 73
     case .full, .failed: 74
-    case .busy: 75
+    case .busy, .locked, .exhausted: 75
+    case .interrupted: 130
     }
   }
 }
@@ -48,12 +55,18 @@ extension StoreError: CustomStringConvertible {
       "\(path): the store is damaged (\(detail)); keep a copy and restore a backup, or rescue "
         + "what is readable with `sqlite3 FILE .recover`"
     case .full(let path):
-      "\(path): the disk is full; nothing of this was stored; make room and try again"
+      "\(path): the disk is full; what was not reported is not stored; make room and try again"
+    case .locked(let path, let reason):
+      "\(path): \(reason); nothing more was stored; try again when that process is done"
+    case .exhausted(let path, let reason):
+      "\(path): \(reason); close other programs and try again"
+    case .interrupted(let path):
+      "\(path): interrupted while waiting for another program that writes to the store"
     case .busy(let path):
       "\(path): another program has kept the store busy for ten seconds; try again when it is done"
     case .failed(let path, let detail):
-      "\(path): the disk failed (\(detail)); nothing of this was stored; check the disk and try "
-        + "again"
+      "\(path): the disk failed (\(detail)); what was not reported is not stored; check the disk "
+        + "and try again"
     }
   }
 }
@@ -76,7 +89,13 @@ extension StoreError {
   }
 
   init(_ error: FileError) {
-    if error.isFull {
+    if error.isBusy {
+      self = .locked(path: error.path, reason: error.reason)
+    } else if error.isInterrupted {
+      self = .interrupted(path: error.path)
+    } else if error.isExhausted {
+      self = .exhausted(path: error.path, reason: error.reason)
+    } else if error.isFull {
       self = .full(path: error.path)
     } else if error.isForbidden || error.isMissing {
       self = .cannotWrite(path: error.path, reason: error.reason)
@@ -93,6 +112,8 @@ extension StoreError {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, detail: detail)
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    case .SQLITE_CANTOPEN where exhaustion() != nil:
+      self = .exhausted(path: path, reason: exhaustion()?.reason ?? detail)
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
       self = .cannotWrite(path: path, reason: detail)
     default: self = .failed(path: path, detail: detail)

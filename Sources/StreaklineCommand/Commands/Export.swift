@@ -39,12 +39,11 @@ struct Export: ParsableCommand {
       _ = try write(database, forTerminal: isTerminal) { Output.write($0) }
       return
     }
-    let file: NewFile
     var count = 0
     do {
-      file = try NewFile(outputFile, notOver: store.location)
+      let file = try newFile(outputFile)
       count = try write(database, forTerminal: false) { try file.write($0) }
-      try file.finish()
+      try file.replaceDurably()
     } catch let error as FileError {
       throw CommandFailure(
         error.isFull || error.operation == "write"
@@ -54,6 +53,21 @@ struct Export: ParsableCommand {
     if !quiet {
       Output.note("\(pluralized(count, "result")) written to \(escapedForTerminal(outputFile))")
     }
+  }
+
+  /// The file to write, which must not be one of the store's and no folder, pipe or device.
+  private func newFile(_ path: String) throws -> ReplacementFile {
+    let resolved = resolvedPath(path)
+    guard (try? isRegularFile(resolved)) ?? true else {
+      throw CommandFailure(
+        ExitCodes.cannotWrite,
+        "\(path) is a folder, a pipe or a device; name a file, or leave out --output-file")
+    }
+    let store = resolvedPath(store.location)
+    guard !["", "-wal", "-shm", ".lock"].contains(where: { store + $0 == resolved }) else {
+      throw CommandFailure(ExitCodes.cannotWrite, "\(path) belongs to the store; name another file")
+    }
+    return try ReplacementFile(resolved)
   }
 
   /// - Returns: How many results were written.

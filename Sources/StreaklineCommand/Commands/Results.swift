@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync

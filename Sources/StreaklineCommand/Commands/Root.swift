@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineStore
 
 /// The program. Without a sub-command it ingests standard input.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineStore
 internal import StreaklineSync
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineReaders
 internal import StreaklineRules
 internal import StreaklineStore
@@ -52,14 +53,14 @@ struct Watch: ParsableCommand {
       Output.note("watching \(escapedForTerminal(folder)); Ctrl-C ends it")
     }
     while !Interruption.isRequested {
-      let paths: [String]
+      let files: [FolderWatch.File]
       do {
-        paths = try watch.poll(now: currentInstant())
+        files = try watch.poll(now: currentInstant())
       } catch {
         throw CommandFailure(ExitCodes.noInput, escapedForTerminal(error.description))
       }
-      for path in paths where !Interruption.isRequested {
-        try importFile(path)
+      for file in files where !Interruption.isRequested {
+        try importFile(file)
       }
       let elapsed = Double(currentInstant().milliseconds - began.milliseconds) / 1_000
       if once, elapsed > settle { return }
@@ -68,7 +69,7 @@ struct Watch: ParsableCommand {
   }
 
   /// Imports one file. One that cannot be read is named and tried again when it changes.
-  private func importFile(_ path: String) throws {
+  private func importFile(_ file: FolderWatch.File) throws {
     let now = currentInstant()
     let set = try rules.load()
     let filters = try pipelines.loadAll().map(\.filter)
@@ -80,7 +81,7 @@ struct Watch: ParsableCommand {
     let talk = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
     var summary: IngestSummary?
     do {
-      for request in try input.request(path, user: player.user).expanded() {
+      for request in try requests(for: file) {
         var latest = IngestSummary()
         let suspended = try ingester.ingest(request) { report in
           latest = report.summary
@@ -100,7 +101,17 @@ struct Watch: ParsableCommand {
     talk.finish()
     try database.close()
     guard let summary else { return }
-    show(summary, of: path)
+    show(summary, of: file.path)
+  }
+
+  private func requests(for file: FolderWatch.File) throws -> [ImportRequest] {
+    guard !file.isNameUTF8 else {
+      return try input.request(file.path, user: player.user).expanded()
+    }
+    // No path leads to it: its folder opens it by the bytes of its name.
+    var request = input.request(file.folder, user: player.user)
+    request.entry = file.name
+    return [request]
   }
 
   private func show(_ summary: IngestSummary, of path: String) {

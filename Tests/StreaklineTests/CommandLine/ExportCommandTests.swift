@@ -101,7 +101,7 @@ import Testing
     #expect(
       try String(contentsOfFile: path, encoding: .utf8) == tool.run(["export"]).output)
     let names = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
-    #expect(!names.contains { $0.hasSuffix(".new") })
+    #expect(!names.contains { $0.hasSuffix(".tmp") })
   }
 
   @Test func `nothing but a file is written over, and nothing of the store`() throws {

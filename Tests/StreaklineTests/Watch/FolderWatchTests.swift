@@ -27,8 +27,8 @@ import Testing
   /// The names that a look at second `second` returns.
   private func poll(_ watch: inout FolderWatch, _ second: Double) throws -> [String] {
     try watch.poll(now: Instant(milliseconds: 1_790_000_000_000 + Int64(second * 1_000))).map {
-      #expect($0.hasPrefix(folder.path + "/"))
-      return String($0.dropFirst(folder.path.count + 1))
+      #expect($0.folder == folder.path)
+      return $0.name
     }
   }
 
@@ -183,11 +183,25 @@ import Testing
     #expect(try poll(&watch, 6) == [])
   }
 
-  @Test func `what is no folder cannot be watched`() throws {
+  @Test func `a file in place of a folder is named as one`() throws {
     try write("chat.txt")
     var watch = FolderWatch(path: folder.file("chat.txt"))
-    #expect(throws: InputError.missing(folder.file("chat.txt"))) {
+    let error = #expect(throws: InputError.self) {
       try watch.poll(now: Instant(milliseconds: 0))
     }
+    #expect(error?.description.contains("is a file; name the folder") == true)
+  }
+
+  @Test func `a file whose name is not UTF-8 is returned, and no other file for it`() throws {
+    let bytes = Array(folder.path.utf8) + Array("/caf".utf8) + [0xE9] + Array(".txt".utf8)
+    let file = unsafe fopen(bytes.map { CChar(bitPattern: $0) } + [0], "w")
+    _ = unsafe fputs("text", file)
+    _ = unsafe fclose(file)
+    try write("caf\u{FFFD}.txt")
+    var watch = FolderWatch(path: folder.path, settleMilliseconds: 0)
+    let files = try watch.poll(now: Instant(milliseconds: 0))
+    #expect(files.map(\.isNameUTF8).sorted { !$0 && $1 } == [false, true])
+    #expect(Set(files.map(\.name)) == ["caf\u{FFFD}.txt"])
+    #expect(try watch.poll(now: Instant(milliseconds: 1)) == [])
   }
 }

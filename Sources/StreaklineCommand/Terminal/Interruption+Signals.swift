@@ -1,13 +1,9 @@
 internal import Foundation
-internal import Synchronization
+internal import StreaklineFiles
 
-/// Whether somebody has pressed Ctrl-C (or sent SIGTERM): long work stops where the store is
-/// consistent. A second signal ends the program at once.
-enum Interruption {
-  private static let count = Atomic<Int>(0)
-
-  static var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
-
+/// Ctrl-C and SIGTERM: long work stops where the store is consistent. A second signal ends the
+/// program at once.
+extension Interruption {
   static func listen() {
     handle(SIGINT, noteSignal)
     handle(SIGTERM, noteSignal)
@@ -32,7 +28,7 @@ enum Interruption {
   }
 
   fileprivate static func note(_ number: Int32) {
-    if count.add(1, ordering: .relaxed).oldValue > 0 {
+    if request() > 0 {
       _exit(128 + number)
     }
     alarm(1)

@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension OpenFile {
+  /// How long a lock is waited for, unless the caller says otherwise.
+  package static let usualWait: Duration = .seconds(10)
+
+  /// Waits until no other open file holds the lock of this file.
+  ///
+  /// - Throws: ``FileError``: `isBusy`, with the process that holds the lock, when the time is up;
+  ///   `isInterrupted` when the user asks the program to stop meanwhile.
+  package borrowing func lock(waiting limit: Duration = Self.usualWait) throws(FileError) {
+    if try lockIfFree() { return }
+    let end = ContinuousClock.now + limit
+    repeat {
+      if Interruption.isRequested {
+        throw FileError(operation: "lock", path: path, code: EINTR)
+      }
+      // Asking again and again, because a waiting flock(2) has no limit. A millisecond is shorter
+      // than the pause between two transactions of an import, so that a long import lets others in.
+      sleepMillisecond()
+      if try lockIfFree() { return }
+    } while ContinuousClock.now < end
+    let holder = LockHolder(of: try identity()).map(String.init(describing:)) ?? "another process"
+    throw FileError(
+      operation: "lock", path: path, code: EWOULDBLOCK,
+      detail: "\(holder) has kept it locked for \(limit.components.seconds) seconds")
+  }
+
+  /// Takes the lock of this file unless another open file holds it.
+  ///
+  /// - Returns: Whether it was taken.
+  package borrowing func lockIfFree() throws(FileError) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: return false
+      default: throw failure("lock")
+      }
+    }
+    return true
+  }
+
+  package borrowing func unlock() {
+    flock(descriptor, LOCK_UN)
+  }
+}
+
+/// Sleeps for a millisecond, or until a signal comes.
+private func sleepMillisecond() {
+  var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+  _ = unsafe nanosleep(&time, nil)
+}

@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A new file that replaces another one when it is complete: until then, and after a failure, the
+/// other one stays as it was. Readable by its owner alone.
+///
+/// It is written beside the other one as `NAME.streakline.tmp`. Whoever writes one holds its lock, so
+/// one that a killed program left behind is known by its free lock, and removed.
+package final class ReplacementFile {
+  private static let bufferSize = 262_144
+  private static let maximumWriters = 100
+  /// The file to replace, without links.
+  package let path: String
+  private let temporary: String
+  private let file: OpenFile
+  private var buffer: [UInt8] = []
+  private var isFinished = false
+
+  /// - Parameter path: The file to replace, which need not exist; of a link, what it points to.
+  package init(_ path: String) throws(FileError) {
+    self.path = resolvedPath(path)
+    for number in 0..<Self.maximumWriters {
+      let name = "\(self.path)\(number == 0 ? "" : ".\(number)").streakline.tmp"
+      guard let file = try Self.created(name) else { continue }
+      self.file = file
+      temporary = name
+      return
+    }
+    throw FileError(
+      operation: "create", path: "\(self.path).streakline.tmp", code: EEXIST,
+      detail: "\(Self.maximumWriters) files of that kind are in the way")
+  }
+
+  deinit {
+    if !isFinished { unsafe unlink(temporary) }
+  }
+
+  package func write(_ bytes: [UInt8]) throws(FileError) {
+    buffer += bytes
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  /// Replaces the other file. A power cut may undo it.
+  package func replace() throws(FileError) {
+    try flush()
+    try renameFile(temporary, to: path)
+    isFinished = true
+  }
+
+  /// Replaces the other file; returns when everything is on the disk.
+  package func replaceDurably() throws(FileError) {
+    try flush()
+    try file.synchronize()
+    try replace()
+    try synchronizeFolder(of: path)
+  }
+
+  private func flush() throws(FileError) {
+    try file.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Creates and locks a file.
+  ///
+  /// - Returns: `nil` when another program writes the file, or something else has that name.
+  private static func created(_ path: String) throws(FileError) -> OpenFile? {
+    // Somebody else may take the name between any two of these steps; then it is tried again.
+    for _ in 0..<10 {
+      do {
+        let file = try OpenFile(path, .creating)
+        if try file.lockIfFree(), isAt(path, try file.identity()) { return file }
+      } catch {
+        guard error.isAlreadyThere else { throw error }
+        guard isLeftoverRemoved(path) else { return nil }
+      }
+    }
+    return nil
+  }
+
+  /// Removes a file that nobody writes any more.
+  private static func isLeftoverRemoved(_ path: String) -> Bool {
+    guard let file = try? OpenFile(path, .updating, followsLinks: false),
+      let status = try? file.status(), status.kind == .regular,
+      (try? file.lockIfFree()) == true
+    else { return false }
+    // Under the lock: nobody else removes it, so the name cannot have become another program's.
+    guard isAt(path, status.identity) else { return false }
+    return unsafe unlink(path) == 0
+  }
+
+  private static func isAt(_ path: String, _ identity: FileIdentity) -> Bool {
+    (try? FileStatus(path, followsLinks: false).identity) == identity
+  }
+}

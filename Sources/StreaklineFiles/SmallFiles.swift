@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Reads a small regular file whole.
+///
+/// - Parameters:
+///   - limit: Bytes that are read at most; one more than that means that the file is larger.
+///   - followsLinks: Whether a link at the path means the file that it points to.
+package func readSmallFile(
+  _ path: String, limit: Int, followsLinks: Bool
+) throws(FileError) -> [UInt8] {
+  let file = try OpenFile(path, .reading, followsLinks: followsLinks)
+  let status = try file.status()
+  guard status.kind == .regular else {
+    throw FileError(
+      operation: "read", path: path, code: EINVAL, detail: "it is not a regular file")
+  }
+  var bytes: [UInt8] = []
+  while bytes.count <= limit {
+    // A file of the system, such as those in /proc, has no size before it is read.
+    let room = max(4_096, status.sizeBytes + 1 - bytes.count)
+    let chunk = try file.read(from: bytes.count, count: min(room, limit + 1 - bytes.count))
+    if chunk.isEmpty { break }
+    bytes += chunk
+  }
+  return bytes
+}
+
+/// Replaces a small file of ours: readers see the old content or the new one. It need not survive a
+/// power cut, and a failure is no error: the file can be made again.
+package func replaceFile(_ path: String, with bytes: [UInt8]) {
+  do {
+    try createFolder(folderPath(of: path))
+    let file = try ReplacementFile(path)
+    try file.write(bytes)
+    try file.replace()
+  } catch {
+    // Whoever reads the file next finds the old one, or none.
+  }
+}
