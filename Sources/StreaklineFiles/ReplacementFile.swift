@@ -60,6 +60,24 @@ package final class ReplacementFile {
     try synchronizeFolder(of: path)
   }
 
+  /// Gives the file its name only if no other file has it; returns when everything is on the disk.
+  ///
+  /// - Throws: When a file has the name already, see ``FileError/isAlreadyThere``.
+  package func createDurably() throws(FileError) {
+    try flush()
+    try file.synchronize()
+    if unsafe link(temporary, path) != 0 {
+      guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS else {
+        throw FileError(operation: "create", path: path, code: errno)
+      }
+      // The file system has no hard links: a power cut can leave the new file empty.
+      _ = try OpenFile(path, .creating)
+      try renameFile(temporary, to: path)
+      isFinished = true
+    }
+    try synchronizeFolder(of: path)
+  }
+
   private func flush() throws(FileError) {
     try file.write(buffer)
     buffer.removeAll(keepingCapacity: true)

@@ -31,6 +31,24 @@ package func readSmallFile(
   return bytes
 }
 
+/// Creates a small file together with its content, for its owner alone: after a crash or a power cut
+/// it is there whole or not at all.
+///
+/// - Throws: When a file is there already, see ``FileError/isAlreadyThere``.
+package func createFile(_ path: String, content: [UInt8]) throws(FileError) {
+  let file = try ReplacementFile(path)
+  try file.write(content)
+  try file.createDurably()
+}
+
+/// Removes a file; does nothing when there is none.
+package func removeFile(_ path: String) throws(FileError) {
+  try FileError.refuseNUL(in: path, "remove")
+  guard unsafe unlink(path) == 0 || errno == ENOENT else {
+    throw FileError(operation: "remove", path: path, code: errno)
+  }
+}
+
 /// Replaces a small file of ours: readers see the old content or the new one. It need not survive a
 /// power cut, and a failure is no error: the file can be made again.
 package func replaceFile(_ path: String, with bytes: [UInt8]) {
