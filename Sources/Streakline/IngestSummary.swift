@@ -64,7 +64,7 @@ package struct IngestSummary: Hashable, Sendable {
     sums.messages += chunk.statistics
     sums.shares += chunk.records.count
     sums.duplicates += chunk.records.count
-    sums.suspect += chunk.records.count { $0.suspect != nil }
+    sums.suspect += chunk.records.count { $0.isSuspect }
     sums.misses += chunk.nearMisses.count
     return sums
   }
@@ -83,7 +83,7 @@ package struct IngestSummary: Hashable, Sendable {
     shares += chunk.records.count
     misses += chunk.nearMisses.count
     for (record, outcome) in zip(chunk.records, outcomes) {
-      if record.suspect != nil { suspect += 1 }
+      if record.isSuspect { suspect += 1 }
       switch outcome {
       case .added: added += 1
       case .duplicate: duplicates += 1

@@ -13,7 +13,12 @@ public struct JSONError: Error, Equatable, CustomStringConvertible {
 /// Numbers without fraction and exponent that fit become `int`, others `double`. Nesting is
 /// limited to 64, so hostile input cannot exhaust the stack. Of duplicate keys the last counts.
 public func readJSON(_ bytes: [UInt8]) throws(JSONError) -> Value {
-  var reader = JSONReader(bytes: bytes)
+  try readJSON(bytes[...])
+}
+
+/// Reads one JSON text that is part of a larger one; offsets in errors count from its start.
+public func readJSON(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
+  var reader = JSONReader(bytes: bytes, position: bytes.startIndex)
   let value = try reader.value(depth: 0)
   reader.skipBlanks()
   guard reader.isAtEnd else { throw reader.error("the end of the text") }
@@ -21,15 +26,15 @@ public func readJSON(_ bytes: [UInt8]) throws(JSONError) -> Value {
 }
 
 private struct JSONReader {
-  let bytes: [UInt8]
-  var position = 0
+  let bytes: ArraySlice<UInt8>
+  var position: Int
   static let deepest = 64
 
-  var isAtEnd: Bool { position == bytes.count }
-  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+  var isAtEnd: Bool { position == bytes.endIndex }
+  private var next: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
 
   func error(_ expected: String) -> JSONError {
-    JSONError(offset: position, expected: expected)
+    JSONError(offset: position - bytes.startIndex, expected: expected)
   }
 
   mutating func skipBlanks() {
@@ -67,7 +72,7 @@ private struct JSONReader {
 
   private mutating func object(depth: Int) throws(JSONError) -> Fields {
     var fields = Fields()
-    var places: [String: Int] = [:]
+    var index: [String: Int] = [:]
     position += 1
     if take(UInt8(ascii: "}")) { return fields }
     repeat {
@@ -75,7 +80,7 @@ private struct JSONReader {
       guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
       let name = try string()
       guard take(UInt8(ascii: ":")) else { throw error("':'") }
-      fields.set(name, try value(depth: depth + 1), places: &places)
+      fields.set(name, try value(depth: depth + 1), index: &index)
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else { throw error("',' or '}'") }
     return fields
@@ -161,7 +166,7 @@ private struct JSONReader {
   }
 
   private mutating func hexUnit() throws(JSONError) -> UInt32 {
-    guard bytes.count - position >= 4 else { throw error("four hexadecimal digits") }
+    guard bytes.endIndex - position >= 4 else { throw error("four hexadecimal digits") }
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = hexValue(bytes[position]) else { throw error("a hexadecimal digit") }

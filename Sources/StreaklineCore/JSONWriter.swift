@@ -1,9 +1,6 @@
 /// Writes JSON into a byte buffer: compact, keys in the order given, ASCII controls escaped.
-public struct JSONWriter {
-  /// What has been written stands at the begin; the rest is room for more.
-  private var storage: [UInt8] = []
-  /// How many bytes have been written so far.
-  public private(set) var count = 0
+public struct JSONWriter: ~Copyable {
+  private var buffer = ByteBuffer()
   private let escapesForTerminal: Bool
 
   /// - Parameter escapesForTerminal: Escapes C1 controls and bidi controls too, which JSON
@@ -12,25 +9,33 @@ public struct JSONWriter {
     self.escapesForTerminal = escapesForTerminal
   }
 
+  /// How many bytes have been written so far.
+  public var count: Int { buffer.count }
+
   /// What has been written so far.
-  public var bytes: [UInt8] { Array(storage[..<count]) }
+  public var bytes: [UInt8] { buffer[0..<count] }
 
   /// Lends what has been written so far.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
     -> Result
   {
-    unsafe try storage.withUnsafeBytes { all in
-      unsafe try body(UnsafeRawBufferPointer(rebasing: all[..<count]))
-    }
+    unsafe try buffer.withBytes(body)
+  }
+
+  /// The bytes of an object.
+  package static func encoded(_ fields: Fields) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.writeObject(fields)
+    return writer.bytes
   }
 
   /// Writes any value.
   public mutating func write(_ value: Value) {
     switch value {
-    case .null: writeRaw("null")
-    case .bool(let value): writeRaw(value ? "true" : "false")
-    case .int(let value): writeInt(value)
-    case .double(let value): writeRaw(jsonNumber(value))
+    case .null: buffer.append("null")
+    case .bool(let value): value ? buffer.append("true") : buffer.append("false")
+    case .int(let value): buffer.append(decimal: value)
+    case .double(let value): append(jsonNumber(value))
     case .string(let value): writeString(value)
     case .list(let values): writeList(values)
     case .object(let fields): writeObject(fields)
@@ -39,180 +44,103 @@ public struct JSONWriter {
 
   /// Writes an object with its fields in order.
   public mutating func writeObject(_ fields: Fields) {
-    writeByte(UInt8(ascii: "{"))
-    writeMembers(fields, isFirst: true)
-    writeByte(UInt8(ascii: "}"))
+    buffer.append(UInt8(ascii: "{"))
+    for index in 0..<fields.count {
+      if index > 0 {
+        buffer.append(UInt8(ascii: ","))
+      }
+      writeString(fields.name(at: index))
+      buffer.append(UInt8(ascii: ":"))
+      write(fields.value(at: index))
+    }
+    buffer.append(UInt8(ascii: "}"))
   }
 
   /// Writes a record as `Record.json` has it.
   public mutating func write(_ record: Record) {
-    writeRaw("{\"type\":")
+    buffer.append("{\"type\":")
     writeString(record.type)
-    writeRaw(",\"id\":")
-    writeString(record.id)
-    writeRaw(",\"userId\":")
+    buffer.append(",\"id\":\"")
+    let start = count
+    appendEscaped(percentEncoded(record.userId))
+    buffer.append(UInt8(ascii: "|"))
+    buffer.append(record.day.dateInt, digits: 8)
+    buffer.append(UInt8(ascii: "|"))
+    appendEscaped(percentEncoded(record.gameId))
+    escapeTerminalControls(from: start)
+    buffer.append("\",\"userId\":")
     writeString(record.userId)
-    writeRaw(",\"game\":")
+    buffer.append(",\"game\":")
     writeString(record.game)
-    writeMembers(record.fields, isFirst: false)
-    writeByte(UInt8(ascii: "}"))
+    let fields = record.encodedFields.dropFirst()
+    if fields.count > 1 {
+      buffer.append(UInt8(ascii: ","))
+    }
+    let startOfFields = count
+    unsafe fields.withUnsafeBytes { unsafe buffer.append($0) }
+    escapeTerminalControls(from: startOfFields)
   }
 
   /// Ends a line, as JSON Lines wants it.
   public mutating func endLine() {
-    writeByte(UInt8(ascii: "\n"))
+    buffer.append(UInt8(ascii: "\n"))
   }
 
   /// Appends bytes as they are.
   package mutating func append(_ raw: [UInt8]) {
-    unsafe raw.withUnsafeBufferPointer { raw in unsafe writeRaw(raw) }
+    buffer.append(raw)
   }
 
   /// Empties the buffer and keeps its capacity.
   public mutating func removeAll() {
-    count = 0
-  }
-
-  /// Writes `"name":value` pairs without the braces around them.
-  private mutating func writeMembers(_ fields: Fields, isFirst: Bool) {
-    var isFirst = isFirst
-    for index in 0..<fields.count {
-      if !isFirst {
-        writeByte(UInt8(ascii: ","))
-      }
-      isFirst = false
-      writeString(fields.name(at: index))
-      writeByte(UInt8(ascii: ":"))
-      write(fields.value(at: index))
-    }
+    buffer.truncate(to: 0)
   }
 
   private mutating func writeList(_ values: [Value]) {
-    writeByte(UInt8(ascii: "["))
+    buffer.append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
       if index > 0 {
-        writeByte(UInt8(ascii: ","))
+        buffer.append(UInt8(ascii: ","))
       }
       write(value)
     }
-    writeByte(UInt8(ascii: "]"))
+    buffer.append(UInt8(ascii: "]"))
   }
 
-  private mutating func writeRaw(_ text: StaticString) {
-    unsafe writeRaw(
-      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  private mutating func writeRaw(_ text: String) {
+  private mutating func append(_ text: String) {
     var text = text
-    text.withUTF8 { utf8 in unsafe writeRaw(utf8) }
-  }
-
-  private mutating func writeRaw(_ text: UnsafeBufferPointer<UInt8>) {
-    makeRoom(for: text.count)
-    unsafe storage.withUnsafeMutableBytes { all in
-      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: all[count...])
-      unsafe room.copyMemory(from: UnsafeRawBufferPointer(text))
-    }
-    count += text.count
-  }
-
-  private mutating func writeByte(_ byte: UInt8) {
-    makeRoom(for: 1)
-    storage[count] = byte
-    count += 1
-  }
-
-  private mutating func makeRoom(for more: Int) {
-    guard storage.count - count < more else { return }
-    storage.append(
-      contentsOf: repeatElement(0, count: max(256, storage.count, more)))
-  }
-
-  private mutating func writeInt(_ value: Int) {
-    guard value > 9 || value < 0 else { return writeByte(UInt8(ascii: "0") + UInt8(value)) }
-    writeRaw(String(value))
+    text.withUTF8 { unsafe buffer.append(UnsafeRawBufferPointer($0)) }
   }
 
   private mutating func writeString(_ text: String) {
-    guard escapesForTerminal else {
-      var text = text
-      text.withUTF8 { utf8 in unsafe writeString(utf8) }
-      return
-    }
-    writeByte(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      isTerminalControl(scalar) && scalar.value >= 0x7F
-        ? writeEscape(scalar) : String(scalar).utf8.forEach { writeStringByte($0) }
-    }
-    writeByte(UInt8(ascii: "\""))
+    buffer.append(UInt8(ascii: "\""))
+    let start = count
+    appendEscaped(text)
+    escapeTerminalControls(from: start)
+    buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Writes text in quotes. Room for the worst case is made once, so that bytes are just copied.
-  private mutating func writeString(_ utf8: UnsafeBufferPointer<UInt8>) {
-    makeRoom(for: 6 * utf8.count + 2)
-    count = unsafe storage.withUnsafeMutableBufferPointer { room in
-      var end = count
-      func put(_ byte: UInt8) {
-        unsafe room[end] = byte
-        end += 1
+  private mutating func appendEscaped(_ text: String) {
+    var text = text
+    text.withUTF8 { unsafe buffer.append(escaping: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes what has been written since `start` again, with an escape for each character that a
+  /// terminal would obey. All of them are in strings; those of ASCII are escaped already.
+  private mutating func escapeTerminalControls(from start: Int) {
+    guard escapesForTerminal else { return }
+    let written = String(decoding: buffer[start..<count], as: UTF8.self)
+    guard written.unicodeScalars.contains(where: isTerminalControl) else { return }
+    buffer.truncate(to: start)
+    for scalar in written.unicodeScalars {
+      guard isTerminalControl(scalar) else {
+        append(String(scalar))
+        continue
       }
-      put(UInt8(ascii: "\""))
-      var index = 0
-      while index < utf8.count {
-        if index + 8 <= utf8.count {
-          let word = unsafe UnsafeRawPointer(utf8.baseAddress.unsafelyUnwrapped + index)
-            .loadUnaligned(as: UInt64.self)
-          if !needsEscape(word) {
-            unsafe UnsafeMutableRawPointer(room.baseAddress.unsafelyUnwrapped + end)
-              .storeBytes(of: word, as: UInt64.self)
-            index += 8
-            end += 8
-            continue
-          }
-        }
-        let byte = unsafe utf8[index]
-        index += 1
-        guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F else {
-          put(byte)
-          continue
-        }
-        put(UInt8(ascii: "\\"))
-        switch byte {
-        case UInt8(ascii: "\n"): put(UInt8(ascii: "n"))
-        case UInt8(ascii: "\r"): put(UInt8(ascii: "r"))
-        case UInt8(ascii: "\t"): put(UInt8(ascii: "t"))
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): put(byte)
-        default:
-          put(UInt8(ascii: "u"))
-          put(UInt8(ascii: "0"))
-          put(UInt8(ascii: "0"))
-          put(hexDigit(byte >> 4))
-          put(hexDigit(byte & 15))
-        }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
       }
-      put(UInt8(ascii: "\""))
-      return end
-    }
-  }
-
-  private mutating func writeStringByte(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      writeByte(UInt8(ascii: "\\"))
-      writeByte(byte)
-    case UInt8(ascii: "\n"): writeRaw("\\n" as StaticString)
-    case UInt8(ascii: "\r"): writeRaw("\\r" as StaticString)
-    case UInt8(ascii: "\t"): writeRaw("\\t" as StaticString)
-    case 0..<0x20, 0x7F: writeEscape(Unicode.Scalar(byte))
-    default: writeByte(byte)
-    }
-  }
-
-  private mutating func writeEscape(_ scalar: Unicode.Scalar) {
-    for unit in String(scalar).utf16 {
-      let digits = String(unit, radix: 16)
-      writeRaw("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
     }
   }
 }
@@ -238,21 +166,6 @@ func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "0"))
   }
   bytes[start...].reverse()
-}
-
-/// Whether any of eight bytes is a control, a quote, a backslash or DEL.
-private func needsEscape(_ word: UInt64) -> Bool {
-  let ones: UInt64 = 0x0101_0101_0101_0101
-  let tops: UInt64 = 0x8080_8080_8080_8080
-  // The classic test for a zero byte, which errs only on bytes above a true one.
-  func hasZero(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes & tops }
-  let controls = (word &- ones &* 0x20) & ~word & tops
-  return controls | hasZero(word ^ ones &* 0x22) | hasZero(word ^ ones &* 0x5C)
-    | hasZero(word ^ ones &* 0x7F) != 0
-}
-
-private func hexDigit(_ nibble: UInt8) -> UInt8 {
-  nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
 }
 
 extension String {

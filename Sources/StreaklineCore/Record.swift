@@ -1,37 +1,58 @@
 /// One result, as it is stored, printed and sent.
 ///
-/// `fields` holds everything but the four leading keys, in the order in which JSON shows it
-/// (DESIGN §7); the store keeps the same JSON, so there is one coding of a record.
+/// A header says whose result of which game and day it is; everything else is in the fields, which
+/// are kept as JSON (DESIGN §7). The program prints these bytes, the store keeps them, and the
+/// content hash is made of them, so a record is encoded once.
 public struct Record: Hashable, Sendable {
   /// The name of the record's type, such as `GameResult`.
   public let type: String
-  /// The encoded composite id.
-  public let id: String
   /// Who played, in normal form C.
   public let userId: String
   /// The game's slug, such as `wordle`.
   public let game: String
-  /// The game's UUID in lower case; a mode has one of its own.
+  /// The game's UUID in lower case; a mode has its own.
   public let gameId: String
   /// The puzzle's day.
   public let day: Day
-  /// All other values.
-  public var fields: Fields
+  /// Whether the puzzle was completed; `nil` when the share does not say.
+  public let completed: Bool?
+  /// Whether the record is kept but not counted; `suspect` gives the reason.
+  public let isSuspect: Bool
+  /// The content hash; see ``ContentHash``.
+  package let contentHash: Int64
+  /// The fields as one compact JSON object, in the order of the type's field names.
+  package let encodedFields: ArraySlice<UInt8>
 
-  public init(
-    type: RecordType, userId: String, game: String, gameId: String, day: Day, fields: Fields
+  /// A record whose fields are encoded already.
+  ///
+  /// - Parameter encodedFields: What `JSONWriter` writes for the fields. The other arguments must
+  ///   be what these fields say.
+  package init(
+    type: String, userId: String, game: String, gameId: String, day: Day, completed: Bool?,
+    isSuspect: Bool, contentHash: Int64, encodedFields: ArraySlice<UInt8>
   ) {
-    self.type = type.name
-    self.userId = normalFormC(userId)
+    self.type = type
+    self.userId = userId
     self.game = game
     self.gameId = gameId
     self.day = day
-    self.fields = fields
-    id = CompositeID(userId: userId, day: day, gameId: gameId).encoded
+    self.completed = completed
+    self.isSuspect = isSuspect
+    self.contentHash = contentHash
+    self.encodedFields = encodedFields
   }
 
-  /// Puts the fields into their order: a value that is not given is null, and what the id says
-  /// (`gameId`, `dateInt`, `date`) is taken from there.
+  /// A record with the given fields, in the given order.
+  public init(
+    type: RecordType, userId: String, game: String, gameId: String, day: Day, fields: Fields
+  ) {
+    self.init(
+      type: type, userId: userId, game: game, gameId: gameId, day: day,
+      encoded: JSONWriter.encoded(fields))
+  }
+
+  /// Puts the values into the order of the type's fields: a value that is not given is null, and
+  /// `gameId`, `dateInt` and `date` follow from the other arguments.
   public init(
     type: RecordType, userId: String, game: String, gameId: String, day: Day,
     values: Fields
@@ -49,7 +70,28 @@ public struct Record: Hashable, Sendable {
       type: type, userId: userId, game: game, gameId: gameId, day: day, fields: fields)
   }
 
-  /// Takes a record out of the JSON object that `json` writes; `nil` when it is none.
+  /// A record whose fields somebody else has kept as JSON; `nil` when they are no JSON object.
+  package init?(
+    type: RecordType, userId: String, game: String, gameId: String, day: Day, storedFields: [UInt8]
+  ) {
+    guard String(validating: storedFields, as: UTF8.self) != nil,
+      case .object? = try? readJSON(storedFields)
+    else { return nil }
+    self.init(
+      type: type, userId: userId, game: game, gameId: gameId, day: day, encoded: storedFields)
+  }
+
+  private init(
+    type: RecordType, userId: String, game: String, gameId: String, day: Day, encoded: [UInt8]
+  ) {
+    let summary = RecordSummary(of: encoded[...], type: type)
+    self.init(
+      type: type.name, userId: normalFormC(userId), game: game, gameId: gameId, day: day,
+      completed: summary.completed, isSuspect: summary.isSuspect,
+      contentHash: summary.contentHash, encodedFields: encoded[...])
+  }
+
+  /// Takes a record out of the JSON object that `json` gives; `nil` when it is not one.
   public init?(json: Value) {
     guard var rest = json.object,
       let type = rest["type"]?.string.flatMap(RecordType.named),
@@ -64,6 +106,19 @@ public struct Record: Hashable, Sendable {
       day: composite.day, fields: rest)
   }
 
+  /// The encoded composite id. It is made anew at each call.
+  public var id: String { CompositeID(userId: userId, day: day, gameId: gameId).encoded }
+
+  /// Everything but type, id, user and game. The fields are decoded anew at each call.
+  public var fields: Fields {
+    get { (try? readJSON(encodedFields))?.object ?? [:] }
+    set {
+      guard let type = RecordType.named(type) else { return }
+      self = Record(
+        type: type, userId: userId, game: game, gameId: gameId, day: day, fields: newValue)
+    }
+  }
+
   /// The record as one JSON object.
   public var json: Value {
     var all: Fields = [
@@ -75,35 +130,9 @@ public struct Record: Hashable, Sendable {
     return .object(all)
   }
 
-  /// Whether the puzzle was completed; `nil` when the share does not say.
-  public var completed: Bool? {
-    RecordType.named(type).flatMap { fields[$0.outcome]?.bool }
-  }
-
   /// Why the record is kept but not counted, or `nil`.
-  public var suspect: String? { fields["suspect"]?.string }
+  public var suspect: String? { isSuspect ? fields["suspect"]?.string : nil }
 
-  /// The name that sinks know the record by where the pipeline gives no template.
+  /// The name under which remotes know the record where the pipeline gives no template.
   public var uuid: UniqueID { UniqueID(namespace: .streakline, name: id) }
-
-  /// Whether both records say the same about the same result: nothing that both know differs.
-  ///
-  /// A share without its grid is a repeat of the full one, not a dispute.
-  public func agrees(with other: Record) -> Bool {
-    guard type == other.type, let declared = RecordType.named(type) else { return false }
-    let sameFields = declared.fields.allSatisfy {
-      compatible(fields[$0.name], other.fields[$0.name])
-    }
-    // A lost game has no score, so a null score beside a known outcome is knowledge.
-    let sameOutcome = fields["score"] == other.fields["score"]
-    let mine = fields["parsedData"]?.object ?? [:]
-    let theirs = other.fields["parsedData"]?.object ?? [:]
-    return sameFields && sameOutcome
-      && mine.allSatisfy { compatible($0.value, theirs[$0.name]) }
-  }
-
-  private func compatible(_ left: Value?, _ right: Value?) -> Bool {
-    guard let left, let right, left != .null, right != .null else { return true }
-    return left == right
-  }
 }

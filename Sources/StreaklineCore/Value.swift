@@ -60,7 +60,7 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
     }
   }
 
-  /// Fields of which others with the same names exist, so that all share one list of them.
+  /// Fields that share one list of names with other objects.
   ///
   /// - Precondition: There are as many values as names, and no name twice.
   package init(names: [String], values: [Value]) {
@@ -97,22 +97,22 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
     values.append(value)
   }
 
-  /// Sets a field in an object of any size: what is searched in a line up to some size is looked up
-  /// in `places` beyond it, which belongs to this object alone and begins empty.
-  mutating func set(_ name: String, _ value: Value, places: inout [String: Int]) {
+  /// Sets a field in an object of any size. From 64 fields on, `index` (one for each object, empty
+  /// at first) replaces the linear search.
+  mutating func set(_ name: String, _ value: Value, index: inout [String: Int]) {
     guard names.count >= 64 else {
       self[name] = value
       return
     }
-    if places.isEmpty {
-      for (place, name) in names.enumerated() {
-        places[name] = place
+    if index.isEmpty {
+      for (position, name) in names.enumerated() {
+        index[name] = position
       }
     }
-    if let place = places[name] {
-      values[place] = value
+    if let position = index[name] {
+      values[position] = value
     } else {
-      places[name] = names.count
+      index[name] = names.count
       append(name, value)
     }
   }

@@ -56,7 +56,7 @@ private struct Verification {
   private mutating func check(_ record: Record, against row: RowStatement) {
     let isDeleted = row.number(8) != nil
     let state = isDeleted ? .deleted : ResultState.of(record)
-    let digest = isDeleted ? 0 : ContentHash.stored(record)
+    let digest = isDeleted ? 0 : record.contentHash
     let comparisons = [
       ("day", (record.fields["dateInt"]?.int ?? record.day.dateInt) == record.day.dateInt),
       ("state", row.number(6) == state.rawValue),

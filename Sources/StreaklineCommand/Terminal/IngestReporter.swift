@@ -123,7 +123,7 @@ final class IngestReporter {
 
   private func sign(_ record: Record, _ outcome: Outcome) -> String {
     switch outcome {
-    case .added where record.suspect != nil: options.painted("?", .yellow)
+    case .added where record.isSuspect: options.painted("?", .yellow)
     case .added, .replaced: options.painted("✓", .green)
     case .duplicate: options.painted("=", .faint)
     case .disputed, .deleted: options.painted("!", .yellow)

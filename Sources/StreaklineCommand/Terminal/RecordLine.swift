@@ -6,6 +6,13 @@ struct RecordLine {
   let record: Record
   /// How the game counts, as its rule says; nil when there is no rule any more.
   let scoring: String?
+  private let fields: Fields
+
+  init(record: Record, scoring: String?) {
+    self.record = record
+    self.scoring = scoring
+    fields = record.fields
+  }
 
   /// Name, mode and number, then the outcome.
   var text: String {
@@ -13,11 +20,11 @@ struct RecordLine {
   }
 
   var title: String {
-    var words = [record.fields["gameName"]?.string ?? record.game]
-    if let mode = record.fields["mode"]?.string {
+    var words = [fields["gameName"]?.string ?? record.game]
+    if let mode = fields["mode"]?.string {
       words.append("(\(mode))")
     }
-    if let number = record.fields["puzzleNumber"]?.int {
+    if let number = fields["puzzleNumber"]?.int {
       words.append(withThousandsSeparators(number))
     }
     return escapedForTerminal(words.joined(separator: " "))
@@ -32,7 +39,7 @@ struct RecordLine {
   }
 
   private var gameOutcome: String {
-    let score = record.fields["score"]?.int
+    let score = fields["score"]?.int
     switch scoring {
     case "lowerTimeSeconds":
       return score.map(clock) ?? (record.completed == true ? "done" : "not done")
@@ -46,16 +53,16 @@ struct RecordLine {
   /// `3/6`, `X/6`, or only `57` where the game has no maximum.
   private func fraction(_ score: Int?) -> String {
     let shown = score.map(withThousandsSeparators) ?? (record.completed == true ? "✓" : "X")
-    guard let most = record.fields["maxAttempts"]?.int, most > 0 else { return shown }
+    guard let most = fields["maxAttempts"]?.int, most > 0 else { return shown }
     return "\(shown)/\(withThousandsSeparators(most))"
   }
 
   private var puzzleOutcome: String {
     var words = [record.completed == true ? "solved" : "not solved"]
-    if let mistakes = record.fields["mistakes"]?.int {
+    if let mistakes = fields["mistakes"]?.int {
       words.append(pluralized(mistakes, "mistake"))
     }
-    if let hints = record.fields["hintsUsed"]?.int, hints > 0 {
+    if let hints = fields["hintsUsed"]?.int, hints > 0 {
       words.append(pluralized(hints, "hint"))
     }
     return words.joined(separator: ", ")

@@ -89,7 +89,7 @@ struct StoreTransaction {
     }
     return Item(
       index: index, place: place, number: number, day: record.day, state: ResultState.of(record),
-      digest: ContentHash.stored(record))
+      digest: record.contentHash)
   }
 
   private mutating func writeRecords(_ memory: inout StreakCache) throws {

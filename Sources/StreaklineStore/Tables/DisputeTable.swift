@@ -18,7 +18,7 @@ struct DisputeTable {
 
   func add(_ record: Record, _ number: ResultKey, seenAt: Instant) throws {
     insertion.bind(1, number.value)
-    insertion.bind(2, ContentHash.stored(record))
+    insertion.bind(2, record.contentHash)
     insertion.bind(3, String(json: record.json))
     insertion.bind(4, seenAt.milliseconds)
     try insertion.run()

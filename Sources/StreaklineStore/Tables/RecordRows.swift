@@ -7,7 +7,6 @@ struct RecordRows {
   private let removal: RowStatement
   private let tombstone: RowStatement
   private let search: RowStatement
-  private var writer = JSONWriter()
 
   init(_ db: Database) throws {
     insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, NULL, ?, NULL)")
@@ -16,12 +15,10 @@ struct RecordRows {
     search = try RowStatement(db, "SELECT fields FROM record WHERE version = ?")
   }
 
-  mutating func insert(_ record: Record, _ number: ResultKey, version: Int64) throws {
-    writer.removeAll()
-    writer.writeObject(record.fields)
+  func insert(_ record: Record, _ number: ResultKey, version: Int64) throws {
     insertion.bind(1, version)
     insertion.bind(2, number.value)
-    try unsafe writer.withBytes { unsafe try insertion.run(3, utf8: $0) }
+    try unsafe record.encodedFields.withUnsafeBytes { unsafe try insertion.run(3, utf8: $0) }
   }
 
   /// Leaves a tombstone: what the number says, and nothing of what somebody wrote.
@@ -71,9 +68,10 @@ extension Record {
     guard let type = number.type, let day = Day(dateInt: number.dateInt) else {
       throw DamagedRow(detail: "the number \(number.value) of a result is none")
     }
-    guard let json, case .object(let fields)? = try? readJSON(json) else {
-      throw DamagedRow(detail: "the fields of a record of \(day.iso) are not JSON")
-    }
-    self.init(type: type, userId: user, game: game, gameId: gameID, day: day, fields: fields)
+    guard let json,
+      let record = Record(
+        type: type, userId: user, game: game, gameId: gameID, day: day, storedFields: json)
+    else { throw DamagedRow(detail: "the fields of a record of \(day.iso) are not JSON") }
+    self = record
   }
 }

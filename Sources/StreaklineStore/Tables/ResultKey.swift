@@ -82,7 +82,7 @@ enum ResultState: Int64 {
   case deleted = 3
 
   static func of(_ record: Record) -> ResultState {
-    if record.suspect != nil { return .suspect }
+    if record.isSuspect { return .suspect }
     return record.completed == true ? .completed : .played
   }
 

@@ -1,0 +1,192 @@
+/// Bytes that are appended to, in memory that the buffer owns.
+///
+/// Why the pointers are safe: only this file touches them. `makeRoom` runs before each write, with at
+/// least as many bytes as the write can take; `count` never exceeds `capacity`, and the bytes below
+/// it are initialised. The type cannot be copied, so there is one owner, and `deinit` frees the
+/// memory.
+@safe
+package struct ByteBuffer: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  /// How many bytes have been appended.
+  @usableFromInline package internal(set) var count = 0
+
+  package init(capacity: Int = 256) {
+    unsafe base = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit {
+    unsafe base.deallocate()
+  }
+
+  /// A copy of the bytes in a range.
+  package subscript(range: Range<Int>) -> [UInt8] {
+    unsafe withBytes { bytes in unsafe Array(bytes[range]) }
+  }
+
+  /// Lends all bytes.
+  package func withBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    unsafe try body(UnsafeRawBufferPointer(start: base, count: count))
+  }
+
+  /// Drops everything from `end` on and keeps the memory.
+  package mutating func truncate(to end: Int) {
+    precondition(end >= 0 && end <= count, "a buffer is cut inside its bytes")
+    count = end
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    makeRoom(for: 1)
+    unsafe base[count] = byte
+    count &+= 1
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ text: StaticString) {
+    makeRoom(for: text.utf8CodeUnitCount)
+    unsafe (base + count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    count &+= text.utf8CodeUnitCount
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    makeRoom(for: bytes.count)
+    unsafe UnsafeMutableRawPointer(base + count).copyMemory(from: start, byteCount: bytes.count)
+    count &+= bytes.count
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe append($0) }
+  }
+
+  /// Appends a number in decimal.
+  package mutating func append(decimal value: Int) {
+    // 20 digits and a sign are the most that 64 bits take.
+    makeRoom(for: 21)
+    var rest = value.magnitude
+    if value < 0 {
+      unsafe base[count] = UInt8(ascii: "-")
+      count &+= 1
+    }
+    var digits = 1
+    var bound: UInt = 10
+    while digits < 20, rest >= bound {
+      digits &+= 1
+      bound = digits == 20 ? .max : bound &* 10
+    }
+    write(&rest, digits: digits)
+  }
+
+  /// Appends the last digits of a number, with zeros in front where it has fewer.
+  package mutating func append(_ value: Int, digits: Int) {
+    makeRoom(for: digits)
+    var rest = value.magnitude
+    write(&rest, digits: digits)
+  }
+
+  @inline(__always)
+  private mutating func write(_ rest: inout UInt, digits: Int) {
+    var index = count &+ digits
+    while index > count {
+      index &-= 1
+      unsafe base[index] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    count &+= digits
+  }
+
+  /// Appends text as it is written between the quotes of a JSON string: quotes, backslashes, ASCII
+  /// controls and DEL are escaped.
+  package mutating func append(escaping text: UnsafeRawBufferPointer) {
+    guard var from = text.baseAddress else { return }
+    // An escape has at most six bytes.
+    makeRoom(for: 6 * text.count)
+    let end = unsafe from + text.count
+    var to = unsafe UnsafeMutableRawPointer(base + count)
+    while unsafe from < end {
+      if unsafe end - from >= 8 {
+        // Eight bytes are stored at once; those from the first special one on are written again.
+        let word = unsafe from.loadUnaligned(as: UInt64.self)
+        unsafe to.storeBytes(of: word, as: UInt64.self)
+        let marks = specialMarks(UInt64(littleEndian: word))
+        let plain = marks == 0 ? 8 : marks.trailingZeroBitCount >> 3
+        unsafe from += plain
+        unsafe to += plain
+        if marks == 0 { continue }
+      }
+      let byte = unsafe from.load(as: UInt8.self)
+      unsafe from += 1
+      guard isSpecial(byte) else {
+        unsafe to.storeBytes(of: byte, as: UInt8.self)
+        unsafe to += 1
+        continue
+      }
+      unsafe to.storeBytes(of: UInt8(ascii: "\\"), as: UInt8.self)
+      unsafe to += 1
+      if let letter = escapeLetter(byte) {
+        unsafe to.storeBytes(of: letter, as: UInt8.self)
+        unsafe to += 1
+        continue
+      }
+      for digit in [UInt8(ascii: "u"), 0x30, 0x30, hexDigit(byte >> 4), hexDigit(byte & 15)] {
+        unsafe to.storeBytes(of: digit, as: UInt8.self)
+        unsafe to += 1
+      }
+    }
+    unsafe count = to - UnsafeMutableRawPointer(base)
+  }
+
+  @inlinable @inline(__always)
+  package mutating func makeRoom(for more: Int) {
+    if capacity &- count < more { grow(by: more) }
+  }
+
+  @usableFromInline
+  mutating func grow(by more: Int) {
+    let larger = max(2 * capacity, count + more)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    unsafe moved.update(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = moved
+    capacity = larger
+  }
+}
+
+/// The top bit of the lowest byte of eight that JSON escapes, and perhaps bits above it; 0 when
+/// there is no such byte.
+@inline(__always)
+private func specialMarks(_ word: UInt64) -> UInt64 {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let tops: UInt64 = 0x8080_8080_8080_8080
+  // The classic test for a zero byte, which errs only on bytes above a true one.
+  func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes & tops }
+  let controls = (word &- ones &* 0x20) & ~word & tops
+  return controls | zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C)
+    | zeros(word ^ ones &* 0x7F)
+}
+
+@inline(__always)
+private func isSpecial(_ byte: UInt8) -> Bool {
+  byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
+}
+
+/// What stands after the backslash of a short escape.
+private func escapeLetter(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "\n"): UInt8(ascii: "n")
+  case UInt8(ascii: "\r"): UInt8(ascii: "r")
+  case UInt8(ascii: "\t"): UInt8(ascii: "t")
+  case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+  default: nil
+  }
+}
+
+private func hexDigit(_ nibble: UInt8) -> UInt8 {
+  nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+}

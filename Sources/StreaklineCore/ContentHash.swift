@@ -1,0 +1,156 @@
+/// A 64-bit hash of what two records of one result can contradict each other in: the fields that
+/// the type declares, and `parsedData`. Where and when a share was met does not count.
+///
+/// Equal hashes mean that the records agree (`Record.agrees`), so a repeat is recognised without
+/// reading what is stored. Records with different hashes may agree too: one may know more. The order
+/// of members does not matter, and a member that is null counts as absent. The hash is made of names
+/// and values as `JSONWriter` writes them. Stores keep hashes: how they are made must never change.
+///
+/// Whoever makes two texts with one hash hides a dispute from himself only: results of different
+/// users, games or days are never compared.
+package struct ContentHash {
+  private var sum: UInt64 = 0
+
+  package init() {}
+
+  /// The hash as records and stores keep it.
+  package var value: Int64 { Int64(bitPattern: sum) }
+
+  /// A name, hashed once for all records that have it.
+  package struct Name: Sendable {
+    fileprivate let hash: UInt64
+
+    /// A field that the record type declares.
+    package static func declared(_ name: some Collection<UInt8>) -> Name {
+      Name(hash: ContentHash.hash(Array(name)) ^ declaredTag)
+    }
+
+    /// A member of `parsedData`. The name has the escapes that JSON gives it.
+    package static func member(_ name: some Collection<UInt8>) -> Name {
+      Name(hash: ContentHash.hash(Array(name)) ^ memberTag)
+    }
+  }
+
+  /// Adds a value that is neither null, nor a list, nor an object, in its JSON form.
+  @inline(__always)
+  package mutating func add(_ name: Name, scalar: UnsafeRawBufferPointer) {
+    // A sum, so that the order does not matter.
+    sum &+= Self.mixed(name.hash, unsafe Self.hash(scalar))
+  }
+
+  /// Adds that the score is known to be null: a lost game has none, which differs from not knowing
+  /// the score (`Record.agrees`).
+  package mutating func addNullScore() {
+    sum &+= nullScore
+  }
+
+  /// Adds a value of any kind.
+  package mutating func add(_ name: Name, _ value: ArraySlice<UInt8>) {
+    guard !isJSONNull(value) else { return }
+    let isNested = value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")
+    let plain = isNested ? Self.sorted(value) : nil
+    unsafe (plain ?? value).withUnsafeBytes { unsafe add(name, scalar: $0) }
+  }
+
+  /// The value with the members of each object sorted by name and without those that are null.
+  private static func sorted(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let decoded = try? readJSON(value) else { return nil }
+    var writer = JSONWriter()
+    writer.write(decoded.sorted)
+    return writer.bytes[...]
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    unsafe bytes.withUnsafeBytes { unsafe hash($0) }
+  }
+
+  @inline(__always)
+  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var result = UInt64(truncatingIfNeeded: bytes.count)
+    guard var position = bytes.baseAddress else { return mixed(result, 0) }
+    var count = bytes.count
+    while count >= 8 {
+      let word = unsafe position.loadUnaligned(as: UInt64.self)
+      result = mixed(result, UInt64(littleEndian: word))
+      unsafe position += 8
+      count -= 8
+    }
+    var rest: UInt64 = 0
+    while count > 0 {
+      rest = rest << 8 | UInt64(unsafe position.load(as: UInt8.self))
+      unsafe position += 1
+      count -= 1
+    }
+    return mixed(result, rest)
+  }
+
+  @inline(__always)
+  private static func mixed(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = (left ^ salt).multipliedFullWidth(by: right ^ pepper)
+    return product.high ^ product.low
+  }
+}
+
+extension Value {
+  /// With the members of each object sorted by name and without those that are null.
+  fileprivate var sorted: Value {
+    switch self {
+    case .object(let fields):
+      var result = Fields()
+      for (name, value) in fields.sorted(by: {
+        $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+      })
+      where value != .null {
+        result.append(name, value.sorted)
+      }
+      return .object(result)
+    case .list(let values): return .list(values.map(\.sorted))
+    default: return self
+    }
+  }
+}
+
+/// What encoded fields say that a record keeps outside them.
+struct RecordSummary {
+  private(set) var completed: Bool?
+  private(set) var isSuspect = false
+  private(set) var contentHash: Int64
+
+  init(of encodedFields: ArraySlice<UInt8>, type: RecordType) {
+    let outcome = Array(type.outcome.utf8)
+    var hash = ContentHash()
+    for field in JSONMembers(encodedFields) {
+      if field.name.elementsEqual(outcome) {
+        completed = Self.bool(field.value)
+      }
+      if type.fields.contains(where: { field.name.elementsEqual($0.name.utf8) }) {
+        hash.add(.declared(field.name), field.value)
+      }
+      if field.name.elementsEqual("score".utf8), isJSONNull(field.value) {
+        hash.addNullScore()
+      } else if field.name.elementsEqual("suspect".utf8) {
+        isSuspect = field.value.first == UInt8(ascii: "\"")
+      } else if field.name.elementsEqual("parsedData".utf8) {
+        for member in JSONMembers(field.value) {
+          hash.add(.member(member.name), member.value)
+        }
+      }
+    }
+    contentHash = hash.value
+  }
+
+  private static func bool(_ value: ArraySlice<UInt8>) -> Bool? {
+    switch value.first {
+    case UInt8(ascii: "t"): true
+    case UInt8(ascii: "f"): false
+    default: nil
+    }
+  }
+}
+
+private let nullScore: UInt64 = 0x5C0E_0000_0000_0001
+// Numbers without pattern: the initial values of SHA-512 and SHA-384.
+private let salt: UInt64 = 0x6A09_E667_F3BC_C909
+private let pepper: UInt64 = 0xBB67_AE85_84CA_A73B
+private let declaredTag: UInt64 = 0xCBBB_9D5D_C105_9ED8
+private let memberTag: UInt64 = 0x629A_292A_367C_D507

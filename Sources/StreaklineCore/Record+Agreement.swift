@@ -1,0 +1,41 @@
+extension Record {
+  /// Whether both records say the same about the same result: no value that both know differs.
+  ///
+  /// A share without its grid is a repeat of the full one, not a dispute.
+  public func agrees(with other: Record) -> Bool {
+    guard type == other.type, let declared = RecordType.named(type) else { return false }
+    let mine = Array(JSONMembers(encodedFields))
+    let theirs = Array(JSONMembers(other.encodedFields))
+    let sameFields = declared.fields.allSatisfy { field in
+      areCompatible(mine.value(of: field.name), theirs.value(of: field.name))
+    }
+    guard sameFields else { return false }
+    // A lost game has no score, so a null score beside a known outcome is knowledge.
+    guard areEqual(mine.value(of: "score"), theirs.value(of: "score")) else { return false }
+    let theirData = theirs.value(of: "parsedData").map { Array(JSONMembers($0)) } ?? []
+    guard let data = mine.value(of: "parsedData") else { return true }
+    return JSONMembers(data).allSatisfy { member in
+      areCompatible(member.value, theirData.first { $0.name == member.name }?.value)
+    }
+  }
+}
+
+extension [JSONMembers.Member] {
+  /// The value of the member of that name, which needs no escapes.
+  fileprivate func value(of name: String) -> ArraySlice<UInt8>? {
+    first { $0.name.elementsEqual(name.utf8) }?.value
+  }
+}
+
+/// Whether two values do not contradict each other: one is unknown, or they are equal.
+private func areCompatible(_ left: ArraySlice<UInt8>?, _ right: ArraySlice<UInt8>?) -> Bool {
+  guard let left, let right, !isJSONNull(left), !isJSONNull(right) else { return true }
+  return areEqual(left, right)
+}
+
+private func areEqual(_ left: ArraySlice<UInt8>?, _ right: ArraySlice<UInt8>?) -> Bool {
+  if left == right { return true }
+  guard let left, let right else { return false }
+  // The same letter in two Unicode spellings, or a number in two.
+  return (try? readJSON(left)) == (try? readJSON(right))
+}
