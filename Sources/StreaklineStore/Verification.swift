@@ -57,11 +57,12 @@ private struct Verification {
     let isDeleted = row.number(8) != nil
     let state = isDeleted ? .deleted : ResultState.of(record)
     let digest = isDeleted ? 0 : record.contentHash
+    let fields = record.fields
     let comparisons = [
-      ("day", (record.fields["dateInt"]?.int ?? record.day.dateInt) == record.day.dateInt),
+      ("day", (fields["dateInt"]?.int ?? record.day.dateInt) == record.day.dateInt),
       ("state", row.number(6) == state.rawValue),
       ("digest", row.number(7) == digest),
-      ("deletedAt", !isDeleted || record.fields.count == 0),
+      ("deletedAt", !isDeleted || fields.count == 0),
     ]
     for (column, agrees) in comparisons where !agrees {
       findings.append("\(record.id): the column \(column) differs from the record")
