@@ -42,9 +42,10 @@ lint: setup
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets
 
-# Pages that are made from the rule files.
+# The page of games, made from the rule files, and the documentation of the library.
 docs: build
 	$(BINARY) rules list --markdown > Documentation/games.md
+	SWIFT="$(SWIFT)" Scripts/docs
 
 bench: build
 	Benchmarks/run $(BINARY)

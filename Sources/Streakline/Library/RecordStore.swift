@@ -88,7 +88,7 @@ public final class RecordStore: Sendable {
 
   /// Deletes a result. It stays deleted when it is imported again.
   ///
-  /// - Parameter id: The result's composite id, ``Record/id``.
+  /// - Parameter id: The result's composite id, `Record.id`.
   /// - Returns: Whether there was such a result.
   /// - Throws: ``LibraryError``.
   @discardableResult
