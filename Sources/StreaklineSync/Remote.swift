@@ -52,7 +52,7 @@ public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
   case push, pull
   /// Saves a batch as a whole or not at all.
   case atomic
-  /// Keeps the ``Stamp`` of a record.
+  /// Keeps the stamp of a record.
   case stamps
 }
 
