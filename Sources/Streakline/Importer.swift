@@ -101,6 +101,10 @@ package struct Importer {
     }
     if pending.end > begun {
       try commit()
+    } else if begun > 0, begun == done {
+      // The earlier run was interrupted after its last batch, so there is nothing new to report.
+      try report(
+        Report(chunk: .init(), outcomes: [], summary: own, size: input.size, known: done))
     }
     if let mark = try progress?.checkpoint(at: begun, isComplete: true, own, now: builder.now) {
       var batch = Batch(ParsedChunk(), now: builder.now)

@@ -1,6 +1,6 @@
-internal import StreaklineFiles
 internal import GRDB
 internal import StreaklineCore
+internal import StreaklineFiles
 
 extension Store {
   /// A connection for writing, its settings made and asserted, its schema the newest.
@@ -11,7 +11,7 @@ extension Store {
       guard try !Schema.migrator.hasBeenSuperseded(db) else { throw StoreError.newer(path: path) }
       try setDurability(db)
     }
-    if try !queue.read(Schema.migrator.hasCompletedMigrations) {
+    if try !queue.read({ db in try Schema.isComplete(db, path: path) }) {
       try Schema.migrator.migrate(queue)
     }
     try queue.write { db in
@@ -28,9 +28,7 @@ extension Store {
     let queue = try openReading(path: path, reading)
     try queue.read { db in
       guard try !Schema.migrator.hasBeenSuperseded(db) else { throw StoreError.newer(path: path) }
-      guard try Schema.migrator.hasCompletedMigrations(db) else {
-        throw StoreError.missing(path: path)
-      }
+      guard try Schema.isComplete(db, path: path) else { throw StoreError.missing(path: path) }
     }
     return queue
   }
@@ -44,10 +42,26 @@ extension Store {
       return try DatabaseQueue(path: path, configuration: configuration)
     } catch let error as DatabaseError {
       let couldNotWrite = [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
-      guard couldNotWrite, !isThere(path + "-wal") else { throw error }
+      guard couldNotWrite, !isThere(path + "-wal"), !isThere(path + "-journal") else { throw error }
       return try DatabaseQueue(
         path: "file:\(escapedForURI(path))?immutable=1", configuration: configuration)
     }
+  }
+
+  /// Whether a reader has failed because the first writer was killed while it created the store: it
+  /// leaves a journal that only a writer can undo.
+  static func wasCutOff(_ error: DatabaseError, path: String) -> Bool {
+    [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_NOTADB].contains(error.resultCode)
+      && isThere(path + "-journal")
+  }
+
+  /// Undoes what a killed writer has left half done, and leaves a whole store as it is.
+  static func rollBack(path: String) throws {
+    let queue = try DatabaseQueue(path: path, configuration: configuration())
+    try queue.writeWithoutTransaction { db in
+      _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+    }
+    try queue.close()
   }
 
   private static func isThere(_ path: String) -> Bool {

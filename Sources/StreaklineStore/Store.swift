@@ -1,5 +1,6 @@
 internal import GRDB
 internal import StreaklineCore
+internal import StreaklineFiles
 internal import Synchronization
 
 /// The results of one account in one SQLite file, with all that follows from them.
@@ -7,19 +8,25 @@ internal import Synchronization
 /// Several programs may have it open at once. Every method is one transaction: after an error
 /// nothing of it is stored.
 package final class Store: Sendable {
-  /// Where the file lies.
+  /// Where the file lies, as the user says it.
   package let path: String
   private let queue: DatabaseQueue
   /// `nil` in a store that is open for reading.
   private let lock: WriterLock?
   private let file: StoreFile
+  /// What the log was when the store was opened for writing.
+  private let log: FileIdentity?
   private let memory = Mutex(StreakCache())
 
-  private init(path: String, queue: DatabaseQueue, lock: WriterLock?, file: consuming StoreFile) {
+  private init(
+    path: String, queue: DatabaseQueue, lock: WriterLock?, file: consuming StoreFile,
+    log: FileIdentity?
+  ) {
     self.path = path
     self.queue = queue
     self.lock = lock
     self.file = file
+    self.log = log
   }
 
   /// Opens the store for reading and writing, and creates it where there is none.
@@ -30,29 +37,42 @@ package final class Store: Sendable {
     try StoreFile.createIfMissing(path)
     let file = try StoreFile(path)
     do {
-      let lock = try WriterLock(path: path + ".lock")
-      let queue = try lock.whileHeld { try connect(path: path, deviceID: deviceID) }
-      return Store(path: path, queue: queue, lock: lock, file: file)
+      try refuseFullDisk(file.path)
+      let lock = try WriterLock(path: file.path + ".lock")
+      let (queue, log) = try lock.whileHeld {
+        try file.emptyIfOnlyZeros()
+        let queue = try connect(path: file.path, deviceID: deviceID)
+        return (queue, try identityWithoutOpening(file.path + "-wal"))
+      }
+      return Store(path: path, queue: queue, lock: lock, file: file, log: log)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  /// Opens the store for reading alone; creates nothing.
+  /// Opens the store for reading alone. Creates nothing, but undoes a creation that was cut off.
   ///
   /// - Throws: ``StoreError/missing(path:)`` when there is none yet.
   package static func openReading(path: String) throws(StoreError) -> Store {
     let file = try StoreFile(path)
+    guard !file.isOnlyZeros else { throw .missing(path: path) }
     do {
-      let queue = try connectReading(path: path)
-      return Store(path: path, queue: queue, lock: nil, file: file)
+      let queue: DatabaseQueue
+      do {
+        queue = try connectReading(path: file.path)
+      } catch let error as DatabaseError where wasCutOff(error, path: file.path) {
+        try WriterLock(path: file.path + ".lock").whileHeld { try rollBack(path: file.path) }
+        queue = try connectReading(path: file.path)
+      }
+      return Store(path: path, queue: queue, lock: nil, file: file, log: nil)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
   deinit {
-    // Nobody is left to tell; a connection that is not closed is a crash, which a store survives.
+    // Nobody is left to report to. A connection that is not closed is a crash, which a store
+    // survives.
     try? closeConnection()
   }
 
@@ -73,7 +93,11 @@ package final class Store: Sendable {
   /// Runs the body in a read transaction.
   func reading<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
-      return try queue.read(body)
+      try file.checkIsThere()
+      return try queue.read { db in
+        try Schema.refuseNewer(db, path: path)
+        return try body(db)
+      }
     } catch {
       throw StoreError(error, path: path)
     }
@@ -85,7 +109,17 @@ package final class Store: Sendable {
       throw .cannotWrite(path: path, reason: "the store is open for reading")
     }
     do {
-      return try lock.whileHeld { try queue.write(body) }
+      return try lock.whileHeld {
+        try Self.refuseFullDisk(file.path)
+        try checkIsThere()
+        let result = try queue.write { db in
+          try Schema.refuseNewer(db, path: path)
+          return try body(db)
+        }
+        // Whoever removes the file takes with it what has just been written.
+        try checkIsThere()
+        return result
+      }
     } catch {
       throw StoreError(error, path: path)
     }
@@ -113,9 +147,27 @@ package final class Store: Sendable {
     }
   }
 
+  /// SQLite keeps its log and an index of it beside the file. On some file systems it crashes where
+  /// the disk has no room for the index, so nothing is written on a disk that is nearly full.
+  private static func refuseFullDisk(_ path: String) throws {
+    if let free = freeBytes(at: path), free < 1 << 20 { throw StoreError.full(path: path) }
+  }
+
+  /// Throws when the store's file, or its log, is no longer where it was opened.
+  private func checkIsThere() throws {
+    try file.checkIsThere()
+    guard let log else { return }
+    guard (try? identityWithoutOpening(file.path + "-wal")) == log else {
+      throw StoreError.removed(path: path)
+    }
+  }
+
   private func closeConnection() throws {
     // The last connection to close writes the log to the main file, which is a checkpoint.
     guard let lock else { return try queue.close() }
-    try lock.whileHeld { try queue.close() }
+    try lock.whileHeld {
+      try checkIsThere()
+      try queue.close()
+    }
   }
 }

@@ -23,6 +23,8 @@ package enum StoreError: Error, Equatable {
   case exhausted(path: String, reason: String)
   /// The user asked the program to stop while it waited for the writer lock.
   case interrupted(path: String)
+  /// The file, or its log, was removed or replaced while the store was open.
+  case removed(path: String)
   /// The disk or the system failed.
   case failed(path: String, detail: String)
 
@@ -32,7 +34,7 @@ package enum StoreError: Error, Equatable {
     case .foreign, .newer, .corrupt: 65
     case .missing: 66
     case .cannotWrite: 73
-    case .full, .failed: 74
+    case .full, .failed, .removed: 74
     case .busy, .locked, .exhausted: 75
     case .interrupted: 130
     }
@@ -64,6 +66,9 @@ extension StoreError: CustomStringConvertible {
       "\(path): interrupted while waiting for another program that writes to the store"
     case .busy(let path):
       "\(path): another program has kept the store busy for ten seconds; try again when it is done"
+    case .removed(let path):
+      "\(path): the store was removed or replaced while it was open; what was stored since then may "
+        + "be lost; put the file back, or start again and read the input once more"
     case .failed(let path, let detail):
       "\(path): the disk failed (\(detail)); what was not reported is not stored; check the disk "
         + "and try again"
@@ -78,7 +83,7 @@ struct DamagedRow: Error {
 
 extension StoreError {
   /// What an error inside a transaction means for the store at `path`.
-  init(_ error: any Error, path: String) {
+  package init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
     case let error as FileError: self.init(error)
@@ -111,7 +116,7 @@ extension StoreError {
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, detail: detail)
     case .SQLITE_FULL: self = .full(path: path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy(path: path)
     case .SQLITE_CANTOPEN where exhaustion() != nil:
       self = .exhausted(path: path, reason: exhaustion()?.reason ?? detail)
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:

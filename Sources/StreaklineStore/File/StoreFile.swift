@@ -8,7 +8,12 @@ internal import Synchronization
 /// (https://www.sqlite.org/howtocorrupt.html section 2.2). So the header is read only while no
 /// connection of this process is open; it was read when the first one was.
 struct StoreFile: ~Copyable, Sendable {
+  /// Where the file lies, without links: SQLite keeps its other files beside it.
+  let path: String
   private let identity: FileIdentity
+  /// Whether the file holds nothing but zeros and SQLite has kept nothing to undo that with: the
+  /// first write to a new store, which a power cut has undone.
+  let isOnlyZeros: Bool
   private static let open = Mutex<[FileIdentity: Int]>([:])
 
   /// Creates an empty file for its owner alone; does nothing when something is there.
@@ -24,23 +29,32 @@ struct StoreFile: ~Copyable, Sendable {
 
   /// Refuses, and leaves as it is, what is neither empty nor a store that we can read.
   init(_ path: String) throws(StoreError) {
+    self.path = resolvedPath(path)
     do {
       guard try isRegularFile(path) else {
         throw StoreError.foreign(path: path, what: "this is a folder, a pipe or a device, no file")
       }
-      identity = try Self.open.withLock { open in
+      (identity, isOnlyZeros) = try Self.open.withLock { open in
         let identity = try identityWithoutOpening(path)
+        var isOnlyZeros = false
         if open[identity] == nil {
-          try Self.checkHeader(try OpenFile(path, .reading).read(from: 0, count: 100), path: path)
+          let file = try OpenFile(path, .reading)
+          isOnlyZeros = try Self.holdsOnlyZeros(file)
+          try Self.checkHeader(file.read(from: 0, count: 100), path: path)
         }
         open[identity, default: 0] += 1
-        return identity
+        return (identity, isOnlyZeros)
       }
     } catch let error as FileError {
       throw error.isMissing ? .missing(path: path) : StoreError(error)
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// Throws when the path names no file any more, or another one.
+  func checkIsThere() throws(StoreError) {
+    guard (try? identityWithoutOpening(path)) == identity else { throw .removed(path: path) }
   }
 
   deinit {
@@ -50,8 +64,29 @@ struct StoreFile: ~Copyable, Sendable {
     }
   }
 
-  /// Nothing but zeros is a first write that a power cut has undone: SQLite knows what to do.
+  /// Empties a file that holds nothing but zeros. To be called under the writer lock, before the
+  /// first connection.
+  func emptyIfOnlyZeros() throws(FileError) {
+    guard isOnlyZeros else { return }
+    let file = try OpenFile(path, .updating)
+    guard try Self.holdsOnlyZeros(file) else { return }
+    try file.truncate(to: 0)
+  }
+
+  private static func holdsOnlyZeros(_ file: borrowing OpenFile) throws(FileError) -> Bool {
+    let size = try file.sizeBytes()
+    guard size > 0, size <= largestZeroBytes,
+      (try? identityWithoutOpening(file.path + "-journal")) == nil,
+      (try? identityWithoutOpening(file.path + "-wal")) == nil
+    else { return false }
+    return try !file.read(from: 0, count: size).contains { $0 != 0 }
+  }
+
+  /// A first write is a few pages.
+  private static let largestZeroBytes = 1 << 20
+
   private static func checkHeader(_ header: [UInt8], path: String) throws(StoreError) {
+    // Nothing but zeros is a first write that is not there: SQLite knows what to do.
     guard header.contains(where: { $0 != 0 }) else { return }
     guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
       throw StoreError.foreign(path: path, what: "this is not an SQLite file")

@@ -11,6 +11,23 @@ enum Schema {
   /// quarter as many of them costs half as much.
   static let pageSizeBytes = 16_384
 
+  /// Whether the file has all tables; `false` when it has none yet.
+  static func isComplete(_ db: Database, path: String) throws -> Bool {
+    if try migrator.hasCompletedMigrations(db) { return true }
+    let others = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'")
+    guard others == 0 else {
+      throw StoreError.foreign(path: path, what: "its tables are not those of a store")
+    }
+    return false
+  }
+
+  /// Another program may be newer, and change the tables while the store is open.
+  static func refuseNewer(_ db: Database, path: String) throws {
+    let statement = try db.cachedStatement(sql: "PRAGMA user_version")
+    guard try Int.fetchOne(statement) ?? 0 <= version else { throw StoreError.newer(path: path) }
+  }
+
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in

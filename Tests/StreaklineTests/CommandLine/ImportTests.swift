@@ -57,6 +57,21 @@ import Testing
     #expect(sums["withShares"] == 2)
   }
 
+  @Test func `an import that was cut before its end mark finds its shares again`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(Self.chat(1_000...1_009), to: "c.txt")
+    let arguments = ["ingest", "--output", "json", "--date-order", "dmy", file]
+    try tool.run(arguments)
+    try RawDatabase.execute(tool.store.path, "DELETE FROM import WHERE isComplete")
+    for _ in 0..<2 {
+      let again = try tool.run(arguments)
+      #expect(again.status == 0, "\(again.talk)")
+      let sums = try summary(again)
+      #expect(sums["shares"] == 20 && sums["duplicates"] == 20 && sums["added"] == 0)
+    }
+  }
+
   @Test func `the same file again adds nothing and says so`() throws {
     let tool = try Tool()
     defer { tool.remove() }

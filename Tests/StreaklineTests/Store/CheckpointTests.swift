@@ -86,8 +86,9 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `on a disk that fills up, results and checkpoint stop at the same batch`() throws {
-    guard let disk = SmallDisk(sizeKiB: 2_048) else { return }
+  @Test(.enabled(if: SmallDisk.isAvailable))
+  func `on a disk that fills up, results and checkpoint stop at the same batch`() throws {
+    let disk = try SmallDisk(sizeKiB: 4_096)
     let store = try Store.open(path: disk.file("s.db"), deviceID: "d1")
     var stored = 0
     let error = #expect(throws: StoreError.self) {

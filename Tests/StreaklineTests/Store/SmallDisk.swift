@@ -4,13 +4,13 @@ import Foundation
 final class SmallDisk {
   private let folder: TemporaryFolder
 
-  /// `nil`, with the reason printed, where it cannot be mounted.
-  init?(sizeKiB: Int) {
-    guard let folder = try? TemporaryFolder() else { return nil }
-    self.folder = folder
+  /// Whether one can be mounted here.
+  static let isAvailable = (try? SmallDisk(sizeKiB: 64)) != nil
+
+  init(sizeKiB: Int) throws {
+    folder = try TemporaryFolder()
     guard run("/bin/mount", ["-t", "tmpfs", "-o", "size=\(sizeKiB)k", "tmpfs", folder.path]) else {
-      print("skipped: mounting a small disk needs root on Linux")
-      return nil
+      throw CocoaError(.featureUnsupported)
     }
   }
 

@@ -235,8 +235,9 @@ import Testing
     #expect(remote.damagedLines == 0)
   }
 
-  @Test func `a full disk leaves whole batches only and the rest waits`() async throws {
-    guard let disk = SmallDisk(sizeKiB: 64) else { return }
+  @Test(.enabled(if: SmallDisk.isAvailable))
+  func `a full disk leaves whole batches only and the rest waits`() async throws {
+    let disk = try SmallDisk(sizeKiB: 64)
     let store = try SyncSample.store(folder, waiting: 400)
     let remote = JSONLinesRemote(path: disk.file("out.jsonl"))
     let report = try await SyncSample.drain(store, to: remote)
