@@ -23,11 +23,12 @@ public struct Locations: Sendable {
     "\(value("XDG_CACHE_HOME") ?? "\(home)/.cache")/streakline/rules.jsonl"
   }
 
-  /// Folders that hold a kind of file, the ones that win last.
+  /// Folders that hold a kind of file, the ones that win last. A folder that cannot be looked at is
+  /// named too, so that whoever reads it reports it.
   ///
   /// - Parameter kind: `Parsers` or `Pipelines`.
   public func folders(_ kind: String) -> [String] {
-    [builtIn(kind), "\(configHome)/streakline/\(kind)"].compactMap(\.self).filter(isFolder)
+    [builtIn(kind), "\(configHome)/streakline/\(kind)"].compactMap(\.self).filter(mayExist)
   }
 
   /// The folder that came with the program: `$STREAKLINE_HOME`, `share/streakline` beside the
@@ -44,6 +45,15 @@ public struct Locations: Sendable {
       }
     }
     return nil
+  }
+
+  private func mayExist(_ path: String) -> Bool {
+    do {
+      _ = try FileStatus(path)
+      return true
+    } catch {
+      return !error.isMissing
+    }
   }
 
   private var home: String { value("HOME") ?? "." }

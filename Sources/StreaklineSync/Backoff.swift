@@ -3,34 +3,36 @@
 package struct Backoff: Hashable, Sendable {
   package let firstSeconds: Double
   package let factor: Double
-  package let mostSeconds: Double
+  package let maximumSeconds: Double
 
-  package init(firstSeconds: Double = 1, factor: Double = 2, mostSeconds: Double = 60) {
+  package init(firstSeconds: Double = 1, factor: Double = 2, maximumSeconds: Double = 60) {
     self.firstSeconds = max(0, firstSeconds)
     self.factor = max(1, factor)
-    self.mostSeconds = max(0, mostSeconds)
+    self.maximumSeconds = max(0, maximumSeconds)
   }
 
   /// - Parameters:
   ///   - failures: Failures in a row, this one with them; at least 1.
   ///   - jitter: Evenly distributed in 0...1.
-  /// - Returns: Seconds, from 0 to `mostSeconds`.
+  /// - Returns: Seconds, from 0 to `maximumSeconds`.
   package func delaySeconds(failures: Int, jitter: Double) -> Double {
     limitSeconds(failures: failures) * min(1, max(0, jitter))
   }
 
-  /// What the delay stays below. Counts up instead of raising to a power, which overflows.
+  /// The delay without jitter, in seconds.
   package func limitSeconds(failures: Int) -> Double {
+    // Raising to a power would overflow.
     var limit = firstSeconds
     var counted = 1
-    while counted < failures, factor > 1, limit > 0, limit < mostSeconds {
+    while counted < failures, factor > 1, limit > 0, limit < maximumSeconds {
       limit *= factor
       counted += 1
     }
-    return min(limit, mostSeconds)
+    return min(limit, maximumSeconds)
   }
 
-  /// A sink's own wish, kept between a second and an hour; one that is no number is a second.
+  /// The pause that a remote asks for, limited to between a second and an hour; a second when it is not
+  /// a number.
   package static func clampedRetryAfter(_ seconds: Double) -> Double {
     seconds.isNaN ? 1 : min(3_600, max(1, seconds))
   }

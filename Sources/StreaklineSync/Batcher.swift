@@ -1,37 +1,42 @@
-/// Decides when what waits is sent: as many as a batch holds, or what there is after a while.
+/// Decides when changes are sent: when a batch is full, or when the oldest has waited long enough.
 package struct Batcher: Hashable, Sendable {
   /// Whether more may come.
   package enum Mode: Sendable {
-    /// All that waits is sent now.
+    /// Everything is sent now.
     case draining
-    /// New records come in and are worth waiting for.
+    /// New changes come in, so a batch that is not full waits for more.
     case following
   }
 
   package enum Step: Hashable, Sendable {
-    /// Send so many of the oldest rows.
+    /// Send this number of changes, the oldest first.
     case send(Int)
-    /// Ask again after so many seconds, or when something is queued.
+    /// Ask again after this time.
     case wait(seconds: Double)
     case idle
   }
 
-  /// At least 1.
+  /// How many changes make a batch full, at least 1.
   package let size: Int
-  /// How long the oldest row waits for others.
+  /// How many changes of a long backlog are sent at once, at least `size`.
+  package let maximumSize: Int
+  /// How long the oldest change waits for others.
   package let afterSeconds: Double
 
-  package init(size: Int = 5, afterSeconds: Double = 2) {
+  package init(size: Int = 5, maximumSize: Int? = nil, afterSeconds: Double = 2) {
     self.size = max(1, size)
+    self.maximumSize = max(self.size, maximumSize ?? 0)
     self.afterSeconds = max(0, afterSeconds)
   }
 
-  /// - Parameter oldestAgeSeconds: How long the oldest pending row has waited; less than zero when
-  ///   the clock was set back, which never makes it wait longer than `afterSeconds`.
+  /// - Parameter oldestAgeSeconds: How long the oldest change has waited. Less than zero when it was
+  ///   made while the clock was ahead: it is sent at once.
   package func step(pending: Int, oldestAgeSeconds: Double, _ mode: Mode) -> Step {
     guard pending > 0 else { return .idle }
-    let isDue = oldestAgeSeconds >= afterSeconds
-    guard pending < size, mode == .following, !isDue else { return .send(min(pending, size)) }
-    return .wait(seconds: min(afterSeconds, afterSeconds - oldestAgeSeconds))
+    let isDue = oldestAgeSeconds >= afterSeconds || oldestAgeSeconds < 0
+    guard pending < size, mode == .following, !isDue else {
+      return .send(min(pending, maximumSize))
+    }
+    return .wait(seconds: afterSeconds - oldestAgeSeconds)
   }
 }

@@ -1,43 +1,92 @@
+package import StreaklineCore
 package import StreaklineStore
 
-/// Which records go where, how many at a time and what happens when they are not taken.
+/// Which records go to which remote, under which names, and how they are sent.
 package struct Pipeline: Hashable, Sendable {
   /// Where the records of a type go and what they are called there.
   package struct Destination: Hashable, Sendable {
-    package var zone: String
-    package var name: RecordName
+    package var zone: NameTemplate
+    package var name: NameTemplate
+    /// Our names of the fields with the remote's names; nothing else is sent. `nil` for all fields
+    /// under our names.
+    package var fields: [String: String]?
+    /// `nil` where the file says nothing: the remote's default.
+    package var merge: MergePolicy?
 
-    package init(zone: String, name: RecordName) {
+    package init(
+      zone: NameTemplate, name: NameTemplate, fields: [String: String]? = nil,
+      merge: MergePolicy? = nil
+    ) {
       self.zone = zone
       self.name = name
+      self.fields = fields
+      self.merge = merge
     }
   }
 
-  /// What the records are sent to.
-  package enum SinkConfiguration: Hashable, Sendable {
-    /// A file that a JSON object is appended to for each record.
-    case jsonLines(path: String)
-  }
+  /// Fields that never leave this store: where a share was found, and doubts about it.
+  package static let localFields: Set<String> = ["source", "suspect"]
 
   package var name: String
-  /// A pipeline that is not enabled sends nothing and keeps its queue.
+  /// A pipeline that is not enabled sends nothing.
   package var isEnabled = true
   /// Slugs; `nil` for all games.
   package var games: Set<String>?
+  /// Ids of users; `nil` for all users.
+  package var users: Set<String>?
   /// By record type.
   package var records: [String: Destination]
   package var batcher = Batcher()
   package var backoff = Backoff()
-  package var sink: SinkConfiguration
+  package var remote: RemoteConfiguration
 
-  package init(name: String, records: [String: Destination], sink: SinkConfiguration) {
+  package init(name: String, records: [String: Destination], remote: RemoteConfiguration) {
     self.name = name
     self.records = records
-    self.sink = sink
+    self.remote = remote
   }
 
   /// What the pipeline carries of the change feed.
   package var filter: PipelineFilter {
-    PipelineFilter(pipeline: name, types: Set(records.keys), games: games)
+    PipelineFilter(pipeline: name, types: Set(records.keys), games: games, users: users)
+  }
+}
+
+extension Pipeline.Destination {
+  /// The record's fields with the remote's names, without those that never leave this store.
+  package func outgoingFields(of record: Record) -> Fields {
+    var outgoing = Fields()
+    let all: Fields = ["userId": .string(record.userId), "game": .string(record.game)]
+    for (name, value) in Array(all) + Array(record.fields)
+    where !Pipeline.localFields.contains(name) {
+      guard let fields else {
+        outgoing.append(name, value)
+        continue
+      }
+      if let theirs = fields[name] { outgoing.append(theirs, value) }
+    }
+    return outgoing
+  }
+}
+
+/// The remote that a pipeline file names.
+package enum RemoteConfiguration: Hashable, Sendable {
+  /// A file to which each record is appended as a line of JSON.
+  case jsonLines(path: String)
+  /// Another kind of remote, with what the file says under its key.
+  case other(RemoteKind, settings: Value)
+}
+
+/// The kinds of remotes that a pipeline file can name.
+package enum RemoteKind: String, Hashable, Sendable, CaseIterable {
+  case jsonl, folder, program, http, cloudkit
+
+  /// Whether the remote belongs to somebody's account, so that a pipeline file has to say whose
+  /// results go there.
+  package var hasAccount: Bool {
+    switch self {
+    case .jsonl, .folder: false
+    case .program, .http, .cloudkit: true
+    }
   }
 }

@@ -168,16 +168,13 @@ private struct Pusher {
 
 extension OutgoingRecord {
   fileprivate init?(_ change: Change, _ pipeline: Pipeline, deviceID: String) {
-    guard let record = change.record, let destination = pipeline.records[record.type] else {
-      return nil
-    }
-    var fields: Fields = ["userId": .string(record.userId), "game": .string(record.game)]
-    for (name, value) in record.fields {
-      fields.append(name, value)
-    }
+    guard let record = change.record, let destination = pipeline.records[record.type],
+      let zone = try? destination.zone.expanded(for: record, deviceID: deviceID, account: nil),
+      let name = try? destination.name.expanded(for: record, deviceID: deviceID, account: nil)
+    else { return nil }
     self.init(
-      zone: ZoneName(destination.zone),
-      recordName: destination.name.expanded(for: record, deviceID: deviceID), type: record.type,
-      id: record.id, version: change.version, isDeleted: change.isDeleted, fields: fields)
+      zone: ZoneName(zone), recordName: name, type: record.type, id: record.id,
+      version: change.version, isDeleted: change.isDeleted,
+      fields: destination.outgoingFields(of: record))
   }
 }

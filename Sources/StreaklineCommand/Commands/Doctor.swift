@@ -87,7 +87,8 @@ struct Doctor: ParsableCommand {
   }
 
   private func pipelineFiles() -> Finding {
-    let files = PipelineFiles(currentLocations().folders("Pipelines"), base: ".")
+    let files = PipelineFiles(
+      currentLocations().folders("Pipelines"), store: pipelines.store.location)
     let known = Set((try? rules.allFolders()).map { RuleFolders($0).ruleSet().games } ?? [])
     let strangers = files.pipelines.flatMap { $0.games ?? [] }.filter { !known.contains($0) }
     let detail =

@@ -16,7 +16,7 @@ struct Status: ParsableCommand {
   func run() throws {
     let store = try pipelines.store.openReading()
     let counts = try store.counts()
-    let states = try pipelines.load().map { pipeline in
+    let states = try pipelines.load().pipelines.map { pipeline in
       (pipeline, try store.syncState(pipeline.name), try store.pendingCount(pipeline.filter))
     }
     if output.isJSON {

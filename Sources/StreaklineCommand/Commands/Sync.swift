@@ -30,11 +30,11 @@ struct Sync: AsyncParsableCommand {
   func run() async throws {
     _ = try pipelines.store.openReading()
     let store = try pipelines.store.open()
-    let all = try pipelines.load()
+    let (all, hasProblems) = try pipelines.load()
     if retryRejected {
       for pipeline in all { _ = try store.requeue(pipeline.name, .rejected) }
     }
-    var isComplete = try pipelines.files().problems.isEmpty
+    var isComplete = !hasProblems
     let configuration = isComplete ? ExitCodes.tryAgain : ExitCodes.configuration
     repeat {
       for pipeline in all {
@@ -48,7 +48,7 @@ struct Sync: AsyncParsableCommand {
 
   /// - Returns: Whether nothing is left.
   private func run(_ pipeline: Pipeline, _ store: Store) async throws -> Bool {
-    let remote = remote(of: pipeline, store)
+    let remote = try remote(of: pipeline, store)
     let report = try await drain(
       store, pipeline, to: remote, mode: follow ? .following : .draining,
       now: currentInstant, jitter: { Double.random(in: 0...1) })
@@ -62,9 +62,13 @@ struct Sync: AsyncParsableCommand {
     return report.pending == 0 || report.state == .disabled
   }
 
-  private func remote(of pipeline: Pipeline, _ store: Store) -> JSONLinesRemote {
-    switch pipeline.sink {
-    case .jsonLines(let path): JSONLinesRemote(path: path, storePath: store.path)
+  private func remote(of pipeline: Pipeline, _ store: Store) throws -> JSONLinesRemote {
+    switch pipeline.remote {
+    case .jsonLines(let path): return JSONLinesRemote(path: path, storePath: store.path)
+    case .other(let kind, _):
+      throw CommandFailure(
+        ExitCodes.configuration,
+        "pipeline \(pipeline.name): this program has no remote '\(kind.rawValue)' yet")
     }
   }
 

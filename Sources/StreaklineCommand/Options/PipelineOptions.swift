@@ -13,42 +13,48 @@ struct PipelineOptions: ParsableArguments {
 
   @OptionGroup var store: StoreOptions
 
-  /// All pipelines: of the built-in and the user's folder, and the chosen file. A broken file is
-  /// named and the others go on.
+  /// All pipelines: of the built-in folder, the user's folder and the chosen file. Broken files are
+  /// reported and left out.
   func loadAll() throws -> [Pipeline] {
-    let files = try files()
-    for problem in files.problems {
-      Output.note(problem.rendered)
-    }
-    return files.pipelines
+    try reported(files()).pipelines
   }
 
-  func files() throws -> PipelineFiles {
-    let base = folder(of: store.location)
-    var files = PipelineFiles(currentLocations().folders("Pipelines"), base: base)
-    if let chosen, chosen.hasSuffix(".yaml") { files.add(file: chosen, base: base) }
+  /// The chosen pipeline, or all, and whether a file is broken.
+  ///
+  /// - Throws: When something could not be read that may change or switch off a pipeline.
+  func load() throws -> (pipelines: [Pipeline], hasProblems: Bool) {
+    let files = try reported(files())
+    guard !files.isIncomplete else {
+      throw CommandFailure(
+        ExitCodes.configuration,
+        "what cannot be read may change a pipeline or switch it off; nothing was delivered")
+    }
+    let named = try chosen.map { try pipelines(named: $0, files) } ?? files.pipelines
+    return (named, !files.problems.isEmpty)
+  }
+
+  private func files() throws -> PipelineFiles {
+    var files = PipelineFiles(currentLocations().folders("Pipelines"), store: store.location)
+    if let chosen, chosen.hasSuffix(".yaml") { files.add(file: chosen) }
     return files
   }
 
-  /// The chosen pipeline, or all.
-  func load() throws -> [Pipeline] {
-    let all = try loadAll()
-    guard let chosen else { return all }
-    let named =
-      if chosen.hasSuffix(".yaml") {
-        PipelineFiles(file: chosen, base: folder(of: store.location)).pipelines
-      } else {
-        all.filter { $0.name == chosen }
-      }
-    if named.isEmpty {
-      throw CommandFailure(
-        ExitCodes.configuration, "there is no pipeline '\(escapedForTerminal(chosen))'")
+  private func reported(_ files: PipelineFiles) -> PipelineFiles {
+    for problem in files.problems {
+      Output.note(problem.rendered)
     }
-    return named
+    return files
   }
 
-  private func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  private func pipelines(named name: String, _ files: PipelineFiles) throws -> [Pipeline] {
+    let named =
+      name.hasSuffix(".yaml")
+      ? PipelineFiles(file: name, store: store.location).pipelines
+      : files.pipelines.filter { $0.name == name }
+    if named.isEmpty {
+      throw CommandFailure(
+        ExitCodes.configuration, "there is no pipeline '\(escapedForTerminal(name))'")
+    }
+    return named
   }
 }

@@ -9,7 +9,7 @@ import Testing
     \(more)
     records:
       GameResult: {zone: results, name: '{uuid}'}
-    sink:
+    remote:
       jsonl: {path: \(sink)}
     """
   }

@@ -11,7 +11,7 @@ import Testing
       (1, 0, .following, .wait(seconds: 2)), (4, 1.5, .following, .wait(seconds: 0.5)),
       (4, 2, .following, .send(4)), (5, 0, .following, .send(5)), (12, 0, .following, .send(5)),
       (1, 0, .draining, .send(1)), (12, 99, .draining, .send(5)),
-      (1, -3_600, .following, .wait(seconds: 2)),
+      (1, -3_600, .following, .send(1)),
     ] as [Case])
   func `five are sent at once and fewer after two seconds`(example: Case) {
     let step = Batcher().step(
@@ -50,7 +50,8 @@ import Testing
   ])
   func `a record name is made of the template's values`(template: String, expected: String) throws {
     let record = StoreSample.result(user: "a|b%")
-    let name = try RecordName(template).expanded(for: record, deviceID: "d|1")
+    let name = try NameTemplate(template).expanded(
+      for: record, deviceID: "d|1", account: nil)
     switch expected {
     case "UUID": #expect(name == record.uuid.description)
     case "ID": #expect(name == record.id)
@@ -61,9 +62,11 @@ import Testing
   @Test(
     arguments: [
       ("x{nonsense}", .unknownPlaceholder("nonsense")), ("{uuid", .braceNotClosed),
-      ("fixed", .noPlaceholder),
-    ] as [(String, RecordName.Mistake)])
-  func `a template that names no value is refused`(template: String, mistake: RecordName.Mistake) {
-    #expect(throws: mistake) { _ = try RecordName(template) }
+      ("", .empty),
+    ] as [(String, NameTemplate.Mistake)])
+  func `a template that cannot be filled in is refused`(
+    template: String, mistake: NameTemplate.Mistake
+  ) {
+    #expect(throws: mistake) { _ = try NameTemplate(template) }
   }
 }

@@ -16,11 +16,13 @@ struct ScriptedRemote: Remote {
 }
 
 enum SyncSample {
+  private static let zone = (try? NameTemplate("UserDataZone")) ?? .defaultZone
+
   static func pipeline(_ path: String = "/nowhere") -> Pipeline {
     Pipeline(
       name: "default",
-      records: ["GameResult": Pipeline.Destination(zone: "UserDataZone", name: .uuid)],
-      sink: .jsonLines(path: path))
+      records: ["GameResult": Pipeline.Destination(zone: zone, name: .uuid)],
+      remote: .jsonLines(path: path))
   }
 
   /// A store with so many results that wait.

@@ -1,0 +1,122 @@
+internal import StreaklineCore
+internal import StreaklineSync
+internal import StreaklineYAML
+
+extension YAMLReader {
+  /// Reads the key `records` of a pipeline file: by record type, where the records go.
+  mutating func destinations(_ node: YAMLNode) -> [String: Pipeline.Destination] {
+    var destinations: [String: Pipeline.Destination] = [:]
+    readMembers(of: node, keys: RecordType.builtIn.map(\.name)) { reader, name, value in
+      guard let type = RecordType.named(name) else { return }
+      destinations[name] = reader.destination(value, type)
+    }
+    if node.members?.isEmpty == true {
+      report("R006", "the pipeline carries no record type", at: node.location)
+    }
+    return destinations
+  }
+
+  private mutating func destination(_ node: YAMLNode, _ type: RecordType) -> Pipeline.Destination {
+    var destination = Pipeline.Destination(zone: .defaultZone, name: .uuid)
+    readMembers(of: node, keys: ["zone", "name", "fields", "merge"]) { reader, key, value in
+      switch key {
+      case "zone": destination.zone = reader.template(value) ?? destination.zone
+      case "name":
+        destination.name = reader.template(value) ?? destination.name
+        if destination.name.isConstant {
+          reader.report(
+            "R006", "all records would have the same name", at: value.location,
+            help: "use a placeholder such as {uuid}")
+        }
+      case "fields": destination.fields = reader.fieldNames(value, type)
+      default: destination.merge = reader.mergePolicy(value)
+      }
+    }
+    return destination
+  }
+
+  private mutating func template(_ node: YAMLNode) -> NameTemplate? {
+    guard let text = string(node) else { return nil }
+    do throws(NameTemplate.Mistake) {
+      return try NameTemplate(text)
+    } catch {
+      let placeholders = NameTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }
+      report(
+        "R006", "'\(text)' is not a template of a name: \(error)", at: node.location,
+        help: "it consists of text and \(placeholders.joined(separator: " "))")
+      return nil
+    }
+  }
+
+  /// Our names of fields with the remote's names.
+  private mutating func fieldNames(_ node: YAMLNode, _ type: RecordType) -> [String: String] {
+    var names: [String: String] = [:]
+    let known = ["userId", "game"] + type.fieldNames
+    let sendable = known.filter { !Pipeline.localFields.contains($0) }
+    for (key, value) in node.members ?? [] {
+      guard let ours = string(key), let theirs = string(value) else { continue }
+      if Pipeline.localFields.contains(ours) {
+        report("R006", "'\(ours)' is never sent", at: key.location, help: "leave this line out")
+      } else if !sendable.contains(ours) {
+        report(
+          "R001", "\(type.name) has no field '\(ours)'", at: key.location,
+          help: suggestion(for: ours, among: sendable)
+            ?? "its fields are \(sendable.joined(separator: ", "))")
+      } else if theirs.isEmpty || names.values.contains(theirs) {
+        report("R006", "two fields cannot have the name '\(theirs)'", at: value.location)
+      } else {
+        names[ours] = theirs
+      }
+    }
+    if node.members?.isEmpty ?? true {
+      report(
+        "R006", "expected our names of fields with the remote's names", at: node.location,
+        help: "such as {gameId: gameID, score: score}")
+    }
+    return names
+  }
+}
+
+// MARK: - Merge policies
+
+extension YAMLReader {
+  private static let plainPolicies: [String: MergePolicy] = [
+    "serverWins": .serverWins, "clientWins": .clientWins, "devicePriority": .devicePriority([]),
+    "progress": .progress, "achievements": .achievements, "ask": .ask,
+  ]
+  private static let policyNames =
+    plainPolicies.keys.sorted() + ["fields: {…}", "lastWriterWins: a field"]
+
+  private mutating func mergePolicy(_ node: YAMLNode) -> MergePolicy? {
+    if let name = node.text {
+      if let policy = Self.plainPolicies[name] { return policy }
+    } else if let members = node.members, members.count == 1, let (key, value) = members.first {
+      switch key.text {
+      case "lastWriterWins": return string(value).map(MergePolicy.lastWriterWins)
+      case "devicePriority": return .devicePriority(elements(value).compactMap { string($0) })
+      case "fields": return .fields(fieldRules(value))
+      default: break
+      }
+    }
+    let name = node.text ?? node.members?.first?.key.text ?? "?"
+    report(
+      "R006", "'\(name)' is not a way to merge", at: node.location,
+      help: suggestion(for: name, among: Self.plainPolicies.keys + ["lastWriterWins", "fields"])
+        ?? "write one of \(Self.policyNames.joined(separator: ", "))")
+    return nil
+  }
+
+  private mutating func fieldRules(_ node: YAMLNode) -> [String: MergePolicy.FieldRule] {
+    var rules: [String: MergePolicy.FieldRule] = [:]
+    for (key, value) in node.members ?? [] {
+      guard let name = string(key), let rule = choice(value, MergePolicy.FieldRule.self) else {
+        continue
+      }
+      rules[name] = rule
+    }
+    if node.members == nil {
+      report("R006", "expected fields and how each is merged", at: node.location)
+    }
+    return rules
+  }
+}

@@ -1,0 +1,23 @@
+/// What becomes of a record that was changed both here and at a remote since the two last agreed.
+public enum MergePolicy: Hashable, Sendable {
+  /// The remote's record stays; ours is kept as a dispute.
+  case serverWins
+  case clientWins
+  /// The record whose field holds the later time wins.
+  case lastWriterWins(field: String)
+  /// The record of the device that comes first in the list wins.
+  case devicePriority([String])
+  /// Each named field is merged by its own rule; other fields are the remote's.
+  case fields([String: FieldRule])
+  /// The record that is further on wins, so that progress is never lost.
+  case progress
+  /// The higher progress and tier, the union of unlocks and the earliest unlock dates.
+  case achievements
+  /// The user decides; until then both sides are kept.
+  case ask
+
+  /// How a single field is merged.
+  public enum FieldRule: String, Hashable, Sendable, CaseIterable {
+    case max, min, sum, union, remote, local, latest
+  }
+}

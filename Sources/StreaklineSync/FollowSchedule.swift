@@ -1,0 +1,28 @@
+/// When each of several pipelines that follow a store may run again. A pipeline whose remote has
+/// failed waits; the others go on.
+///
+/// Times are seconds of a clock that nobody can set.
+package struct FollowSchedule {
+  /// How long a pipeline waits when nothing failed.
+  package static let pauseSeconds = 0.5
+
+  private var notBefore: [String: Double] = [:]
+
+  package init() {}
+
+  package func isDue(_ pipeline: String, at time: Double) -> Bool {
+    notBefore[pipeline].map { $0 <= time } ?? true
+  }
+
+  /// Notes that a pipeline has run.
+  ///
+  /// - Parameter delaySeconds: How long its remote has to be left alone; `nil` when it did not fail.
+  package mutating func ran(_ pipeline: String, at time: Double, delaySeconds: Double?) {
+    notBefore[pipeline] = time + max(Self.pauseSeconds, delaySeconds ?? 0)
+  }
+
+  /// Seconds until the next pipeline is due, at least 0.
+  package func pauseSeconds(at time: Double) -> Double {
+    max(0, (notBefore.values.min() ?? time) - time)
+  }
+}

@@ -1,0 +1,128 @@
+package import StreaklineCore
+
+/// The template of a record's name or zone at a remote, such as `puzzleResult_{date}_{deviceId}`.
+package struct NameTemplate: Hashable, Sendable {
+  /// What can be in braces.
+  package enum Placeholder: String, CaseIterable, Sendable {
+    /// The UUID of the record's type and id, in lower case.
+    case uuid
+    /// The same in upper case, as Apple writes UUIDs.
+    case upperUUID = "UUID"
+    case userId, dateInt, date, gameId, deviceId
+    /// The name of a document.
+    case name
+    /// The field of that name.
+    case groupId
+    /// The remote's account.
+    case account
+  }
+
+  private enum Part: Hashable {
+    case text(String)
+    case placeholder(Placeholder)
+  }
+
+  /// Why a text is no template.
+  package enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+    case unknownPlaceholder(String)
+    case braceNotClosed
+    case empty
+
+    package var description: String {
+      switch self {
+      case .unknownPlaceholder(let name): "there is no placeholder {\(name)}"
+      case .braceNotClosed: "a brace is not closed"
+      case .empty: "it is empty"
+      }
+    }
+  }
+
+  /// A placeholder for which a record has no value.
+  package struct MissingValue: Error, Hashable, Sendable {
+    package let placeholder: Placeholder
+  }
+
+  /// The template as it was written.
+  package let template: String
+  private let parts: [Part]
+
+  package init(_ template: String) throws(Mistake) {
+    var parts: [Part] = []
+    var rest = template[...]
+    while let brace = rest.firstIndex(of: "{") {
+      parts.append(.text(String(rest[..<brace])))
+      let inside = rest[brace...].dropFirst()
+      guard let end = inside.firstIndex(of: "}") else { throw .braceNotClosed }
+      let name = String(inside[..<end])
+      guard let placeholder = Placeholder(rawValue: name) else { throw .unknownPlaceholder(name) }
+      parts.append(.placeholder(placeholder))
+      rest = inside[end...].dropFirst()
+    }
+    guard !template.isEmpty else { throw .empty }
+    self.parts = parts + [.text(String(rest))]
+    self.template = template
+  }
+
+  private init(_ placeholder: Placeholder) {
+    template = "{\(placeholder.rawValue)}"
+    parts = [.placeholder(placeholder)]
+  }
+
+  private init(constant: String) {
+    template = constant
+    parts = [.text(constant)]
+  }
+
+  /// `{uuid}`: the name of records for which a pipeline gives no template.
+  package static let uuid = NameTemplate(.uuid)
+
+  /// The zone of records for which a pipeline gives none, as CloudKit names it.
+  package static let defaultZone = NameTemplate(constant: "_defaultZone")
+
+  /// Whether the template gives all records the same text.
+  package var isConstant: Bool {
+    parts.allSatisfy { if case .text = $0 { true } else { false } }
+  }
+
+  /// The text for one record. Values are percent-encoded as in a composite id, so that no user's
+  /// name can give two records the same text.
+  ///
+  /// - Parameter account: The account of the remote, `nil` when it has none.
+  package func expanded(for record: Record, deviceID: String, account: String?)
+    throws(MissingValue) -> String
+  {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let constant): text += constant
+      case .placeholder(let placeholder):
+        let values = PlaceholderValues(record: record, deviceID: deviceID, account: account)
+        guard let value = values[placeholder] else { throw MissingValue(placeholder: placeholder) }
+        text += percentEncoded(value)
+      }
+    }
+    return text
+  }
+}
+
+private struct PlaceholderValues {
+  let record: Record
+  let deviceID: String
+  let account: String?
+
+  subscript(placeholder: NameTemplate.Placeholder) -> String? {
+    switch placeholder {
+    case .uuid: record.uuid.description
+    case .upperUUID: record.uuid.description.uppercased()
+    case .userId: record.userId
+    case .dateInt: padded(record.day.dateInt, 8)
+    case .date: record.day.iso
+    case .gameId: record.gameId
+    case .deviceId: deviceID
+    // Results have no name.
+    case .name: nil
+    case .groupId: record.fields["groupId"]?.string
+    case .account: account
+    }
+  }
+}
