@@ -32,11 +32,20 @@ final class SharesTarget {
       let end = text.rawEnd(share.range.upperBound)
       demand(0 <= start && start < end && end <= bytes.count, "a share at \(start)..<\(end)")
     }
-    demand(finding.shares.isEmpty || !places.isEmpty, "a share without a candidate")
+    // The scan sees the bytes as received, so an invisible mark inside a literal hides it.
+    demand(
+      finding.shares.isEmpty || !places.isEmpty || hasInvisibleMark(bytes),
+      "a share without a candidate")
     let message = Message(text: bytes, source: .init(name: "fuzz", line: 1))
     let chunk = builder.chunk(of: finding, text: text, message: message)
     demand(chunk.records.count <= finding.shares.count, "more records than shares")
     // A rule that was given up on thrice is not tried any more: begin anew.
     if !reader.suspended.isEmpty { reader = ShareReader(rules: rules) }
   }
+}
+
+/// Whether there may be a zero-width character, a byte order mark or a direction mark.
+private func hasInvisibleMark(_ bytes: [UInt8]) -> Bool {
+  let starts: [[UInt8]] = [[0xE2, 0x80], [0xE2, 0x81], [0xEF, 0xBB], [0xD8, 0x9C]]
+  return zip(bytes, bytes.dropFirst()).contains { pair in starts.contains([pair.0, pair.1]) }
 }
