@@ -11,22 +11,22 @@ func readInput(_ bytes: [UInt8], as format: InputFormat?) {
   demand(
     whole.counts == pieces.counts, "read in pieces: \(pieces.counts) instead of \(whole.counts)")
   demand(whole.results == pieces.results, "read in pieces, results differ")
-  demand(whole.claims == pieces.claims, "read in pieces, claims differ")
-  // A message that goes on is shown again from where its last share ended.
+  demand(whole.streaks == pieces.streaks, "read in pieces, streaks differ")
+  // Where a long message is cut depends on the size of the pieces.
   guard !whole.isCut, !pieces.isCut else { return }
   demand(whole.messages == pieces.messages, "read in pieces, messages differ")
-  demand(whole.problems == pieces.problems, "read in pieces, problems differ")
+  demand(whole.issues == pieces.issues, "read in pieces, issues differ")
 }
 
 /// What a reader makes of an input.
 private struct Reading {
   var messages: [Message] = []
   var results: [ExportedResult] = []
-  var claims: [ExportedStreak] = []
-  var problems: [ReadIssue] = []
+  var streaks: [ExportedStreak] = []
+  var issues: [ReadIssue] = []
   var counts = MessageCounts()
   var error: String?
-  /// Whether a message was handed over in parts.
+  /// Whether a message was returned in parts.
   var isCut = false
 
   init(_ bytes: [UInt8], as format: InputFormat?, chunk: Int) {
@@ -35,7 +35,8 @@ private struct Reading {
       // An odd number of bytes comes through a pipe, which cannot be opened twice.
       let input = try Input(
         opening(), opening: bytes.count % 2 == 0 ? opening : nil, format: format,
-        options: ReaderOptions(zone: NamedTimeZone("Europe/Berlin") ?? .utc))
+        options: ReaderOptions(zone: NamedTimeZone("Europe/Berlin") ?? .utc),
+        scan: CandidateScan(candidates))
       try read(input.reader)
     } catch {
       self.error = error.description
@@ -45,7 +46,7 @@ private struct Reading {
   private mutating func read(_ reader: any MessageReader) throws(InputError) {
     var reader = reader
     var end = 0
-    while let batch = try reader.next(candidates) {
+    while let batch = try reader.next() {
       demand(batch.end >= end, "the end goes back from \(end) to \(batch.end)")
       end = batch.end
       demand(
@@ -55,28 +56,25 @@ private struct Reading {
       counts += batch.counts
       messages += batch.messages
       results += batch.results
-      claims += batch.claims
-      problems += batch.problems
-      if let cut = batch.cut {
-        isCut = true
-        reader.consume(upTo: cut)
-      }
+      streaks += batch.streaks
+      issues += batch.issues
+      isCut = isCut || batch.messages.contains { $0.part != nil }
     }
-    demand(try reader.next(candidates) == nil, "there is something behind the end")
+    demand(try reader.next() == nil, "there is something behind the end")
   }
 
   private func check(_ batch: MessageBatch) {
     for message in batch.messages {
       demand(message.source.line >= 1, "a message in line \(message.source.line)")
+      demand(
+        message.part.map { $0.range.count <= message.text.count } ?? true,
+        "a part is longer than its text")
     }
-    for problem in batch.problems {
-      demand(problem.source.line >= 1, "a problem in line \(problem.source.line)")
+    for issue in batch.issues {
+      demand(issue.source.line >= 1, "an issue in line \(issue.source.line)")
     }
     for held in batch.results {
       demand(held.message.map { $0.source.line >= 1 } ?? true, "a held result without line")
-    }
-    if let cut = batch.cut {
-      demand(cut <= batch.messages.last?.text.count ?? -1, "a message is cut behind its end")
     }
   }
 }
@@ -94,8 +92,8 @@ func source(_ bytes: [UInt8], chunk: Int) -> ByteSource {
 /// A few literals, so that most messages have none, as in a chat.
 private let literals = ["Wordle", "🟩", "Connections"].map { Array($0.utf8) }
 
-private func candidates(_ bytes: [UInt8]) -> [Int] {
-  literals.flatMap { positions(of: $0, in: bytes) }.sorted()
+@Sendable private func candidates(_ bytes: [UInt8], _ range: Range<Int>) -> [Int] {
+  literals.flatMap { positions(of: $0, in: bytes) }.filter(range.contains).sorted()
 }
 
 private func positions(of literal: [UInt8], in bytes: [UInt8]) -> [Int] {

@@ -23,7 +23,7 @@ final class SharesTarget {
   }
 
   func read(_ bytes: [UInt8]) {
-    let places = reader.candidates(in: bytes)
+    let places = rules.candidates(in: bytes, bytes.indices)
     demand(places.allSatisfy { bytes.indices.contains($0) }, "a candidate outside the text")
     let text = ShareText(bytes[...])
     let finding = reader.read(text)

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 package import StreaklineReaders
-internal import StreaklineRules
+package import StreaklineRules
 
 /// What is to be imported, and what the caller says of it.
 package struct ImportRequest: Sendable {
@@ -29,12 +29,16 @@ package struct ImportRequest: Sendable {
   }
 
   /// Opens the input at its start.
-  package func open() throws(InputError) -> Input {
+  ///
+  /// - Parameter rules: The rules that its messages are read by.
+  package func open(for rules: RuleSet) throws(InputError) -> Input {
+    let scan = CandidateScan { rules.candidates(in: $0, $1) }
     if let text {
       return try Input(
-        ByteSource(name: path, bytes: text), opening: nil, format: format, options: options)
+        ByteSource(name: path, bytes: text), opening: nil, format: format, options: options,
+        scan: scan)
     }
-    return try Input(path: path, entry: entry, format: format, options: options)
+    return try Input(path: path, entry: entry, format: format, options: options, scan: scan)
   }
 
   /// One request for each file in a folder or an archive that can be imported; this one for an input

@@ -61,7 +61,7 @@ package struct Importer {
   package func ingest(
     _ request: ImportRequest, _ report: (Report) throws -> Void
   ) throws -> [String] {
-    let input = try request.open()
+    let input = try request.open(for: rules)
     // Who asks to replace wants to have everything looked at again.
     var progress = try replaces ? nil : progress(of: input, request)
     var own = progress?.summary.repeated ?? IngestSummary()

@@ -2,56 +2,89 @@ package import StreaklineCore
 package import StreaklineReaders
 package import StreaklineRules
 
-/// Reads inputs and hands on what each part of them yields: read → scan → parse → normalise.
+/// Reads inputs and returns what each part of them yields: read → scan → parse → normalise.
 package final class InputParser {
+  /// Records after which what was found is returned, even if the reader's batch holds more.
+  private static let maxRecords = 4_096
   private let reader: ShareReader
   private let builder: RecordBuilder
   private let skipsForwards: Bool
+  /// The message that was read last.
+  private var current = CurrentMessage()
 
-  /// - Parameter skipsForwards: Whether what somebody passed on is nobody's result.
+  /// What is known of a message after the parts of it that were read.
+  private struct CurrentMessage {
+    /// ``MessagePart/message``; `nil` for one that came whole.
+    var number: Int?
+    /// Where its last share ends, as an offset like those of ``MessagePart/range``.
+    var end = 0
+    var hasShares = false
+    var hasMisses = false
+    /// Whether it was left out because it was forwarded.
+    var isLeftOut = false
+  }
+
+  /// - Parameter skipsForwards: Whether forwarded messages are left out.
   package init(rules: RuleSet, builder: RecordBuilder, skipsForwards: Bool = false) {
     reader = ShareReader(rules: rules)
     self.builder = builder
     self.skipsForwards = skipsForwards
   }
 
-  /// Games whose rule was suspended because it worked too hard.
+  /// Games whose rule was suspended because it hit its limits too often.
   package var suspended: [String] { reader.suspended }
 
   /// Reads one input to its end, part by part.
   ///
   /// - Parameters:
-  ///   - messages: The input, at its begin.
-  ///   - body: Takes a part; what it throws ends the reading.
+  ///   - messages: The input, at its start.
+  ///   - body: Receives a part; what it throws ends the reading.
   package func parse(_ messages: any MessageReader, _ body: (ParsedChunk) throws -> Void) throws {
     var messages = messages
-    // Whether a message that goes on has been counted as one that holds a share.
-    var isCounted = false
-    while let batch = try messages.next({ reader.candidates(in: $0) }) {
+    var end = 0
+    var number = 0
+    while let batch = try messages.next() {
       var chunk = ParsedChunk(end: batch.end)
-      chunk.issues = batch.problems
-      chunk.exportedStreaks = batch.claims
+      chunk.issues = batch.issues
+      chunk.exportedStreaks = batch.streaks
       chunk.statistics.counts = batch.counts
-      var end = 0
-      for (index, message) in batch.messages.enumerated() {
-        let cut = index == batch.messages.count - 1 ? batch.cut : nil
-        isCounted = isCounted && index == 0 && batch.isContinued
-        let before = chunk.statistics.withShares
-        end = read(message, cut: cut, isCounted: isCounted, into: &chunk)
-        isCounted = isCounted || chunk.statistics.withShares > before
+      // A batch of many shares is returned in several chunks. Their ends differ, so that an
+      // interrupted import knows which of them it has stored.
+      func makeRoom() throws {
+        guard chunk.records.count >= Self.maxRecords, end + 1 < batch.end else { return }
+        end += 1
+        chunk.end = end
+        try body(chunk)
+        chunk = ParsedChunk(end: batch.end)
       }
-      for held in batch.results {
-        read(held, into: &chunk)
+      for message in batch.messages {
+        number -= 1
+        for part in message.parts(number: number) {
+          try makeRoom()
+          read(part, into: &chunk)
+        }
       }
+      for result in batch.results {
+        number -= 1
+        for part in result.message?.parts(number: number) ?? [] {
+          try makeRoom()
+          read(part, into: &chunk)
+        }
+        // What a rule reads in the text that an app has kept wins over what the app made of it.
+        if result.message == nil || !current.hasShares, builder.wants(result.record) {
+          chunk.records.append(result.record)
+          chunk.statistics.withShares += 1
+        }
+      }
+      end = batch.end
       try body(chunk)
-      if batch.cut != nil { messages.consume(upTo: end) }
     }
   }
 
   /// Reads one message that is in memory.
   ///
-  /// - Parameter day: The day of a share that prints none, in a message without time; else the one
-  ///   that the caller assumes.
+  /// - Parameter day: The day of a share that prints none, in a message without time; `nil` for the
+  ///   one that the caller assumes.
   package func parse(_ message: Message, on day: Day? = nil) -> ParsedChunk {
     var builder = builder
     builder.fallbackDay = day ?? builder.fallbackDay
@@ -59,44 +92,62 @@ package final class InputParser {
     return builder.chunk(of: reader.read(text), text: text, message: message)
   }
 
-  /// - Parameters:
-  ///   - cut: Shares that begin at or behind this offset are left to the next part.
-  ///   - isCounted: Whether an earlier part of the message held a share.
-  /// - Returns: Where the last share ended in the message's text.
-  @discardableResult
-  private func read(
-    _ message: Message, cut: Int? = nil, isCounted: Bool = false, into chunk: inout ParsedChunk
-  ) -> Int {
+  /// Reads a message, or a part of one: the shares that start in the part's range and after the
+  /// last share of the part before.
+  private func read(_ message: Message, into chunk: inout ParsedChunk) {
+    if message.part == nil || message.part?.message != current.number {
+      current = CurrentMessage(number: message.part?.message)
+    }
     if skipsForwards, message.isForwarded {
-      chunk.statistics.forwards += 1
-      return 0
+      chunk.statistics.forwards += current.isLeftOut ? 0 : 1
+      current.isLeftOut = true
+      return
     }
+    let message = message.dropping(before: current.end)
     let text = ShareText(message.text[...])
-    var finding = reader.read(text)
-    if let cut {
-      finding.shares.removeAll { text.rawStart($0.range.lowerBound) >= cut }
-      finding.glimpses.removeAll { text.rawStart($0.range.lowerBound) >= cut }
+    var found = reader.read(text)
+    if let range = message.part?.range {
+      found.shares.removeAll { text.rawStart($0.range.lowerBound) >= range.count }
+      found.glimpses.removeAll { text.rawStart($0.range.lowerBound) >= range.count }
+      let end = found.shares.map { text.rawEnd($0.range.upperBound) }.max()
+      current.end = max(current.end, range.lowerBound + (end ?? 0))
     }
-    let before = (chunk.records.count, chunk.nearMisses.count)
-    builder.add(finding, text: text, message: message, to: &chunk)
-    chunk.limitedGames += finding.limited
-    if chunk.records.count > before.0 {
-      chunk.statistics.withShares += isCounted ? 0 : 1
-    } else if chunk.nearMisses.count > before.1 {
-      chunk.statistics.withMisses += isCounted ? 0 : 1
-    }
-    return finding.shares.map { text.rawEnd($0.range.upperBound) }.max() ?? 0
+    let before = (records: chunk.records.count, misses: chunk.nearMisses.count)
+    builder.add(found, text: text, message: message, to: &chunk)
+    chunk.limitedGames += found.limited
+    count(
+      hasShares: chunk.records.count > before.records,
+      hasMisses: chunk.nearMisses.count > before.misses, &chunk.statistics)
   }
 
-  /// What a rule reads in the text that an app has kept wins over what the app made of it.
-  private func read(_ held: ExportedResult, into chunk: inout ParsedChunk) {
-    let before = chunk.records.count
-    if let message = held.message {
-      read(message, into: &chunk)
+  /// Counts the current message once, whatever the number of its parts.
+  private func count(
+    hasShares: Bool, hasMisses: Bool, _ statistics: inout MessageStatistics
+  ) {
+    let before = current
+    current.hasShares = before.hasShares || hasShares
+    current.hasMisses = before.hasMisses || hasMisses
+    for (message, change) in [(before, -1), (current, 1)] {
+      if message.hasShares {
+        statistics.withShares += change
+      } else if message.hasMisses {
+        statistics.withMisses += change
+      }
     }
-    if chunk.records.count == before, builder.wants(held.record) {
-      chunk.records.append(held.record)
-      chunk.statistics.withShares += 1
-    }
+  }
+}
+
+extension Message {
+  /// The message without what an earlier part has read of it.
+  ///
+  /// - Parameter end: An offset like those of ``MessagePart/range``.
+  fileprivate func dropping(before end: Int) -> Message {
+    guard let part, part.range.lowerBound < end else { return self }
+    let count = min(end - part.range.lowerBound, text.count)
+    var rest = self
+    rest.text = Array(text[count...])
+    rest.source.line += text[..<count].count { $0 == 0x0A }
+    rest.part?.range = end..<max(end, part.range.upperBound)
+    return rest
   }
 }

@@ -11,6 +11,8 @@ public struct Message: Hashable, Sendable {
   public var isForwarded: Bool
   /// Where the text begins.
   public var source: SourceLocation
+  /// Which part of a longer message `text` is; `nil` for a whole message.
+  package var part: MessagePart?
 
   public init(
     sender: String? = nil, sentAt: Instant? = nil, text: [UInt8], isForwarded: Bool = false,

@@ -82,12 +82,14 @@ package final class LiteralScanner: Sendable {
     return received
   }
 
-  /// Where a literal may stand in a text, as it was received, once it is normalised. Far cheaper than
-  /// normalising it.
-  package func candidates(in received: [UInt8]) -> [Int] {
+  /// Positions in a range of a text, as it was received, at which a literal may be once the text is
+  /// normalised. Far cheaper than normalising it.
+  package func candidates(in received: [UInt8], _ range: Range<Int>) -> [Int] {
     var found: [Int] = []
-    unsafe scan(receivedScan, received) { hit in
-      if hit.position != found.last { found.append(hit.position) }
+    let end = min(received.count, range.upperBound + Self.maximumKeyLength - 1)
+    unsafe scan(receivedScan, received, range.lowerBound..<end) { hit in
+      guard hit.position < range.upperBound, hit.position != found.last else { return }
+      found.append(hit.position)
     }
     return found
   }
@@ -103,7 +105,7 @@ package final class LiteralScanner: Sendable {
   /// All literals in the text, by position; several may stand at one place.
   package func hits(in text: [UInt8]) -> [Hit] {
     var found: [Hit] = []
-    unsafe scan(scan, text) { hit in
+    unsafe scan(scan, text, text.indices) { hit in
       let key = Int(hit.literal)
       for index in keyStarts[key]..<keyStarts[key + 1] {
         found.append(Hit(position: hit.position, literal: literalsByKey[index]))
@@ -113,17 +115,18 @@ package final class LiteralScanner: Sendable {
   }
 
   private func scan(
-    _ scan: OpaquePointer?, _ text: [UInt8], _ body: (literal_hit) -> Void
+    _ scan: OpaquePointer?, _ text: [UInt8], _ range: Range<Int>, _ body: (literal_hit) -> Void
   ) {
     guard let scan = unsafe scan else { return }
     unsafe withUnsafeTemporaryAllocation(of: literal_hit.self, capacity: Self.hitsPerCall) {
       buffer in
       unsafe text.withUnsafeBufferPointer { text in
-        var from = 0
-        while from < text.count {
-          var resume = text.count
+        var from = range.lowerBound
+        while from < range.upperBound {
+          var resume = range.upperBound
           let count = unsafe literal_scan_find(
-            scan, text.baseAddress, text.count, from, buffer.baseAddress, buffer.count, &resume)
+            scan, text.baseAddress, range.upperBound, from, buffer.baseAddress, buffer.count,
+            &resume)
           for index in 0..<count {
             unsafe body(buffer[index])
           }

@@ -77,6 +77,12 @@ package final class RuleSet: Sendable {
     indexOfGame[game].map { slots[$0].summary.everyDays } ?? 1
   }
 
+  /// Positions in a range of a text, as it was received, at which a share may start; most texts
+  /// have none.
+  package func candidates(in received: [UInt8], _ range: Range<Int>) -> [Int] {
+    scanner.candidates(in: received, range)
+  }
+
   var count: Int { slots.count }
   func index(of game: String) -> Int? { indexOfGame[game] }
   func game(_ index: Int) -> String { slots[index].summary.game }

@@ -46,12 +46,6 @@ package final class ShareReader {
     limits.indices.filter { limits[$0] >= Self.mostLimits }.map { rules.game($0) }.sorted()
   }
 
-  /// Where in a text, as it was received, something stands that a share may begin with; most texts
-  /// have no such place.
-  package func candidates(in received: [UInt8]) -> [Int] {
-    rules.scanner.candidates(in: received)
-  }
-
   /// All shares and near misses of one text.
   package func read(_ text: ShareText) -> ScanResult {
     let hits = rules.scanner.hits(in: text.bytes).filter {

@@ -110,7 +110,7 @@ struct IngestCommand: ParsableCommand {
       let parser = InputParser(
         rules: set, builder: builder, skipsForwards: request.skipsForwards)
       try printer.talk.reading(request.path) {
-        let input = try request.open()
+        let input = try request.open(for: set)
         try parser.parse(input.reader) { chunk in
           let outcomes = try chunk.records.map { record in
             if try !replace && database?.isDeleted(id: record.id) == true {

@@ -29,7 +29,7 @@ struct ShareListing {
       let parser = InputParser(
         rules: set, builder: builder, skipsForwards: request.skipsForwards)
       try talk.reading(request.path) {
-        let input = try request.open()
+        let input = try request.open(for: set)
         try parser.parse(input.reader) { chunk in
           if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
           found += chunk.records.count

@@ -3,31 +3,26 @@ internal import StreaklineCore
 /// Reads text that is laid out in lines: finds where messages begin, and reads who and when only of
 /// those that may hold a share.
 ///
-/// A message of any length is read: one that is longer than a window is handed over in parts, which
-/// overlap by more than the longest share.
+/// A message of any length is read: one that is longer than a ``MessagePart`` is returned in parts.
 package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
-  private static var windowSize: Int { 262_144 }
-  /// Twice the longest share.
-  private static var overlap: Int { 32_768 }
-
   private let layout: Layout
   private let source: ByteSource
+  private let scan: CandidateScan
   private var pending: [UInt8] = []
   /// The line on which `pending` begins.
   private var line = 1
   /// Bytes of the source before `pending`.
   private var offset = 0
   private var isFinished = false
-  /// Whose message goes on at the begin of `pending`.
-  private var open: ChatHeader?
-  /// Whether `pending` begins inside a line.
+  /// The message that continues at the start of `pending`, and the offset at which it starts.
+  private var open: (header: ChatHeader, offset: Int)?
+  /// Whether `pending` starts inside a line.
   private var isInsideLine = false
-  /// Of the part that was handed over: where the next one begins, and where its text began.
-  private var part = (cut: 0, text: 0)
 
-  package init(_ source: ByteSource, layout: Layout) {
+  package init(_ source: ByteSource, layout: Layout, scan: CandidateScan) {
     self.source = source
     self.layout = layout
+    self.scan = scan
   }
 
   // Called through an existential, it is compiled for these by themselves: it asks the layout about
@@ -37,26 +32,19 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   @_specialize(where Layout == SignalLayout)
   @_specialize(where Layout == MessagesLayout)
   @_specialize(where Layout == DiscordLayout)
-  package mutating func next(
-    _ candidates: ([UInt8]) -> [Int]
-  ) throws(InputError) -> MessageBatch? {
-    while !isFinished, pending.count < Self.windowSize + Self.overlap {
-      isFinished = try !source.read(Self.windowSize, into: &pending)
+  package mutating func next() throws(InputError) -> MessageBatch? {
+    while !isFinished, pending.count < MessagePart.size + MessagePart.overlap {
+      isFinished = try !source.read(MessagePart.size, into: &pending)
     }
     guard !pending.isEmpty else { return nil }
     var segments = self.segments()
     if segments[0].kind != .nothing { open = nil }
-    guard isFinished || segments.count > 1 else { return longMessage(segments[0], candidates) }
+    guard isFinished || segments.count > 1 else { return part(of: segments[0]) }
     let rest = isFinished ? nil : segments.removeLast()
-    let batch = batch(segments, end: rest?.start ?? pending.count, candidates)
+    let batch = batch(segments, end: rest?.start ?? pending.count)
     drop(rest?.start ?? pending.count, lines: rest?.lines ?? 0)
     open = nil
     return batch
-  }
-
-  /// Goes on behind what a share of a message's last part has taken.
-  package mutating func consume(upTo end: Int) {
-    drop(max(part.cut, part.text + end))
   }
 
   /// A message, a notice or what belongs to neither, from its first byte on.
@@ -74,7 +62,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     var start = 0
     var lines = 0
     // Lines behind the last place for a cut wait until what follows them is there.
-    let last = isFinished ? pending.count - 1 : pending.count - Self.overlap
+    let last = isFinished ? pending.count - 1 : pending.count - MessagePart.overlap
     while start <= last {
       let end = endOfLine(in: pending, from: start)
       let kind =
@@ -89,9 +77,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   }
 
   /// Messages that end before `end`.
-  private mutating func batch(
-    _ segments: [Segment], end: Int, _ candidates: ([UInt8]) -> [Int]
-  ) -> MessageBatch {
+  private mutating func batch(_ segments: [Segment], end: Int) -> MessageBatch {
     var batch = MessageBatch(end: offset + end)
     for segment in segments {
       switch segment.kind {
@@ -102,7 +88,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       }
     }
     var index = 0
-    for position in candidates(pending) where position < end {
+    for position in scan.positions(in: pending, 0..<end) {
       while index + 1 < segments.count, segments[index + 1].start <= position { index += 1 }
       guard index < segments.count, segments[index].start <= position else { continue }
       let upper = index + 1 < segments.count ? segments[index + 1].start : end
@@ -117,14 +103,15 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     switch segment.kind {
     case .notice, .frame: return
     case .nothing:
-      // What goes on from the window before, or stands before the first message.
-      if let header = open ?? layout.preamble {
-        if header.isNotice { return }
-        batch.isContinued = open != nil
-        batch.messages.append(message(header, range, in: segment))
-      } else {
+      // The end of a message of earlier parts, or text before the first message.
+      guard let header = open?.header ?? layout.preamble else {
         report(segment, to: &batch)
+        return
       }
+      if header.isNotice { return }
+      var message = message(header, range, in: segment)
+      message.part = open.map { MessagePart(message: $0.offset, range: shifted(range)) }
+      batch.messages.append(message)
     case .message:
       guard let header = layout.header(of: pending, in: range) else {
         batch.counts.messages -= 1
@@ -141,25 +128,26 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     }
   }
 
-  /// A part of a message that is longer than a window.
-  private mutating func longMessage(
-    _ segment: Segment, _ candidates: ([UInt8]) -> [Int]
-  ) -> MessageBatch {
-    part.cut = lineStart(before: pending.count - Self.overlap)
-    var batch = MessageBatch(end: offset + part.cut)
-    let isContinued = open != nil
-    let header = open ?? longHeader(segment, &batch)
-    open = header
-    open?.body = 0..<0
-    guard !header.isNotice, candidates(pending).contains(where: { $0 < part.cut }) else {
-      drop(part.cut)
-      return batch
+  /// The next part of a message that is longer than one.
+  private mutating func part(of segment: Segment) -> MessageBatch {
+    let cut = MessagePart.end(in: pending, before: pending.count - MessagePart.overlap)
+    var batch = MessageBatch(end: offset + cut)
+    let message = open ?? (longHeader(segment, &batch), offset)
+    open = message
+    open?.header.body = 0..<0
+    let text = min(message.header.body.lowerBound, cut)..<cut
+    if !message.header.isNotice, scan.isPresent(in: pending, text) {
+      var shown = self.message(message.header, text.lowerBound..<pending.count, in: segment)
+      shown.part = MessagePart(message: message.offset, range: shifted(text))
+      batch.messages.append(shown)
     }
-    part.text = min(header.body.lowerBound, part.cut)
-    batch.messages.append(message(header, part.text..<pending.count, in: segment))
-    batch.isContinued = isContinued
-    batch.cut = part.cut - part.text
+    drop(cut)
     return batch
+  }
+
+  /// A range of `pending` as offsets in the input.
+  private func shifted(_ range: Range<Int>) -> Range<Int> {
+    offset + range.lowerBound..<offset + range.upperBound
   }
 
   /// Whose the text is that begins with a segment longer than a window; a notice's where it is
@@ -210,7 +198,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
 
   private func add(_ summary: String?, _ segment: Segment, to batch: inout MessageBatch) {
     guard let summary else { return }
-    batch.problems.append(
+    batch.issues.append(
       ReadIssue(summary, at: .init(name: source.name, line: line + segment.lines)))
   }
 
@@ -225,18 +213,6 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     offset += count
     isInsideLine = pending[count - 1] != 0x0A
     pending.removeSubrange(..<count)
-  }
-
-  /// The begin of a line at or before `limit`; in a text without line breaks, of a character.
-  private func lineStart(before limit: Int) -> Int {
-    if let lineBreak = pending[..<limit].suffix(Self.overlap).lastIndex(of: 0x0A) {
-      return lineBreak + 1
-    }
-    var index = limit
-    while index > 1, pending[index] & 0xC0 == 0x80 {
-      index -= 1
-    }
-    return index
   }
 }
 

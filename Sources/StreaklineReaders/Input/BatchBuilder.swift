@@ -23,13 +23,13 @@ struct BatchBuilder {
   /// Whether it is time to hand the batch over.
   var isFull: Bool {
     size >= Self.fullSize || batch.messages.count >= Self.fullMessages
-      || batch.results.count + batch.claims.count >= Self.fullMessages
-      || batch.problems.count >= Self.fullMessages || batch.end - begin >= Self.fullStretch
+      || batch.results.count + batch.streaks.count >= Self.fullMessages
+      || batch.issues.count >= Self.fullMessages || batch.end - begin >= Self.fullStretch
   }
 
   /// Whether nothing was found and no progress made.
   var isEmpty: Bool {
-    batch.end == begin && batch.problems.isEmpty && batch.results.isEmpty
+    batch.end == begin && batch.issues.isEmpty && batch.results.isEmpty
   }
 
   /// Everything before `position` is in the batch.
@@ -38,7 +38,7 @@ struct BatchBuilder {
   }
 
   /// Counts the message, and keeps it when it may hold a share.
-  mutating func add(_ draft: MessageDraft, of name: String, _ candidates: ([UInt8]) -> [Int]) {
+  mutating func add(_ draft: MessageDraft, of name: String, _ scan: CandidateScan) {
     if draft.isNotice {
       batch.counts.notices += 1
       return
@@ -53,7 +53,7 @@ struct BatchBuilder {
       return
     }
     batch.counts.messages += 1
-    guard !draft.text.isEmpty, !candidates(draft.text).isEmpty else { return }
+    guard scan.isPresent(in: draft.text, draft.text.indices) else { return }
     batch.messages.append(
       Message(
         sender: draft.isOwn ? nil : draft.sender, sentAt: time.instant(in: zone),
@@ -71,8 +71,8 @@ struct BatchBuilder {
     self.size += size
   }
 
-  mutating func add(_ claim: ExportedStreak) {
-    batch.claims.append(claim)
+  mutating func add(_ streak: ExportedStreak) {
+    batch.streaks.append(streak)
   }
 
   /// Counts what stands between messages and results.
@@ -86,7 +86,7 @@ struct BatchBuilder {
     add(ReadIssue(summary, at: source))
   }
 
-  mutating func add(_ problem: ReadIssue) {
-    batch.problems.append(problem)
+  mutating func add(_ issue: ReadIssue) {
+    batch.issues.append(issue)
   }
 }

@@ -27,7 +27,8 @@ package struct Input {
   ///   - entry: Of a folder or an archive the file to be read, as ``entries(of:format:)`` names it.
   ///   - format: The format, where the caller knows better.
   package init(
-    path: String, entry: String? = nil, format: InputFormat? = nil, options: ReaderOptions
+    path: String, entry: String? = nil, format: InputFormat? = nil, options: ReaderOptions,
+    scan: CandidateScan
   ) throws(InputError) {
     let source = try Self.source(path)
     guard let tree = try Self.tree(path, source) else {
@@ -35,11 +36,12 @@ package struct Input {
       let opening: Reopen = { () throws(InputError) in try ByteSource(path: path) }
       try self.init(
         source, opening: source.size == nil || path == "-" ? nil : opening, format: format,
-        options: options)
+        options: options, scan: scan)
       return
     }
     if format == .slack || format == nil && SlackReader.recognises(tree) {
-      self.init(name: tree.name, format: .slack, size: nil, SlackReader(tree, options: options))
+      self.init(
+        name: tree.name, format: .slack, size: nil, SlackReader(tree, options: options, scan: scan))
       return
     }
     var chosen = entry
@@ -48,7 +50,8 @@ package struct Input {
       throw .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
     }
     let opening: Reopen = { () throws(InputError) in try tree.open(entry) }
-    try self.init(tree.open(entry), opening: opening, format: format, options: options)
+    try self.init(
+      tree.open(entry), opening: opening, format: format, options: options, scan: scan)
   }
 
   /// The files of a folder or an archive that can be imported, one by one; `nil` for an input that is
@@ -109,34 +112,38 @@ package struct Input {
   ///
   /// - Parameter opening: How to read them once more, if that is possible.
   package init(
-    _ source: ByteSource, opening: Reopen?, format: InputFormat?, options: ReaderOptions
+    _ source: ByteSource, opening: Reopen?, format: InputFormat?, options: ReaderOptions,
+    scan: CandidateScan
   ) throws(InputError) {
     let head = try source.head(Self.headSize)
     let format = format ?? Self.recognised(head)
-    let reader = try Self.reader(format, source, head, opening, options)
+    let reader = try Self.reader(format, source, head, opening, options, scan)
     self.init(name: source.name, format: format, size: source.size, reader, opening)
   }
 
   /// - Parameter head: The input's begin, which tells the kinds of a format apart.
   private static func reader(
     _ format: InputFormat, _ source: ByteSource, _ head: [UInt8], _ opening: Reopen?,
-    _ options: ReaderOptions
+    _ options: ReaderOptions, _ scan: CandidateScan
   ) throws(InputError) -> any MessageReader {
     switch format {
-    case .text: return ChatTextReader(source, layout: PlainLayout())
-    case .whatsapp: return try WhatsApp.reader(source, reopen: opening, options: options)
-    case .telegram: return TelegramReader(source, options: options)
+    case .text: return ChatTextReader(source, layout: PlainLayout(), scan: scan)
+    case .whatsapp:
+      return try WhatsApp.reader(source, reopen: opening, options: options, scan: scan)
+    case .telegram: return TelegramReader(source, options: options, scan: scan)
     case .discord where DiscordTableReader.recognises(head):
-      return try DiscordTableReader(source, options: options)
+      return try DiscordTableReader(source, options: options, scan: scan)
     case .discord where DiscordLayout.recognises(head):
-      return ChatTextReader(source, layout: try DiscordLayout(source, options: options))
-    case .discord: return DiscordReader(source, options: options)
-    case .slack: return SlackReader(source, options: options)
+      return ChatTextReader(source, layout: try DiscordLayout(source, options: options), scan: scan)
+    case .discord: return DiscordReader(source, options: options, scan: scan)
+    case .slack: return SlackReader(source, options: options, scan: scan)
     case .signal where head.first == UInt8(ascii: "{"):
-      return SignalJSONReader(source, options: options)
-    case .signal: return ChatTextReader(source, layout: SignalLayout(zone: options.zone))
-    case .imessage: return ChatTextReader(source, layout: MessagesLayout(zone: options.zone))
-    case .messenger: return MessengerReader(source, options: options)
+      return SignalJSONReader(source, options: options, scan: scan)
+    case .signal:
+      return ChatTextReader(source, layout: SignalLayout(zone: options.zone), scan: scan)
+    case .imessage:
+      return ChatTextReader(source, layout: MessagesLayout(zone: options.zone), scan: scan)
+    case .messenger: return MessengerReader(source, options: options, scan: scan)
     case .streaksync: return StreakSyncReader(source, options: options)
     case .habitto where HabittoTableReader.recognises(head):
       return HabittoTableReader(source, options: options)

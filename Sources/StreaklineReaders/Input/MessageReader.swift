@@ -3,42 +3,27 @@ package import StreaklineCore
 /// Reads one format: an input as batches of messages, in the order of the file.
 ///
 /// A reader streams: its memory does not grow with the input. What it cannot read it counts and
-/// names as a problem, and goes on behind it.
+/// reports as an issue, and continues after it.
 package protocol MessageReader {
-  /// Reads on.
+  /// Reads the next part of the input.
   ///
-  /// - Parameter candidates: Where in the bytes of a text, or of a stretch of the file, something
-  ///   stands that a share may begin with. Messages without such a place are only counted.
   /// - Returns: At least the progress made; `nil` at the end of the input.
-  mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch?
-
-  /// Told after each batch that has a ``MessageBatch/cut``, before the next one, where in the last
-  /// message's text the last share ended.
-  mutating func consume(upTo end: Int)
+  mutating func next() throws(InputError) -> MessageBatch?
 }
 
-extension MessageReader {
-  package mutating func consume(upTo end: Int) {}
-}
-
-/// What a stretch of an input holds.
+/// What a part of an input holds.
 package struct MessageBatch: Sendable {
   /// The messages that may hold a share.
   package var messages: [Message] = []
   /// Results that the export holds as such and not as a text.
   package var results: [ExportedResult] = []
   /// Streaks that an app has written into its export, to be compared with a recount.
-  package var claims: [ExportedStreak] = []
+  package var streaks: [ExportedStreak] = []
   package var counts = MessageCounts()
   /// What could not be read, and where.
-  package var problems: [ReadIssue] = []
-  /// Offset in the input, in bytes of ``ByteSource``, behind which nothing of this batch stands.
+  package var issues: [ReadIssue] = []
+  /// Offset in the input, in bytes of ``ByteSource``, after everything in this batch.
   package var end: Int
-  /// When the last message goes on in the next batch: shares that begin at or behind this offset of
-  /// its text belong to that one, which shows it again from there on.
-  package var cut: Int?
-  /// Whether the first of `messages` goes on from an earlier batch.
-  package var isContinued = false
 
   package init(end: Int) {
     self.end = end

@@ -23,6 +23,8 @@ struct JSONMessages {
   }
 
   private var tokens: JSONTokens
+  private let zone: NamedTimeZone
+  private let scan: CandidateScan
   private let isLines: Bool
   private let base: Int
   private var places: [Place] = []
@@ -36,8 +38,13 @@ struct JSONMessages {
   /// - Parameters:
   ///   - isLines: Whether each line is a message.
   ///   - base: Position of the source's begin in the whole input.
-  init(_ source: ByteSource, isLines: Bool = false, base: Int = 0) {
+  init(
+    _ source: ByteSource, zone: NamedTimeZone, scan: CandidateScan, isLines: Bool = false,
+    base: Int = 0
+  ) {
     tokens = JSONTokens(source, isLines: isLines)
+    self.zone = zone
+    self.scan = scan
     self.isLines = isLines
     self.base = base
   }
@@ -48,13 +55,11 @@ struct JSONMessages {
   var name: String { tokens.source.name }
 
   /// The next batch of an input that is one source; `nil` at its end.
-  mutating func next(
-    zone: NamedTimeZone, _ candidates: ([UInt8]) -> [Int], read: Reading
-  ) throws(InputError) -> MessageBatch? {
+  mutating func next(read: Reading) throws(InputError) -> MessageBatch? {
     if let failure { throw failure }
     var builder = BatchBuilder(begin: position, zone: zone)
     do {
-      try fill(&builder, candidates, read: read)
+      try fill(&builder, read: read)
     } catch {
       guard !builder.isEmpty else { throw error }
       failure = error
@@ -66,9 +71,7 @@ struct JSONMessages {
   ///
   /// - Returns: Whether the input is not at its end.
   @discardableResult
-  mutating func fill(
-    _ builder: inout BatchBuilder, _ candidates: ([UInt8]) -> [Int], read: Reading
-  ) throws(InputError) -> Bool {
+  mutating func fill(_ builder: inout BatchBuilder, read: Reading) throws(InputError) -> Bool {
     while !isFinished, !builder.isFull {
       switch try step() {
       case .message:
@@ -78,7 +81,7 @@ struct JSONMessages {
         if let sender = draft.sender, let id = draft.senderID, !draft.isNotice {
           draft.sender = names.name(sender, of: id)
         }
-        try take(into: &builder, candidates)
+        try take(into: &builder)
       case .noMessage:
         builder.addUnreadable("this is no message", at: source)
         if isLines { _ = try tokens.skipLine() }
@@ -91,11 +94,9 @@ struct JSONMessages {
 
   private var source: SourceLocation { .init(name: name, line: tokens.line) }
 
-  private mutating func take(
-    into builder: inout BatchBuilder, _ candidates: ([UInt8]) -> [Int]
-  ) throws(InputError) {
+  private mutating func take(into builder: inout BatchBuilder) throws(InputError) {
     guard let problem = tokens.problem else {
-      builder.add(draft, of: name, candidates)
+      builder.add(draft, of: name, scan)
       if tokens.isCut {
         let source = SourceLocation(name: name, line: draft.line, id: draft.id)
         builder.add(ReadIssue("a text over 4 MiB, or a name over 1 KiB, was cut", at: source))

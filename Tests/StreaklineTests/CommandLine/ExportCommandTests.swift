@@ -40,9 +40,9 @@ import Testing
       let source = try ByteSource(path: path)
       let read =
         try format == "csv"
-        ? HeldReading(reading: RecordTableReader(source, options: ReaderOptions()))
-        : HeldReading(reading: RecordLinesReader(source, options: ReaderOptions()))
-      #expect(read.problems == [])
+        ? ReaderOutput(RecordTableReader(source, options: ReaderOptions()))
+        : ReaderOutput(RecordLinesReader(source, options: ReaderOptions()))
+      #expect(read.issueLines == [])
       #expect(
         read.records.map { Array($0.utf8) } == stored.map { Array(String(json: $0.json).utf8) })
     }
@@ -55,8 +55,7 @@ import Testing
     defer { tool.remove() }
     let path = try tool.write(
       Data(tool.run(["export", "--format", "csv"]).output.utf8), to: "a.csv")
-    let read = try HeldReading(
-      reading: RecordTableReader(ByteSource(path: path), options: ReaderOptions()))
+    let read = try ReaderOutput(RecordTableReader(ByteSource(path: path), options: ReaderOptions()))
     let other = tool.folder.appending(path: "other.db").path
     let store = try Store.open(path: other, deviceID: "e")
     let outcomes = try store.ingest(

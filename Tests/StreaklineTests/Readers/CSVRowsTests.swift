@@ -7,7 +7,7 @@ import Testing
   private func rows(_ bytes: [UInt8], separator: Character = ",", chunk: Int = 65_536) throws
     -> [String]
   {
-    let source = HeldReading.source(bytes, chunk: chunk)
+    let source = memorySource(bytes, chunk: chunk)
     var rows = CSVRows(source, separator: separator.asciiValue ?? 0)
     var result: [String] = []
     while let row = try rows.next() {
@@ -78,7 +78,7 @@ import Testing
     let clock = ContinuousClock()
     var count = 0
     let seconds = try clock.measure {
-      var rows = CSVRows(HeldReading.source(bytes, chunk: 262_144), separator: UInt8(ascii: ","))
+      var rows = CSVRows(memorySource(bytes, chunk: 262_144), separator: UInt8(ascii: ","))
       while try rows.next() != nil { count += 1 }
     }
     #expect(count > 0)

@@ -33,37 +33,33 @@ import Testing
     var line: Int
   }
 
-  /// Reads as the program does: shares that begin at or behind the cut are left to the next part,
-  /// which begins behind the last share.
+  /// The shares that start in each message or part of one.
   private func shares(
     in text: [UInt8], layout: some ChatLayout = TinyLayout(), chunk: Int = 100_000
   ) throws -> (found: [Found], counts: MessageCounts, end: Int) {
-    var reader = ChatTextReader(ChatSample.source(text, chunk: chunk), layout: layout)
+    let scan = CandidateScan { text, range in range.filter { text[$0] == UInt8(ascii: "<") } }
+    var reader = ChatTextReader(memorySource(text, chunk: chunk), layout: layout, scan: scan)
     var found: [Found] = []
     var counts = MessageCounts()
     var end = 0
-    while let batch = try reader.next({ bytes in bytes.indices.filter { bytes[$0] == 0x3C } }) {
+    while let batch = try reader.next() {
       counts += batch.counts
       #expect(batch.end >= end)
       end = batch.end
-      var taken = 0
-      for (index, message) in batch.messages.enumerated() {
-        let cut = index == batch.messages.count - 1 ? batch.cut : nil
-        taken = 0
-        for (start, end, number, line) in ranges(message.text) where start < cut ?? Int.max {
-          taken = end
+      for message in batch.messages {
+        let limit = message.part?.range.count ?? Int.max
+        for (start, number, line) in ranges(message.text) where start < limit {
           found.append(
             Found(number: number, sender: message.sender, line: message.source.line + line))
         }
       }
-      if batch.cut != nil { reader.consume(upTo: taken) }
     }
     return (found, counts, end)
   }
 
-  /// Where shares stand, and how many line breaks are before them.
-  private func ranges(_ text: [UInt8]) -> [(start: Int, end: Int, number: Int, line: Int)] {
-    var found: [(start: Int, end: Int, number: Int, line: Int)] = []
+  /// Where shares start, their numbers, and how many line breaks are before them.
+  private func ranges(_ text: [UInt8]) -> [(start: Int, number: Int, line: Int)] {
+    var found: [(start: Int, number: Int, line: Int)] = []
     var start: Int?
     var line = 0
     var lines = 0
@@ -73,7 +69,7 @@ import Testing
       if byte == 0x3E, let begin = start {
         let digits = text[(begin + 1)..<index].prefix { (0x30...0x39).contains($0) }
         let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-        found.append((begin, index + 1, number, line))
+        found.append((begin, number, line))
         start = nil
       }
     }
@@ -132,14 +128,15 @@ import Testing
 
   @Test func `parts of a text without line breaks are cut between characters`() throws {
     let text = "@a " + String(repeating: "🟩é", count: 200_000)
-    let sample = try ChatSample(ChatTextReader(ChatSample.source(text), layout: TinyLayout()))
+    let sample = try ReaderOutput(
+      ChatTextReader(memorySource(text), layout: TinyLayout(), scan: .everywhere))
     #expect(sample.lines.map(\.text) == [String(text.dropFirst(3))])
-    var reader = ChatTextReader(ChatSample.source(text), layout: TinyLayout())
-    let batch = try #require(try reader.next { Array($0.indices) })
-    let part = try #require(batch.messages.first)
-    let cut = try #require(batch.cut)
-    #expect(String(validating: part.text.prefix(cut), as: UTF8.self) != nil)
-    #expect(cut > 262_000)
+    var reader = ChatTextReader(memorySource(text), layout: TinyLayout(), scan: .everywhere)
+    let batch = try #require(try reader.next())
+    let message = try #require(batch.messages.first)
+    let part = try #require(message.part)
+    #expect(String(validating: message.text.prefix(part.range.count), as: UTF8.self) != nil)
+    #expect(part.range.count > 262_000)
   }
 
   @Test func `a message whose first line is long does not belong to the long one before`() throws {
@@ -160,8 +157,8 @@ import Testing
   @Test func `a share at the begin of the second part is found when the first holds none`() throws {
     var text = Array("@abcdefghijklmnopqrstuvwxyzabcdefghijkl ".utf8)
     text += [UInt8](repeating: 0x2D, count: 1_300_000)
-    var reader = ChatTextReader(ChatSample.source(text), layout: TinyLayout())
-    let cut = try #require(try reader.next { _ in [] }).end
+    var reader = ChatTextReader(memorySource(text), layout: TinyLayout(), scan: .nowhere)
+    let cut = try #require(try reader.next()).end
     for start in stride(from: cut, through: cut + 40, by: 10) {
       text.replaceSubrange(start..<start + 4, with: Array("<0:>".utf8))
       let result = try shares(in: text, chunk: 65_536)
@@ -192,9 +189,10 @@ import Testing
     let result = try shares(in: Array(text.utf8))
     #expect(result.found == [Found(number: 6, sender: "b", line: 7)])
     #expect(result.counts == MessageCounts(messages: 3, notices: 2, unreadable: 2))
-    let sample = try ChatSample(ChatTextReader(ChatSample.source(text), layout: TinyLayout()))
+    let sample = try ReaderOutput(
+      ChatTextReader(memorySource(text), layout: TinyLayout(), scan: .everywhere))
     #expect(
-      sample.problems == [
+      sample.issueLines == [
         "f:1: this stands before the first message",
         "f:2: the message's date or sender cannot be read",
       ])
@@ -233,7 +231,8 @@ import Testing
   @Test(arguments: [0, 1, 150_000, 262_144, 294_911, 294_912, 294_913, 1_200_000])
   func `plain text is one message, handed over once and whole`(size: Int) throws {
     let text = prose(size)
-    let sample = try ChatSample(ChatTextReader(ChatSample.source(text), layout: PlainLayout()))
+    let sample = try ReaderOutput(
+      ChatTextReader(memorySource(text), layout: PlainLayout(), scan: .everywhere))
     #expect(sample.messages.map(\.text) == (size == 0 ? [] : [text]))
     #expect(sample.counts == MessageCounts(messages: size == 0 ? 0 : 1))
     #expect(sample.end == size)
@@ -248,8 +247,8 @@ import Testing
       bodies.append(body)
     }
     for chunk in [9_973, 1_000_000] {
-      let source = ChatSample.source(text, chunk: chunk)
-      let sample = try ChatSample(ChatTextReader(source, layout: TinyLayout()))
+      let source = memorySource(text, chunk: chunk)
+      let sample = try ReaderOutput(ChatTextReader(source, layout: TinyLayout(), scan: .everywhere))
       #expect(sample.messages.map(\.text) == bodies)
       #expect(sample.counts == MessageCounts(messages: bodies.count))
       #expect(sample.end == text.count)
@@ -257,7 +256,7 @@ import Testing
   }
 
   @Test func `what was looked at beforehand comes in windows all the same`() throws {
-    let source = ChatSample.source([UInt8](repeating: 0x61, count: 3_000_000))
+    let source = memorySource([UInt8](repeating: 0x61, count: 3_000_000))
     #expect(try source.head(2_500_000).count >= 2_500_000)
     var buffer: [UInt8] = []
     #expect(try source.read(1_000, into: &buffer))

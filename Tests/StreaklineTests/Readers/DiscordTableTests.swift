@@ -3,19 +3,19 @@ import StreaklineReaders
 import Testing
 
 @Suite struct DiscordTableTests {
-  private typealias Line = ChatSample.Line
+  private typealias Line = ReaderOutput.Line
 
-  private func read(_ text: [UInt8], options: ReaderOptions = .init()) throws -> ChatSample {
-    try ChatSample(DiscordTableReader(ChatSample.source(text), options: options))
+  private func read(_ text: [UInt8], options: ReaderOptions = .init()) throws -> ReaderOutput {
+    try ReaderOutput(DiscordTableReader(memorySource(text), options: options, scan: .everywhere))
   }
 
-  private func read(_ rows: String, options: ReaderOptions = .init()) throws -> ChatSample {
+  private func read(_ rows: String, options: ReaderOptions = .init()) throws -> ReaderOutput {
     let names = "AuthorID,Author,Date,Content,Attachments,Reactions"
     return try read(Array("\(names)\n\(rows)".utf8), options: options)
   }
 
   @Test func `a table is read as it was sent`() throws {
-    let sample = try read(ChatSample.fixture("discord/channel.csv"))
+    let sample = try read(Fixture.bytes("discord/channel.csv"))
     #expect(
       sample.lines == [
         Line(
@@ -27,12 +27,12 @@ import Testing
     #expect(sample.messages[0].sentAt?.milliseconds == 1_790_978_370_762)
     #expect(sample.counts == MessageCounts(messages: 5, notices: 1, unreadable: 3))
     #expect(
-      sample.problems == [
+      sample.issueLines == [
         "f:8: the message's date cannot be read",
         "f:10: the row has 4 cells where the first row has 6",
         "f:12: a quote stands where none may",
       ])
-    #expect(sample.end == (try ChatSample.fixture("discord/channel.csv").count))
+    #expect(sample.end == (try Fixture.bytes("discord/channel.csv").count))
   }
 
   @Test func `dates of older exporters are those of the zone`() throws {
@@ -77,10 +77,10 @@ import Testing
     let sample = try read(rows)
     #expect(sample.lines.map(\.unplaced) == expected)
     #expect(sample.counts == MessageCounts(messages: 3_000))
-    let source = ChatSample.source(
+    let source = memorySource(
       Array("AuthorID,Author,Date,Content,Attachments,Reactions\n\(rows)".utf8))
-    var reader = try DiscordTableReader(source, options: .init())
-    while let batch = try reader.next({ Array($0.indices) }) {
+    var reader = try DiscordTableReader(source, options: .init(), scan: .everywhere)
+    while let batch = try reader.next() {
       #expect(batch.messages.count <= 1_000)
     }
   }
@@ -88,15 +88,15 @@ import Testing
   @Test func `a message without a candidate is only counted`() throws {
     let rows = "\"1\",\"a\",\"2024-01-05T13:07:00Z\",\"hi\",\"\",\"\"\n"
     let reader = try DiscordTableReader(
-      ChatSample.source("AuthorID,Author,Date,Content\n\(rows)".replacing(",\"\",\"\"", with: "")),
-      options: .init())
-    let sample = try ChatSample(reader, candidates: { _ in [] })
+      memorySource("AuthorID,Author,Date,Content\n\(rows)".replacing(",\"\",\"\"", with: "")),
+      options: .init(), scan: .nowhere)
+    let sample = try ReaderOutput(reader)
     #expect(sample.lines == [])
     #expect(sample.counts == MessageCounts(messages: 1))
   }
 
   @Test func `no input stops it`() throws {
-    let bytes = try ChatSample.fixture("discord/channel.csv")
+    let bytes = try Fixture.bytes("discord/channel.csv")
     for end in bytes.indices.dropFirst(53) {
       let sample = try read(Array(bytes[..<end]))
       #expect(sample.end == end)
@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: RandomChat.fixtures)
   func `no other export is taken for one`(path: String) throws {
-    let head = Array(try ChatSample.fixture(path).prefix(65_536))
+    let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(DiscordTableReader.recognises(head) == (path == "discord/channel.csv"))
   }
 

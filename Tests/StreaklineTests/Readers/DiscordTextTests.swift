@@ -3,22 +3,22 @@ import StreaklineReaders
 import Testing
 
 @Suite struct DiscordTextTests {
-  private typealias Line = ChatSample.Line
+  private typealias Line = ReaderOutput.Line
 
   private func read(
     _ text: [UInt8], zone: NamedTimeZone = .utc, order: DateOrder? = nil
-  ) throws -> ChatSample {
-    let source = ChatSample.source(text)
+  ) throws -> ReaderOutput {
+    let source = memorySource(text)
     let layout = try DiscordLayout(source, options: ReaderOptions(zone: zone, dateOrder: order))
-    return try ChatSample(ChatTextReader(source, layout: layout))
+    return try ReaderOutput(ChatTextReader(source, layout: layout, scan: .everywhere))
   }
 
-  private func read(_ text: String, order: DateOrder? = nil) throws -> ChatSample {
+  private func read(_ text: String, order: DateOrder? = nil) throws -> ReaderOutput {
     try read(Array(text.utf8), order: order)
   }
 
   @Test func `a channel is read as it was sent`() throws {
-    let sample = try read(ChatSample.fixture("discord/channel.txt"))
+    let sample = try read(Fixture.bytes("discord/channel.txt"))
     let rule = String(repeating: "=", count: 62)
     #expect(
       sample.lines == [
@@ -48,12 +48,12 @@ import Testing
       ])
     #expect(sample.messages.map(\.isForwarded) == [false, false, false, false, true, false])
     #expect(sample.counts == MessageCounts(messages: 6, notices: 2))
-    #expect(sample.problems == [])
+    #expect(sample.issueLines == [])
   }
 
   @Test func `times are those of the zone, also when a clock shows one twice or never`() throws {
     let zone = try #require(NamedTimeZone("America/New_York"))
-    let sample = try read(ChatSample.fixture("discord/channel.txt"), zone: zone)
+    let sample = try read(Fixture.bytes("discord/channel.txt"), zone: zone)
     #expect(
       sample.lines.map(\.sentAt) == [
         "2024-01-05T14:14:00Z", "2024-01-05T17:00:00Z", "2024-01-05T17:30:00Z",
@@ -120,7 +120,7 @@ import Testing
     let sample = try read(text, order: .dayFirst)
     #expect(sample.lines.map(\.sentAt) == ["2024-05-01T13:07:00Z"])
     #expect(sample.counts == MessageCounts(messages: 1, unreadable: 1))
-    #expect(sample.problems == ["f:1: the message's date or sender cannot be read"])
+    #expect(sample.issueLines == ["f:1: the message's date or sender cannot be read"])
   }
 
   @Test func `dates in words that nobody knows are said`() throws {
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `no input stops it`() throws {
-    let bytes = try ChatSample.fixture("discord/channel.txt")
+    let bytes = try Fixture.bytes("discord/channel.txt")
     for end in bytes.indices {
       let sample = try read(Array(bytes[..<end]), order: .monthFirst)
       #expect(sample.end == end)
@@ -181,7 +181,7 @@ import Testing
 
   @Test(arguments: RandomChat.fixtures)
   func `no other export is taken for one`(path: String) throws {
-    let head = Array(try ChatSample.fixture(path).prefix(65_536))
+    let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(DiscordLayout.recognises(head) == (path == "discord/channel.txt"))
   }
 }

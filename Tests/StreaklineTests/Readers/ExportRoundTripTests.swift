@@ -19,8 +19,8 @@ import Testing
       let text = render(chat, as: format, using: &random)
       let chunk = Int.random(in: 1...400, using: &random)
       let source = memorySource(Array(text.utf8), chunk: chunk)
-      let export = try Export(format.reader(source), all: true)
-      #expect(export.problems == [], "seed \(seed)")
+      let export = try ReaderOutput(format.reader(source, scan: .everywhere))
+      #expect(export.issues == [], "seed \(seed)")
       #expect(export.counts == MessageCounts(messages: chat.count), "seed \(seed)")
       let lines = export.messages.map {
         Line(

@@ -10,7 +10,7 @@ import Testing
   private static let read = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
 
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: HeldReading.fixtures.appending(path: path), encoding: .utf8)
+    try String(contentsOf: Fixture.url(path), encoding: .utf8)
   }
 
   private func options(_ zone: String) throws -> ReaderOptions {
@@ -18,20 +18,18 @@ import Testing
   }
 
   private func json(_ text: String, zone: String = "UTC", chunk: Int = 65_536) throws
-    -> HeldReading
+    -> ReaderOutput
   {
-    try HeldReading(
-      reading: HabittoReader(HeldReading.source(text, chunk: chunk), options: options(zone)))
+    try ReaderOutput(HabittoReader(memorySource(text, chunk: chunk), options: options(zone)))
   }
 
   private func table(_ text: String, zone: String = "UTC", chunk: Int = 65_536) throws
-    -> HeldReading
+    -> ReaderOutput
   {
-    try HeldReading(
-      reading: HabittoTableReader(HeldReading.source(text, chunk: chunk), options: options(zone)))
+    try ReaderOutput(HabittoTableReader(memorySource(text, chunk: chunk), options: options(zone)))
   }
 
-  private func days(_ sample: HeldReading) -> [String] {
+  private func days(_ sample: ReaderOutput) -> [String] {
     sample.results.map { held in
       let name = held.record.fields["gameName"]?.string ?? "?"
       return "\(name) \(held.record.day.iso) \(held.record.completed.map(String.init) ?? "?")"
@@ -46,9 +44,9 @@ import Testing
           "Read \"slowly\" 2026-03-01 true", "Read \"slowly\" 2026-03-02 false",
           "Walk 🚶 2026-03-30 true", "? 2026-03-04 true",
         ])
-      #expect(sample.problems == ["f:23: habitId is no UUID"])
+      #expect(sample.issueLines == ["f:23: habitId is no UUID"])
       #expect(sample.counts == MessageCounts(messages: 4, unreadable: 1))
-      #expect(sample.claims.isEmpty)
+      #expect(sample.streaks.isEmpty)
       #expect(sample.results.allSatisfy { $0.message == nil })
       #expect(
         sample.records[0] == #"""
@@ -75,7 +73,7 @@ import Testing
           "Walk 🚶 2026-03-30 true",
         ])
       #expect(
-        sample.problems == [
+        sample.issueLines == [
           "f:15: habitId is no UUID", "f:16: date is no time such as 2026-03-01T12:00:00Z",
           "f:17: isCompleted is neither true nor false", "f:18: a completion has four cells",
         ])
@@ -126,7 +124,7 @@ import Testing
     completion: String, problem: String
   ) throws {
     let sample = try json(file(completion))
-    #expect(sample.problems == ["f:2: \(problem)"])
+    #expect(sample.issueLines == ["f:2: \(problem)"])
     #expect(days(sample) == ["Walk 2026-03-01 true"])
     #expect(sample.counts == MessageCounts(messages: 1, unreadable: 1))
   }
@@ -140,7 +138,7 @@ import Testing
         let sample = try isTable ? table(cut) : json(cut)
         let count = sample.results.count
         #expect(sample.results.map(\.record.id) == all.results.prefix(count).map(\.record.id))
-        if !isTable { #expect(!sample.problems.isEmpty, "\(size)") }
+        if !isTable { #expect(!sample.issueLines.isEmpty, "\(size)") }
       }
     }
   }
@@ -155,11 +153,11 @@ import Testing
           let place = Int.random(in: 0..<changed.count, using: &random)
           changed[place] = UInt8.random(in: 0...255, using: &random)
         }
-        let source = HeldReading.source(changed)
+        let source = memorySource(changed)
         _ =
           try isTable
-          ? HeldReading(reading: HabittoTableReader(source, options: ReaderOptions()))
-          : HeldReading(reading: HabittoReader(source, options: ReaderOptions()))
+          ? ReaderOutput(HabittoTableReader(source, options: ReaderOptions()))
+          : ReaderOutput(HabittoReader(source, options: ReaderOptions()))
       }
     }
   }
@@ -189,11 +187,11 @@ import Testing
       "{\"completions\":[" + String(repeating: day, count: count) + "0],\"habits\":"
       + "[{\"id\":\"\(Self.walk)\",\"name\":\"Walk\"}]}"
     var reader = HabittoReader(
-      HeldReading.source(text), options: ReaderOptions(), mostHeldDays: 5_000)
+      memorySource(text), options: ReaderOptions(), mostHeldDays: 5_000)
     var (found, problems) = (0, [String]())
-    while let batch = try reader.next({ _ in [] }) {
+    while let batch = try reader.next() {
       found += batch.results.count
-      problems += batch.problems.map(\.description)
+      problems += batch.issues.map(\.description)
     }
     #expect(found == count)
     #expect(
@@ -215,6 +213,6 @@ import Testing
     {
       #expect(!HabittoReader.recognises(Array(other.utf8)), "\(other)")
     }
-    #expect(try self.json("{}").problems == ["f:1: no list of completions was found"])
+    #expect(try self.json("{}").issueLines == ["f:1: no list of completions was found"])
   }
 }

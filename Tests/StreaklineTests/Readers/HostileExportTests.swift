@@ -19,8 +19,8 @@ import Testing
   )
     throws
   {
-    let bytes = try exportFixture(path)
-    let whole = try Export(format.reader(memorySource(bytes)))
+    let bytes = try Fixture.bytes(path)
+    let whole = try ReaderOutput(format.reader(memorySource(bytes)))
     let closings = bytes.indices.filter { bytes[$0...].starts(with: closing.utf8) }
       .dropFirst(before).map { $0 + closing.utf8.count }
     let last = bytes.lastIndex { $0 > 0x20 } ?? 0
@@ -31,28 +31,28 @@ import Testing
       guard bytes.count < 8_000 || cut % 5 == 0 else { continue }
       let chunk = cut % 97 == 0 ? 7 : 262_144
       let source = memorySource(Array(bytes[..<cut]), chunk: chunk)
-      let export = try Export(format.reader(source))
+      let export = try ReaderOutput(format.reader(source))
       let complete = closings.count { $0 <= cut }
       #expect(export.counts.messages + export.counts.notices == complete, "\(cut)")
       #expect(export.messages == Array(whole.messages.prefix(export.messages.count)), "\(cut)")
       #expect(export.counts.unreadable <= 1)
-      #expect(export.problems.count == (cut > last ? 0 : 1), "\(cut)")
-      #expect(export.problems.allSatisfy { $0.source.line == line }, "\(cut)")
+      #expect(export.issues.count == (cut > last ? 0 : 1), "\(cut)")
+      #expect(export.issues.allSatisfy { $0.source.line == line }, "\(cut)")
     }
     #expect(whole.counts.messages + whole.counts.notices == closings.count)
   }
 
   @Test func `a file of lines cut at any byte yields every line before the cut`() throws {
-    let bytes = try exportFixture("signal/data.json")
+    let bytes = try Fixture.bytes("signal/data.json")
     let lines = bytes.split(separator: 0x0A).filter { !$0.isEmpty }
     #expect(lines.count == 9)
     for cut in 0..<bytes.count {
-      let export = try Export(
-        SignalJSONReader(memorySource(Array(bytes[..<cut])), options: .init()))
+      let export = try ReaderOutput(
+        SignalJSONReader(memorySource(Array(bytes[..<cut])), options: .init(), scan: .atWordle))
       let found = export.counts.messages + export.counts.notices + export.counts.unreadable
       // A line is found as soon as it has begun.
       #expect(found == lines.count { $0.startIndex < cut }, "\(cut)")
-      #expect(export.problems.count == export.counts.unreadable)
+      #expect(export.issues.count == export.counts.unreadable)
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
     let pieces: [UInt8] = Array("{}[]\",:\\u\n0tn-".utf8) + [0, 0x80, 0xED, 0xFF]
     let paths = Self.files.map { ($0.path, $0.format) } + [("signal/data.json", .signal)]
     for (path, format) in paths {
-      let bytes = try exportFixture(path)
+      let bytes = try Fixture.bytes(path)
       for _ in 0..<300 {
         var damaged = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -73,7 +73,8 @@ import Testing
           }
         }
         let chunk = Int.random(in: 1...300, using: &random)
-        let export = try Export(format.reader(memorySource(damaged, chunk: chunk)), all: true)
+        let export = try ReaderOutput(
+          format.reader(memorySource(damaged, chunk: chunk), scan: .everywhere))
         #expect(export.isOrderly)
         #expect(export.end <= damaged.count + 8)
         _ = JSONExport.recognising(damaged)
@@ -133,7 +134,7 @@ import Testing
     for (format, open, keys, close) in Self.messages {
       let good = "{" + keys.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
       let separator = format == .signal ? "\n" : ","
-      let plain = try Export(format.reader(memorySource(Array((open + good + close).utf8))))
+      let plain = try ReaderOutput(format.reader(memorySource(Array((open + good + close).utf8))))
       #expect(plain.counts == MessageCounts(messages: 1))
       #expect(plain.messages.map(\.sender) == ["A"])
       #expect(plain.messages.map(\.sentAt?.iso) == ["2022-03-08T12:07:42Z"])
@@ -143,10 +144,10 @@ import Testing
           changed[index].1 = value
           let other = "{" + changed.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
           let text = open + [good, other, good].joined(separator: separator) + close
-          let export = try Export(format.reader(memorySource(Array(text.utf8))))
+          let export = try ReaderOutput(format.reader(memorySource(Array(text.utf8))))
           let counts = export.counts
           #expect(counts.messages + counts.notices + counts.unreadable == 3, "\(text)")
-          #expect(export.problems.count == counts.unreadable, "\(text)")
+          #expect(export.issues.count == counts.unreadable, "\(text)")
           #expect(export.messages.first == plain.messages.first)
           #expect(export.messages.last?.text == plain.messages.first?.text)
         }
@@ -159,20 +160,21 @@ import Testing
   ])
   func `a file without a list of messages is named`(text: String) throws {
     for format in [JSONExport.telegram, .discord, .messenger] {
-      let export = try Export(format.reader(memorySource(Array(text.utf8))))
+      let export = try ReaderOutput(format.reader(memorySource(Array(text.utf8))))
       #expect(export.counts.messages == 0)
-      #expect(export.problems.count == 1 || text.hasPrefix("[{"))
+      #expect(export.issues.count == 1 || text.hasPrefix("[{"))
     }
   }
 
   @Test func `what is no message among messages is counted and named`() throws {
     let text = "{\"messages\":[5,\nnull,[],\n\"x\"]}"
-    let export = try Export(TelegramReader(memorySource(Array(text.utf8)), options: .init()))
+    let export = try ReaderOutput(
+      TelegramReader(memorySource(Array(text.utf8)), options: .init(), scan: .atWordle))
     #expect(export.counts == MessageCounts(unreadable: 4))
     #expect(
-      export.problemLines == [
-        "test.json:1: this is no message", "test.json:2: this is no message",
-        "test.json:2: this is no message", "test.json:3: this is no message",
+      export.issueLines == [
+        "f:1: this is no message", "f:2: this is no message",
+        "f:2: this is no message", "f:3: this is no message",
       ])
   }
 
@@ -181,18 +183,20 @@ import Testing
       {"messages":[{"id":1,"type":"service","text":"Wordle 1 1/6","from":"A","date_unixtime":1,
       "type":"message","text":["Wordle 2 ",{"text":"x","text":"2/6"}],"from":"B","date_unixtime":2}]}
       """
-    let export = try Export(TelegramReader(memorySource(Array(text.utf8)), options: .init()))
-    #expect(export.lines == ["1 1 B 1970-01-01T00:00:02Z: Wordle 2 x2/6"])
+    let export = try ReaderOutput(
+      TelegramReader(memorySource(Array(text.utf8)), options: .init(), scan: .atWordle))
+    #expect(export.longLines == ["1 1 B 1970-01-01T00:00:02Z: Wordle 2 x2/6"])
   }
 
   @Test func `bytes that are no text are kept in a text and repaired in a name`() throws {
     let text = Array(
       "{\"sender\":\"A\u{1}B\",\"date\":\"2022-03-08 12:07:42Z\",\"body\":\"Wordle \u{1}\"}".utf8)
     let bytes = text.map { $0 == 1 ? 0xFF : $0 }
-    let export = try Export(SignalJSONReader(memorySource(bytes), options: .init()))
+    let export = try ReaderOutput(
+      SignalJSONReader(memorySource(bytes), options: .init(), scan: .atWordle))
     #expect(export.messages.map(\.sender) == ["A\u{FFFD}B"])
     #expect(export.messages.map(\.text) == [Array("Wordle ".utf8) + [0xFF]])
-    #expect(export.problems == [])
+    #expect(export.issues == [])
   }
 
   @Test func `texts and names beyond all measure are cut, and the next message is whole`() throws {
@@ -202,15 +206,16 @@ import Testing
       {"sender_name":"\(long)","timestamp_ms":2000,"content":"Wordle"},
       {"sender_name":"B","timestamp_ms":3000,"content":"Wordle 3","x":"\(long)"}]}
       """
-    let export = try Export(MessengerReader(memorySource(Array(text.utf8)), options: .init()))
+    let export = try ReaderOutput(
+      MessengerReader(memorySource(Array(text.utf8)), options: .init(), scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 3))
     #expect(export.messages.map(\.text.count) == [4_194_304, 6, 8])
     #expect(export.messages.map { $0.sender?.utf8.count } == [1, 1_024, 1])
-    #expect(export.batches >= 2)
+    #expect(export.ends.count >= 2)
     #expect(
-      export.problemLines == [
-        "test.json:1: a text over 4 MiB, or a name over 1 KiB, was cut",
-        "test.json:2: a text over 4 MiB, or a name over 1 KiB, was cut",
+      export.issueLines == [
+        "f:1: a text over 4 MiB, or a name over 1 KiB, was cut",
+        "f:2: a text over 4 MiB, or a name over 1 KiB, was cut",
       ])
   }
 
@@ -224,9 +229,10 @@ import Testing
     let good = "{\"type\":\"message\",\"user\":\"U1\",\"ts\":\"1.5\",\"text\":\"Wordle\"}"
     let other = "{\"blocks\":\(deep)," + good.dropFirst()
     let text = "{\"messages\":[" + [good, other, good].joined(separator: ",") + "]}"
-    let export = try Export(SlackReader(memorySource(Array(text.utf8)), options: .init()))
+    let export = try ReaderOutput(
+      SlackReader(memorySource(Array(text.utf8)), options: .init(), scan: .atWordle))
     #expect(export.counts.messages == messages)
-    #expect(export.problems.count == problems)
+    #expect(export.issues.count == problems)
     #expect(export.counts.unreadable == problems)
   }
 
@@ -235,9 +241,9 @@ import Testing
     let text =
       "{\"messages\":[" + Array(repeating: message, count: 2_500).joined(separator: ",\n") + "]}"
     let bytes = Array(text.utf8)
-    var reader = MessengerReader(memorySource(bytes), options: .init())
+    var reader = MessengerReader(memorySource(bytes), options: .init(), scan: .atWordle)
     var ends: [Int] = []
-    while let batch = try reader.next(Export.candidates) {
+    while let batch = try reader.next() {
       ends.append(batch.end)
       // It ends right behind a message's last bracket.
       #expect(bytes[batch.end - 1] == UInt8(ascii: "}"))
@@ -256,10 +262,10 @@ import Testing
       return "{\"sender\":\"A\",\"date\":\"2022-03-08T12:07:42Z\",\"body\":\"\(text)\"}"
     }
     let source = memorySource(Array(messages.joined(separator: "\n").utf8))
-    let export = try Export(SignalJSONReader(source, options: .init()))
+    let export = try ReaderOutput(SignalJSONReader(source, options: .init(), scan: .atWordle))
     #expect(export.counts.messages == 40)
     #expect(export.isOrderly)
-    #expect(export.batches == 2)
+    #expect(export.ends.count == 2)
     #expect(export.messages.allSatisfy { $0.text.capacity < 2 * $0.text.count + 64 })
   }
 
@@ -271,14 +277,14 @@ import Testing
       isFirst = false
       return Array("{\"messages\":[\(message),{\"sender_name\":".utf8)
     }
-    var reader = MessengerReader(source, options: .init())
-    let batch = try #require(try reader.next(Export.candidates))
+    var reader = MessengerReader(source, options: .init(), scan: .atWordle)
+    let batch = try #require(try reader.next())
     #expect(batch.messages.map(\.text) == [Array("Wordle 1 1/6".utf8)])
-    #expect(batch.problems == [])
+    #expect(batch.issues == [])
     #expect(batch.end == 13 + message.utf8.count)
     for _ in 1...2 {
       #expect(throws: InputError.unreadable("x.json", reason: "Input/output error")) {
-        try reader.next(Export.candidates)
+        try reader.next()
       }
     }
   }

@@ -21,18 +21,18 @@ import Testing
     ("whatsapp/web-copy.txt", .whatsapp),
   ])
   func `an export is recognised by what is in it`(path: String, format: InputFormat) throws {
-    let input = try Input(path: ChatSample.path(path), options: .init())
+    let input = try Input(path: Fixture.path(path), options: .init(), scan: .everywhere)
     #expect(input.format == format)
-    let sample = try ChatSample(input.reader)
+    let sample = try ReaderOutput(input.reader)
     #expect(sample.counts.messages > 0)
   }
 
   @Test func `no chat of WhatsApp is taken for another one`() throws {
-    let folder = ChatSample.path("whatsapp")
+    let folder = Fixture.path("whatsapp")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.count > 10)
     for name in names {
-      let head = try ChatSample.fixture("whatsapp/\(name)")
+      let head = try Fixture.bytes("whatsapp/\(name)")
       #expect(!SignalLayout.recognises(head), "\(name)")
       #expect(!MessagesLayout.recognises(head), "\(name)")
       #expect(!DiscordLayout.recognises(head), "\(name)")

@@ -9,13 +9,13 @@ import Testing
 
   @Test(arguments: [1, 100, 262_144])
   func `a Telegram chat is read`(chunk: Int) throws {
-    let source = try exportSource("telegram/result.json", chunk: chunk)
-    let export = try Export(TelegramReader(source, options: .init()))
+    let source = try Fixture.source("telegram/result.json", chunk: chunk)
+    let export = try ReaderOutput(TelegramReader(source, options: .init(), scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 9, notices: 2))
-    #expect(export.problems == [])
+    #expect(export.issues == [])
     #expect(export.end == 5_311)
     #expect(
-      export.lines == [
+      export.longLines == [
         "22 3645 Alice Example 2022-03-08T12:07:42Z: Wordle 262 3/6*\n\n⬜🟨⬜⬜⬜\n🟩⬜🟩🟨⬜\n🟩🟩🟩🟩🟩",
         "37 3646 Bob 2022-03-08T12:09:05Z: Wordle is fun, isn't it?",
         "53 3647 Bob 2022-03-08T12:10:00Z: #Worldle #46 2/6 (100%)\n🟩🟩🟩🟩🟨↗️\n🟩🟩🟩🟩🟩🎉\nhttps://worldle.teuteuf.fr",
@@ -28,12 +28,12 @@ import Testing
   }
 
   @Test func `a Telegram account is read, with chats that were left and old dates`() throws {
-    let source = try exportSource("telegram/account.json")
-    let export = try Export(TelegramReader(source, options: berlin))
+    let source = try Fixture.source("telegram/account.json")
+    let export = try ReaderOutput(TelegramReader(source, options: berlin, scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 3, notices: 1))
-    #expect(export.problems == [])
+    #expect(export.issues == [])
     #expect(
-      export.lines == [
+      export.longLines == [
         // The night in which clocks show half past two twice; the first counts.
         "37 11 Bob 2020-10-25T00:30:00Z: Wordle before it was Wordle",
         "62 7 Alice Example 2026-10-03T09:59:00Z: Wordle 1,932 3/6",
@@ -43,12 +43,12 @@ import Testing
 
   @Test(arguments: [1, 262_144])
   func `a Discord channel is read, with the digest of the Wordle app`(chunk: Int) throws {
-    let source = try exportSource("discord/puzzle-club.json", chunk: chunk)
-    let export = try Export(DiscordReader(source, options: .init()))
+    let source = try Fixture.source("discord/puzzle-club.json", chunk: chunk)
+    let export = try ReaderOutput(DiscordReader(source, options: .init(), scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 4, notices: 3))
-    #expect(export.problems == [])
+    #expect(export.issues == [])
     #expect(
-      export.lines == [
+      export.longLines == [
         "46 1300000000000000002 Alice Example 2026-10-02T21:59:30Z: Wordle 1.931 4/6\n\n||⬛⬛🟨⬛⬛\n🟨⬛⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩||",
         "100 1300000000000000003 bob 2026-10-03T05:30:00Z: > Wordle 1.931 4/6\nnice! #Worldle #1717 (04.10.2026) 1/6 (100%)\n<https://worldle.teuteuf.fr>",
         "152 1300000000000000004 bob 2026-10-03T06:00:00Z:>Wordle 1,930 2/6\n\n🟨🟩⬛⬛⬛\n🟩🟩🟩🟩🟩",
@@ -67,15 +67,15 @@ import Testing
     ]
     var tree = MemoryTree(name: "export.zip", files: [:])
     for path in paths {
-      tree.files[path] = try exportFixture("slack/\(path)")
+      tree.files[path] = try Fixture.bytes("slack/\(path)")
     }
     return tree
   }
 
   @Test func `a Slack export is read, channel by channel and day by day`() throws {
-    let export = try Export(SlackReader(slackTree(), options: .init()))
+    let export = try ReaderOutput(SlackReader(slackTree(), options: .init(), scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 7, notices: 5))
-    #expect(export.problems == [])
+    #expect(export.issues == [])
     #expect(export.isOrderly)
     // Days alone count, not the lists of members and channels.
     #expect(export.end == 4_636)
@@ -88,7 +88,7 @@ import Testing
     ]
     let rows = grid.map { $0.joined() }.joined(separator: "\n")
     #expect(
-      export.lines == [
+      export.longLines == [
         "9 1646741262.000005 alice 🧩 2022-03-08T12:07:42Z: Wordle <3 & more, see the game or https://a.example/?x=1&y=2, @Bob Builder in #puzzles @here",
         "2 1646742000.123456 alice 🧩 2022-03-08T12:20:00Z: Wordle 262 3/6*\n\n" + rows,
         "21 1646742100.000200 Bob Builder 2022-03-08T12:21:40Z: Wordle 262 4/6",
@@ -111,20 +111,20 @@ import Testing
     let tree = MemoryTree(
       name: "x",
       files: ["a/2022-03-08.json": Array(day.utf8), "a/2022-03-09.json": Array(day.utf8)])
-    let export = try Export(SlackReader(tree, options: .init()))
+    let export = try ReaderOutput(SlackReader(tree, options: .init(), scan: .atWordle))
     #expect(export.messages.count == 3_000)
     #expect(export.messages.map(\.source.line) == Array(1...1_500) + Array(1...1_500))
     #expect(export.isOrderly)
-    #expect(export.batches == 4)
+    #expect(export.ends.count == 4)
     #expect(export.end == 2 * day.utf8.count)
   }
 
   @Test func `one day of a Slack channel is read alone, with the names it tells`() throws {
-    let source = try exportSource("slack/general/2022-03-08.json")
-    let export = try Export(SlackReader(source, options: .init()))
+    let source = try Fixture.source("slack/general/2022-03-08.json")
+    let export = try ReaderOutput(SlackReader(source, options: .init(), scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 1, notices: 1))
     #expect(
-      export.lines == [
+      export.longLines == [
         "9 1646741262.000005 alice 🧩 2022-03-08T12:07:42Z: Wordle <3 & more, see the game or https://a.example/?x=1&y=2, @U2147483698 in #puzzles @here"
       ])
   }
@@ -137,13 +137,13 @@ import Testing
     tree.files["general/2022-03-09.json"] = Array("{\"ok\":false}".utf8)
     tree.files["general/notes.json"] = Array("[]".utf8)
     tree.files["2022-03-09.json"] = Array("[]".utf8)
-    let export = try Export(SlackReader(tree, options: .init()))
+    let export = try ReaderOutput(SlackReader(tree, options: .init(), scan: .atWordle))
     // Nobody says then that one member is a bot and another none.
     #expect(export.counts == MessageCounts(messages: 5, notices: 3))
     #expect(
       export.messages.map(\.sender) == ["alice 🧩", "U2147483699", "Guest Person", "U2147483700"])
     #expect(
-      export.problemLines == [
+      export.issueLines == [
         "export.zip/users.json:1: export.zip/users.json: cannot be read: the checksum is wrong",
         "export.zip/general/2022-03-09.json:1: no list of messages was found",
         "export.zip/puzzles/2022-03-08.json:1: export.zip/puzzles/2022-03-08.json: "
@@ -153,12 +153,12 @@ import Testing
 
   @Test(arguments: [1, 262_144])
   func `a Messenger chat is read, and what Facebook garbled is mended`(chunk: Int) throws {
-    let source = try exportSource("messenger/message_1.json", chunk: chunk)
-    let export = try Export(MessengerReader(source, options: .init()))
+    let source = try Fixture.source("messenger/message_1.json", chunk: chunk)
+    let export = try ReaderOutput(MessengerReader(source, options: .init(), scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 5, notices: 1))
-    #expect(export.problems == [])
+    #expect(export.issues == [])
     #expect(
-      export.lines == [
+      export.longLines == [
         "22 - Chloë Müller 2022-03-09T08:15:00Z: Wordle 263 4/6\n\n⬛⬛🟨⬛⬛\n🟩🟩🟩🟩🟩",
         "45 - Bob Builder 2022-03-08T12:07:42Z: Wordle 262 X/6, café time",
         "55 - Facebook user 2022-03-08T12:03:20Z: Wordle is naïve",
@@ -167,19 +167,19 @@ import Testing
   }
 
   @Test func `an encrypted Messenger chat is read`() throws {
-    let source = try exportSource("messenger/encrypted.json")
-    let export = try Export(MessengerReader(source, options: .init()))
+    let source = try Fixture.source("messenger/encrypted.json")
+    let export = try ReaderOutput(MessengerReader(source, options: .init(), scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 1, notices: 1))
-    #expect(export.lines == ["8 - Alice Example 2026-10-03T09:59:00Z: Wordle 1,932 3/6 🟩"])
+    #expect(export.longLines == ["8 - Alice Example 2026-10-03T09:59:00Z: Wordle 1,932 3/6 🟩"])
   }
 
   @Test(arguments: [1, 262_144])
   func `a Signal chat is read, and a broken line costs no other`(chunk: Int) throws {
-    let source = try exportSource("signal/data.json", chunk: chunk)
-    let export = try Export(SignalJSONReader(source, options: berlin))
+    let source = try Fixture.source("signal/data.json", chunk: chunk)
+    let export = try ReaderOutput(SignalJSONReader(source, options: berlin, scan: .atWordle))
     #expect(export.counts == MessageCounts(messages: 5, notices: 2, unreadable: 2))
     #expect(
-      export.lines == [
+      export.longLines == [
         "1 - Alice Example 2022-03-08T12:07:42Z: Wordle 262 3/6*\n\n⬜🟨⬜⬜⬜\n🟩🟩🟩🟩🟩",
         "2 - nil 2022-03-08T12:10:00Z: Wordle 262 4/6",
         "6 - No-Sender 2022-03-08T12:13:00Z: Wordle, who?",
@@ -187,7 +187,7 @@ import Testing
         "10 - Bob 2022-03-27T01:30:00Z: Wordle 281 2/6",
       ])
     #expect(
-      export.problemLines == [
+      export.issueLines == [
         "signal/data.json:8: the line ends inside a value; it is not read",
         "signal/data.json:9: the message's date cannot be read",
       ])
@@ -204,7 +204,7 @@ import Testing
   )
     throws
   {
-    let bytes = try exportFixture(path)
+    let bytes = try Fixture.bytes(path)
     #expect(JSONExport.recognising(Array(bytes.prefix(65_536))) == [format])
     // What is seen of a big file ends anywhere behind its first message's keys.
     #expect(JSONExport.recognising(Array(bytes.prefix(1_600))) == [format])

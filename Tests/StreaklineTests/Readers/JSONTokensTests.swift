@@ -145,7 +145,7 @@ import Testing
   func `what is no JSON is said once, with the line`(text: String, summary: String) throws {
     for chunk in [1, 3, 100] {
       let (_, problem) = try read("\n\n" + text, chunk: chunk)
-      #expect(problem == ReadIssue(summary, at: .init(name: "test.json", line: 3)))
+      #expect(problem == ReadIssue(summary, at: .init(name: "f", line: 3)))
     }
   }
 

@@ -3,16 +3,17 @@ import StreaklineReaders
 import Testing
 
 @Suite struct MessagesLayoutTests {
-  private typealias Line = ChatSample.Line
+  private typealias Line = ReaderOutput.Line
 
-  private func read(_ text: [UInt8], zone: NamedTimeZone = .utc) throws -> ChatSample {
-    try ChatSample(ChatTextReader(ChatSample.source(text), layout: MessagesLayout(zone: zone)))
+  private func read(_ text: [UInt8], zone: NamedTimeZone = .utc) throws -> ReaderOutput {
+    try ReaderOutput(
+      ChatTextReader(memorySource(text), layout: MessagesLayout(zone: zone), scan: .everywhere))
   }
 
-  private func read(_ text: String) throws -> ChatSample { try read(Array(text.utf8)) }
+  private func read(_ text: String) throws -> ReaderOutput { try read(Array(text.utf8)) }
 
   @Test func `an export is read as it was sent`() throws {
-    let sample = try read(ChatSample.fixture("imessage/group.txt"))
+    let sample = try read(Fixture.bytes("imessage/group.txt"))
     let reply = "Wordle 930 6/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
     #expect(
       sample.lines == [
@@ -34,11 +35,11 @@ import Testing
           "Nadia Brandt", "2024-11-04T00:00:00Z", "Tapbacks:\nare what we call these", line: 71),
       ])
     #expect(sample.counts == MessageCounts(messages: 7, notices: 3, unreadable: 1))
-    #expect(sample.problems == ["f:65: the message's date or sender cannot be read"])
+    #expect(sample.issueLines == ["f:65: the message's date or sender cannot be read"])
   }
 
   @Test func `an older export with line breaks of Windows is read`() throws {
-    let sample = try read(ChatSample.fixture("imessage/replies.txt"))
+    let sample = try read(Fixture.bytes("imessage/replies.txt"))
     let reply = "Quordle 113\n4️⃣5️⃣\n\nquordle.com"
     #expect(
       sample.lines == [
@@ -146,7 +147,7 @@ import Testing
 
   @Test func `no input stops it`() throws {
     for path in ["imessage/group.txt", "imessage/replies.txt"] {
-      let bytes = try ChatSample.fixture(path)
+      let bytes = try Fixture.bytes(path)
       for end in bytes.indices {
         let sample = try read(Array(bytes[..<end]))
         #expect(sample.end == end)
@@ -171,14 +172,13 @@ import Testing
     for size in Array(262_056..<262_144) + Array(294_806..<294_896) where size % 3 == 0 {
       let filler = String(repeating: "y", count: size)
       let text = "Jan 05, 2024  9:14:02 AM\nAnn\n\(filler)\n\(end)\(filler)"
-      let source = ChatSample.source(Array(text.utf8), chunk: 278_528)
-      let reader = ChatTextReader(source, layout: MessagesLayout(zone: .utc))
-      let sample = try ChatSample(
-        reader,
-        candidates: { bytes in
-          // In "more" and at the end.
-          [bytes.firstIndex(of: 0x6D), bytes.count - 3].compactMap { $0 }
-        })
+      let source = memorySource(Array(text.utf8), chunk: 278_528)
+      // In "more" and at the end.
+      let scan = CandidateScan { text, range in
+        [text.firstIndex(of: 0x6D), text.count - 3].compactMap { $0 }.filter(range.contains)
+      }
+      let sample = try ReaderOutput(
+        ChatTextReader(source, layout: MessagesLayout(zone: .utc), scan: scan))
       #expect(sample.counts == MessageCounts(messages: 2))
       #expect(sample.messages.last?.sender == "Bo")
     }
@@ -200,7 +200,7 @@ import Testing
 
   @Test(arguments: RandomChat.fixtures)
   func `no other export is taken for one`(path: String) throws {
-    let head = Array(try ChatSample.fixture(path).prefix(65_536))
+    let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(MessagesLayout.recognises(head) == path.hasPrefix("imessage/"))
   }
 }

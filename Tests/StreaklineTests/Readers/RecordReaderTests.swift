@@ -5,24 +5,22 @@ import Testing
 
 @Suite struct RecordReaderTests {
   private func source(_ path: String) throws -> ByteSource {
-    try ByteSource(path: HeldReading.fixtures.appending(path: path).path)
+    try ByteSource(path: Fixture.path(path))
   }
 
-  private func lines(_ text: String) throws -> HeldReading {
-    try HeldReading(
-      reading: RecordLinesReader(HeldReading.source(text), options: ReaderOptions(user: "eve")))
+  private func lines(_ text: String) throws -> ReaderOutput {
+    try ReaderOutput(RecordLinesReader(memorySource(text), options: ReaderOptions(user: "eve")))
   }
 
-  private func table(_ text: String) throws -> HeldReading {
-    try HeldReading(
-      reading: RecordTableReader(HeldReading.source(text), options: ReaderOptions(user: "eve")))
+  private func table(_ text: String) throws -> ReaderOutput {
+    try ReaderOutput(RecordTableReader(memorySource(text), options: ReaderOptions(user: "eve")))
   }
 
   @Test func `an export comes back line by line`() throws {
-    let read = try HeldReading(
-      reading: RecordLinesReader(source("jsonl/export.jsonl"), options: ReaderOptions()))
+    let read = try ReaderOutput(
+      RecordLinesReader(source("jsonl/export.jsonl"), options: ReaderOptions()))
     let text = try String(
-      contentsOf: HeldReading.fixtures.appending(path: "jsonl/export.jsonl"), encoding: .utf8)
+      contentsOf: Fixture.url("jsonl/export.jsonl"), encoding: .utf8)
     #expect(read.records == text.split(separator: "\n").map(String.init))
     #expect(read.counts == MessageCounts(messages: 3))
     #expect(read.results.map(\.record.userId) == ["me", "Zoë | x", "me"])
@@ -32,8 +30,8 @@ import Testing
   }
 
   @Test func `a sink's file gives the records of its lines, and names deletions`() throws {
-    let read = try HeldReading(
-      reading: RecordLinesReader(source("jsonl/sink.jsonl"), options: ReaderOptions()))
+    let read = try ReaderOutput(
+      RecordLinesReader(source("jsonl/sink.jsonl"), options: ReaderOptions()))
     #expect(
       read.records == [
         """
@@ -45,15 +43,15 @@ import Testing
         """
       ])
     #expect(read.counts == MessageCounts(messages: 1, notices: 1))
-    #expect(read.problems.count == 1)
+    #expect(read.issueLines.count == 1)
     #expect(
-      read.problems[0].hasSuffix(
+      read.issueLines[0].hasSuffix(
         "sink.jsonl:2: deletes a result; use `streakline results delete` for that"))
   }
 
   @Test func `a table that a spreadsheet has saved again is read by its header`() throws {
-    let read = try HeldReading(
-      reading: RecordTableReader(source("csv/resaved.csv"), options: ReaderOptions(user: "eve")))
+    let read = try ReaderOutput(
+      RecordTableReader(source("csv/resaved.csv"), options: ReaderOptions(user: "eve")))
     let records = read.results.map(\.record)
     #expect(
       records.map(\.id) == [
@@ -72,7 +70,7 @@ import Testing
     #expect(records.allSatisfy { $0.fields["note"] == nil })
     #expect(read.counts == MessageCounts(messages: 2, unreadable: 3))
     #expect(
-      read.problems.map { $0.split(separator: "resaved.csv:").last.map(String.init) } == [
+      read.issueLines.map { $0.split(separator: "resaved.csv:").last.map(String.init) } == [
         "6: score is no number", "7: dateInt is no date",
         "8: the row has 10 cells where the first row has 13",
       ])
@@ -127,7 +125,7 @@ import Testing
     throws
   {
     let read = try lines("\(line.isEmpty ? "x" : line)\n\n{\(Self.good)}\n")
-    #expect(read.problems == [problem])
+    #expect(read.issueLines == [problem])
     #expect(read.results.map(\.record.id) == ["me|20241104|g"])
     #expect(read.counts == MessageCounts(messages: 1, unreadable: 1))
   }
@@ -156,7 +154,7 @@ import Testing
       {"score":3,"extra":{"deep":[1]},"game":"w","completed":true,"id":"me|20241104|g",\
       "type":"GameResult"}
       """)
-    #expect(read.problems == [])
+    #expect(read.issueLines == [])
     #expect(
       read.records[0].hasPrefix(
         "{\"type\":\"GameResult\",\"id\":\"me|20241104|g\",\"userId\":\"me\""))
@@ -166,9 +164,9 @@ import Testing
   @Test func `a line of any length and bytes that are no text cost one line`() throws {
     let long = "{\(Self.good),\"sharedText\":\"\(String(repeating: "x", count: 3_000_000))\"}"
     let bytes = Array("\(long)\n".utf8) + [0x7B, 0xFF, 0x7D, 0x0A] + Array("{\(Self.good)}".utf8)
-    let read = try HeldReading(
-      reading: RecordLinesReader(HeldReading.source(bytes), options: ReaderOptions()))
-    #expect(read.problems == ["f:1: the line is longer than 1 MiB", "f:2: the line is not UTF-8"])
+    let read = try ReaderOutput(RecordLinesReader(memorySource(bytes), options: ReaderOptions()))
+    #expect(
+      read.issueLines == ["f:1: the line is longer than 1 MiB", "f:2: the line is not UTF-8"])
     #expect(read.results.count == 1)
     #expect(read.ends.last == bytes.count)
   }
@@ -204,9 +202,8 @@ import Testing
 
   @Test func `a table in another alphabet than UTF-8 is named, not mangled`() throws {
     let bytes = Array("id,type,game,gameName\nme|20241104|g,GameResult,w,Caf".utf8) + [0xE9, 0x0A]
-    let read = try HeldReading(
-      reading: RecordTableReader(HeldReading.source(bytes), options: ReaderOptions()))
-    #expect(read.problems == ["f:2: gameName is not UTF-8; save the table as UTF-8"])
+    let read = try ReaderOutput(RecordTableReader(memorySource(bytes), options: ReaderOptions()))
+    #expect(read.issueLines == ["f:2: gameName is not UTF-8; save the table as UTF-8"])
   }
 
   @Test func `each reader knows its own format by the first bytes`() throws {

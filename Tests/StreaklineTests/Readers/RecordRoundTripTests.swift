@@ -17,14 +17,14 @@ import Testing
         table.write(record)
       }
       let chunk = Int.random(in: 1...5_000, using: &odd.random)
-      let fromLines = try HeldReading(
-        reading: RecordLinesReader(
-          HeldReading.source(lines.bytes, chunk: chunk), options: ReaderOptions()))
-      let fromTable = try HeldReading(
-        reading: RecordTableReader(
-          HeldReading.source(table.bytes, chunk: chunk), options: ReaderOptions()))
+      let fromLines = try ReaderOutput(
+        RecordLinesReader(
+          memorySource(lines.bytes, chunk: chunk), options: ReaderOptions()))
+      let fromTable = try ReaderOutput(
+        RecordTableReader(
+          memorySource(table.bytes, chunk: chunk), options: ReaderOptions()))
       for (read, size) in [(fromLines, lines.bytes.count), (fromTable, table.bytes.count)] {
-        #expect(read.problems == [])
+        #expect(read.issueLines == [])
         #expect(read.counts == MessageCounts(messages: 25))
         #expect(read.ends.last == size)
         // Bytes: Swift takes two spellings of a letter for equal.
@@ -50,21 +50,21 @@ import Testing
       table.write(record)
     }
     for size in 0...lines.bytes.count {
-      let read = try HeldReading(
-        reading: RecordLinesReader(
-          HeldReading.source(Array(lines.bytes.prefix(size))), options: ReaderOptions()))
+      let read = try ReaderOutput(
+        RecordLinesReader(
+          memorySource(Array(lines.bytes.prefix(size))), options: ReaderOptions()))
       #expect(read.results.map(\.record) == Array(records.prefix(read.results.count)))
-      #expect(read.problems.count <= 1)
+      #expect(read.issueLines.count <= 1)
     }
     for size in header...table.bytes.count {
-      let read = try HeldReading(
-        reading: RecordTableReader(
-          HeldReading.source(Array(table.bytes.prefix(size))), options: ReaderOptions()))
+      let read = try ReaderOutput(
+        RecordTableReader(
+          memorySource(Array(table.bytes.prefix(size))), options: ReaderOptions()))
       // Behind the last comma a row lacks only its source, and has the place where it stands.
       let isWithoutSource = table.bytes[size - 1] == UInt8(ascii: ",")
-      let whole = read.results.count - (isWithoutSource && read.problems.isEmpty ? 1 : 0)
+      let whole = read.results.count - (isWithoutSource && read.issueLines.isEmpty ? 1 : 0)
       #expect(read.results.prefix(whole).map(\.record) == Array(records.prefix(whole)))
-      #expect(read.results.count + read.problems.count >= 1 || size == header)
+      #expect(read.results.count + read.issueLines.count >= 1 || size == header)
     }
   }
 
@@ -87,10 +87,8 @@ import Testing
         changedLines[Int.random(in: 0..<changedLines.count, using: &odd.random)] = byte
         changedTable[Int.random(in: header..<changedTable.count, using: &odd.random)] = byte
       }
-      _ = try HeldReading(
-        reading: RecordLinesReader(HeldReading.source(changedLines), options: ReaderOptions()))
-      _ = try HeldReading(
-        reading: RecordTableReader(HeldReading.source(changedTable), options: ReaderOptions()))
+      _ = try ReaderOutput(RecordLinesReader(memorySource(changedLines), options: ReaderOptions()))
+      _ = try ReaderOutput(RecordTableReader(memorySource(changedTable), options: ReaderOptions()))
     }
   }
 }

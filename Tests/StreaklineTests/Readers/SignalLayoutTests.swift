@@ -3,16 +3,17 @@ import StreaklineReaders
 import Testing
 
 @Suite struct SignalLayoutTests {
-  private func read(_ text: [UInt8], zone: NamedTimeZone = .utc) throws -> ChatSample {
-    try ChatSample(ChatTextReader(ChatSample.source(text), layout: SignalLayout(zone: zone)))
+  private func read(_ text: [UInt8], zone: NamedTimeZone = .utc) throws -> ReaderOutput {
+    try ReaderOutput(
+      ChatTextReader(memorySource(text), layout: SignalLayout(zone: zone), scan: .everywhere))
   }
 
-  private func read(_ text: String) throws -> ChatSample { try read(Array(text.utf8)) }
+  private func read(_ text: String) throws -> ReaderOutput { try read(Array(text.utf8)) }
 
-  private typealias Line = ChatSample.Line
+  private typealias Line = ReaderOutput.Line
 
   @Test func `an export is read as it was sent`() throws {
-    let sample = try read(ChatSample.fixture("signal/chat.md"))
+    let sample = try read(Fixture.bytes("signal/chat.md"))
     #expect(
       sample.lines == [
         Line(
@@ -42,12 +43,12 @@ import Testing
         Line("Tomás", nil, "when was this?", line: 47),
       ])
     #expect(sample.counts == MessageCounts(messages: 8, notices: 3, unreadable: 1))
-    #expect(sample.problems == ["f:37: the message's date or sender cannot be read"])
+    #expect(sample.issueLines == ["f:37: the message's date or sender cannot be read"])
   }
 
   @Test func `times are those of the zone, also when a clock shows one twice or never`() throws {
     let zone = try #require(NamedTimeZone("America/New_York"))
-    let sample = try read(ChatSample.fixture("signal/chat.md"), zone: zone)
+    let sample = try read(Fixture.bytes("signal/chat.md"), zone: zone)
     #expect(
       sample.lines.map(\.sentAt) == [
         "2024-01-05T14:14:02Z", "2024-01-05T14:15:40Z", "2024-01-05T14:21:11Z",
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func `an older export is read`() throws {
-    let sample = try read(ChatSample.fixture("signal/index.md"))
+    let sample = try read(Fixture.bytes("signal/index.md"))
     #expect(
       sample.lines == [
         Line("Grace", "2019-05-29T15:04:00Z", "Old exporter, no seconds", line: 1),
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test func `no input stops it`() throws {
-    let bytes = try ChatSample.fixture("signal/chat.md")
+    let bytes = try Fixture.bytes("signal/chat.md")
     for end in bytes.indices {
       let sample = try read(Array(bytes[..<end]))
       #expect(sample.end == end)
@@ -156,7 +157,7 @@ import Testing
 
   @Test(arguments: RandomChat.fixtures)
   func `no other export is taken for one`(path: String) throws {
-    let head = Array(try ChatSample.fixture(path).prefix(65_536))
+    let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(SignalLayout.recognises(head) == (path.hasPrefix("signal/") && path.hasSuffix(".md")))
   }
 }

@@ -6,20 +6,20 @@ import Testing
 @Suite struct StreakSyncReaderTests {
   private static let backup = "streaksync/StreakSync_Backup_2026-03-04_210507.json"
 
-  private func read(_ text: String, chunk: Int = 65_536) throws -> HeldReading {
-    try HeldReading(
-      reading: StreakSyncReader(
-        HeldReading.source(text, chunk: chunk), options: ReaderOptions(user: "ann")))
+  private func read(_ text: String, chunk: Int = 65_536) throws -> ReaderOutput {
+    try ReaderOutput(
+      StreakSyncReader(
+        memorySource(text, chunk: chunk), options: ReaderOptions(user: "ann")))
   }
 
   private func backup() throws -> String {
-    try String(contentsOf: HeldReading.fixtures.appending(path: Self.backup), encoding: .utf8)
+    try String(contentsOf: Fixture.url(Self.backup), encoding: .utf8)
   }
 
   @Test func `a backup's results are kept with their texts, its streaks as claims`() throws {
     for chunk in [1, 7, 65_536] {
       let read = try read(try backup(), chunk: chunk)
-      #expect(read.problems == [])
+      #expect(read.issueLines == [])
       #expect(read.counts == MessageCounts(messages: 4))
       #expect(
         read.records == [
@@ -74,7 +74,7 @@ import Testing
           nil, nil,
         ])
       #expect(
-        read.claims == [
+        read.streaks == [
           ExportedStreak(
             userId: "ann", gameId: "550e8400-e29b-41d4-a716-446655440000", gameName: "wordle",
             current: 1, max: 12, totalPlayed: 41, totalCompleted: 40,
@@ -121,7 +121,7 @@ import Testing
   ) throws {
     let read = try read(file([field: value]))
     #expect(
-      read.problems == [
+      read.issueLines == [
         "f:2 (message R): \(problem)", "f:3: the result has another type than in a backup",
       ])
     #expect(read.counts == MessageCounts(unreadable: 2))
@@ -135,7 +135,7 @@ import Testing
   func `a field that may be missing may be null or unknown`(field: String, value: String) throws {
     let read = try read(file([field: value]))
     #expect(read.results.count == 1)
-    #expect(read.problems == ["f:3: the result has another type than in a backup"])
+    #expect(read.issueLines == ["f:3: the result has another type than in a backup"])
     #expect(read.results[0].record.fields["parsedData"] == .object([:]))
   }
 
@@ -143,19 +143,19 @@ import Testing
     let many = (0..<5_000).map { "\"k\($0)\":\"v\"" }.joined(separator: ",")
     let read = try read(file(["parsedData": "{\(many)}"]))
     #expect(read.results[0].record.fields["parsedData"]?.object?.count == 256)
-    #expect(read.problems.first == "f:2 (message R): a text that is too long was cut")
+    #expect(read.issueLines.first == "f:2 (message R): a text that is too long was cut")
   }
 
   @Test func `a backup cut anywhere gives the results before the cut`() throws {
     let bytes = Array(try backup().utf8)
     let whole = try read(try backup())
     for size in 0..<bytes.count - 2 {
-      let read = try HeldReading(
-        reading: StreakSyncReader(
-          HeldReading.source(Array(bytes.prefix(size))), options: ReaderOptions(user: "ann")))
+      let read = try ReaderOutput(
+        StreakSyncReader(
+          memorySource(Array(bytes.prefix(size))), options: ReaderOptions(user: "ann")))
       #expect(read.records == Array(whole.records.prefix(read.records.count)), "\(size)")
-      #expect(read.claims == Array(whole.claims.prefix(read.claims.count)), "\(size)")
-      #expect(read.problems.count == 1, "\(size): \(read.problems)")
+      #expect(read.streaks == Array(whole.streaks.prefix(read.streaks.count)), "\(size)")
+      #expect(read.issueLines.count == 1, "\(size): \(read.issueLines)")
     }
   }
 
@@ -168,8 +168,7 @@ import Testing
         let place = Int.random(in: 0..<changed.count, using: &random)
         changed[place] = UInt8.random(in: 0...255, using: &random)
       }
-      _ = try HeldReading(
-        reading: StreakSyncReader(HeldReading.source(changed), options: ReaderOptions()))
+      _ = try ReaderOutput(StreakSyncReader(memorySource(changed), options: ReaderOptions()))
     }
   }
 
@@ -185,8 +184,8 @@ import Testing
   ])
   func `a file that is no backup is named`(text: String, problem: String) throws {
     let read = try read(text)
-    #expect(Set(read.problems) == [problem])
-    #expect(read.results.isEmpty && read.claims.isEmpty)
+    #expect(Set(read.issueLines) == [problem])
+    #expect(read.results.isEmpty && read.streaks.isEmpty)
   }
 
   @Test func `a backup is known by its keys, and results come in batches`() throws {

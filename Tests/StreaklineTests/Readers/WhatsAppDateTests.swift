@@ -77,7 +77,7 @@ import Testing
         "2024-06-07T08:00:00Z Ben: either",
       ])
     #expect(
-      chat.problems.map(\.description) == [
+      chat.issues.map(\.description) == [
         "chat.txt:1: some dates have the day first and some the month; "
           + "what can be either is read day first"
       ])
@@ -88,7 +88,7 @@ import Testing
     stamps.append("06/14/2024, 16:00 -")
     let chat = try WhatsAppSample(chat(stamps))
     #expect(chat.messages.last?.sentAt?.iso == "2024-06-14T16:00:00Z")
-    #expect(chat.problems.map(\.source.line) == [3_001])
+    #expect(chat.issues.map(\.source.line) == [3_001])
   }
 
   @Test func `the order is looked for in all of a long chat, but in the head of a pipe`() throws {
@@ -117,7 +117,7 @@ import Testing
     #expect(chat.messages.count == 2)
     #expect(chat.counts == MessageCounts(messages: 2, unreadable: 2))
     #expect(
-      chat.problems.map(\.description) == [
+      chat.issues.map(\.description) == [
         "chat.txt:2: the message's date or sender cannot be read",
         "chat.txt:4: the message's date or sender cannot be read",
       ])

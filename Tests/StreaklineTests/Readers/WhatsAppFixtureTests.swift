@@ -19,7 +19,7 @@ import Testing
       ])
     #expect(chat.counts == MessageCounts(messages: 5, notices: 1))
     #expect(chat.messages.map(\.source.line) == [2, 3, 8, 9, 10])
-    #expect(chat.problems == [])
+    #expect(chat.issues == [])
   }
 
   @Test func `an iPhone in German, with an edited and a deleted message`() throws {
@@ -166,7 +166,7 @@ import Testing
     let chat = try WhatsAppSample(name)
     #expect(chat.lines == lines)
     #expect(chat.counts == MessageCounts(messages: lines.count))
-    #expect(chat.problems == [])
+    #expect(chat.issues == [])
   }
 
   @Test func `lines end with a carriage return, too`() throws {

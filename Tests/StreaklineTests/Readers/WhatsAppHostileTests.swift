@@ -62,7 +62,7 @@ import Testing
       Self.begin
         + Array("13/06/2024, 21:25 - \u{200E} \u{202F}: hi\n13/06/2024, 21:25 - : x\n".utf8))
     #expect(chat.counts == MessageCounts(messages: 1, unreadable: 2))
-    #expect(chat.problems.map(\.source.line) == [2, 3])
+    #expect(chat.issues.map(\.source.line) == [2, 3])
   }
 
   @Test func `many lines of ever other shapes cost no more than their length`() throws {

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `the next message begins where a share at the end of a long one was taken`() throws {
+  @Test func `the message after a long one is told from it wherever the long one is cut`() throws {
     let begin = "13/06/2024, 09:00 - Anna: "
     let next = "13/06/2024, 10:00 - Ben: "
     // Two reads of a window, and of the next message only the first bytes.
@@ -85,10 +85,7 @@ import Testing
       let text = begin + filler + next + String(repeating: "b", count: length) + "\n"
       let bytes = Array(text.utf8)
       let chat = try WhatsAppSample(
-        { WhatsAppSample.source(bytes, chunk: 262_144) }, isReopened: true
-      ) { part in
-        part.text.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      }
+        { WhatsAppSample.source(bytes, chunk: 262_144) }, isReopened: true)
       #expect(chat.counts == MessageCounts(messages: 2))
       #expect(Set(chat.messages.dropFirst().map(\.sender)) == ["Ben"], "\(length)")
     }
@@ -98,7 +95,7 @@ import Testing
     let chat = try WhatsAppSample(Array(("Wordle 1,090 3/6\n" + own(0..<2)).utf8))
     #expect(chat.counts == MessageCounts(messages: 2, unreadable: 1))
     #expect(
-      chat.problems.map(\.description) == ["chat.txt:1: this stands before the first message"])
+      chat.issues.map(\.description) == ["chat.txt:1: this stands before the first message"])
   }
 
   @Test(arguments: [

@@ -178,7 +178,7 @@ import Testing
       let read = try WhatsAppSample(text)
       try #require(read.lines == lines, "seed \(seed)")
       #expect(read.counts == MessageCounts(messages: lines.count))
-      #expect(read.problems == [])
+      #expect(read.issues == [])
     }
   }
 

@@ -3,12 +3,13 @@ import StreaklineReaders
 
 /// A WhatsApp chat as a test sees it: all of its messages, whether they hold a share or not.
 struct WhatsAppSample {
-  var messages: [Message] = []
-  var counts = MessageCounts()
-  var problems: [ReadIssue] = []
+  let output: ReaderOutput
+  var messages: [Message] { output.messages }
+  var counts: MessageCounts { output.counts }
+  var issues: [ReadIssue] { output.issues }
 
   static func bytes(_ name: String) throws -> [UInt8] {
-    try exportFixture("whatsapp/\(name).txt")
+    try Fixture.bytes("whatsapp/\(name).txt")
   }
 
   /// A file of `Fixtures/exports/whatsapp`.
@@ -20,31 +21,14 @@ struct WhatsAppSample {
     try self.init({ Self.source(bytes) }, isReopened: true, options)
   }
 
-  /// - Parameters:
-  ///   - isReopened: Whether the chat can be read twice; a pipe cannot.
-  ///   - taken: Where the last share ends in a part of a long message.
+  /// - Parameter isReopened: Whether the chat can be read twice; a pipe cannot.
   init(
-    _ open: @escaping () -> ByteSource, isReopened: Bool,
-    _ options: ReaderOptions = ReaderOptions(),
-    taken: (Message) -> Int = { _ in 0 }
+    _ open: @escaping () -> ByteSource, isReopened: Bool, _ options: ReaderOptions = ReaderOptions()
   ) throws {
     let reopen = { () throws(InputError) in open() }
-    var reader = try WhatsApp.reader(
-      open(), reopen: isReopened ? reopen : nil, options: options)
-    var end = 0
-    while let batch = try reader.next(Self.lines) {
-      messages += batch.messages
-      counts += batch.counts
-      problems += batch.problems
-      precondition(batch.end >= end, "a batch ends before the one before it")
-      end = batch.end
-      if batch.cut != nil { reader.consume(upTo: batch.messages.last.map(taken) ?? 0) }
-    }
-  }
-
-  /// Each line may begin a share.
-  private static func lines(_ bytes: [UInt8]) -> [Int] {
-    [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+    output = try ReaderOutput(
+      WhatsApp.reader(
+        open(), reopen: isReopened ? reopen : nil, options: options, scan: .atLines))
   }
 
   /// The chat in chunks of a size.

@@ -130,7 +130,7 @@ import Testing
     let reader = ShareReader(rules: rules)
     let shares = reader.read(ShareText(Array(text.utf8)[...])).shares
     #expect(shares.map(\.game) == words.map { "game-\($0)" })
-    #expect(!reader.candidates(in: Array(text.utf8)).isEmpty)
+    #expect(!rules.candidates(in: Array(text.utf8), 0..<text.utf8.count).isEmpty)
   }
 
   private static func title(_ word: String) -> String { "G\(word)" }

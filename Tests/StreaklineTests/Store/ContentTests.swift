@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: 1...20)
   func `the store says of any two records what looking at them says`(seed: UInt64) throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
     let store = try StoreSample.store(folder)
     for day in 0..<30 {
@@ -128,7 +128,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  private func random(_ day: Int, _ numbers: inout SeededNumbers) -> StreaklineCore.Record {
+  private func random(_ day: Int, _ numbers: inout SeededRandom) -> StreaklineCore.Record {
     func pick(_ values: [Value?]) -> Value? { values.randomElement(using: &numbers) ?? nil }
     let data: [(String, Value?)] = [
       ("rows", pick([.string("3"), .string("4"), .null, nil])), ("hard", pick([.string(""), nil])),

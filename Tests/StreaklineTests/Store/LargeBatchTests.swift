@@ -23,7 +23,7 @@ import Testing
   @Test func `one large batch and many small ones leave the same`() throws {
     let other = try StoreSample.store(folder, "other.db")
     let records = history()
-    var numbers = SeededNumbers(seed: 4)
+    var numbers = SeededRandom(seed: 4)
     _ = try store.ingest(StoreSample.batch(records.shuffled(using: &numbers)))
     for start in stride(from: 0, to: records.count, by: 100) {
       _ = try other.ingest(

@@ -44,7 +44,7 @@ private struct Model {
   @Test(arguments: 1...25)
   func `any sequence of changes leaves what a model in memory has`(seed: UInt64) throws {
     print("store model, seed \(seed)")
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
     var store = try StoreSample.store(folder)
     var model = Model()
@@ -97,14 +97,14 @@ private struct Model {
     #expect(Dictionary(uniqueKeysWithValues: streaks) == model.streaks)
   }
 
-  private func outcome(_ numbers: inout SeededNumbers) -> DeliveryOutcome {
+  private func outcome(_ numbers: inout SeededRandom) -> DeliveryOutcome {
     [
       .retry(at: StoreSample.now, reason: "busy"), .rejected(reason: "no"),
       .unknown(retryAt: StoreSample.now, reason: "silence"), .paused(reason: "sign in"),
     ].randomElement(using: &numbers) ?? .taken
   }
 
-  private func randomRecord(_ numbers: inout SeededNumbers) -> StreaklineCore.Record {
+  private func randomRecord(_ numbers: inout SeededRandom) -> StreaklineCore.Record {
     func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &numbers) }
     let isWeekly = number(0..<2) == 0
     return StoreSample.result(

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: 1...12)
   func `streaks are what a recount gives after every batch`(seed: UInt64) throws {
     print("streak upkeep, seed \(seed)")
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
     // Two connections: what one has in memory is worthless once the other has written.
     let stores = [try StoreSample.store(folder), try StoreSample.store(folder)]
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Some days of a few pairs: daily and weekly games, lost ones, suspect ones, two types of a day.
-  private func batches(_ order: Order, _ numbers: inout SeededNumbers)
+  private func batches(_ order: Order, _ numbers: inout SeededRandom)
     -> [[StreaklineCore.Record]]
   {
     var records: [StreaklineCore.Record] = []

@@ -1,17 +1,13 @@
 /// Reads what DiscordChatExporter writes as JSON (FORMATS §2.3).
 package struct DiscordReader: MessageReader {
   private var messages: JSONMessages
-  private let zone: NamedTimeZone
 
-  package init(_ source: ByteSource, options: ReaderOptions) {
-    messages = JSONMessages(source)
-    zone = options.zone
+  package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
+    messages = JSONMessages(source, zone: options.zone, scan: scan)
   }
 
-  package mutating func next(
-    _ candidates: ([UInt8]) -> [Int]
-  ) throws(InputError) -> MessageBatch? {
-    try messages.next(zone: zone, candidates, read: Self.read)
+  package mutating func next() throws(InputError) -> MessageBatch? {
+    try messages.next(read: Self.read)
   }
 
   /// Whether an input that begins so is one of these exports.

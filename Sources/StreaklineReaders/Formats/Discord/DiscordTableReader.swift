@@ -7,6 +7,7 @@ package struct DiscordTableReader: MessageReader {
   private static let needed = ["Author", "Date", "Content"]
   private let source: ByteSource
   private let zone: NamedTimeZone
+  private let scan: CandidateScan
   private let order: DateOrder?
   private var rows: CSVRows
   /// How many cells a row has, and where name, date and text stand in it.
@@ -16,9 +17,12 @@ package struct DiscordTableReader: MessageReader {
   /// - Parameter source: The input at its begin.
   /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, that it is no such table, and what
   ///   reading throws.
-  package init(_ source: ByteSource, options: ReaderOptions) throws(InputError) {
+  package init(
+    _ source: ByteSource, options: ReaderOptions, scan: CandidateScan
+  ) throws(InputError) {
     self.source = source
     zone = options.zone
+    self.scan = scan
     order = try DiscordDateOrder(source, options: options, Self.dates).decided()
     rows = CSVRows(source, separator: Self.separator)
     guard let names = try rows.next().flatMap({ try? $0.content.get() }),
@@ -38,20 +42,16 @@ package struct DiscordTableReader: MessageReader {
     return head.prefix(64).filter { $0 != UInt8(ascii: "\"") }.starts(with: names)
   }
 
-  package mutating func next(
-    _ candidates: ([UInt8]) -> [Int]
-  ) throws(InputError) -> MessageBatch? {
+  package mutating func next() throws(InputError) -> MessageBatch? {
     var batch = BatchBuilder(begin: rows.position, zone: zone)
     while !batch.isFull, let row = try rows.next() {
-      add(row, to: &batch, candidates)
+      add(row, to: &batch)
       batch.advance(to: rows.position)
     }
     return batch.isEmpty ? nil : batch.batch
   }
 
-  private func add(
-    _ row: CSVRows.Row, to batch: inout BatchBuilder, _ candidates: ([UInt8]) -> [Int]
-  ) {
+  private func add(_ row: CSVRows.Row, to batch: inout BatchBuilder) {
     let place = SourceLocation(name: source.name, line: row.line)
     switch row.content {
     case .failure(let mistake): batch.addUnreadable(mistake.description, at: place)
@@ -67,7 +67,7 @@ package struct DiscordTableReader: MessageReader {
       draft.time = DiscordDate(date.bytes[...])?.time(order)
       draft.isNotice = DiscordText.isNotice(content.bytes[...])
       draft.text = content.bytes
-      batch.add(draft, of: source.name, candidates)
+      batch.add(draft, of: source.name, scan)
     }
   }
 

@@ -45,7 +45,7 @@ package struct HabittoReader: MessageReader {
       && !head.keys.isDisjoint(with: ["habits", "completions", "difficulties", "usageRecords"])
   }
 
-  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+  package mutating func next() throws(InputError) -> MessageBatch? {
     var builder = BatchBuilder(begin: held.isEmpty ? tokens.position : heldFrom, zone: options.zone)
     while !builder.isFull {
       if isNamed, handedOver < held.count {

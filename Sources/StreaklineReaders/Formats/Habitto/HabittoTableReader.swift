@@ -28,7 +28,7 @@ package struct HabittoTableReader: MessageReader {
     head.starts(with: "Export Date,App Version,Device Model,".utf8)
   }
 
-  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+  package mutating func next() throws(InputError) -> MessageBatch? {
     var builder = BatchBuilder(begin: lines.position, zone: options.zone)
     while !builder.isFull, let line = try lines.next() {
       read(line, into: &builder)

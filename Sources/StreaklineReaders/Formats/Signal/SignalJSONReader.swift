@@ -2,18 +2,14 @@
 /// (FORMATS §2.5).
 package struct SignalJSONReader: MessageReader {
   private var messages: JSONMessages
-  private let zone: NamedTimeZone
 
   /// - Parameter options: The zone is that of the computer that made the export.
-  package init(_ source: ByteSource, options: ReaderOptions) {
-    messages = JSONMessages(source, isLines: true)
-    zone = options.zone
+  package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
+    messages = JSONMessages(source, zone: options.zone, scan: scan, isLines: true)
   }
 
-  package mutating func next(
-    _ candidates: ([UInt8]) -> [Int]
-  ) throws(InputError) -> MessageBatch? {
-    try messages.next(zone: zone, candidates, read: Self.read)
+  package mutating func next() throws(InputError) -> MessageBatch? {
+    try messages.next(read: Self.read)
   }
 
   /// Whether an input that begins so is one of these exports.

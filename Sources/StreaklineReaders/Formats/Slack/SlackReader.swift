@@ -5,6 +5,7 @@ internal import StreaklineCore
 package struct SlackReader: MessageReader {
   private let tree: (any FileTree)?
   private let zone: NamedTimeZone
+  private let scan: CandidateScan
   private var members = SlackMembers()
   /// Lists of members that are still to be read, before anything else.
   private var memberLists: [String]
@@ -18,32 +19,32 @@ package struct SlackReader: MessageReader {
   ///
   /// Positions count through all files that were read; names are those that the tree gives its
   /// files: `<tree>/<channel>/<day>.json`.
-  package init(_ tree: any FileTree, options: ReaderOptions) {
+  package init(_ tree: any FileTree, options: ReaderOptions, scan: CandidateScan) {
     self.tree = tree
     zone = options.zone
+    self.scan = scan
     days = tree.paths.filter(Self.isDay).reversed()
     let lists = tree.paths.filter { $0.split(separator: "/").last == "users.json" }
     memberLists = lists.min { $0.count < $1.count }.map { [$0] } ?? []
   }
 
   /// Reads one day of a channel. Members have the names that their messages tell, or their ids.
-  package init(_ source: ByteSource, options: ReaderOptions) {
+  package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
     tree = nil
     zone = options.zone
+    self.scan = scan
     days = []
     memberLists = []
-    day = JSONMessages(source)
+    day = JSONMessages(source, zone: zone, scan: scan)
   }
 
-  package mutating func next(
-    _ candidates: ([UInt8]) -> [Int]
-  ) throws(InputError) -> MessageBatch? {
+  package mutating func next() throws(InputError) -> MessageBatch? {
     var builder = BatchBuilder(begin: day?.position ?? position, zone: zone)
     try readMembers(&builder)
     while !builder.isFull, try openDay(&builder), var day {
       self.day = nil
       do {
-        let goesOn = try day.fill(&builder, candidates) {
+        let goesOn = try day.fill(&builder) {
           [members] tokens, draft throws(InputError) in
           try Self.read(&tokens, &draft, members)
         }
@@ -88,7 +89,7 @@ package struct SlackReader: MessageReader {
   private mutating func openDay(_ builder: inout BatchBuilder) throws(InputError) -> Bool {
     while day == nil, let tree, let path = days.popLast() {
       do {
-        day = JSONMessages(try tree.open(path), base: position)
+        day = JSONMessages(try tree.open(path), zone: zone, scan: scan, base: position)
       } catch {
         try note(error, of: "\(tree.name)/\(path)", &builder)
       }

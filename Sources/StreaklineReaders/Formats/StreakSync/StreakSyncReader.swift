@@ -28,7 +28,7 @@ package struct StreakSyncReader: MessageReader {
     return !head.isList && (head.keys.contains("gameResults") || head.keys == ["achievements"])
   }
 
-  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+  package mutating func next() throws(InputError) -> MessageBatch? {
     var builder = BatchBuilder(begin: tokens.position, zone: options.zone)
     while place != .end, !builder.isFull {
       try step(&builder)

@@ -27,7 +27,7 @@ package struct RecordLinesReader: MessageReader {
       && RecordType.builtIn.contains { line.contains("\"\($0.name)\"") }
   }
 
-  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+  package mutating func next() throws(InputError) -> MessageBatch? {
     var builder = BatchBuilder(begin: lines.position, zone: options.zone)
     while !builder.isFull, let line = try lines.next() {
       read(line, into: &builder)

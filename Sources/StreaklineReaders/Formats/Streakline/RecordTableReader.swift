@@ -28,7 +28,7 @@ package struct RecordTableReader: MessageReader {
       && (names.contains("id") || names.isSuperset(of: ["dateInt", "gameId"]))
   }
 
-  package mutating func next(_ candidates: ([UInt8]) -> [Int]) throws(InputError) -> MessageBatch? {
+  package mutating func next() throws(InputError) -> MessageBatch? {
     var rows = if let begun = self.rows { begun } else { try begin() }
     self.rows = nil  // So that no copy is made.
     defer { self.rows = rows }

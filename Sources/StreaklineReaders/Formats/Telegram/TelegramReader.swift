@@ -2,19 +2,15 @@
 /// (FORMATS §2.2).
 package struct TelegramReader: MessageReader {
   private var messages: JSONMessages
-  private let zone: NamedTimeZone
 
   /// - Parameter options: The zone is that of the computer that made the export; it matters only
   ///   for exports before 2021, which have no `date_unixtime`.
-  package init(_ source: ByteSource, options: ReaderOptions) {
-    messages = JSONMessages(source)
-    zone = options.zone
+  package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
+    messages = JSONMessages(source, zone: options.zone, scan: scan)
   }
 
-  package mutating func next(
-    _ candidates: ([UInt8]) -> [Int]
-  ) throws(InputError) -> MessageBatch? {
-    try messages.next(zone: zone, candidates, read: Self.read)
+  package mutating func next() throws(InputError) -> MessageBatch? {
+    try messages.next(read: Self.read)
   }
 
   /// Whether an input that begins so is one of these exports.

@@ -50,7 +50,8 @@ package enum WhatsApp {
   /// - Throws: ``InputError/undecidedDateOrder(_:example:)`` when the chat leaves open which of day
   ///   and month is first, ``InputError/malformed(_:reason:)`` when no line begins a message.
   package static func reader(
-    _ source: ByteSource, reopen: (() throws(InputError) -> ByteSource)?, options: ReaderOptions
+    _ source: ByteSource, reopen: (() throws(InputError) -> ByteSource)?, options: ReaderOptions,
+    scan: CandidateScan
   ) throws(InputError) -> ChatTextReader<WhatsAppLayout> {
     var survey = WhatsAppStampSurvey()
     if let reopen {
@@ -60,6 +61,7 @@ package enum WhatsApp {
       survey.read(head, upTo: head.count)
     }
     return ChatTextReader(
-      source, layout: try WhatsAppLayout(survey, name: source.name, options: options))
+      source, layout: try WhatsAppLayout(survey, name: source.name, options: options),
+      scan: scan)
   }
 }

@@ -1,47 +1,4 @@
-import Foundation
 import StreaklineCore
-import StreaklineReaders
-
-/// What a reader of an export makes of it, in one piece.
-struct HeldReading {
-  var results: [ExportedResult] = []
-  var claims: [ExportedStreak] = []
-  var counts = MessageCounts()
-  var problems: [String] = []
-  var ends: [Int] = []
-
-  /// Exports as programs write them.
-  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/exports")
-
-  /// The records as JSON.
-  var records: [String] { results.map { String(json: $0.record.json) } }
-
-  init(reading reader: some MessageReader) throws {
-    var reader = reader
-    while let batch = try reader.next({ _ in [0] }) {
-      results += batch.results
-      claims += batch.claims
-      counts += batch.counts
-      problems += batch.problems.map(\.description)
-      ends.append(batch.end)
-    }
-  }
-
-  /// The bytes as an input that is read in pieces of at most `chunk` bytes.
-  static func source(_ bytes: [UInt8], name: String = "f", chunk: Int = 65_536) -> ByteSource {
-    var rest = bytes[...]
-    return ByteSource(name: name, size: bytes.count) { count in
-      defer { rest = rest.dropFirst(min(count, chunk)) }
-      return Array(rest.prefix(min(count, chunk)))
-    }
-  }
-
-  static func source(_ text: String, name: String = "f", chunk: Int = 65_536) -> ByteSource {
-    source(Array(text.utf8), name: name, chunk: chunk)
-  }
-}
 
 /// Records with texts that are hard to write down.
 struct OddRecords {

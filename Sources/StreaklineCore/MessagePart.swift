@@ -1,0 +1,59 @@
+/// Which part of a long message a text is.
+///
+/// A message that is longer than a part is shown in parts, so that memory does not grow with it.
+/// The text of a part continues after its range by more than the longest share: every share lies
+/// whole in the part in which it starts.
+package struct MessagePart: Hashable, Sendable {
+  /// The size of a part in bytes, without what it shows of the next one.
+  package static let size = 262_144
+  /// How much of the next part a text shows: twice the longest share.
+  package static let overlap = 32_768
+
+  /// Tells the messages of an input apart.
+  package var message: Int
+  /// Where the shares of this part start, as offsets in the message or in the input. The text
+  /// starts at the lower bound.
+  package var range: Range<Int>
+
+  package init(message: Int, range: Range<Int>) {
+    self.message = message
+    self.range = range
+  }
+
+  /// Where a part ends that must not end after `limit`: at the start of a line, or in a text
+  /// without line breaks at the start of a character.
+  package static func end(in text: [UInt8], before limit: Int) -> Int {
+    if let lineBreak = text[..<limit].suffix(overlap).lastIndex(of: 0x0A) {
+      return lineBreak + 1
+    }
+    // A character has at most three bytes after its first one.
+    let starts = (max(0, limit - 3)...limit).reversed()
+    return starts.first { $0 < text.count && text[$0] & 0xC0 != 0x80 } ?? limit
+  }
+}
+
+extension Message {
+  /// The message itself, or parts of it if it is longer than one.
+  ///
+  /// - Parameter number: Tells the messages of an input apart.
+  package func parts(number: Int) -> [Message] {
+    guard part == nil, text.count > MessagePart.size + MessagePart.overlap else { return [self] }
+    var parts: [Message] = []
+    var start = 0
+    var line = source.line
+    while start < text.count {
+      let rest = text.count - start
+      let end =
+        rest <= MessagePart.size + MessagePart.overlap
+        ? text.count : MessagePart.end(in: text, before: start + MessagePart.size)
+      var message = self
+      message.text = Array(text[start..<min(end + MessagePart.overlap, text.count)])
+      message.source.line = line
+      message.part = MessagePart(message: number, range: start..<end)
+      parts.append(message)
+      line += text[start..<end].count { $0 == 0x0A }
+      start = end
+    }
+    return parts
+  }
+}
