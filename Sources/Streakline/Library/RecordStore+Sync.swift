@@ -1,0 +1,36 @@
+public import StreaklineCore
+internal import StreaklineStore
+public import StreaklineSync
+
+extension RecordStore {
+  /// Sends to a remote what the pipeline has not delivered yet, in batches of five or as the pipeline
+  /// file says.
+  ///
+  /// Delivery is at least once. What the remote does not take is kept and sent again later; other
+  /// records go past it. Results that are suspect are never sent. Run one sync of a pipeline at a
+  /// time.
+  ///
+  /// - Parameter now: Gives the present each time it is called.
+  /// - Returns: What was sent, what waits, and why the run ended. A remote that fails is a state of the
+  ///   report, not an error.
+  /// - Throws: ``LibraryError`` when the store fails.
+  public func sync(
+    _ pipeline: SyncPipeline, with remote: any Remote, now: () -> Instant = { .now }
+  ) async throws -> SyncReport {
+    do {
+      var random = SystemRandomNumberGenerator()
+      return try await drain(
+        store, pipeline.pipeline, to: remote, now: now,
+        jitter: { Double.random(in: 0...1, using: &random) })
+    } catch {
+      throw LibraryError(error)
+    }
+  }
+
+  /// How many records wait to be delivered by a pipeline.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func pendingCount(of pipeline: SyncPipeline) throws -> Int {
+    try reportingLibraryErrors { try store.pendingCount(pipeline.pipeline.filter).pending }
+  }
+}

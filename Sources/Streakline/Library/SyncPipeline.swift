@@ -1,0 +1,46 @@
+internal import StreaklineStore
+@_exported public import StreaklineSync
+
+/// Which records go to a remote, whose they are, and what they are called there.
+///
+/// A pipeline remembers in the store how far it has been delivered, by its name.
+public struct SyncPipeline: Sendable {
+  let pipeline: Pipeline
+
+  /// Reads a pipeline file. Its `remote:` is not used: the caller brings the remote.
+  ///
+  /// - Throws: ``LibraryError`` of the kind `configuration`, which shows each mistake with its place.
+  public init(file path: String) throws {
+    let files = PipelineFiles(file: path, store: "")
+    guard let pipeline = files.pipelines.first else {
+      throw LibraryError(.configuration, files.problems.map(\.rendered).joined(separator: "\n"))
+    }
+    self.pipeline = pipeline
+  }
+
+  /// A pipeline that carries results under their own names, with all their fields.
+  ///
+  /// - Parameters:
+  ///   - name: Small letters, digits and hyphens. It stands for the pipeline in the store.
+  ///   - users: Whose results are sent; `nil` for everybody's in the store.
+  ///   - games: The slugs of the games whose results are sent; `nil` for all games.
+  ///   - zone: The zone that the records have at the remote.
+  public init(
+    name: String, users: Set<String>?, games: Set<String>? = nil, zone: String = "results"
+  )
+    throws
+  {
+    do {
+      let destination = Pipeline.Destination(
+        zone: try NameTemplate(zone), name: .uuid)
+      var pipeline = Pipeline(
+        name: name, records: ["GameResult": destination, "PuzzleResult": destination],
+        remote: .other(.program, settings: .null))
+      pipeline.users = users
+      pipeline.games = games
+      self.pipeline = pipeline
+    } catch {
+      throw LibraryError(.configuration, "'\(zone)' is not the name of a zone")
+    }
+  }
+}
