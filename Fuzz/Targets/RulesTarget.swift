@@ -4,7 +4,10 @@ internal import StreaklineRules
 /// Reads bytes as a rule file, and runs its examples if it is right.
 func readRules(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
-  let file = RuleFile(path: "\(game(in: text) ?? "fuzz").yaml", version: "") { bytes }
+  let file = RuleFile(path: "\(game(in: text) ?? "fuzz").yaml", stamp: nil) {
+    () throws(RuleFileError) in
+    bytes
+  }
   let rules = RuleSet(files: [file])
   let check = RuleCheck(rules: rules, files: [file])
   var problems = rules.problems

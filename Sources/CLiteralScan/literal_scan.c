@@ -65,6 +65,8 @@ static uint8_t *bytes_start(const literal_scan *scan) {
   return (uint8_t *)(slots_start(scan) + ((size_t)1 << scan->slot_bits));
 }
 
+size_t literal_scan_count(const literal_scan *scan) { return scan->count; }
+
 size_t literal_scan_size(const literal_scan *scan) {
   return (size_t)(bytes_start(scan) - (uint8_t *)scan) + scan->literal_bytes;
 }

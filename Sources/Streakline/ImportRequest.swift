@@ -61,7 +61,7 @@ package struct ImportRequest: Sendable {
     let parts = [
       [Self.version, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", skipsForwards ? "skip-forwards" : ""],
-      aliases, builder.only.sorted(), rules.summaries.keys.sorted(),
+      aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]
     return parts.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
   }

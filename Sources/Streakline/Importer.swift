@@ -151,6 +151,7 @@ package struct Importer {
         text: Array(miss.nearMiss.text.utf8),
         source: miss.nearMiss.source)
       var chunk = parser.parse(message, on: miss.seenAt.day)
+      try rules.throwIfUnreadable()
       guard chunk.records.contains(where: { $0.game == miss.nearMiss.game }) else {
         result.left += 1
         continue

@@ -54,6 +54,7 @@ package final class InputParser {
         guard chunk.records.count >= Self.maxRecords, end + 1 < batch.end else { return }
         end += 1
         chunk.end = end
+        try reader.rules.throwIfUnreadable()
         try body(chunk)
         chunk = ParsedChunk(end: batch.end)
       }
@@ -77,6 +78,8 @@ package final class InputParser {
         }
       }
       end = batch.end
+      // What a rule would have read must not be kept as a near miss.
+      try reader.rules.throwIfUnreadable()
       try body(chunk)
     }
   }

@@ -1,6 +1,13 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
 internal import StreaklineFiles
 
-/// Where Streakline's files lie, from the environment (DESIGN §2, §7).
+/// Where Streakline's files are, from the environment (DESIGN §2, §7).
 public struct Locations: Sendable {
   private let environment: @Sendable (String) -> String?
   private let executable: String
@@ -18,9 +25,9 @@ public struct Locations: Sendable {
     value("STREAKLINE_STORE") ?? "\(dataHome)/streakline/streakline.db"
   }
 
-  /// What is remembered of rule files between runs; it may be deleted at any time.
-  public var ruleCache: String {
-    "\(value("XDG_CACHE_HOME") ?? "\(home)/.cache")/streakline/rules.jsonl"
+  /// What is kept of rule files between runs.
+  package var ruleCache: RuleCache {
+    RuleCache(path: "\(cacheHome)/streakline/rules.cache", program: executable)
   }
 
   /// Folders that hold a kind of file, the ones that win last. A folder that cannot be looked at is
@@ -56,12 +63,37 @@ public struct Locations: Sendable {
     }
   }
 
-  private var home: String { value("HOME") ?? "." }
-  private var dataHome: String { value("XDG_DATA_HOME") ?? "\(home)/.local/share" }
-  private var configHome: String { value("XDG_CONFIG_HOME") ?? "\(home)/.config" }
+  /// Whether it is known where the user's files are. Without that a program must not go on: the
+  /// current folder belongs to anybody.
+  public var areKnown: Bool {
+    home != nil
+      || ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].allSatisfy { absolute($0) != nil }
+  }
+
+  /// The home folder of the environment or of the user database.
+  private var home: String? { absolute("HOME") ?? homeOfUserDatabase() }
+  private var dataHome: String { absolute("XDG_DATA_HOME") ?? underHome(".local/share") }
+  private var configHome: String { absolute("XDG_CONFIG_HOME") ?? underHome(".config") }
+  private var cacheHome: String { absolute("XDG_CACHE_HOME") ?? underHome(".cache") }
+
+  /// A path that cannot exist where no home is known.
+  private func underHome(_ name: String) -> String { "\(home ?? "/dev/null")/\(name)" }
+
+  /// The XDG specification says that a relative path is to be ignored.
+  private func absolute(_ name: String) -> String? {
+    value(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
 
   /// The XDG specification says that an empty variable counts as not set.
   private func value(_ name: String) -> String? {
     environment(name).flatMap { $0.isEmpty ? nil : $0 }
   }
+}
+
+private func homeOfUserDatabase() -> String? {
+  guard let entry = unsafe getpwuid(geteuid()), let folder = unsafe entry.pointee.pw_dir else {
+    return nil
+  }
+  let path = unsafe String(cString: folder)
+  return path.hasPrefix("/") ? path : nil
 }

@@ -1,40 +1,71 @@
-package import StreaklineRules
-internal import StreaklineCore
 internal import StreaklineFiles
+package import StreaklineRules
 
-/// Keeps the summaries of rule files between runs, keyed by what changes with their content, so that one pasted
-/// share does not have to wait for a hundred files to be read as YAML.
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The file that keeps rules between runs. It may be deleted at any time.
 package struct RuleCache: Sendable {
-  private static let largestFile = 4_194_304
+  private static let maximumSize = 1 << 28
+  /// Read at once; the head of a hundred rules is smaller.
+  private static let firstRead = 65_536
+
   private let path: String
+  private let maker: String
+  /// Two changes within a tick of the file system's clock leave the same time, so a file that was
+  /// changed a moment ago may change once more without another stamp.
+  private let settledSeconds: Int
 
-  package init(path: String) {
+  /// - Parameters:
+  ///   - path: The cache's file.
+  ///   - program: The running program's file: another build may judge the same rule otherwise.
+  ///   - settledSeconds: Rules are kept once no file has changed for so long.
+  package init(path: String, program: String, settledSeconds: Int = 2) {
     self.path = path
+    self.settledSeconds = settledSeconds
+    let stamp = (try? FileStatus(program)).map(RuleFile.Stamp.init)
+    maker =
+      "1 \(pcre2Version()) \(stamp?.inode ?? 0) \(stamp?.size ?? 0) \(stamp?.changed ?? 0)"
   }
 
-  /// What an earlier run has kept; nothing when there is no cache or it cannot be read.
-  package func load() -> [String: RuleSummary] {
-    guard let bytes = try? readSmallFile(path, limit: Self.largestFile, followsLinks: false)
-    else { return [:] }
-    var known: [String: RuleSummary] = [:]
-    for line in bytes.split(separator: 0x0A) {
-      guard let value = try? readJSON(Array(line)), let key = value.object?["key"]?.string,
-        let summary = RuleSummary(json: value)
-      else { continue }
-      known[key] = summary
-    }
-    return known
+  /// What an earlier run has kept; `nil` when there is nothing or nothing that can be believed.
+  package func load() -> KeptRules? {
+    guard let start = bytes(0..<Self.firstRead, mayEndEarly: true),
+      let length = KeptRules.headLength(preamble: Array(start.prefix(KeptRules.preambleLength))),
+      let head =
+        length <= start.count ? Array(start[..<length]) : bytes(0..<length, mayEndEarly: false)
+    else { return nil }
+    let cache = self
+    return KeptRules(head: head, maker: maker) { cache.bytes($0, mayEndEarly: false) }
   }
 
-  /// Keeps the summaries. A cache that cannot be written is only slower, so nothing is said.
-  package func save(_ summaries: [String: RuleSummary]) {
-    var writer = JSONWriter()
-    for (key, summary) in summaries.sorted(by: { $0.key < $1.key }) {
-      guard var fields = summary.json.object else { continue }
-      fields["key"] = .string(key)
-      writer.writeObject(fields)
-      writer.endLine()
+  /// Keeps the rules, unless they are kept already. A cache that cannot be written costs time but
+  /// changes nothing, so it is no error.
+  package func save(_ rules: RuleSet, of files: [RuleFile]) {
+    let settled = (time(nil) - settledSeconds) * 1_000_000_000
+    guard files.allSatisfy({ ($0.stamp?.changed ?? .max) < settled }),
+      let bytes = rules.bytesToKeep(maker: maker)
+    else { return }
+    replaceFile(path, with: bytes)
+  }
+
+  /// A part of the file, if nobody else can have written it: it is ours, and neither group nor others
+  /// may write it.
+  private func bytes(_ range: Range<Int>, mayEndEarly: Bool) -> [UInt8]? {
+    guard let file = try? OpenFile(path, .reading, followsLinks: false),
+      let status = try? file.status(), status.kind == .regular, status.owner == geteuid(),
+      status.permissions & 0o022 == 0, status.sizeBytes <= Self.maximumSize,
+      mayEndEarly || range.upperBound <= status.sizeBytes
+    else { return nil }
+    let count = min(range.upperBound, status.sizeBytes) - range.lowerBound
+    guard count >= 0, let bytes = try? file.read(from: range.lowerBound, count: count) else {
+      return nil
     }
-    replaceFile(path, with: writer.bytes)
+    return mayEndEarly || bytes.count == range.count ? bytes : nil
   }
 }

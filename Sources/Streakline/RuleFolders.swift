@@ -1,27 +1,25 @@
 package import StreaklineCore
 internal import StreaklineFiles
 package import StreaklineRules
+internal import StreaklineYAML
 
-/// Reads the rule files of several folders.
+/// The rule files of several folders.
 package struct RuleFolders {
-  /// Files in the order in which they were read; a later one of the same game wins.
+  /// In the order in which they were found; a later one of the same game wins.
   package private(set) var files: [RuleFile] = []
-  /// Files that are no rule files or cannot be read.
+  /// Files that are no rule files.
   package private(set) var problems: [Problem] = []
-
-  private static let largestFile = 262_144
+  /// The first folder or file that cannot be read, so that nobody knows which rules it has.
+  package private(set) var unreadable: RuleFileError?
 
   /// - Parameter folders: The folder whose rules win comes last.
   package init(_ folders: [String]) {
     for folder in folders {
       let names: [String]
-      do {
+      do throws(FileError) {
         names = try StreaklineFiles.names(inFolder: folder)
       } catch {
-        problems.append(
-          Problem(
-            "R010", "the folder cannot be read: \(error.reason)", at: .init(file: folder),
-            help: "check its path"))
+        fail(RuleFileError(error, isFolder: true))
         continue
       }
       for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
@@ -30,7 +28,7 @@ package struct RuleFolders {
     }
   }
 
-  /// Reads single files, wherever they lie.
+  /// Single files, in whatever folder they are.
   package init(files paths: [String]) {
     for path in paths {
       add(path, name: path.split(separator: "/").last.map(String.init) ?? path)
@@ -39,14 +37,18 @@ package struct RuleFolders {
 
   /// The rules of all files.
   ///
-  /// - Parameter cache: A file that keeps summaries between runs; without one every file is read.
+  /// - Parameter cache: A file that keeps rules between runs; without one every file is read.
   package func ruleSet(cache: RuleCache? = nil) -> RuleSet {
-    let known = cache?.load() ?? [:]
-    let set = RuleSet(files: files, known: known, problems: problems)
-    if let cache, set.summaries != known {
-      cache.save(set.summaries)
-    }
+    let set = RuleSet(
+      files: files, kept: cache?.load(), problems: problems, unreadable: unreadable)
+    cache?.save(set, of: files)
     return set
+  }
+
+  private mutating func fail(_ error: RuleFileError) {
+    unreadable = unreadable ?? error
+    problems.append(
+      Problem("R010", error.description, at: .init(file: error.path), help: "check its path"))
   }
 
   private mutating func add(_ path: String, name: String) {
@@ -57,16 +59,42 @@ package struct RuleFolders {
           help: "name it after the game: small letters, digits and hyphens, then .yaml"))
       return
     }
-    guard let version = fileVersion(path) else {
+    let status: FileStatus
+    do throws(FileError) {
+      status = try FileStatus(path, followsLinks: false)
+    } catch {
+      fail(RuleFileError(error))
+      return
+    }
+    guard status.kind == .regular else {
       problems.append(
         Problem(
-          "R010", "it is no regular file, or cannot be read", at: .init(file: path),
-          help: "check the path; links are not followed"))
+          "R010", "it is not a regular file", at: .init(file: path),
+          help: "put the file itself here; links are not followed"))
       return
     }
     files.append(
-      RuleFile(path: path, version: version) {
-        (try? readSmallFile(path, limit: Self.largestFile, followsLinks: false)) ?? []
+      RuleFile(path: path, stamp: RuleFile.Stamp(status)) { () throws(RuleFileError) in
+        do throws(FileError) {
+          return try readSmallFile(path, limit: YAMLReader.maximumFileSize, followsLinks: false)
+        } catch {
+          throw RuleFileError(error)
+        }
       })
+  }
+}
+
+extension RuleFileError {
+  fileprivate init(_ error: FileError, isFolder: Bool = false) {
+    self.init(
+      path: error.path, reason: error.reason, isFolder: isFolder, isMissing: error.isMissing)
+  }
+}
+
+extension RuleFile.Stamp {
+  init(_ status: FileStatus) {
+    self.init(
+      inode: Int(truncatingIfNeeded: status.identity.number), size: status.sizeBytes,
+      changed: Int(status.statusChanged))
   }
 }

@@ -2,5 +2,5 @@
 package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   /// The inode.
-  let number: UInt64
+  package let number: UInt64
 }

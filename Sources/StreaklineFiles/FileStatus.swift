@@ -107,14 +107,3 @@ package func folderExists(_ path: String) throws(FileError) -> Bool {
     throw error
   }
 }
-
-/// What changes whenever a file's content does: its inode, its size and the time of its last change.
-///
-/// - Returns: `nil` when it is no regular file, a link, or not ours to read.
-package func fileVersion(_ path: String) -> String? {
-  guard let status = try? FileStatus(path, followsLinks: false), status.kind == .regular,
-    unsafe access(path, R_OK) == 0
-  else { return nil }
-  let (seconds, nanoseconds) = status.statusChanged.quotientAndRemainder(dividingBy: 1_000_000_000)
-  return "\(status.identity.number) \(status.sizeBytes) \(seconds).\(nanoseconds)"
-}

@@ -48,6 +48,56 @@ package final class LiteralScanner: Sendable {
     unsafe self.scan = scan
   }
 
+  /// Reads a scanner that an earlier run of this build has prepared.
+  init(from reader: inout BinaryReader) throws(BinaryError) {
+    let literals = try reader.list { reader throws(BinaryError) in try reader.integer() }
+    let starts = try reader.list { reader throws(BinaryError) in try reader.integer() }
+    let scans = (try reader.slice(), try reader.slice())
+    guard starts.first == 0, starts.last == literals.count,
+      zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }),
+      literals.allSatisfy({ literals.indices.contains($0) })
+    else { throw BinaryError() }
+    literalsByKey = literals
+    keyStarts = starts
+    let scan = unsafe try Self.restored(scans.0, keys: starts.count - 1)
+    do throws(BinaryError) {
+      unsafe receivedScan = try Self.restored(scans.1, keys: nil)
+    } catch {
+      unsafe literal_scan_free(scan)
+      throw error
+    }
+    unsafe self.scan = scan
+  }
+
+  func write(to writer: inout BinaryWriter) {
+    writer.write(literalsByKey) { $0.write($1) }
+    writer.write(keyStarts) { $0.write($1) }
+    unsafe writer.write(Self.bytes(of: scan))
+    unsafe writer.write(Self.bytes(of: receivedScan))
+  }
+
+  /// - Parameter keys: How many keys the scan must have, where that matters.
+  private static func restored(
+    _ bytes: ArraySlice<UInt8>, keys: Int?
+  ) throws(BinaryError) -> OpaquePointer? {
+    if bytes.isEmpty, keys ?? 0 == 0 { return nil }
+    let scan = unsafe bytes.withUnsafeBytes {
+      unsafe literal_scan_restore($0.baseAddress, $0.count)
+    }
+    guard let scan = unsafe scan else { throw BinaryError() }
+    if let keys, unsafe literal_scan_count(scan) != keys {
+      unsafe literal_scan_free(scan)
+      throw BinaryError()
+    }
+    return unsafe scan
+  }
+
+  private static func bytes(of scan: OpaquePointer?) -> [UInt8] {
+    guard let scan = unsafe scan else { return [] }
+    let size = unsafe literal_scan_size(scan)
+    return unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(scan), count: size))
+  }
+
   /// A scanner that finds nothing.
   init() {
     literalsByKey = []

@@ -39,7 +39,9 @@ package struct RuleCheck {
       let file = files.last(where: { $0.path == problem.location.file })
     else { return problem }
     var problem = problem
-    problem.sourceLine = SourceText(path: file.path, text: file.text).line(problem.location.line)
+    // The file was read before, so this is only to show its line.
+    let text = (try? file.text()) ?? ""
+    problem.sourceLine = SourceText(path: file.path, text: text).line(problem.location.line)
     return problem
   }
 }
@@ -134,8 +136,9 @@ extension RuleCheck {
 
   /// R307: a draft's remarks are there to be looked at.
   private func remarkLints(_ rule: RuleDefinition) -> [Problem] {
-    guard let file = files.last(where: { $0.path == rule.path }) else { return [] }
-    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let file = files.last(where: { $0.path == rule.path }), let text = try? file.text()
+    else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let index = lines.firstIndex(where: { $0.contains("# CHECK") }) else { return [] }
     return [
       Problem(

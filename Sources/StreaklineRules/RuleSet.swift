@@ -1,80 +1,88 @@
 package import StreaklineCore
-internal import StreaklineYAML
 internal import Synchronization
 
 /// All rules that are in use.
 ///
-/// A rule's YAML is read and its patterns are compiled when its literal is first met, where a
-/// summary of the file's content is known from an earlier run.
+/// A rule is read and its patterns are compiled when its literal is first met, where an earlier run
+/// has kept what is known of its file.
 package final class RuleSet: Sendable {
   /// What is wrong with files that are therefore not in use.
   package let problems: [Problem]
-  /// Summaries of the files that are right, by their keys: what a later run may be given.
-  package let summaries: [String: RuleSummary]
   let scanner: LiteralScanner
   /// The rule of each of the scanner's literals, and the literal.
   let literals: [(rule: Int, text: String, keyLength: Int)]
-  private let slots: [LazyRule]
+  private let rulesInUse: [LazyRule]
+  /// Files without errors.
+  private let goodFiles: [RuleFile]
   private let indexOfGame: [String: Int]
+  /// The first file or folder that could not be read.
+  private let unreadable: Mutex<RuleFileError?>
+  private let loaded: LoadedRules?
 
   /// - Parameters:
   ///   - files: A later file of the same game wins over an earlier one, so a user's own rules come
   ///     last. A file with an error is left out, and does not hide an earlier one.
-  ///   - known: Summaries by the files' keys. A file whose key is known is not read now.
-  ///   - others: What is wrong with files that could not even be read.
+  ///   - kept: What an earlier run has kept. A file that has not changed since is not read now.
+  ///   - others: What is wrong with files that are not in `files`.
+  ///   - unreadable: A folder that cannot be read, so that `files` may lack some.
   package init(
-    files: [RuleFile], known: [String: RuleSummary] = [:], problems others: [Problem] = []
+    files: [RuleFile], kept: KeptRules? = nil, problems others: [Problem] = [],
+    unreadable: RuleFileError? = nil
   ) {
-    var slots: [String: LazyRule] = [:]
-    var owners: [String: String] = [:]
-    var problems = others
-    var summaries: [String: RuleSummary] = [:]
-    for file in files {
-      let key = file.key
-      guard let slot = Self.slot(file, known[key], &problems) else { continue }
-      summaries[key] = slot.summary
-      // Who copies a rule and forgets the id must not take the other game's place.
-      if let owner = owners[slot.summary.id], owner != slot.summary.game {
-        problems.append(Self.repeatedID(of: owner, in: file))
-        continue
+    if let kept, kept.areOf(files) {
+      loaded = nil
+      self.unreadable = Mutex(unreadable)
+      rulesInUse = kept.inUse.compactMap { index in
+        kept.entries[index].rule.map { LazyRule(files[index], $0.summary, kept: $0.definition) }
       }
-      owners[slot.summary.id] = slot.summary.game
-      slots[slot.summary.game] = slot
+      goodFiles = zip(files, kept.entries).filter { $1.rule != nil }.map(\.0)
+      scanner = kept.scanner
+      problems = others + kept.entries.flatMap(\.problems) + kept.problems
+    } else {
+      let loaded = LoadedRules(files, kept: kept)
+      self.loaded = loaded
+      self.unreadable = Mutex(unreadable ?? loaded.unreadable)
+      rulesInUse = loaded.inUse.compactMap { loaded.entries[$0].rule }
+      goodFiles = loaded.entries.filter { $0.rule != nil }.map(\.file)
+      scanner = loaded.scanner
+      problems = others + loaded.entries.flatMap(\.problems) + loaded.problems
     }
-    var distinct = slots.values.sorted { $0.summary.game < $1.summary.game }
-    do {
-      scanner = try LiteralScanner(literals: distinct.flatMap(\.summary.literals))
-    } catch {
-      // Without a scan nothing is found, which must not look like texts without shares.
-      problems.append(
-        Problem("R011", "no rule can be used: \(error.reason)", at: .init(file: "rules")))
-      distinct = []
-      scanner = LiteralScanner()
-    }
-    self.slots = distinct
-    self.problems = problems
-    self.summaries = summaries
-    literals = distinct.enumerated().flatMap { index, slot in
-      slot.summary.literals.map { (index, $0, LiteralScanner.key(of: $0).count) }
+    literals = rulesInUse.enumerated().flatMap { index, rule in
+      rule.summary.literals.map { (index, $0, LiteralScanner.key(of: $0).count) }
     }
     indexOfGame = Dictionary(
-      uniqueKeysWithValues: distinct.enumerated().map { ($1.summary.game, $0) })
+      uniqueKeysWithValues: rulesInUse.enumerated().map { ($1.summary.game, $0) })
+  }
+
+  /// A text for each file without errors; it changes with the file, and with PCRE2.
+  package var fileVersions: [String] { goodFiles.map { "1 \(pcre2Version()) \($0.version)" } }
+
+  /// The bytes to keep for the next run; `nil` when what was kept before is still right, or when a
+  /// file must not be kept.
+  package func bytesToKeep(maker: String) -> [UInt8]? {
+    loaded?.bytesToKeep(maker: maker)
+  }
+
+  /// - Throws: The error of the first file or folder that could not be read, now or when a rule was
+  ///   needed. What was parsed since then may lack shares.
+  package func throwIfUnreadable() throws(RuleFileError) {
+    if let error = unreadable.withLock({ $0 }) { throw error }
   }
 
   /// The slugs of all games, sorted.
-  package var games: [String] { slots.map(\.summary.game) }
+  package var games: [String] { rulesInUse.map(\.summary.game) }
 
   /// All rules, by game. Reads those that have not been read yet.
-  package var rules: [RuleDefinition] { slots.map(\.definition) }
+  package var rules: [RuleDefinition] { rulesInUse.map(definition) }
 
   /// The rule of a game.
   package func rule(of game: String) -> RuleDefinition? {
-    indexOfGame[game].map { slots[$0].definition }
+    indexOfGame[game].map { definition(rulesInUse[$0]) }
   }
 
   /// Days between two puzzles of a game.
   package func everyDays(of game: String) -> Int {
-    indexOfGame[game].map { slots[$0].summary.everyDays } ?? 1
+    indexOfGame[game].map { rulesInUse[$0].summary.everyDays } ?? 1
   }
 
   /// Positions in a range of a text, as it was received, at which a share may start; most texts
@@ -83,69 +91,34 @@ package final class RuleSet: Sendable {
     scanner.candidates(in: received, range)
   }
 
-  var count: Int { slots.count }
+  var count: Int { rulesInUse.count }
   func index(of game: String) -> Int? { indexOfGame[game] }
-  func game(_ index: Int) -> String { slots[index].summary.game }
-  func searches(_ index: Int) -> Bool { slots[index].summary.searches }
-  func compiledRule(_ index: Int) -> CompiledRule { slots[index].compiled }
+  func game(_ index: Int) -> String { rulesInUse[index].summary.game }
+  func searches(_ index: Int) -> Bool { rulesInUse[index].summary.searches }
 
-  /// The file's rule, or `nil` when it has errors, which are added to the problems.
-  private static func slot(
-    _ file: RuleFile, _ known: RuleSummary?, _ problems: inout [Problem]
-  ) -> LazyRule? {
-    if let known, slugOfPath(file.path) == known.game { return LazyRule(file, known, nil) }
-    var reader = YAMLReader(path: file.path, text: file.text)
-    let rule = reader.rule()
-    problems += reader.problems
-    return reader.problems.isEmpty ? LazyRule(file, RuleSummary(rule), rule) : nil
-  }
-
-  private static func repeatedID(of owner: String, in file: RuleFile) -> Problem {
-    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let index = lines.firstIndex { $0.hasPrefix("id:") } ?? 0
-    return Problem(
-      "R003", "the id is \(owner)'s already",
-      at: .init(file: file.path, line: index + 1, column: 5), sourceLine: String(lines[index]),
-      help: "give the game an id of its own (uuidgen)")
-  }
-}
-
-/// A rule that is read and compiled when it is first asked for, by whichever thread comes first.
-private final class LazyRule: Sendable {
-  let file: RuleFile
-  let summary: RuleSummary
-  private let made: Mutex<(definition: RuleDefinition?, compiled: CompiledRule?)>
-
-  init(_ file: RuleFile, _ summary: RuleSummary, _ definition: RuleDefinition?) {
-    self.file = file
-    self.summary = summary
-    made = Mutex((definition, nil))
-  }
-
-  var definition: RuleDefinition {
-    made.withLock { made in
-      let rule = made.definition ?? read()
-      made.definition = rule
-      return rule
+  /// The rule, ready to match. A rule that cannot be read now matches nothing, and
+  /// ``throwIfUnreadable()`` throws from then on.
+  func compiledRule(_ index: Int) -> CompiledRule {
+    let rule = rulesInUse[index]
+    do {
+      return try rule.compiled()
+    } catch {
+      note(error)
+      return CompiledRule(
+        withoutVariants: RuleDefinition(path: rule.file.path, game: rule.summary.game))
     }
   }
 
-  var compiled: CompiledRule {
-    let rule = definition
-    return made.withLock { made in
-      if let compiled = made.compiled { return compiled }
-      // A rule that was checked compiles; one that a lying cache has let in matches nothing.
-      let compiled = (try? CompiledRule(rule, jit: true)) ?? CompiledRule(withoutVariants: rule)
-      made.compiled = compiled
-      return compiled
+  private func definition(_ rule: LazyRule) -> RuleDefinition {
+    do {
+      return try rule.definition()
+    } catch {
+      note(error)
+      return RuleDefinition(path: rule.file.path, game: rule.summary.game)
     }
   }
 
-  /// A summary is made only of a file without problems. Should the cache lie nevertheless, a rule
-  /// without variants matches nothing.
-  private func read() -> RuleDefinition {
-    var reader = YAMLReader(path: file.path, text: file.text)
-    let rule = reader.rule(isChecked: true)
-    return reader.problems.isEmpty ? rule : RuleDefinition(path: file.path, game: summary.game)
+  private func note(_ error: RuleFileError) {
+    unreadable.withLock { $0 = $0 ?? error }
   }
 }

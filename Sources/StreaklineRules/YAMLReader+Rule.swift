@@ -11,10 +11,7 @@ private enum RuleKey: String, CaseIterable {
 
 extension YAMLReader {
   /// Reads the file as a rule; what it returns is of use only when there are no problems.
-  ///
-  /// - Parameter isChecked: Whether the same content has passed before; then patterns and groups are
-  ///   not tried again.
-  mutating func rule(isChecked: Bool = false) -> RuleDefinition {
+  mutating func rule() -> RuleDefinition {
     var rule = RuleDefinition(path: document.path)
     guard let root = root() else { return rule }
     var seen: Set<RuleKey> = []
@@ -31,13 +28,14 @@ extension YAMLReader {
         "R007", "the file has neither 'begins' nor 'contains'", at: start,
         help: "name the literal text that every share begins with")
     }
-    if problems.isEmpty, !isChecked {
+    if problems.isEmpty {
       checkWhole(rule)
     }
     return rule
   }
 
-  private mutating func readKey(_ key: RuleKey, _ value: YAMLNode, into rule: inout RuleDefinition) {
+  private mutating func readKey(_ key: RuleKey, _ value: YAMLNode, into rule: inout RuleDefinition)
+  {
     switch key {
     case .format: readFormat(value)
     case .game: rule.game = slug(value)

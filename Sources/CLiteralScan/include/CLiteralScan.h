@@ -36,6 +36,9 @@ literal_scan *literal_scan_create(const uint8_t *const *literals, const size_t *
 /// Frees a scan; NULL is allowed. No thread may still be using it.
 void literal_scan_free(literal_scan *scan);
 
+/// How many literals a scan has: the indices of its hits are smaller.
+size_t literal_scan_count(const literal_scan *scan);
+
 /// How many bytes a scan has. They hold no address, so they can be kept in a file and given to
 /// literal_scan_restore by a later run of the same build.
 size_t literal_scan_size(const literal_scan *scan);

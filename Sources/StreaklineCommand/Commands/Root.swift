@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import StreaklineCore
 internal import StreaklineFiles
+internal import StreaklineRules
 internal import StreaklineStore
 
 /// The program. Without a sub-command it ingests standard input.
@@ -47,6 +48,10 @@ struct Root: AsyncParsableCommand {
     } catch let failure as CommandFailure {
       failure.report()
       Output.exit(failure.code)
+    } catch let error as RuleFileError {
+      let code = error.isMissing ? ExitCodes.noInput : ExitCodes.inputOutput
+      CommandFailure(code, escapedForTerminal(error.description)).report()
+      Output.exit(code)
     } catch let error as StoreError {
       CommandFailure(error.exitCode, escapedForTerminal(error.description)).report()
       Output.exit(error.exitCode)

@@ -124,9 +124,11 @@ extension RulesCommand {
 
     func run() throws {
       let text = try ByteSourceText(path: file)
+      let set = try rules.load()
       let explanation = RuleExplanation(
-        Array(text.text.utf8), reader: ShareReader(rules: try rules.load()),
+        Array(text.text.utf8), reader: ShareReader(rules: set),
         builder: try player.builder(now: currentInstant()))
+      try set.throwIfUnreadable()
       for look in explanation.looks {
         output.isJSON ? Output.json(json(look)) : show(look)
       }

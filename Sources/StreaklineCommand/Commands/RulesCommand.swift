@@ -68,7 +68,9 @@ struct RulesCommand: ParsableCommand {
           ExitCodes.noInput, "there is no rule for '\(escapedForTerminal(game))'")
       }
       Output.note("# \(escapedForTerminal(file.path))")
-      for line in file.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      for line in try file.text().split(separator: "\n", omittingEmptySubsequences: false)
+        .dropLast()
+      {
         Output.line(escapedForTerminal(String(line)))
       }
     }

@@ -15,11 +15,13 @@ extension RuleOptions {
   }
 }
 
-/// The rules of all folders. Files with errors are named on standard error; the others go on.
+/// The rules of all folders. Files with errors are named on standard error and the others are used; a
+/// folder or file that cannot be read ends the program.
 func loadRules(more folders: [String]) throws -> RuleSet {
   let locations = currentLocations()
   let set = RuleFolders(locations.folders("Parsers") + folders).ruleSet(
-    cache: RuleCache(path: locations.ruleCache))
+    cache: locations.ruleCache)
+  try set.throwIfUnreadable()
   for problem in set.problems {
     Output.note(problem.rendered)
   }

@@ -1,0 +1,66 @@
+/// A rule file or a folder of rule files cannot be read, so it is not known which rules there are.
+package struct RuleFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let path: String
+  package let reason: String
+  package let isFolder: Bool
+  /// Whether there is nothing at the path.
+  package let isMissing: Bool
+
+  package init(path: String, reason: String, isFolder: Bool = false, isMissing: Bool = false) {
+    self.path = path
+    self.reason = reason
+    self.isFolder = isFolder
+    self.isMissing = isMissing
+  }
+
+  package var description: String {
+    "the \(isFolder ? "rules folder" : "rule file") \(path) cannot be read: \(reason)"
+  }
+}
+
+/// A rule file: its path, what changes with its content, and how to read it.
+package struct RuleFile: Sendable {
+  /// What the system knows of a file; at least one value changes whenever the content does.
+  package struct Stamp: Hashable, Sendable {
+    package var inode: Int
+    package var size: Int
+    /// When the content, the name or the permissions last changed, in nanoseconds since 1970.
+    package var changed: Int
+
+    package init(inode: Int, size: Int, changed: Int) {
+      self.inode = inode
+      self.size = size
+      self.changed = changed
+    }
+  }
+
+  package let path: String
+  /// `nil` for a text in memory, of which nothing is kept between runs.
+  package let stamp: Stamp?
+  private let content: @Sendable () throws(RuleFileError) -> [UInt8]
+
+  /// - Parameter content: Reads the content; called when it is needed.
+  package init(
+    path: String, stamp: Stamp?,
+    content: @escaping @Sendable () throws(RuleFileError) -> [UInt8]
+  ) {
+    self.path = path
+    self.stamp = stamp
+    self.content = content
+  }
+
+  package init(path: String, text: String) {
+    self.init(path: path, stamp: nil) { () throws(RuleFileError) in Array(text.utf8) }
+  }
+
+  /// Another text for another content: the path with the stamp or, without one, with a digest.
+  var version: String {
+    if let stamp { return "\(path) \(stamp.inode) \(stamp.size) \(stamp.changed)" }
+    return "\(path) \((try? content()).map(checksumOf) ?? 0)"
+  }
+
+  /// Reads the content. Bytes that are not UTF-8 become U+FFFD, which the YAML reader refuses.
+  package func text() throws(RuleFileError) -> String {
+    String(decoding: try content(), as: UTF8.self)
+  }
+}
