@@ -46,7 +46,8 @@ extension Store {
     try reading { db in
       let rows = try RowStatement(
         db,
-        "SELECT state, lastSuccess, lastError, nextAttempt, account FROM pipeline WHERE name = ?")
+        "SELECT state, lastSuccess, lastError, nextAttempt, account, failures FROM pipeline WHERE name = ?"
+      )
       rows.bind(1, pipeline)
       guard try rows.next() else { return SyncState(pipeline: pipeline) }
       defer { rows.reset() }
@@ -54,6 +55,7 @@ extension Store {
         pipeline: pipeline, phase: rows.text(0).flatMap(SyncState.Phase.init) ?? .idle,
         account: rows.text(4),
         lastSuccess: rows.number(1).map(Instant.init(milliseconds:)), lastError: rows.text(2),
+        failures: Int(rows.number(5) ?? 0),
         nextAttempt: rows.number(3).map(Instant.init(milliseconds:)))
     }
   }
@@ -63,12 +65,12 @@ extension Store {
       let row = try RowStatement(
         db,
         """
-        INSERT INTO pipeline (name, state, lastSuccess, lastError, nextAttempt, account)
-        VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO pipeline (name, state, lastSuccess, lastError, nextAttempt, account, failures)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (name) DO UPDATE
         SET state = excluded.state, lastSuccess = excluded.lastSuccess,
           lastError = excluded.lastError, nextAttempt = excluded.nextAttempt,
-          account = excluded.account
+          account = excluded.account, failures = excluded.failures
         """)
       row.bind(1, state.pipeline)
       row.bind(2, state.phase.rawValue)
@@ -76,6 +78,7 @@ extension Store {
       row.bind(4, state.lastError)
       row.bind(5, state.nextAttempt?.milliseconds)
       row.bind(6, state.account)
+      row.bind(7, Int64(state.failures))
       try row.run()
     }
   }

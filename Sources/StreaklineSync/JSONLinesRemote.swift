@@ -40,7 +40,10 @@ public final class JSONLinesRemote: Remote {
   public var damagedLinesPath: String { path + ".damaged" }
 
   public func open() async throws(RemoteError) -> RemoteDescription {
-    RemoteDescription(abilities: [.push], maxRecords: 1_000, maxBytes: JSONLinesRepair.endBytes / 2)
+    // Reports a file that cannot be written before anything is sent.
+    _ = try await push([], atomic: false)
+    return RemoteDescription(
+      abilities: [.push], maxRecords: 1_000, maxBytes: JSONLinesRepair.endBytes / 2)
   }
 
   public func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError)
@@ -62,7 +65,10 @@ public final class JSONLinesRemote: Remote {
     do {
       try append(batch, to: try lockedFile(), &state)
     } catch let error as FileError where error.isMissing {
-      guard !batch.isEmpty else { return }
+      guard !batch.isEmpty else {
+        if try folderExists(folderPath(of: path)) { return }
+        throw error
+      }
       do {
         try createFile(path, content: lines(of: batch))
       } catch let error where error.isAlreadyThere {

@@ -1,180 +1,252 @@
 package import StreaklineCore
 package import StreaklineStore
 
-/// Sends what a pipeline has not delivered of the change feed, until nothing is left or nothing more
-/// is taken.
+/// One run of a pipeline: sends what the pipeline has not delivered of the change feed, batch by
+/// batch, until nothing is left or the remote takes nothing more.
 ///
-/// What is not taken is kept to be tried again, and others go past it. Nothing is remembered between
-/// two runs but what the store holds.
-///
-/// - Parameters:
-///   - mode: Whether a batch that is not full waits for more, as long as the pipeline says.
-///   - jitter: Gives numbers evenly distributed in 0...1.
-/// - Throws: When the store fails. That the sink fails stands in the report.
-package func drain(
-  _ store: Store, _ pipeline: Pipeline, to remote: any Remote, mode: Batcher.Mode = .draining,
-  now: () -> Instant, jitter: () -> Double
-) async throws(StoreError) -> SyncReport {
-  guard pipeline.isEnabled else {
-    var report = SyncReport(pipeline: pipeline.name)
-    report.pending = try store.pendingCount(pipeline.filter).pending
-    report.state = .disabled
+/// A record that is not taken is kept to be tried again and blocks no other. Nothing is remembered
+/// between two runs but what the store holds.
+package struct Pusher {
+  private let store: Store
+  private let pipeline: Pipeline
+  private let remote: any Remote
+  private let mode: Batcher.Mode
+  private let now: () -> Instant
+  private let jitter: () -> Double
+
+  private let policy: RetryPolicy
+  private var report: SyncReport
+  private var state: SyncState
+  /// `nil` until the remote is opened, which is when there is something to send.
+  private var description: RemoteDescription?
+  private var deviceID = ""
+  /// How many records in a row were sent alone and failed.
+  private var failedAlone = 0
+  private var isStopped = false
+
+  /// - Parameters:
+  ///   - mode: Whether a batch that is not full waits for more, as long as the pipeline says.
+  ///   - jitter: Gives numbers that are evenly distributed in 0...1.
+  package init(
+    _ store: Store, _ pipeline: Pipeline, to remote: any Remote, mode: Batcher.Mode = .draining,
+    now: @escaping () -> Instant, jitter: @escaping () -> Double
+  ) {
+    self.store = store
+    self.pipeline = pipeline
+    self.remote = remote
+    self.mode = mode
+    self.now = now
+    self.jitter = jitter
+    policy = RetryPolicy(backoff: pipeline.backoff, start: now())
+    report = SyncReport(pipeline: pipeline.name)
+    state = SyncState(pipeline: pipeline.name)
+  }
+
+  /// - Returns: What was done. A failure of the remote is in the report.
+  /// - Throws: When the store fails.
+  package mutating func run() async throws(StoreError) -> SyncReport {
+    if pipeline.isEnabled {
+      let before = try store.syncState(pipeline.name)
+      state = before
+      try await sendAll()
+      try countPending()
+      try keepState(before)
+    } else {
+      report.state = .disabled
+      try countPending()
+    }
     return report
   }
-  var state = try store.syncState(pipeline.name)
-  state.phase = .syncing
-  try store.setSyncState(state)
-  var run = Pusher(
-    store: store, pipeline: pipeline, remote: remote, deviceID: try store.deviceID(),
-    mode: mode, began: now(), report: SyncReport(pipeline: pipeline.name))
-  try await run.sendAll()
-  run.report.pending = try store.pendingCount(pipeline.filter).pending
-  try store.setSyncState(run.ended(state, now: now(), jitter: jitter()))
-  return run.report
+
+  private mutating func sendAll() async throws(StoreError) {
+    let limit = pipeline.batcher.maximumSize
+    while !isStopped && !Task.isCancelled {
+      let page = try store.changes(pipeline.filter, limit: limit, now: policy.start)
+      guard !page.changes.isEmpty, isDue(page.changes) else { return }
+      if let description {
+        try await send(page, description)
+      } else {
+        try await open()
+      }
+    }
+  }
+
+  private func isDue(_ changes: [Change]) -> Bool {
+    let oldest = changes.map(\.changedAt.milliseconds).min() ?? 0
+    let age = Double(policy.start.milliseconds - oldest) / 1_000
+    let step = pipeline.batcher.step(pending: changes.count, oldestAgeSeconds: age, mode)
+    return if case .send = step { true } else { false }
+  }
+
+  private mutating func open() async throws(StoreError) {
+    deviceID = try store.deviceID()
+    state.phase = .syncing
+    try store.setSyncState(state)
+    do throws(RemoteError) {
+      let description = try await remote.open()
+      guard description.abilities.contains(.push) else {
+        throw RemoteError(.failed, "the remote takes no records")
+      }
+      try checkAccount(description.account)
+      self.description = description
+    } catch {
+      stop(error)
+    }
+  }
+
+  /// Binds the pipeline to the first account that it meets.
+  private mutating func checkAccount(_ account: String?) throws(RemoteError) {
+    if let known = state.account, let account, known != account {
+      throw RemoteError(
+        .signIn,
+        "the pipeline delivers to the account \(known), but the remote is signed in as \(account); "
+          + "sign in as \(known), or use another store")
+    }
+    state.account = state.account ?? account
+  }
 }
 
-/// One run through the change feed.
-private struct Pusher {
-  let store: Store
-  let pipeline: Pipeline
-  let remote: any Remote
-  let deviceID: String
-  let mode: Batcher.Mode
-  let began: Instant
-  var report: SyncReport
-  /// The most tries that a row, not taken in this run, has behind it.
-  var failures = 0
-  /// The longest that the sink asks to be left alone.
-  var retryAfterSeconds: Double?
-  /// Set when the sink takes nothing at all.
-  var isStopped = false
+// MARK: - Sending
 
-  mutating func sendAll() async throws(StoreError) {
-    while !isStopped && !Task.isCancelled {
-      // What fails in this run is due after `began`, so it is not met again.
-      let page = try store.changes(pipeline.filter, limit: pipeline.batcher.size, now: began)
-      guard !page.changes.isEmpty, isDue(page.changes) else { return }
-      try await send(page)
-    }
+extension Pusher {
+  /// A change with the record that is sent for it.
+  private struct Outgoing {
+    let change: Change
+    let record: OutgoingRecord
   }
 
-  private func isDue(_ rows: [Change]) -> Bool {
-    let oldest = rows.map(\.changedAt.milliseconds).min() ?? 0
-    let age = Double(began.milliseconds - oldest) / 1_000
-    return pipeline.batcher.step(pending: rows.count, oldestAgeSeconds: age, mode)
-      == .send(rows.count)
-  }
-
-  private mutating func send(_ page: ChangePage) async throws(StoreError) {
+  private mutating func send(_ page: ChangePage, _ description: RemoteDescription)
+    async throws(StoreError)
+  {
     var outcomes: [Int64: DeliveryOutcome] = [:]
-    var deliveries: [OutgoingRecord] = []
-    var sent: [Change] = []
+    var batch: [Outgoing] = []
     for change in page.changes {
-      if let delivery = OutgoingRecord(change, pipeline, deviceID: deviceID) {
-        deliveries.append(delivery)
-        sent.append(change)
-      } else {
-        let reason = "the pipeline names no place for it, or the store has lost it"
-        outcomes[change.item] = .rejected(reason: reason)
-        report.rejected += 1
-      }
-    }
-    if !deliveries.isEmpty {
-      do throws(RemoteError) {
-        let results = try await remote.push(deliveries, atomic: false)
-        report.batches += 1
-        for (change, answer) in zip(sent, answers(deliveries, results)) {
-          outcomes[change.item] = outcome(change, answer)
-        }
+      do throws(NotSendable) {
+        let record = try OutgoingRecord(
+          change, pipeline, deviceID: deviceID, account: description.account)
+        batch.append(Outgoing(change: change, record: record))
       } catch {
-        stop(sent, error)
-        for change in sent { outcomes[change.item] = .retry(at: began, reason: error.message) }
+        settle(change, .rejected(reason: error.reason), &outcomes)
       }
     }
+    let sizes = batch.map { String(json: $0.record.json).utf8.count }
+    let requests = BatchPlan.requests(
+      sizes: sizes, maxRecords: description.maxRecords, maxBytes: description.maxBytes)
+    for request in requests where !isStopped {
+      await send(request, of: batch, &outcomes)
+    }
+    // One transaction. What was not answered has no outcome, so it stays to be sent.
     try store.settle(page, outcomes)
   }
 
-  private func answers(_ sent: [OutgoingRecord], _ results: [PushResult]) -> [PushResult.Outcome?] {
-    let outcomes = Dictionary(
+  /// Sends a request, and when it fails as a whole its halves, until the record that makes it fail
+  /// is found.
+  private mutating func send(
+    _ request: Range<Int>, of batch: [Outgoing], _ outcomes: inout [Int64: DeliveryOutcome]
+  ) async {
+    let part = batch[request]
+    do throws(RemoteError) {
+      let results = try await remote.push(part.map(\.record), atomic: false)
+      report.batches += 1
+      failedAlone = 0
+      settle(part, results, &outcomes)
+    } catch {
+      if error.kind != .failed {
+        stop(error)
+      } else if let (first, second) = BatchPlan.halves(request) {
+        await send(first, of: batch, &outcomes)
+        if !isStopped { await send(second, of: batch, &outcomes) }
+      } else if let outgoing = part.first {
+        failAlone(outgoing.change, error, &outcomes)
+      }
+    }
+  }
+
+  /// A record that fails alone is tried again later. When the next one fails alone, too, the fault
+  /// is the remote's.
+  private mutating func failAlone(
+    _ change: Change, _ error: RemoteError, _ outcomes: inout [Int64: DeliveryOutcome]
+  ) {
+    let outcome = policy.retry(
+      error, attempts: change.attempts, now: now(), jitter: jitter())
+    settle(change, outcome, &outcomes)
+    failedAlone += 1
+    if failedAlone > 1 { stop(error) }
+  }
+
+  private mutating func settle(
+    _ part: ArraySlice<Outgoing>, _ results: [PushResult],
+    _ outcomes: inout [Int64: DeliveryOutcome]
+  ) {
+    let answers = Dictionary(
       results.map { ([$0.zone.name, $0.recordName], $0.outcome) },
       uniquingKeysWith: { first, _ in first })
-    return sent.map { outcomes[[$0.zone.name, $0.recordName]] }
-  }
-
-  private mutating func outcome(_ change: Change, _ answer: PushResult.Outcome?)
-    -> DeliveryOutcome
-  {
-    switch answer {
-    case .saved:
-      if change.isDeleted { report.deleted += 1 } else { report.saved += 1 }
-      return .taken
-    case .conflict:
-      report.conflicts += 1
-      return .rejected(reason: "the sink holds another version")
-    case .rejected(let reason):
-      report.rejected += 1
-      return .rejected(reason: reason)
-    case .retry(let seconds):
-      return .retry(
-        at: postponed(change, "the sink was busy", seconds), reason: "the sink was busy")
-    case nil:
-      let reason = "the sink said nothing about it"
-      return .unknown(retryAt: postponed(change, reason, nil), reason: reason)
+    for outgoing in part {
+      let answer = answers[[outgoing.record.zone.name, outgoing.record.recordName]]
+      let outcome = policy.outcome(
+        answer, attempts: outgoing.change.attempts, now: now(), jitter: jitter())
+      settle(outgoing.change, outcome, &outcomes)
+      if case .conflict = answer {
+        report.conflicts += 1
+        report.rejected -= 1
+      }
     }
   }
 
-  /// - Returns: When the change is to be tried again.
-  private mutating func postponed(_ change: Change, _ error: String, _ afterSeconds: Double?)
-    -> Instant
-  {
-    report.state = .error(error)
-    failures = max(failures, change.attempts + 1)
-    if let afterSeconds {
-      retryAfterSeconds = max(
-        retryAfterSeconds ?? 0, Backoff.clampedRetryAfter(afterSeconds))
+  private mutating func settle(
+    _ change: Change, _ outcome: DeliveryOutcome, _ outcomes: inout [Int64: DeliveryOutcome]
+  ) {
+    outcomes[change.item] = outcome
+    switch outcome {
+    case .taken where change.isDeleted: report.deleted += 1
+    case .taken: report.saved += 1
+    case .rejected: report.rejected += 1
+    case .retry(_, let reason), .unknown(_, let reason), .paused(let reason):
+      report.state = .error(reason)
     }
-    return Instant(milliseconds: began.milliseconds + 1)
-  }
-
-  private mutating func stop(_ changes: [Change], _ error: RemoteError) {
-    report.state = error.kind == .offline ? .offline(error.message) : .error(error.message)
-    failures = (changes.map(\.attempts).max() ?? 0) + 1
-    retryAfterSeconds = error.retryAfterSeconds.map(Backoff.clampedRetryAfter)
-    isStopped = true
-  }
-
-  /// How the run ended, to be kept.
-  func ended(_ before: SyncState, now: Instant, jitter: Double) -> SyncState {
-    var state = SyncState(
-      pipeline: pipeline.name, phase: .success, account: before.account,
-      lastSuccess: before.lastSuccess)
-    switch report.state {
-    case .success, .disabled:
-      state.lastSuccess = now
-      return state
-    case .error(let message):
-      state.phase = .error
-      state.lastError = message
-    case .offline(let message):
-      state.phase = .offline
-      state.lastError = message
-    }
-    let delay = pipeline.backoff.delaySeconds(failures: failures, jitter: jitter)
-    let seconds = max(delay, retryAfterSeconds ?? 0)
-    state.nextAttempt = Instant(milliseconds: now.milliseconds + Int64(seconds * 1_000))
-    return state
   }
 }
 
-extension OutgoingRecord {
-  fileprivate init?(_ change: Change, _ pipeline: Pipeline, deviceID: String) {
-    guard let record = change.record, let destination = pipeline.records[record.type],
-      let zone = try? destination.zone.expanded(for: record, deviceID: deviceID, account: nil),
-      let name = try? destination.name.expanded(for: record, deviceID: deviceID, account: nil)
-    else { return nil }
-    self.init(
-      zone: ZoneName(zone), recordName: name, type: record.type, id: record.id,
-      version: change.version, isDeleted: change.isDeleted,
-      fields: destination.outgoingFields(of: record))
+// MARK: - The end of a run
+
+extension Pusher {
+  private mutating func stop(_ error: RemoteError) {
+    isStopped = true
+    let delay = policy.delaySeconds(
+      failures: state.failures + 1, retryAfter: error.retryAfterSeconds, jitter: jitter())
+    report.delaySeconds = delay
+    report.state =
+      switch error.kind {
+      case .offline: .offline(error.message)
+      case .signIn, .quota, .permission: .paused(error.message)
+      case .throttled, .failed: .error(error.message)
+      }
+  }
+
+  private mutating func countPending() throws(StoreError) {
+    var counts = try store.pendingCount(pipeline.filter)
+    let latest = policy.start.adding(seconds: policy.maximumDelaySeconds)
+    if let next = counts.nextRetry, next > latest {
+      // The clock was ahead when these were put off.
+      try store.requeue(pipeline.name, .retry)
+      try store.requeue(pipeline.name, .outcomeUnknown)
+      counts.nextRetry = policy.start
+    }
+    report.pending = counts.pending
+    report.nextRetry = counts.nextRetry
+  }
+
+  /// Keeps how the run ended. A run that had nothing to send changes nothing, because a pipeline
+  /// that follows the store runs twice a second.
+  private mutating func keepState(_ before: SyncState) throws(StoreError) {
+    let wasOpened = state.phase == .syncing
+    let isRecovered = before.phase != .idle && report.pending == 0
+    guard wasOpened || isRecovered else { return }
+    state.phase = report.state.phase
+    state.lastError = report.state.message
+    state.failures = isStopped ? state.failures + 1 : 0
+    state.nextAttempt = report.delaySeconds.map { now().adding(seconds: $0) }
+    if report.saved + report.deleted > 0 { state.lastSuccess = now() }
+    if state != before { try store.setSyncState(state) }
   }
 }

@@ -1,42 +1,63 @@
 public import StreaklineCore
+internal import StreaklineStore
 
 /// What one run of a pipeline did.
 public struct SyncReport: Hashable, Sendable {
   /// How a run ended.
   public enum State: Hashable, Sendable {
     case success
+    /// The remote failed, or did not take a record.
     case error(String)
+    /// The remote cannot be reached.
     case offline(String)
+    /// The user has to do something first.
+    case paused(String)
     /// The pipeline is switched off.
     case disabled
 
-    /// As JSON shows it.
-    public var name: String {
+    /// What went wrong and what to do; `nil` when nothing did.
+    public var message: String? {
       switch self {
-      case .success: "success"
-      case .error: "error"
-      case .offline: "offline"
-      case .disabled: "disabled"
+      case .error(let message), .offline(let message), .paused(let message): message
+      case .success, .disabled: nil
+      }
+    }
+
+    /// As JSON shows it.
+    public var name: String { self == .disabled ? "disabled" : phase.rawValue }
+
+    var phase: SyncState.Phase {
+      switch self {
+      case .success: .success
+      case .error: .error
+      case .offline: .offline
+      case .paused: .paused
+      case .disabled: .idle
       }
     }
   }
 
   public let pipeline: String
-  /// Batches that the sink has answered.
+  /// Requests that the remote has answered.
   public var batches = 0
   public var saved = 0
-  /// Records that were put together with the sink's version.
+  /// Records that were merged with the remote's version.
   public var merged = 0
-  /// Records of which the sink holds another version; they wait for the user.
+  /// Records of which the remote holds another version. They are kept until they change.
   public var conflicts = 0
+  /// Records that the remote will never take. They are kept until they change.
   public var rejected = 0
-  /// What still waits after the run.
+  /// What is not delivered after the run.
   public var pending = 0
-  /// Records that came from the sink.
+  /// Records that came from the remote.
   public var pulled = 0
-  /// Deletions that the sink has taken.
+  /// Deletions that the remote has taken.
   public var deleted = 0
   public var state = State.success
+  /// How long to leave the remote alone after a failure, in seconds; `nil` when it did not fail.
+  public var delaySeconds: Double?
+  /// When the next record that was not taken is tried again; `nil` when there is none.
+  public var nextRetry: Instant?
 
   package init(pipeline: String) {
     self.pipeline = pipeline
@@ -47,7 +68,7 @@ public struct SyncReport: Hashable, Sendable {
       "pipeline": .string(pipeline), "batches": .int(batches), "saved": .int(saved),
       "merged": .int(merged), "conflicts": .int(conflicts), "rejected": .int(rejected),
       "pending": .int(pending), "pulled": .int(pulled), "deleted": .int(deleted),
-      "state": .string(state.name),
+      "state": .string(state.name), "error": state.message.map(Value.string) ?? .null,
     ])
   }
 }

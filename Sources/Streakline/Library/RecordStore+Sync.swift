@@ -15,13 +15,12 @@ extension RecordStore {
   ///   report, not an error.
   /// - Throws: ``LibraryError`` when the store fails.
   public func sync(
-    _ pipeline: SyncPipeline, with remote: any Remote, now: () -> Instant = { .now }
+    _ pipeline: SyncPipeline, with remote: any Remote, now: @escaping () -> Instant = { .now }
   ) async throws -> SyncReport {
     do {
-      var random = SystemRandomNumberGenerator()
-      return try await drain(
-        store, pipeline.pipeline, to: remote, now: now,
-        jitter: { Double.random(in: 0...1, using: &random) })
+      var pusher = Pusher(
+        store, pipeline.pipeline, to: remote, now: now, jitter: { Double.random(in: 0...1) })
+      return try await pusher.run()
     } catch {
       throw LibraryError(error)
     }

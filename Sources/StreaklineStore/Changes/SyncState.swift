@@ -12,18 +12,21 @@ package struct SyncState: Hashable, Sendable {
   package var account: String?
   package var lastSuccess: Instant?
   package var lastError: String?
+  /// How many runs in a row the remote has failed.
+  package var failures: Int
   /// Another try makes no sense before then.
   package var nextAttempt: Instant?
 
   package init(
     pipeline: String, phase: Phase = .idle, account: String? = nil, lastSuccess: Instant? = nil,
-    lastError: String? = nil, nextAttempt: Instant? = nil
+    lastError: String? = nil, failures: Int = 0, nextAttempt: Instant? = nil
   ) {
     self.pipeline = pipeline
     self.phase = phase
     self.account = account
     self.lastSuccess = lastSuccess
     self.lastError = lastError
+    self.failures = failures
     self.nextAttempt = nextAttempt
   }
 }

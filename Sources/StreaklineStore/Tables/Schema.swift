@@ -98,6 +98,7 @@ enum Schema {
       state TEXT NOT NULL DEFAULT 'idle',
       lastSuccess INTEGER,
       lastError TEXT,
+      failures INTEGER NOT NULL DEFAULT 0,
       nextAttempt INTEGER
     ) STRICT;
 

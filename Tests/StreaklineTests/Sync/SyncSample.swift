@@ -4,10 +4,12 @@ import StreaklineSync
 
 /// A remote that answers as a test says.
 struct ScriptedRemote: Remote {
+  var account: String?
+  var maxRecords = 200
   let answer: @Sendable ([OutgoingRecord]) throws(RemoteError) -> [PushResult]
 
   func open() async throws(RemoteError) -> RemoteDescription {
-    RemoteDescription(abilities: [.push])
+    RemoteDescription(account: account, abilities: [.push], maxRecords: maxRecords)
   }
 
   func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError) -> [PushResult] {
@@ -17,6 +19,9 @@ struct ScriptedRemote: Remote {
 
 enum SyncSample {
   private static let zone = (try? NameTemplate("UserDataZone")) ?? .defaultZone
+
+  /// A remote that takes everything.
+  static let savingRemote = ScriptedRemote { batch in batch.map { PushResult($0, .saved()) } }
 
   static func pipeline(_ path: String = "/nowhere") -> Pipeline {
     Pipeline(
@@ -32,10 +37,13 @@ enum SyncSample {
     return store
   }
 
-  static func drain(_ store: Store, to remote: any Remote, _ pipeline: Pipeline = pipeline())
-    async throws -> SyncReport
-  {
-    try await StreaklineSync.drain(
-      store, pipeline, to: remote, now: { StoreSample.now }, jitter: { 0.5 })
+  /// One run of a pipeline at a fixed time.
+  static func push(
+    _ store: Store, to remote: any Remote, _ pipeline: Pipeline = pipeline(),
+    mode: Batcher.Mode = .draining, now: Instant = StoreSample.now, jitter: Double = 0.5
+  ) async throws -> SyncReport {
+    var pusher = Pusher(
+      store, pipeline, to: remote, mode: mode, now: { now }, jitter: { jitter })
+    return try await pusher.run()
   }
 }
