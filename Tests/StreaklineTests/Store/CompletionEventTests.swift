@@ -41,7 +41,9 @@ import Testing
   }
 
   @Test func `another export of the same day is a duplicate, one that differs a dispute`() throws {
-    let store = try StoreSample.store(try TemporaryFolder())
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let store = try StoreSample.store(folder)
     _ = try store.ingest(StoreSample.batch([event(0, isCompleted: false)]))
     let again = try store.ingest(
       StoreSample.batch([event(0, isCompleted: false, name: "Read more")]))
@@ -55,7 +57,9 @@ import Testing
   }
 
   @Test func `the name of a game without a rule is that of its latest result`() throws {
-    let store = try StoreSample.store(try TemporaryFolder())
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let store = try StoreSample.store(folder)
     _ = try store.ingest(
       StoreSample.batch([
         event(1, isCompleted: true, name: "Read more"), event(0, isCompleted: true),
