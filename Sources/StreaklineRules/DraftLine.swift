@@ -151,7 +151,7 @@ enum DraftToken: Hashable {
 
   var isWord: Bool { if case .word = self { true } else { false } }
 
-  /// How each kind of token begins, the more telling ones first.
+  /// The pattern of each kind of token; the first that matches is taken.
   private static let shapes: [(pattern: String, make: @Sendable (String) -> DraftToken?)] = [
     (#"https?://\S+"#, { .link($0) }),
     (#"\d{1,2}/\d{1,2}/\d{4}"#, { .date($0, format: "M/d/yyyy") }),
@@ -167,12 +167,13 @@ enum DraftToken: Hashable {
     (#"."#, { .word($0) }),
   ]
 
+  private static let patterns = shapes.compactMap { shape in
+    (try? Pattern(shape.pattern)).map { ($0, shape.make) }
+  }
+
   static func tokens(of line: Substring) -> [DraftToken] {
     let bytes = Array(line.utf8)
     let matcher = Matcher()
-    let patterns = shapes.compactMap { shape in
-      (try? Pattern(shape.pattern)).map { ($0, shape.make) }
-    }
     var tokens: [DraftToken] = []
     var from = 0
     while from < bytes.count {

@@ -15,7 +15,9 @@ package func gamesPage(_ rules: [RuleDefinition]) -> String {
     lines.append("")
     if let example = rule.examples.first {
       // A fence longer than any in the sample.
-      lines += ["````text", example.text.trimmedOfNewlines, "````", ""]
+      let sample = example.text.trimmedOfNewlines.split(
+        separator: "\n", omittingEmptySubsequences: false)
+      lines += ["````text"] + sample.map { escapedForTerminal(String($0)) } + ["````", ""]
     }
     lines.append("Read: " + fieldNames(rule).map { "`\($0)`" }.joined(separator: ", ") + ".")
     if rule.variants.count > 1 {

@@ -8,7 +8,7 @@ extension YAMLReader {
       return []
     }
     return members.compactMap { key, value in
-      guard let name = string(key), let operation = operation(value) else { return nil }
+      guard let name = name(key), let operation = operation(value) else { return nil }
       return RuleDefinition.Field(name: name, operation: operation, location: key.location)
     }
   }

@@ -39,11 +39,11 @@ extension YAMLReader {
     switch key {
     case .format: readFormat(value)
     case .game: rule.game = slug(value)
-    case .name: rule.name = string(value) ?? ""
+    case .name: rule.name = name(value) ?? ""
     case .id: rule.id = uuid(value)
     case .record: rule.record = recordType(value) ?? .gameResult
     case .version: rule.version = integer(value) ?? 1
-    case .homepage: rule.homepage = string(value)
+    case .homepage: rule.homepage = name(value)
     case .scoring: rule.scoring = choice(value, RuleDefinition.Scoring.self)
     case .begins, .contains: readLiterals(value, searches: key == .contains, into: &rule)
     case .priority: rule.priority = integer(value) ?? 100
@@ -129,7 +129,7 @@ extension YAMLReader {
         group = reader.located(value)
       } else {
         for (captured, mode) in value.members ?? [] {
-          map[captured.text ?? ""] = reader.string(mode) ?? ""
+          map[captured.text ?? ""] = reader.name(mode) ?? ""
         }
       }
     }
@@ -174,7 +174,7 @@ extension YAMLReader {
     let keys = ["name", "match", "each", "user", "since", "until", "daysBefore", "fields"]
     readMembers(of: node, keys: keys) { reader, key, value in
       switch key {
-      case "name": name = reader.string(value)
+      case "name": name = reader.name(value)
       case "match": match = reader.pattern(value)
       case "each": rest.each = reader.oneOrMore(value).compactMap { reader.pattern($0) }
       case "user": rest.user = reader.group(of: value)
@@ -206,9 +206,9 @@ extension YAMLReader {
     let keys = ["name", "text", "variant", "derived", "expect"]
     readMembers(of: node, keys: keys) { reader, key, value in
       switch key {
-      case "name": example.name = reader.string(value) ?? ""
+      case "name": example.name = reader.name(value) ?? ""
       case "text": text = reader.string(value)
-      case "variant": example.variant = reader.string(value)
+      case "variant": example.variant = reader.name(value)
       case "derived": example.isDerived = reader.truth(value) ?? false
       default: example.expected = reader.expectation(value)
       }

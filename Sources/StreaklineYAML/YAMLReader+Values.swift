@@ -29,6 +29,17 @@ extension YAMLReader {
     return nil
   }
 
+  /// A text that is shown to people as a name: without control characters, which a terminal would obey.
+  package mutating func name(_ node: YAMLNode) -> String? {
+    guard let text = string(node) else { return nil }
+    if text.unicodeScalars.contains(where: isTerminalControl) {
+      report(
+        "R006", "a name has no control characters", at: node.location,
+        help: "write it without line breaks, escapes and marks of direction")
+    }
+    return text
+  }
+
   package mutating func located(_ node: YAMLNode) -> Located<String>? {
     string(node).map { Located(value: $0, location: node.location) }
   }

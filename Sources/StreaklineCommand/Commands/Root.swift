@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
 internal import StreaklineRules
@@ -35,6 +36,11 @@ struct Root: AsyncParsableCommand {
     Interruption.listen()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
+      guard currentLocations().areKnown else {
+        throw CommandFailure(
+          ExitCodes.configuration,
+          "HOME is not set and the user database has no home folder for this user; set HOME")
+      }
       if let listing = plainListing(arguments) {
         try listing.run()
         Output.exit(ExitCodes.done)

@@ -13,8 +13,8 @@ extension RulesCommand {
     static let configuration = CommandConfiguration(
       commandName: "new", abstract: "Draft a rule file from pasted shares of one game.",
       discussion: """
-        Several shares stand one after the other, parted by a line of dashes (---), or in files of
-        their own; the draft covers all of them. It is printed, or written with --into.
+        Several shares may follow each other with a line of dashes (---) between them, or come in
+        files of their own; the draft covers all of them. It is printed, or written with --into.
 
         Examples:
           pbpaste | streakline rules new --from - > gridle.yaml
@@ -34,6 +34,9 @@ extension RulesCommand {
 
     func run() throws {
       let texts = try from.flatMap { try shares(in: $0) }
+      if let reason = RuleDraft.refusal(of: texts) {
+        throw CommandFailure(ExitCodes.data, reason)
+      }
       var random = SystemRandomNumberGenerator()
       var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
       // RFC 9562 section 5.4: version 4, variant 10.
@@ -44,7 +47,7 @@ extension RulesCommand {
       else {
         throw CommandFailure(
           ExitCodes.nothing,
-          "no share was recognised: it begins with its game's name and has a number, a score, a time or rows of emoji, such as 'Gridle #7 3/6'"
+          "no share was recognised: a share starts with its game's name and has a number, a score, a time or rows of emoji, such as 'Gridle #7 3/6'"
         )
       }
       try write(draft)
@@ -100,7 +103,7 @@ extension RulesCommand {
       if problems.contains(where: { $0.severity == .error }) {
         throw CommandFailure(
           ExitCodes.nothing,
-          "the draft does not read its own example yet; mend it where the carets point")
+          "the draft does not read its own example yet; fix it where the carets point")
       }
     }
   }
@@ -133,26 +136,27 @@ extension RulesCommand {
         output.isJSON ? Output.json(json(look)) : show(look)
       }
       if explanation.looks.isEmpty {
-        throw CommandFailure(ExitCodes.nothing, "no rule's literal stands in the text")
+        throw CommandFailure(ExitCodes.nothing, "the text has no literal of any rule")
       }
     }
 
     private func show(_ look: RuleExplanation.Look) {
       switch look.verdict {
       case .read(let record, let variant, let fields, let day):
-        Output.line("line \(look.line): \(look.game) reads it, layout \"\(variant)\"")
+        Output.line(
+          "line \(look.line): \(look.game) reads it, variant \"\(escapedForTerminal(variant))\"")
         Output.line("  day \(record.day.iso): \(escapedForTerminal(day))")
         Output.line("  id \(escapedForTerminal(record.id))")
         for field in fields {
           Output.line(
-            "  \(field.name) = \(escapedForTerminal(String(json: field.value))): \(escapedForTerminal(field.origin))"
+            "  \(escapedForTerminal(field.name)) = \(escapedForTerminal(String(json: field.value))): \(escapedForTerminal(field.origin))"
           )
         }
         if let suspect = record.suspect {
           Output.line("  not counted: \(escapedForTerminal(suspect))")
         }
       case .unread(let details):
-        Output.line("line \(look.line): \(look.game) looked, no layout fits")
+        Output.line("line \(look.line): \(look.game) looked, no variant fits")
         details.forEach { Output.line(escapedForTerminal($0)) }
       case .nonsense(let reason):
         Output.line("line \(look.line): \(look.game) reads it, but \(escapedForTerminal(reason))")

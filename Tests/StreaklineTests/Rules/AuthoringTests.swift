@@ -56,6 +56,32 @@ import Testing
     #expect(RuleDraft(["Just a name"], id: id, day: Day(daysSinceEpoch: 0)) == nil)
   }
 
+  @Test(arguments: [
+    String(repeating: "Gridle #7 3/6\n", count: 80_000),
+    String(repeating: "🟩🟩🟩\n\n", count: 30_000),
+    String(repeating: "x", count: 1 << 20),
+  ])
+  func `a text that is longer than any share is refused at once`(text: String) throws {
+    let reason = try #require(RuleDraft.refusal(of: [text]))
+    #expect(reason.contains("a share has at most 200 lines"))
+    #expect(RuleDraft([text], id: try #require(Self.id), day: Day(daysSinceEpoch: 0)) == nil)
+  }
+
+  @Test func `a share with control characters is not drafted from`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(["rules", "new", "--from", "-"], input: "Gridle\u{1B}[31m #7 3/6\n🟩🟩\n")
+    #expect(run.status == 65)
+    #expect(!(run.output + run.talk).contains("\u{1B}"))
+  }
+
+  @Test func `the name of a variant never reaches a terminal raw`() throws {
+    let rule = gridle(fields: "  completed: true", match: ##"Gridle \h \#(?<puzzle> \d+ )"##)
+      .replacing("name: standard", with: #"name: "sta\e[31mndard""#)
+    #expect(
+      RuleSet(files: [RuleFile(path: "gridle.yaml", text: rule)]).problems.map(\.code) == ["R006"])
+  }
+
   @Test func `a pattern that goes back and forth over its example is a problem`() {
     let rule = gridle(
       fields: "  completed: true\n  rest: {group: rest}",
@@ -86,10 +112,10 @@ import Testing
     defer { tool.remove() }
     let text = "Wordle 1,932 3/6*\n\nConnections\nPuzzle #12\n🟩🟩🟩\n"
     let output = try tool.run(["rules", "explain"], input: text).output
-    #expect(output.contains("wordle reads it, layout \"standard\""))
+    #expect(output.contains("wordle reads it, variant \"standard\""))
     #expect(output.contains("day 2026-10-03: puzzle number 1932; number 0 was on 2021-06-19"))
     #expect(output.contains("hardMode = true: whether . is found in hard"))
-    #expect(output.contains("connections looked, no layout fits"))
+    #expect(output.contains("connections looked, no variant fits"))
     #expect(output.contains("^ variant \"standard\" matched up to here (line 5)"))
     #expect(try tool.run(["rules", "explain"], input: "nothing here").status == 1)
   }

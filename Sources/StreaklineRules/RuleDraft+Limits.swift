@@ -1,0 +1,32 @@
+/// What a draft can be made of.
+extension RuleDraft {
+  private static let maximumShares = 50
+  private static let maximumLines = 200
+
+  /// Why no draft is made of the texts, as a sentence; `nil` when nothing is wrong with them. The limits
+  /// bound the work: a share is a short text, so a longer one is something else.
+  package static func refusal(of texts: [String]) -> String? {
+    if texts.count > maximumShares {
+      return "there are \(texts.count) shares; a draft is made of at most \(maximumShares)"
+    }
+    for (index, text) in texts.enumerated() {
+      let number = texts.count == 1 ? "the share" : "share \(index + 1)"
+      let lines = text.utf8.count { $0 == 0x0A }
+      if text.utf8.count > ShareReader.longestShare || lines > maximumLines {
+        return "\(number) has \(lines) lines and \(text.utf8.count) bytes; a share has at most "
+          + "\(maximumLines) lines and \(ShareReader.longestShare) bytes: paste one share, or "
+          + "several with a line of dashes (---) between them"
+      }
+      if text.unicodeScalars.contains(where: { isControl($0) }) {
+        return "\(number) has control characters, which no rule file may have; remove them"
+      }
+    }
+    return nil
+  }
+
+  /// Characters that a terminal obeys and that YAML does not allow in a file.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 && scalar != "\n" && scalar != "\r" && scalar != "\t"
+      || (0x7F...0x9F).contains(scalar.value)
+  }
+}
