@@ -66,11 +66,6 @@ public struct CompositeID: Hashable, Sendable {
 
   /// Eight digits and a bar on either side.
   private static let mostDateBytes = 10
-
-  /// The UUIDv5 of the composite id.
-  public var uuid: UniqueID {
-    UniqueID(namespace: .streakline, name: encoded)
-  }
 }
 
 /// The text in normal form C. Most names have no combining character and are returned as they are.

@@ -134,5 +134,6 @@ public struct Record: Hashable, Sendable {
   public var suspect: String? { isSuspect ? fields["suspect"]?.string : nil }
 
   /// The name under which remotes know the record where the pipeline gives no template.
-  public var uuid: UniqueID { UniqueID(namespace: .streakline, name: id) }
+  /// It depends on the type, too: at CloudKit a name is unique in its zone whatever the type.
+  public var uuid: UniqueID { UniqueID(namespace: .streakline, name: "\(type)|\(id)") }
 }

@@ -120,10 +120,10 @@ extension JSONLinesRemote {
   /// The file that is at the path, locked.
   private func lockedFile() throws -> OpenFile {
     for _ in 0..<Self.maximumTries {
-      let file = try OpenFile(path, .appending)
-      guard try file.isRegular() else {
+      guard try isRegularFile(path) else {
         throw RemoteError(.failed, "\(path) is a folder, a pipe or a device; name a file")
       }
+      let file = try OpenFile(path, .appending)
       let identity = try file.identity()
       guard !forbiddenPaths.contains(where: { (try? identityWithoutOpening($0)) == identity })
       else {

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// Kills `sync` at random moments. `STREAKLINE_SEED` repeats a run.
+@Suite struct SyncKillTests {
+  private static let count = 60
+
+  @Test func `kill -9 at any moment of a sync delivers each record once, and no half line`() throws
+  {
+    let seed = ProcessInfo.processInfo.environment["STREAKLINE_SEED"].flatMap(UInt64.init) ?? 9
+    var random = SeededRandom(seed: seed)
+    let tool = try Tool()
+    defer { tool.remove() }
+    let shares = (1...Self.count).map { wordle($0) }.joined(separator: "\n")
+    for round in 1...LongRun.rounds(3, long: 60) {
+      let memory = try MemoryFolder()
+      defer { memory.remove() }
+      let store = ["--store", memory.path + "/s.db"]
+      try tool.run(["ingest", "--quiet"] + store, input: shares)
+      for _ in 1...4 {
+        let process = tool.process(["sync", "--quiet"] + store)
+        try process.run()
+        Thread.sleep(forTimeInterval: Double.random(in: 0.004...0.05, using: &random))
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+      }
+      #expect(try tool.run(["sync"] + store).status == 0)
+      let text = try String(contentsOfFile: memory.path + "/results.jsonl", encoding: .utf8)
+      let ids = text.split(separator: "\n").map { line in
+        let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        return object?["id"] as? String
+      }
+      #expect(text.hasSuffix("\n"), "seed \(seed), round \(round)")
+      #expect(ids.count == Self.count, "seed \(seed), round \(round)")
+      #expect(Set(ids).count == Self.count && !ids.contains(nil), "seed \(seed), round \(round)")
+    }
+  }
+}
