@@ -6,8 +6,8 @@ extension YAMLReader {
   /// Reads the key `records` of a pipeline file: by record type, where the records go.
   mutating func destinations(_ node: YAMLNode) -> [String: Pipeline.Destination] {
     var destinations: [String: Pipeline.Destination] = [:]
-    readMembers(of: node, keys: RecordType.builtIn.map(\.name)) { reader, name, value in
-      guard let type = RecordType.named(name) else { return }
+    readMembers(of: node, keys: RecordSchema.standard.types.map(\.name)) { reader, name, value in
+      guard let type = RecordSchema.standard[name] else { return }
       destinations[name] = reader.destination(value, type)
     }
     if node.members?.isEmpty == true {

@@ -117,10 +117,10 @@ struct RecordSummary {
   private(set) var contentHash: Int64
 
   init(of encodedFields: ArraySlice<UInt8>, type: RecordType) {
-    let outcome = Array(type.outcome.utf8)
+    let outcome = type.outcome.map { Array($0.utf8) }
     var hash = ContentHash()
     for field in JSONMembers(encodedFields) {
-      if field.name.elementsEqual(outcome) {
+      if let outcome, field.name.elementsEqual(outcome) {
         completed = Self.bool(field.value)
       }
       if type.fields.contains(where: { field.name.elementsEqual($0.name.utf8) }) {

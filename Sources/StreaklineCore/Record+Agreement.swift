@@ -3,11 +3,12 @@ extension Record {
   ///
   /// A share without its grid is a repeat of the full one, not a dispute.
   public func agrees(with other: Record) -> Bool {
-    guard type == other.type, let declared = RecordType.named(type) else { return false }
+    guard type == other.type else { return false }
     let mine = Array(JSONMembers(encodedFields))
     let theirs = Array(JSONMembers(other.encodedFields))
-    let sameFields = declared.fields.allSatisfy { field in
-      areCompatible(mine.value(of: field.name), theirs.value(of: field.name))
+    let sameFields = mine.allSatisfy { field in
+      isCommon(field.name)
+        || areCompatible(field.value, theirs.first { $0.name == field.name }?.value)
     }
     guard sameFields else { return false }
     // A lost game has no score, so a null score beside a known outcome is knowledge.
@@ -26,6 +27,15 @@ extension [JSONMembers.Member] {
     first { $0.name.elementsEqual(name.utf8) }?.value
   }
 }
+
+/// Whether results of every type have the field, so that the type does not declare it.
+private func isCommon(_ name: ArraySlice<UInt8>) -> Bool {
+  commonNames.contains { name.count == $0.count && name.elementsEqual($0) }
+}
+
+private let commonNames =
+  (RecordType.leadingFields.map(\.name) + ["date"] + RecordType.trailingFields.map(\.name))
+  .map { Array($0.utf8) }
 
 /// Whether two values do not contradict each other: one is unknown, or they are equal.
 private func areCompatible(_ left: ArraySlice<UInt8>?, _ right: ArraySlice<UInt8>?) -> Bool {

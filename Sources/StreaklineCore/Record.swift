@@ -91,10 +91,11 @@ public struct Record: Hashable, Sendable {
       contentHash: summary.contentHash, encodedFields: encoded[...])
   }
 
-  /// Takes a record out of the JSON object that `json` gives; `nil` when it is not one.
-  public init?(json: Value) {
+  /// Takes a record out of the JSON object that `json` gives; `nil` when it is not one of a type
+  /// that the schema has.
+  public init?(json: Value, schema: RecordSchema = .standard) {
     guard var rest = json.object,
-      let type = rest["type"]?.string.flatMap(RecordType.named),
+      let type = rest["type"]?.string.flatMap({ schema[$0] }),
       let id = rest["id"]?.string, let composite = CompositeID(encoded: id),
       let game = rest["game"]?.string
     else { return nil }
@@ -110,14 +111,7 @@ public struct Record: Hashable, Sendable {
   public var id: String { CompositeID(userId: userId, day: day, gameId: gameId).encoded }
 
   /// Everything but type, id, user and game. The fields are decoded anew at each call.
-  public var fields: Fields {
-    get { (try? readJSON(encodedFields))?.object ?? [:] }
-    set {
-      guard let type = RecordType.named(type) else { return }
-      self = Record(
-        type: type, userId: userId, game: game, gameId: gameId, day: day, fields: newValue)
-    }
-  }
+  public var fields: Fields { (try? readJSON(encodedFields))?.object ?? [:] }
 
   /// The record as one JSON object.
   public var json: Value {

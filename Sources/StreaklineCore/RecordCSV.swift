@@ -3,48 +3,26 @@
 /// Texts stand in quotes, an empty one too; numbers, truth values and nothing at all do not. So a
 /// reader tells an empty text from a missing one, and the text `3` from the number.
 package struct RecordCSV {
-  /// What the cells of a column hold.
-  package enum Kind: Sendable {
-    case text, int, double, bool
-    /// JSON, as a text.
-    case json
-  }
-
-  /// A field of records.
-  package struct Column: Sendable {
-    package let name: String
-    package let kind: Kind
-  }
-
-  /// The columns in their order.
-  package static let columns: [Column] =
-    texts("id", "type", "userId", "game", "gameId", "gameName", "mode", "variant")
-    + [Column(name: "puzzleNumber", kind: .int), Column(name: "dateInt", kind: .int)]
-    + texts("playedAt")
-    + RecordType.builtIn.flatMap(\.fields).map { Column(name: $0.name, kind: Kind($0.kind)) }
-    + texts("suspect")
-    + [Column(name: "parsedData", kind: .json)]
-    + texts("sharedText")
-    + [Column(name: "source", kind: .json)]
-
+  private let columns: [RecordType.Field]
   /// What has been written so far.
   package private(set) var bytes: [UInt8] = []
   private let escapesForTerminal: Bool
 
   /// - Parameter escapesForTerminal: Shows control characters of texts as `\u{…}`, for people; such
   ///   a table cannot be read back.
-  package init(escapesForTerminal: Bool = false) {
+  package init(schema: RecordSchema = .standard, escapesForTerminal: Bool = false) {
+    columns = schema.columns
     self.escapesForTerminal = escapesForTerminal
   }
 
   /// Writes the row that names the columns.
   package mutating func writeHeader() {
-    writeRow(Self.columns.map { .string($0.name) })
+    writeRow(columns.map { .string($0.name) })
   }
 
   package mutating func write(_ record: Record) {
     let fields = record.json.object ?? [:]
-    writeRow(Self.columns.map { fields[$0.name] ?? .null })
+    writeRow(columns.map { fields[$0.name] ?? .null })
   }
 
   /// Empties the buffer and keeps its capacity.
@@ -82,22 +60,11 @@ package struct RecordCSV {
     }
     bytes.append(quote)
   }
-
-  private static func texts(_ names: String...) -> [Column] {
-    names.map { Column(name: $0, kind: .text) }
-  }
 }
 
-extension RecordCSV.Kind {
-  fileprivate init(_ kind: RecordType.Kind) {
-    self =
-      switch kind {
-      case .string: .text
-      case .int: .int
-      case .double: .double
-      case .bool: .bool
-      }
-  }
+extension RecordType.Kind {
+  /// Whether a cell of the kind is a text, in quotes.
+  package var isText: Bool { [.string, .date, .bytes, .reference].contains(self) }
 }
 
 private let quote = UInt8(ascii: "\"")

@@ -177,9 +177,7 @@ extension BinaryReader {
 
   fileprivate mutating func recordType() throws(BinaryError) -> RecordType {
     let name = try string()
-    guard let type = RecordType.shared.first(where: { $0.name == name }) else {
-      throw BinaryError()
-    }
+    guard let type = RecordSchema.shares[name] else { throw BinaryError() }
     return type
   }
 

@@ -93,8 +93,8 @@ extension YAMLReader {
 
   private mutating func recordType(_ node: YAMLNode) -> RecordType? {
     guard let name = string(node) else { return nil }
-    if let type = RecordType.shared.first(where: { $0.name == name }) { return type }
-    let names = RecordType.shared.map(\.name)
+    if let type = RecordSchema.shares[name] { return type }
+    let names = RecordSchema.shares.types.map(\.name)
     report(
       "R006", "'\(name)' is not a record type", at: node.location,
       help: suggestion(for: name, among: names) ?? "the types are \(names.joined(separator: ", "))")

@@ -4,7 +4,9 @@ internal import StreaklineFiles
 
 extension Store {
   /// A connection for writing, its settings made and asserted, its schema the newest.
-  static func connect(path: String, deviceID: String) throws -> DatabaseQueue {
+  static func connect(path: String, deviceID: String, _ schema: RecordSchema) throws
+    -> DatabaseQueue
+  {
     let queue = try DatabaseQueue(path: path, configuration: configuration())
     try queue.writeWithoutTransaction { db in
       try mark(db, path: path)
@@ -18,6 +20,7 @@ extension Store {
       try db.execute(
         sql: "INSERT INTO device SELECT 1, ?, 0 WHERE NOT EXISTS (SELECT 1 FROM device)",
         arguments: [deviceID])
+      try ResultTypes.register(schema, db)
     }
     return queue
   }

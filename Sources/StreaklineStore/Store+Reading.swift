@@ -32,7 +32,7 @@ extension Store {
   package func forEachResult(_ filter: ResultFilter, _ body: (Record) throws -> Void) throws {
     var stopped: (any Error)?
     try reading { db in
-      try ResultReader(db, filter).forEach { record in
+      try ResultReader(db, types, filter).forEach { record in
         do {
           try body(record)
         } catch {
@@ -48,7 +48,7 @@ extension Store {
   package func results(_ filter: ResultFilter = ResultFilter()) throws(StoreError) -> [Record] {
     try reading { db in
       var records: [Record] = []
-      try ResultReader(db, filter).forEach { record in
+      try ResultReader(db, types, filter).forEach { record in
         records.append(record)
         return true
       }
@@ -60,8 +60,7 @@ extension Store {
   package func record(id: String) throws(StoreError) -> Record? {
     guard let id = CompositeID(encoded: id) else { return nil }
     return try reading { db in
-      let lookup = try RecordLookup(db)
-      return try RecordType.builtIn.lazy.compactMap { try lookup(id, type: $0)?.record }.first
+      try RecordLookup(db, types)(id).lazy.compactMap(\.record).first
     }
   }
 
@@ -85,11 +84,7 @@ extension Store {
   package func isDeleted(id: String) throws(StoreError) -> Bool {
     guard let id = CompositeID(encoded: id) else { return false }
     return try reading { db in
-      let lookup = try RecordLookup(db)
-      return try RecordType.builtIn.contains { type in
-        guard let found = try lookup(id, type: type) else { return false }
-        return found.record == nil
-      }
+      try RecordLookup(db, types)(id).contains { $0.record == nil }
     }
   }
 
@@ -117,18 +112,16 @@ extension Store {
       let rows = try RowStatement(
         db,
         """
-        SELECT \(Record.columns), dispute.record, seenAt
+        SELECT number, user, gameId, game, record.fields, dispute.fields, seenAt
         FROM dispute CROSS JOIN \(Record.tables)
         WHERE number = dispute.item AND deletedAt IS NULL ORDER BY seenAt, dispute.rowid
         """)
       var disputes: [Dispute] = []
       while try rows.next() {
-        guard let json = rows.bytes(5), let value = try? readJSON(json),
-          let other = Record(json: value)
-        else { throw DamagedRow(detail: "a disputed record cannot be read") }
         disputes.append(
           Dispute(
-            first: try Record(row: rows), other: other,
+            first: try Record(row: rows, types),
+            other: try Record(row: rows, types, fieldsColumn: 5),
             seenAt: Instant(milliseconds: rows.number(6) ?? 0)))
       }
       return disputes

@@ -8,7 +8,7 @@ extension Store {
   /// - Returns: One outcome for each record, in their order.
   package func ingest(_ batch: Batch) throws(StoreError) -> [Outcome] {
     try changingResults { db, memory in
-      var ingestion = try StoreTransaction(db, batch)
+      var ingestion = try StoreTransaction(db, batch, types)
       return try ingestion.run(&memory)
     }
   }
@@ -20,7 +20,7 @@ extension Store {
   package func delete(id: String, now: Instant) throws(StoreError) -> Bool {
     guard let id = CompositeID(encoded: id) else { return false }
     return try changingResults { db, memory in
-      var deletion = try ResultDeletion(db, now: now)
+      var deletion = try ResultDeletion(db, types, now: now)
       return try deletion.run(id, &memory)
     }
   }

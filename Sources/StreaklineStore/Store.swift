@@ -1,5 +1,5 @@
 internal import GRDB
-internal import StreaklineCore
+package import StreaklineCore
 internal import StreaklineFiles
 internal import Synchronization
 
@@ -16,24 +16,31 @@ package final class Store: Sendable {
   private let file: StoreFile
   /// What the log was when the store was opened for writing.
   private let log: FileIdentity?
+  /// The result types that the store has met.
+  let types: ResultTypes
   private let memory = Mutex(StreakCache())
 
   private init(
     path: String, queue: DatabaseQueue, lock: WriterLock?, file: consuming StoreFile,
-    log: FileIdentity?
+    log: FileIdentity?, types: ResultTypes
   ) {
     self.path = path
     self.queue = queue
     self.lock = lock
     self.file = file
     self.log = log
+    self.types = types
   }
 
   /// Opens the store for reading and writing, and creates it where there is none.
   ///
-  /// - Parameter deviceID: The name that a new store gives this device in all versions; a random
-  ///   one, and without meaning for a store that is there.
-  package static func open(path: String, deviceID: String) throws(StoreError) -> Store {
+  /// - Parameters:
+  ///   - deviceID: The name that a new store gives this device in all versions; a random one, and
+  ///     without meaning for a store that is there.
+  ///   - schema: The record types that the program knows. Those that the store has met before stay.
+  package static func open(
+    path: String, deviceID: String, schema: RecordSchema = .standard
+  ) throws(StoreError) -> Store {
     try StoreFile.createIfMissing(path)
     let file = try StoreFile(path)
     do {
@@ -41,10 +48,11 @@ package final class Store: Sendable {
       let lock = try WriterLock(path: file.path + ".lock")
       let (queue, log) = try lock.whileHeld {
         try file.emptyIfOnlyZeros()
-        let queue = try connect(path: file.path, deviceID: deviceID)
+        let queue = try connect(path: file.path, deviceID: deviceID, schema)
         return (queue, try identityWithoutOpening(file.path + "-wal"))
       }
-      return Store(path: path, queue: queue, lock: lock, file: file, log: log)
+      let types = try queue.read(ResultTypes.init)
+      return Store(path: path, queue: queue, lock: lock, file: file, log: log, types: types)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -64,7 +72,8 @@ package final class Store: Sendable {
         try WriterLock(path: file.path + ".lock").whileHeld { try rollBack(path: file.path) }
         queue = try connectReading(path: file.path)
       }
-      return Store(path: path, queue: queue, lock: nil, file: file, log: nil)
+      let types = try queue.read(ResultTypes.init)
+      return Store(path: path, queue: queue, lock: nil, file: file, log: nil, types: types)
     } catch {
       throw StoreError(error, path: path)
     }

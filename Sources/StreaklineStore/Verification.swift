@@ -7,9 +7,11 @@ extension Store {
   /// - Returns: A sentence for each thing that does not hold; ids are named, contents are not.
   package func verify() throws(StoreError) -> [String] {
     try reading { db in
-      var verification = Verification(db)
+      var verification = Verification(db, types)
       try verification.checkFile()
+      try verification.checkChecksums()
       try verification.checkRecords()
+      try verification.checkDocuments()
       try verification.checkReferences()
       try verification.checkStreaks()
       return verification.findings
@@ -20,14 +22,61 @@ extension Store {
 private struct Verification {
   private(set) var findings: [String] = []
   private let db: Database
+  private let types: ResultTypes
 
-  init(_ db: Database) {
+  init(_ db: Database, _ types: ResultTypes) {
     self.db = db
+    self.types = types
   }
 
   mutating func checkFile() throws {
     let integrity = try String.fetchAll(db, sql: "PRAGMA integrity_check")
     findings += integrity.filter { $0 != "ok" }.map { "SQLite: \($0)" }
+  }
+
+  /// Looks for rows in which a bit has changed.
+  mutating func checkChecksums() throws {
+    let tables = [
+      ("pair", ["user", "gameId", "game", "everyDays"]),
+      ("record", ["version", "item", "deletedAt", "fields"]),
+      ("dispute", ["item", "digest", "fields", "seenAt"]),
+      ("miss", ["id", "game", "user", "sentAt", "text", "source", "reason", "seenAt"]),
+      ("import", ["key", "digest", "offset", "isComplete", "name", "at", "counts"]),
+    ]
+    for (table, columns) in tables {
+      let rows = try RowStatement(
+        db, "SELECT \(columns.joined(separator: ", ")), checksum, rowid FROM \(table)")
+      let count = Int32(columns.count)
+      while try rows.next() {
+        guard rows.checksum(ofColumns: count) != rows.number(count) else { continue }
+        findings.append("\(table) \(rows.number(count + 1) ?? 0): the row is not what was stored")
+      }
+    }
+  }
+
+  /// Compares each document with its record.
+  mutating func checkDocuments() throws {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT type, name, state, digest, deletedAt, fields FROM document
+      LEFT JOIN record ON record.version = document.version AND item = -key
+      """)
+    while try rows.next() {
+      let (type, name) = (rows.text(0) ?? "", rows.text(1) ?? "")
+      guard let fields = rows.bytes(5),
+        let document = Document(type: type, name: name, storedFields: fields)
+      else {
+        findings.append("document \(type) \(name): its record is not there or not JSON")
+        continue
+      }
+      let isDeleted = rows.number(4) != nil
+      let state: ResultState = isDeleted ? .deleted : .played
+      let digest = isDeleted ? 0 : DocumentTable.digest(document)
+      if rows.number(2) != state.rawValue || rows.number(3) != digest {
+        findings.append("document \(type) \(name): its row differs from the record")
+      }
+    }
   }
 
   /// Compares each record with its row in `result`, which is all that streaks are counted from.
@@ -38,6 +87,7 @@ private struct Verification {
       SELECT \(Record.columns), record.item, state, digest, deletedAt FROM record
       LEFT JOIN result ON number = record.item AND result.version = record.version
       LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "record.item"))
+      WHERE record.item > 0
       """)
     while try rows.next() {
       let number = rows.number(5) ?? 0
@@ -46,7 +96,7 @@ private struct Verification {
         continue
       }
       do {
-        check(try Record(row: rows), against: rows)
+        check(try Record(row: rows, types), against: rows)
       } catch let error as DamagedRow {
         findings.append("result \(number): \(error.detail)")
       }
@@ -76,6 +126,12 @@ private struct Verification {
       SELECT number, 'it has no record' FROM result
       LEFT JOIN record ON record.version = result.version AND record.item = number
       WHERE record.version IS NULL
+      """)
+    try find(
+      """
+      SELECT -item, 'a document has a record that it does not name' FROM record
+      LEFT JOIN document ON key = -item AND document.version = record.version
+      WHERE item < 0 AND key IS NULL
       """)
     try find(
       """

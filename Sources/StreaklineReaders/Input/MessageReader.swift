@@ -50,6 +50,8 @@ package struct ReaderOptions: Sendable {
   package var dateOrder: DateOrder?
   /// Whose results those are that an app's own export holds.
   package var user = "me"
+  /// The types of records that an export of ours can hold.
+  package var schema = RecordSchema.standard
 
   package init(zone: NamedTimeZone = .utc, dateOrder: DateOrder? = nil, user: String = "me") {
     self.zone = zone

@@ -6,6 +6,8 @@ package struct Change: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// A result; one that was deleted has no fields.
     case result(Record)
+    /// A document; one that was deleted has no fields.
+    case document(Document)
     /// The store cannot read it.
     case unreadable
   }

@@ -6,11 +6,13 @@ struct ChangeFeed {
   /// How many versions are looked at before the position is kept, however few are wanted.
   static let stepVersions = 20_000
 
+  private let types: ResultTypes
   private let position: PipelinePosition
   private let due: RowStatement
   private let following: RowStatement
 
-  init(_ db: Database, _ position: PipelinePosition) throws {
+  init(_ db: Database, _ types: ResultTypes, _ position: PipelinePosition) throws {
+    self.types = types
     self.position = position
     due = try RowStatement(
       db,
@@ -35,7 +37,7 @@ struct ChangeFeed {
     due.bind(1, position.filter.pipeline)
     due.bind(2, now.milliseconds)
     while rows.count < limit, try due.next() {
-      let row = Row(due, attempts: due.number(7))
+      let row = Row(due, types, attempts: due.number(9))
       if row.isWanted(by: position.filter) { rows.append(row) }
     }
     due.reset()
@@ -44,7 +46,7 @@ struct ChangeFeed {
     following.bind(1, position.cursor)
     following.bind(2, Self.stepVersions)
     while rows.count < limit, try following.next() {
-      let row = Row(following)
+      let row = Row(following, types)
       end = row.version
       if row.isWanted(in: position), !rows.prefix(retried).contains(where: { $0.item == row.item })
       {
@@ -53,7 +55,7 @@ struct ChangeFeed {
     }
     following.reset()
     return ChangePage(
-      changes: try rows.map { try $0.change(records) }, filter: position.filter, retried: retried,
+      changes: rows.map { $0.change(records) }, filter: position.filter, retried: retried,
       end: end)
   }
 }
@@ -61,24 +63,31 @@ struct ChangeFeed {
 extension ChangeFeed {
   /// An item as far as a filter needs to know it.
   struct Row {
-    /// The columns that `init(_:attempts:)` reads, in its order, of `record` joined with ``tables``.
-    static let columns =
-      "record.item, record.version, deletedAt, user, gameId, game, result.state"
+    /// The columns that the initialiser reads, in its order, of `record` joined with ``tables``.
+    static let columns = """
+      record.item, record.version, deletedAt, user, gameId, game, result.state, document.type,
+      document.name
+      """
     static let tables = """
       LEFT JOIN result ON number = record.item
       LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "record.item"))
+      LEFT JOIN document ON document.key = -record.item
       """
 
     let item: Int64
     let version: Int64
     let isDeleted: Bool
+    /// The name of the record type.
+    private let type: String?
     private let user: String?
     private let gameID: String?
     private let game: String?
     private let state: ResultState?
+    /// The name of a document.
+    private let name: String?
     private let attempts: Int
 
-    init(_ row: RowStatement, attempts: Int64? = nil) {
+    init(_ row: RowStatement, _ types: ResultTypes, attempts: Int64? = nil) {
       item = row.number(0) ?? 0
       version = row.number(1) ?? 0
       isDeleted = row.number(2) != nil
@@ -86,6 +95,8 @@ extension ChangeFeed {
       gameID = row.text(4)
       game = row.text(5)
       state = row.number(6).flatMap(ResultState.init)
+      type = item < 0 ? row.text(7) : types.type(of: ResultKey(item))?.name
+      name = row.text(8)
       self.attempts = Int(attempts ?? 0)
     }
 
@@ -93,8 +104,10 @@ extension ChangeFeed {
     /// sets it aside by name.
     func isWanted(by filter: PipelineFilter) -> Bool {
       guard state != .suspect else { return false }
-      guard let type = ResultKey(item).type, let user, let game else { return true }
-      return filter.wants(type: type.name, user: user, game: game)
+      guard let type else { return true }
+      if name != nil { return filter.wants(type: type) }
+      guard let user, let game else { return true }
+      return filter.wants(type: type, user: user, game: game)
     }
 
     /// Whether the pipeline has to send the item.
@@ -103,17 +116,21 @@ extension ChangeFeed {
         && !position.isSettled(version, isDeleted: isDeleted) { isWanted(by: $0) }
     }
 
-    func change(_ records: RecordRows) throws -> Change {
-      var content = Change.Content.unreadable
+    func change(_ records: RecordRows) -> Change {
       // One damaged record must not keep all others from being sent.
-      if let user, let gameID, let game,
-        let record = try? records.record(
-          ResultKey(item), version: version, StreakKey(user: user, gameID: gameID), game: game)
-      {
-        content = .result(record)
+      Change(
+        item: item, version: version, isDeleted: isDeleted, attempts: attempts,
+        content: (try? content(records)) ?? .unreadable)
+    }
+
+    private func content(_ records: RecordRows) throws -> Change.Content {
+      if let type, let name {
+        return .document(try records.document(type: type, name: name, version: version))
       }
-      return Change(
-        item: item, version: version, isDeleted: isDeleted, attempts: attempts, content: content)
+      guard let user, let gameID, let game else { return .unreadable }
+      let pair = StreakKey(user: user, gameID: gameID)
+      return .result(
+        try records.record(ResultKey(item), version: version, pair, game: game))
     }
   }
 }

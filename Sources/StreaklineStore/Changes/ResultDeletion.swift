@@ -4,18 +4,20 @@ internal import StreaklineCore
 /// Turns the results of an id into tombstones, inside one transaction.
 struct ResultDeletion {
   private let db: Database
+  private let types: ResultTypes
   private let now: Instant
   private let results: ResultTable
   private let pairs: StreakTable
   private let records: RecordRows
   private var clock: VersionClock
 
-  init(_ db: Database, now: Instant) throws {
+  init(_ db: Database, _ types: ResultTypes, now: Instant) throws {
     self.db = db
+    self.types = types
     self.now = now
     results = try ResultTable(db)
     pairs = try StreakTable(db, results)
-    records = try RecordRows(db)
+    records = try RecordRows(db, types)
     clock = try VersionClock(db, now: now)
   }
 
@@ -25,8 +27,9 @@ struct ResultDeletion {
     guard let entry = try pairs.entry(of: pair) else { return false }
     let place = memory.place(of: pair) ?? memory.add(entry)
     var changes = 0
-    for type in RecordType.builtIn {
-      guard let number = ResultKey(id.day, pair: entry.key, type: type.name),
+    for type in types.all {
+      guard let key = types.key(of: type.name),
+        let number = ResultKey(id.day, pair: entry.key, type: key),
         let row = try results.find(number), row.state != .deleted
       else { continue }
       try delete(number, row.version, clock.version(of: changes))
@@ -43,7 +46,7 @@ struct ResultDeletion {
     _ number: ResultKey, _ previous: Int64, _ version: Int64
   ) throws {
     try records.remove(version: previous)
-    try records.insertTombstone(number, version: version, at: now)
+    try records.insertTombstone(item: number.value, version: version, at: now)
     try results.update(number, ResultTable.Row(version: version, state: .deleted, digest: 0))
     try db.execute(sql: "DELETE FROM dispute WHERE item = ?", arguments: [number.value])
   }

@@ -23,7 +23,7 @@ extension Store {
       }
       let current = position
       let page = try reading { db in
-        try ChangeFeed(db, current).page(limit: limit, now: now, RecordRows(db))
+        try ChangeFeed(db, types, current).page(limit: limit, now: now, RecordRows(db, types))
       }
       guard page.changes.isEmpty, page.end > position.cursor else { return page }
       // Nothing of this step is wanted: whoever looks again starts after it.

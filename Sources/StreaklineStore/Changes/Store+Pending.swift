@@ -25,17 +25,17 @@ extension Store {
       """)
     rows.bind(1, position.filter.pipeline)
     while try rows.next() {
-      let row = ChangeFeed.Row(rows)
+      let row = ChangeFeed.Row(rows, types)
       let isNew = row.version > position.cursor && row.isWanted(in: position)
       guard row.isWanted(by: position.filter), !isNew else { continue }
-      let state = rows.text(7).flatMap(Delivery.State.init)
+      let state = rows.text(9).flatMap(Delivery.State.init)
       if state == .rejected {
         counts.rejected += 1
         continue
       }
       counts.addPending(row.version)
       counts.paused += state == .paused ? 1 : 0
-      if let next = rows.number(8).map(Instant.init(milliseconds:)) {
+      if let next = rows.number(10).map(Instant.init(milliseconds:)) {
         counts.nextRetry = min(counts.nextRetry ?? next, next)
       }
     }
@@ -54,13 +54,16 @@ extension Store {
         """
         // The rows of `result` are a twentieth of those of `record`.
         : """
-        SELECT number, result.version, iif(state = 3, 1, NULL), user, gameId, game, state
+        SELECT number, result.version, iif(state = 3, 1, NULL), user, gameId, game, state, NULL, NULL
         FROM result LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
-        WHERE result.version > ?
+        WHERE result.version > ?1
+        UNION ALL
+        SELECT -key, version, iif(state = 3, 1, NULL), NULL, NULL, NULL, NULL, type, name
+        FROM document WHERE version > ?1
         """)
     rows.bind(1, position.cursor)
     while try rows.next() {
-      let row = ChangeFeed.Row(rows)
+      let row = ChangeFeed.Row(rows, types)
       if row.isWanted(in: position) { counts.addPending(row.version) }
     }
   }

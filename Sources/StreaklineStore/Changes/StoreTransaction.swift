@@ -31,6 +31,7 @@ struct StoreTransaction {
 
   private let db: Database
   private let batch: Batch
+  private let types: ResultTypes
   private let pairs: StreakTable
   private let results: ResultTable
   private var records: RecordRows
@@ -43,13 +44,14 @@ struct StoreTransaction {
   /// Disputed results for the outcomes, by the index of the record that disputes them.
   private var firsts: [Int: Record] = [:]
 
-  init(_ db: Database, _ batch: Batch) throws {
+  init(_ db: Database, _ batch: Batch, _ types: ResultTypes) throws {
     self.db = db
     self.batch = batch
+    self.types = types
     results = try ResultTable(db)
     pairs = try StreakTable(db, results)
-    records = try RecordRows(db)
-    disputes = try DisputeTable(db)
+    records = try RecordRows(db, types)
+    disputes = try DisputeTable(db, types)
     clock = try VersionClock(db, now: batch.now)
   }
 
@@ -84,9 +86,9 @@ struct StoreTransaction {
   private func item(of record: Record, _ index: Int, _ memory: inout StreakCache) throws -> Item {
     let place = try pairs.place(of: record, everyDays: everyDays(record), &memory)
     let key = memory.entries[place].key
-    guard let number = ResultKey(record.day, pair: key, type: record.type) else {
-      throw DamagedRow(detail: "a record's day, pair or type has no number")
-    }
+    guard let type = types.key(of: record.type),
+      let number = ResultKey(record.day, pair: key, type: type)
+    else { throw DamagedRow(detail: "a record's day, pair or type has no number") }
     return Item(
       index: index, place: place, number: number, day: record.day, state: ResultState.of(record),
       digest: record.contentHash)
@@ -96,7 +98,7 @@ struct StoreTransaction {
     for item in items {
       guard let version = item.version else { continue }
       let record = batch.chunk.records[item.index]
-      try records.insert(record, item.number, version: version)
+      try records.insert(record.encodedFields, item: item.number.value, version: version)
       try pairs.update(item.place, game: record.game, everyDays: everyDays(record), &memory)
     }
   }

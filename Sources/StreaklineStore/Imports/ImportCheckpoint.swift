@@ -79,14 +79,12 @@ enum ImportTable {
       try removal.run()
     }
     let insertion = try RowStatement(
-      db, "INSERT OR REPLACE INTO import VALUES (?, ?, ?, ?, ?, ?, ?)")
-    insertion.bind(1, checkpoint.key)
-    insertion.bind(2, Int64(bitPattern: checkpoint.digest))
-    insertion.bind(3, checkpoint.offset)
-    insertion.bind(4, checkpoint.isComplete ? 1 : 0)
-    insertion.bind(5, checkpoint.name)
-    insertion.bind(6, checkpoint.at.milliseconds)
-    insertion.bind(7, String(json: checkpoint.counts))
+      db, "INSERT OR REPLACE INTO import VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+    insertion.bindWithChecksum(
+      .text(checkpoint.key), .number(Int64(bitPattern: checkpoint.digest)),
+      .number(Int64(checkpoint.offset)), .number(checkpoint.isComplete ? 1 : 0),
+      .text(checkpoint.name), .number(checkpoint.at.milliseconds),
+      .text(String(json: checkpoint.counts)))
     try insertion.run()
     // A run that goes on has taken the place of one.
     guard previous == nil else { return }

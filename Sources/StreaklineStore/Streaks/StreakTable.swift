@@ -19,8 +19,16 @@ struct StreakTable {
       WHERE user = ? AND gameId = ?
       """)
     insertion = try RowStatement(
-      db, "INSERT INTO pair (user, gameId, game, everyDays) VALUES (?, ?, ?, ?) RETURNING key")
-    change = try RowStatement(db, "UPDATE pair SET game = ?, everyDays = ? WHERE key = ?")
+      db,
+      """
+      INSERT INTO pair (user, gameId, game, everyDays, checksum) VALUES (?, ?, ?, ?, ?)
+      RETURNING key
+      """)
+    change = try RowStatement(
+      db,
+      """
+      UPDATE pair SET user = ?, gameId = ?, game = ?, everyDays = ?, checksum = ? WHERE key = ?
+      """)
     saving = try RowStatement(
       db,
       "INSERT OR REPLACE INTO pairStreak (pair, \(Streak.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
@@ -44,10 +52,8 @@ struct StreakTable {
     let pair = StreakKey(user: record.userId, gameID: record.gameId)
     if let place = memory.place(of: pair) { return place }
     if let entry = try entry(of: pair) { return memory.add(entry) }
-    insertion.bind(1, pair.user)
-    insertion.bind(2, pair.gameID)
-    insertion.bind(3, record.game)
-    insertion.bind(4, everyDays)
+    insertion.bindWithChecksum(
+      .text(pair.user), .text(pair.gameID), .text(record.game), .number(Int64(everyDays)))
     guard try insertion.next(), let key = insertion.number(0) else {
       throw DamagedRow(detail: "a new pair got no key")
     }
@@ -62,9 +68,10 @@ struct StreakTable {
     guard
       memory.entries[place].game != game || memory.entries[place].streak.everyDays != everyDays
     else { return }
-    change.bind(1, game)
-    change.bind(2, everyDays)
-    change.bind(3, memory.entries[place].key)
+    let entry = memory.entries[place]
+    change.bindWithChecksum(
+      .text(entry.pair.user), .text(entry.pair.gameID), .text(game), .number(Int64(everyDays)))
+    change.bind(6, entry.key)
     try change.run()
     memory.update(place, game: game, everyDays: everyDays)
   }

@@ -3,25 +3,33 @@ internal import StreaklineCore
 
 /// Keeps what differs from the first result of its id, once for each different content.
 struct DisputeTable {
+  private let types: ResultTypes
   private let insertion: RowStatement
   private let search: RowStatement
   private let contents: RowStatement
   private let removal: RowStatement
 
-  init(_ db: Database) throws {
+  init(_ db: Database, _ types: ResultTypes) throws {
+    self.types = types
     insertion = try RowStatement(
-      db, "INSERT INTO dispute VALUES (?, ?, ?, ?, NULL) ON CONFLICT (item, digest) DO NOTHING")
+      db,
+      "INSERT INTO dispute VALUES (?, ?, ?, ?, NULL, ?) ON CONFLICT (item, digest) DO NOTHING")
     search = try RowStatement(db, "SELECT 1 FROM dispute WHERE item = ? AND digest = ?")
-    contents = try RowStatement(db, "SELECT digest, record FROM dispute WHERE item = ?")
+    contents = try RowStatement(db, "SELECT digest, fields FROM dispute WHERE item = ?")
     removal = try RowStatement(db, "DELETE FROM dispute WHERE item = ? AND digest = ?")
   }
 
   func add(_ record: Record, _ number: ResultKey, seenAt: Instant) throws {
+    var checksum = RowChecksum()
     insertion.bind(1, number.value)
+    checksum.add(number.value)
     insertion.bind(2, record.contentHash)
-    insertion.bind(3, String(json: record.json))
+    checksum.add(record.contentHash)
+    checksum.add(record.encodedFields)
     insertion.bind(4, seenAt.milliseconds)
-    try insertion.run()
+    checksum.add(seenAt.milliseconds)
+    insertion.bind(5, checksum.value)
+    try unsafe record.encodedFields.withUnsafeBytes { unsafe try insertion.run(3, utf8: $0) }
   }
 
   /// Whether that content was met before and differed from the first result.
@@ -37,7 +45,10 @@ struct DisputeTable {
     contents.bind(1, number.value)
     var settled: [Int64] = []
     while try contents.next() {
-      guard let json = contents.bytes(1), let other = (try? readJSON(json)).flatMap(Record.init)
+      guard let type = types.type(of: number), let json = contents.bytes(1),
+        let other = Record(
+          type: type, userId: first.userId, game: first.game, gameId: first.gameId, day: first.day,
+          storedFields: json)
       else { throw DamagedRow(detail: "a disputed record cannot be read") }
       if first.agrees(with: other), let digest = contents.number(0) { settled.append(digest) }
     }

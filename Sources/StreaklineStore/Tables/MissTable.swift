@@ -5,16 +5,13 @@ internal import StreaklineCore
 enum MissTable {
   static func store(_ batch: Batch, _ db: Database) throws {
     let insertion = try RowStatement(
-      db, "INSERT INTO miss VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
+      db, "INSERT INTO miss VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
     for miss in batch.chunk.nearMisses {
-      insertion.bind(1, miss.id.description)
-      insertion.bind(2, miss.game)
-      insertion.bind(3, miss.userId)
-      insertion.bind(4, miss.sentAt?.milliseconds)
-      insertion.bind(5, miss.text)
-      insertion.bind(6, String(json: miss.source.json))
-      insertion.bind(7, miss.reason)
-      insertion.bind(8, batch.now.milliseconds)
+      insertion.bindWithChecksum(
+        .text(miss.id.description), .text(miss.game), .text(miss.userId),
+        .number(miss.sentAt?.milliseconds), .text(miss.text),
+        .text(String(json: miss.source.json)), .text(miss.reason),
+        .number(batch.now.milliseconds))
       try insertion.run()
     }
     let removal = try RowStatement(db, "DELETE FROM miss WHERE id = ?")

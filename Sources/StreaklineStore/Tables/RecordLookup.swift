@@ -13,25 +13,33 @@ struct RecordLookup {
     var record: Record? { isDeleted ? nil : content }
   }
 
+  private let types: ResultTypes
   private let key: RowStatement
   private let search: RowStatement
 
-  init(_ db: Database) throws {
+  init(_ db: Database, _ types: ResultTypes) throws {
+    self.types = types
     key = try RowStatement(db, "SELECT key FROM pair WHERE user = ? AND gameId = ?")
     search = try RowStatement(
       db, "SELECT \(Record.columns), deletedAt FROM \(Record.tables) WHERE number = ?")
   }
 
-  func callAsFunction(_ id: CompositeID, type: RecordType) throws -> Found? {
+  /// What the store holds under the id, of each type.
+  func callAsFunction(_ id: CompositeID) throws -> [Found] {
+    try types.all.compactMap { try found(id, $0) }
+  }
+
+  private func found(_ id: CompositeID, _ type: RecordType) throws -> Found? {
     key.bind(1, normalFormC(id.userId))
     key.bind(2, id.gameId)
     guard try key.next() else { return nil }
     defer { key.reset() }
-    guard let number = key.number(0).flatMap({ ResultKey(id.day, pair: $0, type: type.name) })
+    guard let pair = key.number(0), let type = types.key(of: type.name),
+      let number = ResultKey(id.day, pair: pair, type: type)
     else { return nil }
     search.bind(1, number.value)
     guard try search.next() else { return nil }
     defer { search.reset() }
-    return Found(content: try Record(row: search), isDeleted: search.number(5) != nil)
+    return Found(content: try Record(row: search, types), isDeleted: search.number(5) != nil)
   }
 }

@@ -3,30 +3,55 @@ internal import StreaklineCore
 
 /// The table `record`: what results say, by version.
 struct RecordRows {
+  private let types: ResultTypes
   private let insertion: RowStatement
   private let removal: RowStatement
-  private let tombstone: RowStatement
   private let search: RowStatement
 
-  init(_ db: Database) throws {
-    insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, NULL, ?, NULL)")
+  init(_ db: Database, _ types: ResultTypes) throws {
+    self.types = types
+    insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, ?, ?, NULL, ?)")
     removal = try RowStatement(db, "DELETE FROM record WHERE version = ?")
-    tombstone = try RowStatement(db, "INSERT INTO record VALUES (?, ?, ?, '{}', NULL)")
     search = try RowStatement(db, "SELECT fields FROM record WHERE version = ?")
   }
 
-  func insert(_ record: Record, _ number: ResultKey, version: Int64) throws {
-    insertion.bind(1, version)
-    insertion.bind(2, number.value)
-    try unsafe record.encodedFields.withUnsafeBytes { unsafe try insertion.run(3, utf8: $0) }
+  /// - Parameter fields: A JSON object, as it is to be stored.
+  func insert(_ fields: ArraySlice<UInt8>, item: Int64, version: Int64) throws {
+    try unsafe fields.withUnsafeBytes {
+      unsafe try insert($0, item: item, version: version, deletedAt: nil)
+    }
   }
 
-  /// Leaves a tombstone: what the number says, and nothing of what somebody wrote.
-  func insertTombstone(_ number: ResultKey, version: Int64, at now: Instant) throws {
-    tombstone.bind(1, version)
-    tombstone.bind(2, number.value)
-    tombstone.bind(3, now.milliseconds)
-    try tombstone.run()
+  /// Leaves a tombstone: what the item says, and nothing of what somebody wrote.
+  func insertTombstone(item: Int64, version: Int64, at now: Instant) throws {
+    var fields = "{}"
+    try fields.withUTF8 {
+      unsafe try insert(
+        UnsafeRawBufferPointer($0), item: item, version: version, deletedAt: now.milliseconds)
+    }
+  }
+
+  private func insert(
+    _ fields: UnsafeRawBufferPointer, item: Int64, version: Int64, deletedAt: Int64?
+  ) throws {
+    insertion.bind(1, version)
+    insertion.bind(2, item)
+    insertion.bind(3, deletedAt)
+    insertion.bind(
+      5, unsafe Self.checksum(fields, item: item, version: version, deletedAt: deletedAt))
+    unsafe try insertion.run(4, utf8: fields)
+  }
+
+  /// The checksum of a row that was made here.
+  static func checksum(
+    _ fields: UnsafeRawBufferPointer, item: Int64, version: Int64, deletedAt: Int64?
+  ) -> Int64 {
+    var checksum = RowChecksum()
+    checksum.add(version)
+    checksum.add(item)
+    checksum.add(deletedAt)
+    unsafe checksum.add(fields)
+    return checksum.value
   }
 
   func remove(version: Int64) throws {
@@ -37,12 +62,26 @@ struct RecordRows {
   /// The record of that version.
   func record(_ number: ResultKey, version: Int64, _ pair: StreakKey, game: String) throws -> Record
   {
+    let fields = try fields(version)
+    return try Record(
+      number, types.type(of: number), user: pair.user, gameID: pair.gameID, game: game, fields)
+  }
+
+  /// The document of that version.
+  func document(type: String, name: String, version: Int64) throws -> Document {
+    guard let fields = try fields(version),
+      let document = Document(type: type, name: name, storedFields: fields)
+    else { throw DamagedRow(detail: "the fields of a document of type \(type) are not JSON") }
+    return document
+  }
+
+  private func fields(_ version: Int64) throws -> [UInt8]? {
     search.bind(1, version)
     guard try search.next() else {
-      throw DamagedRow(detail: "a result names a record that is not there")
+      throw DamagedRow(detail: "an item names a record that is not there")
     }
     defer { search.reset() }
-    return try Record(number, user: pair.user, gameID: pair.gameID, game: game, search.bytes(0))
+    return search.bytes(0)
   }
 }
 
@@ -55,17 +94,22 @@ extension Record {
     """
 
   /// Takes a record out of the current row, whose first five columns are ``columns``.
-  init(row: RowStatement) throws {
+  ///
+  /// - Parameter fieldsColumn: Where the row has the fields.
+  init(row: RowStatement, _ types: ResultTypes, fieldsColumn: Int32 = 4) throws {
     guard let number = row.number(0).map(ResultKey.init), let user = row.text(1),
       let gameID = row.text(2), let game = row.text(3)
     else { throw DamagedRow(detail: "a result lacks its user or game") }
-    try self.init(number, user: user, gameID: gameID, game: game, row.bytes(4))
+    try self.init(
+      number, types.type(of: number), user: user, gameID: gameID, game: game,
+      row.bytes(fieldsColumn))
   }
 
   fileprivate init(
-    _ number: ResultKey, user: String, gameID: String, game: String, _ json: [UInt8]?
+    _ number: ResultKey, _ type: RecordType?, user: String, gameID: String, game: String,
+    _ json: [UInt8]?
   ) throws {
-    guard let type = number.type, let day = Day(dateInt: number.dateInt) else {
+    guard let type, let day = Day(dateInt: number.dateInt) else {
       throw DamagedRow(detail: "the number \(number.value) of a result is none")
     }
     guard let json,

@@ -2,13 +2,12 @@ internal import StreaklineCore
 
 /// The number of a result in the tables: its day, its pair and its type, side by side in decimal.
 ///
-/// `202411040000001230` is 2024-11-04, pair 123, the first type. One number is looked up faster
-/// than three columns, results of one day are neighbours, and people can still read it.
+/// `202411040000012301` is 2024-11-04, pair 123, type 1. One number is looked up faster than three
+/// columns, results of one day are neighbours, and people can still read it. Only this file knows
+/// how the parts are packed.
 struct ResultKey: Hashable, Comparable {
-  /// The record types by their last digit. Files hold these digits: never change the order.
-  private static let types = [RecordType.gameResult, .puzzleResult, .completionEvent]
-  private static let names = types.map(\.name)
-  static let perPair: Int64 = 10
+  /// How many types a pair can have results of on one day.
+  static let perPair: Int64 = 100
   private static let perDay: Int64 = 10_000_000_000
 
   /// SQL that takes a part out of a column of numbers.
@@ -22,28 +21,19 @@ struct ResultKey: Hashable, Comparable {
     self.value = value
   }
 
-  /// `nil` when the day has no four-digit year, the type is unknown or the key of the pair is too
-  /// great.
-  init?(_ day: Day, pair: Int64, type: String) {
+  /// `nil` when the day has no four-digit year, or a key is too great.
+  init?(_ day: Day, pair: Int64, type: Int64) {
     guard day.isRepresentable, (1..<Self.perDay / Self.perPair).contains(pair),
-      let place = Self.names.firstIndex(of: type)
+      (0..<Self.perPair).contains(type)
     else { return nil }
-    value = Int64(day.dateInt) * Self.perDay + pair * Self.perPair + Int64(place)
-  }
-
-  /// The last digit of a type's results.
-  static func place(of type: RecordType) -> Int {
-    types.firstIndex(of: type) ?? types.count
+    value = Int64(day.dateInt) * Self.perDay + pair * Self.perPair + type
   }
 
   var pair: Int64 { value / Self.perPair % (Self.perDay / Self.perPair) }
   /// The day as yyyymmdd; nothing says that it is a date.
   var dateInt: Int { Int(value / Self.perDay) }
-  /// `nil` when the number was made by others.
-  var type: RecordType? {
-    let place = Int(value % Self.perPair)
-    return Self.types.indices.contains(place) ? Self.types[place] : nil
-  }
+  /// The key of the type.
+  var type: Int64 { value % Self.perPair }
 
   /// Whether both are results of one pair on one day.
   func isBeside(_ other: ResultKey) -> Bool {

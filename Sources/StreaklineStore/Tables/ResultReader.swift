@@ -3,13 +3,15 @@ internal import StreaklineCore
 
 /// Reads the results that a filter wants, day by day, and those of a day by user and game.
 struct ResultReader {
+  private let types: ResultTypes
   private let filter: ResultFilter
   private let content: RowStatement
   private let count: RowStatement
   private let following: RowStatement
   private let preceding: RowStatement
 
-  init(_ db: Database, _ filter: ResultFilter) throws {
+  init(_ db: Database, _ types: ResultTypes, _ filter: ResultFilter) throws {
+    self.types = types
     self.filter = filter
     // An index is used only for a condition that stands in the statement, so it has no more than
     // the filter names.
@@ -49,7 +51,7 @@ struct ResultReader {
       bind(day, to: content)
       while most > 0, try content.next() {
         most -= 1
-        guard try body(try Record(row: content)) else { return content.reset() }
+        guard try body(try Record(row: content, types)) else { return content.reset() }
       }
       content.reset()
       (start, most) = (day.upperBound, .max)

@@ -84,6 +84,11 @@ struct RowStatement {
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
+  /// Whether the current row has a number in a column counted from 0.
+  func isNumber(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER
+  }
+
   private func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }

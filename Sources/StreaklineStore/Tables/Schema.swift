@@ -32,9 +32,6 @@ enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in
       try db.execute(sql: tables)
-      for type in RecordType.builtIn {
-        try db.execute(sql: view(of: type))
-      }
       try db.execute(sql: "PRAGMA user_version = 1")
     }
     return migrator
@@ -50,6 +47,7 @@ enum Schema {
       gameId TEXT NOT NULL,
       game TEXT NOT NULL,
       everyDays INTEGER NOT NULL,
+      checksum INTEGER NOT NULL,
       UNIQUE (user, gameId)
     ) STRICT;
     CREATE INDEX pairGame ON pair (game);
@@ -61,7 +59,8 @@ enum Schema {
       item INTEGER NOT NULL,
       deletedAt INTEGER,
       fields TEXT NOT NULL,
-      lineage TEXT
+      lineage TEXT,
+      checksum INTEGER NOT NULL
     ) STRICT;
 
     -- Which results there are, each once; made from the records.
@@ -72,6 +71,24 @@ enum Schema {
       digest INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX resultNotCounted ON result (state) WHERE state > 1;
+
+    -- The record types of results, by what their numbers end with (`ResultTypes`).
+    CREATE TABLE type (
+      key INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      declaration TEXT NOT NULL
+    ) STRICT;
+
+    -- What has a name of its own. In `record` the item of a document is minus its key.
+    CREATE TABLE document (
+      key INTEGER PRIMARY KEY,
+      type TEXT NOT NULL,
+      name TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      state INTEGER NOT NULL,
+      digest INTEGER NOT NULL,
+      UNIQUE (type, name)
+    ) STRICT;
 
     CREATE TABLE pairStreak (
       pair INTEGER PRIMARY KEY,
@@ -123,15 +140,17 @@ enum Schema {
       text TEXT NOT NULL,
       source TEXT NOT NULL,
       reason TEXT,
-      seenAt INTEGER NOT NULL
+      seenAt INTEGER NOT NULL,
+      checksum INTEGER NOT NULL
     ) STRICT;
 
     CREATE TABLE dispute (
       item INTEGER NOT NULL,
       digest INTEGER NOT NULL,
-      record TEXT NOT NULL,
+      fields TEXT NOT NULL,
       seenAt INTEGER NOT NULL,
       zone INTEGER,
+      checksum INTEGER NOT NULL,
       PRIMARY KEY (item, digest)
     ) STRICT;
 
@@ -150,6 +169,7 @@ enum Schema {
       name TEXT NOT NULL,
       at INTEGER NOT NULL,
       counts TEXT NOT NULL,
+      checksum INTEGER NOT NULL,
       PRIMARY KEY (key, digest)
     ) STRICT;
     """
@@ -157,25 +177,33 @@ enum Schema {
   /// A view that shows a type's fields as plain columns, for people with any SQLite tool.
   ///
   /// Its id is right but for names with control characters, which SQL cannot encode.
-  private static func view(of type: RecordType) -> String {
-    let shared = ["puzzleNumber", "mode"]
-    let columns = (shared + type.fields.map(\.name) + ["sharedText", "parsedData"]).map {
-      "json_extract(fields, '$.\($0)') AS \($0)"
+  static func replaceView(of type: RecordType, key: Int64, _ db: Database) throws {
+    let name = quoted("\(type.name.prefix(1).lowercased())\(type.name.dropFirst())")
+    try db.execute(
+      sql: "DROP VIEW IF EXISTS \(name); CREATE VIEW \(name) AS \(rows(of: type, key))")
+  }
+
+  private static func rows(of type: RecordType, _ key: Int64) -> String {
+    let columns = type.fieldNames.filter {
+      !["gameId", "gameName", "dateInt", "date"].contains($0)
     }
+    .map { "json_extract(fields, '$.\(quoted($0))') AS \(quoted($0))" }
     let day = ResultKey.day(in: "item")
     return """
-      CREATE VIEW \(type.name.prefix(1).lowercased())\(type.name.dropFirst()) AS
       SELECT
         replace(replace(user, '%', '%25'), '|', '%7C') || '|' || substr(\(day) + 100000000, 2)
           || '|' || gameId AS id,
         user, game, json_extract(fields, '$.gameName') AS gameName, \(day) AS day,
         substr(\(day) + 100000000, 2, 4) || '-' || substr(\(day), -4, 2) || '-'
           || substr(\(day), -2) AS date,
-        \(columns.joined(separator: ",\n  ")),
-        json_extract(fields, '$.suspect') AS suspect
+        \(columns.joined(separator: ",\n  "))
       FROM record JOIN pair ON key = \(ResultKey.pair(in: "item"))
-      WHERE \(ResultKey.type(in: "item")) = \(ResultKey.place(of: type))
-        AND deletedAt IS NULL
+      WHERE item > 0 AND \(ResultKey.type(in: "item")) = \(key) AND deletedAt IS NULL
       """
+  }
+
+  /// A name as SQL and SQLite's JSON paths take it.
+  private static func quoted(_ name: String) -> String {
+    "\"" + name.filter { $0 != "\"" && $0 != "'" && $0 != "\\" } + "\""
   }
 }

@@ -11,7 +11,7 @@ struct OddRecords {
   ]
 
   mutating func record() -> Record {
-    let type = RecordType.builtIn.randomElement(using: &random) ?? .gameResult
+    let type = RecordSchema.standard.types.randomElement(using: &random) ?? .gameResult
     var values: Fields = [
       "gameName": textOrNull(), "mode": textOrNull(), "variant": textOrNull(),
       "puzzleNumber": intOrNull(), "suspect": textOrNull(), "sharedText": textOrNull(),
@@ -27,8 +27,10 @@ struct OddRecords {
       values[field.name] =
         switch field.kind {
         case .bool: Bool.random(using: &random) ? .bool(.random(using: &random)) : .null
-        case .string: textOrNull()
+        case .string, .date, .bytes, .reference: textOrNull()
         case .int, .double: intOrNull()
+        case .strings: .list([.string(text())])
+        case .object: .object([text(): .string(text())])
         }
     }
     return Record(

@@ -25,7 +25,7 @@ import Testing
     let parser = GameRules(folders: [Tool.root.appending(path: "Parsers").path])
     let now = Instant(Day(daysSinceEpoch: 20_800))
     let record = try #require(parser.records(in: text, user: "me", now: now).first)
-    let declared = try #require(RecordType.named(type))
+    let declared = try #require(RecordSchema.standard[type])
     #expect(record.type == type)
     #expect(record.fields.map(\.name) == declared.fieldNames)
   }

@@ -72,8 +72,7 @@ import Testing
 
   @Test func `a share without its grid is a duplicate of the full one`() throws {
     _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
-    var short = StoreSample.result()
-    short.fields["parsedData"] = .object([:])
+    let short = StoreSample.result().with("parsedData", .object([:]))
     guard case .duplicate = try store.ingest(StoreSample.batch([short])).first else {
       Issue.record("not a duplicate")
       return

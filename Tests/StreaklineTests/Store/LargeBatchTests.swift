@@ -43,9 +43,8 @@ import Testing
     _ = try store.ingest(StoreSample.batch(history()))
     let before = try RawDatabase.dump(folder.file("s.db"))
     let log = try folder.bytes("s.db-wal")
-    var again = history(line: 50_000)
-    for index in again.indices {
-      again[index].fields["playedAt"] = .string("2026-01-01T00:00:00Z")
+    let again = history(line: 50_000).map {
+      $0.with("playedAt", .string("2026-01-01T00:00:00Z"))
     }
     let outcomes = try store.ingest(StoreSample.batch(again))
     #expect(outcomes.allSatisfy { if case .duplicate = $0 { true } else { false } })

@@ -26,7 +26,8 @@ enum RawDatabase {
   /// Everything in every table of a store.
   static func dump(_ path: String) throws -> [String] {
     let tables = [
-      "pair", "record", "result", "pairStreak", "pipeline", "delivery", "miss", "dispute", "device",
+      "pair", "record", "result", "pairStreak", "pipeline", "delivery", "type", "document", "miss",
+      "dispute", "device",
       "import",
     ]
     return try tables.flatMap { table in

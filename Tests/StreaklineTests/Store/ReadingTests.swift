@@ -81,6 +81,45 @@ import Testing
     #expect(try RawDatabase.rows(folder.file("s.db"), "SELECT won, theme FROM puzzleResult") == [])
   }
 
+  @Test func `verify finds any bit that changed in what commands print`() throws {
+    let cut = StoreSample.result(user: "ann", suspect: "cut")
+    var batch = StoreSample.batch([StoreSample.result(), StoreSample.result(score: 5), cut])
+    batch.chunk.nearMisses = [
+      NearMiss(
+        game: "wordle", userId: "me", sentAt: StoreSample.now, text: "Wordle 1,234 ?/6",
+        source: SourceLocation(name: "a.txt", line: 3), reason: "why")
+    ]
+    batch.checkpoint = StoreSample.checkpoint(offset: 9)
+    _ = try store.ingest(batch)
+    try store.put(
+      Document(type: "Group", name: "g", fields: ["title": .string("us")]), now: StoreSample.now)
+    #expect(try store.verify() == [])
+    let texts = [
+      ("pair", "user"), ("pair", "gameId"), ("pair", "game"), ("record", "fields"),
+      ("dispute", "fields"), ("miss", "game"), ("miss", "user"), ("miss", "text"),
+      ("miss", "source"), ("miss", "reason"), ("import", "name"), ("import", "counts"),
+      ("document", "type"), ("document", "name"),
+    ]
+    for (table, column) in texts {
+      // The last letter becomes another one; JSON ends with a bracket, so the one before does.
+      let changed = """
+        UPDATE \(table) SET \(column) = substr(\(column), 1, length(\(column)) - 2)
+          || char(unicode(substr(\(column), -2, 1)) + 1) || substr(\(column), -1)
+        """
+      let keep = "CREATE TABLE kept AS SELECT rowid AS r, \(column) AS c FROM \(table)"
+      try RawDatabase.execute(folder.file("s.db"), "\(keep); \(changed)")
+      let findings = (try? store.verify()) ?? ["damaged"]
+      #expect(!findings.isEmpty, "\(table).\(column)")
+      try RawDatabase.execute(
+        folder.file("s.db"),
+        """
+        UPDATE \(table) SET \(column) = (SELECT c FROM kept WHERE r = \(table).rowid);
+        DROP TABLE kept
+        """)
+      #expect(try store.verify() == [], "\(table).\(column)")
+    }
+  }
+
   @Test func `a store opened for reading writes nothing`() throws {
     _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
     let reader = try Store.openReading(path: folder.file("s.db"))
@@ -95,26 +134,26 @@ import Testing
     ("UPDATE pairStreak SET longest = 9", "streak differs"),
     ("DELETE FROM pairStreak", "streak differs"),
     ("INSERT INTO pairStreak VALUES (99, 1, 1, 1, 1, 1, 1)", "streak of no pair"),
-    ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0)", "steps by no day"),
+    ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0, 0)", "steps by no day"),
     ("DELETE FROM pair", "lacks its user"),
     ("UPDATE result SET state = 0 WHERE state = 1", "column state"),
     ("UPDATE result SET state = 2 WHERE state = 1", "column state"),
     ("UPDATE result SET state = 3 WHERE state = 1", "column state"),
     ("UPDATE result SET state = 9 WHERE state = 1", "column state"),
     ("UPDATE result SET digest = 7 WHERE state = 1", "column digest"),
-    ("UPDATE result SET number = 202412240000000010 WHERE state = 1", "does not name"),
+    ("UPDATE result SET number = 202412240000000101 WHERE state = 1", "does not name"),
     ("UPDATE result SET version = 7 WHERE state = 1", "no record"),
     ("UPDATE record SET fields = replace(fields, '20241104', '20241224')", "column day"),
     ("UPDATE record SET fields = '{'", "not JSON"),
     ("UPDATE record SET deletedAt = 1", "column deletedAt"),
     ("UPDATE record SET version = version + 5", "does not name"),
     ("DELETE FROM record", "no record"),
-    ("INSERT INTO record VALUES (7, 202411040000000010, NULL, '{}', NULL)", "does not name"),
+    ("INSERT INTO record VALUES (7, 202411040000000101, NULL, '{}', NULL, 0)", "does not name"),
     ("UPDATE device SET version = 7", "newer than the clock"),
     ("DELETE FROM result WHERE state = 1", "does not name"),
     ("INSERT INTO delivery VALUES (7, 7, 7, 'retry', 1, 7, '')", "pipeline that is not there"),
     ("INSERT INTO pipeline (name, cursor) VALUES ('p', 9e18)", "beyond the newest version"),
-    ("INSERT INTO dispute VALUES (7, 7, '{}', 7, NULL)", "what it disputes"),
+    ("INSERT INTO dispute VALUES (7, 7, '{}', 7, NULL, 0)", "what it disputes"),
   ])
   func `verify finds what was changed by hand`(sql: String, finding: String) throws {
     _ = try store.ingest(

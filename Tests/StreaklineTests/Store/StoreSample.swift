@@ -106,6 +106,16 @@ enum StoreSample {
   }
 }
 
+extension StreaklineCore.Record {
+  /// The result with another value of a field.
+  func with(_ name: String, _ value: Value) -> StreaklineCore.Record {
+    var fields = fields
+    fields[name] = value
+    return StreaklineCore.Record(
+      type: .gameResult, userId: userId, game: game, gameId: gameId, day: day, fields: fields)
+  }
+}
+
 extension [Change] {
   /// What a remote answers that takes everything.
   var taken: [Int64: DeliveryOutcome] {

@@ -19,12 +19,14 @@ extension Record {
   /// - Parameters:
   ///   - user: Who played, where neither the id nor the record says so.
   ///   - source: Where the record stands, for one that does not say where it comes from.
-  init(exported fields: Fields, user: String, source: SourceLocation) throws(RecordFormatError) {
-    guard let type = fields["type"]?.string.flatMap(RecordType.named) else {
-      let names = RecordType.builtIn.map(\.name).joined(separator: ", ")
+  init(
+    exported fields: Fields, user: String, schema: RecordSchema, source: SourceLocation
+  ) throws(RecordFormatError) {
+    guard let type = fields["type"]?.string.flatMap({ schema[$0] }) else {
+      let names = schema.types.map(\.name).joined(separator: ", ")
       throw RecordFormatError("the type is none of \(names)")
     }
-    for column in RecordCSV.columns {
+    for column in schema.columns {
       if let value = fields[column.name], value != .null { try Self.check(value, column) }
     }
     guard let game = fields["game"]?.string, !game.isEmpty else {
@@ -64,14 +66,20 @@ extension Record {
   }
 
   /// Checks that a value that is not null is what the column holds.
-  private static func check(_ value: Value, _ column: RecordCSV.Column) throws(RecordFormatError) {
+  private static func check(_ value: Value, _ column: RecordType.Field) throws(RecordFormatError) {
     let mistake: String? =
       switch column.kind {
-      case .text: value.string == nil ? "no text" : nil
+      case .string, .date, .bytes, .reference: value.string == nil ? "no text" : nil
       case .int: value.int == nil ? "no whole number" : nil
       case .double: value.number == nil ? "no number" : nil
       case .bool: value.bool == nil ? "neither true nor false" : nil
-      case .json: value.object == nil ? "no object" : nil
+      case .object: value.object == nil ? "no object" : nil
+      case .strings:
+        if case .list(let texts) = value, texts.allSatisfy({ $0.string != nil }) {
+          nil
+        } else {
+          "no list of texts"
+        }
       }
     if let mistake { throw RecordFormatError("\(column.name) is \(mistake)") }
     if column.name == "playedAt", Instant(iso8601: value.string ?? "") == nil {

@@ -24,7 +24,7 @@ package struct RecordLinesReader: MessageReader {
     let line = String(decoding: rest.prefix { $0 != 0x0A }, as: UTF8.self)
     // Quotes within texts have a backslash before them, so these are keys and values.
     return line.contains("\"type\"") && line.contains("\"id\"")
-      && RecordType.builtIn.contains { line.contains("\"\($0.name)\"") }
+      && (line.contains("\"game\":") || line.contains("\"recordName\":"))
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
@@ -48,7 +48,8 @@ package struct RecordLinesReader: MessageReader {
           ReadIssue("deletes a result; use `streakline results delete` for that", at: place))
         return
       }
-      let record = try Record(exported: fields, user: options.user, source: place)
+      let record = try Record(
+        exported: fields, user: options.user, schema: options.schema, source: place)
       builder.add(ExportedResult(record: record), size: bytes.count)
     } catch {
       builder.addUnreadable(error.description, at: place)

@@ -11,7 +11,7 @@ package struct RecordTableReader: MessageReader {
   private var rows: CSVRows?
   private var position = 0
   /// For each cell of a row its column, where we know it.
-  private var columns: [RecordCSV.Column?] = []
+  private var columns: [RecordType.Field?] = []
 
   package init(_ source: ByteSource, options: ReaderOptions) {
     self.source = source
@@ -53,7 +53,7 @@ package struct RecordTableReader: MessageReader {
     }
     columns = names.map { cell in
       let name = String(decoding: cell.bytes, as: UTF8.self).filter { $0 != " " }
-      return RecordCSV.columns.first { $0.name == name }
+      return options.schema.columns.first { $0.name == name }
     }
     return rows
   }
@@ -64,7 +64,8 @@ package struct RecordTableReader: MessageReader {
       let cells = try row.content.get()
       if cells.count == 1, cells[0].bytes.isEmpty { return }
       let fields = try fields(cells)
-      let record = try Record(exported: fields, user: options.user, source: place)
+      let record = try Record(
+        exported: fields, user: options.user, schema: options.schema, source: place)
       let size = cells.reduce(0) { $0 + $1.bytes.count }
       builder.add(ExportedResult(record: record), size: size)
     } catch {
@@ -85,15 +86,15 @@ package struct RecordTableReader: MessageReader {
   }
 }
 
-extension RecordCSV.Column {
+extension RecordType.Field {
   fileprivate func value(of cell: CSVRows.Cell) throws(RecordFormatError) -> Value {
     guard let raw = String(validating: cell.bytes, as: UTF8.self) else {
       throw RecordFormatError("\(name) is not UTF-8; save the table as UTF-8")
     }
-    if raw.isEmpty, !cell.isQuoted || kind != .text { return .null }
+    if raw.isEmpty, !cell.isQuoted || !kind.isText { return .null }
     switch kind {
-    case .text: return .string(unguardedFormula(raw))
-    case .json:
+    case .string, .date, .bytes, .reference: return .string(unguardedFormula(raw))
+    case .object, .strings:
       guard let value = try? readJSON(cell.bytes) else {
         throw RecordFormatError("\(name) is no JSON")
       }

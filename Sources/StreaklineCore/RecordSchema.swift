@@ -1,0 +1,39 @@
+/// The record types that a program knows, each name once.
+public struct RecordSchema: Hashable, Sendable {
+  public private(set) var types: [RecordType] = []
+  /// The fields of all result types, each name once, with what every result is known by: the columns
+  /// of a table of results. The day as text is left out, because `dateInt` says the same.
+  package private(set) var columns: [RecordType.Field] = []
+
+  /// Of two types of one name the later one counts.
+  public init(_ types: [RecordType]) {
+    for type in types { add(type) }
+  }
+
+  /// The types of the shares and exports that Streakline reads.
+  public static let standard = RecordSchema([.gameResult, .puzzleResult, .completionEvent])
+
+  /// The types that a rule file can name.
+  package static let shares = RecordSchema([.gameResult, .puzzleResult])
+
+  /// The type of that name.
+  public subscript(name: String) -> RecordType? {
+    types.first { $0.name == name }
+  }
+
+  /// Adds a type, in place of one of the same name.
+  public mutating func add(_ type: RecordType) {
+    if let index = types.firstIndex(where: { $0.name == type.name }) {
+      types[index] = type
+    } else {
+      types.append(type)
+    }
+    let declared = types.filter { $0.form == .result }.flatMap(\.fields)
+    let all = identity + RecordType.leadingFields + declared + RecordType.trailingFields
+    var names: Set<String> = []
+    columns = all.filter { names.insert($0.name).inserted }
+  }
+}
+
+/// What every record is known by.
+private let identity = ["id", "type", "userId", "game"].map { RecordType.Field($0, .string) }

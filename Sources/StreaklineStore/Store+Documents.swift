@@ -1,0 +1,74 @@
+internal import GRDB
+package import StreaklineCore
+
+extension Store {
+  /// Stores a document, in place of the one with its type and name, also where that was deleted.
+  ///
+  /// - Returns: Whether anything changed.
+  @discardableResult
+  package func put(_ document: Document, now: Instant) throws(StoreError) -> Bool {
+    try change(document.type, document.name, now: now) { db, row, version in
+      let digest = DocumentTable.digest(document)
+      if let row, row.state != .deleted, row.digest == digest { return false }
+      let key = try DocumentTable(db).save(
+        type: document.type, name: document.name, version: version, .played, digest: digest)
+      try RecordRows(db, types).insert(document.encodedFields, item: -key, version: version)
+      return true
+    }
+  }
+
+  /// Deletes a document, and leaves a tombstone.
+  ///
+  /// - Returns: Whether there was anything to delete.
+  package func deleteDocument(type: String, name: String, now: Instant) throws(StoreError) -> Bool {
+    try change(type, name, now: now) { db, row, version in
+      guard let row, row.state != .deleted else { return false }
+      let key = try DocumentTable(db).save(
+        type: type, name: name, version: version, .deleted, digest: 0)
+      try RecordRows(db, types).insertTombstone(item: -key, version: version, at: now)
+      return true
+    }
+  }
+
+  /// The document of that type and name; `nil` when there is none.
+  package func document(type: String, name: String) throws(StoreError) -> Document? {
+    try reading { db in
+      guard let row = try DocumentTable(db).find(type: type, name: name), row.state != .deleted
+      else { return nil }
+      return try RecordRows(db, types).document(type: type, name: name, version: row.version)
+    }
+  }
+
+  /// The documents of a type, by name.
+  package func documents(type: String) throws(StoreError) -> [Document] {
+    try reading { db in
+      let rows = try RowStatement(
+        db, "SELECT name, version FROM document WHERE type = ? AND state <> 3 ORDER BY name")
+      rows.bind(1, type)
+      let records = try RecordRows(db, types)
+      var documents: [Document] = []
+      while try rows.next() {
+        guard let name = rows.text(0), let version = rows.number(1) else { continue }
+        documents.append(try records.document(type: type, name: name, version: version))
+      }
+      return documents
+    }
+  }
+
+  /// Changes a document under a new version, in one transaction.
+  ///
+  /// - Parameter body: Gets the document's row as it was; returns whether it has written anything.
+  private func change(
+    _ type: String, _ name: String, now: Instant,
+    _ body: (Database, DocumentTable.Row?, Int64) throws -> Bool
+  ) throws(StoreError) -> Bool {
+    try writing { db in
+      var clock = try VersionClock(db, now: now)
+      let row = try DocumentTable(db).find(type: type, name: name)
+      guard try body(db, row, clock.version(of: 0)) else { return false }
+      if let row { try RecordRows(db, types).remove(version: row.version) }
+      try clock.save(db)
+      return true
+    }
+  }
+}

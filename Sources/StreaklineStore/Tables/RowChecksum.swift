@@ -1,0 +1,91 @@
+/// 64 bits of everything in a row, so that `verify` finds a bit that a disk has changed.
+///
+/// It guards against accidents. Somebody who changes a row on purpose can change its checksum too.
+struct RowChecksum {
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// As SQLite keeps it.
+  var value: Int64 { Int64(bitPattern: state) }
+
+  mutating func add(_ number: Int64?) {
+    mix(UInt64(bitPattern: number ?? 0), number == nil ? 1 : 2)
+  }
+
+  mutating func add(_ text: String?) {
+    guard var text else { return mix(0, 1) }
+    text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0)) }
+  }
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    let isTaken: Void? = bytes.withContiguousStorageIfAvailable {
+      unsafe add(UnsafeRawBufferPointer($0))
+    }
+    if isTaken == nil { unsafe Array(bytes).withUnsafeBytes { unsafe add($0) } }
+  }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    mix(UInt64(bytes.count), 3)
+    guard var position = bytes.baseAddress else { return }
+    var count = bytes.count
+    while count >= 16 {
+      unsafe mix(
+        position.loadUnaligned(as: UInt64.self),
+        position.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      unsafe position += 16
+      count -= 16
+    }
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    for offset in 0..<count {
+      let byte = UInt64(unsafe position.load(fromByteOffset: offset, as: UInt8.self))
+      if offset < 8 { low |= byte << (offset * 8) } else { high |= byte << (offset * 8 - 64) }
+    }
+    mix(low, high)
+  }
+
+  private mutating func mix(_ low: UInt64, _ high: UInt64) {
+    // Words of the fraction of the golden ratio and of pi: numbers without pattern.
+    let product = (low ^ state).multipliedFullWidth(by: high ^ 0x243F_6A88_85A3_08D3)
+    state = product.high ^ product.low &+ 0x9E37_79B9_7F4A_7C15
+  }
+}
+
+/// A value of a column.
+enum ColumnValue {
+  case number(Int64?)
+  case text(String?)
+}
+
+extension RowStatement {
+  /// Binds values to the parameters from the first one on, and their checksum to the one after them.
+  func bindWithChecksum(_ values: ColumnValue...) {
+    var checksum = RowChecksum()
+    var index: Int32 = 1
+    for value in values {
+      switch value {
+      case .number(let number):
+        bind(index, number)
+        checksum.add(number)
+      case .text(let text):
+        bind(index, text)
+        checksum.add(text)
+      }
+      index += 1
+    }
+    bind(index, checksum.value)
+  }
+
+  /// The checksum of the current row's first columns.
+  func checksum(ofColumns count: Int32) -> Int64 {
+    var checksum = RowChecksum()
+    for column in 0..<count {
+      if isNumber(column) {
+        checksum.add(number(column))
+      } else if let bytes = bytes(column) {
+        checksum.add(bytes)
+      } else {
+        checksum.add(nil as Int64?)
+      }
+    }
+    return checksum.value
+  }
+}
