@@ -47,10 +47,9 @@ extension StoreError: CustomStringConvertible {
     case .missing(let path):
       "\(path): there is no store yet; it is created when the first result is stored"
     case .cannotWrite(let path, let reason):
-      "\(path): cannot be opened or written: \(reason); mend its permissions or choose another place "
-        + "with --store"
+      "\(path): cannot be opened or written: \(reason)"
     case .foreign(let path, let what):
-      "\(path): \(what); it was not touched; choose another file with --store"
+      "\(path): \(what); it was not touched"
     case .newer(let path):
       "\(path): a newer Streakline wrote this store; it was not touched; install that version"
     case .corrupt(let path, let detail):

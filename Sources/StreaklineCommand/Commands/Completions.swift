@@ -20,6 +20,6 @@ struct Completions: ParsableCommand {
     guard let shell = CompletionShell(rawValue: shell) else {
       throw ValidationError("'\(shell)' is not one of bash, zsh, fish")
     }
-    Output.line(Root.completionScript(for: shell))
+    Output.content(Root.completionScript(for: shell) + "\n")
   }
 }

@@ -10,7 +10,13 @@ struct Disputes: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disputes",
     abstract: "Show results that differ from the stored one of the same day.",
-    discussion: "To take the other one, read its text again with --replace.")
+    discussion: """
+      To take the other one, read its text again with --replace.
+
+      Examples:
+        streakline disputes
+        streakline ingest chat.txt --replace
+      """)
 
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
@@ -28,8 +34,9 @@ struct Disputes: ParsableCommand {
       let first = RecordLine(record: dispute.first, scoring: scoring)
       let other = RecordLine(record: dispute.other, scoring: scoring)
       Output.line(
-        "\(escapedForTerminal(dispute.first.userId)): \(first.title) · \(dispute.first.day.iso) · "
-          + "stored \(first.outcome), disputed by \(other.outcome)")
+        "\(dispute.first.userId): \(first.title) · \(dispute.first.day.iso) · "
+          + "stored \(first.outcome)\(first.sourceNote), disputed by "
+          + "\(other.outcome)\(other.sourceNote)")
     }
     if disputes.isEmpty, !output.isJSON, !output.quiet {
       Output.note("no disputes")

@@ -10,56 +10,61 @@ internal import StreaklineSync
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check libraries, folders, rule and pipeline files and the store; exit 1 on trouble.")
+    abstract: "Check libraries, folders, rule and pipeline files and the store; exit 1 on trouble.",
+    discussion: """
+      Examples:
+        streakline doctor
+        streakline doctor --store backup.db --output json
+      """)
 
   @OptionGroup var rules: RuleOptions
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
 
   /// One thing that was looked at.
-  private struct Finding {
+  private struct Check {
     let subject: String
     let isFine: Bool
     let detail: String
   }
 
   func run() throws {
-    let findings = [version(), pcre2(), sqlite(), ruleFiles(), pipelineFiles(), store()]
-    for finding in findings {
+    let checks = [version(), pcre2(), sqlite(), ruleFiles(), pipelineFiles(), store()]
+    for check in checks {
       if output.isJSON {
         Output.json(
           .object([
-            "subject": .string(finding.subject), "ok": .bool(finding.isFine),
-            "detail": .string(finding.detail),
+            "subject": .string(check.subject), "ok": .bool(check.isFine),
+            "detail": .string(check.detail),
           ]))
       } else {
-        let sign = finding.isFine ? output.painted("✓", .green) : output.painted("✘", .red)
-        Output.line("\(sign) \(finding.subject): \(escapedForTerminal(finding.detail))")
+        let sign = check.isFine ? output.sign("✓", .green) : output.sign("✘", .red)
+        Output.line("\(check.subject): \(check.detail)", sign: sign)
       }
     }
-    if findings.contains(where: { !$0.isFine }) { throw CommandFailure(ExitCodes.nothing) }
+    if checks.contains(where: { !$0.isFine }) { throw CommandFailure(ExitCodes.nothing) }
   }
 
-  private func version() -> Finding {
-    Finding(subject: "streakline", isFine: true, detail: programVersion)
+  private func version() -> Check {
+    Check(subject: "streakline", isFine: true, detail: programVersion)
   }
 
   /// 10.42 of Debian is safe from revision deb12u2 on; upstream from 10.49 on. The growable JIT
   /// stack, the hole that those close, is never used here, so an older one is told, not refused.
-  private func pcre2() -> Finding {
+  private func pcre2() -> Check {
     let library = pcre2Version()
     let isPatched = debianRevision("libpcre2-8-0").map { $0 >= "10.42-1+deb12u2" }
     let detail =
       "\(library)\(isPatched == false ? ", older than 10.42-1+deb12u2: update libpcre2-8-0" : "")"
-    return Finding(subject: "PCRE2", isFine: isPatched ?? true, detail: detail)
+    return Check(subject: "PCRE2", isFine: isPatched ?? true, detail: detail)
   }
 
-  private func sqlite() -> Finding {
+  private func sqlite() -> Check {
     let library = Store.sqliteVersion
     let isNew =
       library.split(separator: ".").compactMap { Int($0) }.lexicographicallyPrecedes([3, 37, 0])
       == false
-    return Finding(
+    return Check(
       subject: "SQLite", isFine: isNew,
       detail: library + (isNew ? "" : ", at least 3.37 is needed for strict tables"))
   }
@@ -72,21 +77,21 @@ struct Doctor: ParsableCommand {
     return String(status[line.upperBound...].prefix { $0 != "\n" })
   }
 
-  private func ruleFiles() -> Finding {
+  private func ruleFiles() -> Check {
     do {
       let set = RuleFolders(try rules.allFolders()).ruleSet()
       let detail =
         "\(pluralized(set.games.count, "game")), \(pluralized(set.problems.count, "problem"))"
       let advice = set.problems.isEmpty ? "" : ": streakline rules check"
-      return Finding(
+      return Check(
         subject: "rule files", isFine: set.problems.isEmpty && !set.games.isEmpty,
         detail: detail + advice)
     } catch {
-      return Finding(subject: "rule files", isFine: false, detail: "\(error)")
+      return Check(subject: "rule files", isFine: false, detail: "\(error)")
     }
   }
 
-  private func pipelineFiles() -> Finding {
+  private func pipelineFiles() -> Check {
     let files = PipelineFiles(
       currentLocations().folders("Pipelines"), store: pipelines.store.location)
     let known = Set((try? rules.allFolders()).map { RuleFolders($0).ruleSet().games } ?? [])
@@ -99,23 +104,23 @@ struct Doctor: ParsableCommand {
       } else {
         pluralized(files.pipelines.count, "pipeline")
       }
-    return Finding(
+    return Check(
       subject: "pipeline files", isFine: files.problems.isEmpty && strangers.isEmpty, detail: detail
     )
   }
 
-  private func store() -> Finding {
+  private func store() -> Check {
     do {
       guard let store = try pipelines.store.openReadingIfPresent() else {
-        return Finding(
+        return Check(
           subject: "store", isFine: true, detail: "none yet at \(pipelines.store.location)")
       }
       let findings = try store.verify()
       let results = try store.counts().records
       let detail = findings.first ?? "\(store.path), \(pluralized(results, "result"))"
-      return Finding(subject: "store", isFine: findings.isEmpty, detail: detail)
+      return Check(subject: "store", isFine: findings.isEmpty, detail: detail)
     } catch {
-      return Finding(subject: "store", isFine: false, detail: "\(error)")
+      return Check(subject: "store", isFine: false, detail: "\(error)")
     }
   }
 }

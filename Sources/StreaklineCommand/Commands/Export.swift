@@ -25,11 +25,11 @@ struct Export: ParsableCommand {
   @Option(help: "jsonl (JSON Lines, as `results --output json`) or csv.") var format = Format.jsonl
   @Option(help: ArgumentHelp("The file to write; else standard output.", valueName: "path"))
   var outputFile: String?
-  @Option(help: "Only this game's slug.") var game: String?
-  @Option(help: "Only this user.") var user: String?
   @Option(help: "Only from this day on.") var from: Day?
   @Option(help: "Only up to this day.") var to: Day?
-  @Flag(name: .shortAndLong, help: "Say only what went wrong.") var quiet = false
+  @Flag(name: .shortAndLong, help: "Report only what went wrong.") var quiet = false
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -48,10 +48,10 @@ struct Export: ParsableCommand {
       throw CommandFailure(
         error.isFull || error.operation == "write"
           ? ExitCodes.inputOutput : ExitCodes.cannotWrite,
-        escapedForTerminal(error.description))
+        error.description)
     }
     if !quiet {
-      Output.note("\(pluralized(count, "result")) written to \(escapedForTerminal(outputFile))")
+      Output.note("\(pluralized(count, "result")) written to \(outputFile)")
     }
   }
 
@@ -81,7 +81,8 @@ struct Export: ParsableCommand {
       table.writeHeader()
       try target(table.bytes)
     }
-    let filter = ResultFilter(user: user, game: game, from: from, to: to)
+    let slug = try selection.slug(try rules.load())
+    let filter = ResultFilter(user: selection.user, game: slug, from: from, to: to)
     try database.forEachResult(filter) { record in
       if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
       switch format {
@@ -96,6 +97,9 @@ struct Export: ParsableCommand {
         try target(table.bytes)
       }
       count += 1
+    }
+    if count == 0 {
+      try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
     }
     return count
   }

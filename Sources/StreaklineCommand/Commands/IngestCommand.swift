@@ -27,10 +27,10 @@ struct IngestCommand: ParsableCommand {
   @Argument(help: "Files to read; - or none reads standard input.")
   var files: [String] = []
 
-  @Flag(help: "Let a result that differs take the stored one's place, and bring back deleted ones.")
+  @Flag(help: "Replace a stored result by one that differs, and bring back deleted ones.")
   var replace = false
 
-  @Flag(help: "Say what would be stored, and store nothing.")
+  @Flag(help: "Show what would be stored, and store nothing.")
   var dryRun = false
 
   @OptionGroup var input: InputOptions
@@ -43,18 +43,18 @@ struct IngestCommand: ParsableCommand {
     let now = currentInstant()
     let set = try rules.load()
     let builder = try player.builder(now: now)
-    let printer = IngestReporter(
+    let reporter = IngestReporter(
       options: output, rules: set, today: now.day, user: player.user, stores: !dryRun)
-    let summary = try dryRun ? pretend(set, builder, printer) : ingest(set, builder, printer)
+    let summary = try dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
     let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
       var fields = summary.json
       fields.append("seconds", .double(seconds))
       Output.json(.object(fields))
     } else {
-      printer.finish(summary)
+      reporter.finish(summary)
     }
-    try printer.talk.end(found: summary.shares, only: player.only)
+    try reporter.inputs.end(found: summary.shares, only: player.only)
   }
 
   private var requests: [ImportRequest] {
@@ -62,30 +62,30 @@ struct IngestCommand: ParsableCommand {
   }
 
   private func ingest(
-    _ set: RuleSet, _ builder: RecordBuilder, _ printer: IngestReporter
+    _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
     let filters = try pipelines.loadAll().map(\.filter)
     let database = try pipelines.store.open()
     let ingester = Importer(
       rules: set, builder: builder, store: database, pipelines: filters, replaces: replace)
     var summary = IngestSummary()
-    for request in printer.talk.expanded(requests) {
+    for request in reporter.inputs.expanded(requests) {
       var latest = IngestSummary()
-      try printer.talk.reading(request.path) {
+      try reporter.inputs.reading(request.path) {
         var claims: [ExportedStreak] = []
         let suspended = try ingester.ingest(request) { report in
           latest = report.summary
           claims += report.chunk.exportedStreaks
-          printer.show(report)
+          reporter.show(report)
           try stopIfInterrupted(summary, latest)
         }
-        printer.talk.note(suspended: suspended)
-        try printer.compare(claims, with: database)
+        reporter.inputs.note(suspended: suspended)
+        try reporter.compare(claims, with: database)
       }
       summary += latest
       try stopIfInterrupted(summary)
     }
-    printer.talk.finish()
+    reporter.inputs.finish()
     try database.close()
     return summary
   }
@@ -95,21 +95,21 @@ struct IngestCommand: ParsableCommand {
     let added = summaries.reduce(0) { $0 + $1.added }
     throw CommandFailure(
       ExitCodes.interrupted,
-      "interrupted; \(pluralized(added, "result")) stored so far, the same command again goes on"
+      "interrupted; \(pluralized(added, "result")) stored so far; the same command again continues"
     )
   }
 
   /// What an ingest would do, from a store that is only read.
   private func pretend(
-    _ set: RuleSet, _ builder: RecordBuilder, _ printer: IngestReporter
+    _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
     let database = try pipelines.store.openReadingIfPresent()
     var known: [String: Record] = [:]
     var summary = IngestSummary()
-    for request in printer.talk.expanded(requests) {
+    for request in reporter.inputs.expanded(requests) {
       let parser = InputParser(
         rules: set, builder: builder, skipsForwards: request.skipsForwards)
-      try printer.talk.reading(request.path) {
+      try reporter.inputs.reading(request.path) {
         let input = try request.open(for: set)
         try parser.parse(input.reader) { chunk in
           let outcomes = try chunk.records.map { record in
@@ -122,14 +122,14 @@ struct IngestCommand: ParsableCommand {
             return outcome(of: record, stored)
           }
           summary.add(chunk, outcomes, [])
-          printer.show(
+          reporter.show(
             .init(chunk: chunk, outcomes: outcomes, summary: summary, size: input.size))
           try stopIfInterrupted(IngestSummary())
         }
       }
-      printer.talk.note(suspended: parser.suspended)
+      reporter.inputs.note(suspended: parser.suspended)
     }
-    printer.talk.finish()
+    reporter.inputs.finish()
     return summary
   }
 

@@ -8,9 +8,14 @@ internal import StreaklineSync
 /// Texts that begin like a share but were not read.
 struct Misses: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "misses", abstract: "Show texts that look like a share but did not parse.")
+    commandName: "misses", abstract: "Show texts that look like a share but did not parse.",
+    discussion: """
+      Examples:
+        streakline misses
+        streakline misses --game wordle --output json
+      """)
 
-  @Option(help: "Only this game's slug.") var game: String?
+  @Option(help: "Only this game: its slug.") var game: String?
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -22,15 +27,15 @@ struct Misses: ParsableCommand {
         continue
       }
       let source = miss.nearMiss.source
-      let reason = miss.nearMiss.reason.map { ": \(escapedForTerminal($0))" } ?? ""
+      let reason = miss.nearMiss.reason.map { ": \($0)" } ?? ""
       Output.line(
-        "\(miss.nearMiss.game) · \(escapedForTerminal(source.name)):\(source.line)\(reason)")
+        "\(miss.nearMiss.game) · \(source.name):\(source.line)\(reason)")
       for line in miss.nearMiss.text.split(whereSeparator: \.isNewline).prefix(8) {
-        Output.line("    " + escapedForTerminal(String(line)))
+        Output.line("    " + String(line))
       }
     }
     if misses.isEmpty, !output.isJSON, !output.quiet {
-      Output.note("no near misses")
+      Output.note(game.map { "no near misses of the game '\($0)'" } ?? "no near misses")
     }
   }
 }

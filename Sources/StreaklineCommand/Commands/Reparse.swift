@@ -7,11 +7,17 @@ internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync
 
-/// Reads near misses again after a rule was mended.
+/// Reads near misses again after a rule was corrected.
 struct Reparse: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reparse", abstract: "Read near misses again, after a rule was mended.",
-    discussion: "What is read now is stored like any share; what is not stays a near miss.")
+    commandName: "reparse", abstract: "Read near misses again, after a rule was corrected.",
+    discussion: """
+      What is read now is stored like any share; what is not stays a near miss.
+
+      Examples:
+        streakline reparse
+        streakline reparse --rules ~/rules --output json
+      """)
 
   @OptionGroup var player: PlayerOptions
   @OptionGroup var rules: RuleOptions

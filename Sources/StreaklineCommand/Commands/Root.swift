@@ -33,14 +33,12 @@ struct Root: AsyncParsableCommand {
     // Results are private: nothing that we create is readable by others.
     umask(0o077)
     signal(SIGPIPE, SIG_IGN)
+    StandardStreams.openClosed()
     Interruption.listen()
-    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      guard currentLocations().areKnown else {
-        throw CommandFailure(
-          ExitCodes.configuration,
-          "HOME is not set and the user database has no home folder for this user; set HOME")
-      }
+      let arguments = try Arguments.all()
+      Output.isJSON = Arguments.askForJSON(arguments)
+      try checkEnvironment()
       if let listing = plainListing(arguments) {
         try listing.run()
         Output.exit(ExitCodes.done)
@@ -56,16 +54,27 @@ struct Root: AsyncParsableCommand {
       Output.exit(failure.code)
     } catch let error as RuleFileError {
       let code = error.isMissing ? ExitCodes.noInput : ExitCodes.inputOutput
-      CommandFailure(code, escapedForTerminal(error.description)).report()
+      CommandFailure(code, error.description).report()
       Output.exit(code)
     } catch let error as StoreError {
-      CommandFailure(error.exitCode, escapedForTerminal(error.description)).report()
+      CommandFailure(error).report()
       Output.exit(error.exitCode)
     } catch {
-      Output.flush()
-      exit(withError: error)
+      end(with: error)
     }
     Output.exit(ExitCodes.done)
+  }
+
+  /// Shows the help that was asked for, or what the argument parser does not understand.
+  private static func end(with error: any Error) -> Never {
+    let code = exitCode(for: error).rawValue
+    let text = fullMessage(for: error)
+    if code == ExitCodes.done {
+      Output.content(text + "\n")
+    } else {
+      Output.usageError(text, code: code)
+    }
+    Output.exit(code)
   }
 
   /// `parse` without options but the output's format, as pipes use it: the argument parser would take

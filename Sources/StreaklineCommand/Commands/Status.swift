@@ -8,7 +8,12 @@ internal import StreaklineSync
 /// What is stored and what waits to be delivered.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what is stored and what waits to be delivered.")
+    commandName: "status", abstract: "Show what is stored and what waits to be delivered.",
+    discussion: """
+      Examples:
+        streakline status
+        streakline status --pipeline default --output json
+      """)
 
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
@@ -23,7 +28,7 @@ struct Status: ParsableCommand {
       Output.json(json(counts, states))
       return
     }
-    Output.line("store      \(escapedForTerminal(store.path))")
+    Output.line("store      \(store.path)")
     Output.line(
       "results    \(withThousandsSeparators(counts.records)) (\(withThousandsSeparators(counts.suspects)) not counted), "
         + "\(withThousandsSeparators(counts.deleted)) deleted")
@@ -44,7 +49,7 @@ struct Status: ParsableCommand {
     }
     parts.append(pipeline.isEnabled ? state.phase.rawValue : "switched off")
     if let success = state.lastSuccess { parts.append("last delivered \(success.iso)") }
-    if let error = state.lastError { parts.append(escapedForTerminal(error)) }
+    if let error = state.lastError { parts.append(error) }
     if let next = state.nextAttempt { parts.append("next try \(next.iso)") }
     return parts.joined(separator: ", ")
   }

@@ -15,21 +15,24 @@ struct Streaks: ParsableCommand {
         streakline streaks --as-of 2026-10-03 --output json
       """)
 
-  @Option(help: "Only this game's slug.") var game: String?
-  @Option(help: "Only this user.") var user: String?
   @Option(help: "The day (in UTC) for which to count; else today.") var asOf: Day?
+  @OptionGroup var selection: SelectionOptions
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let database = try store.openReading()
+    let slug = try selection.slug(try rules.load())
     let streaks =
       if let asOf {
-        try database.streaks(user: user, game: game, upTo: asOf)
+        try database.streaks(user: selection.user, game: slug, upTo: asOf)
       } else {
-        try database.streaks(user: user, game: game)
+        try database.streaks(user: selection.user, game: slug)
       }
+    if streaks.isEmpty {
+      try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
+    }
     let day = asOf ?? currentInstant().day
     if output.isJSON {
       streaks.forEach { Output.json(json($0, day)) }

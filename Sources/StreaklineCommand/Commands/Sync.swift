@@ -105,7 +105,7 @@ private struct Route {
     case .other(let kind, _):
       throw CommandFailure(
         ExitCodes.configuration,
-        "pipeline \(escapedForTerminal(pipeline.name)): this program cannot deliver to a remote of "
+        "pipeline \(pipeline.name): this program cannot deliver to a remote of "
           + "the kind '\(kind.rawValue)' yet; nothing was delivered")
     }
   }
@@ -124,9 +124,9 @@ extension Sync {
     } else if !output.quiet {
       Output.line("\(report.pipeline): \(sentence(report))")
     }
-    if let damagedLines { Output.note("streakline: \(report.pipeline): \(damagedLines)") }
+    if let damagedLines { Output.error("\(report.pipeline): \(damagedLines)") }
     if let message = report.state.message {
-      Output.note("streakline: \(report.pipeline): \(escapedForTerminal(message))")
+      Output.error("\(report.pipeline): \(message)")
     }
   }
 
@@ -150,7 +150,7 @@ extension Sync {
   private func damagedLines(_ remote: JSONLinesRemote) -> String? {
     guard remote.damagedLines > 0 else { return nil }
     let lines = pluralized(remote.damagedLines, "damaged line")
-    return "\(lines) moved to \(escapedForTerminal(remote.damagedLinesPath))"
+    return "\(lines) moved to \(remote.damagedLinesPath)"
   }
 
   /// Seconds of a clock that nobody can set.

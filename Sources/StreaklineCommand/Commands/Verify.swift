@@ -9,7 +9,12 @@ internal import StreaklineSync
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Recompute everything in the store and compare; exit 1 when something is wrong.")
+    abstract: "Recompute everything in the store and compare; exit 1 when something is wrong.",
+    discussion: """
+      Examples:
+        streakline verify
+        streakline verify --store backup.db --output json
+      """)
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
@@ -17,17 +22,19 @@ struct Verify: ParsableCommand {
   func run() throws {
     let database = try store.openReading()
     let findings = try database.verify()
-    for finding in findings {
-      if output.isJSON {
-        Output.json(.object(["problem": .string(finding)]))
-      } else {
-        Output.line(escapedForTerminal(finding))
+    let results = try database.counts().records
+    if output.isJSON {
+      Output.json(
+        .object([
+          "results": .int(results), "ok": .bool(findings.isEmpty),
+          "problems": .list(findings.map(Value.string)),
+        ]))
+    } else {
+      findings.forEach { Output.line($0) }
+      if findings.isEmpty, !output.quiet {
+        Output.line("\(pluralized(results, "result")): everything agrees")
       }
     }
     if !findings.isEmpty { throw CommandFailure(ExitCodes.nothing) }
-    if !output.isJSON, !output.quiet {
-      let counts = try database.counts()
-      Output.line("\(pluralized(counts.records, "result")): everything agrees")
-    }
   }
 }

@@ -48,21 +48,21 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     var watch = FolderWatch(path: folder, settleMilliseconds: Int64(settle * 1_000))
-    let began = currentInstant()
+    let start = currentInstant()
     if !output.quiet, !once {
-      Output.note("watching \(escapedForTerminal(folder)); Ctrl-C ends it")
+      Output.note("watching \(folder); Ctrl-C ends it")
     }
     while !Interruption.isRequested {
       let files: [FolderWatch.File]
       do {
         files = try watch.poll(now: currentInstant())
       } catch {
-        throw CommandFailure(ExitCodes.noInput, escapedForTerminal(error.description))
+        throw CommandFailure(ExitCodes.noInput, error.description)
       }
       for file in files where !Interruption.isRequested {
         try importFile(file)
       }
-      let elapsed = Double(currentInstant().milliseconds - began.milliseconds) / 1_000
+      let elapsed = Double(currentInstant().milliseconds - start.milliseconds) / 1_000
       if once, elapsed > settle { return }
       Thread.sleep(forTimeInterval: once ? min(Self.interval, settle + 0.01) : Self.interval)
     }
@@ -78,27 +78,27 @@ struct Watch: ParsableCommand {
     let ingester = Importer(
       rules: set, builder: try player.builder(now: now), store: database, pipelines: filters,
       replaces: false)
-    let talk = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
+    let inputs = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
     var summary: IngestSummary?
     do {
       for request in try requests(for: file) {
         var latest = IngestSummary()
         let suspended = try ingester.ingest(request) { report in
           latest = report.summary
-          talk.note(report.chunk)
+          inputs.note(report.chunk)
           if Interruption.isRequested {
             throw CommandFailure(
-              ExitCodes.interrupted, "interrupted; the same command again goes on")
+              ExitCodes.interrupted, "interrupted; the same command again continues")
           }
         }
-        talk.note(suspended: suspended)
+        inputs.note(suspended: suspended)
         latest += summary ?? IngestSummary()
         summary = latest
       }
     } catch let error as InputError {
-      Output.note("streakline: \(escapedForTerminal(error.description))")
+      Output.error(error.description)
     }
-    talk.finish()
+    inputs.finish()
     try database.close()
     guard let summary else { return }
     show(summary, of: file.path)
@@ -128,9 +128,9 @@ struct Watch: ParsableCommand {
         ["\(withThousandsSeparators(summary.added)) added"]
         + others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
       Output.line(
-        "\(escapedForTerminal(path)): \(pluralized(summary.shares, "share")): "
+        "\(path): \(pluralized(summary.shares, "share")): "
           + parts.joined(separator: ", "))
     }
-    Output.flush()
+    Output.flush(readerGone: ExitCodes.readerGone)
   }
 }

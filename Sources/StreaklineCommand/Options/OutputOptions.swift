@@ -19,7 +19,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "How to print: human or json (JSON Lines).")
   var output = OutputFormat.human
 
-  @Flag(name: .shortAndLong, help: "Say only what went wrong.")
+  @Flag(name: .shortAndLong, help: "Report only what went wrong.")
   var quiet = false
 
   @Option(help: "Colour: auto, always or never. NO_COLOR turns it off.")
@@ -37,16 +37,8 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// The text in one of the terminal's colours, where colour is wanted.
-  func painted(_ text: String, _ paint: Paint) -> String {
-    isColored ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
-  }
-
-  enum Paint: Int {
-    case bold = 1
-    case faint = 2
-    case red = 31
-    case green = 32
-    case yellow = 33
+  /// A sign in a colour, where colour is wanted.
+  func sign(_ text: String, _ color: Sign.Color) -> Sign {
+    Sign(text: text, color: isColored ? color : nil)
   }
 }

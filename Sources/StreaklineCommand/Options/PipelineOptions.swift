@@ -16,7 +16,9 @@ struct PipelineOptions: ParsableArguments {
   /// All pipelines: of the built-in folder, the user's folder and the chosen file. Broken files are
   /// reported and left out.
   func loadAll() throws -> [Pipeline] {
-    try reported(files()).pipelines
+    let files = try reported(files())
+    if let chosen { _ = try pipelines(named: chosen, files) }
+    return files.pipelines
   }
 
   /// The chosen pipeline, or all, and whether a file is broken.
@@ -41,7 +43,7 @@ struct PipelineOptions: ParsableArguments {
 
   private func reported(_ files: PipelineFiles) -> PipelineFiles {
     for problem in files.problems {
-      Output.note(problem.rendered)
+      Output.problem(problem)
     }
     return files
   }
@@ -53,7 +55,8 @@ struct PipelineOptions: ParsableArguments {
       : files.pipelines.filter { $0.name == name }
     if named.isEmpty {
       throw CommandFailure(
-        ExitCodes.configuration, "there is no pipeline '\(escapedForTerminal(name))'")
+        ExitCodes.configuration, "there is no pipeline '\(name)'",
+        help: suggestion(for: name, among: files.pipelines.map(\.name)))
     }
     return named
   }

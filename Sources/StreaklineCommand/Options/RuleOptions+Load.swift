@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineReaders
 internal import StreaklineRules
 
@@ -15,7 +16,7 @@ extension RuleOptions {
   }
 }
 
-/// The rules of all folders. Files with errors are named on standard error and the others are used; a
+/// The rules of all folders. Files with errors are reported and the others are used; a
 /// folder or file that cannot be read ends the program.
 func loadRules(more folders: [String]) throws -> RuleSet {
   let locations = currentLocations()
@@ -23,12 +24,12 @@ func loadRules(more folders: [String]) throws -> RuleSet {
     cache: locations.ruleCache)
   try set.throwIfUnreadable()
   for problem in set.problems {
-    Output.note(problem.rendered)
+    Output.problem(problem)
   }
   if set.games.isEmpty {
     throw CommandFailure(
       ExitCodes.configuration,
-      "there are no rule files; give a folder with --rules DIR or set STREAKLINE_HOME")
+      "there are no rule files", help: "name a folder with --rules DIR, or set STREAKLINE_HOME")
   }
   return set
 }

@@ -1,13 +1,28 @@
-internal import ArgumentParser
 internal import Foundation
 internal import Streakline
-internal import StreaklineRules
 internal import StreaklineCore
-internal import StreaklineReaders
 
 /// The value of an environment variable.
 func environment(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
+}
+
+/// - Throws: ``CommandFailure`` for a variable with a path that is not UTF-8: what the program would
+///   make of it is another path.
+func checkEnvironment() throws(CommandFailure) {
+  for name in [
+    "HOME", "STREAKLINE_HOME", "STREAKLINE_STORE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+  ] {
+    guard let value = unsafe getenv(name), unsafe String(validatingCString: value) == nil
+    else { continue }
+    throw CommandFailure(ExitCodes.configuration, "the path in $\(name) is not UTF-8")
+  }
+  guard currentLocations().areKnown else {
+    throw CommandFailure(
+      ExitCodes.configuration, "there is no home folder to keep results in",
+      help: "set HOME to the path of a folder")
+  }
 }
 
 /// The moment of the call.
@@ -17,7 +32,7 @@ func currentInstant() -> Instant {
   return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
 }
 
-/// Where this program's files lie.
+/// Where this program's files are.
 func currentLocations() -> Locations {
   Locations(environment: { environment($0) }, executable: executablePath())
 }

@@ -1,5 +1,3 @@
-internal import Streakline
-
 /// What the program ends with: 0 and 1 as usual, the rest from sysexits.h.
 enum ExitCodes {
   static let done: Int32 = 0
@@ -15,22 +13,6 @@ enum ExitCodes {
   static let configuration: Int32 = 78
   /// Ended by Ctrl-C, as shells report it.
   static let interrupted: Int32 = 130
-}
-
-/// The work cannot go on, or ended in a way that scripts should see.
-struct CommandFailure: Error {
-  let code: Int32
-  /// Said on standard error; empty when all has been said.
-  let message: String
-
-  init(_ code: Int32, _ message: String = "") {
-    self.code = code
-    self.message = message
-  }
-
-  func report() {
-    if !message.isEmpty {
-      Output.note("streakline: \(message)")
-    }
-  }
+  /// Nobody reads the output of an import any more: what shells report after SIGPIPE.
+  static let readerGone: Int32 = 141
 }

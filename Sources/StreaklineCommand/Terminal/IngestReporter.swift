@@ -6,15 +6,16 @@ internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync
 
-/// Prints what became of each share, as long as there are few, and the sums at the end.
+/// Prints what became of each share, as long as there are few, and the totals at the end.
 final class IngestReporter {
-  /// More shares than this in one part are a history: only sums are printed.
-  private static let mostLines = 50
-  let talk: InputReporter
+  /// With more shares than this in one part, the input is a history: only totals are printed.
+  private static let maximumLines = 50
+  let inputs: InputReporter
   private let options: OutputOptions
   private let rules: RuleSet
   private let today: Day
   private let user: String
+  private let stores: Bool
   private var lines = 0
   /// Whether a part of the input was known from before.
   private var isKnown = false
@@ -25,26 +26,27 @@ final class IngestReporter {
     self.rules = rules
     self.today = today
     self.user = user
-    talk = InputReporter(isQuiet: options.quiet || options.isJSON, storesMisses: stores)
+    self.stores = stores
+    inputs = InputReporter(isQuiet: options.quiet || options.isJSON, storesMisses: stores)
     progress = Progress(isShown: !options.quiet)
   }
 
   func show(_ report: Importer.Report) {
-    talk.note(report.chunk)
+    inputs.note(report.chunk)
     progress.advance(report)
     if report.known > 0 { isKnown = true }
-    guard !options.isJSON, report.chunk.records.count <= Self.mostLines else { return }
+    guard !options.isJSON, report.chunk.records.count <= Self.maximumLines else { return }
     for (record, outcome) in zip(report.chunk.records, report.outcomes) {
       lines += 1
       if !options.quiet {
-        Output.line(line(record, outcome))
+        Output.line(line(record, outcome), sign: sign(record, outcome))
       }
     }
-    Output.flush()
+    // More may be left to import, so this is no success.
+    Output.flush(readerGone: ExitCodes.readerGone)
   }
 
   func finish(_ summary: IngestSummary) {
-    progress.clear()
     guard !options.quiet else { return }
     let counts = summary.messages.counts
     if counts.messages > max(1, summary.messages.withShares)
@@ -53,7 +55,7 @@ final class IngestReporter {
       Output.line(messageLine(summary.messages))
     }
     guard summary.shares > 1 || lines < summary.shares else { return }
-    var parts = ["\(withThousandsSeparators(summary.added)) added"]
+    var parts = ["\(withThousandsSeparators(summary.added)) \(stores ? "added" : "would be added")"]
     let others = [
       (summary.duplicates, "already there"), (summary.replaced, "replaced"),
       (summary.disputes, "disputed"), (summary.suspect, "suspect"),
@@ -74,23 +76,26 @@ final class IngestReporter {
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
     var line = "\(pluralized(sums.counts.messages, "message")): " + parts.joined(separator: ", ")
-    if sums.counts.notices > 0 { line += "; \(pluralized(sums.counts.notices, "notice"))" }
+    if sums.counts.notices > 0 {
+      line +=
+        "; \(pluralized(sums.counts.notices, "line of the app itself", "lines of the app itself"))"
+    }
     if sums.counts.unreadable > 0 {
       line += "; \(withThousandsSeparators(sums.counts.unreadable)) unreadable"
     }
     return line
   }
 
-  /// Says where the streaks that an app has written down are not what its results amount to.
-  func compare(_ claims: [ExportedStreak], with store: Store) throws {
+  /// Notes where an app's exported streaks differ from the streaks of its exported results.
+  func compare(_ exported: [ExportedStreak], with store: Store) throws {
     guard !options.quiet else { return }
-    for claim in claims {
+    for claim in exported {
       let streaks = try store.streaks(user: claim.userId)
       let streak = streaks.first { $0.gameID == claim.gameId }?.streak ?? Streak(days: [])
       let counted = (streak.max, streak.totalPlayed, streak.totalCompleted)
       guard counted != (claim.max, claim.totalPlayed, claim.totalCompleted) else { continue }
       Output.note(
-        "\(escapedForTerminal(claim.source.description)): \(escapedForTerminal(claim.gameName)): the app says best streak \(claim.max), \(claim.totalPlayed) played, \(claim.totalCompleted) completed; its results amount to \(counted.0), \(counted.1), \(counted.2)"
+        "\(claim.source.description): \(claim.gameName): the app says best streak \(claim.max), \(claim.totalPlayed) played, \(claim.totalCompleted) completed; its results amount to \(counted.0), \(counted.1), \(counted.2)"
       )
     }
   }
@@ -99,7 +104,7 @@ final class IngestReporter {
     let scoring = rules.rule(of: record.game)?.scoring?.rawValue
     var parts = [RecordLine(record: record, scoring: scoring).text]
     if record.userId != user {
-      parts[0] = "\(escapedForTerminal(record.userId)): \(parts[0])"
+      parts[0] = "\(record.userId): \(parts[0])"
     }
     if abs(today - record.day) > 1 {
       parts.append(record.day.iso)
@@ -114,19 +119,19 @@ final class IngestReporter {
       parts.append("differs from the stored\(stored), which stays (--replace takes this one)")
     }
     if let reason = record.suspect {
-      parts.append("not counted: \(escapedForTerminal(reason))")
+      parts.append("not counted: \(reason)")
     } else if let streak = outcome.streak, streak.totalPlayed > 0 {
       parts.append("streak \(streak.current(asOf: max(today, record.day))) (best \(streak.max))")
     }
-    return "\(sign(record, outcome)) \(parts.joined(separator: " · "))"
+    return parts.joined(separator: " · ")
   }
 
-  private func sign(_ record: Record, _ outcome: Outcome) -> String {
+  private func sign(_ record: Record, _ outcome: Outcome) -> Sign {
     switch outcome {
-    case .added where record.isSuspect: options.painted("?", .yellow)
-    case .added, .replaced: options.painted("✓", .green)
-    case .duplicate: options.painted("=", .faint)
-    case .disputed, .deleted: options.painted("!", .yellow)
+    case .added where record.isSuspect: options.sign("?", .yellow)
+    case .added, .replaced: options.sign("✓", .green)
+    case .duplicate: options.sign("=", .faint)
+    case .disputed, .deleted: options.sign("!", .yellow)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import StreaklineCore
 internal import StreaklineReaders
 internal import StreaklineRules
 
-/// What is said on standard error while inputs are read, and how the reading ends.
+/// Reports on standard error what goes wrong while inputs are read, and decides the exit code.
 final class InputReporter {
   let isQuiet: Bool
   private var failureCode: Int32?
@@ -14,10 +14,10 @@ final class InputReporter {
   private var suspended: Set<String> = []
   /// Whose shares `--only` has left out.
   private var leftOut: Set<String> = []
-  private static let mostNames = 20
+  private static let maximumNames = 20
   private var problems = 0
-  /// More problems than this are only counted.
-  private static let mostProblems = 20
+  /// Further problems are only counted.
+  private static let maximumProblems = 20
 
   private let storesMisses: Bool
 
@@ -38,8 +38,7 @@ final class InputReporter {
       throw CommandFailure(
         ExitCodes.interrupted, "interrupted; what was reported is done, the same command goes on")
     } catch let error as InputError {
-      Output.note("streakline: \(escapedForTerminal(error.description))")
-      if case .missing = error { suggestCommand(for: path) }
+      Output.error(error.description, help: help(for: error, path))
       let code =
         error.isNoInput
         ? ExitCodes.noInput : error.isMalformed ? ExitCodes.data : ExitCodes.inputOutput
@@ -47,28 +46,33 @@ final class InputReporter {
     }
   }
 
-  /// A word that is no file may be a mistyped command.
-  private func suggestCommand(for word: String) {
-    let names = Root.configuration.subcommands.compactMap { $0.configuration.commandName }
-    if let hint = suggestion(for: word, among: names) {
-      Output.note("  = help: \(hint)")
+  /// What the user can do about an input that cannot be read.
+  private func help(for error: InputError, _ path: String) -> String? {
+    switch error {
+    case .undecidedDateOrder: return "add --date-order dmy or --date-order mdy"
+    case .missing:
+      // A word that is no file may be a command: in the wrong position, or mistyped.
+      let names = Root.configuration.subcommands.compactMap { $0.configuration.commandName }
+      if names.contains(path) { return "write the command first: streakline \(path) …" }
+      return suggestion(for: path, among: names)
+    default: return nil
     }
   }
 
-  /// The inputs with folders and archives taken apart; one that cannot be opened is named.
+  /// One request for each file of a folder or an archive, and for each other input.
   func expanded(_ requests: [ImportRequest]) -> [ImportRequest] {
     requests.flatMap { request in
       do throws(InputError) {
         return try request.expanded()
       } catch {
-        // Opening it will fail in the same way, and say so.
+        // Opening it will fail in the same way, and that is reported.
         return [request]
       }
     }
   }
 
   func note(_ chunk: ParsedChunk) {
-    for name in chunk.leftOutUsers where leftOut.count < Self.mostNames {
+    for name in chunk.leftOutUsers where leftOut.count < Self.maximumNames {
       leftOut.insert(name)
     }
     for miss in chunk.nearMisses {
@@ -79,8 +83,8 @@ final class InputReporter {
     }
     for problem in chunk.issues {
       problems += 1
-      if problems <= Self.mostProblems {
-        Output.note("streakline: \(escapedForTerminal(problem.description))")
+      if problems <= Self.maximumProblems {
+        Output.error("\(problem.description)")
       }
     }
   }
@@ -90,18 +94,18 @@ final class InputReporter {
   }
 
   func finish() {
-    if problems > Self.mostProblems {
-      Output.note(
-        "streakline: \(withThousandsSeparators(problems - Self.mostProblems)) more could not be read"
+    if problems > Self.maximumProblems {
+      Output.error(
+        "\(withThousandsSeparators(problems - Self.maximumProblems)) more could not be read"
       )
     }
     for (game, count) in limited.sorted(by: { $0.key < $1.key }) {
-      Output.note(
-        "streakline: the rule of \(game) worked too hard on \(pluralized(count, "text")) and gave up there"
+      Output.error(
+        "the rule of \(game) exceeded the limits of matching on \(pluralized(count, "text")), which it did not read"
       )
     }
     for game in suspended.sorted() {
-      Output.note("streakline: the rule of \(game) was suspended for the rest of this run")
+      Output.error("the rule of \(game) was suspended for the rest of this run")
     }
     guard !isQuiet else { return }
     for (game, count) in misses.sorted(by: { $0.key < $1.key }) {
@@ -115,18 +119,19 @@ final class InputReporter {
   func end(found: Int, only: [String]) throws {
     if let failureCode { throw CommandFailure(failureCode) }
     if found == 0, !leftOut.isEmpty {
-      let names = leftOut.sorted().map(escapedForTerminal).joined(separator: ", ")
+      let names = leftOut.sorted().joined(separator: ", ")
       throw CommandFailure(
         ExitCodes.nothing,
         isQuiet
           ? ""
-          : "no share of \(only.map(escapedForTerminal).joined(separator: " or ")); there are shares of \(names)"
+          : "no share of \(only.joined(separator: " or ")); there are shares of \(names)"
       )
     }
     if found == 0 {
       throw CommandFailure(
         ExitCodes.nothing,
-        isQuiet ? "" : "no share recognised; `streakline rules list` names the games")
+        isQuiet ? "" : "no share recognised",
+        help: isQuiet ? nil : "streakline rules list names the games")
     }
   }
 }

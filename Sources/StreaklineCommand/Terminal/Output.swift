@@ -2,16 +2,31 @@ internal import Foundation
 internal import StreaklineCore
 internal import Synchronization
 
-/// Data to standard output, talk to standard error.
+/// The one way to standard output (data) and standard error (everything else).
+///
+/// Texts may come from anybody: what a terminal would obey instead of showing it is escaped here, so
+/// callers hand over plain text. Only this type writes control characters.
 enum Output {
   /// On a terminal C1 and bidi controls are escaped in JSON too.
   private static let buffer = Mutex(JSONWriter(escapesForTerminal: isTerminal(STDOUT_FILENO)))
   private static let bufferSize = 65_536
+  private static let reportsJSON = Atomic(false)
+  /// Whether a line of progress is on the screen.
+  private static let showsStatus = Atomic(false)
 
-  /// Writes a line of data. Control characters from outside must have been escaped.
-  static func line(_ text: String) {
+  /// Whether errors and notes are JSON Lines too.
+  static var isJSON: Bool {
+    get { reportsJSON.load(ordering: .relaxed) }
+    set { reportsJSON.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Writes a line of data for people.
+  ///
+  /// - Parameter sign: What stands before the text.
+  static func line(_ text: String, sign: Sign? = nil) {
     fill {
-      $0.append(Array(text.utf8))
+      if let sign { $0.append(Array("\(sign.rendered) ".utf8)) }
+      $0.append(Array(escapedForTerminal(text).utf8))
       $0.endLine()
     }
   }
@@ -32,6 +47,14 @@ enum Output {
     }
   }
 
+  /// Writes a file's content: byte for byte, but with escapes when it is shown on a terminal.
+  static func content(_ text: String) {
+    fill {
+      $0.append(Array((isTerminal(STDOUT_FILENO) ? escapedLines(text) : text).utf8))
+    }
+  }
+
+  /// Writes bytes that are escaped already where that is needed.
   static func write(_ bytes: [UInt8]) {
     fill { $0.append(bytes) }
   }
@@ -44,40 +67,99 @@ enum Output {
     if isFull { flush() }
   }
 
-  /// Says something on standard error.
+  /// Reports something on standard error that is no error.
   static func note(_ text: String) {
+    report(["note": .string(text)], escapedForTerminal(text))
+  }
+
+  /// Reports an error on standard error.
+  ///
+  /// - Parameters:
+  ///   - code: The exit code, when the error ends the program.
+  ///   - help: What the user can do.
+  static func error(_ text: String, code: Int32? = nil, help: String? = nil) {
+    var fields: Fields = ["error": .string(text)]
+    if let code { fields.append("code", .int(Int(code))) }
+    if let help { fields.append("help", .string(help)) }
+    let hint = help.map { "\n  = help: \(escapedForTerminal($0))" } ?? ""
+    report(fields, "streakline: \(escapedForTerminal(text))\(hint)")
+  }
+
+  /// Reports a problem in a file of the user's on standard error.
+  static func problem(_ problem: Problem) {
+    report(problem.json.object ?? Fields(), problem.rendered)
+  }
+
+  /// Reports what the argument parser says, which may have several lines.
+  static func usageError(_ text: String, code: Int32) {
+    report(["error": .string(text), "code": .int(Int(code))], escapedLines(text))
+  }
+
+  /// - Parameters:
+  ///   - fields: What is written under `--output json`.
+  ///   - text: What is written for people, with all controls but line breaks escaped.
+  private static func report(_ fields: Fields, _ text: String) {
     flush()
-    writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
+    clearStatus()
+    guard isJSON else {
+      writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
+      return
+    }
+    var writer = JSONWriter(escapesForTerminal: isTerminal(STDERR_FILENO))
+    writer.writeObject(fields)
+    writer.endLine()
+    writeAll(writer.bytes, to: STDERR_FILENO)
   }
 
-  /// Shows a line on standard error in place of the one before, without ending it.
+  /// Shows a line of progress on standard error in place of the one before, without ending it.
   static func status(_ text: String) {
-    writeAll(Array("\r\u{1B}[K\(text)".utf8), to: STDERR_FILENO)
+    showsStatus.store(true, ordering: .relaxed)
+    writeAll(Array("\r\u{1B}[K\(escapedForTerminal(text))".utf8), to: STDERR_FILENO)
   }
 
-  /// Hands buffered data to the system. A reader that has gone away ends the program quietly;
-  /// callers flush only what is stored already.
-  static func flush() {
-    let failure = buffer.withLock { writer in
+  /// Removes the line of progress, so that no other line is written behind it.
+  static func clearStatus() {
+    guard showsStatus.exchange(false, ordering: .relaxed) else { return }
+    writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+  }
+
+  /// Hands buffered data to the system. Callers flush only what is stored already, so the program may
+  /// end here when nobody takes the data.
+  ///
+  /// - Parameter code: What the program ends with when the reader of the data went away: by default
+  ///   it has what it wanted.
+  static func flush(readerGone code: Int32 = ExitCodes.done) {
+    let failure = buffer.withLock { writer -> Int32? in
+      guard writer.count > 0 else { return nil }
+      clearStatus()
       defer { writer.removeAll() }
+      if StandardStreams.outputWasClosed { return EBADF }
       return unsafe writer.withBytes { unsafe writeAll($0, to: STDOUT_FILENO) }
     }
-    guard let code = failure else { return }
-    if code == EPIPE { Foundation.exit(ExitCodes.done) }
-    writeAll(
-      Array(
-        "streakline: cannot write the output: \(unsafe String(cString: strerror(code)))\n".utf8),
-      to: STDERR_FILENO)
+    guard let failure else { return }
+    if failure == EPIPE { Foundation.exit(code) }
+    error(
+      "cannot write the output: \(unsafe String(cString: strerror(failure)))",
+      code: ExitCodes.inputOutput)
     Foundation.exit(ExitCodes.inputOutput)
   }
 
   static func exit(_ code: Int32) -> Never {
     flush()
+    clearStatus()
     Foundation.exit(code)
   }
 
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
+  }
+
+  /// The text with line breaks and tabs as they are and all other controls escaped.
+  private static func escapedLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { escapedForTerminal(String($0)) }.joined(separator: "\t")
+    }.joined(separator: "\n")
   }
 
   /// - Returns: `errno` of a write that failed, or `nil`.
@@ -100,32 +182,5 @@ enum Output {
       }
     }
     return nil
-  }
-}
-
-/// Aligned columns of text; the widths are counted in characters.
-struct Table {
-  private var rows: [[String]]
-
-  init(header: [String]) {
-    rows = [header]
-  }
-
-  mutating func add(_ row: [String]) {
-    rows.append(row.map(escapedForTerminal))
-  }
-
-  func print() {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    for row in rows {
-      let cells = row.enumerated().map { index, cell in
-        index == row.count - 1
-          ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
-      }
-      Output.line(cells.joined(separator: "  "))
-    }
   }
 }

@@ -9,7 +9,7 @@ struct Progress {
   private static let firstShown: Int64 = 1_000
   private static let interval: Int64 = 200
   private let isShown: Bool
-  private let began = currentInstant()
+  private let start = currentInstant()
   private var lastShown: Instant?
   private var messages = 0
   private var shares = 0
@@ -23,9 +23,9 @@ struct Progress {
     shares += report.chunk.records.count
     guard isShown else { return }
     let now = currentInstant()
-    let elapsed = now.milliseconds - began.milliseconds
+    let elapsed = now.milliseconds - start.milliseconds
     guard elapsed >= Self.firstShown,
-      now.milliseconds - (lastShown ?? began).milliseconds >= Self.interval
+      now.milliseconds - (lastShown ?? start).milliseconds >= Self.interval
     else { return }
     lastShown = now
     let done = report.chunk.end
@@ -41,12 +41,5 @@ struct Progress {
       parts.append("\(Int(left.rounded(.up))) s left")
     }
     Output.status(parts.joined(separator: ", "))
-  }
-
-  /// Removes the line.
-  mutating func clear() {
-    guard lastShown != nil else { return }
-    lastShown = nil
-    Output.status("")
   }
 }

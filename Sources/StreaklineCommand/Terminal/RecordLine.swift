@@ -1,7 +1,7 @@
 internal import Streakline
 internal import StreaklineCore
 
-/// A record in a few words for people: `Wordle 1,234 · 3/6`. Safe for a terminal.
+/// A record in a few words for people: `Wordle 1,234 · 3/6`.
 struct RecordLine {
   let record: Record
   /// How the game counts, as its rule says; nil when there is no rule any more.
@@ -27,7 +27,7 @@ struct RecordLine {
     if let number = fields["puzzleNumber"]?.int {
       words.append(withThousandsSeparators(number))
     }
-    return escapedForTerminal(words.joined(separator: " "))
+    return words.joined(separator: " ")
   }
 
   var outcome: String {
@@ -36,6 +36,14 @@ struct RecordLine {
     case RecordType.completionEvent.name: record.completed == true ? "done" : "not done"
     default: gameOutcome
     }
+  }
+
+  /// Where the result was read, such as ` (chat.txt:12)`; empty when that is not known.
+  var sourceNote: String {
+    guard let source = fields["source"]?.object, let name = source["name"]?.string,
+      let line = source["line"]?.int
+    else { return "" }
+    return " (\(name == "-" ? "standard input" : name):\(line))"
   }
 
   private var gameOutcome: String {

@@ -23,26 +23,26 @@ struct ShareListing {
     var builder = RecordBuilder(
       user: user, fallbackDay: on ?? now.day, now: now, aliases: aliases)
     builder.only = only
-    let talk = InputReporter(isQuiet: isQuiet)
+    let inputs = InputReporter(isQuiet: isQuiet)
     var found = 0
-    for request in talk.expanded(requests) {
+    for request in inputs.expanded(requests) {
       let parser = InputParser(
         rules: set, builder: builder, skipsForwards: request.skipsForwards)
-      try talk.reading(request.path) {
+      try inputs.reading(request.path) {
         let input = try request.open(for: set)
         try parser.parse(input.reader) { chunk in
           if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
           found += chunk.records.count
-          talk.note(chunk)
+          inputs.note(chunk)
           for record in chunk.records {
             show(record, set)
           }
         }
       }
-      talk.note(suspended: parser.suspended)
+      inputs.note(suspended: parser.suspended)
     }
-    talk.finish()
-    try talk.end(found: found, only: only.sorted())
+    inputs.finish()
+    try inputs.end(found: found, only: only.sorted())
   }
 
   private func show(_ record: Record, _ set: RuleSet) {
@@ -53,10 +53,10 @@ struct ShareListing {
     let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
     var text = "\(line.text) · \(record.day.iso)"
     if record.userId != user {
-      text = "\(escapedForTerminal(record.userId)): \(text)"
+      text = "\(record.userId): \(text)"
     }
     if let reason = record.suspect {
-      text += " · suspect: \(escapedForTerminal(reason))"
+      text += " · suspect: \(reason)"
     }
     Output.line(text)
   }

@@ -41,7 +41,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .malformed(let name, let reason): "\(name): \(reason)"
     case .undecidedDateOrder(let name, let example):
-      "\(name): nothing says whether \(example) is day or month first; add --date-order dmy or mdy"
+      "\(name): nothing says whether \(example) is day or month first"
     }
   }
 

@@ -99,27 +99,9 @@ import Testing
     #expect(run.output.contains("Wordle 1,234"))
   }
 
-  @Test func `control characters of a text never reach the terminal raw`() throws {
-    let tool = try Tool()
-    defer { tool.remove() }
-    let runs = [
-      try tool.run([], input: "Wordle 1,234 7/6 \u{1B}[2J\u{9B}31m\u{202E}"),
-      try tool.run(["misses"]),
-      try tool.run(["--user", "x\u{1B}]0;evil\u{7}"], input: Self.share),
-      try tool.run(["results"]), try tool.run(["streaks"]),
-      try tool.run(["ingest", "no\u{1B}[31mfile"]),
-    ]
-    for run in runs {
-      let scalars = (run.output + run.talk).unicodeScalars
-      #expect(
-        !scalars.contains {
-          $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}"
-        })
-    }
-  }
-
   @Test(arguments: [
     ["--nonsense"], ["--on", "yesterday"], ["streaks", "--as-of", "x"], ["completions", "tcsh"],
+    ["--output", "yaml"],
   ])
   func `wrong usage is 64`(arguments: [String]) throws {
     let tool = try Tool()
@@ -165,25 +147,15 @@ import Testing
     #expect(try tool.run(["verify"]).status == 0)
   }
 
-  @Test
-  func `Ctrl-C ends a program that waits for input`()
-    throws
-  {
+  @Test func `Ctrl-C ends a program that waits for input`() throws {
     let tool = try Tool()
     defer { tool.remove() }
-    let waiting = tool.process(["ingest"])
     let pipe = Pipe()
-    waiting.standardInput = pipe
-    waiting.standardError = FileHandle.nullDevice
-    try waiting.run()
-    Thread.sleep(forTimeInterval: 1)
-    waiting.interrupt()
-    let deadline = Date().addingTimeInterval(10)
-    while waiting.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
-    #expect(!waiting.isRunning)
-    if waiting.isRunning { kill(waiting.processIdentifier, SIGKILL) }
-    waiting.waitUntilExit()
-    #expect(waiting.terminationStatus == 130)
+    let waiting = try tool.start(["ingest"], pipe: pipe)
+    // The store is opened just before the input is read.
+    waiting.waitUntil { $0.hasOpen(tool.store.path) && $0.isSleeping }
+    waiting.process.interrupt()
+    #expect(waiting.end().status == 130)
     withExtendedLifetime(pipe) {}
   }
 

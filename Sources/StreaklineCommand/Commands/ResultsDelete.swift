@@ -1,0 +1,47 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineRules
+internal import StreaklineStore
+internal import StreaklineSync
+
+extension Results {
+  /// Deletes results by their ids.
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete",
+      abstract: "Delete results by their id; deletions are delivered like results.",
+      discussion: """
+        A deleted result does not come back when its share is read again, unless with --replace.
+        `streakline results --ids` shows the ids.
+
+        Example:
+          streakline results delete 'me|20241104|550e8400-e29b-41d4-a716-446655440000'
+        """)
+
+    @Argument(help: "Ids, as `results --ids` prints them.") var ids: [String]
+    @OptionGroup var pipelines: PipelineOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      _ = try pipelines.store.openReading()
+      let database = try pipelines.store.open()
+      var missing = 0
+      for id in ids {
+        let isDeleted = try database.delete(id: id, now: currentInstant())
+        missing += isDeleted ? 0 : 1
+        if output.isJSON {
+          Output.json(.object(["id": .string(id), "deleted": .bool(isDeleted)]))
+        } else if !isDeleted {
+          Output.error("there is no result \(id)")
+        } else if !output.quiet {
+          Output.line("deleted \(id)")
+        }
+      }
+      try database.close()
+      if missing > 0 { throw CommandFailure(ExitCodes.nothing) }
+    }
+  }
+}

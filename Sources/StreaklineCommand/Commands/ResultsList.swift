@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineRules
+internal import StreaklineStore
+
+extension Results {
+  /// Stored results, oldest first.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List stored results, oldest first.",
+      discussion: """
+        Examples:
+          streakline results
+          streakline results --game wordle --from 2026-01-01 --output json
+          streakline results --user alice --limit 5 --ids
+        """)
+
+    @Option(help: "Only from this day on.") var from: Day?
+    @Option(help: "Only up to this day.") var to: Day?
+    @Option(help: "At most this many, the latest.") var limit: Int?
+    @Flag(help: "Show the ids that `results delete` takes.") var ids = false
+    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let database = try store.openReading()
+      let slug = try selection.slug(try rules.load())
+      let filter = ResultFilter(
+        user: selection.user, game: slug, from: from, to: to, limit: limit)
+      let count =
+        if output.isJSON { try printJSON(database, filter) } else {
+          try printTable(database, filter)
+        }
+      if count == 0 {
+        try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
+        if !output.quiet { Output.note("no results") }
+      }
+    }
+
+    /// - Returns: How many results were printed.
+    private func printJSON(_ database: Store, _ filter: ResultFilter) throws -> Int {
+      var count = 0
+      try database.forEachResult(filter) { record in
+        try stopIfInterrupted()
+        Output.json(record)
+        count += 1
+      }
+      return count
+    }
+
+    /// - Returns: How many results were printed.
+    private func printTable(_ database: Store, _ filter: ResultFilter) throws -> Int {
+      let set = try rules.load()
+      var table = Table(header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []))
+      var count = 0
+      try database.forEachResult(filter) { record in
+        try stopIfInterrupted()
+        let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
+        let note = record.suspect.map { " (not counted: \($0))" } ?? ""
+        table.add(
+          [record.day.iso, record.userId, line.title, line.outcome + note]
+            + (ids ? [record.id] : []))
+        count += 1
+      }
+      if count > 0 { table.print() }
+      return count
+    }
+
+    private func stopIfInterrupted() throws {
+      if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
+    }
+  }
+}

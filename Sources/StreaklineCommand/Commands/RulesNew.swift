@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineRules
+
+extension RulesCommand {
+  /// Drafts a rule file.
+  struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "new", abstract: "Draft a rule file from pasted shares of one game.",
+      discussion: """
+        Several shares may follow each other with a line of dashes (---) between them, or come in
+        files of their own; the draft covers all of them. It is printed, or written with --into.
+
+        Examples:
+          pbpaste | streakline rules new --from - > gridle.yaml
+          streakline rules new --from monday.txt --from tuesday.txt --on 2026-10-03 --into ~/rules
+        """)
+
+    @Option(help: "A file with shares; - reads standard input. May be repeated.")
+    var from: [String] = ["-"]
+
+    @Option(help: "The day of the first share's puzzle (2026-10-03); else today.")
+    var on: Day?
+
+    @Option(help: ArgumentHelp("Write <game>.yaml into this folder.", valueName: "dir"))
+    var into: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let texts = try from.flatMap { try shares(in: $0) }
+      if let reason = RuleDraft.refusal(of: texts) {
+        throw CommandFailure(ExitCodes.data, reason)
+      }
+      var random = SystemRandomNumberGenerator()
+      var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+      // RFC 9562 section 5.4: version 4, variant 10.
+      bytes[6] = bytes[6] & 0x0F | 0x40
+      bytes[8] = bytes[8] & 0x3F | 0x80
+      guard let id = UniqueID(bytes: bytes),
+        let draft = RuleDraft(texts, id: id, day: on ?? currentInstant().day)
+      else {
+        throw CommandFailure(
+          ExitCodes.nothing,
+          "no share was recognised: a share starts with its game's name and has a number, a score, a time or rows of emoji, such as 'Gridle #7 3/6'"
+        )
+      }
+      try write(draft)
+      try check(draft)
+    }
+
+    /// The shares of a file, parted by lines of at least three dashes.
+    private func shares(in path: String) throws -> [String] {
+      var shares = [""]
+      for line in try SmallInput(path: path).text.split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
+        if line.count >= 3, line.allSatisfy({ $0 == "-" }) {
+          shares.append("")
+        } else {
+          shares[shares.count - 1] += line + "\n"
+        }
+      }
+      return shares.filter { !$0.allSatisfy(\.isWhitespace) }
+    }
+
+    private func write(_ draft: RuleDraft) throws {
+      guard let into else {
+        Output.content(draft.yaml)
+        return
+      }
+      let path = "\(into)/\(draft.slug).yaml"
+      do {
+        try createFolder(into)
+        try createFile(path, content: Array(draft.yaml.utf8))
+      } catch {
+        throw CommandFailure(
+          ExitCodes.cannotWrite,
+          error.isAlreadyThere ? "\(path) exists already; remove it first" : error.description)
+      }
+      Output.note(
+        "wrote \(path); look at every line that says CHECK, then: streakline rules check \(path)"
+      )
+    }
+
+    private func check(_ draft: RuleDraft) throws {
+      let files = [RuleFile(path: "\(draft.slug).yaml", text: draft.yaml)]
+      let rules = RuleSet(files: files)
+      let check = RuleCheck(rules: rules, files: files)
+      let problems =
+        (rules.problems + rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) })
+        .filter { $0.code != "R307" }
+      for problem in problems {
+        Output.problem(problem)
+      }
+      if problems.contains(where: { $0.severity == .error }) {
+        throw CommandFailure(
+          ExitCodes.nothing,
+          "the draft does not read its own example yet; fix it where the carets point")
+      }
+    }
+  }
+}

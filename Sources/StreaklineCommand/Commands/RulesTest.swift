@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineRules
+
+extension RulesCommand {
+  /// Every rule file's examples and rejects.
+  struct Test: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "test", abstract: "Try every rule file's examples and rejects.",
+      discussion: """
+        Examples:
+          streakline rules test
+          streakline rules test mygame.yaml
+        """)
+
+    @Argument(help: "Files to test; none tests all that are in use.")
+    var files: [String] = []
+
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let scope = try RuleScope(files: files, rules: rules)
+      let check = RuleCheck(rules: scope.set, files: scope.files)
+      let problems = scope.problems + scope.rules.flatMap { check.failures(of: $0) }
+      try report(problems, "tested", scope, output, strict: false)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// A character before a line that shows at a glance what came of something: `✓`, `!`.
+struct Sign {
+  /// A colour of the terminal.
+  enum Color: Int {
+    case faint = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+
+  let text: String
+  /// `nil` where no colour is wanted.
+  let color: Color?
+
+  /// The sign as a terminal takes it.
+  var rendered: String {
+    color.map { "\u{1B}[\($0.rawValue)m\(text)\u{1B}[0m" } ?? text
+  }
+}

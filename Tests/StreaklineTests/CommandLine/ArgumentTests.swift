@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+
+/// How the program is called, and what it reports of a wrong call.
+@Suite struct ArgumentTests {
+  /// Runs the program as a shell does that was given the script; `$0` is the program.
+  private func shell(_ tool: Tool, _ script: String, input: String = "") throws -> Tool.Run {
+    let path = try tool.write(input, to: "in")
+    let process = tool.process(["-c", "(\(script)) 2> talk > out < \(path)", Tool.binary.path])
+    process.executableURL = URL(filePath: "/bin/bash")
+    try process.run()
+    process.waitUntilExit()
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: tool.folder.appending(path: name)), as: UTF8.self)
+    }
+    return Tool.Run(
+      status: process.terminationStatus, output: try text("out"), talk: try text("talk"))
+  }
+
+  private static let compiler = "/usr/bin/cc"
+
+  /// The system keeps arguments and environment in one piece of memory. The standard library loses
+  /// them when somebody moves the environment before it looks.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: compiler)))
+  func `arguments that are lost stop the program before it reads or stores anything`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let source = try tool.write(
+      "#include <stdlib.h>\nstatic void __attribute__((constructor)) f(void) "
+        + "{ setenv(\"ANY\", \"1\", 1); }\n", to: "p.c")
+    let library = tool.folder.path + "/p.so"
+    let build = try shell(tool, "\(Self.compiler) -shared -fPIC -o \(library) \(source)")
+    #expect(build.status == 0, "\(build.talk)")
+    let run = try shell(
+      tool, "LD_PRELOAD=\(library) \"$0\" results delete x --store s.db", input: wordle(1_000))
+    #expect(run.output.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: tool.store.path))
+    // Either the standard library finds the arguments after all, or nothing is done.
+    #expect(run.status == 66 || run.status == 64 && run.talk.contains("arguments were lost"))
+  }
+
+  @Test func `no arguments at all, not even the program's name, are refused`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let code = "import os, sys; os.execv(sys.argv[1], [])"
+    let run = try shell(tool, "python3 -c '\(code)' \"$0\"", input: wordle(1_000))
+    // Python refuses it, or the kernel adds an empty name.
+    #expect(run.status != 0 || run.output.contains("Wordle"))
+  }
+
+  @Test func `an argument that is not UTF-8 is refused, because it would name another file`() throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    for command in ["--store $'caf\\xe9.db'", "parse $'caf\\xe9.txt'"] {
+      let run = try shell(tool, "\"$0\" \(command)", input: wordle(1_000))
+      #expect(run.status == 64)
+      #expect(run.talk.contains("is not UTF-8"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: tool.store.path))
+    let run = try shell(
+      tool, "export STREAKLINE_STORE=$'caf\\xe9.db'; \"$0\"", input: wordle(1_000))
+    #expect(run.status == 78)
+    #expect(run.talk.contains("$STREAKLINE_STORE is not UTF-8"))
+  }
+
+  @Test func `without HOME the user's own home is used, never the current folder`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.write("nonsense: [", to: ".config/streakline/Parsers/evil.yaml")
+    _ = try tool.write("nonsense: [", to: "relative/streakline/Parsers/evil.yaml")
+    for home in ["unset HOME", "HOME=", "HOME=."] {
+      let run = try shell(
+        tool, "\(home); unset XDG_CONFIG_HOME; XDG_CACHE_HOME=$PWD/cache \"$0\" parse",
+        input: wordle(1_000))
+      #expect(!run.talk.contains("evil.yaml"), "\(home)")
+    }
+    let run = try shell(tool, "XDG_CONFIG_HOME=relative \"$0\" parse", input: wordle(1_000))
+    #expect(!run.talk.contains("relative/"))
+  }
+
+  @Test func `errors are JSON where the output is JSON`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let commands: [([String], Int)] = [
+      (["parse", "none.txt"], 0), (["results"], 66), (["--on", "yesterday"], 64),
+      (["--pipeline", "nope"], 78), (["--nonsense"], 64), (["parse", "--rules", "none"], 66),
+    ]
+    for (command, code) in commands {
+      let run = try tool.run(command + ["--output", "json"])
+      let lines = run.talk.split(separator: "\n")
+      #expect(!lines.isEmpty, "\(command)")
+      let errors = try lines.map {
+        try #require(
+          try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
+      }
+      #expect(errors.allSatisfy { ($0["error"] as? String)?.isEmpty == false }, "\(command)")
+      if code > 0 {
+        #expect(run.status == code, "\(command)")
+        #expect(errors.last?["code"] as? Int == code, "\(command)")
+      }
+    }
+  }
+
+  @Test func `a broken rule file is reported as JSON where the output is JSON`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.write(gridle(fields: "  score: {grup: rest}"), to: "rules/gridle.yaml")
+    let run = try tool.run(["parse", "--rules", "rules", "--output", "json"], input: wordle(1_000))
+    let line = try #require(run.talk.split(separator: "\n").first)
+    let problem = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    #expect((problem?["file"] as? String)?.hasSuffix("gridle.yaml") == true)
+    #expect(run.objects.count == 1)
+  }
+
+  @Test func `closed output is an error, and what is printed never lands in a file`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try shell(tool, "\"$0\" ingest >&-", input: wordle(1_000))
+    #expect(run.status == 74)
+    #expect(run.talk.contains("cannot write the output"))
+    #expect(try tool.run(["verify"]).status == 0)
+    #expect(try shell(tool, "\"$0\" results >&- 2>&-").status == 74)
+    #expect(try shell(tool, "\"$0\" ingest --quiet <&- >&-").status == 1)
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test func `an import whose reader goes away is no success`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let pipe = Pipe()
+    let process = tool.process(["ingest", try tool.write(wordle(1_000), to: "a.txt")])
+    process.standardOutput = pipe
+    try pipe.fileHandleForReading.close()
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 141)
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1)
+  }
+
+  @Test func `a name that nobody knows is refused with those that are known`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run(["--user", "alice"], input: wordle(1_000))
+    for command in [["results"], ["results", "--output", "json"], ["streaks"], ["export"]] {
+      let user = try tool.run(command + ["--user", "alise"])
+      #expect(user.status == 1, "\(command)")
+      #expect(user.talk.contains("no user 'alise'"), "\(command)")
+      #expect(user.talk.contains("did you mean 'alice'?"), "\(command)")
+      let game = try tool.run(command + ["--game", "wordel"])
+      #expect(game.status == 1, "\(command)")
+      #expect(game.talk.contains("did you mean 'wordle'?"), "\(command)")
+      #expect(try tool.run(command + ["--game", "connections"]).status == 0, "\(command)")
+      #expect(try tool.run(command + ["--game", "Wordle"]).output.contains("ordle"), "\(command)")
+    }
+  }
+
+  @Test func `verify prints an object`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_000))
+    let object = try #require(try tool.run(["verify", "--output", "json"]).objects.first)
+    #expect(object["results"] as? Int == 1)
+    #expect(object["ok"] as? Bool == true)
+    #expect((object["problems"] as? [String])?.isEmpty == true)
+  }
+
+  @Test func `a pipeline that does not exist is refused before anything is read`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(["--pipeline", "nope"], input: wordle(1_000))
+    #expect(run.status == 78)
+    #expect(run.talk.contains("no pipeline 'nope'"))
+    #expect(!FileManager.default.fileExists(atPath: tool.store.path))
+  }
+
+  @Test func `an option before the command is explained`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(["--store", "x.db", "streaks"])
+    #expect(run.talk.contains("write the command first: streakline streaks"))
+  }
+
+  @Test func `tables fit into 80 columns`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_000))
+    for command in [["results"], ["rules", "list"], ["streaks"]] {
+      let lines = try tool.run(command).lines
+      #expect(lines.count > 1)
+      #expect(lines.allSatisfy { $0.count <= 80 }, "\(command)")
+    }
+    #expect(try tool.run(["results", "--ids"]).output.contains("me|20240315|550e8400"))
+  }
+
+  @Test func `every command shows examples in its help`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let rules = ["list", "show", "check", "test", "new", "explain"].map { ["rules", $0] }
+    let others = [
+      "ingest", "parse", "streaks", "misses", "disputes", "reparse", "watch", "export", "sync",
+      "status", "verify", "doctor", "completions",
+    ].map { [$0] }
+    for command in others + rules + [["results", "list"], ["results", "delete"]] {
+      let help = try tool.run(command + ["--help"])
+      #expect(help.status == 0)
+      #expect(help.output.contains("Example"), "\(command)")
+    }
+  }
+}
