@@ -34,8 +34,8 @@ build: setup
 test: setup
 	$(SWIFT) test $(CHECKS)
 
-# The sweeps that take minutes: every suite with a test marked `.long` or with `LongRun.rounds`.
-LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.rounds' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
+# The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`.
+LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
 test-long: setup
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
 

@@ -72,4 +72,40 @@ import Testing
     let records = rules.records(in: "look: Wordle 1,932 3/6*", user: "alice", now: now)
     #expect(records.map(\.id) == ["alice|20261003|550e8400-e29b-41d4-a716-446655440000"])
   }
+
+  /// The names of all types that the sources declare.
+  private func declaredTypes() throws -> Set<String> {
+    let declaration = /(?:^|\s)(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w*)/
+    return try sources("Sources").reduce(into: []) { names, file in
+      for line in file.text.split(separator: "\n") where !line.contains("//") {
+        if let match = line.firstMatch(of: declaration) { names.insert(String(match.1)) }
+      }
+    }
+  }
+
+  /// `Fields`, `JSONReader`: the words of a type's name.
+  private func words(of name: String) -> Set<String> {
+    Set(name.matches(of: /[A-Z]+(?![a-z])|[A-Z][a-z0-9]*/).map { String($0.output) })
+  }
+
+  @Test func `types are named with the words of the glossary`() throws {
+    let page = try String(
+      contentsOf: Tool.root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
+    #expect(rows.count >= 20)
+    let types = try declaredTypes()
+    #expect(types.count > 200)
+    var refused: Set<String> = ["Manager", "Helper", "Helpers", "Util", "Utils", "Impl"]
+    for row in rows {
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      #expect(cells.count == 6, "\(row)")
+      for match in cells[3].matches(of: /`(\w+)`/) {
+        #expect(types.contains(String(match.1)), "no type is named \(match.1)")
+      }
+      refused.formUnion(cells[4].matches(of: /`(\w+)`/).map { String($0.1) })
+    }
+    for name in types.sorted() {
+      #expect(words(of: name).isDisjoint(with: refused), "\(name)")
+    }
+  }
 }

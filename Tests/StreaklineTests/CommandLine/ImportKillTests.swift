@@ -39,8 +39,13 @@ import Testing
     var interrupted = 0
     for round in 1...number("STREAKLINE_IMPORT_KILLS", LongRun.rounds(2, long: 20)) {
       let store = memory.path + "/\(round).db"
-      // Up to three kills of one import.
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
+      // Up to three kills of one import, the first as soon as there is a store.
+      let first = try tool.start(["ingest", "--store", store, file])
+      first.waitUntil { _ in FileManager.default.fileExists(atPath: store) }
+      kill(first.process.processIdentifier, SIGKILL)
+      first.process.waitUntilExit()
+      interrupted += first.process.terminationReason == .uncaughtSignal ? 1 : 0
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
         interrupted +=
           try isKilled(tool, ["ingest", "--store", store, file], duration, &random)
           ? 1 : 0

@@ -5,7 +5,7 @@ import Testing
 
 /// Kills at random moments. `STREAKLINE_KILLS` sets how often; `STREAKLINE_SEED` repeats a run.
 @Suite(.serialized) struct KillTests {
-  private static let shares = 500
+  private static let shares = LongRun.rounds(100, long: 500)
 
   private func number(_ name: String, _ standard: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? standard
@@ -19,45 +19,27 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     let files = try (1...Self.shares).map { try tool.write(wordle($0), to: "shares/\($0).txt") }
-    let whole = ContinuousClock.now
     let memory = try MemoryFolder()
     defer { memory.remove() }
-    let arguments = ["ingest", "--store", memory.path + "/all.db"] + files
-    #expect(try tool.run(arguments).lines.count == Self.shares + 1)
-    let duration = ContinuousClock.now - whole
-    var interrupted = 0
     for round in 1...number("STREAKLINE_KILLS", LongRun.rounds(5, long: 50)) {
       let store = memory.path + "/\(round).db"
-      let reported = try killed(
-        tool, ["ingest", "--store", store] + files, within: duration, &random)
-      interrupted += reported.count < Self.shares ? 1 : 0
+      let count = Int.random(in: 0..<Self.shares / 2, using: &random)
+      let reported = try killed(tool, ["ingest", "--store", store] + files, after: count)
+      #expect(reported.count < Self.shares, "no run was killed in the middle")
       try check(store, reported, "seed \(seed), round \(round)")
       try tool.run(["ingest", "--quiet", "--store", store] + files)
       try check(store, Set(1...Self.shares), "seed \(seed), round \(round), rerun")
     }
-    #expect(interrupted > 0, "no run was killed in the middle")
   }
 
-  /// Starts the program, kills it after a random part of the duration, and reads which puzzles it
-  /// had reported as stored.
-  private func killed(
-    _ tool: Tool, _ arguments: [String], within duration: Duration, _ random: inout SeededRandom
-  ) throws -> Set<Int> {
-    let output = tool.folder.appending(path: "output")
-    try Data().write(to: output)
-    let process = tool.process(arguments)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let (seconds, attoseconds) = duration.components
-    let length = Double(seconds) + Double(attoseconds) / 1e18
-    Thread.sleep(forTimeInterval: Double.random(in: 0...length, using: &random))
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    let text = try String(contentsOf: output, encoding: .utf8)
+  /// Starts the program, kills it while it stores the share after so many reported ones, and reads
+  /// which puzzles it had reported as stored.
+  private func killed(_ tool: Tool, _ arguments: [String], after count: Int) throws -> Set<Int> {
+    let running = try tool.start(arguments)
+    running.waitUntil { $0.outputSoFar.split(separator: "\n").count >= count }
+    kill(running.process.processIdentifier, SIGKILL)
     return Set(
-      text.matches(of: /✓ Wordle ([0-9,]+)/).compactMap {
+      running.end().output.matches(of: /✓ Wordle ([0-9,]+)/).compactMap {
         Int($0.output.1.replacing(",", with: ""))
       })
   }

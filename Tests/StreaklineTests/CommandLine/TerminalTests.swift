@@ -55,7 +55,7 @@ import Testing
     for command in Self.commands {
       let takesFormat =
         command.first.map { !["completions", "export", "help"].contains($0) } == true
-      for more in takesFormat ? [[], ["--output", "json"]] : [[]] {
+      for more in takesFormat && LongRun.isOn ? [[], ["--output", "json"]] : [[]] {
         let text = try tool.screen(command + more, input: input)
         #expect(controls(text).isEmpty, "\(command + more): \(text.debugDescription)")
         isExercised = isExercised || text.contains("u{1B}")

@@ -37,8 +37,13 @@ struct Tool {
 
   var store: URL { folder.appending(path: "data/streakline/streakline.db") }
 
+  /// What the program remembers of the rule files, for all tests: reading them anew takes longer than
+  /// most tests.
+  private static let cache = binary.deletingLastPathComponent().appending(path: "test-cache").path
+
   var environment: [String: String] {
     [
+      "XDG_CACHE_HOME": Self.cache,
       "HOME": folder.path, "XDG_DATA_HOME": folder.appending(path: "data").path,
       "XDG_CONFIG_HOME": folder.appending(path: "config").path, "STREAKLINE_HOME": Self.root.path,
       "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",

@@ -32,7 +32,7 @@ import Testing
       "\u{FEFF}",
       "\u{301}", "\u{2019}", "a", "1", "🟩", "\"", ",",
     ]
-    for _ in 0..<200_000 {
+    for _ in 0..<LongRun.rounds(10_000, long: 200_000) {
       var text = ""
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         text.unicodeScalars.append(scalars.randomElement(using: &random) ?? "a")

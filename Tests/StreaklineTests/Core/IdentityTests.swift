@@ -29,7 +29,7 @@ import Testing
       "a", "|", "%", "%7C", "é", "e\u{301}", "\n", "\u{7F}", "🟩", " ", "20241104", "\u{0}",
     ]
     var seen: [[UInt8]: CompositeID] = [:]
-    for _ in 0..<20_000 {
+    for _ in 0..<LongRun.rounds(2_000, long: 20_000) {
       let user = (0..<Int.random(in: 0...4, using: &random)).map { _ in
         pieces.randomElement(using: &random) ?? ""
       }.joined()

@@ -84,7 +84,7 @@ private typealias History = [(day: Day, completed: Bool)]
   {
     let seed: UInt64 = 20_261_003
     var random = SeededRandom(seed: seed)
-    for round in 0..<100_000 {
+    for round in 0..<LongRun.rounds(5_000, long: 100_000) {
       let events = randomEvents(&random)
       let naive = NaiveStreak(survivors(of: events), asOf: today)
       var kept: [Day: Bool] = [:]

@@ -64,7 +64,7 @@ import Testing
     var random = SeededRandom(seed: 71)
     var rows = ""
     var expected: [Line] = []
-    for _ in 0..<3_000 {
+    for _ in 0..<LongRun.rounds(500, long: 3_000) {
       let chat = RandomChat.message(&random)
       let sender = chat.sender ?? "me"
       let cells = [

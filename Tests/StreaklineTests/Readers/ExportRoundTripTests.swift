@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: JSONExport.allCases)
   func `a chat that was written is read as it was`(format: JSONExport) throws {
-    for seed in 1...60 {
+    for seed in 1...UInt64(LongRun.rounds(15, long: 60)) {
       var random = SeededRandom(seed: UInt64(seed))
       let chat = randomChat(format, using: &random)
       let text = render(chat, as: format, using: &random)

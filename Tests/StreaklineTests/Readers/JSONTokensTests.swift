@@ -233,7 +233,7 @@ import Testing
 
   @Test func `random values come back as the other reader reads them`() throws {
     var random = SeededRandom(seed: 4)
-    for _ in 0..<2_000 {
+    for _ in 0..<LongRun.rounds(500, long: 2_000) {
       let text = randomJSON(depth: 0, using: &random)
       let (value, problem) = try read(text, chunk: Int.random(in: 1...40, using: &random))
       #expect(problem == nil)
@@ -244,7 +244,7 @@ import Testing
   @Test func `random damage never traps and ends`() throws {
     var random = SeededRandom(seed: 5)
     let pieces: [UInt8] = Array("{}[]\",:\\u\n0tn".utf8) + [0, 0x80, 0xFF]
-    for _ in 0..<5_000 {
+    for _ in 0..<LongRun.rounds(1_000, long: 5_000) {
       var bytes = Array(randomJSON(depth: 0, using: &random).utf8)
       for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
         let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -93,7 +93,7 @@ import Testing
       + [
         "\n", "\n", "\0", "13/06/2024, 21:25 - ", "[13/06/24, 21:25:10] ", "<", ">", "999999999999",
       ]
-    for seed in 0..<3_000 {
+    for seed in 0..<LongRun.rounds(300, long: 3_000) {
       let count = Int.random(in: 1...60, using: &random)
       let text = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
       let chat = try? WhatsAppSample(Array(text.utf8), ReaderOptions(dateOrder: .monthFirst))

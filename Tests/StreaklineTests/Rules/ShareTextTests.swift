@@ -47,7 +47,7 @@ import Testing
       [0xEF, 0xB8, 0x8F],
       [0xC2, 0xA0], [0xFF], [0xE2], Array(":tada:".utf8), Array("&amp;".utf8), [0x00], [0x3A],
     ]
-    for _ in 0..<3_000 {
+    for _ in 0..<LongRun.rounds(500, long: 3_000) {
       let received = (0..<Int.random(in: 0...24, using: &random)).flatMap { _ in
         pieces.randomElement(using: &random) ?? []
       }
