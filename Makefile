@@ -7,8 +7,13 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 # A program at a fixed address starts in three quarters of the time: nothing is relocated. PCRE2, SQLite
 # and zlib, which parse hostile bytes, are shared libraries and keep their random addresses.
 FIXED := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -Xclang-linker -Xswiftc -no-pie)
+# The C++ library that Swift needs is linked in as well, where the compiler has it as an archive: loading
+# it takes a sixth of the start-up.
+CXX_ARCHIVE := $(if $(FIXED),$(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)))
+CXX_FOLDER := $(CURDIR)/.build/static-cxx
+CXX_STATIC := $(if $(CXX_ARCHIVE),-Xswiftc -L$(CXX_FOLDER))
 CHECKS := --explicit-target-dependency-import-check error
-BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CHECKS)
+BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CXX_STATIC) $(CHECKS)
 BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
@@ -29,6 +34,7 @@ setup:
 	@Scripts/setup
 
 build: setup
+	@$(if $(CXX_ARCHIVE),mkdir -p $(CXX_FOLDER) && ln -sf $(CXX_ARCHIVE) $(CXX_FOLDER)/libstdc++.a)
 	$(BUILD) --product streakline
 
 test: setup

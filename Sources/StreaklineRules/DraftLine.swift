@@ -1,8 +1,8 @@
 internal import StreaklineCore
 
-/// A line of a pasted share, taken apart for drafting a rule.
+/// A line of a pasted share, split into parts for drafting a rule.
 enum DraftLine: Hashable {
-  /// Rows of emoji that stand one below the other.
+  /// Consecutive rows of emoji.
   case rows(EmojiRows)
   case text([DraftToken])
 
@@ -44,7 +44,7 @@ enum DraftLine: Hashable {
     }
   }
 
-  /// One line that stands for both.
+  /// A line that matches what either of the two matches.
   func merged(with other: DraftLine) -> DraftLine {
     switch (self, other) {
     case (.rows(let left), .rows(let right)): return .rows(left.merged(with: right))
@@ -135,7 +135,7 @@ enum DraftToken: Hashable {
   /// Something that differs from share to share.
   case anything
 
-  /// Its kind, without what it says.
+  /// The number of its case, without the text.
   var kind: Int {
     switch self {
     case .blank: 0
@@ -199,7 +199,7 @@ enum DraftToken: Hashable {
       ? .fraction(String(parts[0]), of: String(parts[1]), isWritten: isWritten) : nil
   }
 
-  /// Tokens that stand for both lines: what differs becomes anything.
+  /// Tokens that match both lines: where they differ, ``anything``.
   static func merged(_ left: [DraftToken], _ right: [DraftToken]) -> [DraftToken] {
     guard left.map(\.kind) == right.map(\.kind) else {
       let common = zip(left, right).prefix {

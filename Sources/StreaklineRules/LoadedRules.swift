@@ -47,7 +47,7 @@ struct LoadedRules: Sendable {
     inUse = indexOfGame.sorted { $0.key < $1.key }.map(\.value)
     do {
       scanner = try LiteralScanner(
-        literals: inUse.flatMap { entries[$0].rule?.summary.literals ?? [] })
+        literals: inUse.flatMap { entries[$0].rule?.summary.literals.map(\.text) ?? [] })
     } catch {
       // Without a scan nothing is found, which must not look like texts without shares.
       problems.append(

@@ -182,17 +182,22 @@ extension Pattern {
     }
   }
 
-  /// A group that is called like a sub-pattern would be taken for it.
+  /// A group with the name of a sub-pattern would be mistaken for it.
   private static func refuseTakenNames(
     _ source: String, _ definitions: [String: String]
   ) throws(PatternError) {
-    for name in Set(shared.keys).union(definitions.keys).sorted() {
-      for opening in ["(?<\(name)>", "(?P<\(name)>", "(?'\(name)'"] {
-        guard let start = source.firstIndex(ofText: opening) else { continue }
-        throw PatternError(
-          message: "'\(name)' is the name of a sub-pattern; call the group something else",
-          offset: source[..<start].utf8.count, isReservedName: true)
-      }
+    let bytes = Array(source.utf8)
+    for start in bytes.indices where bytes[start] == UInt8(ascii: "(") {
+      var rest = bytes[(start + 1)...]
+      guard rest.popFirst() == UInt8(ascii: "?") else { continue }
+      if rest.first == UInt8(ascii: "P") { rest.removeFirst() }
+      let closing: [UInt8: UInt8] = [0x3C: 0x3E, 0x27: 0x27]
+      guard let end = rest.popFirst().flatMap({ closing[$0] }) else { continue }
+      let name = String(decoding: rest.prefix { $0 != end }, as: UTF8.self)
+      guard !isOwn(name, definitions) else { continue }
+      throw PatternError(
+        message: "'\(name)' is the name of a sub-pattern; give the group another name",
+        offset: start, isReservedName: true)
     }
   }
 
@@ -217,9 +222,19 @@ extension Pattern {
   }
 
   private static func calledNames(in source: String) -> [String] {
-    source.split(separator: "(?&").dropFirst(source.hasPrefix("(?&") ? 0 : 1).map {
-      String($0.prefix { $0 != ")" })
+    let bytes = Array(source.utf8)
+    var names: [String] = []
+    var index = 0
+    while index + 3 <= bytes.count {
+      guard bytes[index] == 0x28, bytes[index + 1] == 0x3F, bytes[index + 2] == 0x26 else {
+        index += 1
+        continue
+      }
+      let name = bytes[(index + 3)...].prefix { $0 != UInt8(ascii: ")") }
+      names.append(String(decoding: name, as: UTF8.self))
+      index = name.endIndex
     }
+    return names
   }
 
   /// Sub-patterns that every rule can call; their names are in capitals, which are reserved.

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// R103, R104, R105: what a pattern's text shows before it is compiled.
+/// R103, R104, R105: mistakes that the text of a pattern shows before it is compiled.
 func patternTextLints(_ rule: RuleDefinition) -> [Problem] {
   let patterns =
     rule.variants.flatMap { [$0.match] + $0.each }
@@ -10,13 +10,15 @@ func patternTextLints(_ rule: RuleDefinition) -> [Problem] {
     if source.isDoubleQuoted {
       problems.append(
         Problem(
-          "R103", "a pattern in double quotes: YAML eats its backslashes", at: source.location,
+          "R103", "the pattern is in double quotes, where a backslash starts an escape of YAML",
+          at: source.location,
           severity: .warning, help: "use single quotes or a block (|)"))
     }
     if let offset = commentOffset(in: source.text) {
       problems.append(
         Problem(
-          "R104", "'#' comments out the rest of the line", at: source.location(ofByte: offset),
+          "R104", "'#' starts a comment, so the rest of the line is not matched",
+          at: source.location(ofByte: offset),
           severity: .warning, help: "write a literal hash as \\#"))
     }
     if let offset = literalBlankOffset(in: source.text) {
@@ -29,7 +31,7 @@ func patternTextLints(_ rule: RuleDefinition) -> [Problem] {
   }
 }
 
-/// An unescaped `#` outside a class before a digit, `(`, `[` or `\` was surely meant literally.
+/// The offset of an unescaped `#` before a digit, `(`, `[` or `\`: almost certainly a literal hash.
 private func commentOffset(in pattern: String) -> Int? {
   scan(pattern) { byte, next in
     byte == UInt8(ascii: "#")
@@ -37,7 +39,7 @@ private func commentOffset(in pattern: String) -> Int? {
   }
 }
 
-/// A blank between two letters outside a class and a comment was meant to match.
+/// The offset of a blank between two letters: almost certainly meant to match.
 private func literalBlankOffset(in pattern: String) -> Int? {
   var previous: UInt8 = 0
   var inComment = false

@@ -2,11 +2,11 @@ internal import StreaklineCore
 
 /// What a rule costs on texts that are long or hostile.
 extension RuleCheck {
-  /// A real share needs about 23 steps; more than this is a pattern that goes back and forth.
+  /// A real share needs about 23 steps; a pattern that needs more than this backtracks too much.
   private static let mostSteps = Matcher.matchLimit / 10
   private static let pumps = 50
   private static let mostNanoseconds: Int64 = 10_000_000
-  /// Pieces of which texts are made that take other matchers very long (RELIABILITY §5.3).
+  /// Texts made of these pieces take backtracking matchers very long.
   private static let hostilePieces = [
     "a", "a ", "a,", "1", "ab", "\n", "aaaaaaaaaaaaa!", "🟩", "é", " ",
   ]
@@ -19,7 +19,7 @@ extension RuleCheck {
     }
   }
 
-  /// R401: an example, alone or fifty times, that needs more than a tenth of the match limit.
+  /// R401: an example that needs more than a tenth of the match limit, alone or repeated fifty times.
   func stepLints(_ rule: RuleDefinition) -> [Problem] {
     rule.examples.compactMap { example in
       let text = ShareText(Array(example.text.utf8)[...]).bytes
@@ -32,11 +32,12 @@ extension RuleCheck {
         "R401", "reading the example '\(example.name)' takes more than \(Self.mostSteps) steps",
         at: example.location,
         help:
-          "make repetitions possessive (++) or bound them ({1,6}), so that a failure is soon known")
+          "make repetitions possessive (++) or bound them ({1,6}), so that a mismatch is found soon"
+      )
     }
   }
 
-  /// R403: a literal followed by hostile text must be given up on soon.
+  /// R403: a literal followed by hostile text must fail soon.
   func hostileTexts(_ rule: RuleDefinition) -> [Problem] {
     guard let literal = rule.literals.first else { return [] }
     let head = Array(withoutVariationSelectors(literal.value).utf8)
@@ -45,13 +46,14 @@ extension RuleCheck {
       let start = threadNanoseconds()
       _ = reader.exceeds(Matcher.matchLimit, rule.game, head + tail, at: 0)
       let used = threadNanoseconds() - start
-      // Chatter that is glued to a share must not cost the share.
+      // A share must be read even if other text follows it without a blank.
       if let place = reader.start(of: rule.game, in: example),
         reader.exceeds(Matcher.matchLimit, rule.game, example + tail, at: place)
       {
         return [
           Problem(
-            "R403", "an example with \(tail.count) bytes of '\(piece)' behind it is given up on",
+            "R403",
+            "an example followed by \(tail.count) bytes of '\(piece)' is not read: the pattern takes too many steps",
             at: literal.location,
             help: "bound the repetitions of the pattern, or make them possessive (++)")
         ]
@@ -60,7 +62,7 @@ extension RuleCheck {
       return [
         Problem(
           "R403",
-          "\(tail.count) bytes of '\(piece)' behind '\(literal.value)' take \(used / 1_000_000) ms",
+          "'\(literal.value)' followed by \(tail.count) bytes of '\(piece)' takes \(used / 1_000_000) ms",
           at: literal.location, help: "bound the repetitions of the pattern")
       ]
     }
@@ -69,7 +71,7 @@ extension RuleCheck {
 }
 
 extension ShareReader {
-  /// Where a game's literal stands first.
+  /// The position of the first literal of a game.
   func start(of game: String, in text: [UInt8]) -> Int? {
     guard let index = rules.index(of: game) else { return nil }
     return rules.scanner.hits(in: text).first { rules.literals[$0.literal].rule == index }?.position

@@ -1,7 +1,8 @@
 package import StreaklineCore
 internal import StreaklineYAML
 
-/// Looks for mistakes in rule files: lints, examples, rejects, claims on other games' examples.
+/// Looks for mistakes in rule files: lints, examples, texts to reject, and examples that another
+/// game's rule reads too.
 package struct RuleCheck {
   private let rules: RuleSet
   private let files: [RuleFile]
@@ -21,7 +22,7 @@ package struct RuleCheck {
         + stepLints(rule) + remarkLints(rule))
   }
 
-  /// Examples that are not read as they promise, rejects that are read.
+  /// Examples that do not give what they expect, and texts under `reject` that are read.
   package func failures(of rule: RuleDefinition) -> [Problem] {
     sorted(
       rule.examples.flatMap { failures(of: $0, rule) }
@@ -134,7 +135,7 @@ extension RuleCheck {
     }
   }
 
-  /// R307: a draft's remarks are there to be looked at.
+  /// R307: somebody must check what a draft's remarks say.
   private func remarkLints(_ rule: RuleDefinition) -> [Problem] {
     guard let file = files.last(where: { $0.path == rule.path }), let text = try? file.text()
     else { return [] }
@@ -142,8 +143,8 @@ extension RuleCheck {
     guard let index = lines.firstIndex(where: { $0.contains("# CHECK") }) else { return [] }
     return [
       Problem(
-        "R307", "a remark of the draft is left", at: .init(file: rule.path, line: index + 1),
-        severity: .warning, help: "look at what it says, then remove it")
+        "R307", "a CHECK remark of the draft is left", at: .init(file: rule.path, line: index + 1),
+        severity: .warning, help: "check what it says, then remove the remark")
     ]
   }
 
@@ -159,10 +160,10 @@ extension RuleCheck {
         problems.append(
           Problem(
             "R305", "the example '\(example.name)' has none of the file's literals",
-            at: example.location, help: "the rule is tried only where one of them stands"))
+            at: example.location, help: "the rule is tried only where one of them is found"))
       }
     }
-    // An example that is not read at all is reported itself, and is the likelier reason.
+    // An example that is not read at all is reported itself and is probably the reason.
     let isRead = rule.examples.allSatisfy { example in
       !shares(of: rule, in: ShareText(Array(example.text.utf8)[...])).isEmpty
     }
@@ -170,7 +171,7 @@ extension RuleCheck {
       problems.append(
         Problem(
           "R302", "no example is read by the variant '\(variant.name)'", at: variant.match.location,
-          severity: .warning, help: "add a share that was really printed"))
+          severity: .warning, help: "add a share that the game printed"))
     }
     return problems
   }
@@ -195,7 +196,7 @@ extension RuleCheck {
       problems.append(
         Problem(
           "R303", "the example '\(example.name)' is also claimed by \(rival)", at: example.location,
-          help: "make the patterns tell them apart, or give one a priority"))
+          help: "make one pattern stricter, or give one rule a higher priority"))
     }
     let shares = found.shares.filter { $0.definition.game == rule.game }
     guard let share = shares.first else {
@@ -222,14 +223,14 @@ extension RuleCheck {
   ) -> Problem {
     Problem(
       "R301", "the example '\(example.name)' does not match", at: example.location,
-      help: "mend the pattern where it stopped, or the example",
+      help: "fix the pattern where it stopped, or the example",
       details: reader.progressDetails(of: rule.game, in: text))
   }
 
   private func differences(
     _ example: RuleDefinition.Example, _ share: Share, _ text: ShareText
   ) -> [Problem] {
-    // The day of a share that prints none is the day on which the example is read: any will do.
+    // A share that prints no day takes the day of reading; any day will do here.
     let day = Day(daysSinceEpoch: 0)
     let builder = RecordBuilder(user: "me", fallbackDay: day, now: Instant(day))
     let message = Message(text: Array(example.text.utf8), source: .init(name: "", line: 1))
@@ -246,8 +247,8 @@ extension RuleCheck {
         "the example '\(example.name)' gives \(name) \(given.map(String.init(json:)) ?? "nothing"), not \(String(json: wanted))",
         at: example.location,
         help: isDay
-          ? "mend the anchor under puzzle:, or the date that the example expects"
-          : "mend the field, or what the example expects")
+          ? "fix the anchor under puzzle:, or the date that the example expects"
+          : "fix the field, or what the example expects")
     }
   }
 
@@ -262,7 +263,7 @@ extension RuleCheck {
     }
   }
 
-  /// `expect` writes numbers and lists the way people do, so `2.0` is 2 and text equals its text.
+  /// Whether a value is the expected one. People write numbers in several ways: `2.0` equals 2.
   private func same(_ wanted: Value, _ given: Value?) -> Bool {
     guard let given else { return wanted == .null }
     return wanted == given || (wanted != .null && given != .null && wanted.text == given.text)

@@ -1,6 +1,6 @@
 package import StreaklineCore
 
-/// A rule file as it is written: checked for its shape, its patterns not compiled yet.
+/// A rule file as it is written: its shape is checked, its patterns are not compiled yet.
 package struct RuleDefinition: Sendable {
   /// The file that it was read from.
   package var path: String
@@ -14,9 +14,9 @@ package struct RuleDefinition: Sendable {
   package var version = 1
   package var homepage: String?
   package var scoring: Scoring?
-  /// Literals that every share begins with; or, with `searches`, that stand somewhere in it.
+  /// Literals that every share starts with or, with `searches`, has somewhere in it.
   package var literals: [Located<String>] = []
-  /// Whether variants are searched for in the whole message (`contains`).
+  /// Whether variants are searched for in the whole message (`contains` in place of `begins`).
   package var searches = false
   package var priority = 100
   package var day = DayRule()
@@ -35,7 +35,7 @@ package struct RuleDefinition: Sendable {
     case lowerAttempts, lowerGuesses, lowerHints, lowerTimeSeconds, higherIsBetter
   }
 
-  /// One layout that the game prints or printed.
+  /// One layout in which the game prints or printed its shares.
   package struct Variant: Sendable {
     package var name: String
     package var match: PatternSource
@@ -46,10 +46,10 @@ package struct RuleDefinition: Sendable {
     /// The first and last day on which the game printed this layout.
     package var since: Day?
     package var until: Day?
-    /// Days by which the puzzle lies before the message, where the layout prints no day: a digest of
-    /// yesterday's results.
+    /// How many days before the message the puzzle was, where the variant prints no day: 1 for a
+    /// summary of yesterday's results.
     package var daysBefore = 0
-    /// Fields that take the place of the file's.
+    /// Fields that replace those of the file with the same names.
     package var fields: [Field] = []
   }
 
@@ -60,7 +60,7 @@ package struct RuleDefinition: Sendable {
     package var location: Problem.Location
   }
 
-  /// A share that the file promises to read.
+  /// A share that the rule must read.
   package struct Example: Sendable {
     package var name: String
     package var text: String
@@ -78,23 +78,23 @@ package struct RuleDefinition: Sendable {
 /// A pattern as it is written, and how to find a byte of it in its file.
 package struct PatternSource: Sendable {
   package var text: String
-  /// Where the pattern's first character stands.
+  /// The location of the pattern's first character.
   package var location: Problem.Location
   /// Columns that YAML's indentation takes from every line after the first.
   package var indent = 0
-  /// Whether it stands in double quotes, where YAML eats backslashes.
+  /// Whether it is in double quotes, where a backslash starts an escape of YAML.
   package var isDoubleQuoted = false
 
-  /// The offset, or the end of the last word when only blanks lie before it: a block's last line
-  /// break is no place to point at.
+  /// The offset, or the end of the last word when it is after that: a caret under a block's last line
+  /// break would help nobody.
   package func clamped(_ offset: Int) -> Int {
     let bytes = Array(withoutVariationSelectors(text).utf8)
     let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
     return min(offset, end)
   }
 
-  /// Where the byte at `offset` stands in the file. Variation selectors, which compiling drops,
-  /// are not counted in the offset.
+  /// The location of a byte of the compiled pattern. Compiling drops variation selectors, so the
+  /// offset does not count them.
   package func location(ofByte offset: Int) -> Problem.Location {
     var place = location
     var bytes = 0
@@ -113,11 +113,11 @@ package struct PatternSource: Sendable {
   }
 }
 
-/// How a field's value is made from what was matched. There is no expression language: these
-/// operations are all (RULES §2).
+/// How a field's value is made from what was matched. There are no others: rule files have no
+/// expression language.
 package indirect enum Operation: Sendable {
   case constant(Value)
-  /// The first of the groups that took part.
+  /// The text of the first group that took part in the match.
   case group([Located<String>], Conversion)
   case count(PatternSource, in: Located<String>?, distinct: Bool)
   case found(PatternSource, in: Located<String>?)
@@ -159,7 +159,7 @@ package indirect enum Operation: Sendable {
   }
 }
 
-/// What a share's day is taken from.
+/// How the day of a share is found.
 package struct DayRule: Sendable {
   /// A puzzle number whose date is known.
   package struct Anchor: Sendable, Hashable {
@@ -169,7 +169,7 @@ package struct DayRule: Sendable {
 
   /// The group that captures the puzzle's number.
   package var number: Located<String>?
-  /// Ascending; each holds from its number to the next one's.
+  /// In ascending order; each is valid from its number up to the next anchor's.
   package var anchors: [Anchor] = []
   package var everyDays = 1
   /// The group that captures a printed date, and how it is written.

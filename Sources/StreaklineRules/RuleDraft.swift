@@ -40,7 +40,7 @@ package struct RuleDraft {
     }
     guard lines.contains(where: { $0.line.isFact }) else { return nil }
     dropSignsBeforeName()
-    // Links and the lines behind the last fact are often not pasted.
+    // People often do not paste links and the lines after the last fact.
     for index in lines.indices.reversed() where index > 0 {
       guard case .text(let tokens) = lines[index].line, !tokens.contains(where: \.isFact) else {
         break
@@ -82,7 +82,7 @@ package struct RuleDraft {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The longest run of capitalised words behind a sentence's first word: `I solved the … Foo Bar`.
+  /// The longest run of capitalised words after the first word of a sentence: `I solved the … Foo Bar`.
   private static func nameInside(_ tokens: [DraftToken]) -> String? {
     var runs: [[String]] = [[]]
     for token in tokens.dropFirst() {
@@ -102,7 +102,7 @@ package struct RuleDraft {
     return isSlug(slug) ? slug : "new-game"
   }
 
-  /// `#` and emoji before the name vary with who pastes, and the scan finds the name itself.
+  /// People paste `#` and emoji before the name or leave them out; the scan finds the name itself.
   private mutating func dropSignsBeforeName() {
     guard case .text(let tokens) = lines[0].line, anchorLine.hasPrefix("begins") else { return }
     let start = tokens.firstIndex { token in
@@ -113,7 +113,7 @@ package struct RuleDraft {
 
   // MARK: - Several shares
 
-  /// Both layouts' lines in order; what one of them has not got is optional.
+  /// The lines of both layouts in order; a line that one of them lacks is optional.
   private static func aligned(
     _ known: [(line: DraftLine, isOptional: Bool)], _ other: [DraftLine]
   ) -> [(line: DraftLine, isOptional: Bool)] {
@@ -267,13 +267,13 @@ package struct RuleDraft {
     out += ["variants:", "  - name: standard", "    match: |"]
     if pattern.contains(where: { $0.contains("{0,120}") }) {
       out[out.count - 1] +=
-        "     # CHECK: [^\\n]{0,120}? stands where the shares differ; capture what matters there"
+        "     # CHECK: [^\\n]{0,120}? matches where the shares differ; capture what matters there"
     }
     out += pattern.map { "      " + $0 }
     out += ["", "fields:"] + fieldLines()
     out += ["", "examples:"] + exampleLines()
     out += [
-      "", "reject:          # CHECK: add texts that look like a share and are none",
+      "", "reject:          # CHECK: add texts that look like a share but are not",
       "  - \(quoted(name + " is fun"))", "  - \(quoted("I never play " + name))",
     ]
     return out.joined(separator: "\n") + "\n"
@@ -284,8 +284,8 @@ package struct RuleDraft {
     return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
   }
 
-  /// Where the scan finds the share: by what it begins with or, where that is too short to look for,
-  /// by the first word of its name.
+  /// The line with the literal that the scan searches for: the start of the share or, where that is too
+  /// short, the first word of its name.
   private var anchorLine: String {
     let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
     let words = (name + " " + first).split { !$0.isLetter }.map(String.init)
@@ -293,11 +293,11 @@ package struct RuleDraft {
     let start = first.split(separator: " ").first.map(String.init) ?? ""
     return LiteralScanner.key(of: literal).count < LiteralScanner.minimumKeyLength
       || start.utf8.count < LiteralScanner.minimumKeyLength && first.contains(name)
-      ? "contains: [\(quoted(word))]     # CHECK: the share's first word is too short to look for"
+      ? "contains: [\(quoted(word))]     # CHECK: the first word of the share is too short to search for"
       : "begins: [\(quoted(literal))]"
   }
 
-  /// What the share begins with, up to its first fact.
+  /// The start of the share, up to its first fact.
   private var literal: String {
     let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
     guard let start = first.firstIndex(ofText: name) else { return name }
@@ -351,7 +351,7 @@ package struct RuleDraft {
     }
   }
 
-  /// The facts of one share that can be told without the pattern.
+  /// The facts of one share that are known without the pattern.
   private func expectation(of share: String) -> String {
     let tokens = DraftLine.lines(of: share).flatMap { line -> [DraftToken] in
       if case .text(let tokens) = line { tokens } else { [] }
@@ -386,7 +386,7 @@ extension DraftToken {
 }
 
 extension String {
-  /// Without empty lines at begin and end.
+  /// Without empty lines at the start and the end.
   fileprivate func trimmingBlankLines() -> String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     let kept = lines.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()

@@ -4,7 +4,7 @@ package import StreaklineCore
 package struct RuleExplanation {
   /// A rule that looked at a place of the text.
   package struct Look {
-    /// The game whose literal stands there.
+    /// The game whose literal was found.
     package let game: String
     /// Line of the received text, from 1.
     package let line: Int
@@ -113,7 +113,7 @@ package struct RuleExplanation {
 }
 
 extension ShareReader {
-  /// Every game's literal that stands in the text where a share may begin.
+  /// Every game's literal at a position where a share may start.
   func candidates(in text: ShareText) -> [(game: String, position: Int)] {
     rules.scanner.hits(in: text.bytes).filter { isWordStart(text.bytes, $0) }.map {
       (rules.game(rules.literals[$0.literal].rule), $0.position)
@@ -122,12 +122,12 @@ extension ShareReader {
 
   /// The line up to which a game's best variant follows the text, with a caret below.
   ///
-  /// - Parameter position: Where the game's literal stands; `nil` tries all places.
+  /// - Parameter position: The position of the game's literal; `nil` tries all of them.
   package func progressDetails(of game: String, in text: ShareText, at position: Int? = nil)
     -> [String]
   {
     guard let (variant, end) = progress(of: game, in: text, at: position) else {
-      return ["none of the file's literals stands in the text"]
+      return ["the text has none of the file's literals"]
     }
     let before = String(decoding: text.bytes[..<end], as: UTF8.self)
     let number = before.unicodeScalars.count { $0 == "\n" } + 1

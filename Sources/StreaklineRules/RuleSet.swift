@@ -10,7 +10,7 @@ package final class RuleSet: Sendable {
   package let problems: [Problem]
   let scanner: LiteralScanner
   /// The rule of each of the scanner's literals, and the literal.
-  let literals: [(rule: Int, text: String, keyLength: Int)]
+  let literals: [(rule: Int, literal: RuleLiteral)]
   private let rulesInUse: [LazyRule]
   /// Files without errors.
   private let goodFiles: [RuleFile]
@@ -48,7 +48,7 @@ package final class RuleSet: Sendable {
       problems = others + loaded.entries.flatMap(\.problems) + loaded.problems
     }
     literals = rulesInUse.enumerated().flatMap { index, rule in
-      rule.summary.literals.map { (index, $0, LiteralScanner.key(of: $0).count) }
+      rule.summary.literals.map { (index, $0) }
     }
     indexOfGame = Dictionary(
       uniqueKeysWithValues: rulesInUse.enumerated().map { ($1.summary.game, $0) })

@@ -5,15 +5,14 @@ internal import StreaklineCore
 package struct RuleSummary: Hashable, Sendable {
   package let game: String
   package let id: String
-  /// Without variation selectors.
-  package let literals: [String]
+  let literals: [RuleLiteral]
   package let searches: Bool
   package let everyDays: Int
 
   init(_ rule: RuleDefinition) {
     game = rule.game
     id = rule.id
-    literals = rule.literals.map { withoutVariationSelectors($0.value) }
+    literals = rule.literals.map { RuleLiteral($0.value) }
     searches = rule.searches
     everyDays = rule.day.everyDays
   }
@@ -21,7 +20,7 @@ package struct RuleSummary: Hashable, Sendable {
   init(from reader: inout BinaryReader) throws(BinaryError) {
     game = try reader.string()
     id = try reader.string()
-    literals = try reader.list { reader throws(BinaryError) in try reader.string() }
+    literals = try reader.list { reader throws(BinaryError) in try RuleLiteral(from: &reader) }
     searches = try reader.bool()
     everyDays = try reader.integer()
   }
@@ -29,7 +28,7 @@ package struct RuleSummary: Hashable, Sendable {
   func write(to writer: inout BinaryWriter) {
     writer.write(game)
     writer.write(id)
-    writer.write(literals) { $0.write($1) }
+    writer.write(literals) { $1.write(to: &$0) }
     writer.write(searches)
     writer.write(everyDays)
   }

@@ -56,7 +56,7 @@ extension ShareReader {
     let shares = DisjointRanges(finding.shares.map(\.range))
     var best: [(hit: LiteralScanner.Hit, length: Int)] = []
     for hit in open where isLineStart(text, hit.position) {
-      let literal = rules.literals[hit.literal].text
+      let literal = rules.literals[hit.literal].literal.text
       guard hasLiteral(literal, text, hit.position) else { continue }
       let length = literal.utf8.count
       if best.last?.hit.position != hit.position {
@@ -77,7 +77,7 @@ extension ShareReader {
   /// - Parameter limit: Where something else begins.
   private func glimpse(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> UnparsedMatch? {
     let range = hit.position..<glimpseEnd(text, from: hit.position, limit: limit)
-    let key = LiteralScanner.key(of: rules.literals[hit.literal].text)
+    let key = LiteralScanner.key(of: rules.literals[hit.literal].literal.text)
     guard hit.position + key.count < range.upperBound,
       hasNumberOrSquare(text, in: hit.position + key.count..<range.upperBound)
     else { return nil }

@@ -21,24 +21,11 @@ package final class ShareReader {
   private var ends: [Int]
   /// The ids of games with modes, by rule and mode.
   private var modeIDs: [Int: [String: String]] = [:]
-  /// Whether a literal begins with a letter or a digit.
-  private let beginsWord: [Bool]
-  /// What stands in each literal behind the word that the scan finds, without blanks at its end.
-  private let rests: [[UInt8]]
-
   package init(rules: RuleSet) {
     self.rules = rules
     limits = Array(repeating: 0, count: rules.count)
     compiled = Array(repeating: nil, count: rules.count)
     ends = Array(repeating: 0, count: rules.count)
-    beginsWord = rules.literals.map { literal in
-      literal.text.unicodeScalars.first.map(isWordCharacter) ?? false
-    }
-    rests = rules.literals.map { literal in
-      let whole = Array(withoutVariationSelectors(literal.text).utf8)
-      let rest = whole.dropFirst(LiteralScanner.key(of: literal.text).count)
-      return Array(rest[..<(rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex)])
-    }
   }
 
   /// Games whose rule was suspended because it worked too hard on several texts.
@@ -115,9 +102,9 @@ package final class ShareReader {
   /// Whether the words of a literal behind its first stand there, with any blanks between them: of
   /// the many games whose name begins with `Daily`, one rule is tried.
   private func goesOn(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
-    let rest = rests[hit.literal]
+    let rest = rules.literals[hit.literal].literal.rest
     guard !rest.isEmpty else { return true }
-    var index = hit.position + rules.literals[hit.literal].keyLength
+    var index = hit.position + rules.literals[hit.literal].literal.keyLength
     var isBetween = false
     for byte in rest {
       if isBlank(byte) {
@@ -138,7 +125,7 @@ package final class ShareReader {
   /// No letter or digit may stand before a literal that begins with one, so `Worldle` and
   /// `xWordle` are not `Wordle`; an emoji or `#` may.
   func isWordStart(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
-    guard hit.position > 0, beginsWord[hit.literal] else { return true }
+    guard hit.position > 0, rules.literals[hit.literal].literal.startsWord else { return true }
     let last = text[hit.position - 1]
     if last < 0x80 { return !isWordCharacter(Unicode.Scalar(last)) }
     var start = hit.position - 1
@@ -345,17 +332,4 @@ package final class ShareReader {
       return "disagree: " + pairs.joined(separator: ", ")
     }
   }
-}
-
-/// Whether a scalar is a letter or a digit.
-private func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
-  if scalar.isASCII {
-    let byte = UInt8(truncatingIfNeeded: scalar.value)
-    return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-  }
-  return scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-}
-
-private func isBlank(_ byte: UInt8) -> Bool {
-  byte == 0x20 || byte == 0x0A || byte == 0x09
 }

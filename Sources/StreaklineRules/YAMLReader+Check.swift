@@ -2,7 +2,7 @@ internal import StreaklineCore
 internal import StreaklineYAML
 
 extension YAMLReader {
-  /// What only the whole file can show: patterns that compile, groups and fields that exist.
+  /// Checks that need the whole file: whether patterns compile, and whether groups and fields exist.
   mutating func checkWhole(_ rule: RuleDefinition) {
     let compiled: CompiledRule
     do {
@@ -23,7 +23,7 @@ extension YAMLReader {
     }
   }
 
-  /// What the text of the patterns shows is often why they do not compile or capture.
+  /// Adds the lints of the patterns' text, which often show why they do not compile or capture.
   private mutating func reportTextLints(_ rule: RuleDefinition) {
     for lint in patternTextLints(rule) where lint.code != "R105" {
       report(lint.code, lint.summary, at: lint.location, help: lint.help)
@@ -73,7 +73,7 @@ extension YAMLReader {
     }
   }
 
-  /// Aliases may follow one another, but not in a circle.
+  /// A field may refer to a field that refers to another one, but not in a circle.
   private mutating func checkAliases(_ rule: RuleDefinition) {
     for variant in rule.variants {
       var targets: [String: String] = [:]

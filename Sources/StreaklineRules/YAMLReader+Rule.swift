@@ -26,7 +26,7 @@ extension YAMLReader {
     if !seen.contains(.begins) && !seen.contains(.contains) {
       report(
         "R007", "the file has neither 'begins' nor 'contains'", at: start,
-        help: "name the literal text that every share begins with")
+        help: "name the literal text that every share starts with")
     }
     if problems.isEmpty {
       checkWhole(rule)
@@ -115,9 +115,9 @@ extension YAMLReader {
     for literal in rule.literals
     where LiteralScanner.key(of: literal.value).count < LiteralScanner.minimumKeyLength {
       report(
-        "R009", "fewer than three bytes stand before the first blank of '\(literal.value)'",
+        "R009", "'\(literal.value)' has fewer than three bytes before its first blank",
         at: literal.location,
-        help: "take a longer literal, or contains: with a text that stands later in the share")
+        help: "use a longer literal, or contains: with a text from elsewhere in the share")
     }
   }
 
@@ -146,7 +146,7 @@ extension YAMLReader {
       guard let name = key.text, let body = string(value) else { continue }
       if Pattern.shared[name] != nil {
         report(
-          "R102", "(?&\(name)) is a shared sub-pattern", at: key.location, help: "take another name"
+          "R102", "(?&\(name)) is a shared sub-pattern", at: key.location, help: "use another name"
         )
       }
       definitions[name] = body

@@ -1,0 +1,46 @@
+/// A literal of a rule, prepared for the comparison after the scan has found its key.
+struct RuleLiteral: Hashable, Sendable {
+  /// Without variation selectors.
+  let text: String
+  /// The bytes that the scan searches for, up to the first blank.
+  let keyLength: Int
+  /// Whether it starts with a letter or a digit, so that none may be before it.
+  let startsWord: Bool
+  /// What follows the key, without blanks at the end.
+  let rest: [UInt8]
+
+  init(_ literal: String) {
+    text = withoutVariationSelectors(literal)
+    keyLength = LiteralScanner.key(of: text).count
+    startsWord = text.unicodeScalars.first.map(isWordCharacter) ?? false
+    let rest = Array(text.utf8.dropFirst(keyLength))
+    self.rest = Array(rest[..<(rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0)])
+  }
+
+  init(from reader: inout BinaryReader) throws(BinaryError) {
+    text = try reader.string()
+    keyLength = try reader.integer()
+    startsWord = try reader.bool()
+    rest = Array(try reader.slice())
+  }
+
+  func write(to writer: inout BinaryWriter) {
+    writer.write(text)
+    writer.write(keyLength)
+    writer.write(startsWord)
+    writer.write(rest)
+  }
+}
+
+/// Whether a scalar is a letter or a digit.
+func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII {
+    let byte = UInt8(truncatingIfNeeded: scalar.value)
+    return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+  return scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+}
+
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x0A || byte == 0x09
+}
