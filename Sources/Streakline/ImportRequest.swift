@@ -10,6 +10,8 @@ package struct ImportRequest: Sendable {
   package var text: [UInt8]?
   /// Of a folder or an archive the file that is meant; `nil` for the input as a whole.
   package var entry: String?
+  /// The files of the folder or archive, if they are known.
+  private var tree: (any FileTree & Sendable)?
   /// The format, where the caller knows better than the content.
   package var format: InputFormat?
   package var options: ReaderOptions
@@ -38,16 +40,18 @@ package struct ImportRequest: Sendable {
         ByteSource(name: path, bytes: text), opening: nil, format: format, options: options,
         scan: scan)
     }
-    return try Input(path: path, entry: entry, format: format, options: options, scan: scan)
+    return try Input(
+      path: path, entry: entry, in: tree, format: format, options: options, scan: scan)
   }
 
   /// One request for each file in a folder or an archive that can be imported; this one for an input
   /// that is one as a whole.
   package func expanded() throws(InputError) -> [ImportRequest] {
     guard let entries = try Input.entries(of: path, format: format) else { return [self] }
-    return entries.map { entry in
+    return entries.paths.map { path in
       var request = self
-      request.entry = entry
+      request.entry = path
+      request.tree = entries.tree
       return request
     }
   }

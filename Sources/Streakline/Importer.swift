@@ -147,10 +147,9 @@ package struct Importer {
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
       let message = Message(
-        sender: miss.nearMiss.userId, sentAt: miss.nearMiss.sentAt,
-        text: Array(miss.nearMiss.text.utf8),
+        sentAt: miss.nearMiss.sentAt, text: Array(miss.nearMiss.text.utf8),
         source: miss.nearMiss.source)
-      var chunk = parser.parse(message, on: miss.seenAt.day)
+      var chunk = parser.parse(message, of: miss.nearMiss.userId, on: miss.seenAt.day)
       try rules.throwIfUnreadable()
       guard chunk.records.contains(where: { $0.game == miss.nearMiss.game }) else {
         result.left += 1

@@ -86,10 +86,14 @@ package final class InputParser {
 
   /// Reads one message that is in memory.
   ///
-  /// - Parameter day: The day of a share that prints none, in a message without time; `nil` for the
-  ///   one that the caller assumes.
-  package func parse(_ message: Message, on day: Day? = nil) -> ParsedChunk {
+  /// - Parameters:
+  ///   - user: Who sent a message that names no sender; `nil` for the user that the caller assumes.
+  ///   - day: The day of a share that prints none, in a message without time; `nil` for the one that
+  ///     the caller assumes.
+  package func parse(_ message: Message, of user: String? = nil, on day: Day? = nil) -> ParsedChunk
+  {
     var builder = builder
+    builder.user = user ?? builder.user
     builder.fallbackDay = day ?? builder.fallbackDay
     let text = ShareText(message.text[...])
     return builder.chunk(of: reader.read(text), text: text, message: message)

@@ -78,19 +78,23 @@ public struct Instant: Hashable, Comparable, Sendable {
     return parts.count == 3 && numbers.count == 3 ? (numbers[0], numbers[1], numbers[2]) : nil
   }
 
-  /// `Z`, `+02:00`, `-0330`.
-  private static func offsetMinutes(_ text: ArraySlice<UInt8>) -> Int? {
-    if text.elementsEqual([UInt8(ascii: "Z")]) || text.elementsEqual([UInt8(ascii: "z")]) {
-      return 0
-    }
-    guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+  /// Minutes that an offset such as `Z`, `+02:00`, `-0330` or `+01` is ahead of UTC.
+  ///
+  /// - Returns: `nil` for any other shape, and for more than 18 hours, which no zone ever had.
+  package static func offsetMinutes(_ text: ArraySlice<UInt8>) -> Int? {
+    guard let sign = text.first else { return nil }
+    if sign | 0x20 == UInt8(ascii: "z") { return text.count == 1 ? 0 : nil }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    var digits = Array(text.dropFirst())
+    if digits.count == 5, digits[2] == UInt8(ascii: ":") { digits.remove(at: 2) }
+    guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ $0 &- 0x30 < 10 }) else {
       return nil
     }
-    let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
-    guard digits.count == 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    let minutes = number / 100 * 60 + number % 100
-    return sign == UInt8(ascii: "-") ? -minutes : minutes
+    let numbers = digits.map { Int($0) - 0x30 } + [0, 0]
+    let minutes = numbers[2] * 10 + numbers[3]
+    let offset = (numbers[0] * 10 + numbers[1]) * 60 + minutes
+    guard minutes < 60, offset <= 18 * 60 else { return nil }
+    return sign == UInt8(ascii: "-") ? -offset : offset
   }
 
   private func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {

@@ -70,9 +70,21 @@ package struct RecordBuilder: Sendable {
   }
 
   private func userId(_ share: String?, _ message: Message) -> String {
-    let name = share ?? message.sender ?? user
-    return aliases.isEmpty ? name : aliases[name] ?? name
+    guard let name = share ?? message.sender else { return aliases[user] ?? user }
+    return aliases[name] ?? strangersName(name)
   }
+
+  /// Somebody in a chat who happens to be called as the owner's user id is another person, unless
+  /// an alias says otherwise.
+  private func strangersName(_ name: String) -> String {
+    var start = name[...]
+    while start.utf8.last == UInt8(ascii: ")"), start.hasSuffix(Self.strangersMark) {
+      start = start.dropLast(Self.strangersMark.count)
+    }
+    return start == user ? name + Self.strangersMark : name
+  }
+
+  private static let strangersMark = " (in a chat)"
 
   /// Whether a result that an export holds ready-made is of a user whose results are wanted.
   package func wants(_ record: Record) -> Bool {
@@ -81,8 +93,8 @@ package struct RecordBuilder: Sendable {
 
   private func isWanted(_ share: String?, _ message: Message) -> Bool {
     guard !only.isEmpty else { return true }
-    let name = share ?? message.sender ?? user
-    return only.contains(name) || only.contains(aliases[name] ?? name)
+    return only.contains(userId(share, message))
+      || (share ?? message.sender).map { $0 != user && only.contains($0) } ?? false
   }
 
   private func miss(

@@ -36,6 +36,7 @@ package struct FolderTree: FileTree, Sendable {
       name.removeLast()
     }
     self.name = name
+    guard !name.utf8.contains(0) else { throw .missing(name) }
     let descriptor = unsafe openat(AT_FDCWD, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw InputError(name: name, code: errno) }
     var listing = Listing(name: name, limits: limits)

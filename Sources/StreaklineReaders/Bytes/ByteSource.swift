@@ -130,42 +130,35 @@ package final class ByteSource {
 /// Converts UTF-16 that comes in chunks of any size; a lone surrogate becomes U+FFFD.
 private struct UTF16Decoder {
   let isBigEndian: Bool
-  private var pendingByte: UInt8?
-  private var pendingHigh: UInt16?
+  /// The first byte of a code unit whose second one is in the next chunk.
+  private var firstByte: UInt8?
+  /// The first half of a pair whose second half is in the next chunk.
+  private var leadSurrogate: UInt16?
 
   init(isBigEndian: Bool) {
     self.isBigEndian = isBigEndian
   }
 
   mutating func decode(_ chunk: [UInt8], isLast: Bool, into buffer: inout [UInt8]) {
+    var units: [UInt16] = []
+    units.reserveCapacity(chunk.count / 2 + 2)
+    if let leadSurrogate { units.append(leadSurrogate) }
+    leadSurrogate = nil
     for byte in chunk {
-      guard let first = pendingByte else {
-        pendingByte = byte
+      guard let first = firstByte else {
+        firstByte = byte
         continue
       }
-      pendingByte = nil
-      let (high, low) = isBigEndian ? (first, byte) : (byte, first)
-      append(UInt16(high) << 8 | UInt16(low), to: &buffer)
+      firstByte = nil
+      units.append(
+        isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first))
     }
-    if isLast, pendingByte != nil || pendingHigh != nil {
-      buffer += Array("\u{FFFD}".utf8)
+    if isLast, firstByte != nil {
+      units.append(0xFFFD)
+      firstByte = nil
+    } else if !isLast, let last = units.last, UTF16.isLeadSurrogate(last) {
+      leadSurrogate = units.removeLast()
     }
-  }
-
-  private mutating func append(_ unit: UInt16, to buffer: inout [UInt8]) {
-    if let high = pendingHigh {
-      pendingHigh = nil
-      if UTF16.isTrailSurrogate(unit) {
-        let value = 0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
-        buffer += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
-        return
-      }
-      buffer += Array("\u{FFFD}".utf8)
-    }
-    if UTF16.isLeadSurrogate(unit) {
-      pendingHigh = unit
-    } else {
-      buffer += Array(String(Unicode.Scalar(unit) ?? "\u{FFFD}").utf8)
-    }
+    buffer += String(decoding: units, as: UTF16.self).utf8
   }
 }

@@ -16,6 +16,8 @@ final class FileDescriptor: Sendable {
   /// - Parameter path: A file's path, or `-` for standard input.
   init(path: String) throws(InputError) {
     self.path = path
+    // The system would open the file whose name ends there.
+    guard !path.utf8.contains(0) else { throw .missing(path) }
     unsafe descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw InputError(name: path, code: errno) }
     var status = stat()

@@ -48,6 +48,11 @@ struct BatchBuilder {
       addUnreadable("the message's date cannot be read", at: source)
       return
     }
+    // Two long names that start alike must not become one person.
+    guard !draft.isSenderCut else {
+      addUnreadable("the sender's name or id is longer than 1 KiB", at: source)
+      return
+    }
     guard draft.isOwn || draft.sender?.isEmpty == false else {
       addUnreadable("the message's sender cannot be read", at: source)
       return

@@ -1,15 +1,43 @@
-/// Keeps people of the same name apart who have different ids in an export: who is met second is called
-/// `Sam (U2)`. Without it one would get the other's results.
-struct DistinctNames {
-  /// More people than this are not remembered.
-  private static let most = 100_000
-  private var owners: [String: String] = [:]
+internal import StreaklineCore
 
-  mutating func name(_ shown: String, of id: String) -> String {
-    guard let owner = owners[shown] else {
-      if owners.count < Self.most { owners[shown] = id }
-      return shown
+/// Keeps people of the same name apart who have different ids in an export: who is met second is
+/// called `Sam (U2)`. Otherwise one would get the other's results.
+struct DistinctNames {
+  /// Beyond these limits names are no longer remembered: then everybody new has his id in the name.
+  private static let maxNames = 100_000
+  private static let maxBytes = 16 << 20
+  private static let maxSuffix = 64
+  private var owners: [String: String] = [:]
+  private var size = 0
+
+  /// - Parameters:
+  ///   - shown: The name that the export shows.
+  ///   - id: The person's id there; `nil` for somebody without one.
+  mutating func name(_ shown: String, of id: String?) -> String {
+    let owner = id ?? ""
+    let suffix = Self.suffix(id)
+    var name = shown
+    while let other = owners[name], other != owner {
+      name += suffix
     }
-    return owner == id ? shown : "\(shown) (\(id))"
+    if owners[name] == owner { return name }
+    guard owners.count < Self.maxNames, size < Self.maxBytes else {
+      return name.hasSuffix(suffix) ? name : name + suffix
+    }
+    owners[name] = owner
+    size += name.utf8.count + owner.utf8.count
+    return name
+  }
+
+  /// An id that could be mistaken for a part of a name is shown as a digest.
+  private static func suffix(_ id: String?) -> String {
+    guard let id else { return " (no id)" }
+    let isPlain =
+      id.utf8.count <= maxSuffix
+      && id.utf8.allSatisfy { byte in
+        byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte &- 0x30 < 10 || byte == 0x2D
+          || byte == 0x5F
+      }
+    return " (\(isPlain ? id : UniqueID(namespace: .streakline, name: id).description))"
   }
 }

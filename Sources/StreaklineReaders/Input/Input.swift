@@ -24,14 +24,20 @@ package struct Input {
   ///
   /// - Parameters:
   ///   - path: The path of a file, a folder or a zip archive, or `-` for standard input.
-  ///   - entry: Of a folder or an archive the file to be read, as ``entries(of:format:)`` names it.
+  ///   - entry: The file to be read of a folder or an archive, as ``Entries/paths`` names it.
+  ///   - tree: The files of the folder or archive at `path`, if they are known: listing them again
+  ///     for each of them would take quadratic time.
   ///   - format: The format, where the caller knows better.
   package init(
-    path: String, entry: String? = nil, format: InputFormat? = nil, options: ReaderOptions,
-    scan: CandidateScan
+    path: String, entry: String? = nil, in tree: (any FileTree & Sendable)? = nil,
+    format: InputFormat? = nil, options: ReaderOptions, scan: CandidateScan
   ) throws(InputError) {
-    let source = try Self.source(path)
-    guard let tree = try Self.tree(path, source) else {
+    var (tree, source) = (tree, ByteSource?.none)
+    if tree == nil {
+      source = try Self.source(path)
+      tree = try Self.tree(path, source)
+    }
+    guard let tree else {
       guard let source else { throw .missing(path) }
       let opening: Reopen = { () throws(InputError) in try ByteSource(path: path) }
       try self.init(
@@ -39,41 +45,52 @@ package struct Input {
         options: options, scan: scan)
       return
     }
-    if format == .slack || format == nil && SlackReader.recognises(tree) {
+    if entry == nil, Self.isSlack(tree, format) {
       self.init(
-        name: tree.name, format: .slack, size: nil, SlackReader(tree, options: options, scan: scan))
+        name: tree.name, format: .slack, size: nil,
+        SlackReader(tree, options: options, scan: scan))
       return
     }
     var chosen = entry
-    if chosen == nil { chosen = try Self.entries(of: tree, format: format).first }
-    guard let entry = chosen else {
-      throw .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
-    }
+    if chosen == nil { chosen = try Self.paths(in: tree, format: format).first }
+    guard let entry = chosen else { throw Self.holdsNothing(tree) }
     let opening: Reopen = { () throws(InputError) in try tree.open(entry) }
     try self.init(
       tree.open(entry), opening: opening, format: format, options: options, scan: scan)
   }
 
-  /// The files of a folder or an archive that can be imported, one by one; `nil` for an input that is
-  /// one as a whole.
-  ///
-  /// Those are the exports among them; where there is none, the plain texts. So a note that somebody
-  /// sent along with a chat is not taken for results.
-  package static func entries(
-    of path: String, format: InputFormat? = nil
-  ) throws(InputError) -> [String]? {
-    guard path != "-", let tree = try tree(path, source(path)), format != .slack,
-      format != nil || !SlackReader.recognises(tree)
-    else { return nil }
-    let entries = try entries(of: tree, format: format)
-    guard !entries.isEmpty else {
-      throw .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
-    }
-    return entries
+  /// The files of a folder or an archive that can be imported one by one.
+  package struct Entries {
+    package let tree: any FileTree & Sendable
+    package let paths: [String]
   }
 
-  private static func entries(
-    of tree: any FileTree & Sendable, format: InputFormat?
+  /// The files of a folder or an archive that can be imported one by one; `nil` for an input that is
+  /// read as a whole.
+  ///
+  /// Those are the exports among them; where there is none, the plain texts. So a note that somebody
+  /// sent along with a chat is not mistaken for results.
+  package static func entries(
+    of path: String, format: InputFormat? = nil
+  ) throws(InputError) -> Entries? {
+    guard path != "-", let tree = try tree(path, source(path)), !isSlack(tree, format) else {
+      return nil
+    }
+    let paths = try paths(in: tree, format: format)
+    guard !paths.isEmpty else { throw holdsNothing(tree) }
+    return Entries(tree: tree, paths: paths)
+  }
+
+  private static func isSlack(_ tree: any FileTree, _ format: InputFormat?) -> Bool {
+    format == .slack || format == nil && SlackReader.recognises(tree)
+  }
+
+  private static func holdsNothing(_ tree: any FileTree) -> InputError {
+    .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
+  }
+
+  private static func paths(
+    in tree: any FileTree & Sendable, format: InputFormat?
   ) throws(InputError) -> [String] {
     var exports: [String] = []
     var texts: [String] = []

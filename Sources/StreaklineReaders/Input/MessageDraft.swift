@@ -7,6 +7,10 @@ struct MessageDraft {
   var sender: String?
   /// The sender's id, where the export has one besides the name.
   var senderID: String?
+  /// Whether the export tells people apart by ids.
+  var hasIDs = false
+  /// Whether the sender's name or id was too long to be kept whole.
+  var isSenderCut = false
   /// Whether whoever made the export sent it, and the export does not say who that is.
   var isOwn = false
   /// Unknown when `nil`.
@@ -16,7 +20,7 @@ struct MessageDraft {
   /// The line on which the message begins.
   var line = 1
 
-  /// Forgets the message before.
+  /// Forgets the previous message.
   mutating func begin(line: Int) {
     var text = text
     self.text = []

@@ -25,14 +25,21 @@ struct JSONHead {
     guard try tokens.beginObject() else { return }
     while let key = try tokens.key() {
       keys.insert(key)
-      guard key == "messages", !isList, try tokens.beginArray(), try tokens.element(),
-        try tokens.beginObject()
-      else { continue }
+      if key == "messages", !isList, try tokens.beginArray() {
+        try readMessages(&tokens)
+        // What follows the messages is rarely within the head.
+        if !messageKeys.isEmpty { return }
+      }
+    }
+  }
+
+  /// Reads the keys of the first object among the messages.
+  private mutating func readMessages(_ tokens: inout JSONTokens) throws(InputError) {
+    while try tokens.element() {
+      guard messageKeys.isEmpty, try tokens.beginObject() else { continue }
       while let key = try tokens.key() {
         messageKeys.insert(key)
       }
-      // The rest of the messages tells nothing more, and what follows them is as a rule not seen.
-      return
     }
   }
 }

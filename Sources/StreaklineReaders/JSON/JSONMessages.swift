@@ -78,8 +78,8 @@ struct JSONMessages {
         draft.begin(line: tokens.line)
         tokens.isCut = false
         try read(&tokens, &draft)
-        if let sender = draft.sender, let id = draft.senderID, !draft.isNotice {
-          draft.sender = names.name(sender, of: id)
+        if let sender = draft.sender, draft.hasIDs, !draft.isNotice, !draft.isSenderCut {
+          draft.sender = names.name(sender, of: draft.senderID)
         }
         try take(into: &builder)
       case .noMessage:
@@ -97,7 +97,7 @@ struct JSONMessages {
   private mutating func take(into builder: inout BatchBuilder) throws(InputError) {
     guard let problem = tokens.problem else {
       builder.add(draft, of: name, scan)
-      if tokens.isCut {
+      if tokens.isCut, !draft.isSenderCut {
         let source = SourceLocation(name: name, line: draft.line, id: draft.id)
         builder.add(ReadIssue("a text over 4 MiB, or a name over 1 KiB, was cut", at: source))
       }

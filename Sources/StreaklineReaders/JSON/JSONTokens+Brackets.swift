@@ -10,7 +10,8 @@ extension JSONTokens {
   mutating func goOn(_ closing: UInt8) throws(InputError) -> Bool {
     try passOver()
     guard !hasFailed else { return false }
-    precondition(open.last == closing - 2, "the innermost open value is of the other kind")
+    // A caller that left a loop early must not bring the program down on somebody's input.
+    guard open.last == closing - 2 else { return fail("the brackets do not match") }
     guard let byte = try peek() else { return failAtEnd() }
     if byte == closing {
       index += 1

@@ -75,8 +75,8 @@ package struct JSONTokens {
   ///
   /// - Returns: `false` at the end of the text.
   package mutating func value() throws(InputError) -> Bool {
-    precondition(open.isEmpty || hasFailed, "a loop over keys or elements was left early")
     try passOver()
+    guard open.isEmpty || hasFailed else { return fail("the brackets do not match") }
     guard !hasFailed, try peek() != nil else { return false }
     isValueNext = true
     return true
@@ -154,6 +154,17 @@ package struct JSONTokens {
   /// Takes the value if it is a string or a number, as ``scalar()`` does.
   package mutating func scalarString() throws(InputError) -> String? {
     try scalar() ? String(decoding: text, as: UTF8.self) : nil
+  }
+
+  /// Takes the value if it is a string or a number, as ``scalar()`` does; `nil` for one that is too
+  /// long to be kept whole, and then sets `wasCut`.
+  mutating func wholeString(wasCut: inout Bool) throws(InputError) -> String? {
+    let wasCutBefore = isCut
+    isCut = false
+    defer { isCut = isCut || wasCutBefore }
+    let string = try scalarString()
+    if isCut { wasCut = true }
+    return isCut ? nil : string
   }
 
   /// Takes the value if it is `true` or `false`.

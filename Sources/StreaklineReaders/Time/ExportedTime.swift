@@ -55,7 +55,7 @@ enum ExportedTime {
       self = .local(time)
       return
     }
-    guard let offset = offsetMinutes(rest) else { return nil }
+    guard let offset = Instant.offsetMinutes(rest) else { return nil }
     self = .moment(
       Instant(milliseconds: time.inUTC.milliseconds + Int64(milliseconds - offset * 60_000)))
   }
@@ -100,18 +100,4 @@ private func thousandths(_ digits: ArraySlice<UInt8>) -> Int? {
     let value = number(digits.prefix(3))
   else { return nil }
   return value * [1, 100, 10, 1][min(digits.count, 3)]
-}
-
-/// `Z`, `+02:00`, `-0330`, `+01`.
-private func offsetMinutes(_ text: ArraySlice<UInt8>) -> Int? {
-  guard let sign = text.first else { return nil }
-  if sign | 0x20 == UInt8(ascii: "z") { return text.count == 1 ? 0 : nil }
-  guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
-  var digits = Array(text.dropFirst())
-  if digits.count == 5, digits[2] == UInt8(ascii: ":") { digits.remove(at: 2) }
-  guard digits.count == 2 || digits.count == 4, let hours = number(digits[..<2]),
-    let minutes = number((digits + [0x30, 0x30])[2..<4]), hours < 24, minutes < 60
-  else { return nil }
-  let offset = hours * 60 + minutes
-  return sign == UInt8(ascii: "-") ? -offset : offset
 }

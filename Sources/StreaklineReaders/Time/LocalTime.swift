@@ -49,9 +49,9 @@ package struct NamedTimeZone: Sendable {
       self = .utc
       return
     }
-    if let offset = Instant(iso8601: "1970-01-02T00:00:00\(name)") {
-      let seconds = 86_400 - Int(offset.milliseconds / 1_000)
-      self.init(name: name, zone: TimeZone(secondsFromGMT: seconds))
+    if let minutes = Instant.offsetMinutes(Array(name.utf8)[...]) {
+      guard let zone = TimeZone(secondsFromGMT: minutes * 60) else { return nil }
+      self.init(name: name, zone: zone)
       return
     }
     guard name.contains("/"), let zone = TimeZone(identifier: name) else { return nil }

@@ -21,12 +21,31 @@ import Testing
   @Test(arguments: [
     "", "2022-03-08", "2022-03-08T13:07", "2022-02-30T13:07:42", "2022-03-08T24:00:00",
     "2022-03-08T13:07:42+2", "2022-03-08T13:07:42+02:0", "2022-03-08T13:07:42+25:00",
+    "2022-03-08T13:07:42+19:00", "2022-03-08T13:07:42+99:99", "2022-03-08T13:07:42-18:01",
     "2022-03-08T13:07:42.Z", "2022-03-08T13:07:42 Z", "2022-03-08T13:07:42ZZ",
     "0000-03-08T13:07:42",
     "2022/03/08T13:07:42", "+022-03-08T13:07:42", "2022-03-08T13:07:42.1234567890123456789012Z",
   ])
   func `other shapes are no ISO times`(text: String) {
     #expect(ExportedTime(iso: Array(text.utf8)) == nil)
+  }
+
+  @Test(arguments: ["+19:00", "+99:99", "-18:01", "+05:60", "+5:00", "+", "05:00"])
+  func `an offset that no zone has is no zone, in any place where one is given`(text: String) {
+    #expect(NamedTimeZone(text) == nil)
+    #expect(Instant(iso8601: "2022-03-08T13:07:42\(text)") == nil)
+    #expect(ExportedTime(iso: Array("2022-03-08T13:07:42\(text)".utf8)) == nil)
+  }
+
+  @Test(arguments: [("+02:00", 120), ("-0330", -210), ("+14", 840), ("+18:00", 1_080), ("Z", 0)])
+  func `an offset is read alike in any place where one is given`(text: String, minutes: Int64) {
+    let milliseconds = 1_646_744_862_000 - minutes * 60_000
+    let time = "2022-03-08T13:07:42\(text)"
+    #expect(Instant(iso8601: time)?.milliseconds == milliseconds)
+    #expect(instant(.init(iso: Array(time.utf8)))?.milliseconds == milliseconds)
+    let local = LocalTime(
+      Day(year: 2022, month: 3, day: 8) ?? Day(daysSinceEpoch: 0), hour: 13, minute: 7, second: 42)
+    #expect(local.flatMap { NamedTimeZone(text)?.instant(of: $0) }?.milliseconds == milliseconds)
   }
 
   @Test(arguments: [
@@ -61,15 +80,22 @@ import Testing
     ("<https://x|a&lt;b>", "a<b"),
   ])
   func `Slack's escapes are undone`(text: String, seen: String) {
-    let result = slackText(Array(text.utf8)) { $0 == "U1" ? "Ann Smith" : nil }
+    let result = unescapedSlackText(Array(text.utf8)) { $0 == "U1" ? "Ann Smith" : nil }
     #expect(String(decoding: result, as: UTF8.self) == seen)
   }
 
-  @Test func `a Slack text of markup without end takes no longer than its length`() {
+  @Test func `a Slack text of markup without end stays as it is`() {
     let text = Array(repeating: UInt8(ascii: "<"), count: 200_000)
-    #expect(slackText(text) { _ in nil } == text)
+    #expect(unescapedSlackText(text) { _ in nil } == text)
     let open = Array(repeating: UInt8(ascii: "&"), count: 200_000)
-    #expect(slackText(open) { _ in nil } == open)
+    #expect(unescapedSlackText(open) { _ in nil } == open)
+  }
+
+  @Test func `long names do not make a Slack text grow without limit`() {
+    let text = Array(String(repeating: "<@U1>", count: 100_000).utf8)
+    let name = String(repeating: "n", count: 1_000)
+    let result = unescapedSlackText(text) { _ in name }
+    #expect(result.count < JSONTokens.longestString + text.count + 1_001)
   }
 
   @Test(arguments: [

@@ -1,6 +1,9 @@
 import Foundation
 import StreaklineReaders
+import StreaklineRules
 import Testing
+
+@testable import Streakline
 
 @Suite struct FolderTreeTests {
   private let folder: TemporaryFolder
@@ -97,6 +100,30 @@ import Testing
       throws: InputError.malformed(
         folder.path, reason: "holds more than 2 files; name the folder of the export itself")
     ) { try tree(limits) }
+  }
+
+  @Test func `a folder is listed once for all the files that are read of it`() throws {
+    for name in ["a.txt", "b.txt", "c.txt"] { try make(name, name) }
+    let request = ImportRequest(path: folder.path)
+    let requests = try request.expanded()
+    #expect(requests.map(\.entry) == ["a.txt", "b.txt", "c.txt"])
+    // Listing it again would now be refused.
+    try make("1/2/3/4/5/6/7/8/9/deep.txt")
+    #expect(throws: InputError.self) { try request.expanded() }
+    let rules = RuleSet(files: [])
+    for request in requests {
+      let input = try request.open(for: rules)
+      #expect(input.name == "\(folder.path)/\(request.entry ?? "")")
+    }
+  }
+
+  @Test func `a path with a NUL is no file`() throws {
+    try make("a.txt")
+    let path = folder.file("a.txt") + "\0.json"
+    #expect(throws: InputError.missing(path)) { try ByteSource(path: path) }
+    #expect(throws: InputError.missing(folder.path + "\0")) {
+      try FolderTree(path: folder.path + "\0")
+    }
   }
 
   @Test func `what is no folder has no files`() throws {

@@ -32,6 +32,8 @@ package struct DiscordReader: MessageReader {
     var name = ""
     var nickname = ""
     var isBot = false
+    /// Whether a name or the id was too long to be kept whole.
+    var isCut = false
 
     var displayName: String { nickname.isEmpty ? name : nickname }
 
@@ -39,9 +41,9 @@ package struct DiscordReader: MessageReader {
       guard try tokens.beginObject() else { return nil }
       while let key = try tokens.key() {
         switch key {
-        case "id": id = try tokens.scalarString() ?? ""
-        case "name": name = try tokens.scalarString() ?? ""
-        case "nickname": nickname = try tokens.scalarString() ?? ""
+        case "id": id = try tokens.wholeString(wasCut: &isCut) ?? ""
+        case "name": name = try tokens.wholeString(wasCut: &isCut) ?? ""
+        case "nickname": nickname = try tokens.wholeString(wasCut: &isCut) ?? ""
         case "isBot": isBot = try tokens.bool() ?? false
         default: break
         }
@@ -71,7 +73,9 @@ package struct DiscordReader: MessageReader {
       }
     }
     draft.sender = author?.displayName
-    draft.senderID = author?.id
+    draft.hasIDs = true
+    draft.senderID = author.flatMap { $0.id.isEmpty ? nil : $0.id }
+    draft.isSenderCut = author?.isCut ?? false
     if draft.text.isEmpty, !forwarded.isEmpty {
       draft.text = forwarded
       draft.isForwarded = true
@@ -112,7 +116,9 @@ package struct DiscordReader: MessageReader {
     }
     var result: [UInt8] = []
     var rest = text[...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+    while result.count < JSONTokens.longestString,
+      let start = rest.firstIndex(of: UInt8(ascii: "<"))
+    {
       result += rest[..<start]
       rest = rest[start...]
       guard let mention = mention(rest), let name = names[mention.id], !name.isEmpty else {

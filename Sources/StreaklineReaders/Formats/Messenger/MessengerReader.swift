@@ -31,8 +31,8 @@ package struct MessengerReader: MessageReader {
     while let key = try tokens.key() {
       switch key {
       case "sender_name", "senderName":
-        draft.sender =
-          try tokens.scalar() ? String(decoding: decoded(tokens.text), as: UTF8.self) : nil
+        let name = try tokens.wholeString(wasCut: &draft.isSenderCut)
+        draft.sender = name.map { String(decoding: decoded(Array($0.utf8)), as: UTF8.self) }
       case "timestamp_ms", "timestamp":
         draft.time = try tokens.scalar() ? .init(unixMilliseconds: tokens.text) : nil
       case "content", "text":

@@ -24,7 +24,7 @@ package struct SignalJSONReader: MessageReader {
     while let key = try tokens.key() {
       switch key {
       case "date": draft.time = try tokens.scalar() ? .init(iso: tokens.text) : nil
-      case "sender": draft.sender = try tokens.scalarString()
+      case "sender": draft.sender = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "body":
         draft.text.removeAll(keepingCapacity: true)
         _ = try tokens.string(into: &draft.text)

@@ -15,6 +15,14 @@ struct SlackMembers {
   private var names = DistinctNames()
 
   func name(_ id: String) -> String? { members[id]?.name }
+
+  /// The name of somebody who wrote a message.
+  ///
+  /// - Parameter profile: What the message itself says of its sender.
+  mutating func name(_ id: String, _ profile: SlackProfile) -> String {
+    members[id]?.name ?? names.name(profile.name ?? id, of: id)
+  }
+
   /// `nil` when nobody with that id is known.
   func isBot(_ id: String) -> Bool? { members[id]?.isBot }
 

@@ -45,8 +45,8 @@ package struct SlackReader: MessageReader {
       self.day = nil
       do {
         let goesOn = try day.fill(&builder) {
-          [members] tokens, draft throws(InputError) in
-          try Self.read(&tokens, &draft, members)
+          tokens, draft throws(InputError) in
+          try Self.read(&tokens, &draft, &members)
         }
         if goesOn { self.day = day }
       } catch {
@@ -109,7 +109,7 @@ package struct SlackReader: MessageReader {
   private static let written: Set = ["thread_broadcast", "me_message", "file_share"]
 
   private static func read(
-    _ tokens: inout JSONTokens, _ draft: inout MessageDraft, _ members: SlackMembers
+    _ tokens: inout JSONTokens, _ draft: inout MessageDraft, _ members: inout SlackMembers
   ) throws(InputError) {
     var user: String?
     var profile = SlackProfile()
@@ -124,7 +124,7 @@ package struct SlackReader: MessageReader {
       case "ts":
         draft.id = try tokens.scalarString()
         draft.time = draft.id.flatMap { .init(unixSeconds: Array($0.utf8)) }
-      case "user": user = try tokens.scalarString()
+      case "user": user = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "user_profile": profile = try SlackProfile(&tokens)
       case "bot_id": isFromBot = try tokens.scalarString()?.isEmpty == false
       case "text":
@@ -133,9 +133,9 @@ package struct SlackReader: MessageReader {
       default: break
       }
     }
-    draft.sender = user.map { members.name($0) ?? profile.name ?? $0 }
     // What a program posts for a member who allowed it is the member's.
     if user.flatMap(members.isBot) ?? isFromBot { draft.isNotice = true }
-    draft.text = slackText(draft.text, name: members.name)
+    if let user, !draft.isNotice { draft.sender = members.name(user, profile) }
+    draft.text = unescapedSlackText(draft.text) { members.name($0) }
   }
 }

@@ -1,16 +1,19 @@
-/// A message's text as people see it: without Slack's escapes and with names for ids (FORMATS §2.4).
+/// A Slack message's text as people see it: without Slack's escapes and with names for ids
+/// (FORMATS §2.4). Names are no longer inserted once the text has 4 MiB.
 ///
 /// Emoji stay short names such as `:large_green_square:`.
 ///
 /// - Parameter name: The name of a member, by id.
-func slackText(_ text: [UInt8], name: (String) -> String?) -> [UInt8] {
+func unescapedSlackText(_ text: [UInt8], name: (String) -> String?) -> [UInt8] {
   guard text.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
     return text
   }
   var result: [UInt8] = []
   result.reserveCapacity(text.count)
   var rest = text[...]
-  while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+  while result.count < JSONTokens.longestString,
+    let start = rest.firstIndex(of: UInt8(ascii: "<"))
+  {
     unescape(rest[..<start], into: &result)
     rest = rest[(start + 1)...]
     // What Slack did not write itself has its `<` escaped, so one without an end is no markup.

@@ -37,15 +37,14 @@ package struct TelegramReader: MessageReader {
     _ tokens: inout JSONTokens, _ draft: inout MessageDraft
   ) throws(InputError) {
     var unix: ExportedTime?
-    var senderID: String?
     while let key = try tokens.key() {
       switch key {
       case "id": draft.id = try tokens.scalarString()
       case "type": draft.isNotice = try tokens.scalar() && tokens.text != message
       case "date_unixtime": unix = try tokens.scalar() ? .init(unixSeconds: tokens.text) : nil
       case "date": draft.time = try tokens.scalar() ? .init(iso: tokens.text) : nil
-      case "from": draft.sender = try tokens.scalarString()
-      case "from_id": senderID = try tokens.scalarString()
+      case "from": draft.sender = try tokens.wholeString(wasCut: &draft.isSenderCut)
+      case "from_id": draft.senderID = try tokens.wholeString(wasCut: &draft.isSenderCut)
       // It is null when the account that wrote it is gone.
       case "forwarded_from": draft.isForwarded = true
       case "text":
@@ -55,10 +54,10 @@ package struct TelegramReader: MessageReader {
       }
     }
     draft.time = unix ?? draft.time
-    draft.senderID = senderID
+    draft.hasIDs = true
     if draft.sender?.isEmpty != false {
       // Telegram shows all accounts that are gone under this name; the id keeps them apart.
-      draft.sender = "Deleted Account" + (senderID.map { " (\($0))" } ?? "")
+      draft.sender = "Deleted Account" + (draft.senderID.map { " (\($0))" } ?? "")
     }
   }
 
