@@ -18,9 +18,8 @@ typedef struct {
   // low[k][byte & 15] and in high[k][byte >> 4].
   uint8_t low[FINGERPRINT][16];
   uint8_t high[FINGERPRINT][16];
-  // The filter has a bit per hash of the first bytes of the literals: see filter_has. It is in the
-  // same piece of memory, at so many bytes from this struct; the shift leaves the bits of a hash.
-  uint32_t filter_distance;
+  // The filter has a bit per hash of the first bytes of the literals: see filter_has. It follows this
+  // struct in the same piece of memory; the shift leaves as many bits of a hash as number its bits.
   uint32_t filter_shift;
   // Which of the first four bytes all literals have: all, or three when one is that short.
   uint32_t key_mask;
@@ -47,7 +46,7 @@ static inline uint32_t filter_bit(const fingerprints *prints, uint32_t key) {
 
 // Whether a literal may start with these four bytes: false is certain, true almost so.
 static inline bool filter_has(const fingerprints *prints, uint32_t key) {
-  const uint64_t *filter = (const uint64_t *)((const uint8_t *)prints + prints->filter_distance);
+  const uint64_t *filter = (const uint64_t *)(prints + 1);
   uint32_t bit = filter_bit(prints, key);
   return filter[bit / 64] >> (bit % 64) & 1;
 }

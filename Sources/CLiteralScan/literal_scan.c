@@ -43,33 +43,34 @@ struct literal_scan {
   uint32_t count;        // Literals, and so entries.
   uint32_t literal_bytes;   // Bytes of all literals together.
   uint32_t filter_bits;  // The filter has 2^filter_bits bits.
-  uint32_t slot_bits;    // There are 2^slot_bits slots.
-  fingerprints prints;
+  uint32_t slot_shift;   // Leaves the bits of a hash that number a slot.
+  uint32_t slot_mask;    // The number of slots, a power of two, less one.
+  uint32_t entries_at;   // Where the parts start, in bytes from the start of this struct.
+  uint32_t slots_at;
+  uint32_t bytes_at;
+  uint32_t size;
+  fingerprints prints;   // The last member, because the filter follows it.
 };
 
 // Raise it when the meaning of any stored byte changes. A CPU of the other byte order reads another
 // number, and so refuses the scan.
-static const uint32_t LAYOUT = 0x51C40002;
+static const uint32_t LAYOUT = 0x51C40003;
 
 static uint64_t *filter_of(const literal_scan *scan) { return (uint64_t *)(scan + 1); }
 
-static entry *entries_start(const literal_scan *scan) {
-  return (entry *)(filter_of(scan) + ((size_t)1 << scan->filter_bits) / 64);
+static entry *entries_of_scan(const literal_scan *scan) {
+  return (entry *)((uint8_t *)scan + scan->entries_at);
 }
 
-static slot *slots_start(const literal_scan *scan) {
-  return (slot *)(entries_start(scan) + scan->count);
+static slot *slots_of(const literal_scan *scan) {
+  return (slot *)((uint8_t *)scan + scan->slots_at);
 }
 
-static uint8_t *bytes_start(const literal_scan *scan) {
-  return (uint8_t *)(slots_start(scan) + ((size_t)1 << scan->slot_bits));
-}
+static uint8_t *bytes_of(const literal_scan *scan) { return (uint8_t *)scan + scan->bytes_at; }
 
 size_t literal_scan_count(const literal_scan *scan) { return scan->count; }
 
-size_t literal_scan_size(const literal_scan *scan) {
-  return (size_t)(bytes_start(scan) - (uint8_t *)scan) + scan->literal_bytes;
-}
+size_t literal_scan_size(const literal_scan *scan) { return scan->size; }
 
 // ---- Leading bytes
 //
@@ -250,12 +251,11 @@ static void add_to_filter(literal_scan *scan, uint32_t key) {
 }
 
 // The slot of a key, or the unused one where it would go: the table is at most half full.
-static slot *find_slot(const literal_scan *scan, uint32_t key, unsigned width) {
-  slot *slots = slots_start(scan);
-  uint32_t mask = (UINT32_C(1) << scan->slot_bits) - 1;
-  uint32_t i = key_hash(key) >> (32 - scan->slot_bits);
+static inline slot *find_slot(const literal_scan *scan, uint32_t key, unsigned width) {
+  slot *slots = slots_of(scan);
+  uint32_t i = key_hash(key) >> scan->slot_shift;
   while (slots[i].count != 0 && (slots[i].key != key || slots[i].width != width)) {
-    i = (i + 1) & mask;
+    i = (i + 1) & scan->slot_mask;
   }
   return &slots[i];
 }
@@ -285,21 +285,32 @@ static uint32_t bits_for(size_t wanted, uint32_t bits, uint32_t most) {
   return bits;
 }
 
-// One piece of zeroed memory for everything, the parts in descending order of alignment.
-static literal_scan *allocate(size_t count, size_t total) {
+// The sizes of a scan, with the parts in descending order of alignment.
+static literal_scan layout_of(size_t count, size_t total) {
+  uint32_t slot_bits = bits_for(2 * count, 2, 31);
   literal_scan sizes = {
       .layout = LAYOUT,
       .count = (uint32_t)count,
       .literal_bytes = (uint32_t)total,
       .filter_bits = bits_for(FILTER_BITS_PER_PREFIX * count, MIN_FILTER_BITS, MAX_FILTER_BITS),
-      .slot_bits = bits_for(2 * count, 2, 31),
+      .slot_shift = 32 - slot_bits,
+      .slot_mask = (UINT32_C(1) << slot_bits) - 1,
+      .entries_at = sizeof(literal_scan),
   };
-  literal_scan *scan = calloc(1, literal_scan_size(&sizes));
-  if (scan == NULL) return NULL;
-  *scan = sizes;
-  scan->prints.key_mask = UINT32_MAX;
-  scan->prints.filter_shift = 32 - scan->filter_bits;
-  scan->prints.filter_distance = (uint32_t)(sizeof(literal_scan) - offsetof(literal_scan, prints));
+  sizes.entries_at += (uint32_t)(((size_t)1 << sizes.filter_bits) / 8);
+  sizes.slots_at = sizes.entries_at + (uint32_t)(count * sizeof(entry));
+  sizes.bytes_at = sizes.slots_at + (uint32_t)(((size_t)1 << slot_bits) * sizeof(slot));
+  sizes.size = sizes.bytes_at + sizes.literal_bytes;
+  sizes.prints.key_mask = UINT32_MAX;
+  sizes.prints.filter_shift = 32 - sizes.filter_bits;
+  return sizes;
+}
+
+// One piece of zeroed memory for everything.
+static literal_scan *allocate(size_t count, size_t total) {
+  literal_scan sizes = layout_of(count, total);
+  literal_scan *scan = calloc(1, sizes.size);
+  if (scan != NULL) *scan = sizes;
   return scan;
 }
 
@@ -312,14 +323,14 @@ _Static_assert(sizeof(literal_scan) % sizeof(uint64_t) == 0, "the filter must be
 static size_t fill_table(literal_scan *scan, const uint8_t *const *literals, const size_t *lengths,
                          uint64_t *sorted) {
   size_t prefixes = 0;
-  uint8_t *bytes = bytes_start(scan);
+  uint8_t *bytes = bytes_of(scan);
   uint32_t offset = 0;
   for (uint32_t i = 0; i < scan->count; i++) {
     uint32_t literal = (uint32_t)(sorted[i] & ((1 << INDEX_BITS) - 1));
     uint64_t prefix = sorted[i] >> INDEX_BITS;
     uint32_t length = (uint32_t)lengths[literal];
     memcpy(bytes + offset, literals[literal], length);
-    entries_start(scan)[i] = (entry){offset, length, literal};
+    entries_of_scan(scan)[i] = (entry){offset, length, literal};
     offset += length;
     slot *found = find_slot(scan, prefix_key(prefix), prefix_width(prefix));
     if (found->count++ > 0) continue;
@@ -357,21 +368,22 @@ literal_scan *literal_scan_create(const uint8_t *const *literals, const size_t *
 
 // ---- Kept scans
 
-// Whether the sizes in the header are possible and add up to `size`.
+// Whether the sizes in the header are those of a scan of so many literals and bytes.
 static bool header_is_sound(const literal_scan *scan, size_t size) {
   const fingerprints *prints = &scan->prints;
-  return scan->layout == LAYOUT && scan->count > 0 && scan->count <= LITERAL_SCAN_MAX_COUNT &&
-         scan->filter_bits >= MIN_FILTER_BITS && scan->filter_bits <= MAX_FILTER_BITS &&
-         scan->slot_bits == bits_for(2 * (size_t)scan->count, 2, 31) &&
-         prints->filter_shift == 32 - scan->filter_bits &&
-         prints->filter_distance == sizeof(literal_scan) - offsetof(literal_scan, prints) &&
-         (prints->key_mask == UINT32_MAX || prints->key_mask == 0xFFFFFF) &&
-         literal_scan_size(scan) == size;
+  if (scan->layout != LAYOUT || scan->count == 0 || scan->count > LITERAL_SCAN_MAX_COUNT ||
+      scan->literal_bytes > scan->count * LITERAL_SCAN_MAX_LENGTH) {
+    return false;
+  }
+  literal_scan wanted = layout_of(scan->count, scan->literal_bytes);
+  return memcmp(scan, &wanted, offsetof(literal_scan, prints)) == 0 && scan->size == size &&
+         prints->filter_shift == wanted.prints.filter_shift &&
+         (prints->key_mask == UINT32_MAX || prints->key_mask == 0xFFFFFF);
 }
 
 // Whether every index lies inside its list, and a search in the slots ends.
 static bool tables_are_sound(const literal_scan *scan) {
-  const entry *entries = entries_start(scan);
+  const entry *entries = entries_of_scan(scan);
   for (uint32_t i = 0; i < scan->count; i++) {
     if (entries[i].length < LITERAL_SCAN_MIN_LENGTH || entries[i].length > scan->literal_bytes ||
         entries[i].offset > scan->literal_bytes - entries[i].length ||
@@ -379,8 +391,8 @@ static bool tables_are_sound(const literal_scan *scan) {
       return false;
     }
   }
-  const slot *slots = slots_start(scan);
-  size_t used = 0, slot_count = (size_t)1 << scan->slot_bits;
+  const slot *slots = slots_of(scan);
+  size_t used = 0, slot_count = (size_t)scan->slot_mask + 1;
   for (size_t i = 0; i < slot_count; i++) {
     used += slots[i].count != 0;
     if (slots[i].count > scan->count || slots[i].first > scan->count - slots[i].count) return false;
@@ -415,7 +427,7 @@ typedef struct {
 static const entry *entries_of(const literal_scan *scan, uint32_t key, unsigned width,
                                const entry **end) {
   const slot *found = find_slot(scan, key, width);
-  const entry *first = entries_start(scan) + found->first;
+  const entry *first = entries_of_scan(scan) + found->first;
   *end = first + found->count;
   return first;
 }
@@ -424,7 +436,7 @@ static const entry *entries_of(const literal_scan *scan, uint32_t key, unsigned 
 // fit. Those of three bytes have a slot of their own, so two ascending lists are merged.
 static bool add_hits(const literal_scan *scan, const uint8_t *text, size_t length, size_t position,
                      uint32_t key, hit_list *list) {
-  const uint8_t *at = text + position, *bytes = bytes_start(scan);
+  const uint8_t *at = text + position, *bytes = bytes_of(scan);
   size_t left = length - position, count = list->count;
   const entry *end, *short_end = NULL, *next_short = NULL;
   const entry *next = entries_of(scan, key, 4, &end);
@@ -446,12 +458,15 @@ static bool add_hits(const literal_scan *scan, const uint8_t *text, size_t lengt
 // those that are left; returns how many. Writes first and counts afterwards, as keep_block does.
 static size_t filter_candidates(const fingerprints *prints, const uint8_t *window,
                                 const candidate_block *blocks, size_t count, uint16_t *offsets) {
+  const uint64_t *filter = (const uint64_t *)(prints + 1);
+  const uint32_t mask = prints->key_mask, shift = prints->filter_shift;
   size_t kept = 0;
   for (const candidate_block *block = blocks; block < blocks + count; block++) {
     for (uint64_t rest = block->candidates; rest != 0; rest &= rest - 1) {
       size_t offset = block->offset + (unsigned)__builtin_ctzll(rest);
       offsets[kept] = (uint16_t)offset;
-      kept += filter_has(prints, load_key(window + offset));
+      uint32_t bit = key_hash(load_key(window + offset) & mask) >> shift;
+      kept += filter[bit / 64] >> (bit % 64) & 1;
     }
   }
   return kept;

@@ -40,7 +40,7 @@ package final class LiteralScanner: Sendable {
     let received = Set(distinct.map(Self.receivedKey) + Self.shortNames(of: distinct))
     let scan = unsafe try Self.create(distinct)
     do throws(LiteralScannerError) {
-      unsafe receivedScan = try Self.create(Array(received))
+      unsafe receivedScan = try Self.create(received.sorted { $0.lexicographicallyPrecedes($1) })
     } catch {
       unsafe literal_scan_free(scan)
       throw error

@@ -92,6 +92,15 @@ import Testing
     }
   }
 
+  @Test func `the same rules are kept as the same bytes`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = set()
+    let first = try Data(contentsOf: URL(filePath: file))
+    try FileManager.default.removeItem(atPath: file)
+    _ = set()
+    #expect(try Data(contentsOf: URL(filePath: file)) == first)
+  }
+
   @Test(arguments: [0o620, 0o602, 0o666])
   func `a cache that others may write is not believed`(mode: Int) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
