@@ -26,7 +26,7 @@ struct JSONLinesEnd {
   /// `nil` when all lines are whole.
   let damage: Damage?
   /// Whether the last line is whole but for its newline.
-  let lacksNewline: Bool
+  private(set) var lacksNewline: Bool
 
   /// - Parameters:
   ///   - bytes: The end of the file, or all of it.
@@ -61,7 +61,9 @@ struct JSONLinesEnd {
     if lacksNewline, kind == .otherJSON { throw NotRecords() }
   }
 
+  /// Notes that the records were written after the last line.
   mutating func add(_ batch: [OutgoingRecord]) {
+    lacksNewline = false
     // Older ones were acknowledged long ago.
     if keys.count > Self.maximumKeys { keys.removeAll() }
     keys.formUnion(batch.map(Key.init))

@@ -72,7 +72,12 @@ public final class JSONLinesRemote: Remote {
       do {
         try createFile(path, content: lines(of: batch))
       } catch let error where error.isAlreadyThere {
-        // Somebody else has created it meanwhile.
+        // Somebody else has created it meanwhile, unless it is a link to nothing.
+        guard isFile(path) else {
+          throw RemoteError(
+            .failed, "\(path) is a link to a file that is not there; remove it or name another file"
+          )
+        }
         try append(batch, to: try lockedFile(), &state)
       }
     }
@@ -150,7 +155,9 @@ extension JSONLinesRemote {
 extension RemoteError {
   fileprivate init(_ error: FileError) {
     let (kind, advice): (Kind, String) =
-      if error.isFull {
+      if error.isBusy || error.isInterrupted {
+        (.throttled, "try again later")
+      } else if error.isFull {
         (.quota, "make room")
       } else if error.isMissing {
         (.failed, "create the folder")

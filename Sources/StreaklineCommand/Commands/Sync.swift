@@ -34,9 +34,7 @@ struct Sync: AsyncParsableCommand {
     let (all, hasProblems) = try pipelines.load()
     let routes = try all.map(Route.init)
     let store = try pipelines.store.open()
-    if retryRejected {
-      for pipeline in all { try store.requeue(pipeline.name, .rejected) }
-    }
+    try requeue(all, store)
     if follow {
       try await deliverContinuously(routes, store)
       return
@@ -49,6 +47,14 @@ struct Sync: AsyncParsableCommand {
     try store.close()
     if hasProblems { throw CommandFailure(ExitCodes.configuration) }
     if !isComplete { throw CommandFailure(ExitCodes.tryAgain) }
+  }
+
+  /// Whoever starts a sync does not want to wait for the next try of what was not taken.
+  private func requeue(_ pipelines: [Pipeline], _ store: Store) throws {
+    let states: [Delivery.State] = [.retry, .outcomeUnknown] + (retryRejected ? [.rejected] : [])
+    for pipeline in pipelines where pipeline.isEnabled {
+      for state in states { try store.requeue(pipeline.name, state) }
+    }
   }
 
   private func deliverContinuously(_ routes: [Route], _ first: Store) async throws {

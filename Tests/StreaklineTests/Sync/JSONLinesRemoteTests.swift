@@ -140,9 +140,12 @@ import Testing
     let whole = try folder.bytes("out.jsonl")
     try folder.write("out.jsonl", whole.dropLast())
     let again = JSONLinesRemote(path: folder.file("out.jsonl"))
-    try await push(samples(4), to: again)
+    _ = try await again.open()
+    #expect(try folder.bytes("out.jsonl") == whole)
+    for count in 4...5 { try await push(samples(count), to: again) }
     #expect(try folder.bytes("out.jsonl").starts(with: whole))
-    #expect(try folder.lines("out.jsonl").count == 4)
+    let text = try String(contentsOfFile: folder.file("out.jsonl"), encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 6)
     #expect(again.damagedLines == 0)
   }
 
