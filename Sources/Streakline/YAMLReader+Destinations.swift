@@ -4,11 +4,20 @@ internal import StreaklineYAML
 
 extension YAMLReader {
   /// Reads the key `records` of a pipeline file: by record type, where the records go.
-  mutating func destinations(_ node: YAMLNode) -> [String: Pipeline.Destination] {
+  ///
+  /// - Parameter types: The types that the file declares, whose names start with the pipeline's.
+  mutating func destinations(_ node: YAMLNode, _ types: [RecordType], of pipeline: String)
+    -> [String: Pipeline.Destination]
+  {
+    let prefix = pipeline + "."
+    var known: [String: RecordType] = [:]
+    for type in RecordSchema.standard.types { known[type.name] = type }
+    for type in types { known[String(type.name.dropFirst(prefix.count))] = type }
     var destinations: [String: Pipeline.Destination] = [:]
-    readMembers(of: node, keys: RecordSchema.standard.types.map(\.name)) { reader, name, value in
-      guard let type = RecordSchema.standard[name] else { return }
-      destinations[name] = reader.destination(value, type)
+    readMembers(of: node, keys: known.keys.sorted()) { reader, name, value in
+      guard let type = known[name] else { return }
+      destinations[type.name] = reader.destination(value, type)
+      if type.name != name { destinations[type.name]?.type = name }
     }
     if node.members?.isEmpty == true {
       report("R006", "the pipeline carries no record type", at: node.location)
@@ -51,11 +60,13 @@ extension YAMLReader {
   /// Our names of fields with the remote's names.
   private mutating func fieldNames(_ node: YAMLNode, _ type: RecordType) -> [String: String] {
     var names: [String: String] = [:]
-    let known = ["userId", "game"] + type.fieldNames
-    let sendable = known.filter { !Pipeline.localFields.contains($0) }
+    let isResult = type.form == .result
+    let local = isResult ? Pipeline.localFields : []
+    let known = (isResult ? ["userId", "game"] : []) + type.fieldNames
+    let sendable = known.filter { !local.contains($0) }
     for (key, value) in node.members ?? [] {
       guard let ours = string(key), let theirs = string(value) else { continue }
-      if Pipeline.localFields.contains(ours) {
+      if local.contains(ours) {
         report("R006", "'\(ours)' is never sent", at: key.location, help: "leave this line out")
       } else if !sendable.contains(ours) {
         report(

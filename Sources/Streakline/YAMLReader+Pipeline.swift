@@ -6,7 +6,8 @@ internal import StreaklineYAML
 
 extension YAMLReader {
   private static let keys = [
-    "format", "pipeline", "enabled", "games", "users", "records", "batch", "retry", "remote",
+    "format", "pipeline", "enabled", "games", "users", "types", "records", "batch", "retry",
+    "remote",
   ]
 
   /// Reads the file as a pipeline.
@@ -25,10 +26,12 @@ extension YAMLReader {
       report("R008", "this format is not known", at: node.location, help: "write format: 1")
     }
     guard let name = parts["pipeline"].flatMap({ slug($0) }) else { return (nil, nil) }
-    let records = parts["records"].map { destinations($0) }
+    let types = parts["types"].map { recordTypes($0, of: name) } ?? []
+    let records = parts["records"].map { destinations($0, types, of: name) }
     let remote = parts["remote"].flatMap { remoteConfiguration($0, store: store) }
     guard let records, let remote else { return (name, nil) }
     var pipeline = Pipeline(name: name, records: records, remote: remote)
+    pipeline.types = types
     pipeline.isEnabled = parts["enabled"].flatMap { truth($0) } ?? true
     pipeline.games = parts["games"].flatMap { names($0) }
     pipeline.users = parts["users"].flatMap { names($0) }

@@ -3,7 +3,7 @@
 /// Types are values: a program hands in those that it knows, as a ``RecordSchema``.
 public struct RecordType: Hashable, Sendable {
   /// What a field holds.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
     case string, int, double, bool
     /// A moment, as text in ISO 8601.
     case date
@@ -29,7 +29,7 @@ public struct RecordType: Hashable, Sendable {
   }
 
   /// What a record of the type stands for.
-  public enum Form: String, Sendable {
+  public enum Form: String, Sendable, CaseIterable {
     /// One user's result in one game on one day, the only one of this type.
     case result
     /// Something with a name of its own, such as settings or a group.

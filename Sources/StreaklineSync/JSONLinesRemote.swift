@@ -62,31 +62,21 @@ public final class JSONLinesRemote: Remote {
   }
 
   private func append(_ batch: [OutgoingRecord], _ state: inout State) throws {
-    do {
-      try append(batch, to: try lockedFile(), &state)
-    } catch let error as FileError where error.isMissing {
-      guard !batch.isEmpty else {
-        if try folderExists(folderPath(of: path)) { return }
-        throw error
-      }
-      do {
-        try createFile(path, content: lines(of: batch))
-      } catch let error where error.isAlreadyThere {
-        // Somebody else has created it meanwhile, unless it is a link to nothing.
-        guard isFile(path) else {
-          throw RemoteError(
-            .failed, "\(path) is a link to a file that is not there; remove it or name another file"
-          )
-        }
-        try append(batch, to: try lockedFile(), &state)
+    for _ in 0..<Self.maximumTries {
+      if try isMissing() {
+        if batch.isEmpty { return try checkFolder() }
+        if try create(lines(of: batch)) { return }
+      } else if try appendToFile(batch, &state) {
+        return
       }
     }
+    throw RemoteError(.throttled, "\(path) is moved away again and again; try again later")
   }
 
   /// One write, then the disk: also when all lines are there already, because whoever wrote them
   /// may have been killed before they were on the disk.
   private func append(
-    _ batch: [OutgoingRecord], to file: consuming OpenFile, _ state: inout State
+    _ batch: [OutgoingRecord], to file: borrowing OpenFile, _ state: inout State
   ) throws {
     var end = try knownEnd(of: file, &state)
     // What comes next may fail halfway, and then nothing is known about the file.
@@ -122,23 +112,54 @@ extension JSONLinesRemote {
   /// How often a file that is moved away again and again is opened anew.
   private static let maximumTries = 100
 
-  /// The file that is at the path, locked.
-  private func lockedFile() throws -> OpenFile {
-    for _ in 0..<Self.maximumTries {
-      guard try isRegularFile(path) else {
-        throw RemoteError(.failed, "\(path) is a folder, a pipe or a device; name a file")
-      }
-      let file = try OpenFile(path, .appending)
-      let identity = try file.identity()
-      guard !forbiddenPaths.contains(where: { (try? identityWithoutOpening($0)) == identity })
-      else {
-        throw RemoteError(.failed, "\(path) belongs to the store; name another file")
-      }
-      try file.lock()
-      // The file may have been moved away before it was locked.
-      if try identityWithoutOpening(path) == identity { return file }
+  private func isMissing() throws(FileError) -> Bool {
+    do {
+      _ = try FileStatus(path, followsLinks: false)
+      return false
+    } catch {
+      if error.isMissing { return true }
+      throw error
     }
-    throw RemoteError(.failed, "\(path) is moved away again and again; try again later")
+  }
+
+  private func checkFolder() throws {
+    let folder = folderPath(of: path)
+    guard try folderExists(folder) else {
+      throw RemoteError(.failed, "there is no folder \(folder); create it")
+    }
+  }
+
+  /// - Returns: Whether the file was created: `false` when somebody else has done it meanwhile.
+  private func create(_ content: [UInt8]) throws -> Bool {
+    try checkFolder()
+    do throws(FileError) {
+      try createFile(path, content: content)
+      return true
+    } catch {
+      if error.isAlreadyThere { return false }
+      throw error
+    }
+  }
+
+  /// - Returns: Whether the batch was appended: `false` when the file was moved away meanwhile.
+  private func appendToFile(_ batch: [OutgoingRecord], _ state: inout State) throws -> Bool {
+    switch (try? FileStatus(path))?.kind {
+    case .regular: break
+    case nil where (try? FileStatus(path, followsLinks: false))?.kind == .link:
+      throw RemoteError(.failed, "\(path) is a link to nothing; remove it or name another file")
+    case nil: return false
+    default: throw RemoteError(.failed, "\(path) is a folder, a pipe or a device; name a file")
+    }
+    let file = try OpenFile(path, .appending)
+    let identity = try file.identity()
+    guard !forbiddenPaths.contains(where: { (try? identityWithoutOpening($0)) == identity }) else {
+      throw RemoteError(.failed, "\(path) belongs to the store; name another file")
+    }
+    try file.lock()
+    // Whoever waited for the lock may hold a file that was moved away.
+    guard (try? identityWithoutOpening(path)) == identity else { return false }
+    try append(batch, to: file, &state)
+    return true
   }
 
   private func knownEnd(of file: borrowing OpenFile, _ state: inout State) throws -> KnownEnd {
@@ -160,7 +181,7 @@ extension RemoteError {
       } else if error.isFull {
         (.quota, "make room")
       } else if error.isMissing {
-        (.failed, "create the folder")
+        (.throttled, "it was moved away; try again")
       } else if error.isForbidden {
         (.permission, "change the permissions")
       } else {

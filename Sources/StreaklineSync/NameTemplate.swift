@@ -1,4 +1,5 @@
 package import StreaklineCore
+package import StreaklineStore
 
 /// The template of a record's name or zone at a remote, such as `puzzleResult_{date}_{deviceId}`.
 package struct NameTemplate: Hashable, Sendable {
@@ -9,9 +10,9 @@ package struct NameTemplate: Hashable, Sendable {
     /// The same in upper case, as Apple writes UUIDs.
     case upperUUID = "UUID"
     case userId, dateInt, date, gameId, deviceId
-    /// The name of a document.
+    /// A document's own name.
     case name
-    /// The field of that name.
+    /// The field `groupId`.
     case groupId
     /// The remote's account.
     case account
@@ -86,17 +87,12 @@ package struct NameTemplate: Hashable, Sendable {
 
   /// The text for one record. Values are percent-encoded as in a composite id, so that no user's
   /// name can give two records the same text.
-  ///
-  /// - Parameter account: The account of the remote, `nil` when it has none.
-  package func expanded(for record: Record, deviceID: String, account: String?)
-    throws(MissingValue) -> String
-  {
+  package func expanded(_ values: PlaceholderValues) throws(MissingValue) -> String {
     var text = ""
     for part in parts {
       switch part {
       case .text(let constant): text += constant
       case .placeholder(let placeholder):
-        let values = PlaceholderValues(record: record, deviceID: deviceID, account: account)
         guard let value = values[placeholder] else { throw MissingValue(placeholder: placeholder) }
         text += percentEncoded(value)
       }
@@ -105,23 +101,48 @@ package struct NameTemplate: Hashable, Sendable {
   }
 }
 
-private struct PlaceholderValues {
-  let record: Record
-  let deviceID: String
-  let account: String?
+/// What a template can name about one record.
+package struct PlaceholderValues: Sendable {
+  fileprivate let uuid: UniqueID
+  fileprivate var userID: String?
+  fileprivate var day: Day?
+  fileprivate var gameID: String?
+  fileprivate var name: String?
+  fileprivate var groupID: String?
+  /// This device.
+  package var deviceID: String
+  /// The account of the remote, `nil` when it has none.
+  package var account: String?
 
-  subscript(placeholder: NameTemplate.Placeholder) -> String? {
+  package init(_ record: Record, deviceID: String, account: String?) {
+    uuid = record.uuid
+    userID = record.userId
+    day = record.day
+    gameID = record.gameId
+    groupID = record.fields["groupId"]?.string
+    self.deviceID = deviceID
+    self.account = account
+  }
+
+  package init(_ document: Document, deviceID: String, account: String?) {
+    uuid = UniqueID(namespace: .streakline, name: "\(document.type)|\(document.name)")
+    name = document.name
+    groupID = document.fields["groupId"]?.string
+    self.deviceID = deviceID
+    self.account = account
+  }
+
+  fileprivate subscript(placeholder: NameTemplate.Placeholder) -> String? {
     switch placeholder {
-    case .uuid: record.uuid.description
-    case .upperUUID: record.uuid.description.uppercased()
-    case .userId: record.userId
-    case .dateInt: padded(record.day.dateInt, 8)
-    case .date: record.day.iso
-    case .gameId: record.gameId
+    case .uuid: uuid.description
+    case .upperUUID: uuid.description.uppercased()
+    case .userId: userID
+    case .dateInt: day.map { padded($0.dateInt, 8) }
+    case .date: day?.iso
+    case .gameId: gameID
     case .deviceId: deviceID
-    // Results have no name.
-    case .name: nil
-    case .groupId: record.fields["groupId"]?.string
+    case .name: name
+    case .groupId: groupID
     case .account: account
     }
   }

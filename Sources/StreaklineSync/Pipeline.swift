@@ -10,6 +10,8 @@ package struct Pipeline: Hashable, Sendable {
     /// Our names of the fields with the remote's names; nothing else is sent. `nil` for all fields
     /// under our names.
     package var fields: [String: String]?
+    /// The type's name at the remote; `nil` when it is the same as here.
+    package var type: String?
     /// `nil` where the file says nothing: the remote's default.
     package var merge: MergePolicy?
 
@@ -34,6 +36,8 @@ package struct Pipeline: Hashable, Sendable {
   package var games: Set<String>?
   /// Ids of users; `nil` for all users.
   package var users: Set<String>?
+  /// The record types that the file declares.
+  package var types: [RecordType] = []
   /// By record type.
   package var records: [String: Destination]
   package var batcher = Batcher()
@@ -53,19 +57,25 @@ package struct Pipeline: Hashable, Sendable {
 }
 
 extension Pipeline.Destination {
-  /// The record's fields with the remote's names, without those that never leave this store.
-  package func outgoingFields(of record: Record) -> Fields {
-    var outgoing = Fields()
-    let all: Fields = ["userId": .string(record.userId), "game": .string(record.game)]
-    for (name, value) in Array(all) + Array(record.fields)
-    where !Pipeline.localFields.contains(name) {
-      guard let fields else {
-        outgoing.append(name, value)
-        continue
-      }
-      if let theirs = fields[name] { outgoing.append(theirs, value) }
+  /// The fields with the remote's names; without those that have none, where names are given.
+  func renamed(_ all: Fields) -> Fields {
+    guard let fields else { return all }
+    var renamed = Fields()
+    for (name, value) in all {
+      if let theirs = fields[name] { renamed.append(theirs, value) }
     }
-    return outgoing
+    return renamed
+  }
+}
+
+extension Record {
+  /// All fields, with the user and the game, without those that never leave this store.
+  var sendableFields: Fields {
+    var sendable: Fields = ["userId": .string(userId), "game": .string(game)]
+    for (name, value) in fields where !Pipeline.localFields.contains(name) {
+      sendable.append(name, value)
+    }
+    return sendable
   }
 }
 

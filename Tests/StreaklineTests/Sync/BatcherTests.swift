@@ -51,7 +51,7 @@ import Testing
   func `a record name is made of the template's values`(template: String, expected: String) throws {
     let record = StoreSample.result(user: "a|b%")
     let name = try NameTemplate(template).expanded(
-      for: record, deviceID: "d|1", account: nil)
+      PlaceholderValues(record, deviceID: "d|1", account: nil))
     switch expected {
     case "UUID": #expect(name == record.uuid.description)
     case "ID": #expect(name == record.id)

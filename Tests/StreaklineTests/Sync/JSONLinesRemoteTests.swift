@@ -206,6 +206,15 @@ import Testing
     #expect(try store.counts().records == 1)
   }
 
+  @Test func `a link to nothing is named`() async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("out.jsonl"), withDestinationPath: folder.file("nowhere"))
+    let error = await #expect(throws: RemoteError.self) {
+      try await remote.push(samples(1), atomic: false)
+    }
+    #expect(error?.message.contains("is a link to nothing") == true)
+  }
+
   @Test func `a file that is moved away between batches is created again`() async throws {
     for number in 0..<3 {
       try await push([samples(3)[number]], to: remote)
@@ -215,7 +224,7 @@ import Testing
     #expect(try (0..<3).map { try folder.lines("out.\($0)").count } == [1, 1, 1])
   }
 
-  @Test(arguments: [("missing/out.jsonl", "create the folder"), ("", "name a file")])
+  @Test(arguments: [("missing/out.jsonl", "create it"), ("", "name a file")])
   func `a place that cannot be written is named and the queue stays`(
     path: String, advice: String
   ) async throws {

@@ -104,6 +104,11 @@ import Testing
     ("batch: {size: 5, most: 4}", "'most' is less than 'size'", nil),
     ("retry: {factor: 0.5}", "at least 1", nil),
     ("retry: {attempts: 3}", "only 'forever'", nil),
+    ("types: {GameResult: {fields: {a: int}}}", "declared already", nil),
+    ("types: {'a b': {fields: {a: int}}}", "not a type's name", "letters"),
+    ("types: {A: {fields: {a: number}}}", "'number' is not one of", nil),
+    ("types: {A: {fields: {a: int}, outcome: a}}", "of the kind bool", nil),
+    ("types: {A: {}}", "has no fields", nil),
     ("users: []", "the list is empty", "[all]"),
     ("users: [all, me]", "'all' is already everything", nil),
     ("remote: {ftp: {}}", "'ftp' is not one of jsonl, folder, program, http, cloudkit", nil),
@@ -123,20 +128,25 @@ import Testing
     #expect(files.pipelines.isEmpty && !files.isIncomplete)
   }
 
-  @Test func `where fields are given, nothing else leaves`() throws {
-    let record = StoreSample.result(suspect: "too early")
-    var destination = Pipeline.Destination(zone: .defaultZone, name: .uuid)
-    destination.fields = ["score": "points", "userId": "player"]
-    #expect(
-      destination.outgoingFields(of: record)
-        == ["player": .string("me"), "points": .int(3)])
-    destination.fields = nil
-    let names = destination.outgoingFields(of: record).map(\.0)
-    #expect(names.contains("score") && names.contains("userId"))
-    #expect(!names.contains("source") && !names.contains("suspect"))
-    // A map that was not read from a file.
-    destination.fields = ["source": "source", "suspect": "suspect"]
-    #expect(destination.outgoingFields(of: record) == [:])
+  @Test func `a pipeline declares types in a space of its own`() throws {
+    let pipeline = try pipeline(
+      """
+      types:
+        UserPreferences: {fields: {theme: string, volume: double, tags: strings}}
+        Attempt: {form: result, fields: {won: bool, tries: int}, outcome: won}
+      records:
+        UserPreferences: {name: '{name}', fields: {theme: look}, merge: {lastWriterWins: theme}}
+        Attempt: {}
+        GameResult: {}
+      """)
+    #expect(pipeline.types.map(\.name) == ["mine.UserPreferences", "mine.Attempt"])
+    #expect(pipeline.types.map(\.form) == [.document, .result])
+    #expect(pipeline.types.map(\.outcome) == [nil, "won"])
+    let names = ["GameResult", "mine.Attempt", "mine.UserPreferences"]
+    #expect(pipeline.records.keys.sorted() == names)
+    #expect(pipeline.records["mine.UserPreferences"]?.type == "UserPreferences")
+    #expect(pipeline.records["mine.UserPreferences"]?.fields == ["theme": "look"])
+    #expect(pipeline.records["GameResult"]?.type == nil)
   }
 
   @Test func `the built-in pipeline file is in order`() throws {

@@ -245,6 +245,46 @@ private final class Sent: Sendable {
     #expect(sent.all.joined().allSatisfy { $0.fields["source"] == nil })
   }
 
+  @Test func `where fields are given, nothing else leaves`() async throws {
+    let store = try SyncSample.store(folder, waiting: 1)
+    var pipeline = SyncSample.pipeline()
+    // The last two were not read from a file, which would be refused.
+    pipeline.records["GameResult"]?.fields = [
+      "score": "points", "userId": "player", "source": "source", "suspect": "suspect",
+    ]
+    let sent = Sent()
+    let remote = ScriptedRemote { batch in
+      _ = sent.add(batch)
+      return batch.map { PushResult($0, .saved()) }
+    }
+    _ = try await SyncSample.push(store, to: remote, pipeline)
+    #expect(sent.all.joined().map(\.fields) == [["player": .string("me"), "points": .int(3)]])
+  }
+
+  @Test func `a document goes to the zone, name and type that its pipeline gives it`() async throws
+  {
+    let store = try StoreSample.store(folder)
+    let document = Document(
+      type: "mine.Settings", name: "settings", fields: ["theme": .string("dark"), "x": .int(1)])
+    try store.put(document, now: StoreSample.now)
+    var pipeline = SyncSample.pipeline()
+    var destination = Pipeline.Destination(
+      zone: try NameTemplate("zone_{deviceId}"), name: try NameTemplate("{name}"))
+    destination.type = "Settings"
+    destination.fields = ["theme": "look"]
+    pipeline.records["mine.Settings"] = destination
+    let sent = Sent()
+    let remote = ScriptedRemote { batch in
+      _ = sent.add(batch)
+      return batch.map { PushResult($0, .saved()) }
+    }
+    _ = try await SyncSample.push(store, to: remote, pipeline)
+    let record = try #require(sent.all.joined().first)
+    #expect(record.zone == "zone_d1" && record.recordName == "settings")
+    #expect(record.type == "Settings" && record.id == nil)
+    #expect(record.fields == ["look": .string("dark")])
+  }
+
   @Test func `a run with nothing to send is no delivery and writes nothing`() async throws {
     let store = try SyncSample.store(folder, waiting: 0)
     let remote = ScriptedRemote { _ in
