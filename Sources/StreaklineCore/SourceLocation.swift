@@ -1,5 +1,5 @@
-/// Where a message stands: the name of its file (`-` for standard input), its line, and the id
-/// that the export gives it, if any.
+/// Where a message is: the name of its file (`-` for standard input), its line, and the id that the
+/// export gives it, if any.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   public var name: String
   public var line: Int
@@ -14,9 +14,16 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// As the `source` field of a record.
   public var json: Value {
     guard let id else {
-      return .object(Fields(names: Self.names, values: [.string(name), .int(line)]))
+      return .object(Fields(names: Self.names, values: [.string(recordedName), .int(line)]))
     }
-    return .object(["name": .string(name), "line": .int(line), "id": .string(id)])
+    return .object(["name": .string(recordedName), "line": .int(line), "id": .string(id)])
+  }
+
+  /// The name as records keep it. Of an absolute path that is the last part: records are passed on, and
+  /// the folders of this machine are nobody else's business.
+  public var recordedName: String {
+    guard name.hasPrefix("/") else { return name }
+    return name.split(separator: "/").last.map(String.init) ?? name
   }
 
   private static let names = ["name", "line"]

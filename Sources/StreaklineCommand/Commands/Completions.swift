@@ -1,9 +1,4 @@
 internal import ArgumentParser
-internal import Streakline
-internal import StreaklineCore
-internal import StreaklineRules
-internal import StreaklineStore
-internal import StreaklineSync
 
 /// A script that completes commands and options in a shell.
 struct Completions: ParsableCommand {

@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Streakline
 internal import StreaklineCore
 internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Results that contradict a stored one.
 struct Disputes: ParsableCommand {

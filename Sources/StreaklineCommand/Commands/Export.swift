@@ -1,7 +1,7 @@
-internal import StreaklineFiles
 internal import ArgumentParser
 internal import Foundation
 internal import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineStore
 
 /// Writes the stored results in a form that can be read back.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles

@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Texts that begin like a share but were not read.
 struct Misses: ParsableCommand {

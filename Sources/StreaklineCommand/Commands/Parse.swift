@@ -1,9 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
-internal import Streakline
-internal import StreaklineCore
-internal import StreaklineReaders
-internal import StreaklineRules
 
 /// Reads and prints; stores nothing.
 struct Parse: ParsableCommand {

@@ -1,11 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
 internal import Streakline
-internal import StreaklineCore
-internal import StreaklineReaders
-internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Reads near misses again after a rule was corrected.
 struct Reparse: ParsableCommand {

@@ -1,11 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
-internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 extension Results {
   /// Deletes results by their ids.

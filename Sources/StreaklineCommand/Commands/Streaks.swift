@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Streakline
+internal import Foundation
 internal import StreaklineCore
 internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Streaks of every user and game.
 struct Streaks: ParsableCommand {

@@ -1,7 +1,4 @@
 public import ArgumentParser
-internal import Foundation
-internal import Streakline
-internal import StreaklineRules
 public import StreaklineCore
 package import StreaklineReaders
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Streakline
-internal import StreaklineRules
 internal import StreaklineCore
 internal import StreaklineReaders
 

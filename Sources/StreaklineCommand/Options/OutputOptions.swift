@@ -1,9 +1,5 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Streakline
-internal import StreaklineRules
-internal import StreaklineCore
-internal import StreaklineReaders
 
 /// How results are printed.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {

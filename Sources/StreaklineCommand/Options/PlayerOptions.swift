@@ -1,9 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Streakline
-internal import StreaklineRules
 internal import StreaklineCore
-internal import StreaklineReaders
 
 struct PlayerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Who played, in a text that does not say.", valueName: "name"))

@@ -1,9 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Streakline
-internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineReaders
 internal import StreaklineRules
 
 extension RuleOptions {

@@ -1,9 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
-internal import Streakline
-internal import StreaklineRules
-internal import StreaklineCore
-internal import StreaklineReaders
 
 struct RuleOptions: ParsableArguments {
   @Option(

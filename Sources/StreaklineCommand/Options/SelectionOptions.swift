@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Streakline
 internal import StreaklineCore
 internal import StreaklineRules
 internal import StreaklineStore

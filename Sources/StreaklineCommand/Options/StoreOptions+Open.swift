@@ -1,9 +1,8 @@
 internal import ArgumentParser
+internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 extension StoreOptions {
   var location: String { path ?? currentLocations().store }

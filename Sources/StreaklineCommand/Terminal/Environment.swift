@@ -1,6 +1,5 @@
 internal import Foundation
 internal import Streakline
-internal import StreaklineCore
 
 /// The value of an environment variable.
 func environment(_ name: String) -> String? {

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
 
 /// A line on standard error that shows how far long work has come, on a terminal only.
 struct Progress {

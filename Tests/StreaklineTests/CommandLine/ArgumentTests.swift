@@ -155,6 +155,16 @@ import Testing
     }
   }
 
+  @Test func `a record names its input as it was typed, but no folders of this machine`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let path = try tool.write(wordle(1_000), to: "sub/chat.txt")
+    for (typed, expected) in [(path, "chat.txt"), ("sub/chat.txt", "sub/chat.txt")] {
+      let record = try #require(try tool.run(["parse", typed, "--output", "json"]).objects.first)
+      #expect((record["source"] as? [String: Any])?["name"] as? String == expected)
+    }
+  }
+
   @Test func `verify prints an object`() throws {
     let tool = try Tool()
     defer { tool.remove() }
