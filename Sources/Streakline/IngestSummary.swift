@@ -82,17 +82,17 @@ package struct IngestSummary: Hashable, Sendable {
     messages += chunk.statistics
     shares += chunk.records.count
     misses += chunk.nearMisses.count
-    for (record, outcome) in zip(chunk.records, outcomes) {
-      if record.isSuspect { suspect += 1 }
-      switch outcome {
+    for index in chunk.records.indices {
+      if chunk.records[index].isSuspect { suspect += 1 }
+      switch outcomes[index] {
       case .added: added += 1
       case .duplicate: duplicates += 1
       case .disputed: disputes += 1
       case .replaced: replaced += 1
       case .deleted: deleted += 1
       }
-      if outcome.isStored {
-        queued += pipelines.count { $0.wants(record) }
+      if outcomes[index].isStored {
+        queued += pipelines.count { $0.wants(chunk.records[index]) }
       }
     }
   }

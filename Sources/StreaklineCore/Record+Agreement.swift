@@ -3,9 +3,46 @@ extension Record {
   ///
   /// A share without its grid is a repeat of the full one, not a dispute.
   public func agrees(with other: Record) -> Bool {
-    guard type == other.type else { return false }
-    let mine = Array(JSONMembers(encodedFields))
-    let theirs = Array(JSONMembers(other.encodedFields))
+    type == other.type && Self.agree(encodedFields, other.encodedFields)
+  }
+
+  /// Whether the encoded fields of two records of one type say the same.
+  package static func agree(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    var mine = JSONMembers(left).makeIterator()
+    var theirs = JSONMembers(right).makeIterator()
+    // Records of one type nearly always have the same members in the same order.
+    while let first = mine.next() {
+      guard let second = theirs.next(), first.name == second.name else {
+        return agreeInAnyOrder(left, right)
+      }
+      guard agree(first.name, first.value, second.value) else { return false }
+    }
+    return theirs.next() == nil || agreeInAnyOrder(left, right)
+  }
+
+  /// Whether two values of one field say the same.
+  private static func agree(
+    _ name: ArraySlice<UInt8>, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>
+  ) -> Bool {
+    if left == right { return true }
+    // A lost game has no score, so a null score beside a known outcome is knowledge.
+    if name.elementsEqual("score".utf8) { return areEqual(left, right) }
+    if name.elementsEqual("parsedData".utf8) { return dataAgrees(left, right) }
+    return isCommon(name) || areCompatible(left, right)
+  }
+
+  private static func dataAgrees(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    let theirs = Array(JSONMembers(right))
+    return JSONMembers(left).allSatisfy { member in
+      areCompatible(member.value, theirs.first { $0.name == member.name }?.value)
+    }
+  }
+
+  private static func agreeInAnyOrder(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>)
+    -> Bool
+  {
+    let mine = Array(JSONMembers(left))
+    let theirs = Array(JSONMembers(right))
     let sameFields = mine.allSatisfy { field in
       isCommon(field.name)
         || areCompatible(field.value, theirs.first { $0.name == field.name }?.value)
@@ -13,11 +50,9 @@ extension Record {
     guard sameFields else { return false }
     // A lost game has no score, so a null score beside a known outcome is knowledge.
     guard areEqual(mine.value(of: "score"), theirs.value(of: "score")) else { return false }
-    let theirData = theirs.value(of: "parsedData").map { Array(JSONMembers($0)) } ?? []
-    guard let data = mine.value(of: "parsedData") else { return true }
-    return JSONMembers(data).allSatisfy { member in
-      areCompatible(member.value, theirData.first { $0.name == member.name }?.value)
-    }
+    guard let data = mine.value(of: "parsedData"), let other = theirs.value(of: "parsedData")
+    else { return true }
+    return dataAgrees(data, other)
   }
 }
 

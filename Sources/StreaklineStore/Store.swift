@@ -8,17 +8,17 @@ internal import Synchronization
 /// Several programs may have it open at once. Every method is one transaction: after an error
 /// nothing of it is stored.
 package final class Store: Sendable {
-  /// Where the file lies, as the user says it.
+  /// The path as the caller has given it.
   package let path: String
   private let queue: DatabaseQueue
   /// `nil` in a store that is open for reading.
   private let lock: WriterLock?
   private let file: StoreFile
-  /// What the log was when the store was opened for writing.
+  /// SQLite's log beside the file; `nil` in a store that is open for reading.
   private let log: FileIdentity?
-  /// The result types that the store has met.
+  /// The result types that the store knows.
   let types: ResultTypes
-  private let memory = Mutex(StreakCache())
+  private let cache = Mutex(StreakCache())
 
   private init(
     path: String, queue: DatabaseQueue, lock: WriterLock?, file: consuming StoreFile,
@@ -32,12 +32,11 @@ package final class Store: Sendable {
     self.types = types
   }
 
-  /// Opens the store for reading and writing, and creates it where there is none.
+  /// Opens the store for reading and writing. Creates it where there is none.
   ///
   /// - Parameters:
-  ///   - deviceID: The name that a new store gives this device in all versions; a random one, and
-  ///     without meaning for a store that is there.
-  ///   - schema: The record types that the program knows. Those that the store has met before stay.
+  ///   - deviceID: The name of this device, if the store is new: a random one. Ignored otherwise.
+  ///   - schema: The record types of the program. Types that the store knows already stay.
   package static func open(
     path: String, deviceID: String, schema: RecordSchema = .standard
   ) throws(StoreError) -> Store {
@@ -58,9 +57,9 @@ package final class Store: Sendable {
     }
   }
 
-  /// Opens the store for reading alone. Creates nothing, but undoes a creation that was cut off.
+  /// Opens the store for reading only. Creates nothing, but undoes a creation that was interrupted.
   ///
-  /// - Throws: ``StoreError/missing(path:)`` when there is none yet.
+  /// - Throws: ``StoreError/missing(path:)`` when there is no store yet.
   package static func openReading(path: String) throws(StoreError) -> Store {
     let file = try StoreFile(path)
     guard !file.isOnlyZeros else { throw .missing(path: path) }
@@ -80,12 +79,11 @@ package final class Store: Sendable {
   }
 
   deinit {
-    // Nobody is left to report to. A connection that is not closed is a crash, which a store
-    // survives.
+    // Nobody is left to report an error to. A store survives a connection that was not closed.
     try? closeConnection()
   }
 
-  /// Writes what is in the log to the main file and closes it. The store is of no use afterwards.
+  /// Writes the log into the main file and closes both. The store cannot be used afterwards.
   package func close() throws(StoreError) {
     do {
       try closeConnection()
@@ -94,7 +92,7 @@ package final class Store: Sendable {
     }
   }
 
-  /// The name that this device has in versions and record names.
+  /// The name of this device, as stamps and record names have it.
   package func deviceID() throws(StoreError) -> String {
     try reading { db in try String.fetchOne(db, sql: "SELECT id FROM device") ?? "" }
   }
@@ -125,7 +123,7 @@ package final class Store: Sendable {
           try Schema.refuseNewer(db, path: path)
           return try body(db)
         }
-        // Whoever removes the file takes with it what has just been written.
+        // If the file was removed meanwhile, the new rows are lost with it.
         try checkIsThere()
         return result
       }
@@ -134,16 +132,16 @@ package final class Store: Sendable {
     }
   }
 
-  /// Runs a body that changes results in a write transaction, with what is known of their pairs.
+  /// Runs a body that changes results in a write transaction, with the cache of pairs.
   func changingResults<Result: Sendable>(
     _ body: (Database, inout StreakCache) throws -> Result
   ) throws(StoreError) -> Result {
-    // Held until the transaction is over, and empty for the next one when it fails.
-    try memory.withLock { memory throws(StoreError) in
+    // Locked until the transaction ends. After a failure the cache stays empty.
+    try cache.withLock { cache throws(StoreError) in
       var taken = StreakCache()
-      swap(&memory, &taken)
+      swap(&cache, &taken)
       let result = try writing { db in
-        // Others that write to the file make what is in memory worthless.
+        // After another connection has written, the cache may be wrong.
         let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
         if taken.dataVersion != version {
           taken = StreakCache()
@@ -151,18 +149,18 @@ package final class Store: Sendable {
         }
         return try body(db, &taken)
       }
-      swap(&memory, &taken)
+      swap(&cache, &taken)
       return result
     }
   }
 
-  /// SQLite keeps its log and an index of it beside the file. On some file systems it crashes where
-  /// the disk has no room for the index, so nothing is written on a disk that is nearly full.
+  /// Throws when the disk has less than a megabyte free. On some file systems SQLite crashes when
+  /// there is no room for the index of its log.
   private static func refuseFullDisk(_ path: String) throws {
     if let free = freeBytes(at: path), free < 1 << 20 { throw StoreError.full(path: path) }
   }
 
-  /// Throws when the store's file, or its log, is no longer where it was opened.
+  /// Throws when the store's file or its log was removed or replaced.
   private func checkIsThere() throws {
     try file.checkIsThere()
     guard let log else { return }
@@ -172,7 +170,7 @@ package final class Store: Sendable {
   }
 
   private func closeConnection() throws {
-    // The last connection to close writes the log to the main file, which is a checkpoint.
+    // The last connection that closes writes the log into the main file: a checkpoint.
     guard let lock else { return try queue.close() }
     try lock.whileHeld {
       try checkIsThere()

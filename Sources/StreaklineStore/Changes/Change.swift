@@ -1,8 +1,8 @@
 package import StreaklineCore
 
-/// An item at its newest version, as the change feed gives it to a pipeline.
+/// An item of the change feed at its newest version.
 package struct Change: Hashable, Sendable {
-  /// What the item holds.
+  /// The content of the item.
   package enum Content: Hashable, Sendable {
     /// A result; one that was deleted has no fields.
     case result(Record)
@@ -12,44 +12,44 @@ package struct Change: Hashable, Sendable {
     case unreadable
   }
 
-  /// The number by which the store knows the item.
+  /// The item's number in the store.
   package let item: Int64
   package let version: Int64
   package let isDeleted: Bool
-  /// How often this version was sent and not taken.
+  /// How often this version was sent without success.
   package let attempts: Int
   package let content: Content
 
-  /// When the item changed, at most a few seconds late after a large import.
+  /// When the item changed. After a large import this can be a few seconds too late.
   package var changedAt: Instant { VersionClock.instant(of: version) }
 
-  /// The result, where the item is one that can be read.
+  /// The result; `nil` for a document and for an item that cannot be read.
   package var record: Record? {
     if case .result(let record) = content { record } else { nil }
   }
 }
 
-/// Changes that a pipeline has to send now, and how far in the feed they reach.
+/// Changes that a pipeline has to send now, and the position in the feed after them.
 package struct ChangePage: Hashable, Sendable {
-  /// What is to be tried again, and after it what is new by version.
+  /// First the changes to send again, then the new ones by version.
   package let changes: [Change]
   let filter: PipelineFilter
-  /// How many of `changes` come from deliveries that were not taken.
+  /// How many of `changes` are sent again.
   let retried: Int
   /// The cursor once everything in `changes` is settled.
   let end: Int64
 }
 
-/// What became of a change that was sent.
+/// The outcome of sending a change.
 package enum DeliveryOutcome: Hashable, Sendable {
   case taken
-  /// Not taken; to be sent again, not before that time.
+  /// Not taken. Send it again at that time or later.
   case retry(at: Instant, reason: String)
-  /// Perhaps taken: nothing was answered. To be sent again, not before that time.
+  /// Perhaps taken: no answer came. Send it again at that time or later.
   case unknown(retryAt: Instant, reason: String)
-  /// Refused for good: kept until the item changes or ``Store/requeue(_:_:)`` is called.
+  /// Refused for good. Kept until the item changes or ``Store/requeue(_:_:)`` is called.
   case rejected(reason: String)
-  /// Waits for the user: kept until the item changes or ``Store/requeue(_:_:)`` is called.
+  /// Waits for the user. Kept until the item changes or ``Store/requeue(_:_:)`` is called.
   case paused(reason: String)
 }
 
@@ -63,22 +63,22 @@ package struct Delivery: Hashable, Sendable {
   package let version: Int64
   package let state: State
   package let attempts: Int
-  /// Not to be sent before then; `nil` when only the user or a new version gets it sent.
+  /// The time of the next try; `nil` when only the user or a new version causes one.
   package let nextAt: Instant?
   package let reason: String
 }
 
 /// How much of the change feed a pipeline has not delivered.
 package struct PendingCounts: Hashable, Sendable {
-  /// What is new, what is to be tried again and what is paused.
+  /// New changes, changes to send again, and paused ones.
   package var pending = 0
-  /// Of `pending`, what waits for the user.
+  /// How many of `pending` wait for the user.
   package var paused = 0
-  /// What was refused for good.
+  /// Changes that were refused for good.
   package var rejected = 0
   /// When the oldest pending item changed.
   package var oldest: Instant?
-  /// When the next delivery that failed may be tried again.
+  /// The earliest time at which a failed change is sent again.
   package var nextRetry: Instant?
 
   package init(

@@ -3,7 +3,7 @@ internal import StreaklineCore
 
 /// Reads the change feed for one pipeline, inside one database access.
 struct ChangeFeed {
-  /// How many versions are looked at before the position is kept, however few are wanted.
+  /// How many changes a page examines, however few of them are wanted.
   static let stepVersions = 20_000
 
   private let types: ResultTypes
@@ -31,7 +31,7 @@ struct ChangeFeed {
       """)
   }
 
-  /// What the pipeline has to send: at most `limit` changes out of at most ``stepVersions`` versions.
+  /// At most `limit` changes to send. Examines at most ``stepVersions`` new changes.
   func page(limit: Int, now: Instant, _ records: RecordRows) throws -> ChangePage {
     var rows: [Row] = []
     due.bind(1, position.filter.pipeline)
@@ -61,9 +61,9 @@ struct ChangeFeed {
 }
 
 extension ChangeFeed {
-  /// An item as far as a filter needs to know it.
+  /// An item, with what a filter needs.
   struct Row {
-    /// The columns that the initialiser reads, in its order, of `record` joined with ``tables``.
+    /// The columns that the initialiser reads, in this order, of `record` joined with ``tables``.
     static let columns = """
       record.item, record.version, deletedAt, user, gameId, game, result.state, document.type,
       document.name
@@ -100,8 +100,7 @@ extension ChangeFeed {
       self.attempts = Int(attempts ?? 0)
     }
 
-    /// Whether the filter wants the item. One of which nothing is known passes: whoever sends it
-    /// sets it aside by name.
+    /// Whether the filter wants the item. A damaged item passes, so that the pipeline reports it.
     func isWanted(by filter: PipelineFilter) -> Bool {
       guard state != .suspect else { return false }
       guard let type else { return true }

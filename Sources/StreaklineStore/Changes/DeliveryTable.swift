@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// The table `delivery`: what the cursor of a pipeline has passed and nobody has taken.
+/// The table `delivery`: changes that a pipeline's cursor has passed without success.
 struct DeliveryTable {
   private let pipeline: Int64
   private let removal: RowStatement
@@ -12,7 +12,7 @@ struct DeliveryTable {
     self.pipeline = pipeline
     removal = try RowStatement(
       db, "DELETE FROM delivery WHERE pipeline = ? AND item = ? AND version <= ?")
-    // Tries of an older version say nothing about this one.
+    // Attempts to send an older version do not count.
     filing = try RowStatement(
       db,
       """
@@ -23,8 +23,8 @@ struct DeliveryTable {
     search = try RowStatement(db, "SELECT 1 FROM record WHERE version = ?")
   }
 
-  /// Files what became of a change. One that has a newer version by now needs no row: the new
-  /// version is above the cursor.
+  /// Stores the outcome of a change. A change that is no longer the newest of its item needs no row,
+  /// because the newer one is above the cursor.
   func settle(_ change: Change, _ outcome: DeliveryOutcome) throws {
     guard let delivery = Delivery(change, outcome), try isNewest(change) else {
       return try remove(change)
@@ -52,7 +52,7 @@ struct DeliveryTable {
     return try search.next()
   }
 
-  /// Removes rows of versions that are no more.
+  /// Removes rows of versions that no longer exist.
   static func removeOutdated(_ pipeline: Int64, _ db: Database) throws {
     try db.execute(
       sql: """
@@ -63,7 +63,7 @@ struct DeliveryTable {
 }
 
 extension Delivery {
-  /// `nil` when nothing is left to be done. `attempts` is how many are added.
+  /// `nil` when the change was taken. `attempts` is the number to add.
   fileprivate init?(_ change: Change, _ outcome: DeliveryOutcome) {
     switch outcome {
     case .taken: return nil

@@ -1,13 +1,13 @@
 internal import StreaklineCore
 
-/// Which items of the change feed a pipeline carries. Suspect results never pass.
+/// Which items of the change feed a pipeline sends. Suspect results are never sent.
 package struct PipelineFilter: Hashable, Sendable {
   package let pipeline: String
   /// Names of record types.
   package let types: Set<String>
-  /// Slugs; `nil` for all games. Documents belong to no game and pass.
+  /// Slugs; `nil` for all games. Does not apply to documents.
   package let games: Set<String>?
-  /// User ids in normal form C; `nil` for all users. Documents belong to no user and pass.
+  /// User ids in normal form C; `nil` for all users. Does not apply to documents.
   package let users: Set<String>?
 
   package init(
@@ -19,19 +19,19 @@ package struct PipelineFilter: Hashable, Sendable {
     self.users = users.map { Set($0.map(normalFormC)) }
   }
 
-  /// Whether the pipeline carries the record.
+  /// Whether the pipeline sends the record.
   package func wants(_ record: Record) -> Bool {
-    record.suspect == nil && wants(type: record.type, user: record.userId, game: record.game)
+    !record.isSuspect && wants(type: record.type, user: record.userId, game: record.game)
   }
 
-  /// Whether the pipeline carries results of that type, user and game.
+  /// Whether the pipeline sends results of that type, user and game.
   func wants(type: String, user: String, game: String) -> Bool {
     wants(type: type) && games?.contains(game) ?? true && users?.contains(user) ?? true
   }
 
-  /// Whether the pipeline carries documents of that type.
+  /// Whether the pipeline sends documents of that type.
   func wants(type: String) -> Bool {
-    // Few types and short names: comparing them all is faster than hashing one.
+    // Comparing a few short names is faster than hashing one.
     types.count > 8 ? types.contains(type) : types.contains { $0 == type }
   }
 
@@ -45,7 +45,7 @@ package struct PipelineFilter: Hashable, Sendable {
       && isSubset(users, other.users)
   }
 
-  /// The filter as the store keeps it; equal filters give equal texts.
+  /// The filter as JSON. Equal filters give equal JSON.
   var json: Value {
     func list(_ names: Set<String>?) -> Value {
       names.map { .list($0.sorted().map(Value.string)) } ?? .null
@@ -53,7 +53,7 @@ package struct PipelineFilter: Hashable, Sendable {
     return .object(["types": list(types), "games": list(games), "users": list(users)])
   }
 
-  /// Reads what `json` has written; `nil` for anything else.
+  /// Reads what `json` returns; `nil` for anything else.
   init?(pipeline: String, json: Value) {
     func names(_ value: Value?) -> Set<String>? {
       guard case .list(let values)? = value else { return nil }

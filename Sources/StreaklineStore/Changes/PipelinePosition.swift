@@ -3,11 +3,11 @@ internal import StreaklineCore
 
 /// How far a pipeline has read the change feed.
 ///
-/// Everything up to `cursor` that `filter` wants is delivered or has a row in `delivery`. A filter
-/// that wants more than the one before it starts again at 0; `earlier` says what was delivered under
-/// other filters, so that it is not sent again.
+/// Every change up to `cursor` that `filter` wants is delivered or has a row in `delivery`. With a
+/// filter that wants more than before, the pipeline reads from 0 again. `earlier` records what was
+/// delivered under other filters, so that it is not sent again.
 struct PipelinePosition: Hashable {
-  /// A filter that the pipeline had, with its cursor.
+  /// A former filter of the pipeline, with its cursor.
   struct Earlier: Hashable {
     let filter: PipelineFilter
     let cursor: Int64
@@ -15,20 +15,20 @@ struct PipelinePosition: Hashable {
 
   private(set) var filter: PipelineFilter
   private(set) var cursor: Int64 = 0
-  /// The newest version when the pipeline started to read with this filter.
+  /// The newest version at the time when the pipeline started to read with this filter.
   private let start: Int64
   private(set) var earlier: [Earlier] = []
 
-  /// More earlier filters than this are forgotten, and what they wanted is sent again.
+  /// Filters beyond this number are forgotten; what they wanted is sent again.
   private static let maximumEarlier = 16
 
-  /// A pipeline that has read nothing.
+  /// The position of a pipeline that has read nothing.
   init(_ filter: PipelineFilter, newest: Int64) {
     self.filter = filter
     start = newest
   }
 
-  /// The position of the pipeline when its filter is now another one.
+  /// The position with another filter.
   func with(_ new: PipelineFilter, newest: Int64) -> PipelinePosition {
     guard new != filter else { return self }
     var position = PipelinePosition(new, newest: newest)
@@ -44,14 +44,14 @@ struct PipelinePosition: Hashable {
   /// Moves the cursor forward, never back.
   mutating func advance(to version: Int64) {
     cursor = max(cursor, version)
-    // These say no more than the cursor.
+    // The cursor covers these now.
     earlier.removeAll { $0.cursor <= cursor && $0.filter.isContained(in: filter) }
   }
 
-  /// Whether a version above the cursor has nothing to send: an earlier filter has delivered it,
-  /// or it is the deletion of an item that this pipeline has never sent.
+  /// Whether a change above the cursor needs no sending: it was delivered under an earlier filter, or
+  /// it is the deletion of an item that this pipeline never sent.
   ///
-  /// - Parameter wants: Whether a filter wants the item.
+  /// - Parameter wants: Returns whether a filter wants the item.
   func isSettled(_ version: Int64, isDeleted: Bool, _ wants: (PipelineFilter) -> Bool) -> Bool {
     guard version <= start else { return false }
     let known = earlier.filter { wants($0.filter) }
@@ -60,7 +60,7 @@ struct PipelinePosition: Hashable {
 }
 
 extension PipelinePosition {
-  /// The columns that `init(row:)` reads, in its order.
+  /// The columns that the initialiser reads, in this order.
   fileprivate static let columns = "filter, cursor, start, earlier"
 
   /// `nil` where the pipeline has never read the feed.
@@ -100,7 +100,7 @@ enum PipelineTable {
     try Int64.fetchOne(db, sql: "SELECT key FROM pipeline WHERE name = ?", arguments: [pipeline])
   }
 
-  /// Where the pipeline stands when its filter is this one, and whether the table says so.
+  /// The position of the pipeline with this filter, and whether the table has exactly this position.
   static func position(_ filter: PipelineFilter, _ db: Database) throws
     -> (position: PipelinePosition, isStored: Bool)
   {
@@ -116,7 +116,7 @@ enum PipelineTable {
     return (position, position == stored)
   }
 
-  /// Keeps a position.
+  /// Stores a position.
   static func save(_ position: PipelinePosition, _ db: Database) throws {
     let pipeline = position.filter.pipeline
     try db.execute(

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// Turns the results of an id into tombstones, inside one transaction.
+/// Replaces the results of an id by tombstones, inside one transaction.
 struct ResultDeletion {
   private let db: Database
   private let types: ResultTypes
@@ -21,11 +21,11 @@ struct ResultDeletion {
     clock = try VersionClock(db, now: now)
   }
 
-  /// - Returns: Whether there was anything to delete.
-  mutating func run(_ id: CompositeID, _ memory: inout StreakCache) throws -> Bool {
+  /// - Returns: Whether there was a result to delete.
+  mutating func run(_ id: CompositeID, _ cache: inout StreakCache) throws -> Bool {
     let pair = StreakKey(user: normalFormC(id.userId), gameID: id.gameId)
     guard let entry = try pairs.entry(of: pair) else { return false }
-    let place = memory.place(of: pair) ?? memory.add(entry)
+    let index = cache.index(of: pair) ?? cache.add(entry)
     var changes = 0
     for type in types.all {
       guard let key = types.key(of: type.name),
@@ -34,11 +34,11 @@ struct ResultDeletion {
       else { continue }
       try delete(number, row.version, clock.version(of: changes))
       changes += 1
-      memory.recount(place)
+      cache.recount(index)
     }
     try clock.save(db)
-    try pairs.save(&memory)
-    memory.endBatch()
+    try pairs.save(&cache)
+    cache.endBatch()
     return changes > 0
   }
 

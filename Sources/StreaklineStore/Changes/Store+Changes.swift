@@ -2,19 +2,19 @@ internal import GRDB
 package import StreaklineCore
 
 extension Store {
-  /// What a pipeline has to send now: first what was not taken and is due again, then what is new.
-  /// Each item comes once, at its newest version; deletions come without content. Suspect results
-  /// never come. A page without changes says that there is nothing to send.
+  /// The changes that a pipeline has to send now: first those to send again, then the new ones. Each
+  /// item comes once, at its newest version, a deleted one without content. Suspect results never
+  /// come. A page without changes means that nothing is to be sent now.
   ///
-  /// A pipeline that is new is not told of what was deleted before it came. One whose filter has
-  /// become wider gets what it lacks.
+  /// A new pipeline gets no deletions from before its first call. A pipeline whose filter wants more
+  /// than before gets what it lacks.
   package func changes(_ filter: PipelineFilter, limit: Int, now: Instant) throws(StoreError)
     -> ChangePage
   {
     var (position, isStored) = try reading { db in try PipelineTable.position(filter, db) }
     while true {
       if !isStored {
-        // Kept before anything is sent, so that a later deletion of what is sent is sent, too.
+        // Stored before anything is sent: a later deletion of a sent item must be sent too.
         position = try writing { db in
           let position = try PipelineTable.position(filter, db).position
           try PipelineTable.save(position, db)
@@ -26,20 +26,20 @@ extension Store {
         try ChangeFeed(db, types, current).page(limit: limit, now: now, RecordRows(db, types))
       }
       guard page.changes.isEmpty, page.end > position.cursor else { return page }
-      // Nothing of this step is wanted: whoever looks again starts after it.
+      // The filter wants none of these changes: the next call starts after them.
       try settle(page, [:])
       (position, isStored) = try reading { db in try PipelineTable.position(filter, db) }
     }
   }
 
-  /// Keeps what became of the changes of a page, and moves the pipeline's cursor past them, in one
-  /// transaction. A change without an outcome, and what follows it, stays to be sent.
+  /// Stores the outcomes of a page's changes and moves the pipeline's cursor past them, in one
+  /// transaction. A new change without an outcome, and all new changes after it, are sent again.
   ///
-  /// - Parameter outcomes: By item.
+  /// - Parameter outcomes: By the changes' items.
   package func settle(_ page: ChangePage, _ outcomes: [Int64: DeliveryOutcome]) throws(StoreError) {
     try writing { db in
       var (position, isStored) = try PipelineTable.position(page.filter, db)
-      // Another program may have changed the filter since: its cursor is none of ours.
+      // Another program may have changed the filter since. Then its cursor does not move.
       if isStored {
         position.advance(to: page.cursor(after: outcomes))
         try PipelineTable.save(position, db)
@@ -56,9 +56,9 @@ extension Store {
     }
   }
 
-  /// Sends again what was rejected, or what was paused.
+  /// Lets the changes of a state be sent again, such as those that were rejected.
   ///
-  /// - Returns: How many items.
+  /// - Returns: How many there were.
   @discardableResult
   package func requeue(_ pipeline: String, _ state: Delivery.State) throws(StoreError) -> Int {
     try writing { db in
@@ -71,7 +71,7 @@ extension Store {
     }
   }
 
-  /// What was sent and not taken, by item.
+  /// The changes that were sent without success, by item.
   package func deliveries(_ pipeline: String) throws(StoreError) -> [Delivery] {
     try reading { db in
       let rows = try RowStatement(
@@ -92,7 +92,7 @@ extension Store {
 }
 
 extension ChangePage {
-  /// How far the cursor may go: to the end, or before the first change that has no outcome.
+  /// Where the cursor moves: to the end, or to just before the first new change without an outcome.
   fileprivate func cursor(after outcomes: [Int64: DeliveryOutcome]) -> Int64 {
     changes.dropFirst(retried).first { outcomes[$0.item] == nil }.map { $0.version - 1 } ?? end
   }

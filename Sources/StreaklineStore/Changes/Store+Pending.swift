@@ -2,7 +2,7 @@ internal import GRDB
 internal import StreaklineCore
 
 extension Store {
-  /// How much a pipeline has not delivered.
+  /// Counts what a pipeline has not delivered.
   package func pendingCount(_ filter: PipelineFilter) throws(StoreError) -> PendingCounts {
     try reading { db in
       let position = try PipelineTable.position(filter, db).position
@@ -41,7 +41,7 @@ extension Store {
     }
   }
 
-  /// Counts what lies above the cursor.
+  /// Counts the changes above the cursor.
   private func countNew(
     _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database
   ) throws {
@@ -52,7 +52,7 @@ extension Store {
         SELECT \(ChangeFeed.Row.columns) FROM record \(ChangeFeed.Row.tables)
         WHERE record.version > ?
         """
-        // The rows of `result` are a twentieth of those of `record`.
+        // The rows of `result` are far smaller than those of `record`.
         : """
         SELECT number, result.version, iif(state = 3, 1, NULL), user, gameId, game, state, NULL, NULL
         FROM result LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
@@ -68,7 +68,7 @@ extension Store {
     }
   }
 
-  /// Whether little lies above the cursor.
+  /// Whether there are few changes above the cursor.
   private static func isShort(_ position: PipelinePosition, _ db: Database) throws -> Bool {
     try Int64.fetchOne(
       db, sql: "SELECT version FROM record WHERE version > ? ORDER BY version LIMIT 1 OFFSET ?",

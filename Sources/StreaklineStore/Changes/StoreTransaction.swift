@@ -1,27 +1,27 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// One batch on its way into the tables, inside one transaction.
+/// Writes one batch into the tables, inside one transaction.
 ///
-/// The records are looked at in their order, because they lie so in memory; the tables are changed
-/// in the order of the results' numbers, because they lie so on the disk.
+/// The records are read in the order of the batch, which is their order in memory. The table `result`
+/// is changed in the order of its keys, which is their order on the disk.
 struct StoreTransaction {
   private enum Verdict {
     case added, duplicate, replaced, deleted, disputed
   }
 
-  /// What the tables need to know of a record of the batch.
+  /// What the tables need of one record of the batch.
   private struct Item {
-    /// Where the record stands in the batch.
+    /// The record's index in the batch.
     let index: Int
-    /// Where the memory has its pair.
-    let place: Int
+    /// The index of the record's pair in the cache.
+    let pairIndex: Int
     let number: ResultKey
     let day: Day
     let state: ResultState
     let digest: Int64
     var verdict = Verdict.duplicate
-    /// The version under which the record is to be written; `nil` when it is not.
+    /// The version of the record; `nil` when it is not written.
     var version: Int64?
 
     func row(_ version: Int64) -> ResultTable.Row {
@@ -39,9 +39,9 @@ struct StoreTransaction {
   private var clock: VersionClock
   /// In the order of the batch.
   private var items: [Item] = []
-  /// Whether the last record was in the store: then the next one most likely is, too.
+  /// Whether the last record was stored already: then the next one probably is, too.
   private var expectsKnown = false
-  /// Disputed results for the outcomes, by the index of the record that disputes them.
+  /// The stored results of disputes, for the outcomes, by the index of the new record.
   private var firsts: [Int: Record] = [:]
 
   init(_ db: Database, _ batch: Batch, _ types: ResultTypes) throws {
@@ -58,101 +58,102 @@ struct StoreTransaction {
   /// Stores the batch.
   ///
   /// - Returns: One outcome for each record, in their order.
-  mutating func run(_ memory: inout StreakCache) throws -> [Outcome] {
-    try look(&memory)
-    // Of two records of one number the first stays the first.
+  mutating func run(_ cache: inout StreakCache) throws -> [Outcome] {
+    try look(&cache)
+    // Of two records with one key the first in the batch comes first.
     let order = items.map { ($0.number, $0.index) }.sorted { $0 < $1 }
     for (_, index) in order {
-      items[index].verdict = try store(index, &memory)
+      items[index].verdict = try store(index, &cache)
     }
-    try writeRecords(&memory)
-    try pairs.save(&memory)
+    try writeRecords(&cache)
+    try pairs.save(&cache)
     try clock.save(db)
     try MissTable.store(batch, db)
     if let checkpoint = batch.checkpoint {
       try ImportTable.store(checkpoint, replacing: batch.replacedCheckpoint, db)
     }
-    defer { memory.endBatch() }
-    return items.map { outcome($0, memory.entries[$0.place].streak) }
+    defer { cache.endBatch() }
+    return items.map { outcome($0, cache.entries[$0.pairIndex].streak) }
   }
 
-  private mutating func look(_ memory: inout StreakCache) throws {
+  private mutating func look(_ cache: inout StreakCache) throws {
     items.reserveCapacity(batch.chunk.records.count)
     for index in batch.chunk.records.indices {
-      items.append(try item(of: batch.chunk.records[index], index, &memory))
+      items.append(try item(of: batch.chunk.records[index], index, &cache))
     }
   }
 
-  private func item(of record: Record, _ index: Int, _ memory: inout StreakCache) throws -> Item {
-    let place = try pairs.place(of: record, everyDays: everyDays(record), &memory)
-    let key = memory.entries[place].key
+  private func item(of record: Record, _ index: Int, _ cache: inout StreakCache) throws -> Item {
+    let pairIndex = try pairs.index(of: record, everyDays: everyDays(record), &cache)
+    let key = cache.entries[pairIndex].key
     guard let type = types.key(of: record.type),
       let number = ResultKey(record.day, pair: key, type: type)
-    else { throw DamagedRow(detail: "a record's day, pair or type has no number") }
+    else { throw DamagedRow(detail: "a record's day, pair or type cannot be stored") }
     return Item(
-      index: index, place: place, number: number, day: record.day, state: ResultState.of(record),
+      index: index, pairIndex: pairIndex, number: number, day: record.day,
+      state: ResultState.of(record),
       digest: record.contentHash)
   }
 
-  private mutating func writeRecords(_ memory: inout StreakCache) throws {
+  private mutating func writeRecords(_ cache: inout StreakCache) throws {
     for item in items {
       guard let version = item.version else { continue }
       let record = batch.chunk.records[item.index]
       try records.insert(record.encodedFields, item: item.number.value, version: version)
-      try pairs.update(item.place, game: record.game, everyDays: everyDays(record), &memory)
+      try pairs.update(item.pairIndex, game: record.game, everyDays: everyDays(record), &cache)
     }
   }
 
-  private mutating func store(_ index: Int, _ memory: inout StreakCache) throws -> Verdict {
+  private mutating func store(_ index: Int, _ cache: inout StreakCache) throws -> Verdict {
     let item = items[index]
     if expectsKnown, let found = try results.find(item.number) {
-      return try compare(item, with: found, &memory)
+      return try compare(item, with: found, &cache)
     }
     expectsKnown = try !results.insert(item.number, item.row(clock.first &+ Int64(index)))
     guard expectsKnown else {
       items[index].version = clock.version(of: index)
       if item.state.isCounted {
-        memory.count(item.place, item.day, completed: item.state == .completed)
+        cache.count(item.pairIndex, item.day, completed: item.state == .completed)
       }
       return .added
     }
     guard let found = try results.find(item.number) else {
-      throw DamagedRow(detail: "a result that is there cannot be found")
+      throw DamagedRow(detail: "a result that exists cannot be found")
     }
-    return try compare(item, with: found, &memory)
+    return try compare(item, with: found, &cache)
   }
 
   private mutating func compare(
-    _ item: Item, with found: ResultTable.Row, _ memory: inout StreakCache
+    _ item: Item, with found: ResultTable.Row, _ cache: inout StreakCache
   ) throws -> Verdict {
     guard found.state != .deleted else {
       guard batch.replaces else { return .deleted }
-      try replace(found, with: item, &memory)
+      try replace(found, with: item, &cache)
       return .replaced
     }
-    // A share that was cut or came too early does not count, so it makes room for one that does.
+    // A suspect result does not count, so one that counts replaces it.
     let makesRoom = found.state == .suspect && item.state != .suspect
     if !makesRoom {
       if found.digest == item.digest { return .duplicate }
       if !batch.replaces, try disputes.contains(item.number, digest: item.digest) {
-        return try dispute(found, item, memory)
+        return try dispute(found, item, cache)
       }
     }
     let record = batch.chunk.records[item.index]
-    let first = try stored(found, item, memory)
-    let agrees = first.agrees(with: record)
+    let agrees = Record.agree(try storedFields(found), record.encodedFields)
     if !makesRoom, agrees { return .duplicate }
     guard makesRoom || batch.replaces else {
       try disputes.add(record, item.number, seenAt: batch.now)
-      return try dispute(found, item, memory)
+      return try dispute(found, item, cache)
     }
-    try replace(found, with: item, &memory)
-    if makesRoom, !agrees { try disputes.add(first, item.number, seenAt: batch.now) }
+    let replaced = makesRoom && !agrees ? try stored(found, item, cache) : nil
+    try replace(found, with: item, &cache)
+    if let replaced { try disputes.add(replaced, item.number, seenAt: batch.now) }
     return .replaced
   }
 
   private mutating func replace(
-    _ row: ResultTable.Row, with item: Item, _ memory: inout StreakCache
+    _ row: ResultTable.Row, with item: Item, _ cache: inout StreakCache
   ) throws {
     let version = clock.version(of: item.index)
     items[item.index].version = version
@@ -163,28 +164,32 @@ struct StoreTransaction {
     }
     try results.update(item.number, item.row(version))
     try disputes.settle(item.number, with: batch.chunk.records[item.index])
-    memory.recount(item.place)
+    cache.recount(item.pairIndex)
   }
 
-  /// The index of the record that the row names, if that is of this batch: it is not written yet.
+  /// The index of the record that the row refers to, if it is in this batch and not written yet.
   private func earlier(_ row: ResultTable.Row) -> Int? {
     let index = Int(row.version &- clock.first)
     return items.indices.contains(index) && items[index].version == row.version ? index : nil
   }
 
-  private func stored(_ row: ResultTable.Row, _ item: Item, _ memory: StreakCache) throws -> Record
-  {
+  private func storedFields(_ row: ResultTable.Row) throws -> ArraySlice<UInt8> {
+    if let earlier = earlier(row) { return batch.chunk.records[earlier].encodedFields }
+    return try records.fields(row.version)[...]
+  }
+
+  private func stored(_ row: ResultTable.Row, _ item: Item, _ cache: StreakCache) throws -> Record {
     if let earlier = earlier(row) { return batch.chunk.records[earlier] }
-    let entry = memory.entries[item.place]
+    let entry = cache.entries[item.pairIndex]
     return try records.record(item.number, version: row.version, entry.pair, game: entry.game)
   }
 
-  /// Keeps the disputed result for the outcome, while there are few.
-  private mutating func dispute(_ row: ResultTable.Row, _ item: Item, _ memory: StreakCache)
+  /// Keeps the stored result of the dispute for the outcome, up to the limit.
+  private mutating func dispute(_ row: ResultTable.Row, _ item: Item, _ cache: StreakCache)
     throws -> Verdict
   {
-    if firsts.count < Outcome.mostFirsts {
-      firsts[item.index] = try stored(row, item, memory)
+    if firsts.count < Outcome.maximumFirsts {
+      firsts[item.index] = try stored(row, item, cache)
     }
     return .disputed
   }

@@ -2,11 +2,11 @@ internal import GRDB
 internal import StreaklineCore
 
 /// Gives each change of a transaction a version: the time in milliseconds, shifted left by ten bits
-/// that count the changes within a millisecond. Each version is greater than all before it, also
-/// when the wall clock was set back.
+/// that count the changes of a millisecond. Each version is greater than all earlier ones, also when
+/// the wall clock was set back.
 ///
-/// A thousand changes take a millisecond of versions. So ten million results that are imported at
-/// once run ten seconds ahead of the wall clock at most.
+/// 1,024 changes use up a millisecond. So an import of ten million results puts the versions at most
+/// ten seconds ahead of the wall clock.
 struct VersionClock {
   private static let counterBits: Int64 = 10
 
@@ -14,7 +14,7 @@ struct VersionClock {
   let stored: Int64
   /// The version of the first change of the transaction.
   let first: Int64
-  /// The newest version that was given.
+  /// The newest version given so far.
   private(set) var newest: Int64
 
   init(_ db: Database, now: Instant) throws {
@@ -28,10 +28,10 @@ struct VersionClock {
     try Int64.fetchOne(db, sql: "SELECT version FROM device") ?? 0
   }
 
-  /// The first version of a moment; the clock of a machine may say anything.
+  /// The first version of a moment. A clock can show any time, so the result is kept in range.
   static func version(at moment: Instant) -> Int64 {
-    let most = Int64.max >> (counterBits + 1)
-    return min(max(moment.milliseconds, 0), most) << counterBits
+    let latest = Int64.max >> (counterBits + 1)
+    return min(max(moment.milliseconds, 0), latest) << counterBits
   }
 
   /// The moment of a version.
@@ -39,7 +39,7 @@ struct VersionClock {
     Instant(milliseconds: version >> counterBits)
   }
 
-  /// The version of the change with that number, counted from 0. Numbers may be left out and come in
+  /// The version of the change with that number. Numbers start at 0, may be left out and may come in
   /// any order.
   mutating func version(of change: Int) -> Int64 {
     let version = first &+ Int64(change)
@@ -47,7 +47,7 @@ struct VersionClock {
     return version
   }
 
-  /// Keeps the newest version; writes nothing when none was given.
+  /// Stores the newest version. Writes nothing when no version was given.
   func save(_ db: Database) throws {
     guard newest > stored else { return }
     try db.execute(sql: "UPDATE device SET version = ?", arguments: [newest])

@@ -64,9 +64,9 @@ extension Store {
 /// The table `import`.
 enum ImportTable {
   /// How many checkpoints are kept.
-  static let most = 1_000
+  static let maximumCount = 1_000
 
-  /// Keeps a checkpoint, and of all the newest ``most``.
+  /// Keeps a checkpoint, and of all the newest ``maximumCount``.
   ///
   /// - Parameter previous: The digest of the checkpoint of the same run, which it replaces.
   static func store(_ checkpoint: ImportCheckpoint, replacing previous: UInt64?, _ db: Database)
@@ -94,7 +94,7 @@ enum ImportTable {
       DELETE FROM import WHERE rowid IN (
         SELECT rowid FROM import ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)
       """)
-    trimming.bind(1, most)
+    trimming.bind(1, maximumCount)
     try trimming.run()
   }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 package import StreaklineCore
 
 extension Store {
-  /// The streaks as the store keeps them, by user and game.
+  /// The stored streaks, by user and game.
   package func streaks(user: String? = nil, game: String? = nil) throws(StoreError)
     -> [StoredStreak]
   {
@@ -26,7 +26,7 @@ extension Store {
     }
   }
 
-  /// The streaks as they stood with the results up to a day, by user and game.
+  /// The streaks that the results up to a day give, by user and game.
   package func streaks(user: String? = nil, game: String? = nil, upTo day: Day)
     throws(StoreError) -> [StoredStreak]
   {
@@ -44,12 +44,12 @@ extension Store {
     }
   }
 
-  /// Counts all streaks anew from the results and keeps what comes out.
+  /// Counts all streaks from the results and stores those that differ.
   ///
-  /// - Returns: How many streaks were not what they should have been.
+  /// - Returns: How many stored streaks were wrong.
   package func recountStreaks() throws(StoreError) -> Int {
-    try changingResults { db, memory in
-      memory = StreakCache()
+    try changingResults { db, cache in
+      cache = StreakCache()
       let pairs = try StreakTable(db, ResultTable(db))
       let wrong = try StreakRecount(db).counts.filter { $0.streak != $0.stored }
       for count in wrong {

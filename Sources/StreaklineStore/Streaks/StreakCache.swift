@@ -1,18 +1,18 @@
 internal import StreaklineCore
 
-/// The pairs that a store has met, kept from one batch to the next, so that a record of a known
-/// pair needs no look at the tables `pair` and `pairStreak`.
+/// Pairs and their streaks, kept in memory from one batch to the next, so that a record of a known
+/// pair needs no query of the tables `pair` and `pairStreak`.
 ///
-/// It is right as long as nobody else writes to the file and no transaction fails.
+/// It is valid until another connection writes to the file or a transaction fails.
 struct StreakCache {
-  /// A pair with its streak as it is after the records of this batch that were met so far.
+  /// A pair, and its streak with the records of this batch that are stored so far.
   struct Entry {
     let key: Int64
     let pair: StreakKey
     /// The game's slug as the table has it.
     var game: String
     var streak: Streak
-    /// The days that count, once a day came that was not the last.
+    /// The days that count; `nil` as long as every new day was later than all others.
     var days: PlayedDays?
     var change = Change.none
   }
@@ -20,87 +20,87 @@ struct StreakCache {
   /// What a batch has done to the streak of a pair.
   enum Change {
     case none
-    /// The streak, or what it is counted from, is in memory and not in the table.
+    /// The streak, or the days that it is counted from, changed in memory only.
     case counted
-    /// The results must be counted again.
+    /// The streak must be counted from the table of results.
     case recount
   }
 
-  /// SQLite's number for what others have written.
+  /// SQLite's `data_version`, which changes when another connection writes.
   var dataVersion: Int64?
   private(set) var entries: [Entry] = []
-  private var places: [StreakKey: Int] = [:]
-  /// Places of the entries with a change.
+  private var indexOfPair: [StreakKey: Int] = [:]
+  /// Indices of the entries with a change.
   private(set) var changed: [Int] = []
 
-  /// Memory for pairs is a few hundred bytes each, for days four.
-  private static let mostPairs = 50_000
-  private static let mostDays = 4_000_000
+  // A pair takes a few hundred bytes of memory, a day four.
+  private static let maximumPairs = 50_000
+  private static let maximumDays = 4_000_000
 
-  func place(of pair: StreakKey) -> Int? { places[pair] }
+  func index(of pair: StreakKey) -> Int? { indexOfPair[pair] }
 
   mutating func add(_ entry: Entry) -> Int {
     entries.append(entry)
-    places[entry.pair] = entries.count - 1
+    indexOfPair[entry.pair] = entries.count - 1
     return entries.count - 1
   }
 
-  /// Takes over what a game's rule says now.
+  /// Sets what a game's rule says now.
   ///
   /// - Parameter everyDays: Days between two puzzles.
-  mutating func update(_ place: Int, game: String, everyDays: Int) {
-    entries[place].game = game
-    guard entries[place].streak.everyDays != everyDays else { return }
-    entries[place].streak.everyDays = everyDays
-    recount(place)
+  mutating func update(_ index: Int, game: String, everyDays: Int) {
+    entries[index].game = game
+    guard entries[index].streak.everyDays != everyDays else { return }
+    entries[index].streak.everyDays = everyDays
+    recount(index)
   }
 
-  /// Counts a day that has just got a result.
-  mutating func count(_ place: Int, _ day: Day, completed: Bool) {
-    if entries[place].days != nil {
-      note(place, .counted)
-      entries[place].days?.insert(day, completed: completed)
-    } else if entries[place].streak.lastPlayed.map({ $0 < day }) ?? true {
-      note(place, .counted)
-      entries[place].streak.append(day, completed: completed)
+  /// Counts the day of a new result.
+  mutating func count(_ index: Int, _ day: Day, completed: Bool) {
+    if entries[index].days != nil {
+      note(index, .counted)
+      entries[index].days?.insert(day, completed: completed)
+    } else if entries[index].streak.lastPlayed.map({ $0 < day }) ?? true {
+      note(index, .counted)
+      entries[index].streak.append(day, completed: completed)
     } else {
-      recount(place)
+      recount(index)
     }
   }
 
-  /// Says that the pair's results must be counted anew.
-  mutating func recount(_ place: Int) {
-    note(place, .recount)
-    entries[place].days = nil
+  /// Marks the pair's streak to be counted from the table of results.
+  mutating func recount(_ index: Int) {
+    note(index, .recount)
+    entries[index].days = nil
   }
 
-  /// Keeps what a recount has found.
-  mutating func keep(_ place: Int, _ days: PlayedDays) {
-    entries[place].days = days
+  /// Keeps the days that a recount has found.
+  mutating func keep(_ index: Int, _ days: PlayedDays) {
+    entries[index].days = days
   }
 
-  /// Ends the change of an entry; whose days are known, gets its streak from them.
-  mutating func settle(_ place: Int) {
-    if let days = entries[place].days {
-      entries[place].streak = days.streak(everyDays: entries[place].streak.everyDays)
+  /// Ends the change of an entry. Where its days are known, the streak is counted from them.
+  mutating func settle(_ index: Int) {
+    if let days = entries[index].days {
+      entries[index].streak = days.streak(everyDays: entries[index].streak.everyDays)
     }
-    entries[place].change = .none
+    entries[index].change = .none
   }
 
-  /// Ends a batch.
+  /// Forgets which entries have changed, and everything when the cache is too large.
   mutating func endBatch() {
     changed.removeAll(keepingCapacity: true)
-    if entries.count > Self.mostPairs {
+    if entries.count > Self.maximumPairs {
       entries = []
-      places = [:]
-    } else if entries.reduce(0, { $0 + ($1.days?.count ?? 0) }) > Self.mostDays {
-      for place in entries.indices { entries[place].days = nil }
+      indexOfPair = [:]
+    } else if entries.reduce(0, { $0 + ($1.days?.count ?? 0) }) > Self.maximumDays {
+      for index in entries.indices { entries[index].days = nil }
     }
   }
 
-  private mutating func note(_ place: Int, _ change: Change) {
-    if entries[place].change == .none { changed.append(place) }
-    if entries[place].change != .recount { entries[place].change = change }
+  private mutating func note(_ index: Int, _ change: Change) {
+    if entries[index].change == .none { changed.append(index) }
+    if entries[index].change != .recount { entries[index].change = change }
   }
 }
 
@@ -111,7 +111,7 @@ struct PlayedDays {
 
   var count: Int { packed.count }
 
-  /// Adds a day; a day that stands there is completed when any of its results is.
+  /// Adds a day. A day with several results is completed when any of them is.
   mutating func insert(_ day: Day, completed: Bool) {
     // Days have four-digit years here (`ResultKey`).
     let entry = Int32(truncatingIfNeeded: day.daysSinceEpoch) << 1

@@ -3,14 +3,14 @@ internal import StreaklineCore
 
 /// All streaks, counted in one pass over the results.
 ///
-/// The results stand by day, so each pair sees its days in their order and nothing is sorted.
+/// The table is sorted by day, so each pair's days come in ascending order and nothing is sorted.
 struct StreakRecount {
   /// A pair with its streak.
   struct Count {
     let key: Int64
     let pair: StreakKey
     let game: String
-    /// The streak that stands in the table.
+    /// The streak in the table `pairStreak`.
     let stored: Streak
     var streak: Streak
   }
@@ -79,14 +79,14 @@ struct StreakRecount {
       }
       date = (number.dateInt, day)
     }
-    guard let place = place(of: number.pair) else {
-      throw DamagedRow(detail: "a result's pair is not there")
+    guard let index = index(of: number.pair) else {
+      throw DamagedRow(detail: "a result belongs to no pair")
     }
-    counts[place].streak.append(date.day, completed: completed)
+    counts[index].streak.append(date.day, completed: completed)
   }
 
-  private func place(of key: Int64) -> Int? {
-    // Keys are given in sequence, so the first look finds the place if nobody else wrote the file.
+  private func index(of key: Int64) -> Int? {
+    // SQLite gives keys in sequence, so this guess is right unless rows were deleted.
     let guess = Int(key - 1)
     if counts.indices.contains(guess), counts[guess].key == key { return guess }
     var (low, high) = (0, counts.count)

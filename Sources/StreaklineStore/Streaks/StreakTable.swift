@@ -35,7 +35,7 @@ struct StreakTable {
     removal = try RowStatement(db, "DELETE FROM pairStreak WHERE pair = ?")
   }
 
-  /// The pair of that user and game as the tables have it; `nil` when there is none.
+  /// The stored pair of that user and game; `nil` when there is none.
   func entry(of pair: StreakKey) throws -> StreakCache.Entry? {
     find.bind(1, pair.user)
     find.bind(2, pair.gameID)
@@ -47,48 +47,48 @@ struct StreakTable {
     return StreakCache.Entry(key: key, pair: pair, game: game, streak: try Streak(row: find, at: 2))
   }
 
-  /// Where the memory has the record's pair; a pair that nobody knows gets its row.
-  func place(of record: Record, everyDays: Int, _ memory: inout StreakCache) throws -> Int {
+  /// The index of the record's pair in the cache. A new pair gets a row in the table.
+  func index(of record: Record, everyDays: Int, _ cache: inout StreakCache) throws -> Int {
     let pair = StreakKey(user: record.userId, gameID: record.gameId)
-    if let place = memory.place(of: pair) { return place }
-    if let entry = try entry(of: pair) { return memory.add(entry) }
+    if let index = cache.index(of: pair) { return index }
+    if let entry = try entry(of: pair) { return cache.add(entry) }
     insertion.bindWithChecksum(
       .text(pair.user), .text(pair.gameID), .text(record.game), .number(Int64(everyDays)))
     guard try insertion.next(), let key = insertion.number(0) else {
       throw DamagedRow(detail: "a new pair got no key")
     }
     insertion.reset()
-    return memory.add(
+    return cache.add(
       StreakCache.Entry(
         key: key, pair: pair, game: record.game, streak: Streak(days: [], everyDays: everyDays)))
   }
 
-  /// Takes over what the game's rule says now: a game with a new name has it in all its results.
-  func update(_ place: Int, game: String, everyDays: Int, _ memory: inout StreakCache) throws {
+  /// Stores what the game's rule says now, for all results of the pair.
+  func update(_ index: Int, game: String, everyDays: Int, _ cache: inout StreakCache) throws {
     guard
-      memory.entries[place].game != game || memory.entries[place].streak.everyDays != everyDays
+      cache.entries[index].game != game || cache.entries[index].streak.everyDays != everyDays
     else { return }
-    let entry = memory.entries[place]
+    let entry = cache.entries[index]
     change.bindWithChecksum(
       .text(entry.pair.user), .text(entry.pair.gameID), .text(game), .number(Int64(everyDays)))
     change.bind(6, entry.key)
     try change.run()
-    memory.update(place, game: game, everyDays: everyDays)
+    cache.update(index, game: game, everyDays: everyDays)
   }
 
-  /// Brings the streaks that a batch has changed into the table.
-  func save(_ memory: inout StreakCache) throws {
-    // In the order of the table, so that each of its pages is looked for once.
-    for place in memory.changed.sorted(by: { memory.entries[$0].key < memory.entries[$1].key }) {
-      if memory.entries[place].change == .recount {
-        memory.keep(place, try results.countedDays(of: memory.entries[place].key))
+  /// Writes the streaks that a batch has changed.
+  func save(_ cache: inout StreakCache) throws {
+    // In the order of the table, so that SQLite finds each page once.
+    for index in cache.changed.sorted(by: { cache.entries[$0].key < cache.entries[$1].key }) {
+      if cache.entries[index].change == .recount {
+        cache.keep(index, try results.countedDays(of: cache.entries[index].key))
       }
-      memory.settle(place)
-      try save(memory.entries[place].streak, of: memory.entries[place].key)
+      cache.settle(index)
+      try save(cache.entries[index].streak, of: cache.entries[index].key)
     }
   }
 
-  /// Writes the streak of a pair; no row where nothing counts.
+  /// Writes the streak of a pair. A pair without results that count has no row.
   func save(_ streak: Streak, of key: Int64) throws {
     guard streak.totalPlayed > 0 else {
       removal.bind(1, key)
@@ -101,16 +101,16 @@ struct StreakTable {
 }
 
 extension Streak {
-  /// The columns that `init(row:at:)` reads, in its order, after `everyDays`.
+  /// The columns that `init(row:at:)` reads after `everyDays`, in this order.
   static let columns = "played, completed, longest, lastPlayed, runStart, runEnd"
 
-  /// Takes a streak out of the current row; an empty one where there is no row of it.
+  /// Reads a streak from the current row; an empty one where the columns are null.
   init(row: RowStatement, at first: Int32) throws {
     func number(_ column: Int32) -> Int { row.number(first + column).map { Int($0) } ?? 0 }
     func day(_ column: Int32) -> Day? { Day(dateInt: number(column)) }
-    guard number(0) > 0 else { throw DamagedRow(detail: "a streak steps by no day") }
+    guard number(0) > 0 else { throw DamagedRow(detail: "a streak has no step of days") }
     guard (1...3).allSatisfy({ (0...Int(Int32.max)).contains(number($0)) }) else {
-      throw DamagedRow(detail: "a streak has counted what cannot be")
+      throw DamagedRow(detail: "a streak has impossible numbers")
     }
     var run: ClosedRange<Day>?
     if let start = day(5), let end = day(6), start <= end {

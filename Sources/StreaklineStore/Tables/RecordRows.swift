@@ -69,19 +69,20 @@ struct RecordRows {
 
   /// The document of that version.
   func document(type: String, name: String, version: Int64) throws -> Document {
-    guard let fields = try fields(version),
-      let document = Document(type: type, name: name, storedFields: fields)
+    guard
+      let document = Document(type: type, name: name, storedFields: try fields(version))
     else { throw DamagedRow(detail: "the fields of a document of type \(type) are not JSON") }
     return document
   }
 
-  private func fields(_ version: Int64) throws -> [UInt8]? {
+  /// The fields of that version, as JSON.
+  func fields(_ version: Int64) throws -> [UInt8] {
     search.bind(1, version)
     guard try search.next() else {
       throw DamagedRow(detail: "an item names a record that is not there")
     }
     defer { search.reset() }
-    return search.bytes(0)
+    return search.bytes(0) ?? []
   }
 }
 

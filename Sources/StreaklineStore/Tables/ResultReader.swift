@@ -45,22 +45,22 @@ struct ResultReader {
 
   /// Gives each result to the body, until that returns `false`.
   func forEach(_ body: (Record) throws -> Bool) throws {
-    var (start, most) = try beginning()
+    var (start, limit) = try firstDay()
     let end = filter.to.map { ResultKey.all(on: $0.dateInt).upperBound } ?? .max
     while let day = try day(following, start), day.lowerBound < end {
       bind(day, to: content)
-      while most > 0, try content.next() {
-        most -= 1
+      while limit > 0, try content.next() {
+        limit -= 1
         guard try body(try Record(row: content, types)) else { return content.reset() }
       }
       content.reset()
-      (start, most) = (day.upperBound, .max)
+      (start, limit) = (day.upperBound, .max)
     }
   }
 
   /// Where to begin, and how many results of the first day are wanted: with a limit the latest days
   /// are, and of the day on which the limit is reached as many as are left.
-  private func beginning() throws -> (start: Int64, mostOfFirstDay: Int) {
+  private func firstDay() throws -> (start: Int64, limitOfFirstDay: Int) {
     let earliest = filter.from.map { ResultKey.all(on: $0.dateInt).lowerBound } ?? 0
     guard let limit = filter.limit else { return (earliest, .max) }
     var left = limit
