@@ -2,16 +2,16 @@ package import StreaklineCore
 internal import StreaklineFiles
 package import StreaklineReaders
 
-/// The files of a folder as they come and change, found by looking again and again: that works on
-/// every file system, and on those of other machines.
+/// Finds new and changed files of a folder by listing it again and again, which works on every file
+/// system, also on network drives.
 ///
-/// Folders in it, links, empty, hidden and temporary files are left out. Memory grows with the
-/// number of files, which is limited.
+/// Folders, links, empty, hidden and temporary files are left out. Memory grows with the number of
+/// files, which is limited.
 package struct FolderWatch {
-  /// More names than that are a folder that was named by mistake.
+  /// A folder with more names was named by mistake.
   private static let limit = 100_000
 
-  /// What changes when a file is written, replaced or made readable.
+  /// Changes when a file is written, replaced or made readable.
   private struct Version: Hashable {
     let identity: FileIdentity
     let sizeBytes: Int
@@ -48,21 +48,22 @@ package struct FolderWatch {
   private let settleMilliseconds: Int64
   private var sightings: [FolderEntry: Sighting] = [:]
 
-  /// - Parameter settleMilliseconds: How long a file must have stayed the same, so that one that is
-  ///   still being written waits.
+  /// - Parameter settleMilliseconds: How long a file must not have changed before it is returned, so
+  ///   that a file that is still being written waits.
   package init(path: String, settleMilliseconds: Int64 = 2_000) {
     let isSlashed = path.hasSuffix("/") && path != "/"
     self.path = isSlashed ? String(path.dropLast()) : path
     self.settleMilliseconds = settleMilliseconds
   }
 
-  /// Looks once.
+  /// Lists the folder once.
   ///
-  /// - Parameter now: The time, of any clock; when it is set back, files wait anew.
-  /// - Returns: The files that are new or changed since they were last returned, and have settled, by
-  ///   name. Files that cannot be read are among them, so that whoever reads them reports why.
-  /// - Throws: ``InputError`` when the folder cannot be read or has too many files. What was seen
-  ///   before is kept.
+  /// - Parameter now: The time, of any clock. When it is set back, files wait again.
+  /// - Returns: The files that are new or changed since they were last returned and have not changed
+  ///   for long enough, sorted by name. Files that cannot be read are among them, so that the caller
+  ///   reports why.
+  /// - Throws: ``InputError`` when the folder cannot be read or has too many files. The next call
+  ///   continues with what the last successful one found.
   package mutating func poll(now: Instant) throws(InputError) -> [File] {
     var found: [FolderEntry: Sighting] = [:]
     var settled: [File] = []
@@ -108,8 +109,8 @@ package struct FolderWatch {
   }
 }
 
-/// Whether programs use such names for what is hidden or not whole yet: browsers while they load,
-/// editors and offices while they write.
+/// Whether programs use such names for hidden or unfinished files: browsers for downloads, editors and
+/// office programs for files that they are writing.
 private func isTemporary(_ name: String) -> Bool {
   let prefixes = [".", "~$", "#"]
   let suffixes = [

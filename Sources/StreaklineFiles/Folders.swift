@@ -10,7 +10,7 @@
 ///
 /// - Parameters:
 ///   - limit: At most this many entries; which ones is not defined.
-/// - Throws: ``FileError`` when the folder cannot be read to its end: a part of it is no answer.
+/// - Throws: ``FileError`` when the folder cannot be read to its end.
 package func entries(
   inFolder path: String, limit: Int = .max
 ) throws(FileError) -> [FolderEntry] {
@@ -38,7 +38,7 @@ package func entries(
 
 /// The names in a folder, sorted, without `.` and `..`; what is not UTF-8 in one is replaced.
 ///
-/// - Throws: ``FileError`` when the folder cannot be read to its end: a part of it is no answer.
+/// - Throws: ``FileError`` when the folder cannot be read to its end.
 package func names(inFolder path: String, limit: Int = .max) throws(FileError) -> [String] {
   try entries(inFolder: path, limit: limit).map(\.name)
 }
@@ -86,7 +86,7 @@ package func synchronizeFolder(of path: String) throws(FileError) {
   do {
     try folder.synchronize()
   } catch {
-    // File systems that cannot do this for folders keep their entries safe in another way.
+    // Some file systems cannot synchronize folders, and write their entries at once instead.
     guard error.code == EINVAL || error.code == ENOTSUP else { throw error }
   }
 }

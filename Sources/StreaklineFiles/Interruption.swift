@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Whether the user has asked the program to stop: whoever waits for a file gives up then.
+/// Whether the user has asked the program to stop. Code that waits for a file gives up then.
 ///
-/// A library never sets it; the program does when it gets a signal.
+/// Only the program requests it, when it gets a signal; the library never does.
 package enum Interruption {
   private static let count = Atomic<Int>(0)
 

@@ -12,7 +12,7 @@ struct LockHolder: Equatable {
   /// The program's name, when it can be read.
   let program: String?
 
-  /// Looks into the system's table of locks; `nil` where it has none or names no process of ours.
+  /// Reads the system's table of locks; `nil` where there is none, or where it does not name the holder.
   init?(of file: FileIdentity) {
     guard let table = try? readSmallFile("/proc/locks", limit: 1 << 20, followsLinks: true),
       let process = Self.process(in: String(decoding: table, as: UTF8.self), file: file)

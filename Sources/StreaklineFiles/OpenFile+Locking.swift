@@ -21,8 +21,8 @@ extension OpenFile {
       if Interruption.isRequested {
         throw FileError(operation: "lock", path: path, code: EINTR)
       }
-      // Asking again and again, because a waiting flock(2) has no limit. A millisecond is shorter
-      // than the pause between two transactions of an import, so that a long import lets others in.
+      // Polling, because flock(2) waits without a limit. An import gives up the lock only for a moment
+      // between two transactions, which a longer pause could miss again and again.
       sleepMillisecond()
       if try lockIfFree() { return }
     } while ContinuousClock.now < end

@@ -9,8 +9,8 @@
 /// A new file that replaces another one when it is complete: until then, and after a failure, the
 /// other one stays as it was. Readable by its owner alone.
 ///
-/// It is written beside the other one as `NAME.streakline.tmp`. Whoever writes one holds its lock, so
-/// one that a killed program left behind is known by its free lock, and removed.
+/// Until it is complete, it is beside the other file as `NAME.streakline.tmp`. Its writer holds its
+/// lock. So a file that a killed program left behind can be recognised by its free lock, and is removed.
 package final class ReplacementFile {
   private static let bufferSize = 262_144
   private static let maximumWriters = 100
@@ -87,7 +87,7 @@ package final class ReplacementFile {
   ///
   /// - Returns: `nil` when another program writes the file, or something else has that name.
   private static func created(_ path: String) throws(FileError) -> OpenFile? {
-    // Somebody else may take the name between any two of these steps; then it is tried again.
+    // Another program may take the name between any two of these steps; then try again.
     for _ in 0..<10 {
       do {
         let file = try OpenFile(path, .creating)
@@ -100,13 +100,13 @@ package final class ReplacementFile {
     return nil
   }
 
-  /// Removes a file that nobody writes any more.
+  /// Removes the file unless a program is still writing it.
   private static func isLeftoverRemoved(_ path: String) -> Bool {
     guard let file = try? OpenFile(path, .updating, followsLinks: false),
       let status = try? file.status(), status.kind == .regular,
       (try? file.lockIfFree()) == true
     else { return false }
-    // Under the lock: nobody else removes it, so the name cannot have become another program's.
+    // While this process holds the lock, no other one removes the file and reuses its name.
     guard isAt(path, status.identity) else { return false }
     return unsafe unlink(path) == 0
   }

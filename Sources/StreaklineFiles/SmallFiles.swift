@@ -9,7 +9,7 @@
 /// Reads a small regular file whole.
 ///
 /// - Parameters:
-///   - limit: Bytes that are read at most; one more than that means that the file is larger.
+///   - limit: The maximum size in bytes. Of a larger file, one byte more than that is returned.
 ///   - followsLinks: Whether a link at the path means the file that it points to.
 package func readSmallFile(
   _ path: String, limit: Int, followsLinks: Bool
@@ -49,8 +49,8 @@ package func removeFile(_ path: String) throws(FileError) {
   }
 }
 
-/// Replaces a small file of ours: readers see the old content or the new one. It need not survive a
-/// power cut, and a failure is no error: the file can be made again.
+/// Replaces a small file that can be made again, such as a cache: readers see the old content or the
+/// new one. A power cut may undo it, and a failure is not reported.
 package func replaceFile(_ path: String, with bytes: [UInt8]) {
   do {
     try createFolder(folderPath(of: path))
@@ -58,6 +58,6 @@ package func replaceFile(_ path: String, with bytes: [UInt8]) {
     try file.write(bytes)
     try file.replace()
   } catch {
-    // Whoever reads the file next finds the old one, or none.
+    // The next reader finds the old file, or none.
   }
 }

@@ -6,7 +6,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync
 
-/// Whether everything that the program needs is there and right.
+/// Checks that everything that the program needs is there and in order.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -21,7 +21,7 @@ struct Doctor: ParsableCommand {
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
 
-  /// One thing that was looked at.
+  /// One thing that was checked.
   private struct Check {
     let subject: String
     let isFine: Bool
@@ -49,8 +49,8 @@ struct Doctor: ParsableCommand {
     Check(subject: "streakline", isFine: true, detail: programVersion)
   }
 
-  /// 10.42 of Debian is safe from revision deb12u2 on; upstream from 10.49 on. The growable JIT
-  /// stack, the hole that those close, is never used here, so an older one is told, not refused.
+  /// Debian's 10.42 has a known flaw fixed from revision deb12u2 on, the original from 10.49 on. The
+  /// flaw is in growable JIT stacks, which this program never uses: an older version is reported only.
   private func pcre2() -> Check {
     let library = pcre2Version()
     let isPatched = debianRevision("libpcre2-8-0").map { $0 >= "10.42-1+deb12u2" }

@@ -6,7 +6,7 @@ internal import StreaklineStore
 
 /// Writes the stored results in a form that can be read back.
 struct Export: ParsableCommand {
-  /// What the results are written as.
+  /// The form in which results are written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case jsonl, csv
   }
@@ -14,8 +14,8 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write all results as JSON Lines or as a table (CSV).",
     discussion: """
-      Reading the file again stores the same results. Of one store, two exports are equal byte for
-      byte. In a table, a text that a spreadsheet would take for a formula has an apostrophe in front.
+      Importing the file stores the same results. Two exports of one store are equal byte for byte.
+      In a table, a text that a spreadsheet would mistake for a formula gets an apostrophe in front.
 
       Examples:
         streakline export > results.jsonl
@@ -23,7 +23,7 @@ struct Export: ParsableCommand {
       """)
 
   @Option(help: "jsonl (JSON Lines, as `results --output json`) or csv.") var format = Format.jsonl
-  @Option(help: ArgumentHelp("The file to write; else standard output.", valueName: "path"))
+  @Option(help: ArgumentHelp("The file to write; otherwise standard output.", valueName: "path"))
   var outputFile: String?
   @Option(help: "Only from this day on.") var from: Day?
   @Option(help: "Only up to this day.") var to: Day?

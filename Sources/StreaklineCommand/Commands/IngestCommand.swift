@@ -8,15 +8,15 @@ internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync
 
-/// Reads, stores and queues; the default command.
+/// Reads shares and stores the results; the default command.
 struct IngestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ingest", abstract: "Read shares and store the results (the default).",
     discussion: """
       Reads pasted text and the exports of chats: WhatsApp, Telegram, Discord, Slack, Signal,
       iMessage, Messenger, as files, folders or zip archives.
-      What is stored already is not stored again. A result that differs from the stored one is kept
-      beside it (streakline disputes); --replace takes the new one.
+      A result is stored once, however often its share is read. A result that differs from the stored
+      one is kept beside it (streakline disputes); --replace stores it instead.
 
       Examples:
         pbpaste | streakline
@@ -100,7 +100,7 @@ struct IngestCommand: ParsableCommand {
     )
   }
 
-  /// What an ingest would do, from a store that is only read.
+  /// Finds out what an ingest would do; the store is only read.
   private func pretend(
     _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {

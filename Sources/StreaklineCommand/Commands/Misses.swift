@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import StreaklineCore
 internal import StreaklineStore
 
-/// Texts that begin like a share but were not read.
+/// Texts that start like a share but were not read.
 struct Misses: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "misses", abstract: "Show texts that look like a share but did not parse.",

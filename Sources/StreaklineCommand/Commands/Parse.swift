@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Reads and prints; stores nothing.
+/// Reads shares and prints the records; stores nothing.
 struct Parse: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parse", abstract: "Read shares and print the records, without a store.",

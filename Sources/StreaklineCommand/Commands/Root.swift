@@ -11,9 +11,9 @@ internal import StreaklineStore
 struct Root: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "streakline",
-    abstract: "Turns shared puzzle results into records, streaks and deliveries.",
+    abstract: "Turns shared puzzle results into records and streaks, and delivers them.",
     discussion: """
-      Paste a share or pipe a text; what is recognised is stored once, however often it comes.
+      Paste a share or pipe a text: each result is stored once, however often its share is read.
 
       Examples:
         pbpaste | streakline
@@ -30,7 +30,7 @@ struct Root: AsyncParsableCommand {
     defaultSubcommand: IngestCommand.self)
 
   static func main() async {
-    // Results are private: nothing that we create is readable by others.
+    // Results are private: other users cannot read any file that the program creates.
     umask(0o077)
     signal(SIGPIPE, SIG_IGN)
     StandardStreams.openClosed()
@@ -77,8 +77,8 @@ struct Root: AsyncParsableCommand {
     Output.exit(code)
   }
 
-  /// `parse` without options but the output's format, as pipes use it: the argument parser would take
-  /// longer than the share.
+  /// `parse` without options other than the output's format, as pipes use it: the argument parser would
+  /// take longer than the share.
   private static func plainListing(_ arguments: [String]) -> ShareListing? {
     switch arguments {
     case ["parse"]: ShareListing()
@@ -89,9 +89,9 @@ struct Root: AsyncParsableCommand {
 
   /// The command that the arguments name.
   ///
-  /// Building the tree of all commands takes milliseconds, so the two that are piped to most are
-  /// parsed without it. What they do not understand goes through the tree, which words
-  /// errors and help.
+  /// Building the tree of all commands takes milliseconds, so the two commands that are used in pipes
+  /// are parsed without it. What they do not understand is parsed with the tree, which prints errors
+  /// and help.
   private static func parsedCommand(_ arguments: [String]) throws -> any ParsableCommand {
     let direct: (any ParsableCommand.Type)? =
       switch arguments.first {

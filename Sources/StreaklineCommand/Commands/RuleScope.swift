@@ -4,7 +4,7 @@ internal import Streakline
 internal import StreaklineCore
 internal import StreaklineRules
 
-/// The rules that a check is about, among all rules that are in use.
+/// The rules that are checked, and all rules that are in use beside them.
 struct RuleScope {
   let set: RuleSet
   let files: [RuleFile]

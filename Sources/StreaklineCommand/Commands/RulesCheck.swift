@@ -5,7 +5,7 @@ extension RulesCommand {
   /// Mistakes in rule files.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Look for mistakes in rule files.",
+      commandName: "check", abstract: "Find mistakes in rule files.",
       discussion: """
         Examples:
           streakline rules check

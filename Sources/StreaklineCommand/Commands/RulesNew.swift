@@ -21,7 +21,7 @@ extension RulesCommand {
     @Option(help: "A file with shares; - reads standard input. May be repeated.")
     var from: [String] = ["-"]
 
-    @Option(help: "The day of the first share's puzzle (2026-10-03); else today.")
+    @Option(help: "The day of the first share's puzzle (2026-10-03); otherwise today.")
     var on: Day?
 
     @Option(help: ArgumentHelp("Write <game>.yaml into this folder.", valueName: "dir"))
@@ -51,7 +51,7 @@ extension RulesCommand {
       try check(draft)
     }
 
-    /// The shares of a file, parted by lines of at least three dashes.
+    /// The shares of a file, separated by lines of at least three dashes.
     private func shares(in path: String) throws -> [String] {
       var shares = [""]
       for line in try SmallInput(path: path).text.split(

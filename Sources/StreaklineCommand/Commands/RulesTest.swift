@@ -5,7 +5,7 @@ extension RulesCommand {
   /// Every rule file's examples and rejects.
   struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "test", abstract: "Try every rule file's examples and rejects.",
+      commandName: "test", abstract: "Test every rule file with its examples and rejects.",
       discussion: """
         Examples:
           streakline rules test

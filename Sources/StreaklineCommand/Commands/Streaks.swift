@@ -14,7 +14,7 @@ struct Streaks: ParsableCommand {
         streakline streaks --as-of 2026-10-03 --output json
       """)
 
-  @Option(help: "The day (in UTC) for which to count; else today.") var asOf: Day?
+  @Option(help: "The day (in UTC) for which to count; otherwise today.") var asOf: Day?
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
@@ -46,7 +46,7 @@ struct Streaks: ParsableCommand {
     for one in streaks where one.streak.totalPlayed > 0 {
       let rule = set.rule(of: one.game)
       let mode = rule.map { $0.id == one.gameID ? "" : " (mode)" } ?? ""
-      // A habit, or a game that only an app knows, has no rule that names it.
+      // A habit, or a game that only an app knows, has no rule with a name.
       let name =
         try rule?.name ?? database.gameName(userID: one.userID, gameID: one.gameID) ?? one.game
       table.add([

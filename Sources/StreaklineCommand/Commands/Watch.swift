@@ -13,9 +13,9 @@ struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Import new and changed files of a folder as they appear.",
     discussion: """
-      A file is read when it has not changed for two seconds, so one that is still being written
-      waits. Of a longer export of a known chat only what is new is read. Files in the folder are
-      never changed. Ctrl-C ends it.
+      A file is read when it has not changed for two seconds, so that a file that is still being
+      written waits. Of a longer export of a known chat only what is new is read. Files in the folder
+      are never changed. Ctrl-C ends the command.
 
       Examples:
         streakline watch ~/Exports
@@ -28,10 +28,10 @@ struct Watch: ParsableCommand {
   var folder: String
 
   @Option(
-    help: ArgumentHelp("Seconds that a file must have stayed the same.", valueName: "seconds"))
+    help: ArgumentHelp("How many seconds a file must not have changed.", valueName: "seconds"))
   var settle = 2.0
 
-  @Flag(help: "Import what is there, as soon as it has settled, and end.")
+  @Flag(help: "Import the files that are there, once they have not changed for that long, and end.")
   var once = false
 
   @OptionGroup var input: InputOptions
@@ -68,12 +68,12 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// Imports one file. One that cannot be read is named and tried again when it changes.
+  /// Imports one file. If it cannot be read, that is reported, and it is tried again when it changes.
   private func importFile(_ file: FolderWatch.File) throws {
     let now = currentInstant()
     let set = try rules.load()
     let filters = try pipelines.loadAll().map(\.filter)
-    // Closed after each file: nobody else waits for a watcher that has nothing to do.
+    // Closed after each file, so that other programs never wait for a watcher that does nothing.
     let database = try pipelines.store.open()
     let ingester = Importer(
       rules: set, builder: try player.builder(now: now), store: database, pipelines: filters,

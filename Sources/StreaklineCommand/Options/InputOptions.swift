@@ -7,24 +7,24 @@ internal import StreaklineReaders
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The format of the input; auto tells it from the content: "
+      "The format of the input; auto recognises it from the content: "
         + InputFormat.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "format"))
   var format = "auto"
 
   @Option(
     help: ArgumentHelp(
-      "The zone of times that are written without one, such as Europe/Berlin; UTC if not given.",
+      "The time zone of times that name none, such as Europe/Berlin; UTC if not given.",
       valueName: "zone"))
   var timezone: NamedTimeZone = .utc
 
   @Option(
     help: ArgumentHelp(
-      "The order of day, month and year where the file does not decide it: dmy, mdy or ymd.",
+      "The order of day, month and year where the file does not show it: dmy, mdy or ymd.",
       valueName: "order"))
   var dateOrder: DateOrder?
 
-  @Flag(help: "Leave out what somebody passed on; else who forwards a share is its player.")
+  @Flag(help: "Leave out forwarded messages; otherwise whoever forwards a share is its player.")
   var skipForwards = false
 
   func validate() throws {

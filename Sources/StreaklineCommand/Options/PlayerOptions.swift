@@ -3,7 +3,7 @@ internal import Foundation
 internal import StreaklineCore
 
 struct PlayerOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Who played, in a text that does not say.", valueName: "name"))
+  @Option(help: ArgumentHelp("Who played, in a text that names nobody.", valueName: "name"))
   var user = "me"
 
   @Option(
@@ -13,12 +13,12 @@ struct PlayerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A name as it is written and the user it stands for. May be repeated.",
+      "A name in the text and the user that it means. May be repeated.",
       valueName: "'Alice B.=alice'"))
   var alias: [String] = []
 
   @Option(
-    help: ArgumentHelp("A file of such aliases, one a line; # begins a comment.", valueName: "file")
+    help: ArgumentHelp("A file of such aliases, one a line; # starts a comment.", valueName: "file")
   )
   var aliases: String?
 
@@ -29,7 +29,7 @@ struct PlayerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The day (2026-10-03) of shares that print neither number nor date; else today in UTC.",
+      "The day (2026-10-03) of shares that print neither number nor date; otherwise today in UTC.",
       valueName: "date"))
   var on: Day?
 

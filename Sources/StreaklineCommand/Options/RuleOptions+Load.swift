@@ -13,8 +13,8 @@ extension RuleOptions {
   }
 }
 
-/// The rules of all folders. Files with errors are reported and the others are used; a
-/// folder or file that cannot be read ends the program.
+/// The rules of all folders. Files with errors are reported and left out; a folder or file that cannot
+/// be read ends the program.
 func loadRules(more folders: [String]) throws -> RuleSet {
   let locations = currentLocations()
   let set = RuleFolders(locations.folders("Parsers") + folders).ruleSet(

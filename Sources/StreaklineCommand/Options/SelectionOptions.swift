@@ -3,23 +3,23 @@ internal import StreaklineCore
 internal import StreaklineRules
 internal import StreaklineStore
 
-/// Whose results of which game are meant.
+/// Options that choose a user and a game.
 struct SelectionOptions: ParsableArguments {
   @Option(help: "Only this game: its slug or its name.") var game: String?
   @Option(help: "Only this user.") var user: String?
 
   /// The slug of the chosen game.
   ///
-  /// - Parameter rules: The rules in use; a game without a rule is known by its slug alone.
+  /// - Parameter rules: The rules in use, which know the names. A game without a rule has a slug only.
   func slug(_ rules: @autoclosure () throws -> RuleSet) rethrows -> String? {
     guard let game, !isSlug(game) else { return game }
     let named = try rules().rules.first { $0.name.lowercased() == game.lowercased() }
     return named?.game ?? game
   }
 
-  /// Call this where nothing was found: a user or a game that nobody knows is a mistake.
+  /// Call this when nothing was found: refuses a user or a game that does not exist.
   ///
-  /// - Throws: ``CommandFailure``, with the names that would have been understood.
+  /// - Throws: ``CommandFailure`` with the names that exist.
   func refuseUnknownNames(
     in store: Store, slug: String?, rules: @autoclosure () throws -> RuleSet
   ) throws {

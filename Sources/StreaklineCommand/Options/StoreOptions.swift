@@ -4,7 +4,7 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("store"),
     help: ArgumentHelp(
-      "The database file (else $STREAKLINE_STORE, else streakline/streakline.db in the data folder).",
+      "The database file; otherwise $STREAKLINE_STORE, or streakline/streakline.db in the data folder.",
       valueName: "path"))
   var path: String?
 }

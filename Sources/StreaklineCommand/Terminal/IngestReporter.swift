@@ -18,7 +18,7 @@ final class IngestReporter {
   private let user: String
   private let stores: Bool
   private var lines = 0
-  /// Whether a part of the input was known from before.
+  /// Whether an earlier run has read a part of the input.
   private var isKnown = false
   private var progress: Progress
 
@@ -63,17 +63,17 @@ final class IngestReporter {
       (summary.deleted, "deleted before"),
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
-    let known = isKnown ? " (what an earlier run had read was not read again)" : ""
+    let known = isKnown ? " (what an earlier run has read was skipped)" : ""
     Output.line("\(pluralized(summary.shares, "share")): " + parts.joined(separator: ", ") + known)
   }
 
-  /// Accounts for every message.
+  /// How many messages there were, and what each of them contained.
   private func messageLine(_ sums: MessageStatistics) -> String {
     let none = sums.counts.messages - sums.withShares - sums.withMisses - sums.forwards
     var parts = ["\(withThousandsSeparators(sums.withShares)) with shares"]
     let others = [
       (sums.withMisses, "with near misses"), (sums.forwards, "forwarded and left out"),
-      (none, "without"),
+      (none, "without a share"),
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
     var line = "\(pluralized(sums.counts.messages, "message")): " + parts.joined(separator: ", ")

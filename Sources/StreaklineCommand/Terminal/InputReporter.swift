@@ -12,7 +12,7 @@ final class InputReporter {
   private var misses: [String: Int] = [:]
   private var limited: [String: Int] = [:]
   private var suspended: Set<String> = []
-  /// Whose shares `--only` has left out.
+  /// The people whose shares were left out because of `--only`.
   private var leftOut: Set<String> = []
   private static let maximumNames = 20
   private var problems = 0
@@ -27,7 +27,7 @@ final class InputReporter {
     self.storesMisses = storesMisses
   }
 
-  /// Reads one input; one that cannot be read is named and the others go on.
+  /// Reads one input. If it cannot be read, that is reported and the next input is read.
   func reading(_ path: String, _ body: () throws -> Void) throws {
     if path == "-", !isQuiet, Output.isTerminal(STDIN_FILENO) {
       Output.note("paste your result, then press Ctrl-D")
@@ -36,7 +36,7 @@ final class InputReporter {
       try body()
     } catch InputError.interrupted {
       throw CommandFailure(
-        ExitCodes.interrupted, "interrupted; what was reported is done, the same command goes on")
+        ExitCodes.interrupted, "interrupted; what was reported is done, the same command continues")
     } catch let error as InputError {
       Output.error(error.description, help: help(for: error, path))
       let code =
@@ -115,7 +115,8 @@ final class InputReporter {
     }
   }
 
-  /// Ends with the code of an input that failed, or 1 when nothing was recognised.
+  /// Call this at the end: ends the program with the code of the first input that failed, or with 1
+  /// when nothing was recognised.
   func end(found: Int, only: [String]) throws {
     if let failureCode { throw CommandFailure(failureCode) }
     if found == 0, !leftOut.isEmpty {

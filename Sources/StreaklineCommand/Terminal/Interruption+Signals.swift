@@ -10,9 +10,10 @@ extension Interruption {
     handle(SIGALRM, ringAgain)
   }
 
-  /// - Parameter handler: Runs in the middle of anything, so it may do next to nothing.
+  /// - Parameter handler: Interrupts any code at any point, so it may only do what is safe in a signal
+  ///   handler.
   private static func handle(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {
-    // Without SA_RESTART, so that a read that waits for input comes back.
+    // Without SA_RESTART, so that a read that waits for input ends.
     var action = sigaction()
     #if canImport(Darwin)
       action.__sigaction_u = .init(__sa_handler: handler)
@@ -20,7 +21,7 @@ extension Interruption {
       action.__sigaction_handler = .init(sa_handler: handler)
     #endif
     _ = unsafe sigaction(number, &action, nil)
-    // Whoever started us may have blocked it.
+    // The program that started this one may have blocked the signal.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, number)
@@ -39,7 +40,7 @@ private func noteSignal(_ number: Int32) {
   Interruption.note(number)
 }
 
-/// A signal that comes just before a read begins does not end it: the alarm does, once a second.
+/// A signal that comes just before a read starts does not end it; this alarm does, once a second.
 private func ringAgain(_: Int32) {
   alarm(1)
 }

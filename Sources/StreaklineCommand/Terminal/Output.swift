@@ -117,7 +117,7 @@ enum Output {
     writeAll(Array("\r\u{1B}[K\(escapedForTerminal(text))".utf8), to: STDERR_FILENO)
   }
 
-  /// Removes the line of progress, so that no other line is written behind it.
+  /// Removes the line of progress, so that the next line starts at its beginning.
   static func clearStatus() {
     guard showsStatus.exchange(false, ordering: .relaxed) else { return }
     writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)

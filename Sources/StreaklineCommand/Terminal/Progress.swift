@@ -2,9 +2,9 @@ internal import Foundation
 internal import Streakline
 internal import StreaklineCore
 
-/// A line on standard error that shows how far long work has come, on a terminal only.
+/// A line on standard error that shows the progress of long work, on a terminal only.
 struct Progress {
-  /// Work that is done sooner shows nothing.
+  /// Work that takes less time shows nothing.
   private static let firstShown: Int64 = 1_000
   private static let interval: Int64 = 200
   private let isShown: Bool

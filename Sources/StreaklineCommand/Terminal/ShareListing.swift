@@ -6,7 +6,8 @@ internal import StreaklineFiles
 internal import StreaklineReaders
 internal import StreaklineRules
 
-/// What `parse` does, as plain values: made without the argument parser where nothing is asked for.
+/// The work of `parse` with its options as plain values, so that it also runs without the argument
+/// parser.
 struct ShareListing {
   var requests = [ImportRequest(path: "-")]
   var user = "me"

@@ -8,8 +8,8 @@ enum StandardStreams {
   /// Whether there was no standard output at the start.
   static var outputWasClosed: Bool { isOutputClosed.load(ordering: .relaxed) }
 
-  /// Opens what is closed on nothing: otherwise the next file that is opened, such as the store, would
-  /// take its number and get what is printed.
+  /// Opens closed streams on `/dev/null`. Otherwise the next file that is opened, such as the store,
+  /// would get the stream's number, and with it everything that is printed.
   static func openClosed() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {

@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     "", "Hello there", "Wordle is fun", "Connections are important in life", "Wordle 3/6",
   ])
-  func `a text without a share stores nothing and says so`(text: String) throws {
+  func `a text without a share stores nothing, and that is reported`(text: String) throws {
     let tool = try Tool()
     defer { tool.remove() }
     let run = try tool.run([], input: text)
@@ -47,12 +47,12 @@ import Testing
       ("invalid bytes around", data([[0xFF, 0xC0, 0x0A], bytes, [0xE2, 0x9F]])),
       ("NUL bytes around", data([[0x00, 0x0A], bytes, [0x00]])),
       ("lone carriage returns", Data(share.replacing("\n", with: "\r").utf8)),
-      ("behind a megabyte without line break", data([megabyte, [0x20], bytes])),
+      ("after a megabyte without line break", data([megabyte, [0x20], bytes])),
     ]
   }()
 
   @Test(arguments: awkward)
-  func `good parts are read from`(name: String, data: Data) throws {
+  func `shares are read from a text with unusual bytes`(name: String, data: Data) throws {
     let tool = try Tool()
     defer { tool.remove() }
     let records = try tool.run(["parse", "--output", "json"], input: data).objects
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `inputs that cannot be read are named and the others are read`() throws {
+  @Test func `inputs that cannot be read are reported and the others are read`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let good = try tool.write(Self.share, to: "good.txt")
@@ -109,7 +109,7 @@ import Testing
     #expect(try tool.run(arguments).status == 64)
   }
 
-  @Test func `a missing store is told, not created, by commands that read`() throws {
+  @Test func `commands that read report a missing store and create none`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     for command in ["results", "streaks", "misses", "disputes", "status", "verify", "sync"] {
@@ -190,7 +190,7 @@ import Testing
     #expect(try tool.run(["misses", "--output", "json"]).objects.count == 5_000)
   }
 
-  /// The most memory that the program had, in KiB, as the kernel counts it.
+  /// The peak memory of the program in KiB, as the kernel counts it.
   private func peakMemory(_ tool: Tool, _ command: String, _ path: String) throws -> Int {
     let script = tool.folder.appending(path: "peak.py").path
     let code = """

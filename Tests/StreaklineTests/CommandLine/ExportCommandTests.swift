@@ -87,7 +87,7 @@ import Testing
     #expect(empty.output.hasSuffix("\"source\"\r\n"))
   }
 
-  @Test func `a file is its owner's alone, whole, and takes another one's place`() throws {
+  @Test func `an exported file is its owner's alone, complete, and replaces another one`() throws {
     let tool = try tool()
     defer { tool.remove() }
     let path = try tool.write("old", to: "out.jsonl")

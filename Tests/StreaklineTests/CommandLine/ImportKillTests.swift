@@ -10,7 +10,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? standard
   }
 
-  /// Everything that a store holds, but for the times at which it was written.
+  /// Everything that a store holds, except the times at which it was written.
   private func rows(_ tool: Tool, _ store: String) throws -> [String] {
     try ["results", "misses", "disputes", "streaks"].flatMap { command in
       let day = command == "streaks" ? ["--as-of", "2026-10-04"] : []

@@ -43,7 +43,7 @@ import Testing
     #expect(sums["misses"] == 1)
   }
 
-  @Test func `a message of many windows counts once, and not the one behind it`() throws {
+  @Test func `a message of many windows counts once, and not the one after it`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let blanks = String(repeating: "\nsee you at 8", count: 60_000) + "\n"
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `the same file again adds nothing and says so`() throws {
+  @Test func `the same file again adds nothing, and that is reported`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let file = try tool.write(Self.chat(1_000...1_199), to: "chat.txt")
@@ -82,7 +82,7 @@ import Testing
     #expect(again.status == 0)
     #expect(
       again.output.contains(
-        "400 shares: 0 added, 400 already there (what an earlier run had read was not read again)"))
+        "400 shares: 0 added, 400 already there (what an earlier run has read was skipped)"))
     #expect(again.output.contains("800 messages: 400 with shares, 400 without"))
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(try tool.run(["verify"]).status == 0)
   }
 
-  @Test func `two people's exports of one chat make the same results once`() throws {
+  @Test func `two people's exports of one chat yield the same results once`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let android = Self.chat(1_000...1_049)
@@ -173,7 +173,7 @@ import Testing
     #expect(try summary(kept)["added"] == 1)
   }
 
-  @Test func `a format that there is not is refused, with a hint`() throws {
+  @Test func `a format that does not exist is refused, with a hint`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let run = try tool.run(["ingest", "--format", "whatsap"], input: "x")
@@ -219,7 +219,7 @@ import Testing
     #expect(run.objects.map { $0["userId"] as? String } == ["Sam", "Sam (user2)", "Sam"])
   }
 
-  @Test func `who is asked for and not there is named, with those who are`() throws {
+  @Test func `a person without shares is reported, with those who have shares`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let file = try tool.write(Self.chat(1_000...1_002), to: "chat.txt")
@@ -228,7 +228,7 @@ import Testing
     #expect(run.talk.contains("no share of Nobody; there are shares of Ann, Bob"))
   }
 
-  @Test func `what was deleted is named when a known file comes again`() throws {
+  @Test func `deleted results are reported when a known file is imported again`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let file = try tool.write(Self.chat(1_000...1_002), to: "chat.txt")

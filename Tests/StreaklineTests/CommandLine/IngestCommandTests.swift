@@ -4,7 +4,7 @@ import Testing
 @Suite struct IngestCommandTests {
   private let share = "Wordle 1,234 3/6\n\n⬛🟨⬛⬛⬛\n🟩⬛🟩🟨⬛\n🟩🟩🟩🟩🟩\n"
 
-  @Test func `a pasted share is stored and told with score and streak, once`() throws {
+  @Test func `a pasted share is stored once and reported with score and streak`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let first = try tool.run([], input: share)
@@ -102,7 +102,7 @@ import Testing
     #expect(try tool.run([], input: "Gridle #8 5").output.contains("Gridle 8 · 5"))
   }
 
-  @Test func `a broken rule file is named with its place and the others go on`() throws {
+  @Test func `a broken rule file is reported with its location and the others are used`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     _ = try tool.write(

@@ -32,8 +32,9 @@ import Testing
     }
   }
 
-  /// Starts the program, kills it while it stores the share after so many reported ones, and reads
-  /// which puzzles it had reported as stored.
+  /// Starts the program and kills it as soon as it has reported a number of shares.
+  ///
+  /// - Returns: The puzzles that it had reported as stored.
   private func killed(_ tool: Tool, _ arguments: [String], after count: Int) throws -> Set<Int> {
     let running = try tool.start(arguments)
     running.waitUntil { $0.outputSoFar.split(separator: "\n").count >= count }
@@ -49,7 +50,7 @@ import Testing
     do throws(StoreError) {
       store = try Store.openReading(path: path)
     } catch {
-      // Killed before there was a store: then nothing may have been reported.
+      // It was killed before there was a store, so nothing may have been reported.
       #expect(reported.isEmpty, "\(comment): \(error)")
       return
     }
@@ -63,7 +64,7 @@ import Testing
   }
 }
 
-/// A folder in memory where there is one: a killed process needs no disk to survive.
+/// A folder in memory, where the system has one: what a killed process wrote survives there too.
 struct MemoryFolder {
   let path: String
 

@@ -62,7 +62,7 @@ import Testing
     #expect(delivered(tool, "results.jsonl") == 0)
   }
 
-  @Test func `a cut share is cured by the whole one`() throws {
+  @Test func `a complete share replaces the cut one`() throws {
     let tool = try Tool()
     defer { tool.remove() }
     let cut = "Wordle 1000 3/6\n\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n"

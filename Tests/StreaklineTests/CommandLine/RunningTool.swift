@@ -28,7 +28,7 @@ struct RunningTool {
     (try? Data(contentsOf: errors)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Whether the program has a file open, or its own standard input when the path is `nil`.
+  /// Whether the program has the file open.
   func hasOpen(_ path: String) -> Bool {
     let folder = "/proc/\(process.processIdentifier)/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

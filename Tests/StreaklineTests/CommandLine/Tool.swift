@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The built program in a folder of its own: its store, its home and nothing of the user's.
+/// The built program with a home folder and a store of its own, apart from the user's.
 struct Tool {
-  /// What a run gave.
+  /// What a run ended with and wrote.
   struct Run {
     let status: Int32
     let output: String
@@ -37,8 +37,7 @@ struct Tool {
 
   var store: URL { folder.appending(path: "data/streakline/streakline.db") }
 
-  /// What the program remembers of the rule files, for all tests: reading them anew takes longer than
-  /// most tests.
+  /// The cache of rule files, shared by all tests: reading the files again takes longer than most tests.
   private static let cache = binary.deletingLastPathComponent().appending(path: "test-cache").path
 
   var environment: [String: String] {

@@ -24,7 +24,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.file(name))
   }
 
-  /// The names that a look at second `second` returns.
+  /// The names that are returned at second `second`.
   private func poll(_ watch: inout FolderWatch, _ second: Double) throws -> [String] {
     try watch.poll(now: Instant(milliseconds: 1_790_000_000_000 + Int64(second * 1_000))).map {
       #expect($0.folder == folder.path)
@@ -43,7 +43,7 @@ import Testing
     #expect(try poll(&watch, 60) == [])
   }
 
-  @Test func `what lies there at the start is new`() throws {
+  @Test func `a file that is there at the start is new`() throws {
     try write("old.json")
     var watch = FolderWatch(path: folder.path + "/", settleMilliseconds: 0)
     #expect(try poll(&watch, 0) == ["old.json"])
@@ -99,7 +99,7 @@ import Testing
     #expect(try poll(&watch, 5) == ["chat.txt"])
   }
 
-  @Test func `a file that goes and comes back is new`() throws {
+  @Test func `a file that disappears and comes back is new`() throws {
     var watch = FolderWatch(path: folder.path)
     try write("chat.txt")
     _ = try poll(&watch, 0)
@@ -112,7 +112,7 @@ import Testing
     #expect(try poll(&watch, 6) == ["chat.txt"])
   }
 
-  @Test func `a download is returned under its last name only`() throws {
+  @Test func `a download is returned under its final name only`() throws {
     var watch = FolderWatch(path: folder.path)
     // Firefox keeps the name with an empty file.
     try write("chat.zip", "")
@@ -159,7 +159,7 @@ import Testing
     #expect(try poll(&watch, 7) == ["chat.txt"])
   }
 
-  @Test func `a clock that is set back makes files wait anew, not forever`() throws {
+  @Test func `a clock that is set back makes files wait again, not forever`() throws {
     var watch = FolderWatch(path: folder.path)
     try write("chat.txt")
     #expect(try poll(&watch, 1_000) == [])
