@@ -191,8 +191,9 @@ extension Pattern {
       var rest = bytes[(start + 1)...]
       guard rest.popFirst() == UInt8(ascii: "?") else { continue }
       if rest.first == UInt8(ascii: "P") { rest.removeFirst() }
-      let closing: [UInt8: UInt8] = [0x3C: 0x3E, 0x27: 0x27]
-      guard let end = rest.popFirst().flatMap({ closing[$0] }) else { continue }
+      let opening = rest.popFirst()
+      guard opening == UInt8(ascii: "<") || opening == UInt8(ascii: "'") else { continue }
+      let end = UInt8(ascii: opening == UInt8(ascii: "<") ? ">" : "'")
       let name = String(decoding: rest.prefix { $0 != end }, as: UTF8.self)
       guard !isOwn(name, definitions) else { continue }
       throw PatternError(
