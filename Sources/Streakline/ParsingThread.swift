@@ -3,7 +3,7 @@ internal import StreaklineCore
 internal import StreaklineReaders
 internal import StreaklineRules
 
-/// Parses an input on a thread of its own, a few parts ahead of whoever takes them.
+/// Parses an input on a second thread, a few parts ahead of the thread that receives them.
 enum ParsingThread {
   private static let partsAhead = 2
   private static let stackSize = 8 << 20
@@ -14,10 +14,10 @@ enum ParsingThread {
     case failure(any Error)
   }
 
-  /// Nobody takes parts any more.
+  /// The receiving thread has stopped.
   private struct Abandoned: Error {}
 
-  /// Hands each part to `body` on the calling thread.
+  /// Calls `body` with each part on the calling thread.
   ///
   /// - Returns: Games whose rule was suspended.
   static func run(

@@ -10,7 +10,7 @@
 ///
 /// Only regular files count: links are not followed, hidden files and folders are left out.
 package struct FolderTree: FileTree, Sendable {
-  /// What is too much: a folder that was named by mistake.
+  /// Beyond these limits a folder was probably named by mistake.
   package struct Limits: Sendable {
     package var files = 100_000
     /// Bytes of all paths together.
@@ -23,10 +23,10 @@ package struct FolderTree: FileTree, Sendable {
 
   package let name: String
   package var paths: [String] { files.paths }
-  /// With the path's bytes where they are not UTF-8, as a path's need not be on Linux.
+  /// With the bytes of a path that is not UTF-8, as is possible on Linux.
   private let files: SortedPaths<[UInt8]?>
 
-  /// Lists the folder once; what changes in it later is not seen.
+  /// Lists the folder once; later changes are not seen.
   ///
   /// - Throws: ``InputError`` for a folder that cannot be read or exceeds a limit. None is left out
   ///   silently.
@@ -44,7 +44,7 @@ package struct FolderTree: FileTree, Sendable {
     files = SortedPaths(listing.found)
   }
 
-  /// Opens one of `paths`, unless a link or something else has taken its place.
+  /// Opens one of `paths`, unless a link or something else has replaced it.
   package func open(_ path: String) throws(InputError) -> ByteSource {
     let name = "\(self.name)/\(path)"
     guard let bytes = files[path] else { throw .missing(name) }
@@ -68,7 +68,7 @@ package struct FolderTree: FileTree, Sendable {
 private struct Listing {
   let name: String
   let limits: FolderTree.Limits
-  var found: [(path: String, place: [UInt8]?)] = []
+  var found: [(path: String, location: [UInt8]?)] = []
   private var pathBytes = 0
 
   init(name: String, limits: FolderTree.Limits) {

@@ -1,28 +1,28 @@
-/// The files of a tree in ascending order of their paths, each with the place where it is found.
-struct SortedPaths<Place: Sendable>: Sendable {
+/// The files of a tree in ascending order of their paths, each with its location.
+struct SortedPaths<Location: Sendable>: Sendable {
   let paths: [String]
-  private let places: [Place]
+  private let locations: [Location]
 
   /// - Parameter found: Of several with the same path, the first counts.
-  init(_ found: [(path: String, place: Place)]) {
+  init(_ found: [(path: String, location: Location)]) {
     let order = found.indices.sorted { left, right in
       let (first, second) = (found[left].path, found[right].path)
       return precedes(first, second) || (left < right && !precedes(second, first))
     }
     var paths: [String] = []
-    var places: [Place] = []
+    var locations: [Location] = []
     for index in order {
-      let (path, place) = found[index]
+      let (path, location) = found[index]
       if let last = paths.last, !precedes(last, path) { continue }
       paths.append(path)
-      places.append(place)
+      locations.append(location)
     }
     self.paths = paths
-    self.places = places
+    self.locations = locations
   }
 
-  /// The place of a path, or `nil` when no file has it.
-  subscript(path: String) -> Place? {
+  /// The location of the file with a path, or `nil` without such a file.
+  subscript(path: String) -> Location? {
     var low = 0
     var high = paths.count
     while low < high {
@@ -33,17 +33,17 @@ struct SortedPaths<Place: Sendable>: Sendable {
         high = middle
       }
     }
-    return low < paths.count && !precedes(path, paths[low]) ? places[low] : nil
+    return low < paths.count && !precedes(path, paths[low]) ? locations[low] : nil
   }
 }
 
-/// Whether a part of a path may name something of the user's: not hidden, not `..`, not what macOS
-/// adds to archives, not nothing.
+/// Whether a part of a path may be the name of a user's file: not hidden, not `..`, not what macOS
+/// adds to archives, not empty.
 func isOrdinary(pathPart: some StringProtocol) -> Bool {
   !pathPart.isEmpty && !pathPart.hasPrefix(".") && pathPart != "__MACOSX"
 }
 
-/// The order of strings. Two that only differ in how a letter is composed are two names.
+/// The order of strings. Two spellings of one letter in Unicode make two names.
 private func precedes(_ left: String, _ right: String) -> Bool {
   if left != right { return left < right }
   return left.utf8.lexicographicallyPrecedes(right.utf8)

@@ -5,7 +5,7 @@
 /// left out. Of several entries with the same path, the first in the directory counts. An archive
 /// in the archive is a file like any other.
 package struct ZipArchive: FileTree, Sendable {
-  /// What is too much, because a small archive can hold any amount.
+  /// A small archive can hold any amount of data; beyond these limits it is refused.
   package struct Limits: Sendable {
     package var entries = 100_000
     /// Bytes of the directory at the archive's end.
@@ -29,8 +29,8 @@ package struct ZipArchive: FileTree, Sendable {
   /// Reads the directory at the archive's end.
   ///
   /// - Parameter path: A file's path, or `-` for standard input if that is a file.
-  /// - Throws: ``InputError/malformed(_:reason:)`` for what is no archive, cut off, damaged, made to
-  ///   harm, or one of several parts.
+  /// - Throws: ``InputError/malformed(_:reason:)`` for what is no archive, cut off, damaged, made
+  ///   to harm, or one of several parts.
   package init(path: String, limits: Limits = Limits()) throws(InputError) {
     name = path
     file = try FileDescriptor(path: path)
@@ -42,7 +42,7 @@ package struct ZipArchive: FileTree, Sendable {
     entries = try ZipDirectory(name: path, file: file, fileSize: size, limits: limits).entries()
   }
 
-  /// Whether a file that begins so is an archive; four bytes suffice.
+  /// Whether a file with this start is an archive; four bytes suffice.
   package static func isZip(head: [UInt8]) -> Bool {
     // A local header, or the end of an empty archive (APPNOTE 4.3.7, 4.3.16).
     head.starts(with: [0x50, 0x4B, 0x03, 0x04]) || head.starts(with: [0x50, 0x4B, 0x05, 0x06])

@@ -1,6 +1,6 @@
 /// An entry as an archive's directory describes it. All of it may be a lie.
 struct ZipEntry: Sendable {
-  /// Where the entry's local header begins in the file.
+  /// Offset of the entry's local header in the file.
   var headerOffset: Int
   /// Bytes in the archive.
   var compressedSize: Int
@@ -33,9 +33,9 @@ struct ZipDirectory {
   /// The entries that are files of the user's.
   func entries() throws(InputError) -> SortedPaths<ZipEntry> {
     let extent = try extent()
-    let (start, shift) = try place(of: extent)
+    let (start, shift) = try location(of: extent)
     var stretch = FileStretch(file: file, position: start, end: start + Int(extent.size))
-    var found: [(path: String, place: ZipEntry)] = []
+    var found: [(path: String, location: ZipEntry)] = []
     var ranges: [Range<Int>] = []
     var pathBytes = 0
     while let header = try stretch.take(46) {
@@ -88,7 +88,7 @@ struct ZipDirectory {
       offset: record.number(at: 16, 4), end: position)
   }
 
-  /// Zip64's record. It stands right before its locator even when something precedes the archive.
+  /// The record of Zip64. It is right before its locator even when something precedes the archive.
   private func largeExtent(
     locator: ArraySlice<UInt8>, at position: Int
   ) throws(InputError) -> Extent {
@@ -104,9 +104,9 @@ struct ZipDirectory {
     throw damaged
   }
 
-  /// Where the directory begins, and how far all offsets are off because something precedes the
+  /// Where the directory starts, and how much all offsets are off because something precedes the
   /// archive.
-  private func place(of extent: Extent) throws(InputError) -> (start: Int, shift: Int) {
+  private func location(of extent: Extent) throws(InputError) -> (start: Int, shift: Int) {
     guard extent.size <= limits.directoryBytes else {
       throw malformed("the archive's directory is larger than \(limits.directoryBytes) bytes")
     }
@@ -118,7 +118,7 @@ struct ZipDirectory {
   private func entry(
     _ header: ArraySlice<UInt8>, extra: ArraySlice<UInt8>, shift: Int
   ) throws(InputError) -> ZipEntry {
-    // Those that do not fit stand in the Zip64 field instead, in this order.
+    // Numbers that do not fit are in the Zip64 field instead, in this order.
     var numbers = [
       header.number(at: 24, 4), header.number(at: 20, 4), header.number(at: 42, 4),
     ]
@@ -147,7 +147,7 @@ struct ZipDirectory {
     return []
   }
 
-  /// The least that the entry takes in the file, which must lie before the directory.
+  /// The bytes that the entry occupies in the file at least. They must be before the directory.
   private func range(
     of entry: ZipEntry, nameSize: Int, directory: Int
   ) throws(InputError) -> Range<Int> {
@@ -174,10 +174,10 @@ struct ZipDirectory {
   }
 }
 
-/// A stretch of a file, handed out from front to back.
+/// A range of a file, read from front to back.
 private struct FileStretch {
   let file: FileDescriptor
-  /// Behind what was read.
+  /// The offset after what was read.
   var position: Int
   let end: Int
   private var pending: ArraySlice<UInt8> = []
@@ -204,7 +204,7 @@ private struct FileStretch {
 }
 
 extension ArraySlice<UInt8> {
-  /// A number of `count` bytes, the lowest first, `offset` bytes behind the slice's begin.
+  /// A number of `count` bytes in little-endian order, `offset` bytes after the slice's start.
   func number(at offset: Int, _ count: Int) -> UInt64 {
     dropFirst(offset).prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -1,4 +1,4 @@
-/// Reads a stretch of bytes piece by piece.
+/// Reads a range of bytes from its start to its end.
 struct ByteCursor {
   let text: [UInt8]
   private(set) var index: Int
@@ -38,9 +38,9 @@ struct ByteCursor {
     while let next, isSkipped(next) { index += 1 }
   }
 
-  /// A number of so many decimal digits, all that there are.
+  /// Reads a number of decimal digits.
   ///
-  /// - Parameter digits: At most nine.
+  /// - Parameter digits: How many digits it may have; at most nine.
   /// - Returns: `nil`, and reads nothing, when there are fewer or more.
   mutating func number(_ digits: ClosedRange<Int>) -> (value: Int, digits: Int)? {
     var value = 0
@@ -56,7 +56,7 @@ struct ByteCursor {
     return (value, count)
   }
 
-  /// Reads blanks, also those that programs put before AM and PM: U+00A0, U+2009, U+202F.
+  /// Skips blanks, also those that programs write before AM and PM: U+00A0, U+2009, U+202F.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
@@ -76,9 +76,8 @@ extension ByteCursor {
   }
 }
 
-/// Reads lines of a text from a place on.
-///
-/// - Returns: Their ranges, without LF and CRLF; an empty one for a blank last line.
+/// The ranges of the lines in a part of a text, without LF and CRLF. The last one is empty if the
+/// part ends with a line break.
 func lineRanges(of text: [UInt8], in range: Range<Int>) -> [Range<Int>] {
   text[range].split(separator: 0x0A, omittingEmptySubsequences: false).map {
     $0.startIndex..<($0.last == 0x0D ? $0.endIndex - 1 : $0.endIndex)

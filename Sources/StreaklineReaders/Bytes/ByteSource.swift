@@ -4,7 +4,7 @@
 /// pages count as memory. A UTF-8 byte order mark is dropped; UTF-16, with a mark or recognised
 /// by its zeros, is converted.
 package final class ByteSource {
-  /// Gives some bytes, at most as many as it is asked for; none at the end.
+  /// Returns at most `count` bytes; none at the end.
   package typealias Chunks = (_ count: Int) throws(InputError) -> [UInt8]
 
   /// The name in messages and records: the path, or `-`.
@@ -13,18 +13,18 @@ package final class ByteSource {
   package let size: Int?
   /// Bytes read so far, before conversion.
   package private(set) var offset = 0
-  /// Bytes handed over so far, after conversion.
+  /// Bytes returned so far, after conversion.
   package private(set) var position = 0
-  /// What is looked at first must be enough to tell UTF-16 by its zeros.
+  /// Bytes of the first read; enough to recognise UTF-16 by its zeros.
   private static let headChunk = 65_536
   private let chunks: Chunks
   private var decoder: UTF16Decoder?
   private var isAtEnd = false
-  /// Bytes that were looked at but not handed over.
+  /// Bytes that were read but not returned yet.
   private var ahead: [UInt8] = []
 
   /// - Parameters:
-  ///   - chunks: Where the bytes come from, at the begin.
+  ///   - chunks: Returns the bytes, from the start on.
   package init(name: String, size: Int?, _ chunks: @escaping Chunks) {
     self.name = name
     self.size = size
@@ -47,7 +47,7 @@ package final class ByteSource {
     }
   }
 
-  /// Appends at least one byte and at most `count` of the input's to `buffer`.
+  /// Appends at least one byte of the input and at most `count` to `buffer`.
   ///
   /// - Returns: `false` at the end.
   package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
@@ -66,8 +66,8 @@ package final class ByteSource {
     return true
   }
 
-  /// The first bytes of what has not been handed over, at least `count` of them unless the input
-  /// ends before; they are handed over by the next `read` all the same.
+  /// The next bytes without reading them: at least `count`, unless the input ends before. The next
+  /// `read` returns them again.
   package func head(_ count: Int) throws(InputError) -> [UInt8] {
     while ahead.count < count, try fill(max(count, Self.headChunk), into: &ahead) {}
     return ahead

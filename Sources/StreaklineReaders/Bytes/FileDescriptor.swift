@@ -16,7 +16,7 @@ final class FileDescriptor: Sendable {
   /// - Parameter path: A file's path, or `-` for standard input.
   init(path: String) throws(InputError) {
     self.path = path
-    // The system would open the file whose name ends there.
+    // The system would ignore the path after the NUL and open another file.
     guard !path.utf8.contains(0) else { throw .missing(path) }
     unsafe descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw InputError(name: path, code: errno) }
@@ -58,7 +58,8 @@ final class FileDescriptor: Sendable {
     return chunk
   }
 
-  /// Reads `count` bytes from `offset` on, fewer only at the file's end, and stays where it is.
+  /// Reads `count` bytes from `offset` on, fewer only at the file's end. The position of
+  /// ``read(_:)`` does not change.
   func read(at offset: Int, count: Int) throws(InputError) -> [UInt8] {
     var failure: Int32 = 0
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, used in

@@ -1,6 +1,6 @@
-/// Lines of an input, none of which is held beyond a limit.
+/// Reads an input line by line; a line beyond a limit is not kept.
 struct LineReader {
-  /// Where a line stands and what it holds.
+  /// A line and its number.
   struct Line {
     /// Counted from 1.
     let number: Int
@@ -21,7 +21,7 @@ struct LineReader {
     self.longest = longest
   }
 
-  /// Position in the source, in bytes, behind the lines that were handed over.
+  /// Offset in the source, in bytes, after the lines that were returned.
   var position: Int { source.position - (buffer.count - start) }
 
   /// The next line, ended by LF, CRLF or the end of the input; `nil` at the end.

@@ -1,29 +1,29 @@
-/// Rows of a table of text (CSV, RFC 4180), whose cells may hold line breaks in quotes.
+/// Reads the rows of a CSV table (RFC 4180), whose cells may hold line breaks in quotes.
 ///
-/// A quote is a quote only around a whole cell. A row that breaks this, or is longer than the limit,
-/// costs no other: reading goes on at the line behind its first. Because only quotes decide what is
-/// inside, at most one row in two is read twice, and the work stays linear.
+/// Quotes have a meaning only around a whole cell. A row that breaks this, or is longer than the
+/// limit, costs no other row: reading continues with the line after its first one. Because only
+/// quotes can make a row longer than its line, the work stays linear.
 package struct CSVRows {
   /// A cell as it is meant: without quotes around it, each doubled one once.
   package struct Cell: Hashable, Sendable {
     package let bytes: [UInt8]
-    /// Whether it stood in quotes: an empty cell without them is no text.
+    /// Whether it was in quotes: an empty cell without quotes is null, not an empty text.
     package let isQuoted: Bool
   }
 
   /// A row, or why it cannot be read.
   package struct Row: Sendable {
-    /// Where it begins, counted from 1.
+    /// The line on which it starts, counted from 1.
     package let line: Int
     package let content: Result<[Cell], RecordFormatError>
   }
 
   private static let chunkSize = 262_144
-  private static let longestRow = 1_048_576
+  private static let maxRowLength = 1_048_576
   private let source: ByteSource
   private let separator: UInt8
   private var buffer: [UInt8] = []
-  /// Where the next row begins.
+  /// Where the next row starts.
   private var start = 0
   private var line = 1
 
@@ -32,11 +32,11 @@ package struct CSVRows {
     self.separator = separator
   }
 
-  /// Position in the source, in bytes, behind the rows that were handed over.
+  /// Offset in the source, in bytes, after the rows that were returned.
   package var position: Int { source.position - (buffer.count - start) }
 
-  /// The separator that the first line has most of: programs write a semicolon where people write
-  /// numbers with a comma.
+  /// The separator that occurs most often in the first line. Programs write a semicolon in
+  /// countries that write decimals with a comma.
   package static func separator(of head: [UInt8]) -> UInt8 {
     let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
     let counts = [comma, UInt8(ascii: ";"), UInt8(ascii: "\t")].map { separator in
@@ -57,7 +57,7 @@ package struct CSVRows {
     while true {
       switch scan.advance(in: buffer) {
       case .more:
-        if scan.end - start > Self.longestRow { return try skip("the row is longer than 1 MiB") }
+        if scan.end - start > Self.maxRowLength { return try skip("the row is longer than 1 MiB") }
         if try fill() { continue }
         return scan.finish() ? row(scan) : try skip("a quote is not closed")
       case .end: return row(scan)
@@ -74,7 +74,7 @@ package struct CSVRows {
     return Row(line: line, content: .success(scan.cells.map { $0.cell(in: buffer) }))
   }
 
-  /// Goes on behind the row's first line, however long it is.
+  /// Skips the row's first line, whatever its length.
   private mutating func skip(_ reason: String) throws(InputError) -> Row {
     defer { line += 1 }
     var isBehindReturn = false
@@ -102,7 +102,7 @@ package struct CSVRows {
   }
 }
 
-/// Where the cells of one row stand, found byte by byte.
+/// Finds the cells of one row, byte by byte.
 private struct RowScan {
   enum Step {
     case more, end
@@ -110,7 +110,7 @@ private struct RowScan {
   }
 
   /// A cell's content without quotes around it.
-  struct Place {
+  struct CellRange {
     var range: Range<Int>
     var isQuoted = false
     var hasDoubledQuotes = false
@@ -133,23 +133,23 @@ private struct RowScan {
     case atStart, plain, quoted, behindQuote, behindReturn
   }
 
-  private static let mostCells = 1_000
+  private static let maxCells = 1_000
   let separator: UInt8
-  private(set) var cells: [Place] = []
-  /// Where the next row begins, once this one is found; until then what has been looked at.
+  private(set) var cells: [CellRange] = []
+  /// Where the next row starts, once this one is complete; until then the end of what was read.
   private(set) var end: Int
   /// Whether the row ends with a carriage return alone.
   private(set) var isEndedByReturn = false
-  private var cell: Place
+  private var cell: CellRange
   private var state = State.atStart
 
   init(from start: Int, separator: UInt8) {
     self.separator = separator
     end = start
-    cell = Place(range: start..<start)
+    cell = CellRange(range: start..<start)
   }
 
-  /// Goes on until the row ends or the buffer does.
+  /// Continues until the row or the buffer ends.
   mutating func advance(in buffer: [UInt8]) -> Step {
     while end < buffer.count {
       let byte = buffer[end]
@@ -168,7 +168,7 @@ private struct RowScan {
         guard takeQuote() else { return Self.stray }
       case separator:
         close(at: end)
-        if cells.count >= Self.mostCells { return .broken("the row has too many cells") }
+        if cells.count >= Self.maxCells { return .broken("the row has too many cells") }
       case newline:
         close(at: end)
         end += 1
@@ -198,7 +198,7 @@ private struct RowScan {
     return true
   }
 
-  private static var stray: Step { .broken("a quote stands where none may") }
+  private static var stray: Step { .broken("a quote is where no quote may be") }
 
   private mutating func takeQuote() -> Bool {
     switch state {
@@ -217,7 +217,7 @@ private struct RowScan {
     cell.range =
       cell.isQuoted ? cell.range.lowerBound + 1..<index - 1 : cell.range.lowerBound..<index
     cells.append(cell)
-    cell = Place(range: index + 1..<index + 1)
+    cell = CellRange(range: index + 1..<index + 1)
     state = .atStart
   }
 }

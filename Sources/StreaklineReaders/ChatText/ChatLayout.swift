@@ -1,22 +1,23 @@
 package import StreaklineCore
 
-/// How the lines of a chat export look: where a message begins, who sent it and when.
+/// The layout of a chat export in lines: where a message starts, who sent it and when.
 package protocol ChatLayout {
-  /// What begins at a line, as far as can be told without reading who and when. Asked for every line
-  /// of the file, so it must be fast; most lines of most files begin a message.
+  /// What starts at a line, without reading the sender and the time. Called for every line of the
+  /// file, so it must be fast; in most files most lines start a message.
   ///
   /// - Parameters:
-  ///   - text: Bytes of the file. From the line's begin on, 32 KiB are there or all that is left;
-  ///     what stands before the line may be missing.
-  ///   - line: The line without its line feed; a carriage return may stand at its end.
+  ///   - text: Bytes of the file: from the start of the line on, 32 KiB or all that is left. What
+  ///     is before the line may be missing.
+  ///   - line: The line without its line feed; it may end with a carriage return.
   func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning
 
-  /// Who and when, of a message that begins at an offset; `nil` when it cannot be read after all.
+  /// The sender and the time of a message; `nil` when they cannot be read after all.
   ///
-  /// - Parameter range: The message from its first line to the begin of the next one.
+  /// - Parameter range: The message from its first line to the start of the next message.
   func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader?
 
-  /// Whose the text before the first message is; `nil` when a file of this layout has no such text.
+  /// The sender of text before the first message; `nil` when files of this layout have no such
+  /// text.
   var preamble: ChatHeader? { get }
 }
 
@@ -24,7 +25,7 @@ extension ChatLayout {
   package var preamble: ChatHeader? { nil }
 }
 
-/// Text that is nobody's export: all of it is one message, which does not say who or when.
+/// Text that is no export: all of it is one message without sender and time.
 package struct PlainLayout: ChatLayout {
   package init() {}
 
@@ -35,29 +36,29 @@ package struct PlainLayout: ChatLayout {
   package var preamble: ChatHeader? { .unknown }
 }
 
-/// What a line of a chat export begins.
+/// What starts at a line of a chat export.
 package enum ChatBeginning {
   case message
   /// A line by the program: somebody joined, a call was missed.
   case notice
-  /// The program's own title or ending, which counts as nothing.
+  /// The program's own title or ending, which is not counted.
   case frame
-  /// The line goes on with what was before it.
+  /// Nothing: the line continues the previous message.
   case nothing
 }
 
-/// Who sent a message and when, and where its text stands.
+/// Who sent a message and when, and where its text is.
 package struct ChatHeader {
   package var sender: String?
   package var sentAt: Instant?
-  /// Where the text stands in the file's bytes; never outside the message.
+  /// The range of the text in the file's bytes; never outside the message.
   package var body: Range<Int>
   /// The text as it was sent, where the program wrote something between its lines.
   package var text: [UInt8]?
   package var isForwarded = false
-  /// Whether nobody wrote it, as is seen only now: a deleted message, a call.
+  /// Whether nobody wrote it, which only the whole header shows: a deleted message, a call.
   package var isNotice = false
-  /// What is to be said of the file on this occasion, in one clause without a full stop.
+  /// An issue of the file that is reported with this message, in one clause without a full stop.
   package var remark: String?
 
   package init(sender: String?, sentAt: Instant?, body: Range<Int>) {

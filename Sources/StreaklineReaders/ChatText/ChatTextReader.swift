@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
-/// Reads text that is laid out in lines: finds where messages begin, and reads who and when only of
-/// those that may hold a share.
+/// Reads a chat that is text in lines: finds where messages start, and reads sender and time only
+/// of those that may hold a share.
 ///
 /// A message of any length is read: one that is longer than a ``MessagePart`` is returned in parts.
 package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
@@ -9,7 +9,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   private let source: ByteSource
   private let scan: CandidateScan
   private var pending: [UInt8] = []
-  /// The line on which `pending` begins.
+  /// The line on which `pending` starts.
   private var line = 1
   /// Bytes of the source before `pending`.
   private var offset = 0
@@ -25,8 +25,8 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     self.scan = scan
   }
 
-  // Called through an existential, it is compiled for these by themselves: it asks the layout about
-  // every line.
+  // The reader is called through an existential, and asks its layout about every line: without
+  // these specialisations each question would be a dynamic call.
   @_specialize(where Layout == PlainLayout)
   @_specialize(where Layout == WhatsAppLayout)
   @_specialize(where Layout == SignalLayout)
@@ -47,7 +47,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     return batch
   }
 
-  /// A message, a notice or what belongs to neither, from its first byte on.
+  /// The start of a message, of a notice, or of text that is neither.
   private struct Segment {
     let start: Int
     /// Line breaks before it in `pending`.
@@ -55,13 +55,13 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     let kind: ChatBeginning
   }
 
-  /// What `pending` holds, in its order; the first segment begins at 0.
+  /// The segments of `pending`, in its order; the first one starts at 0.
   private func segments() -> [Segment] {
     var found: [Segment] = []
     found.reserveCapacity(pending.count / 64)
     var start = 0
     var lines = 0
-    // Lines behind the last place for a cut wait until what follows them is there.
+    // Later lines wait until more of what follows them was read.
     let last = isFinished ? pending.count - 1 : pending.count - MessagePart.overlap
     while start <= last {
       let end = endOfLine(in: pending, from: start)
@@ -150,8 +150,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     offset + range.lowerBound..<offset + range.upperBound
   }
 
-  /// Whose the text is that begins with a segment longer than a window; a notice's where it is
-  /// nobody's.
+  /// The header of a message that is longer than a part; a notice for text that nobody wrote.
   private func longHeader(_ segment: Segment, _ batch: inout MessageBatch) -> ChatHeader {
     var nobody = ChatHeader.unknown
     nobody.isNotice = true
@@ -173,7 +172,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     } else {
       batch.counts.messages = 1
     }
-    // The end of a text tells what was added to it, and is not there yet.
+    // What the program added is known only at the end of the text, which was not read yet.
     header.text = nil
     return header
   }
@@ -182,7 +181,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     _ header: ChatHeader, _ range: Range<Int>, in segment: Segment
   ) -> Message {
     let bodyLine =
-      line + segment.lines + newlines(in: pending[segment.start..<range.lowerBound])
+      line + segment.lines + pending[segment.start..<range.lowerBound].lineFeedCount
     return Message(
       sender: header.sender, sentAt: header.sentAt, text: header.text ?? Array(pending[range]),
       isForwarded: header.isForwarded, source: .init(name: source.name, line: bodyLine))
@@ -192,7 +191,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     batch.counts.unreadable += 1
     let summary =
       segment.kind == .message
-      ? "the message's date or sender cannot be read" : "this stands before the first message"
+      ? "the message's date or sender cannot be read" : "this is before the first message"
     add(summary, segment, to: &batch)
   }
 
@@ -203,7 +202,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   }
 
   private mutating func drop(_ count: Int) {
-    drop(count, lines: newlines(in: pending[..<count]))
+    drop(count, lines: pending[..<count].lineFeedCount)
   }
 
   /// - Parameter lines: The line breaks in what is dropped.
@@ -214,9 +213,4 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     isInsideLine = pending[count - 1] != 0x0A
     pending.removeSubrange(..<count)
   }
-}
-
-/// How many line feeds there are.
-private func newlines(in bytes: ArraySlice<UInt8>) -> Int {
-  bytes.count { $0 == 0x0A }
 }

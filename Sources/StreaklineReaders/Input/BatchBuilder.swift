@@ -8,28 +8,28 @@ struct BatchBuilder {
 
   private(set) var batch: MessageBatch
   private let zone: NamedTimeZone
-  private let begin: Int
+  private let start: Int
   private var size = 0
 
   /// - Parameters:
-  ///   - begin: Position in the input at which the batch begins.
-  ///   - zone: The zone of times that are written without one.
-  init(begin: Int, zone: NamedTimeZone) {
-    batch = MessageBatch(end: begin)
-    self.begin = begin
+  ///   - start: Offset in the input at which the batch starts.
+  ///   - zone: The time zone of times that are written without one.
+  init(start: Int, zone: NamedTimeZone) {
+    batch = MessageBatch(end: start)
+    self.start = start
     self.zone = zone
   }
 
-  /// Whether it is time to hand the batch over.
+  /// Whether the batch is large enough to be returned.
   var isFull: Bool {
     size >= Self.fullSize || batch.messages.count >= Self.fullMessages
       || batch.results.count + batch.streaks.count >= Self.fullMessages
-      || batch.issues.count >= Self.fullMessages || batch.end - begin >= Self.fullStretch
+      || batch.issues.count >= Self.fullMessages || batch.end - start >= Self.fullStretch
   }
 
   /// Whether nothing was found and no progress made.
   var isEmpty: Bool {
-    batch.end == begin && batch.issues.isEmpty && batch.results.isEmpty
+    batch.end == start && batch.issues.isEmpty && batch.results.isEmpty
   }
 
   /// Everything before `position` is in the batch.
@@ -67,9 +67,9 @@ struct BatchBuilder {
     size += draft.text.count + (draft.sender?.utf8.count ?? 0) + MemoryLayout<Message>.size
   }
 
-  /// Counts a result that the export holds ready-made, as a message that somebody wrote.
+  /// Adds a result that the export holds as such, and counts it as a message.
   ///
-  /// - Parameter size: Roughly what it takes, in bytes.
+  /// - Parameter size: Roughly its size in memory, in bytes.
   mutating func add(_ result: ExportedResult, size: Int) {
     batch.counts.messages += 1
     batch.results.append(result)
@@ -80,12 +80,12 @@ struct BatchBuilder {
     batch.streaks.append(streak)
   }
 
-  /// Counts what stands between messages and results.
+  /// Counts a line by the program itself.
   mutating func addNotice() {
     batch.counts.notices += 1
   }
 
-  /// Counts what should have been a message, and says why it is none.
+  /// Counts a message that cannot be read, and reports why.
   mutating func addUnreadable(_ summary: String, at source: SourceLocation) {
     batch.counts.unreadable += 1
     add(ReadIssue(summary, at: source))

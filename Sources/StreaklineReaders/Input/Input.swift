@@ -4,20 +4,20 @@ package enum InputFormat: String, CaseIterable, Sendable {
   case csv, jsonl
 }
 
-/// An input that is open: what it is, and a reader at its begin.
+/// An open input: its name and format, and a reader at its start.
 package struct Input {
-  /// Opens the input's bytes at their begin, as often as it is called.
+  /// Opens the input's bytes at their start, any number of times.
   package typealias Reopen = @Sendable () throws(InputError) -> ByteSource
 
   package let name: String
   package let format: InputFormat
-  /// The size in bytes, as far as it is known beforehand.
+  /// The size in bytes, if it is known before reading.
   package let size: Int?
   package let reader: any MessageReader
-  /// How to read the same bytes once more; `nil` for a pipe, and for a folder of many files.
+  /// Reads the same bytes again; `nil` for a pipe, and for a folder that is read as a whole.
   package let opening: Reopen?
 
-  /// How much of an input is looked at to recognise its format.
+  /// Bytes that are read to recognise the format.
   private static let headSize = 65_536
 
   /// Opens an input and recognises its format from its content.
@@ -65,11 +65,11 @@ package struct Input {
     package let paths: [String]
   }
 
-  /// The files of a folder or an archive that can be imported one by one; `nil` for an input that is
-  /// read as a whole.
+  /// The files of a folder or an archive that can be imported one by one; `nil` for an input that
+  /// is read as a whole.
   ///
-  /// Those are the exports among them; where there is none, the plain texts. So a note that somebody
-  /// sent along with a chat is not mistaken for results.
+  /// Those are the exports among them; where there is none, the plain texts. So a note that
+  /// somebody sent along with a chat is not mistaken for results.
   package static func entries(
     of path: String, format: InputFormat? = nil
   ) throws(InputError) -> Entries? {
@@ -105,7 +105,7 @@ package struct Input {
     return exports.isEmpty ? texts : exports
   }
 
-  /// How the names of files end that may be exports.
+  /// Endings of the names of files that may be exports.
   private static let endings = [".txt", ".json", ".jsonl", ".csv", ".md"]
 
   /// `nil` for a folder.
@@ -125,7 +125,7 @@ package struct Input {
     return ZipArchive.isZip(head: try source.head(4)) ? try ZipArchive(path: path) : nil
   }
 
-  /// Bytes from anywhere, at their begin.
+  /// Opens an input from bytes of any origin.
   ///
   /// - Parameter opening: How to read them once more, if that is possible.
   package init(
@@ -138,7 +138,7 @@ package struct Input {
     self.init(name: source.name, format: format, size: source.size, reader, opening)
   }
 
-  /// - Parameter head: The input's begin, which tells the kinds of a format apart.
+  /// - Parameter head: The start of the input, which shows which kind of a format it is.
   private static func reader(
     _ format: InputFormat, _ source: ByteSource, _ head: [UInt8], _ opening: Reopen?,
     _ options: ReaderOptions, _ scan: CandidateScan

@@ -12,11 +12,11 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case isFolder(String)
   case notPermitted(String)
   case unreadable(String, reason: String)
-  /// A signal came while the input was waited for.
+  /// A signal arrived while the program waited for input.
   case interrupted(String)
-  /// The input is not what its format promises, or what the caller said it is.
+  /// The input is not in the format that it seems to have or that the caller named.
   case malformed(String, reason: String)
-  /// The dates of a chat can be read in two ways, such as 3/6/18, and nothing in it decides.
+  /// The dates of a chat can be read in two ways, such as 3/6/18, and nothing in the chat decides.
   case undecidedDateOrder(String, example: String)
 
   /// - Parameter code: A value of `errno`.
@@ -45,7 +45,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the input is there but is not what it should be.
+  /// Whether the input can be read but is not in its format.
   package var isMalformed: Bool {
     switch self {
     case .malformed, .undecidedDateOrder: true
@@ -53,7 +53,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the input is not there or not ours to read, as opposed to failing while it is read.
+  /// Whether the input is missing or may not be read, as opposed to failing while it is read.
   package var isNoInput: Bool {
     switch self {
     case .missing, .isFolder, .notPermitted: true

@@ -1,6 +1,6 @@
-/// What an export says of a message, gathered key by key.
+/// A message of an export, collected key by key.
 struct MessageDraft {
-  /// Whether somebody wrote it; not so joins, calls, bots, deleted messages.
+  /// Whether nobody wrote it: a join, a call, a bot, a deleted message.
   var isNotice = false
   var id: String?
   /// Who sent it; unknown when `nil` or empty.
@@ -11,17 +11,17 @@ struct MessageDraft {
   var hasIDs = false
   /// Whether the sender's name or id was too long to be kept whole.
   var isSenderCut = false
-  /// Whether whoever made the export sent it, and the export does not say who that is.
+  /// Whether the person who made the export sent it, and the export does not name that person.
   var isOwn = false
   /// Unknown when `nil`.
   var time: ExportedTime?
   var text: [UInt8] = []
   var isForwarded = false
-  /// The line on which the message begins.
+  /// The line on which the message starts.
   var line = 1
 
   /// Forgets the previous message.
-  mutating func begin(line: Int) {
+  mutating func start(line: Int) {
     var text = text
     self.text = []
     text.removeAll(keepingCapacity: text.capacity <= Self.keptCapacity)

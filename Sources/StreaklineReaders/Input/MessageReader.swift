@@ -30,10 +30,10 @@ package struct MessageBatch: Sendable {
   }
 }
 
-/// A result that an export holds ready-made.
+/// A result that an export holds as such and not as a text.
 package struct ExportedResult: Hashable, Sendable {
   package var record: Record
-  /// The shared text that the app kept with it. What a rule reads there wins over `record`.
+  /// The shared text that the app kept with it. What a rule reads in it wins over `record`.
   package var message: Message?
 
   package init(record: Record, message: Message? = nil) {
@@ -42,13 +42,13 @@ package struct ExportedResult: Hashable, Sendable {
   }
 }
 
-/// What the caller says of an input because the file itself does not.
+/// What the caller knows of an input that the file itself does not contain.
 package struct ReaderOptions: Sendable {
-  /// The zone of times that are written without one.
+  /// The time zone of times that are written without one.
   package var zone: NamedTimeZone = .utc
   /// Which comes first in a date such as 3/6/18; `nil` lets the file decide.
   package var dateOrder: DateOrder?
-  /// Whose results those are that an app's own export holds.
+  /// The user of the results in an app's own export.
   package var user = "me"
   /// The types of records that an export of ours can hold.
   package var schema = RecordSchema.standard

@@ -1,4 +1,4 @@
-/// What the begin of an input tells of it, if it is JSON.
+/// The keys at the start of an input, if it is JSON.
 struct JSONHead {
   /// Whether it is a list at the top.
   private(set) var isList = false

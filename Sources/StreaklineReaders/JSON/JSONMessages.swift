@@ -1,13 +1,13 @@
 internal import StreaklineCore
 
-/// The messages of a JSON export, wherever their lists stand: at the top, in the `messages` of an
+/// The messages of a JSON export, wherever their lists are: at the top, in the `messages` of an
 /// object, in the chats of a Telegram account (FORMATS §2.2), or one to a line.
 struct JSONMessages {
-  /// Reads the keys of a message, whose object was opened, to their end.
+  /// Reads all keys of a message whose object is open.
   typealias Reading = (inout JSONTokens, inout MessageDraft) throws(InputError) -> Void
 
-  /// A bracket that was opened on the way to the messages.
-  private enum Place {
+  /// An open bracket on the way to the messages.
+  private enum Level {
     /// An object with `messages`, or with folders of chats.
     case chat
     /// An object with a `list` of chats.
@@ -27,17 +27,17 @@ struct JSONMessages {
   private let scan: CandidateScan
   private let isLines: Bool
   private let base: Int
-  private var places: [Place] = []
+  private var levels: [Level] = []
   private var draft = MessageDraft()
   private var names = DistinctNames()
   private var hasList = false
   private var isFinished = false
-  /// Why the source could not be read further, until what was read before is handed over.
+  /// Why the source cannot be read further. Thrown after what was read before is returned.
   private var failure: InputError?
 
   /// - Parameters:
   ///   - isLines: Whether each line is a message.
-  ///   - base: Position of the source's begin in the whole input.
+  ///   - base: Offset of the source's start in the whole input.
   init(
     _ source: ByteSource, zone: NamedTimeZone, scan: CandidateScan, isLines: Bool = false,
     base: Int = 0
@@ -49,15 +49,15 @@ struct JSONMessages {
     self.base = base
   }
 
-  /// Position in the whole input behind what was read.
+  /// Offset in the whole input after what was read.
   var position: Int { base + tokens.position }
 
   var name: String { tokens.source.name }
 
-  /// The next batch of an input that is one source; `nil` at its end.
+  /// The next batch of an input that is a single source; `nil` at the end.
   mutating func next(read: Reading) throws(InputError) -> MessageBatch? {
     if let failure { throw failure }
-    var builder = BatchBuilder(begin: position, zone: zone)
+    var builder = BatchBuilder(start: position, zone: zone)
     do {
       try fill(&builder, read: read)
     } catch {
@@ -67,15 +67,15 @@ struct JSONMessages {
     return builder.isEmpty ? nil : builder.batch
   }
 
-  /// Adds messages until the batch is full or the input at its end.
+  /// Adds messages until the batch is full or the input ends.
   ///
-  /// - Returns: Whether the input is not at its end.
+  /// - Returns: Whether there is more to read.
   @discardableResult
   mutating func fill(_ builder: inout BatchBuilder, read: Reading) throws(InputError) -> Bool {
     while !isFinished, !builder.isFull {
       switch try step() {
       case .message:
-        draft.begin(line: tokens.line)
+        draft.start(line: tokens.line)
         tokens.isCut = false
         try read(&tokens, &draft)
         if let sender = draft.sender, draft.hasIDs, !draft.isNotice, !draft.isSenderCut {
@@ -121,32 +121,32 @@ struct JSONMessages {
     }
   }
 
-  /// Goes on to the next element of a list of messages.
+  /// Moves to the next element of a list of messages.
   private mutating func step() throws(InputError) -> Step {
     while true {
-      switch places.last {
+      switch levels.last {
       case nil:
         guard try tokens.value() else { return .end }
         if isLines { return try tokens.beginObject() ? .message : .noMessage }
         if try tokens.beginObject() {
-          places.append(.chat)
+          levels.append(.chat)
         } else if try tokens.beginArray() {
           enterMessages()
         }
       case .messages:
         if try tokens.element() { return try tokens.beginObject() ? .message : .noMessage }
-        places.removeLast()
+        levels.removeLast()
       case .chats:
         if try !tokens.element() {
-          places.removeLast()
+          levels.removeLast()
         } else if try tokens.beginObject() {
-          places.append(.chat)
+          levels.append(.chat)
         }
       case .chat: try stepInChat()
       case .folder:
         switch try tokens.key() {
-        case nil: places.removeLast()
-        case "list": if try tokens.beginArray() { places.append(.chats) }
+        case nil: levels.removeLast()
+        case "list": if try tokens.beginArray() { levels.append(.chats) }
         default: break
         }
       }
@@ -155,12 +155,12 @@ struct JSONMessages {
 
   private mutating func stepInChat() throws(InputError) {
     switch try tokens.key() {
-    case nil: places.removeLast()
+    case nil: levels.removeLast()
     case "messages": if try tokens.beginArray() { enterMessages() }
     case "chats", "left_chats":
       if try tokens.beginObject() {
         hasList = true
-        places.append(.folder)
+        levels.append(.folder)
       }
     default: break
     }
@@ -168,6 +168,6 @@ struct JSONMessages {
 
   private mutating func enterMessages() {
     hasList = true
-    places.append(.messages)
+    levels.append(.messages)
   }
 }

@@ -1,4 +1,4 @@
-// Brackets and what stands between them.
+// Brackets and what is between them.
 extension JSONTokens {
   mutating func begin(_ bracket: UInt8) throws(InputError) -> Bool {
     guard isValueNext, try peek() == bracket else { return false }
@@ -6,7 +6,7 @@ extension JSONTokens {
     return push(bracket)
   }
 
-  /// Goes behind the comma, if one is due, or closes the innermost bracket.
+  /// Moves past the comma if there must be one, or closes the innermost bracket.
   mutating func goOn(_ closing: UInt8) throws(InputError) -> Bool {
     try passOver()
     guard !hasFailed else { return false }
@@ -60,7 +60,7 @@ extension JSONTokens {
     }
   }
 
-  /// Passes over an object or array with all that is in it, without recursion.
+  /// Skips an object or array with everything in it, without recursion.
   mutating func skipBrackets() throws(InputError) {
     let outside = open.count
     var isInString = false
@@ -89,7 +89,7 @@ extension JSONTokens {
     isFirst = false
   }
 
-  /// Where the next bracket outside a string, backslash in a string, or line break stands, or the
+  /// The index of the next bracket outside a string, backslash in a string, or line break, or the
   /// end of the buffer.
   private static func mark(
     in buffer: [UInt8], from start: Int, isInString: inout Bool

@@ -1,6 +1,6 @@
 // Strings, numbers and words.
 extension JSONTokens {
-  /// The key behind an opening quote; `nil` when it has no end.
+  /// Reads the key after an opening quote; `nil` when the closing quote is missing.
   mutating func readName() throws(InputError) -> String? {
     let end = Self.endOfRun(in: buffer, from: index)
     if end < buffer.count, buffer[end] == JSONByte.quote {
@@ -14,7 +14,7 @@ extension JSONTokens {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Appends what the string behind an opening quote stands for, as long as `target` has at most
+  /// Appends the decoded string after an opening quote, as long as `target` has at most
   /// `limit` bytes.
   ///
   /// - Returns: `false` when it has no end.
@@ -67,7 +67,7 @@ extension JSONTokens {
     }
   }
 
-  /// Where a run of bytes ends that stand for themselves.
+  /// The end of a run of bytes that need no decoding.
   private static func endOfRun(in buffer: [UInt8], from start: Int) -> Int {
     let bytes = buffer.span
     var index = start
@@ -136,7 +136,7 @@ extension JSONTokens {
       case UInt8(ascii: "f"): 0x0C
       default: byte
       }
-    // A line break behind a backslash is left to be counted.
+    // The caller counts a line break after a backslash.
     guard byte != JSONByte.lineBreak else { return true }
     index += 1
     append(meant, to: &target, limit)
@@ -171,7 +171,7 @@ extension JSONTokens {
     }
   }
 
-  /// Appends the number that begins here, as it is written, as long as `target` has at most `limit`
+  /// Appends the number that starts here, as it is written, as long as `target` has at most `limit`
   /// bytes.
   mutating func readNumber(into target: inout [UInt8], limit: Int) throws(InputError) {
     while try peekInside() != nil {
@@ -193,7 +193,7 @@ extension JSONTokens {
     }
   }
 
-  /// Takes `true`, `false` or `null`, whose first letter stands here.
+  /// Reads `true`, `false` or `null`; the first letter is already known.
   @discardableResult
   mutating func readWord(_ word: String) throws(InputError) -> Bool {
     for letter in word.utf8 {

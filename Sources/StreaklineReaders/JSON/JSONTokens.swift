@@ -2,11 +2,11 @@ package import StreaklineCore
 
 /// Reads JSON (RFC 8259) piece by piece, so that a text of any size needs little memory.
 ///
-/// The caller asks for what it wants to know. A value that it does not ask for is passed over,
-/// without its strings being made:
+/// The caller asks for what it needs. A value that it does not ask for is skipped, and its strings
+/// are not decoded:
 ///
 /// ```swift
-/// while try tokens.value() {  // the values at the top, as a rule one
+/// while try tokens.value() {  // the values at the top, usually one
 ///   guard try tokens.beginObject() else { continue }
 ///   while let key = try tokens.key() {
 ///     switch key {
@@ -24,10 +24,10 @@ package import StreaklineCore
 /// `beginObject`, `beginArray`, `string`, `scalar`, `bool` take the value only when it is of their
 /// kind; otherwise another of them may be tried. A loop over `key` or `element` must run to its
 /// end. Where the text stops being JSON, all of them return `nil` or `false` from then on, so that
-/// the loops end, and `problem` says why: what was read until then stays.
+/// the loops end. `problem` is the reason; what was read before stays valid.
 ///
-/// Not checked: numbers beyond their letters, what stands between the brackets and strings of
-/// values that are passed over, escapes that JSON does not have (they stand for themselves).
+/// Not checked: the shape of numbers, what is between the brackets and strings of skipped values,
+/// and escapes that JSON does not have (the backslash is dropped).
 package struct JSONTokens {
   /// No string is kept beyond this many bytes.
   package static let longestString = 4_194_304
@@ -36,14 +36,14 @@ package struct JSONTokens {
   static let deepest = 512
   private static let chunkSize = 262_144
 
-  /// Why the text cannot be read further, and the line; `nil` while all is well.
+  /// Why the text cannot be read further, and the line; `nil` without a problem.
   package private(set) var problem: ReadIssue?
   /// Whether the text could not be read further.
   package private(set) var hasFailed = false
-  /// The line, from 1, of what comes next: of a value once `value`, `key` or `element` announced
-  /// it.
+  /// The line, from 1, of what comes next; after `value`, `key` or `element` of the value that they
+  /// announced.
   package internal(set) var line = 1
-  /// The string or number that ``scalar()`` took last.
+  /// The string or number that ``scalar()`` read last.
   package private(set) var text: [UInt8] = []
   /// Whether a string was cut because it was too long; the caller may reset it.
   package var isCut = false
@@ -53,11 +53,11 @@ package struct JSONTokens {
   let isLines: Bool
   var buffer: [UInt8] = []
   var index = 0
-  /// The brackets that are open.
+  /// The open brackets, the outermost one first.
   var open: [UInt8] = []
-  /// Whether nothing stands behind the innermost bracket yet.
+  /// Whether the innermost bracket has no content yet.
   var isFirst = false
-  /// Whether a value was announced and not taken.
+  /// Whether a value was announced and not yet read.
   var isValueNext = false
 
   /// - Parameter isLines: Whether each line is a JSON text of its own (JSON Lines).
@@ -66,12 +66,12 @@ package struct JSONTokens {
     self.isLines = isLines
   }
 
-  /// Position in the source, in bytes, behind what was taken or announced.
+  /// Offset in the source, in bytes, after what was read or announced.
   package var position: Int { source.position - buffer.count + index }
 
   // What comes next.
 
-  /// Goes to the next value that stands in no other.
+  /// Moves to the next value at the top of the text.
   ///
   /// - Returns: `false` at the end of the text.
   package mutating func value() throws(InputError) -> Bool {
@@ -82,9 +82,9 @@ package struct JSONTokens {
     return true
   }
 
-  /// Goes to the next key of the innermost open object.
+  /// Moves to the next key of the innermost open object.
   ///
-  /// - Returns: `nil` behind the object's last value; the object is closed then.
+  /// - Returns: `nil` after the object's last value; the object is then closed.
   package mutating func key() throws(InputError) -> String? {
     guard try goOn(JSONByte.closeBrace) else { return nil }
     guard try peek() == JSONByte.quote else {
@@ -102,9 +102,9 @@ package struct JSONTokens {
     return name
   }
 
-  /// Goes to the next element of the innermost open array.
+  /// Moves to the next element of the innermost open array.
   ///
-  /// - Returns: `false` behind the last element; the array is closed then.
+  /// - Returns: `false` after the last element; the array is then closed.
   package mutating func element() throws(InputError) -> Bool {
     guard try goOn(JSONByte.closeBracket) else { return false }
     isValueNext = true
@@ -123,7 +123,7 @@ package struct JSONTokens {
     try begin(JSONByte.openBracket)
   }
 
-  /// Takes the value if it is a string, and appends what it stands for to `target`, as long as that
+  /// Takes the value if it is a string, and appends the decoded string to `target`, as long as that
   /// has at most ``longestString`` bytes. A surrogate without its partner becomes U+FFFD.
   package mutating func string(into target: inout [UInt8]) throws(InputError) -> Bool {
     guard isValueNext, try peek() == JSONByte.quote else { return false }
@@ -132,8 +132,8 @@ package struct JSONTokens {
     return try readString(into: &target, limit: Self.longestString)
   }
 
-  /// Takes the value if it is a string or a number, into ``text``: what the string stands for, or
-  /// the number as it is written. At most ``longestScalar`` bytes are kept.
+  /// Takes the value if it is a string or a number, into ``text``: the decoded string, or the
+  /// number as it is written. At most ``longestScalar`` bytes are kept.
   package mutating func scalar() throws(InputError) -> Bool {
     guard isValueNext, let byte = try peek() else { return false }
     var taken = text
@@ -181,12 +181,12 @@ package struct JSONTokens {
     }
   }
 
-  /// Passes over the value, whatever it is. `key`, `element` and `value` do it by themselves.
+  /// Skips the value, whatever it is. `key`, `element` and `value` do this by themselves.
   package mutating func skipValue() throws(InputError) {
     try passOver()
   }
 
-  /// In a text of lines, forgets the problem and what is open, and goes behind the line.
+  /// In a text of lines, drops the problem and the open brackets, and moves to the end of the line.
   ///
   /// - Returns: The problem there was.
   package mutating func skipLine() throws(InputError) -> ReadIssue? {
@@ -227,8 +227,8 @@ enum JSONByte {
 
 // Bytes.
 extension JSONTokens {
-  /// The next byte that is no blank, not taken; `nil` at the end, in a text of lines also at the end
-  /// of a line inside a value.
+  /// The next byte that is no blank, without reading it; `nil` at the end, in a text of lines also
+  /// at the end of a line inside a value.
   mutating func peek() throws(InputError) -> UInt8? {
     guard !hasFailed else { return nil }
     while true {
@@ -248,22 +248,22 @@ extension JSONTokens {
     }
   }
 
-  /// The next byte, not taken; `nil` at the end.
+  /// The next byte, without reading it; `nil` at the end.
   mutating func peekInside() throws(InputError) -> UInt8? {
     if index == buffer.count, try !refill() { return nil }
     return buffer[index]
   }
 
-  /// Reads on when the buffer is used up.
+  /// Fills the buffer again once all of it was read.
   mutating func refill() throws(InputError) -> Bool {
     buffer = []
     index = 0
     return try source.read(Self.chunkSize, into: &buffer)
   }
 
-  /// Counts a line break inside a value; in a text of lines there is none.
+  /// Counts a line break inside a value. A text of lines has none there and fails.
   ///
-  /// - Returns: Whether it goes on.
+  /// - Returns: Whether reading continues.
   @discardableResult
   mutating func passLineBreak() -> Bool {
     guard !isLines else { return failAtEnd() }

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// When a message was sent, as an export writes it: a moment, or a time of an unnamed zone.
+/// When a message was sent, as an export writes it: a moment, or a local time without its zone.
 enum ExportedTime {
   case moment(Instant)
   case local(LocalTime)
@@ -80,7 +80,7 @@ enum ExportedTime {
     self.init(milliseconds: milliseconds)
   }
 
-  /// - Returns: `nil` behind the year 9999.
+  /// - Returns: `nil` after the year 9999.
   private init?(milliseconds: Int) {
     let instant = Instant(milliseconds: Int64(milliseconds))
     guard instant.day.isRepresentable else { return nil }
@@ -88,13 +88,13 @@ enum ExportedTime {
   }
 }
 
-/// Decimal digits and nothing else, at most 15.
+/// The value of at most 15 decimal digits; `nil` for anything else.
 private func number(_ digits: ArraySlice<UInt8>) -> Int? {
   guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy(JSONByte.isDigit) else { return nil }
   return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
 }
 
-/// The digits behind a decimal point as thousandths; more than three are cut off.
+/// The digits after a decimal point as thousandths; further digits are dropped.
 private func thousandths(_ digits: ArraySlice<UInt8>) -> Int? {
   guard !digits.isEmpty, digits.allSatisfy(JSONByte.isDigit),
     let value = number(digits.prefix(3))

@@ -1,14 +1,14 @@
 internal import Foundation
 package import StreaklineCore
 
-/// A time as a clock on the wall shows it: a day and a time of day, without zone.
+/// A time as a wall clock shows it: a day and a time of day, without time zone.
 package struct LocalTime: Hashable, Comparable, Sendable {
   package var day: Day
   package var hour: Int
   package var minute: Int
   package var second: Int
 
-  /// - Returns: `nil` for a time of day that no clock shows; 24:00 is none, second 60 is 59.
+  /// - Returns: `nil` for a time of day that no clock shows, such as 24:00. Second 60 becomes 59.
   package init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second) else {
       return nil
@@ -43,7 +43,7 @@ package struct NamedTimeZone: Sendable {
   }
 
   /// - Parameter name: `Europe/Berlin`, `UTC`, `+02:00`.
-  /// - Returns: `nil` when there is no such zone.
+  /// - Returns: `nil` for a name or an offset of no zone.
   package init?(_ name: String) {
     if ["UTC", "Z", "GMT", "Etc/UTC"].contains(name) {
       self = .utc
@@ -60,8 +60,8 @@ package struct NamedTimeZone: Sendable {
 
   /// The moment at which clocks in the zone show a time.
   ///
-  /// A time that a clock shows twice, when summer ends, is the first of the two. One that it skips,
-  /// when summer begins, is read with the offset before the change: 02:30 becomes 03:30.
+  /// A time that clocks show twice, when summer time ends, is the first of the two. A time that
+  /// they skip, when it starts, is read with the offset before the change: 02:30 becomes 03:30.
   package func instant(of time: LocalTime) -> Instant {
     guard let zone else { return time.inUTC }
     let local = time.inUTC
@@ -82,8 +82,8 @@ package struct NamedTimeZone: Sendable {
     return Instant(milliseconds: moment.milliseconds + offset(zone, at: moment.milliseconds)).day
   }
 
-  /// Milliseconds that the zone is ahead of UTC, if it is as many from the day before a day to the
-  /// day behind it.
+  /// Milliseconds that the zone is ahead of UTC, if that does not change from the day before a day
+  /// to the day after it.
   func offset(around day: Day) -> Int64? {
     guard let zone else { return 0 }
     let noon = Instant(day, hour: 12).milliseconds

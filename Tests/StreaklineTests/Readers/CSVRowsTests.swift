@@ -37,13 +37,13 @@ import Testing
     ("\"a\"", ["1: <a>"]),
     ("a,", ["1: a·"]),
     (" a , b\n", ["1:  a · b"]),
-    // A quote where none may stand costs its line alone.
-    ("a\"b,c\nd\n", ["1! a quote stands where none may", "2: d"]),
-    ("\"a\"b,c\nd\n", ["1! a quote stands where none may", "2: d"]),
-    ("\"a\" ,c\rd\r", ["1! a quote stands where none may", "2: d"]),
+    // A stray quote costs only its line.
+    ("a\"b,c\nd\n", ["1! a quote is where no quote may be", "2: d"]),
+    ("\"a\"b,c\nd\n", ["1! a quote is where no quote may be", "2: d"]),
+    ("\"a\" ,c\rd\r", ["1! a quote is where no quote may be", "2: d"]),
     // A quote that is not closed takes no other row with it.
     ("\"a,b\nc,d\ne\n", ["1! a quote is not closed", "2: c·d", "3: e"]),
-    ("\"a\nb,\"c\"\nd\n", ["1! a quote stands where none may", "2: b·<c>", "3: d"]),
+    ("\"a\nb,\"c\"\nd\n", ["1! a quote is where no quote may be", "2: b·<c>", "3: d"]),
     ("x\n\"\"\"\ny\n", ["1: x", "2! a quote is not closed", "3: y"]),
     ("\"", ["1! a quote is not closed"]),
   ])
@@ -85,14 +85,14 @@ import Testing
     #expect(seconds < .seconds(60))
   }
 
-  @Test func `a good row is found whatever stands before it`() throws {
+  @Test func `a good row is found whatever is before it`() throws {
     var random = SeededRandom(seed: 5)
     let pieces = ["\"", "\"\"", ",", "\n", "\r", "\r\n", "a", "é", "\u{0}"]
     for _ in 0..<LongRun.rounds(2_000, long: 20_000) {
       let noise = (0..<Int.random(in: 0...12, using: &random)).map { _ in
         pieces.randomElement(using: &random) ?? ""
       }.joined()
-      // A header, so that zeros in a short text are not taken for UTF-16.
+      // A header, so that zeros in a short text are not mistaken for UTF-16.
       let text = "one,two,three,four,five,six,seven\n" + noise + "\n\"\n\"good\",row\n"
       let found = try rows(Array(text.utf8), chunk: 3)
       #expect(found.last?.hasSuffix(": <good>·row") == true, "\(noise.debugDescription)")

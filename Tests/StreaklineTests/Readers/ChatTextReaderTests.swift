@@ -3,7 +3,7 @@ import StreaklineReaders
 import Testing
 
 @Suite struct ChatTextReaderTests {
-  /// `@name text` begins a message, `#` a notice, `%` what the program writes for itself; what
+  /// `@name text` starts a message, `#` a notice, `%` a line of the program itself; what
   /// follows `@` must be a letter for the message to be readable.
   private struct TinyLayout: ChatLayout {
     func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {
@@ -85,7 +85,7 @@ import Testing
   private static let sizes = [0, 1, 255 * 1_024, 3_000_000] + aroundWindow
 
   @Test(arguments: sizes, [100_000, 524_288, 7])
-  func `a message of any length is read, and the one behind it`(size: Int, chunk: Int) throws {
+  func `a message of any length is read, and the one after it`(size: Int, chunk: Int) throws {
     // Single bytes through a pipe are slow, and the small sizes do without.
     if chunk == 7, size > 600_000 { return }
     let filler = prose(size)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [40, 1_000, 15_000])
-  func `a share at either side of a cut is handed over once`(hasLines: Bool, length: Int) throws {
+  func `a share on either side of a cut is returned once`(hasLines: Bool, length: Int) throws {
     var text = Array("@a ".utf8)
     var expected: [Found] = []
     var line = 1
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `a share at the begin of the second part is found when the first holds none`() throws {
+  @Test func `a share at the start of the second part is found when the first holds none`() throws {
     var text = Array("@abcdefghijklmnopqrstuvwxyzabcdefghijkl ".utf8)
     text += [UInt8](repeating: 0x2D, count: 1_300_000)
     var reader = ChatTextReader(memorySource(text), layout: TinyLayout(), scan: .nowhere)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `what is long and no message is nobody's`() throws {
+  @Test func `long text outside a message has no sender`() throws {
     let long = String(repeating: "<0:> -------------------------\n", count: 25_000)
     for (text, counts) in [
       ("#\(long)@b <1:>", MessageCounts(messages: 1, notices: 1)),
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `what is no message is nobody's`() throws {
+  @Test func `text outside a message has no sender`() throws {
     let text = "<0:>\n@ <1:>\n#<2:>\n<3:>\n%<4:>\n@nobody <5:>\n@b <6:>\n@c\n@d"
     let result = try shares(in: Array(text.utf8))
     #expect(result.found == [Found(number: 6, sender: "b", line: 7)])
@@ -193,7 +193,7 @@ import Testing
       ChatTextReader(memorySource(text), layout: TinyLayout(), scan: .everywhere))
     #expect(
       sample.issueLines == [
-        "f:1: this stands before the first message",
+        "f:1: this is before the first message",
         "f:2: the message's date or sender cannot be read",
       ])
   }
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 150_000, 262_144, 294_911, 294_912, 294_913, 1_200_000])
-  func `plain text is one message, handed over once and whole`(size: Int) throws {
+  func `plain text is one message, returned once and whole`(size: Int) throws {
     let text = prose(size)
     let sample = try ReaderOutput(
       ChatTextReader(memorySource(text), layout: PlainLayout(), scan: .everywhere))
@@ -238,7 +238,7 @@ import Testing
     #expect(sample.end == size)
   }
 
-  @Test func `each byte of a chat is handed over once`() throws {
+  @Test func `each byte of a chat is returned once`() throws {
     var text: [UInt8] = []
     var bodies: [[UInt8]] = []
     for size in [5, 700_000, 0, 90, 300_000, 3] {
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func `what was looked at beforehand comes in windows all the same`() throws {
+  @Test func `bytes that were looked at beforehand are still returned in small pieces`() throws {
     let source = memorySource([UInt8](repeating: 0x61, count: 3_000_000))
     #expect(try source.head(2_500_000).count >= 2_500_000)
     var buffer: [UInt8] = []

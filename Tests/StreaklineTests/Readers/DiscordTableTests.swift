@@ -30,7 +30,7 @@ import Testing
       sample.issueLines == [
         "f:8: the message's date cannot be read",
         "f:10: the row has 4 cells where the first row has 6",
-        "f:12: a quote stands where none may",
+        "f:12: a quote is where no quote may be",
       ])
     #expect(sample.end == (try Fixture.bytes("discord/channel.csv").count))
   }
@@ -117,12 +117,12 @@ import Testing
   }
 
   @Test(arguments: RandomChat.fixtures)
-  func `no other export is taken for one`(path: String) throws {
+  func `no other export is mistaken for one`(path: String) throws {
     let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(DiscordTableReader.recognises(head) == (path == "discord/channel.csv"))
   }
 
-  @Test func `our own table is not taken for one`() {
+  @Test func `our own table is not mistaken for one`() {
     let ours = #""id","type","userId","game","gameId","gameName","mode","variant""#
     #expect(!DiscordTableReader.recognises(Array(ours.utf8)))
     let quoted = #""AuthorID","Author","Date","Content","Attachments","Reactions""#

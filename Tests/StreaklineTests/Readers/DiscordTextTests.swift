@@ -75,18 +75,18 @@ import Testing
     ("2024-01-05T13:07:00Z", "2024-01-05T13:07:00Z"),
     ("2024-01-05T13:07:00", "2024-01-05T13:07:00Z"),
   ])
-  func `dates of many places are read`(date: String, expected: String) throws {
+  func `dates of many countries are read`(date: String, expected: String) throws {
     let sample = try read("[\(date)] a\nhi\n\n")
     #expect(sample.lines.map(\.unplaced) == [Line("a", expected, "hi")])
   }
 
-  @Test func `a title stands behind an empty line`() throws {
+  @Test func `a title follows an empty line`() throws {
     let sample = try read("[2024-01-05 13:07] a\nhi\n{Embed}\nyou\n\n{Embed}\nWordle 1 1/6\n\n")
     #expect(sample.lines.map(\.text) == ["hi\n{Embed}\nyou"])
   }
 
   @Test(arguments: [
-    // A number above 12 decides, wherever it stands.
+    // A number above 12 decides, wherever it is.
     (["1/5/2024", "2/3/2024", "25/3/2024"], DateOrder.dayFirst),
     (["1/5/2024", "1/25/2024"], .monthFirst),
     // Else the dates must run through, forward or backward.
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `what the caller says of the order counts`() throws {
+  @Test func `the order that the caller names counts`() throws {
     let text = "[1/25/2024 13:07] a\nhi\n\n[1/5/2024 13:07] a\nhi\n\n"
     let sample = try read(text, order: .dayFirst)
     #expect(sample.lines.map(\.sentAt) == ["2024-05-01T13:07:00Z"])
@@ -123,7 +123,7 @@ import Testing
     #expect(sample.issueLines == ["f:1: the message's date or sender cannot be read"])
   }
 
-  @Test func `dates in words that nobody knows are said`() throws {
+  @Test func `dates with unknown words are reported`() throws {
     let foreign = "[5 januari 2024 13:07] a\nhi\n\n"
     #expect(
       throws: InputError.malformed("f", reason: "its dates have an unknown form; export it as JSON")
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: RandomChat.fixtures)
-  func `no other export is taken for one`(path: String) throws {
+  func `no other export is mistaken for one`(path: String) throws {
     let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(DiscordLayout.recognises(head) == (path == "discord/channel.txt"))
   }

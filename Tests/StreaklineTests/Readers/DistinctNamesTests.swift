@@ -109,7 +109,7 @@ import Testing
       try users(chat(["me", "me (in a chat)"])) == ["me (in a chat)", "me (in a chat) (in a chat)"])
   }
 
-  @Test func `an alias or --me says that a sender is the owner`() throws {
+  @Test func `an alias or --me makes a sender the owner`() throws {
     #expect(try users(chat(["me"]), ["--alias", "me=me"]) == ["me"])
     #expect(try users(chat(["Ann"]), ["--me", "Ann"]) == ["me"])
   }

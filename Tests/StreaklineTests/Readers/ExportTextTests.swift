@@ -31,14 +31,14 @@ import Testing
   }
 
   @Test(arguments: ["+19:00", "+99:99", "-18:01", "+05:60", "+5:00", "+", "05:00"])
-  func `an offset that no zone has is no zone, in any place where one is given`(text: String) {
+  func `an offset that no zone has is refused wherever an offset is read`(text: String) {
     #expect(NamedTimeZone(text) == nil)
     #expect(Instant(iso8601: "2022-03-08T13:07:42\(text)") == nil)
     #expect(ExportedTime(iso: Array("2022-03-08T13:07:42\(text)".utf8)) == nil)
   }
 
   @Test(arguments: [("+02:00", 120), ("-0330", -210), ("+14", 840), ("+18:00", 1_080), ("Z", 0)])
-  func `an offset is read alike in any place where one is given`(text: String, minutes: Int64) {
+  func `an offset is read alike wherever an offset is read`(text: String, minutes: Int64) {
     let milliseconds = 1_646_744_862_000 - minutes * 60_000
     let time = "2022-03-08T13:07:42\(text)"
     #expect(Instant(iso8601: time)?.milliseconds == milliseconds)

@@ -60,7 +60,7 @@ import Testing
     #expect(try tree().paths == ["a.txt"])
   }
 
-  @Test func `what takes a file's place after the listing is not followed`() throws {
+  @Test func `a link that replaces a file after the listing is not followed`() throws {
     for name in ["sub/a.txt", "b.txt", "c.txt", "other/a.txt"] { try make(name) }
     let tree = try tree()
     let files = FileManager.default

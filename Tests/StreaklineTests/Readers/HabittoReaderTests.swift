@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func `the table says the same`() throws {
+  @Test func `the table gives the same`() throws {
     for chunk in [1, 7, 65_536] {
       let sample = try table(try text(Self.table), zone: "Europe/Berlin", chunk: chunk)
       #expect(
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `completions before the habits are held, and handed over in batches`() throws {
+  @Test func `completions before the habits are kept, and returned in batches`() throws {
     let first = Day(daysSinceEpoch: 18_000)
     let days = (0..<2_500).map {
       "{\"habitId\":\"\(Self.walk)\",\"date\":\"\((first + $0).iso)T00:00:00Z\",\"isCompleted\":true}"
@@ -174,12 +174,12 @@ import Testing
     #expect(sample.results.allSatisfy { $0.record.fields["gameName"] == .string("Walk") })
     #expect(sample.results.last?.record.day == first + 2_499)
     #expect(sample.ends.count == 3)
-    // Nothing behind the first held day counts as read before all of them were handed over.
+    // Nothing after the first kept day counts as read before all of them were returned.
     #expect(sample.ends.dropLast().allSatisfy { $0 < 20 })
     #expect(sample.ends.last == text.utf8.count)
   }
 
-  @Test func `more completions than are held keep their days and lose their names`() throws {
+  @Test func `completions beyond the limit keep their days and lose their names`() throws {
     let day =
       "{\"habitId\":\"\(Self.walk)\",\"date\":\"2026-03-01T00:00:00Z\",\"isCompleted\":true},"
     let count = 5_001
@@ -187,7 +187,7 @@ import Testing
       "{\"completions\":[" + String(repeating: day, count: count) + "0],\"habits\":"
       + "[{\"id\":\"\(Self.walk)\",\"name\":\"Walk\"}]}"
     var reader = HabittoReader(
-      memorySource(text), options: ReaderOptions(), mostHeldDays: 5_000)
+      memorySource(text), options: ReaderOptions(), maxKeptDays: 5_000)
     var (found, problems) = (0, [String]())
     while let batch = try reader.next() {
       found += batch.results.count
@@ -196,7 +196,7 @@ import Testing
     #expect(found == count)
     #expect(
       problems == [
-        "f:1: 5000 completions stand before the habits; their names stay unknown",
+        "f:1: 5000 completions are before the habits; their names stay unknown",
         "f:1: habitId is no UUID",
       ])
   }

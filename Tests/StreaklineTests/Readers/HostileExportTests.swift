@@ -50,7 +50,7 @@ import Testing
       let export = try ReaderOutput(
         SignalJSONReader(memorySource(Array(bytes[..<cut])), options: .init(), scan: .atWordle))
       let found = export.counts.messages + export.counts.notices + export.counts.unreadable
-      // A line is found as soon as it has begun.
+      // A line is found as soon as it starts.
       #expect(found == lines.count { $0.startIndex < cut }, "\(cut)")
       #expect(export.issues.count == export.counts.unreadable)
     }
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `what is no message among messages is counted and named`() throws {
+  @Test func `other values among messages are counted and reported`() throws {
     let text = "{\"messages\":[5,\nnull,[],\n\"x\"]}"
     let export = try ReaderOutput(
       TelegramReader(memorySource(Array(text.utf8)), options: .init(), scan: .atWordle))
@@ -238,7 +238,7 @@ import Testing
     #expect(export.counts.unreadable == problems)
   }
 
-  @Test func `batches are bounded and end where the next begins`() throws {
+  @Test func `batches are bounded and end where the next one starts`() throws {
     let message = "{\"sender_name\":\"A\",\"timestamp_ms\":1000,\"content\":\"Wordle 1 1/6\"}"
     let text =
       "{\"messages\":[" + Array(repeating: message, count: 2_500).joined(separator: ",\n") + "]}"
@@ -247,7 +247,7 @@ import Testing
     var ends: [Int] = []
     while let batch = try reader.next() {
       ends.append(batch.end)
-      // It ends right behind a message's last bracket.
+      // It ends right after a message's last bracket.
       #expect(bytes[batch.end - 1] == UInt8(ascii: "}"))
     }
     #expect(
@@ -271,7 +271,7 @@ import Testing
     #expect(export.messages.allSatisfy { $0.text.capacity < 2 * $0.text.count + 64 })
   }
 
-  @Test func `an input that fails is said so, after what was read before`() throws {
+  @Test func `an input that fails is reported after what was read before`() throws {
     let message = "{\"sender_name\":\"A\",\"timestamp_ms\":1000,\"content\":\"Wordle 1 1/6\"}"
     var isFirst = true
     let source = ByteSource(name: "x.json", size: nil) { _ throws(InputError) in

@@ -27,7 +27,7 @@ import Testing
     #expect(sample.counts.messages > 0)
   }
 
-  @Test func `no chat of WhatsApp is taken for another one`() throws {
+  @Test func `no WhatsApp chat is mistaken for another format`() throws {
     let folder = Fixture.path("whatsapp")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(names.count > 10)

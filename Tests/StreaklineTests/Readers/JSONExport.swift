@@ -26,7 +26,7 @@ enum JSONExport: CaseIterable, Sendable {
     }
   }
 
-  /// The formats that take an input that begins so for theirs.
+  /// The formats that recognise an input with this start.
   static func recognising(_ head: [UInt8]) -> [JSONExport] {
     allCases.filter { $0.recognises(head) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StreaklineReaders
 
-/// What stands in `Fixtures/exports`, read by hand.
+/// The content of `Fixtures/exports`, as a person reads it.
 @Suite struct JSONExportTests {
   private let berlin = ReaderOptions(zone: NamedTimeZone("Europe/Berlin") ?? .utc)
 
@@ -138,7 +138,7 @@ import Testing
     tree.files["general/notes.json"] = Array("[]".utf8)
     tree.files["2022-03-09.json"] = Array("[]".utf8)
     let export = try ReaderOutput(SlackReader(tree, options: .init(), scan: .atWordle))
-    // Nobody says then that one member is a bot and another none.
+    // Then nothing shows which member is a bot.
     #expect(export.counts == MessageCounts(messages: 5, notices: 3))
     #expect(
       export.messages.map(\.sender) == ["alice 🧩", "U2147483699", "Guest Person", "U2147483700"])
@@ -206,7 +206,7 @@ import Testing
   {
     let bytes = try Fixture.bytes(path)
     #expect(JSONExport.recognising(Array(bytes.prefix(65_536))) == [format])
-    // What is seen of a big file ends anywhere behind its first message's keys.
+    // The head of a big file may end anywhere after its first message's keys.
     #expect(JSONExport.recognising(Array(bytes.prefix(1_600))) == [format])
   }
 
@@ -219,7 +219,7 @@ import Testing
     "[{\"type\":\"GameResult\",\"id\":\"1\"}]",
     "[23/06/2018, 01:55:10] Luke: Wordle 1 1/6",
   ])
-  func `nothing else is taken for an export`(text: String) {
+  func `nothing else is mistaken for an export`(text: String) {
     #expect(JSONExport.recognising(Array(text.utf8)) == [])
   }
 

@@ -142,7 +142,7 @@ import Testing
     ("[1] x", "a value was expected; nothing behind it is read"),
     ("[1,2,3,4,5,6,7,8,\u{0}", "a value was expected; nothing behind it is read"),
   ])
-  func `what is no JSON is said once, with the line`(text: String, summary: String) throws {
+  func `invalid JSON is reported once, with its line`(text: String, summary: String) throws {
     for chunk in [1, 3, 100] {
       let (_, problem) = try read("\n\n" + text, chunk: chunk)
       #expect(problem == ReadIssue(summary, at: .init(name: "f", line: 3)))
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `long strings, keys and numbers are cut and said so`() throws {
+  @Test func `long strings, keys and numbers are cut and reported`() throws {
     let long = String(repeating: "y", count: 10_000_000)
     var tokens = JSONTokens(memorySource(Array("[\"\(long)\",1]".utf8)))
     var text: [UInt8] = []

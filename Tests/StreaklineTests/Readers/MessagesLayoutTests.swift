@@ -79,7 +79,7 @@ import Testing
       "May 17, 2022  5:29:42 PM b\nEdited a bit later: c"
     ),
     ("May 17, 2022  5:29:42 PM (b)\nEdited 1 second later: (c)", "(c)"),
-    // A date that stands alone in a text, without a name below it.
+    // A date alone in a text, without a name below it.
     ("when?\nMay 17, 2022  5:29:42 PM\n\nthen", "when?\nMay 17, 2022  5:29:42 PM\n\nthen"),
     ("x\nTapbacks:\n    Loved by Me\n    👍 by Bo\ny", "x\ny"),
     ("x\nReactions:\nLoved by Me\n\ny", "x\n\ny"),
@@ -166,8 +166,7 @@ import Testing
     #expect(sample.lines.map(\.text.utf8.count) == [1_100_002, 1])
   }
 
-  @Test func `a date with a name below it is told from one without wherever a window ends`() throws
-  {
+  @Test func `a date with a name below it differs from one without, wherever a part ends`() throws {
     let end = "May 17, 2022  5:29:42 PM\n\nmore\n\nJan 05, 2024  9:14:03 AM\nBo\nz\n\n"
     for size in Array(262_056..<262_144) + Array(294_806..<294_896) where size % 3 == 0 {
       let filler = String(repeating: "y", count: size)
@@ -199,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: RandomChat.fixtures)
-  func `no other export is taken for one`(path: String) throws {
+  func `no other export is mistaken for one`(path: String) throws {
     let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(MessagesLayout.recognises(head) == path.hasPrefix("imessage/"))
   }

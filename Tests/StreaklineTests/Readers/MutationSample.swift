@@ -54,7 +54,8 @@ struct MutationSample {
     return MutationSample(name: "\(name) \(places.joined(separator: ", "))", bytes: bytes)
   }
 
-  /// Where the values of a file are: of JSON those of any kind, of a table the cells, else the lines.
+  /// Where the values of a file are: of JSON those of any kind, of a table the cells, else the
+  /// lines.
   private static func ranges(in bytes: [UInt8], _ name: String) -> [Range<Int>] {
     if name.contains(".json") { return jsonRanges(in: bytes) }
     let isEnd: (UInt8) -> Bool = { $0 == 0x0A || name.hasSuffix(".csv") && $0 == 0x2C }

@@ -121,7 +121,7 @@ import Testing
     ("{\(good),\"source\":\"x\"}", "f:1: source is no object"),
     ("{\(good),\"sharedText\":{}}", "f:1: sharedText is no text"),
   ])
-  func `a line that is no record is named, and the next is read`(line: String, problem: String)
+  func `a line without a record is reported, and the next is read`(line: String, problem: String)
     throws
   {
     let read = try lines("\(line.isEmpty ? "x" : line)\n\n{\(Self.good)}\n")
@@ -130,7 +130,7 @@ import Testing
     #expect(read.counts == MessageCounts(messages: 1, unreadable: 1))
   }
 
-  @Test func `what the id says need not be said again, and the other way round`() throws {
+  @Test func `the id and the fields that make it need not both be there`() throws {
     let read = try lines(
       """
       {"type":"GameResult","id":"me|20241104|g","game":"w"}
@@ -182,7 +182,7 @@ import Testing
     #expect(seconds < .seconds(20))
   }
 
-  @Test func `batches hold at most a thousand records and say how far they have come`() throws {
+  @Test func `batches hold at most a thousand records and know their end`() throws {
     let line = "{\(Self.good)}\n"
     let read = try lines(String(repeating: line, count: 2_500))
     #expect(read.ends == [1_000, 2_000, 2_500].map { $0 * line.utf8.count })
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a,b\n1,2\n", "{}", "type;game\nx;y"])
-  func `a table without our columns is no table of ours`(text: String) {
+  func `a table without our columns is not recognised`(text: String) {
     #expect(
       throws: InputError.malformed("f", reason: "the first row does not name columns of ours")
     ) {

@@ -60,7 +60,7 @@ import Testing
       let read = try ReaderOutput(
         RecordTableReader(
           memorySource(Array(table.bytes.prefix(size))), options: ReaderOptions()))
-      // Behind the last comma a row lacks only its source, and has the place where it stands.
+      // A row that is cut after the last comma lacks only its source, and gets its own location.
       let isWithoutSource = table.bytes[size - 1] == UInt8(ascii: ",")
       let whole = read.results.count - (isWithoutSource && read.issueLines.isEmpty ? 1 : 0)
       #expect(read.results.prefix(whole).map(\.record) == Array(records.prefix(whole)))

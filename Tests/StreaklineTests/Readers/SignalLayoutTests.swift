@@ -69,11 +69,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // A quotation without a text, and one with reactions behind it.
+    // A quotation without a text, and one with reactions after it.
     ("\n\n> Wordle 1 1/6\n\n  ", ""), ("\n\n> a\n> b\n\n  \n(- A: 👍 -)", ""),
     // What somebody wrote with a quotation mark of his own.
     ("> Wordle 1 1/6  ", "> Wordle 1 1/6"), ("hi\n> you  ", "hi\n> you"),
-    // Reactions are behind the text, on a line of their own.
+    // Reactions are after the text, on a line of their own.
     ("(- a: b -)  ", "(- a: b -)"), ("(- a: b -)", "(- a: b -)"),
     ("x\n(- a: b -)\ny  ", "x\n(- a: b -)\ny"),
     ("x  \n(- a -): 😀, b: 👍 -)", "x"), ("x\n(- a: b -) y  ", "x\n(- a: b -) y"),
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: RandomChat.fixtures)
-  func `no other export is taken for one`(path: String) throws {
+  func `no other export is mistaken for one`(path: String) throws {
     let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(SignalLayout.recognises(head) == (path.hasPrefix("signal/") && path.hasSuffix(".md")))
   }

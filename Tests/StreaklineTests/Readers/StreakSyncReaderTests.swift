@@ -139,7 +139,7 @@ import Testing
     #expect(read.results[0].record.fields["parsedData"] == .object([:]))
   }
 
-  @Test func `parsed fields beyond a limit are cut, and that is said`() throws {
+  @Test func `parsed fields beyond a limit are cut and reported`() throws {
     let many = (0..<5_000).map { "\"k\($0)\":\"v\"" }.joined(separator: ",")
     let read = try read(file(["parsedData": "{\(many)}"]))
     #expect(read.results[0].record.fields["parsedData"]?.object?.count == 256)
@@ -182,7 +182,7 @@ import Testing
       "f:1: the streak lacks its game or a number"
     ),
   ])
-  func `a file that is no backup is named`(text: String, problem: String) throws {
+  func `a file that is no backup is reported`(text: String, problem: String) throws {
     let read = try read(text)
     #expect(Set(read.issueLines) == [problem])
     #expect(read.results.isEmpty && read.streaks.isEmpty)

@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `both orders in one file are read each as it is, and it is said once`() throws {
+  @Test func `both orders in one file are read, and that is reported once`() throws {
     let chat = try WhatsAppSample("mixed-order")
     #expect(
       chat.lines == [
@@ -83,7 +83,7 @@ import Testing
       ])
   }
 
-  @Test func `a date of the other order far behind is read, and it is said`() throws {
+  @Test func `a date of the other order much later is read and reported`() throws {
     var stamps = (0..<3_000).map { "13/06/2024, \(10 + $0 / 600):\(10 + $0 / 12 % 50) -" }
     stamps.append("06/14/2024, 16:00 -")
     let chat = try WhatsAppSample(chat(stamps))
@@ -104,7 +104,7 @@ import Testing
     #expect(file.counts == MessageCounts(messages: 20_001))
   }
 
-  @Test func `years of two digits may show only in the next month that they stand first`() throws {
+  @Test func `years of two digits may show only in the next month that they are first`() throws {
     let stamps = [String](repeating: "[18/06/13 08:00:00]", count: 3_000) + ["[18/07/01 08:00:00]"]
     #expect(try times(stamps).first == "2018-06-13T08:00:00Z")
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(chat.counts == MessageCounts(messages: 4, notices: 2))
   }
 
-  @Test func `Android in British English, with media, polls, places and system lines`() throws {
+  @Test func `Android in British English, with media, polls, locations and system lines`() throws {
     let chat = try WhatsAppSample("android-en-gb")
     #expect(
       chat.lines == [
@@ -190,7 +190,7 @@ import Testing
     #expect(chat.counts == MessageCounts(messages: 3, notices: 9))
   }
 
-  @Test func `a line of the text that begins with a date begins no message`() throws {
+  @Test func `a line of the text that starts with a date starts no message`() throws {
     let chat = try WhatsAppSample("body-with-dates")
     #expect(
       chat.lines == [
@@ -216,7 +216,7 @@ import Testing
     #expect(chat.counts == MessageCounts(messages: 3))
   }
 
-  @Test func `summer time begins and ends`() throws {
+  @Test func `summer time starts and ends`() throws {
     let chat = try WhatsAppSample("dst-berlin", Self.berlin)
     #expect(
       chat.lines == [

@@ -28,7 +28,7 @@ import Testing
     #expect(chat.messages.last?.text == Array("hi".utf8))
   }
 
-  @Test func `a message of a megabyte without line breaks begins where it begins`() throws {
+  @Test func `a message of a megabyte without line breaks keeps its start`() throws {
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: 1_500_000)
     let chat = try WhatsAppSample(
       Self.begin + Array("13/06/2024, 21:25 - Ben: ".utf8) + text + [0x0A] + Self.begin)
@@ -36,7 +36,7 @@ import Testing
     #expect(Set(chat.messages.dropFirst().dropLast().map(\.sender)) == ["Ben"])
   }
 
-  @Test func `a name of a megabyte is none`() throws {
+  @Test func `a name of a megabyte is no name`() throws {
     let name = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     let chat = try WhatsAppSample(
       Self.begin + Array("13/06/2024, 21:25 - ".utf8) + name + Array(": hi\n".utf8) + Self.begin)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `many lines of ever other shapes cost no more than their length`() throws {
-    // Each looks for the end of a copy behind it.
+    // Each looks for the end of a copy after it.
     var text = String(decoding: Self.begin, as: UTF8.self)
     let separators = ["/", ".", "-"]
     for index in 0..<20_000 {

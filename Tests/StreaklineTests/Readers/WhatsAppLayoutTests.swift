@@ -2,7 +2,7 @@ import StreaklineCore
 import StreaklineReaders
 import Testing
 
-/// What begins a message, where lines of several shapes stand in one file.
+/// What starts a message in a file with lines of several formats.
 @Suite struct WhatsAppLayoutTests {
   private func own(_ range: Range<Int>) -> String {
     range.map { "13/06/2024, 10:\(10 + $0 % 50) - Anna: own \($0)\n" }.joined()
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a shape keeps its share while the look over the file goes on for its date`() throws {
+  @Test func `a format keeps its share of lines while the survey reads on for its dates`() throws {
     let text =
       (0..<6_000).map { index in
         "01/02/2024, 10:00 - Anna: own\n"
@@ -59,7 +59,7 @@ import Testing
     #expect(try senders(text) == ["Anna": 6_001])
   }
 
-  @Test func `a message longer than a window ends where the next one begins`() throws {
+  @Test func `a message longer than a part ends where the next one starts`() throws {
     let long = String(repeating: "a line of the long message\n", count: 40_000)
     let next = "13/06/2024, 10:00 - Ben: " + String(repeating: "b", count: 50_000) + "\n"
     let chat = try WhatsAppSample(
@@ -67,7 +67,7 @@ import Testing
     #expect(chat.counts == MessageCounts(messages: 4))
     #expect(chat.messages.suffix(3).map(\.sender) == ["Ben", "Anna", "Anna"])
     #expect(chat.messages.dropLast(3).allSatisfy { $0.sender == "Anna" })
-    // The line of the long message that is cut off may begin the next one, wherever it is cut.
+    // The last line before a cut may start the next message, wherever the cut is.
     for extra in [0, 200_000, 229_200, 229_350, 262_050, 278_000] {
       let filler = String(repeating: "x\n", count: 1 + extra / 2)
       let chat = try WhatsAppSample(
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `the message after a long one is told from it wherever the long one is cut`() throws {
+  @Test func `the message after a long one is separate wherever the long one is cut`() throws {
     let begin = "13/06/2024, 09:00 - Anna: "
     let next = "13/06/2024, 10:00 - Ben: "
     // Two reads of a window, and of the next message only the first bytes.
@@ -91,11 +91,11 @@ import Testing
     }
   }
 
-  @Test func `text before the first message is named when it may hold a share`() throws {
+  @Test func `text before the first message is reported when it may hold a share`() throws {
     let chat = try WhatsAppSample(Array(("Wordle 1,090 3/6\n" + own(0..<2)).utf8))
     #expect(chat.counts == MessageCounts(messages: 2, unreadable: 1))
     #expect(
-      chat.issues.map(\.description) == ["chat.txt:1: this stands before the first message"])
+      chat.issues.map(\.description) == ["chat.txt:1: this is before the first message"])
   }
 
   @Test(arguments: [
@@ -138,7 +138,7 @@ import Testing
     "Jun 13, 2024  9:25:42 PM (Read by you after 1 hour)\nAnna\nWordle 1,090 3/6\n",
     "==============\nGuild: A\nChannel: b\n==============\n\n[13/06/2024 21:25] anna\nhi\n\n[13/06/2024 21:26] ben\nho: x\n",
   ])
-  func `other text is not taken for a chat`(text: String) {
+  func `other text is not mistaken for a chat`(text: String) {
     #expect(!WhatsApp.recognises(Array(text.utf8)))
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 /// Random chats, written as WhatsApp writes them in many languages, are read back as they were.
 @Suite struct WhatsAppPropertyTests {
-  /// How a language and a phone write a message's begin: year, month, day, hour, minute, second.
+  /// How a language and a phone write the start of a message: year, month, day, hour, minute,
+  /// second.
   struct Locale: Sendable, CustomTestStringConvertible {
     let name: String
     let hasSeconds: Bool
@@ -149,7 +150,7 @@ import Testing
     "This message was deleted by me",
   ]
 
-  /// A chat of so many messages, and what is to be read of it.
+  /// A chat of `count` messages, and the lines that reading it must give.
   private func chat(_ count: Int, _ locale: Locale, seed: UInt64) -> (
     text: [UInt8], lines: [String]
   ) {
@@ -195,7 +196,7 @@ import Testing
   }
 }
 
-/// A moment that goes on by up to a day.
+/// A moment that advances by up to a day.
 private struct LocalTimeline {
   private var minutes: Int
   private(set) var second = 0

@@ -63,7 +63,7 @@ import Testing
     #expect(reading.error == nil)
   }
 
-  @Test func `an archive written to a pipe, with the sizes behind the data, is read`() throws {
+  @Test func `an archive written to a pipe, with the sizes after the data, is read`() throws {
     let streamed = Reading(try ZipArchive(path: fixture("streamed.zip")).open("_chat.txt"))
     let plain = Reading(try ZipArchive(path: fixture("ios.zip")).open("_chat.txt"))
     #expect(streamed.error == nil)
@@ -93,7 +93,7 @@ import Testing
     #expect(marked.paths == ["Zo\u{FFFD}"])
   }
 
-  @Test func `what is no file of the user's is left out`() throws {
+  @Test func `what is not a user's file is left out`() throws {
     let left = [
       "../evil.txt", "a/../../evil.txt", "/etc/evil.txt", "C:/evil.txt", "a//b.txt", "", "folder/",
       "./a.txt", "__MACOSX/a.txt", "a/.DS_Store", ".hidden/a.txt",
@@ -130,7 +130,7 @@ import Testing
     #expect(throws: InputError.self) { try archive(Array(cut)) }
   }
 
-  @Test func `an archive behind a program that unpacks it is read`() throws {
+  @Test func `an archive after a program that unpacks it is read`() throws {
     let bytes = ZipSample.archive([.init("a", "1"), .init("b", "2")], behind: "#!/bin/sh\n")
     #expect(try read("b", in: bytes).text == "2")
   }
@@ -158,7 +158,7 @@ import Testing
     #expect(try archive(bytes).paths.isEmpty == false)
   }
 
-  @Test func `a changed byte is harmless or noticed, wherever it stands`() throws {
+  @Test func `a changed byte is harmless or noticed, wherever it is`() throws {
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: fixture("streamed.zip"))))
     let text = try read("_chat.txt", in: bytes).bytes
     var noticed = 0
@@ -180,7 +180,7 @@ import Testing
     #expect(noticed > 147)
   }
 
-  @Test func `a wrong checksum is an error behind the last byte`() throws {
+  @Test func `a wrong checksum is an error after the last byte`() throws {
     let bytes = ZipSample.archive([.init("a", "all of it").with { $0.crc = 1 }])
     let reading = try read("a", in: bytes)
     #expect(reading.text == "all of it")
@@ -202,7 +202,7 @@ import Testing
     #expect(honest.error == nil)
   }
 
-  @Test func `what stands before the damage is handed out`() throws {
+  @Test func `what is before the damage is returned`() throws {
     // Three is no kind of block.
     let damaged = ZipSample.Entry(
       "a", deflated: ZipSample.block("half ") + [0b111], size: 9, crc: 0)
@@ -211,7 +211,7 @@ import Testing
     #expect(reading.error == malformed("the entry is damaged", in: "a"))
   }
 
-  @Test func `what stands before the end of data that is cut off is handed out`() throws {
+  @Test func `what is before the end of cut-off data is returned`() throws {
     let data = ZipSample.block("half ") + [1, 4, 0, 0xFB, 0xFF] + Array("fu".utf8)
     let crc = ZipSample.crc32(Array("half full".utf8))
     let cut = ZipSample.Entry("a", deflated: data, size: 9, crc: crc)

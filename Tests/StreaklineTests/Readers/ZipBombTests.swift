@@ -41,7 +41,7 @@ import Testing
     #expect(Reading(source).bytes == [])
   }
 
-  @Test func `a bomb that says to be small is one all the same`() throws {
+  @Test func `a bomb that claims to be small is still recognised`() throws {
     var bytes = [UInt8](try Data(contentsOf: bomb))
     let directory = try #require(
       bytes.indices.dropLast(4).first { bytes[$0..<($0 + 4)].elementsEqual([0x50, 0x4B, 1, 2]) })
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a directory that says something else than it holds is refused`() throws {
+  @Test func `a directory that contradicts its content is refused`() throws {
     let bytes = ZipSample.archive([.init("a", "1"), .init("b", "2")])
     let end = bytes.count - 22
     for (offset, value) in [(10, 1), (12, 46), (16, 200), (10, 3)] as [(Int, UInt8)] {
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `archives are told by their first bytes`() throws {
+  @Test func `archives are recognised by their first bytes`() throws {
     #expect(ZipArchive.isZip(head: ZipSample.archive([.init("a")])))
     #expect(ZipArchive.isZip(head: ZipSample.archive([])))
     #expect(!ZipArchive.isZip(head: Array("PK, Wordle 1,932 3/6".utf8)))

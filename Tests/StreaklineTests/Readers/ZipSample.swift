@@ -2,11 +2,11 @@
 enum ZipSample {
   struct Entry {
     var name: [UInt8]
-    /// As it stands in the archive.
+    /// The bytes in the archive.
     var data: [UInt8] = []
     var method = 0
     var flags = 0
-    /// As the directory says; the truth for stored data without them.
+    /// The values in the directory; `nil` for the true ones of stored data.
     var size: Int?
     var compressedSize: Int?
     var crc: UInt32?
@@ -58,7 +58,7 @@ enum ZipSample {
     return [0] + little(count, 2) + little(~count, 2) + Array(text.utf8)
   }
 
-  /// Bit by bit, as the definition says.
+  /// Computed bit by bit from the definition.
   static func crc32(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~0 as UInt32) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     "UTC", "+05:30", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu",
   ])
-  func `a clock says what its zone says, in every half hour of a year`(name: String) throws {
+  func `the cache gives what its zone gives, in every half hour of a year`(name: String) throws {
     let zone = try #require(NamedTimeZone(name))
     let clock = ZoneOffsetCache(zone)
     let first = try #require(Day(dateInt: 20_240_101))

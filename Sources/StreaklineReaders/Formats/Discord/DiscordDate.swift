@@ -1,7 +1,8 @@
 internal import StreaklineCore
 
 /// A date as DiscordChatExporter writes it into texts: ISO 8601, or as the short form of the
-/// exporting computer's locale, such as `1/5/2024 1:07 PM`, `05.01.2024 13:07` or `05-Jan-24 01:07 PM`.
+/// exporting computer's locale, such as `1/5/2024 1:07 PM`, `05.01.2024 13:07` or `05-Jan-24 01:07
+/// PM`.
 struct DiscordDate {
   /// Read with the day before the month; also what can be read in one way only.
   private let dayFirst: ExportedTime?
@@ -35,19 +36,19 @@ struct DiscordDate {
     self.isOpen = isOpen
   }
 
-  /// - Parameter order: Whether the month stands before the day; else the day does.
-  /// - Returns: `nil` when there is no such date in this order.
+  /// - Parameter order: The order of day and month in a date of three numbers.
+  /// - Returns: `nil` when the numbers are no date in this order.
   func time(_ order: DateOrder?) -> ExportedTime? {
     order == .monthFirst ? monthFirst : dayFirst
   }
 }
 
-/// Day, month and year in an order that the numbers do not always tell.
+/// Day, month and year, whose order the numbers do not always show.
 private struct Numbers {
   private var first: Int
   private var second: Int
   private var year: Int
-  /// Whether day and month stand where they always do: behind the year, or with a name.
+  /// Whether the order is certain: after the year, or with a name of a month.
   private var isSettled = false
   private(set) var isOpen = false
 
@@ -68,7 +69,7 @@ private struct Numbers {
       isSettled = a.digits == 4
       (first, second, year) =
         isSettled ? (c.value, b.value, a.value) : (a.value, b.value, c.value)
-      // Nobody puts dots or dashes behind a month that comes first.
+      // Nobody writes dots or dashes after a month that is first.
       isOpen = !isSettled && separator == UInt8(ascii: "/")
     }
     if year < 100 { year += 2_000 }
@@ -133,7 +134,7 @@ private struct Clock {
     day.flatMap { LocalTime($0, hour: hour, minute: minute, second: second) }.map { .local($0) }
   }
 
-  /// What stands before the next digit, in small letters, without blanks and dots.
+  /// Reads what is before the next digit, in small letters, without blanks and dots.
   private static func word(_ cursor: inout ByteCursor) -> String {
     if cursor.skip(word: " PM") { return "pm" }
     if cursor.skip(word: " AM") { return "am" }

@@ -7,7 +7,7 @@ package struct DiscordLayout: ChatLayout {
   private let clock: ZoneOffsetCache
   private let order: DateOrder?
 
-  /// - Parameter source: The input at its begin, where the order of day and month is looked up.
+  /// - Parameter source: The input at its start, which shows the order of day and month.
   /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, that no date can be read, and what
   ///   reading throws.
   package init(_ source: ByteSource, options: ReaderOptions) throws(InputError) {
@@ -39,13 +39,13 @@ package struct DiscordLayout: ChatLayout {
     else { return nil }
     let body = DiscordBody(text, lines.dropFirst(), end: range.upperBound)
     var header = ChatHeader(
-      sender: DiscordText.shownName(text[head.name]), sentAt: time.instant(by: clock),
+      sender: DiscordText.displayName(text[head.name]), sentAt: time.instant(by: clock),
       body: body.range)
     header.isForwarded = body.isForwarded
     return header
   }
 
-  /// Where date and name stand in a message's first line, which follows an empty one.
+  /// The ranges of date and name in a message's first line, which follows an empty one.
   private static func head(
     of text: [UInt8], _ line: Range<Int>
   ) -> (date: Range<Int>, name: Range<Int>)? {
@@ -95,7 +95,7 @@ package struct DiscordLayout: ChatLayout {
 }
 
 extension DiscordLayout {
-  /// Whether a file's begin is a channel as text.
+  /// Whether a file with this start is a channel as text.
   ///
   /// - Parameter head: The first 64 KiB, or all there is.
   package static func recognises(_ head: [UInt8]) -> Bool {
@@ -104,7 +104,7 @@ extension DiscordLayout {
   }
 }
 
-/// The text of a message of Discord, which may be somebody else's whose it was passed on.
+/// Body of a Discord message, possibly forwarded.
 struct DiscordBody {
   private(set) var range: Range<Int>
   private(set) var isForwarded = false
@@ -112,7 +112,7 @@ struct DiscordBody {
   private static let forward = "{Forwarded Message}"
   private static let titles = ["{Attachments}", "{Embed}", "{Stickers}", "{Reactions}", forward]
 
-  /// - Parameter lines: All behind the first one.
+  /// - Parameter lines: All lines after the first one.
   init(_ text: [UInt8], _ lines: ArraySlice<Range<Int>>, end: Int) {
     let title = Self.title(text, lines)
     let content = lines[..<(title ?? lines.endIndex)]
@@ -127,7 +127,7 @@ struct DiscordBody {
     isForwarded = true
   }
 
-  /// The line of the first title, which stands behind an empty line.
+  /// The line of the first title, which follows an empty line.
   private static func title(_ text: [UInt8], _ lines: ArraySlice<Range<Int>>) -> Int? {
     lines.indices.dropFirst().first { index in
       text[lines[index]].first == UInt8(ascii: "{") && text[lines[index - 1]].isBlank

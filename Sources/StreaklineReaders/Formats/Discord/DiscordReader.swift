@@ -10,7 +10,7 @@ package struct DiscordReader: MessageReader {
     try messages.next(read: Self.read)
   }
 
-  /// Whether an input that begins so is one of these exports.
+  /// Whether an input with this start is one of these exports.
   package static func recognises(_ head: [UInt8]) -> Bool {
     recognises(JSONHead(head))
   }
@@ -21,7 +21,8 @@ package struct DiscordReader: MessageReader {
         || head.messageKeys.isSuperset(of: ["timestamp", "author"]))
   }
 
-  /// Discord's own Wordle app. It posts what a group did the day before, and counts as somebody.
+  /// Discord's own Wordle app. It posts a group's results of the day before, so its messages are
+  /// read.
   private static let wordleApp = "1211781489931452447"
   /// What somebody wrote; other types are joins, calls, pins and the like.
   private static let written = [Array("Default".utf8), Array("Reply".utf8)]
@@ -91,7 +92,7 @@ package struct DiscordReader: MessageReader {
     guard try tokens.beginArray() else { return [] }
     var found: [Member] = []
     while try tokens.element() {
-      // Nobody mentions more in one message; a file may.
+      // Nobody mentions more people in one message, but a damaged file may.
       if found.count < 1_000, let member = try Member(&tokens) { found.append(member) }
     }
     return found
@@ -107,7 +108,8 @@ package struct DiscordReader: MessageReader {
     }
   }
 
-  /// The text with `@name` for `<@id>`, where the name is known and cannot be misread.
+  /// The text with `@name` for `<@id>`, if the name is known and has no character that could be
+  /// misread.
   private static func named(_ text: [UInt8], _ mentioned: [Member]) -> [UInt8] {
     guard text.contains(UInt8(ascii: "<")), !mentioned.isEmpty else { return text }
     var names: [String: String] = [:]
@@ -132,7 +134,7 @@ package struct DiscordReader: MessageReader {
     return result + rest
   }
 
-  /// The id in `<@id>` or `<@!id>` at the begin, and where the mention ends.
+  /// The id in `<@id>` or `<@!id>` at the start of a text, and where the mention ends.
   private static func mention(_ text: ArraySlice<UInt8>) -> (id: String, end: Int)? {
     guard text.dropFirst().first == UInt8(ascii: "@") else { return nil }
     var digits = text.dropFirst(2)

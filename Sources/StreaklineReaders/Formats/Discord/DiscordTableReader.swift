@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
-/// Reads what DiscordChatExporter writes as CSV (FORMATS §2.3): a row for each message, the first one
-/// names the columns.
+/// Reads what DiscordChatExporter writes as CSV (FORMATS §2.3): a row for each message, the first
+/// one names the columns.
 package struct DiscordTableReader: MessageReader {
   private static let separator = UInt8(ascii: ",")
   private static let needed = ["Author", "Date", "Content"]
@@ -10,13 +10,13 @@ package struct DiscordTableReader: MessageReader {
   private let scan: CandidateScan
   private let order: DateOrder?
   private var rows: CSVRows
-  /// How many cells a row has, and where name, date and text stand in it.
+  /// How many cells a row has, and which are name, date and text.
   private let width: Int
   private let columns: [Int]
 
-  /// - Parameter source: The input at its begin.
-  /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, that it is no such table, and what
-  ///   reading throws.
+  /// - Parameter source: The input at its start.
+  /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, ``InputError/malformed(_:reason:)``
+  ///   for another table, and what reading throws.
   package init(
     _ source: ByteSource, options: ReaderOptions, scan: CandidateScan
   ) throws(InputError) {
@@ -43,7 +43,7 @@ package struct DiscordTableReader: MessageReader {
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
-    var batch = BatchBuilder(begin: rows.position, zone: zone)
+    var batch = BatchBuilder(start: rows.position, zone: zone)
     while !batch.isFull, let row = try rows.next() {
       add(row, to: &batch)
       batch.advance(to: rows.position)
@@ -52,18 +52,18 @@ package struct DiscordTableReader: MessageReader {
   }
 
   private func add(_ row: CSVRows.Row, to batch: inout BatchBuilder) {
-    let place = SourceLocation(name: source.name, line: row.line)
+    let location = SourceLocation(name: source.name, line: row.line)
     switch row.content {
-    case .failure(let mistake): batch.addUnreadable(mistake.description, at: place)
+    case .failure(let mistake): batch.addUnreadable(mistake.description, at: location)
     case .success(let cells) where cells.count == 1 && cells[0].bytes[...].isBlank: return
     case .success(let cells) where cells.count != width:
       batch.addUnreadable(
-        "the row has \(cells.count) cells where the first row has \(width)", at: place)
+        "the row has \(cells.count) cells where the first row has \(width)", at: location)
     case .success(let cells):
       let (author, date, content) = (cells[columns[0]], cells[columns[1]], cells[columns[2]])
       var draft = MessageDraft()
       draft.line = row.line
-      draft.sender = DiscordText.shownName(author.bytes[...])
+      draft.sender = DiscordText.displayName(author.bytes[...])
       draft.time = DiscordDate(date.bytes[...])?.time(order)
       draft.isNotice = DiscordText.isNotice(content.bytes[...])
       draft.text = content.bytes

@@ -6,8 +6,8 @@ enum DiscordText {
     let text = String(decoding: text, as: UTF8.self)
     if sentences.contains(text) { return true }
     return !text.contains("\n")
-      && beginnings.contains { begin, end in
-        text.hasPrefix(begin) && text.dropFirst(begin.count).hasSuffix(end)
+      && frames.contains { start, end in
+        text.hasPrefix(start) && text.dropFirst(start.count).hasSuffix(end)
       }
   }
 
@@ -20,15 +20,15 @@ enum DiscordText {
     "Joined the server.", "Pinned a message.", "Started a thread.", "Changed the channel icon.",
     "Changed the channel name.", "Added a recipient.", "Removed a recipient.", "Left the group.",
   ]
-  /// How texts with a name or a number begin and end.
-  private static let beginnings = [
+  /// Starts and ends of texts with a name or a number between them.
+  private static let frames = [
     ("Changed the channel name: ", ""), ("Added ", " to the group."),
     ("Removed ", " from the group."), ("Started a call that lasted ", " minutes."),
   ]
   private static let initials = Array("JPSCARL".utf8)
 
   /// The name as people see it: without the number that names had until 2023, `alice#1234`.
-  static func shownName(_ name: ArraySlice<UInt8>) -> String {
+  static func displayName(_ name: ArraySlice<UInt8>) -> String {
     let tail = name.suffix(5)
     let isNumbered =
       name.count > 5 && tail.first == UInt8(ascii: "#")

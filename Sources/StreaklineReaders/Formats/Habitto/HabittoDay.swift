@@ -3,10 +3,10 @@ internal import StreaklineCore
 /// A day of a habit as the app Habitto exports it (FORMATS §2.7).
 struct HabittoDay {
   let habit: UniqueID
-  /// The local day: the app writes the moment at which it began, or one within it.
+  /// The local day. The app writes the moment at which the day started, or one within it.
   let day: Day
   let isCompleted: Bool
-  /// When it was noted, or `nil` where the export does not say.
+  /// When it was entered, or `nil` if the export does not have it.
   let notedAt: Instant?
   let line: Int
 

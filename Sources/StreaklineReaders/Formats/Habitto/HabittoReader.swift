@@ -1,40 +1,41 @@
 internal import StreaklineCore
 
-/// Reads what the app Habitto exports as JSON (FORMATS §2.7): each completion is a day of its habit.
+/// Reads what the app Habitto exports as JSON (FORMATS §2.7): each completion is a day of its
+/// habit.
 ///
-/// Habits, which have the names, and completions stand in any order. Completions that come first
-/// are held until the habits do, up to a limit. Difficulties, usage, notes and settings are passed
-/// over.
+/// Habits, which have the names, and completions come in any order. Completions that come first are
+/// kept until the habits are read, up to a limit. Difficulties, usage, notes and settings are
+/// skipped.
 package struct HabittoReader: MessageReader {
-  private enum Place {
+  private enum Level {
     case top, file, habits, completions, end
   }
 
-  private static let mostHabits = 100_000
+  private static let maxHabits = 100_000
   private static let resultSize = 512
 
   private var tokens: JSONTokens
   private let options: ReaderOptions
-  private let mostHeldDays: Int
-  private var place = Place.top
+  private let maxKeptDays: Int
+  private var level = Level.top
   private var names: [UniqueID: String] = [:]
   private var held: [HabittoDay] = []
   private var handedOver = 0
-  /// Where the first held day stands.
+  /// Offset of the first completion that is kept.
   private var heldFrom = 0
-  /// Whether the names that there are known, or not worth waiting for.
+  /// Whether all names are known, or are no longer waited for.
   private var isNamed = false
   private var hasLists = false
 
-  /// - Parameter mostHeldDays: How many completions are held; half a million take some 40 MiB, and
-  ///   the app itself exports no more than 100 MB.
-  package init(_ source: ByteSource, options: ReaderOptions, mostHeldDays: Int = 500_000) {
+  /// - Parameter maxKeptDays: How many completions are kept at most; half a million take some 40
+  ///   MiB, and the app itself exports no more than 100 MB.
+  package init(_ source: ByteSource, options: ReaderOptions, maxKeptDays: Int = 500_000) {
     tokens = JSONTokens(source)
     self.options = options
-    self.mostHeldDays = mostHeldDays
+    self.maxKeptDays = maxKeptDays
   }
 
-  /// Whether an input that begins so is one of these exports.
+  /// Whether an input with this start is one of these exports.
   package static func recognises(_ head: [UInt8]) -> Bool {
     let keys: Set = [
       "metadata", "habits", "completions", "difficulties", "usageRecords", "habitNotes",
@@ -46,7 +47,7 @@ package struct HabittoReader: MessageReader {
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
-    var builder = BatchBuilder(begin: held.isEmpty ? tokens.position : heldFrom, zone: options.zone)
+    var builder = BatchBuilder(start: held.isEmpty ? tokens.position : heldFrom, zone: options.zone)
     while !builder.isFull {
       if isNamed, handedOver < held.count {
         add(held[handedOver], to: &builder)
@@ -58,30 +59,30 @@ package struct HabittoReader: MessageReader {
         handedOver = 0
       }
       builder.advance(to: held.isEmpty ? tokens.position : heldFrom)
-      if place == .end { break }
+      if level == .end { break }
       try step(&builder)
     }
     return builder.isEmpty ? nil : builder.batch
   }
 
   private mutating func step(_ builder: inout BatchBuilder) throws(InputError) {
-    switch place {
+    switch level {
     case .top:
       if try !tokens.value() {
         finish(&builder)
       } else if try tokens.beginObject() {
-        place = .file
+        level = .file
       }
     case .file: try stepInFile()
     case .habits:
       if try tokens.element() {
         try readHabit()
       } else {
-        place = .file
+        level = .file
         isNamed = true
       }
     case .completions:
-      if try tokens.element() { try readDay(&builder) } else { place = .file }
+      if try tokens.element() { try readDay(&builder) } else { level = .file }
     case .end: break
     }
   }
@@ -89,16 +90,16 @@ package struct HabittoReader: MessageReader {
   private mutating func stepInFile() throws(InputError) {
     let key = try tokens.key()
     guard let key else {
-      place = .top
+      level = .top
       return
     }
     guard key == "habits" || key == "completions", try tokens.beginArray() else { return }
     hasLists = true
-    place = key == "habits" ? .habits : .completions
+    level = key == "habits" ? .habits : .completions
   }
 
   private mutating func finish(_ builder: inout BatchBuilder) {
-    place = .end
+    level = .end
     isNamed = true
     if let problem = tokens.problem {
       builder.add(problem)
@@ -121,7 +122,7 @@ package struct HabittoReader: MessageReader {
       default: break
       }
     }
-    if let id, let name, names.count < Self.mostHabits { names[id] = name }
+    if let id, let name, names.count < Self.maxHabits { names[id] = name }
   }
 
   private mutating func readDay(_ builder: inout BatchBuilder) throws(InputError) {
@@ -159,9 +160,9 @@ package struct HabittoReader: MessageReader {
     }
     if held.isEmpty { heldFrom = position }
     held.append(day)
-    if held.count == mostHeldDays {
+    if held.count == maxKeptDays {
       isNamed = true
-      let summary = "\(held.count) completions stand before the habits; their names stay unknown"
+      let summary = "\(held.count) completions are before the habits; their names stay unknown"
       builder.add(ReadIssue(summary, at: source(line: day.line)))
     }
   }

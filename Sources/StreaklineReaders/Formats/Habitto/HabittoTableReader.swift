@@ -4,13 +4,13 @@ internal import StreaklineCore
 /// `=== HABITS ===` has the names and `=== COMPLETION HISTORY ===` the days.
 ///
 /// Nothing is quoted in it. Commas in texts were replaced by semicolons, but line breaks stay, so a
-/// habit's description may go on in lines of its own; they are passed over, as all other sections.
+/// habit's description may continue in further lines; they are skipped, as are all other sections.
 package struct HabittoTableReader: MessageReader {
   private enum Section {
     case other, habits, completions
   }
 
-  private static let mostHabits = 100_000
+  private static let maxHabits = 100_000
   private let source: ByteSource
   private let options: ReaderOptions
   private var lines: LineReader
@@ -23,13 +23,13 @@ package struct HabittoTableReader: MessageReader {
     lines = LineReader(source)
   }
 
-  /// Whether an input that begins so is one of these exports.
+  /// Whether an input with this start is one of these exports.
   package static func recognises(_ head: [UInt8]) -> Bool {
     head.starts(with: "Export Date,App Version,Device Model,".utf8)
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
-    var builder = BatchBuilder(begin: lines.position, zone: options.zone)
+    var builder = BatchBuilder(start: lines.position, zone: options.zone)
     while !builder.isFull, let line = try lines.next() {
       read(line, into: &builder)
       builder.advance(to: lines.position)
@@ -59,7 +59,7 @@ package struct HabittoTableReader: MessageReader {
 
   private mutating func readHabit(_ bytes: [UInt8]) {
     let cells = bytes.split(separator: comma, maxSplits: 2, omittingEmptySubsequences: false)
-    guard cells.count == 3, names.count < Self.mostHabits,
+    guard cells.count == 3, names.count < Self.maxHabits,
       let id = UniqueID(String(decoding: cells[0], as: UTF8.self))
     else { return }
     names[id] = String(decoding: cells[1].prefix(JSONTokens.longestScalar), as: UTF8.self)

@@ -1,15 +1,15 @@
 /// The text below date and name in a chat of Messages, without what the exporter adds to it.
 ///
-/// Of a text that was changed afterwards all forms are there: the first behind a date, the others
-/// behind `Edited 12 seconds later: `; the last one counts.
+/// A text that was edited is there in all its versions: the first after a date, the others after
+/// `Edited 12 seconds later: `. The last one counts.
 struct MessagesBody {
   private(set) var text: [UInt8] = []
-  /// Where, in the text, what the next edit replaces begins.
+  /// Where the version starts that the next edit replaces.
   private var edited: Int?
 
   /// - Parameters:
   ///   - lines: Without their line breaks.
-  ///   - indent: Blanks that a reply's lines begin with. Older exporters put them only before the
+  ///   - indent: Blanks that a reply's lines start with. Older exporters put them only before the
   ///     first line of a text.
   init(_ bytes: [UInt8], _ lines: ArraySlice<Range<Int>>, indent: Int) {
     var isAmongTapbacks = false
@@ -43,7 +43,7 @@ struct MessagesBody {
     text.append(0x0A)
   }
 
-  /// Where the text begins behind `Edited 1 hour, 2 seconds later: `; `nil` for any other line.
+  /// Where the text after `Edited 1 hour, 2 seconds later: ` starts; `nil` for any other line.
   static func edit(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
     var cursor = ByteCursor(bytes, line)
     cursor.skip { $0 == 0x20 }

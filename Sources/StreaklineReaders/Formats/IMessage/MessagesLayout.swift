@@ -3,7 +3,7 @@ internal import StreaklineCore
 /// Chats of Apple's Messages, as imessage-exporter writes them (`txt`, FORMATS §2.6): a line with
 /// the date, `May 17, 2022  5:29:42 PM`, one with the name, the text and an empty line.
 ///
-/// A text may have empty lines too. Replies stand, indented, below the message that they answer, and
+/// A text may have empty lines too. Replies are indented below the message that they answer, and
 /// once more at their own time. What people did to the chat is a line with date and sentence.
 package struct MessagesLayout: ChatLayout {
   private let clock: ZoneOffsetCache
@@ -62,7 +62,7 @@ package struct MessagesLayout: ChatLayout {
 }
 
 extension MessagesLayout {
-  /// Whether a file's begin is a chat of imessage-exporter.
+  /// Whether a file with this start is a chat of imessage-exporter.
   ///
   /// - Parameter head: The first 64 KiB, or all there is.
   package static func recognises(_ head: [UInt8]) -> Bool {
@@ -73,7 +73,7 @@ extension MessagesLayout {
   }
 }
 
-/// The date at a line's begin: `    May 17, 2022  5:29:42 PM (Read by you after 1 hour)`.
+/// The date at the start of a line: `    May 17, 2022  5:29:42 PM (Read by you after 1 hour)`.
 struct MessagesStamp {
   /// What follows on the line.
   enum Rest {
@@ -115,7 +115,7 @@ struct MessagesStamp {
     }
   }
 
-  /// The month with whose name the three bytes at a place are.
+  /// The month whose short name is at an index.
   private static func month(_ text: [UInt8], _ start: Int) -> Int? {
     var index = 0
     while index < months.count {

@@ -13,7 +13,7 @@ package struct MessengerReader: MessageReader {
     try messages.next(read: Self.read)
   }
 
-  /// Whether an input that begins so is one of these exports.
+  /// Whether an input with this start is one of these exports.
   package static func recognises(_ head: [UInt8]) -> Bool {
     recognises(JSONHead(head))
   }
@@ -43,12 +43,12 @@ package struct MessengerReader: MessageReader {
       default: break
       }
     }
-    // So Facebook itself shows accounts that are gone.
+    // Facebook itself shows deleted accounts like this.
     if draft.sender?.isEmpty != false { draft.sender = "Facebook user" }
   }
 
-  /// The export writes each byte of UTF-8 as a character of its own (Latin-1 in UTF-8). Undoes that
-  /// where the text can only have come about so.
+  /// The export writes each byte of UTF-8 as a character of its own (Latin-1 in UTF-8). Reverses
+  /// that if the text cannot be anything else.
   static func decoded(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 >= 0x80 }) else { return text }
     var bytes: [UInt8] = []

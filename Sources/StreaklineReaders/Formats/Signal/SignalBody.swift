@@ -1,6 +1,6 @@
-/// What stands behind a name in a chat of Signal: perhaps a quotation, the text, perhaps reactions.
+/// What follows a name in a Signal chat: perhaps a quotation, the text, perhaps reactions.
 struct SignalBody {
-  /// Where the text begins.
+  /// Where the text starts.
   private(set) var start: Int
   private(set) var text: [UInt8] = []
 
@@ -15,7 +15,7 @@ struct SignalBody {
     for (index, line) in zip(lines.indices, lines) {
       if index > lines.startIndex { text.append(0x0A) }
       let rest = reactions?.line == index ? reactions?.rest ?? line : line
-      // The exporter's sign for a line break, and what it puts behind each text.
+      // The exporter writes this for a line break, and after each text.
       text +=
         rest.count >= 2 && bytes[rest.suffix(2)].isBlank ? bytes[rest.dropLast(2)] : bytes[rest]
     }
@@ -24,7 +24,7 @@ struct SignalBody {
     }
   }
 
-  /// A quotation begins on a line of its own below the name, every line with `>`.
+  /// A quotation starts on the line below the name; each of its lines starts with `>`.
   private static func dropQuotation(_ bytes: [UInt8], _ lines: inout ArraySlice<Range<Int>>) {
     guard let name = lines.first, bytes[name].isBlank else { return }
     let quoted = lines.drop { bytes[$0].isBlank }
@@ -36,8 +36,8 @@ struct SignalBody {
     bytes[line].first == UInt8(ascii: ">")
   }
 
-  /// The line of `(- Alice: 👍, Bob: 😀 -)`, which is not the name's, and behind which only a sticker and attachments may stand,
-  /// and what follows on that line.
+  /// The line of `(- Alice: 👍, Bob: 😀 -)`, which is not the line of the name, and which only a
+  /// sticker and attachments may follow, and what follows on that line.
   private static func reactions(
     _ bytes: [UInt8], _ lines: ArraySlice<Range<Int>>
   ) -> (line: Int, rest: Range<Int>)? {

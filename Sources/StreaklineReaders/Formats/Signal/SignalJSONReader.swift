@@ -12,7 +12,7 @@ package struct SignalJSONReader: MessageReader {
     try messages.next(read: Self.read)
   }
 
-  /// Whether an input that begins so is one of these exports.
+  /// Whether an input with this start is one of these exports.
   package static func recognises(_ head: [UInt8]) -> Bool {
     let head = JSONHead(head)
     return !head.isList && head.keys.isSuperset(of: ["date", "sender", "body"])
@@ -34,7 +34,7 @@ package struct SignalJSONReader: MessageReader {
       }
     }
     draft.isOwn = draft.sender == "Me"
-    // The exporter's own word for a contact that it does not find.
+    // The exporter writes this for a contact that it does not find.
     if draft.sender?.isEmpty != false { draft.sender = "No-Sender" }
     // It ends each body with two blanks, for Markdown.
     if draft.text.suffix(2) == [0x20, 0x20] { draft.text.removeLast(2) }

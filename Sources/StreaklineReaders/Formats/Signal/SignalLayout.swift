@@ -1,11 +1,11 @@
 internal import StreaklineCore
 
 /// Chats of Signal, as signal-export writes them (`chat.md`, FORMATS §2.5):
-/// `[2019-05-29 15:04:05] Name: text`, with two blanks behind the text and an empty line behind the
+/// `[2019-05-29 15:04:05] Name: text`, with two blanks after the text and an empty line after the
 /// message; older ones have `[2019-05-29, 15:04]` and no empty line.
 ///
-/// A quotation, which stands before the text, belongs to whom is quoted and is dropped, and so are
-/// reactions behind it. Calls and deleted messages are notices.
+/// A quotation before the text is somebody else's and is dropped, as are reactions after the text.
+/// Calls and deleted messages are notices.
 package struct SignalLayout: ChatLayout {
   private static let longestName = 512
   private let clock: ZoneOffsetCache
@@ -14,12 +14,12 @@ package struct SignalLayout: ChatLayout {
     clock = ZoneOffsetCache(zone)
   }
 
-  /// What the begin of a line says of its message.
+  /// Time and name at the start of a line.
   private struct Head {
     var time: LocalTime?
-    /// Where the name stands.
+    /// The range of the name.
     var name: Range<Int>
-    /// Where the text begins.
+    /// Where the text starts.
     var body: Int
   }
 
@@ -43,7 +43,7 @@ package struct SignalLayout: ChatLayout {
     return header
   }
 
-  /// - Returns: `nil` when no message begins here; a time that no clock shows is `nil`.
+  /// - Returns: `nil` when no message starts here. Its time is `nil` if no clock shows it.
   private static func head(of text: [UInt8], _ line: Range<Int>) -> Head? {
     var cursor = ByteCursor(text, line)
     guard cursor.skip(ascii: "["), let year = cursor.number(4...4), cursor.skip(ascii: "-"),
@@ -89,10 +89,10 @@ package struct SignalLayout: ChatLayout {
 }
 
 extension SignalLayout {
-  /// Whether a file's begin is a chat of signal-export.
+  /// Whether a file with this start is a chat of signal-export.
   ///
   /// WhatsApp writes such lines too, in countries that put the year first; but it leaves nothing
-  /// behind a text.
+  /// after a text.
   ///
   /// - Parameter head: The first 64 KiB, or all there is.
   package static func recognises(_ head: [UInt8]) -> Bool {

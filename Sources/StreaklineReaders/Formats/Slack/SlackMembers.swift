@@ -2,7 +2,7 @@ internal import StreaklineCore
 
 /// The members of a Slack workspace by id, from its `users.json`.
 struct SlackMembers {
-  /// Names beyond this many bytes are not kept; a workspace of 100,000 has a tenth of it.
+  /// Names beyond this many bytes are not kept; a workspace of 100,000 members has a tenth of it.
   private static let largest = 33_554_432
 
   private struct Member {
@@ -23,7 +23,7 @@ struct SlackMembers {
     members[id]?.name ?? names.name(profile.name ?? id, of: id)
   }
 
-  /// `nil` when nobody with that id is known.
+  /// `nil` for an unknown id.
   func isBot(_ id: String) -> Bool? { members[id]?.isBot }
 
   /// Adds the members in a list of users.
@@ -71,7 +71,7 @@ struct SlackMembers {
 
 /// A member's names, as in `profile` of `users.json` and `user_profile` of a message.
 struct SlackProfile {
-  /// The name that is shown; `nil` when there is none.
+  /// The name that Slack shows; `nil` without one.
   private(set) var name: String?
 
   init() {}

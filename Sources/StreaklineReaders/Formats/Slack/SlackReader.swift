@@ -28,7 +28,7 @@ package struct SlackReader: MessageReader {
     memberLists = lists.min { $0.count < $1.count }.map { [$0] } ?? []
   }
 
-  /// Reads one day of a channel. Members have the names that their messages tell, or their ids.
+  /// Reads one day of a channel. Members have the names in their messages, or their ids.
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
     tree = nil
     zone = options.zone
@@ -39,7 +39,7 @@ package struct SlackReader: MessageReader {
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
-    var builder = BatchBuilder(begin: day?.position ?? position, zone: zone)
+    var builder = BatchBuilder(start: day?.position ?? position, zone: zone)
     try readMembers(&builder)
     while !builder.isFull, try openDay(&builder), var day {
       self.day = nil
@@ -57,7 +57,7 @@ package struct SlackReader: MessageReader {
     return builder.isEmpty ? nil : builder.batch
   }
 
-  /// Whether an input that begins so is one day of a channel.
+  /// Whether an input with this start is one day of a channel.
   package static func recognises(_ head: [UInt8]) -> Bool {
     let head = JSONHead(head)
     return head.isList && head.keys.isSuperset(of: ["type", "ts"])
@@ -85,7 +85,7 @@ package struct SlackReader: MessageReader {
     }
   }
 
-  /// - Returns: `false` behind the last day.
+  /// - Returns: `false` after the last day.
   private mutating func openDay(_ builder: inout BatchBuilder) throws(InputError) -> Bool {
     while day == nil, let tree, let path = days.popLast() {
       do {
@@ -97,7 +97,7 @@ package struct SlackReader: MessageReader {
     return day != nil
   }
 
-  /// A file that cannot be read costs no other; an interruption ends all.
+  /// Reports a file that cannot be read, and continues with the next; an interruption ends all.
   private func note(
     _ error: InputError, of name: String, _ builder: inout BatchBuilder
   ) throws(InputError) {
@@ -105,7 +105,7 @@ package struct SlackReader: MessageReader {
     builder.add(ReadIssue(error.description, at: .init(name: name, line: 1)))
   }
 
-  /// Kinds of messages that somebody wrote; others are bots, joins and the like.
+  /// Subtypes of messages that somebody wrote; others are bots, joins and the like.
   private static let written: Set = ["thread_broadcast", "me_message", "file_share"]
 
   private static func read(
@@ -133,7 +133,7 @@ package struct SlackReader: MessageReader {
       default: break
       }
     }
-    // What a program posts for a member who allowed it is the member's.
+    // What a program posts on behalf of a member counts as the member's.
     if user.flatMap(members.isBot) ?? isFromBot { draft.isNotice = true }
     if let user, !draft.isNotice { draft.sender = members.name(user, profile) }
     draft.text = unescapedSlackText(draft.text) { members.name($0) }

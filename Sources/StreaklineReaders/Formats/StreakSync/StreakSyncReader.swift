@@ -2,18 +2,18 @@ internal import StreaklineCore
 
 /// Reads the backup that the app StreakSync writes: `StreakSync_Backup_….json` (FORMATS §2.7).
 ///
-/// Its results are kept as they are, with the shared text beside them: until August 2026 the app dated
-/// a result by the moment of pasting, so the puzzle number in the text knows better. What somebody
-/// entered by hand has no text that counts, and keeps its date. Its streaks are claims to compare with
-/// a recount. Achievements, favourites and games of one's own are passed over.
+/// Its results are returned with their shared text: until August 2026 the app dated a result by the
+/// moment of pasting, so the puzzle number in the text is more reliable. A result that was entered
+/// by hand has no such text and keeps its date. The streaks are compared with a recount.
+/// Achievements, favourites and custom games are skipped.
 package struct StreakSyncReader: MessageReader {
-  private enum Place {
+  private enum Level {
     case top, file, results, streaks, end
   }
 
   private var tokens: JSONTokens
   private let options: ReaderOptions
-  private var place = Place.top
+  private var level = Level.top
   private var hasResults = false
 
   package init(_ source: ByteSource, options: ReaderOptions) {
@@ -21,7 +21,7 @@ package struct StreakSyncReader: MessageReader {
     self.options = options
   }
 
-  /// Whether an input that begins so is one of these backups.
+  /// Whether an input with this start is one of these backups.
   package static func recognises(_ head: [UInt8]) -> Bool {
     let head = JSONHead(head)
     // The keys are sorted, and achievements, which come first, may be longer than the head.
@@ -29,8 +29,8 @@ package struct StreakSyncReader: MessageReader {
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
-    var builder = BatchBuilder(begin: tokens.position, zone: options.zone)
-    while place != .end, !builder.isFull {
+    var builder = BatchBuilder(start: tokens.position, zone: options.zone)
+    while level != .end, !builder.isFull {
       try step(&builder)
       builder.advance(to: tokens.position)
     }
@@ -38,36 +38,36 @@ package struct StreakSyncReader: MessageReader {
   }
 
   private mutating func step(_ builder: inout BatchBuilder) throws(InputError) {
-    switch place {
+    switch level {
     case .top:
       if try !tokens.value() {
         finish(&builder)
       } else if try tokens.beginObject() {
-        place = .file
+        level = .file
       }
     case .file: try stepInFile()
     case .results:
-      if try tokens.element() { try readResult(&builder) } else { place = .file }
+      if try tokens.element() { try readResult(&builder) } else { level = .file }
     case .streaks:
-      if try tokens.element() { try readStreak(&builder) } else { place = .file }
+      if try tokens.element() { try readStreak(&builder) } else { level = .file }
     case .end: break
     }
   }
 
   private mutating func stepInFile() throws(InputError) {
     switch try tokens.key() {
-    case nil: place = .top
+    case nil: level = .top
     case "gameResults":
       guard try tokens.beginArray() else { return }
       hasResults = true
-      place = .results
-    case "streaks": if try tokens.beginArray() { place = .streaks }
+      level = .results
+    case "streaks": if try tokens.beginArray() { level = .streaks }
     default: break
     }
   }
 
   private mutating func finish(_ builder: inout BatchBuilder) {
-    place = .end
+    level = .end
     if let problem = tokens.problem {
       builder.add(problem)
     } else if !hasResults {
@@ -83,7 +83,7 @@ package struct StreakSyncReader: MessageReader {
     source.id = result.id
     if let problem = tokens.problem {
       builder.addUnreadable(problem.summary, at: source)
-      place = .end
+      level = .end
       return
     }
     do throws(RecordFormatError) {
@@ -113,7 +113,7 @@ package struct StreakSyncReader: MessageReader {
     }
     // A file that ends here is named at its end.
     guard !tokens.hasFailed else { return }
-    guard let gameId, let current = numbers["currentStreak"], let most = numbers["maxStreak"],
+    guard let gameId, let current = numbers["currentStreak"], let maximum = numbers["maxStreak"],
       let played = numbers["totalGamesPlayed"], let completed = numbers["totalGamesCompleted"]
     else {
       builder.add(ReadIssue("the streak lacks its game or a number", at: source))
@@ -122,6 +122,6 @@ package struct StreakSyncReader: MessageReader {
     builder.add(
       ExportedStreak(
         userId: options.user, gameId: gameId.description, gameName: gameName, current: current,
-        max: most, totalPlayed: played, totalCompleted: completed, source: source))
+        max: maximum, totalPlayed: played, totalCompleted: completed, source: source))
   }
 }

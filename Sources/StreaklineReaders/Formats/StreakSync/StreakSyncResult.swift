@@ -15,11 +15,11 @@ struct StreakSyncResult {
   /// The first field that has the wrong type.
   private var wrong: String?
 
-  /// More of what the app has read in a text is not kept.
-  private static let mostParsedFields = 256
-  private static let mostParsedBytes = 65_536
+  /// Limits for the fields that the app read in a text; further ones are dropped.
+  private static let maxParsedFields = 256
+  private static let maxParsedBytes = 65_536
 
-  /// Reads the value that was announced, as far as it goes.
+  /// Reads the announced value.
   init(_ tokens: inout JSONTokens) throws(InputError) {
     guard try tokens.beginObject() else {
       wrong = "the result"
@@ -55,7 +55,7 @@ struct StreakSyncResult {
       var value: [UInt8] = []
       guard try tokens.string(into: &value) else { continue }
       size += key.utf8.count + value.count
-      if parsedData.count < Self.mostParsedFields, size <= Self.mostParsedBytes {
+      if parsedData.count < Self.maxParsedFields, size <= Self.maxParsedBytes {
         parsedData[key] = .string(String(decoding: value, as: UTF8.self))
       } else {
         tokens.isCut = true
@@ -63,7 +63,7 @@ struct StreakSyncResult {
     }
   }
 
-  /// The result as a record, with its text where a rule may know better.
+  /// The result as a record, with its text if a rule may read more in it.
   func held(at source: SourceLocation, _ options: ReaderOptions) throws(RecordFormatError)
     -> ExportedResult
   {
@@ -123,7 +123,7 @@ extension JSONTokens {
     return target != nil
   }
 
-  /// Whether the announced value begins like `null`.
+  /// Whether the announced value starts like `null`.
   fileprivate mutating func isNull() throws(InputError) -> Bool {
     try peek() == UInt8(ascii: "n")
   }

@@ -28,7 +28,7 @@ package struct RecordLinesReader: MessageReader {
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
-    var builder = BatchBuilder(begin: lines.position, zone: options.zone)
+    var builder = BatchBuilder(start: lines.position, zone: options.zone)
     while !builder.isFull, let line = try lines.next() {
       read(line, into: &builder)
       builder.advance(to: lines.position)
@@ -37,7 +37,7 @@ package struct RecordLinesReader: MessageReader {
   }
 
   private func read(_ line: LineReader.Line, into builder: inout BatchBuilder) {
-    let place = SourceLocation(name: source.name, line: line.number)
+    let location = SourceLocation(name: source.name, line: line.number)
     do throws(RecordFormatError) {
       guard let bytes = line.bytes else { throw RecordFormatError("the line is longer than 1 MiB") }
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
@@ -45,14 +45,14 @@ package struct RecordLinesReader: MessageReader {
       if fields["deleted"]?.bool == true {
         builder.addNotice()
         builder.add(
-          ReadIssue("deletes a result; use `streakline results delete` for that", at: place))
+          ReadIssue("deletes a result; use `streakline results delete` for that", at: location))
         return
       }
       let record = try Record(
-        exported: fields, user: options.user, schema: options.schema, source: place)
+        exported: fields, user: options.user, schema: options.schema, source: location)
       builder.add(ExportedResult(record: record), size: bytes.count)
     } catch {
-      builder.addUnreadable(error.description, at: place)
+      builder.addUnreadable(error.description, at: location)
     }
   }
 

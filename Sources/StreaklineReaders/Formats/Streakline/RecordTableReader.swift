@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
-/// Reads our own table (CSV): what `export --format csv` prints, also when another program has saved
-/// it again, with a semicolon or a tab between the cells and without quotes around texts.
+/// Reads our own table (CSV): what `export --format csv` prints, also when another program has
+/// saved it again, with a semicolon or a tab between the cells and without quotes around texts.
 ///
 /// The first row names the columns, in any order; unknown ones are passed over. A program that
 /// drops the quotes also drops the difference between an empty text and none.
@@ -32,7 +32,7 @@ package struct RecordTableReader: MessageReader {
     var rows = if let begun = self.rows { begun } else { try begin() }
     self.rows = nil  // So that no copy is made.
     defer { self.rows = rows }
-    var builder = BatchBuilder(begin: position, zone: options.zone)
+    var builder = BatchBuilder(start: position, zone: options.zone)
     while !builder.isFull, let row = try rows.next() {
       read(row, into: &builder)
       builder.advance(to: rows.position)
@@ -59,17 +59,17 @@ package struct RecordTableReader: MessageReader {
   }
 
   private func read(_ row: CSVRows.Row, into builder: inout BatchBuilder) {
-    let place = SourceLocation(name: source.name, line: row.line)
+    let location = SourceLocation(name: source.name, line: row.line)
     do throws(RecordFormatError) {
       let cells = try row.content.get()
       if cells.count == 1, cells[0].bytes.isEmpty { return }
       let fields = try fields(cells)
       let record = try Record(
-        exported: fields, user: options.user, schema: options.schema, source: place)
+        exported: fields, user: options.user, schema: options.schema, source: location)
       let size = cells.reduce(0) { $0 + $1.bytes.count }
       builder.add(ExportedResult(record: record), size: size)
     } catch {
-      builder.addUnreadable(error.description, at: place)
+      builder.addUnreadable(error.description, at: location)
     }
   }
 

@@ -13,7 +13,7 @@ package struct TelegramReader: MessageReader {
     try messages.next(read: Self.read)
   }
 
-  /// Whether an input that begins so is one of these exports.
+  /// Whether an input with this start is one of these exports.
   package static func recognises(_ head: [UInt8]) -> Bool {
     let head = JSONHead(head)
     guard !head.isList, !DiscordReader.recognises(head), !MessengerReader.recognises(head) else {
@@ -24,7 +24,7 @@ package struct TelegramReader: MessageReader {
         ? head.keys.isSuperset(of: ["type", "id"])
         : head.messageKeys.isSuperset(of: ["id", "type", "date"])
     }
-    // The chats of an account may stand far behind contacts and pictures.
+    // The chats of an account may come long after contacts and pictures.
     return head.keys.contains("personal_information")
       || head.keys.isSuperset(of: ["about", "chats"])
       || head.keys.isSuperset(of: ["about", "left_chats"])
@@ -45,7 +45,7 @@ package struct TelegramReader: MessageReader {
       case "date": draft.time = try tokens.scalar() ? .init(iso: tokens.text) : nil
       case "from": draft.sender = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "from_id": draft.senderID = try tokens.wholeString(wasCut: &draft.isSenderCut)
-      // It is null when the account that wrote it is gone.
+      // It is null when the account of the author was deleted.
       case "forwarded_from": draft.isForwarded = true
       case "text":
         draft.text.removeAll(keepingCapacity: true)
@@ -56,7 +56,7 @@ package struct TelegramReader: MessageReader {
     draft.time = unix ?? draft.time
     draft.hasIDs = true
     if draft.sender?.isEmpty != false {
-      // Telegram shows all accounts that are gone under this name; the id keeps them apart.
+      // Telegram shows all deleted accounts under this name; the id keeps them apart.
       draft.sender = "Deleted Account" + (draft.senderID.map { " (\($0))" } ?? "")
     }
   }

@@ -15,7 +15,7 @@ struct DateEvidence {
     var impossible = 0
     /// Dates before there was WhatsApp.
     var tooEarly = 0
-    /// Dates before the one that stands above them; a chat runs forward.
+    /// Dates that are earlier than the previous one; a chat runs forward.
     var descents = 0
     private var last = Int.min
     private static let first = Day(daysSinceEpoch: 14_245)  // 2009-01-01
@@ -37,7 +37,7 @@ struct DateEvidence {
   private var monthFirst = Reading()
   private var yearFirst = Reading()
   private var last = (0, 0, 0)
-  /// The first date that is another one with the month first; `nil` when there is none.
+  /// The first date that is also a date with the month first; `nil` without one.
   private(set) var example: String?
 
   /// Takes the date of the next line, unless no order makes it one.
@@ -90,7 +90,7 @@ struct DateEvidence {
     (dayFirst.impossible == 0) != (monthFirst.impossible == 0)
   }
 
-  /// Whether two digits of a year stand first: 18/6/13.
+  /// Whether the year of two digits is first: 18/6/13.
   private func isYearFirst(_ shape: WhatsAppStampFormat) -> Bool {
     let errors = min(dayFirst.errors, monthFirst.errors)
     guard yearFirst.errors == errors else { return yearFirst.errors < errors }
@@ -103,7 +103,7 @@ struct DateEvidence {
 }
 
 extension WhatsAppStamp {
-  /// The day of the date in an order; `nil` when there is no such day since 2000.
+  /// The day of the date in an order; `nil` for no day since 2000.
   func day(_ order: DateOrder) -> Day? {
     guard let date = date(order), (2000...2199).contains(date.year) else { return nil }
     return Day(year: date.year, month: date.month, day: date.day)
@@ -124,7 +124,7 @@ extension WhatsAppStamp {
 
   private static func year(_ number: Int) -> Int {
     switch number {
-    // WhatsApp began in 2009, the year 2552.
+    // WhatsApp started in 2009, which is 2552 in the Buddhist calendar.
     case ..<52: 2000 + number
     case ..<100: 1957 + number
     case 2500...: number - 543

@@ -1,10 +1,9 @@
-/// Names as people see them, of the names that an export writes. Remembers the last ones: a chat
-/// has few people and many messages.
+/// The visible names of senders. The last ones are cached: a chat has few people and many messages.
 struct SenderNames {
   private static let slotCount = 256
   private var slots = [(bytes: [UInt8], name: String)](repeating: ([], ""), count: slotCount)
 
-  /// - Returns: The name, or `nil` when nothing of it can be seen.
+  /// - Returns: The name, or `nil` when nothing of it is visible.
   mutating func name(_ text: [UInt8], _ range: Range<Int>) -> String? {
     var hash = UInt64(range.count)
     for index in range.suffix(16) {
@@ -26,8 +25,8 @@ struct SenderNames {
     return true
   }
 
-  /// A name without marks of writing direction, blanks around it, and the `~ ` before the name of
-  /// somebody who is not among the contacts.
+  /// A name without marks of writing direction, without blanks around it, and without the `~ `
+  /// before the name of somebody who is not among the contacts.
   static func visible(_ name: ArraySlice<UInt8>) -> [UInt8] {
     let name = Array(name)
     var visible: [UInt8] = []

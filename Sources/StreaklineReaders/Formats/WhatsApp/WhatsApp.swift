@@ -1,17 +1,17 @@
-/// Chats that WhatsApp has exported as text (FORMATS §2.1).
+/// Chats that WhatsApp exports as text (FORMATS §2.1).
 package enum WhatsApp {
-  /// So much of an input that cannot be read twice is looked at before it is read.
+  /// Bytes that are surveyed of an input that cannot be read twice.
   private static let headSize = 16_777_216
 
-  /// Whether a text is such an export, or a part of one that somebody has copied.
+  /// Whether a text is such an export, or a part of one that somebody copied.
   ///
-  /// - Parameter head: The begin of the text; 64 KiB suffice.
+  /// - Parameter head: The start of the text; 64 KiB suffice.
   package static func recognises(_ head: [UInt8]) -> Bool {
     var survey = WhatsAppStampSurvey()
     survey.read(head, upTo: min(head.count, 65_536))
     guard let main = survey.main, main.named > 0, !isOther(main.shape, head) else { return false }
-    // What stands before the first message belongs to one that was cut off, or nothing here is
-    // an export and somebody has quoted one.
+    // Text before the first message is the end of an earlier one, or this is no export and somebody
+    // quoted one.
     return beginsWithStamp(head) || main.lines >= 3
   }
 
@@ -20,7 +20,7 @@ package enum WhatsApp {
     return WhatsAppStamp(head, start..<endOfLine(in: head, from: start)) != nil
   }
 
-  /// Whether lines of a shape are as likely of another program.
+  /// Whether lines of a format are as likely from another program.
   private static func isOther(_ shape: WhatsAppStampFormat, _ head: [UInt8]) -> Bool {
     switch shape.closing {
     // `13.06.2018 21:25:15 main: started` is a log.
@@ -34,7 +34,7 @@ package enum WhatsApp {
     }
   }
 
-  /// Whether U+200E stands anywhere.
+  /// Whether there is a U+200E.
   private static func hasMark(_ head: [UInt8]) -> Bool {
     head.indices.dropLast(2).contains {
       head[$0] == 0xE2 && head[$0 + 1] == 0x80 && head[$0 + 2] == 0x8E
@@ -44,11 +44,11 @@ package enum WhatsApp {
   /// A reader of a chat.
   ///
   /// - Parameters:
-  ///   - source: The chat, at its begin.
+  ///   - source: The chat, at its start.
   ///   - reopen: Opens the same chat once more, because the order of day and month shows only in
   ///     later lines; `nil` for an input that cannot be opened twice.
   /// - Throws: ``InputError/undecidedDateOrder(_:example:)`` when the chat leaves open which of day
-  ///   and month is first, ``InputError/malformed(_:reason:)`` when no line begins a message.
+  ///   and month is first, ``InputError/malformed(_:reason:)`` when no line starts a message.
   package static func reader(
     _ source: ByteSource, reopen: (() throws(InputError) -> ByteSource)?, options: ReaderOptions,
     scan: CandidateScan

@@ -1,4 +1,4 @@
-/// A place in a line, and what may stand there in a stamp.
+/// An index in a line, with the parts of a stamp that can be read there.
 struct WhatsAppCursor {
   var index: Int
   private let text: [UInt8]
@@ -13,11 +13,11 @@ struct WhatsAppCursor {
   /// The byte here; a line feed at the end.
   var byte: UInt8 { byte(at: index) }
 
-  private func byte(at place: Int) -> UInt8 {
-    place < end ? text[place] : 0x0A
+  private func byte(at position: Int) -> UInt8 {
+    position < end ? text[position] : 0x0A
   }
 
-  /// Skips a byte if it stands here.
+  /// Skips a byte if it is the next one.
   @discardableResult
   mutating func skip(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
@@ -47,7 +47,7 @@ struct WhatsAppCursor {
     return byte < 0x80 ? index > start : skipWideBlanks() || index > start
   }
 
-  /// The same from a byte on that is not ASCII.
+  /// The same, from a byte on that is not ASCII.
   private mutating func skipWideBlanks() -> Bool {
     var isSkipped = false
     while true {
@@ -61,7 +61,7 @@ struct WhatsAppCursor {
     }
   }
 
-  /// A hyphen or an en dash with a blank behind it.
+  /// Skips a hyphen or an en dash with a blank after it.
   mutating func skipDash() -> Bool {
     let start = index
     if byte == UInt8(ascii: "-") {
@@ -79,7 +79,7 @@ struct WhatsAppCursor {
     return false
   }
 
-  /// Skips marks of writing direction and byte order, which nobody sees.
+  /// Skips invisible marks of writing direction and byte order.
   mutating func skipMarks() {
     while byte >= 0x80, skipMark() {}
   }
@@ -90,43 +90,43 @@ struct WhatsAppCursor {
     return length > 0
   }
 
-  private func blankLength(at place: Int) -> Int {
-    let byte = byte(at: place)
+  private func blankLength(at position: Int) -> Int {
+    let byte = byte(at: position)
     if byte == UInt8(ascii: " ") { return 1 }
-    return byte < 0x80 ? 0 : WideBlank.length(in: text, at: place, end: end)
+    return byte < 0x80 ? 0 : WideBlank.length(in: text, at: position, end: end)
   }
 }
 
 extension WhatsAppCursor {
-  /// A number of at most so many digits; no digits when none stands here or more follow.
-  mutating func number(_ most: Int) -> (value: Int, digits: Int) {
+  /// Reads a number of at most `most` digits; zero digits when there is none or more follow.
+  mutating func number(_ maxDigits: Int) -> (value: Int, digits: Int) {
     var value = 0
     var digits = 0
-    var place = index
-    while place < end {
-      let byte = text[place]
+    var position = index
+    while position < end {
+      let byte = text[position]
       if byte &- 0x30 < 10 {
         value = value * 10 + Int(byte &- 0x30)
-        place += 1
-      } else if byte >= 0xD9, let digit = wideDigit(at: place) {
+        position += 1
+      } else if byte >= 0xD9, let digit = wideDigit(at: position) {
         value = value * 10 + digit.value
-        place += digit.length
+        position += digit.length
       } else {
         break
       }
       digits += 1
-      guard digits <= most else { return (0, 0) }
+      guard digits <= maxDigits else { return (0, 0) }
     }
-    index = place
+    index = position
     return (value, digits)
   }
 
-  /// Whether a digit stands so many bytes behind this place.
+  /// Whether there is a digit `distance` bytes after the index.
   func isDigit(_ distance: Int) -> Bool { isDigit(at: index + distance) }
 
-  private func isDigit(at place: Int) -> Bool {
-    let byte = byte(at: place)
-    return byte &- 0x30 < 10 || byte >= 0xD9 && wideDigit(at: place) != nil
+  private func isDigit(at position: Int) -> Bool {
+    let byte = byte(at: position)
+    return byte &- 0x30 < 10 || byte >= 0xD9 && wideDigit(at: position) != nil
   }
 
   /// Whether digits and a colon follow.
@@ -137,9 +137,9 @@ extension WhatsAppCursor {
   }
 
   /// A digit of another script that WhatsApp writes dates in, and its length in bytes.
-  private func wideDigit(at place: Int) -> (value: Int, length: Int)? {
-    let first = byte(at: place)
-    let second = byte(at: place + 1)
+  private func wideDigit(at position: Int) -> (value: Int, length: Int)? {
+    let first = byte(at: position)
+    let second = byte(at: position + 1)
     let last: UInt8
     let zero: UInt8
     switch (first, second) {
@@ -147,10 +147,10 @@ extension WhatsAppCursor {
     case (0xDB, _): (last, zero) = (second, 0xB0)  // Persian, Urdu
     case (0xE0, 0xA5), (0xE0, 0xA7), (0xE0, 0xA9), (0xE0, 0xAB), (0xE0, 0xAD), (0xE0, 0xAF),
       (0xE0, 0xB1), (0xE0, 0xB3), (0xE0, 0xB5):
-      (last, zero) = (byte(at: place + 2), 0xA6)  // India's, from Devanagari to Malayalam
-    case (0xE0, 0xB9), (0xE0, 0xBB): (last, zero) = (byte(at: place + 2), 0x90)  // Thai, Lao
-    case (0xE1, 0x81): (last, zero) = (byte(at: place + 2), 0x80)  // Burmese
-    case (0xE1, 0x9F): (last, zero) = (byte(at: place + 2), 0xA0)  // Khmer
+      (last, zero) = (byte(at: position + 2), 0xA6)  // India's, from Devanagari to Malayalam
+    case (0xE0, 0xB9), (0xE0, 0xBB): (last, zero) = (byte(at: position + 2), 0x90)  // Thai, Lao
+    case (0xE1, 0x81): (last, zero) = (byte(at: position + 2), 0x80)  // Burmese
+    case (0xE1, 0x9F): (last, zero) = (byte(at: position + 2), 0xA0)  // Khmer
     default: return nil
     }
     guard last &- zero < 10 else { return nil }
@@ -160,9 +160,9 @@ extension WhatsAppCursor {
 
 extension WhatsAppCursor {
   /// The longest word or group of words that is looked at, in bytes.
-  private static var longestWord: Int { 40 }
+  private static var maxWordLength: Int { 40 }
 
-  /// Whether what follows a time stands here: a bracket, a dash, a colon or the date.
+  /// Whether the next bytes can follow a time: a bracket, a dash, a colon or a comma.
   var isAtClosing: Bool {
     switch byte {
     case UInt8(ascii: "]"), UInt8(ascii: ":"), UInt8(ascii: ","): true
@@ -189,25 +189,25 @@ extension WhatsAppCursor {
     return nil
   }
 
-  /// Skips words up to a digit.
+  /// Reads words up to a digit.
   mutating func wordBeforeDigit() -> WhatsAppWords.Word? {
     var word = WhatsAppWords.Word()
-    var place = index
-    while place < min(end, index + Self.longestWord) {
-      if isDigit(at: place) {
-        index = place
+    var position = index
+    while position < min(end, index + Self.maxWordLength) {
+      if isDigit(at: position) {
+        index = position
         return word
       }
-      guard add(at: &place, to: &word) else { return nil }
+      guard add(at: &position, to: &word) else { return nil }
     }
     return nil
   }
 
-  /// Skips words up to what follows a time.
+  /// Reads words up to what follows a time.
   mutating func wordBeforeClosing() -> WhatsAppWords.Word? {
     var word = WhatsAppWords.Word()
     let start = index
-    let limit = min(end, index + Self.longestWord)
+    let limit = min(end, index + Self.maxWordLength)
     while index < limit {
       if isAtClosing { return word }
       guard !isDigit(at: index), add(at: &index, to: &word) else { break }
@@ -216,20 +216,20 @@ extension WhatsAppCursor {
     return nil
   }
 
-  /// Adds what stands at a place to a word and goes behind it; `false` where no word can be.
-  private func add(at place: inout Int, to word: inout WhatsAppWords.Word) -> Bool {
-    let byte = text[place]
+  /// Adds the character at an index to a word and moves past it; `false` for one that no word has.
+  private func add(at position: inout Int, to word: inout WhatsAppWords.Word) -> Bool {
+    let byte = text[position]
     if byte < 0x80 {
-      place += 1
+      position += 1
       return word.add(byte)
     }
     let skipped =
-      DirectionMark.length(in: text, at: place, end: end)
-      + WideBlank.length(in: text, at: place, end: end)
+      DirectionMark.length(in: text, at: position, end: end)
+      + WideBlank.length(in: text, at: position, end: end)
     if skipped == 0 {
       word.append(byte)
     }
-    place += max(1, skipped)
+    position += max(1, skipped)
     return true
   }
 }

@@ -1,34 +1,34 @@
 internal import StreaklineCore
 
-/// How the lines of a WhatsApp chat look.
+/// The layout of a WhatsApp chat.
 ///
-/// A line begins a message when it has a stamp of the file's own shape and a name behind it; without
-/// a name, the program speaks. A line of another shape is text, copied from another chat, when a
-/// line of the file's own shape follows within seven such lines and 31 KiB. Otherwise two exports
-/// stand in one file, and it begins a message.
+/// A line starts a message when it has a stamp of the file's own format and a name after it;
+/// without a name it is a line by the program. A line of another format is text that was copied
+/// from another chat, if a line of the file's own format follows within seven such lines and 31
+/// KiB. Otherwise the file holds two exports, and the line starts a message.
 package struct WhatsAppLayout: ChatLayout {
-  /// So many lines of another shape may have been copied into a message.
+  /// At most this many lines of another format may have been copied into a message.
   private static let longestCopy = 7
-  /// How far behind a line's begin it is looked for the end of a copy, in bytes: where stamp and name
-  /// are surely there of what the reader shows, 32 KiB.
+  /// Look-ahead in bytes when deciding whether foreign lines were pasted; 1 KiB less than the
+  /// reader guarantees, so stamp and name are complete.
   private static let lookahead = 31_744
 
-  /// The shape of most lines.
+  /// The format of most lines.
   private let main: WhatsAppStampFormat
   private let mainOrder: DateOrder
-  private let stencils: [WhatsAppStampTemplate]
-  /// Further shapes that many lines have.
+  private let templates: [WhatsAppStampTemplate]
+  /// Further formats that many lines have.
   private let others: [WhatsAppStampFormat: DateOrder]
   private let notices = WhatsAppNotices()
   private let memory: Memory
 
-  /// What is remembered from one line to the next.
+  /// What is kept from one line to the next.
   private final class Memory {
     var names = SenderNames()
     let clock: ZoneOffsetCache
-    /// Shapes of more lines in a row than somebody copies.
+    /// Formats of more lines in a row than somebody copies.
     var learned: Set<WhatsAppStampFormat> = []
-    /// What is to be said with the next message.
+    /// An issue that is reported with the next message.
     var remark: String?
     var isMixKnown = false
 
@@ -45,12 +45,12 @@ package struct WhatsAppLayout: ChatLayout {
     }
     memory = Memory(ZoneOffsetCache(options.zone))
     main = first.shape
-    stencils = first.stencils
+    templates = first.templates
     let (order, isMixed) = try Self.order(first, name: name, options: options)
     mainOrder = order
     var others: [WhatsAppStampFormat: DateOrder] = [:]
     for found in established.dropFirst() {
-      // What these lines leave open, the others decide.
+      // The other lines decide what these leave open.
       others[found.shape] =
         (try? Self.order(found, name: name, options: options).order) ?? order
     }
@@ -84,8 +84,10 @@ package struct WhatsAppLayout: ChatLayout {
 
   package func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {
     guard let first = line.first, WhatsAppStamp.mayBegin(text[first]) else { return .nothing }
-    for stencil in stencils {
-      if let end = stencil.end(in: text, line) { return beginning(of: text, at: line, behind: end) }
+    for index in templates.indices {
+      if let end = templates[index].end(in: text, line) {
+        return beginning(of: text, at: line, behind: end)
+      }
     }
     guard let stamp = WhatsAppStamp(text, line) else { return .nothing }
     if !isOwn(stamp.shape) {
@@ -95,7 +97,7 @@ package struct WhatsAppLayout: ChatLayout {
     return beginning(of: text, at: line, behind: stamp.end)
   }
 
-  /// What begins at a line with a stamp of the file's own shape.
+  /// What starts at a line with a stamp of the file's own format.
   private func beginning(
     of text: [UInt8], at line: Range<Int>, behind stamp: Int
   ) -> ChatBeginning {
@@ -110,7 +112,7 @@ package struct WhatsAppLayout: ChatLayout {
     shape == main || others[shape] != nil || memory.learned.contains(shape)
   }
 
-  /// What a line with a stamp of another shape is: a message, or `.nothing` when it was copied into
+  /// What a line with a stamp of another format is: a message, or `.nothing` if it was copied into
   /// one.
   private func beginning(
     of text: [UInt8], at line: Range<Int>, foreign stamp: WhatsAppStamp
@@ -133,7 +135,7 @@ package struct WhatsAppLayout: ChatLayout {
     return .message
   }
 
-  /// Whether a line of another shape may be one of another export's messages.
+  /// Whether a line of another format may be a message of another export.
   private func isMessage(_ stamp: WhatsAppStamp, in text: [UInt8], end: Int) -> Bool {
     !stamp.shape.isWeak && stamp.isPossible
       && WhatsAppText.nameEnd(in: text, from: stamp.end, end: end) != nil
@@ -141,7 +143,7 @@ package struct WhatsAppLayout: ChatLayout {
 
   package func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader? {
     let lineEnd = min(range.upperBound, endOfLine(in: text, from: range.lowerBound))
-    guard let stamp = WhatsAppStamp(text, range.lowerBound..<lineEnd),
+    guard let stamp = stamp(of: text, at: range.lowerBound..<lineEnd),
       let nameEnd = WhatsAppText.nameEnd(in: text, from: stamp.end, end: lineEnd),
       let sender = memory.names.name(text, stamp.end..<nameEnd)
     else { return nil }
@@ -156,6 +158,13 @@ package struct WhatsAppLayout: ChatLayout {
     header.remark = memory.remark
     memory.remark = nil
     return header
+  }
+
+  private func stamp(of text: [UInt8], at line: Range<Int>) -> WhatsAppStamp? {
+    for index in templates.indices {
+      if let stamp = templates[index].stamp(in: text, line) { return stamp }
+    }
+    return WhatsAppStamp(text, line)
   }
 
   private func instant(of stamp: WhatsAppStamp) -> Instant? {

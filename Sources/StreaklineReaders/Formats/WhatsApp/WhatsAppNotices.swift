@@ -1,11 +1,12 @@
-/// What the program writes in somebody's name: deleted messages, calls, how the chat is encrypted.
+/// What the program writes under somebody's name: deleted messages, calls, how the chat is
+/// encrypted.
 ///
-/// Only what is sure is a notice. A photo is a message of its sender, as are polls and places.
+/// Only certain cases are notices. A photo is a message of its sender, as are polls and locations.
 struct WhatsAppNotices {
   /// Whether the program wrote a text.
   ///
   /// - Parameters:
-  ///   - name: Who is said to have sent it.
+  ///   - name: The range of the name before the text.
   ///   - body: The first line of the text.
   func isNotice(_ text: [UInt8], name: Range<Int>, body: Range<Int>) -> Bool {
     var start = body.lowerBound
@@ -16,7 +17,7 @@ struct WhatsAppNotices {
     if isMarked { start += Self.mark.count }
     guard start < end else { return false }
     if whole.contains(text, start..<end) { return true }
-    // They are sentences, and only few texts are as long.
+    // These phrases start long sentences.
     if end - start > 60, encryption.containsPrefix(of: text, start..<end) { return true }
     return isMarked
       && (marked.containsPrefix(of: text, start..<end)
@@ -30,7 +31,7 @@ struct WhatsAppNotices {
       && rest.dropFirst(plain.count).first == UInt8(ascii: " ")
   }
 
-  /// Where a text ends without the blanks and line breaks behind it and without the mark of an edited
+  /// Where a text ends, without trailing blanks and line breaks and without the mark of an edited
   /// message, `‎<This message was edited>`.
   func end(of body: Range<Int>, in text: [UInt8]) -> Int {
     let end = Self.trimmed(text, body)
@@ -41,7 +42,7 @@ struct WhatsAppNotices {
     let note = open + 1..<end - 1
     let before = text[body.lowerBound..<open]
     if before.suffix(Self.mark.count).elementsEqual(Self.mark) {
-      // `‎<attached: 00000012-PHOTO.jpg>` stands in the same place.
+      // `‎<attached: 00000012-PHOTO.jpg>` is in the same position.
       return text[note].contains(UInt8(ascii: ":"))
         ? end : Self.trimmed(text, body.lowerBound..<open - Self.mark.count)
     }
@@ -59,7 +60,7 @@ struct WhatsAppNotices {
     return end
   }
 
-  /// U+200E, which iOS writes before what the program says.
+  /// U+200E, which iOS writes before the words of the program.
   private static let mark: [UInt8] = [0xE2, 0x80, 0x8E]
 
   private let whole = Phrases(
@@ -91,7 +92,7 @@ struct WhatsAppNotices {
     Questo messaggio è stato modificato|Dit bericht is bewerkt
     """)
 
-  /// How sentences on encryption begin.
+  /// The starts of sentences on encryption.
   private let encryption = Phrases(
     """
     Messages and calls are end-to-end encrypted|Messages to this |Messages you send to this |\
@@ -104,14 +105,16 @@ struct WhatsAppNotices {
     Mesajlar ve aramalar uçtan uca |メッセージと通話はエンドツーエンド|訊息和通話|消息和通话|메시지와 통화
     """)
 
-  /// What begins a notice behind the mark only.
+  /// Starts of notices that count only after the mark.
   private let marked = Phrases(
     "Missed voice call|Missed video call|Voice call|Video call|You ")
 }
 
-/// Phrases by their first byte, which tells most texts apart.
+/// Phrases by their first byte, which excludes most texts.
 private struct Phrases {
   private let byFirst: [[[UInt8]]]
+  /// Whether any phrase starts with a byte.
+  private let isFirst: [Bool]
 
   /// - Parameter list: Phrases with `|` between them, without the full stop that may end them.
   init(_ list: String) {
@@ -120,11 +123,13 @@ private struct Phrases {
       byFirst[Int(phrase[0])].append(phrase)
     }
     self.byFirst = byFirst
+    isFirst = byFirst.map { !$0.isEmpty }
   }
 
   /// Whether a range that is not empty is one of the phrases, but for a full stop.
   func contains(_ text: [UInt8], _ range: Range<Int>) -> Bool {
-    byFirst[Int(text[range.lowerBound])].contains { phrase in
+    guard isFirst[Int(text[range.lowerBound])] else { return false }
+    return byFirst[Int(text[range.lowerBound])].contains { phrase in
       let rest = range.count - phrase.count
       return rest == 0 && Self.stands(phrase, in: text, range)
         || rest == 1 && text[range.upperBound - 1] == UInt8(ascii: ".")
@@ -132,9 +137,10 @@ private struct Phrases {
     }
   }
 
-  /// Whether one of the phrases begins a range that is not empty.
+  /// Whether a range that is not empty starts with one of the phrases.
   func containsPrefix(of text: [UInt8], _ range: Range<Int>) -> Bool {
-    byFirst[Int(text[range.lowerBound])].contains { Self.stands($0, in: text, range) }
+    isFirst[Int(text[range.lowerBound])]
+      && byFirst[Int(text[range.lowerBound])].contains { Self.stands($0, in: text, range) }
   }
 
   private static func stands(_ phrase: [UInt8], in text: [UInt8], _ range: Range<Int>) -> Bool {

@@ -1,5 +1,5 @@
-/// Date and time at the begin of a line, in any of the shapes of FORMATS §2.1.
-struct WhatsAppStamp {
+/// Date and time at the start of a line, in any of the formats of FORMATS §2.1.
+struct WhatsAppStamp: Equatable {
   /// The numbers of the date in the order of the line; `third` is 0 when there is no year.
   var first = 0
   var second = 0
@@ -11,16 +11,18 @@ struct WhatsAppStamp {
   var hour = 0
   var minute = 0
   var clockSecond = 0
+  /// The part of the day that the time is given in; `nil` on the clock of 24 hours.
+  var period: DayPeriod?
   var shape = WhatsAppStampFormat()
-  /// Where the date ends: behind its last digit, or behind the separator if there is no year.
+  /// Where the date ends: after its last digit, or after the separator if there is no year.
   var dateEnd = 0
-  /// Where what follows begins: the name, or what the program says.
+  /// Where the name, or the line by the program, starts.
   var end = 0
 
   /// - Parameter line: The line without its line feed.
-  /// - Returns: `nil` when the line does not begin with a whole stamp.
+  /// - Returns: `nil` when the line does not start with a complete stamp.
   init?(_ text: [UInt8], _ line: Range<Int>) {
-    // Most lines that begin no message are told apart by their first byte.
+    // The first byte excludes most lines that start no message.
     guard let first = line.first, Self.mayBegin(text[first]) else { return nil }
     var cursor = WhatsAppCursor(text, line)
     guard read(&cursor) else { return nil }
@@ -61,7 +63,7 @@ struct WhatsAppStamp {
     return readYear()
   }
 
-  /// The same separator at both places, with a blank behind it at most.
+  /// Reads the separator, which is the same at both positions, and a blank that may follow it.
   private mutating func readSeparator(_ cursor: inout WhatsAppCursor) -> Bool {
     cursor.skipMarks()
     let byte = cursor.byte
@@ -80,7 +82,7 @@ struct WhatsAppStamp {
     return true
   }
 
-  /// Finds the year's place.
+  /// Finds out which number is the year.
   private mutating func readYear() -> Bool {
     switch (firstDigits, thirdDigits) {
     case (4, 1...2): shape.year = .first
@@ -92,7 +94,7 @@ struct WhatsAppStamp {
     return true
   }
 
-  /// What stands between date and time, and the time.
+  /// Reads what is between date and time, and the time.
   private mutating func readGap(_ cursor: inout WhatsAppCursor) -> Bool {
     cursor.skip(UInt8(ascii: "."))
     shape.hasComma = cursor.skipComma()
@@ -107,7 +109,7 @@ struct WhatsAppStamp {
     return WhatsAppWords.linking.contains(word.hash) && readClock(&cursor)
   }
 
-  /// The time with a word such as `PM`, which may have been read before it.
+  /// Reads the time with a word such as `PM`, which may have been read before it.
   private mutating func readClock(_ cursor: inout WhatsAppCursor, _ before: DayPeriod? = nil)
     -> Bool
   {
@@ -121,9 +123,8 @@ struct WhatsAppStamp {
       guard digits == 2 else { return false }
       shape.hasSeconds = true
     }
-    if let period = before ?? readPeriod(&cursor) {
-      hour = period.hour(hour)
-    }
+    period = before ?? readPeriod(&cursor)
+    hour = period?.hour(hour) ?? hour
     return true
   }
 
@@ -144,7 +145,7 @@ struct WhatsAppStamp {
     return digits == 2
   }
 
-  /// `PM` and the like behind the time; other words that may stand there are skipped.
+  /// Reads `PM` and the like after the time; skips other words that are known there.
   private mutating func readPeriod(_ cursor: inout WhatsAppCursor) -> DayPeriod? {
     if cursor.isAtClosing { return nil }
     if let period = cursor.latinPeriod() {
@@ -178,7 +179,7 @@ struct WhatsAppStamp {
 }
 
 extension WhatsAppStamp {
-  /// Whether a calendar and a clock could show the numbers, in whatever order.
+  /// Whether a calendar and a clock can show the numbers, in any order.
   var isPossible: Bool {
     guard hour < 24, minute < 60, clockSecond <= 60 else { return false }
     let isYearFirst = Self.isDay(third) && Self.isMonth(second)

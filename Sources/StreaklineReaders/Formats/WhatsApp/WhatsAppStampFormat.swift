@@ -1,8 +1,8 @@
 /// How an export writes date and time: what is the same in all lines of one file.
 ///
-/// A line of another shape is most often part of a message: something copied from another chat.
+/// A line of another format is usually part of a message: something copied from another chat.
 struct WhatsAppStampFormat: Hashable {
-  /// What stands between the time and the name.
+  /// What is between the time and the name.
   enum Closing {
     /// `[…] `, by iOS.
     case bracket
@@ -17,9 +17,9 @@ struct WhatsAppStampFormat: Hashable {
   enum Year {
     /// Four digits, before month and day.
     case first
-    /// Four digits, behind day and month.
+    /// Four digits, after day and month.
     case last
-    /// Two digits, which may stand first or last.
+    /// Two digits, which may be first or last.
     case short
     /// None, in messages copied on a phone.
     case none
@@ -35,9 +35,9 @@ struct WhatsAppStampFormat: Hashable {
   var separator: UInt8 = 0
   /// Whether a blank follows the separator, as in `13. 6. 2018.`.
   var isSpaced = false
-  /// Whether a comma stands between date and time.
+  /// Whether there is a comma between date and time.
   var hasComma = false
-  /// Whether the time stands before the date: Vietnamese, and messages copied from the web app.
+  /// Whether the time is before the date: in Vietnamese, and in messages copied from the web app.
   var isTimeFirst = false
   /// `:`, `.` or `h`.
   var timeSeparator: UInt8 = 0

@@ -1,18 +1,18 @@
-/// What follows a stamp: a name with its text, or what the program says of the chat.
+/// What follows a stamp: a name with its text, or a line by the program.
 enum WhatsAppText {
   /// Names of groups have at most 100 characters.
-  private static let longestName = 512
+  private static let maxNameLength = 512
 
-  /// Where a name ends that begins at a place: at the first colon that a blank or the line's end
-  /// follows.
+  /// Where the name that starts at an index ends: at the first colon before a blank or the end of
+  /// the line.
   ///
   /// - Parameter end: The end of the line.
-  /// - Returns: `nil` when the program speaks: `You created group "Test"`.
+  /// - Returns: `nil` for a line by the program: `You created group "Test"`.
   static func nameEnd(in text: [UInt8], from start: Int, end: Int) -> Int? {
-    let limit = min(end, start + longestName)
+    let limit = min(end, start + maxNameLength)
     var colon = start
     while true {
-      colon = place(of: UInt8(ascii: ":"), in: text, from: colon, to: limit)
+      colon = firstIndex(of: UInt8(ascii: ":"), in: text, from: colon, to: limit)
       guard colon < limit else { return nil }
       if isBlankOrEnd(text, colon + 1, end) {
         return isInQuotes(text, start..<colon) ? nil : colon
@@ -21,7 +21,7 @@ enum WhatsAppText {
     }
   }
 
-  /// Where the text begins behind a name's end: behind the colon and a blank.
+  /// Where the text after a name starts: after the colon and a blank.
   static func start(in text: [UInt8], behind nameEnd: Int, end: Int) -> Int {
     let start = nameEnd + 1
     guard start < end else { return end }
@@ -34,11 +34,11 @@ enum WhatsAppText {
       || WideBlank.length(in: text, at: index, end: end) > 0
   }
 
-  /// Whether a line such as `You created group "Test: one"` has its colon inside a group's name: at
-  /// least two words, and then a quotation that is not over.
+  /// Whether a line such as `You created group "Test: one"` has its colon inside a group's name:
+  /// after at least two words, in a quotation that is still open.
   ///
-  /// Anything less sure is a name, because the shares of a person whom we took for the program would
-  /// be lost, while one line of the program in somebody's name does no harm.
+  /// In doubt it is a name: the shares of a person who is mistaken for the program would be lost,
+  /// while one line of the program under a name does no harm.
   private static func isInQuotes(_ text: [UInt8], _ range: Range<Int>) -> Bool {
     guard range.count > 12 else { return false }
     var words = 0

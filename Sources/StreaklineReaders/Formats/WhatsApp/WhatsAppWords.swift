@@ -1,6 +1,7 @@
-/// Words that stand in a stamp.
+/// The words of a stamp.
 enum WhatsAppWords {
-  /// A word or a group of words as it is looked up: small Latin letters, no dots, commas and blanks.
+  /// A word or a group of words in the form that is looked up: small Latin letters, without dots,
+  /// commas and blanks.
   struct Word {
     /// FNV-1a of what was added.
     private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -8,7 +9,7 @@ enum WhatsAppWords {
 
     /// Adds a byte of ASCII.
     ///
-    /// - Returns: `false`, and adds nothing, when it cannot stand beside a time.
+    /// - Returns: `false`, and adds nothing, for a byte that no stamp has.
     mutating func add(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: ","): hasComma = true
@@ -29,7 +30,7 @@ enum WhatsAppWords {
   static let linking = hashes(
     "klo kl um at à às alas ales alle ore u во в о o om saat la lúc pukul г")
 
-  /// Behind the time: `21:25 Uhr`, `21:25 ч.`.
+  /// After the time: `21:25 Uhr`, `21:25 ч.`.
   static let trailing = hashes("uhr h ч น")
 
   /// - Parameter words: As they are looked up, with blanks between them.
@@ -45,14 +46,14 @@ enum WhatsAppWords {
   }
 }
 
-/// A part of the day, which a clock of twelve hours needs beside its time.
+/// The part of the day, which a 12-hour clock writes with its time.
 enum DayPeriod {
   case am
   case pm
   /// From eleven to one.
   case noon
 
-  /// The hour on the clock of 24 hours; one that can only be on that clock stays.
+  /// The hour on the 24-hour clock; an hour above 12 stays.
   func hour(_ hour: Int) -> Int {
     switch self {
     case .am: hour == 12 ? 0 : hour

@@ -1,14 +1,5 @@
 internal import StreaklineCore
 
-/// Why a row or a record cannot be read, in one clause that repeats nothing of its content.
-package struct RecordFormatError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
-
 extension Record {
   /// Takes a record out of an export of ours. Fields that we do not know are dropped, missing ones
   /// are null.
@@ -18,7 +9,7 @@ extension Record {
   ///
   /// - Parameters:
   ///   - user: Who played, where neither the id nor the record says so.
-  ///   - source: Where the record stands, for one that does not say where it comes from.
+  ///   - source: The location of the record, for one that has no source of its own.
   init(
     exported fields: Fields, user: String, schema: RecordSchema, source: SourceLocation
   ) throws(RecordFormatError) {
