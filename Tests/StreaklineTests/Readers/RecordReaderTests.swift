@@ -46,7 +46,7 @@ import Testing
     #expect(read.issueLines.count == 1)
     #expect(
       read.issueLines[0].hasSuffix(
-        "sink.jsonl:2: deletes a result; use `streakline results delete` for that"))
+        "sink.jsonl:2: the line deletes a result, which reading never does"))
   }
 
   @Test func `a table that a spreadsheet has saved again is read by its header`() throws {

@@ -45,7 +45,7 @@ package struct RecordLinesReader: MessageReader {
       if fields["deleted"]?.bool == true {
         builder.addNotice()
         builder.add(
-          ReadIssue("deletes a result; use `streakline results delete` for that", at: location))
+          ReadIssue("the line deletes a result, which reading never does", at: location))
         return
       }
       let record = try Record(
