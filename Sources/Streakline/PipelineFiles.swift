@@ -5,7 +5,7 @@ internal import StreaklineYAML
 
 /// The pipelines that the files of several folders describe.
 package struct PipelineFiles {
-  /// By name; of two pipelines of one name the later folder's counts.
+  /// Sorted by name. A pipeline of a later folder replaces one of the same name.
   package private(set) var pipelines: [Pipeline] = []
   package private(set) var problems: [Problem] = []
   /// Whether a folder, or a file that does not give its pipeline's name, could not be read. Then
@@ -16,7 +16,7 @@ package struct PipelineFiles {
   private static let maximumFileSize = 262_144
 
   /// - Parameters:
-  ///   - folders: The folder whose pipelines win comes last.
+  ///   - folders: Later folders win.
   ///   - store: The store's path. A remote's relative path starts from its folder.
   package init(_ folders: [String], store: String) {
     self.store = store
@@ -46,7 +46,7 @@ package struct PipelineFiles {
   }
 
   /// Adds the pipeline of one file and removes another of the same name. A broken file removes it,
-  /// too: whoever has written a file to change a pipeline does not want the unchanged one.
+  /// too: it was written to change that pipeline, so the unchanged one must not run.
   package mutating func add(file path: String) {
     let file = read(path)
     let fileName = path.split(separator: "/").last.map { String($0.dropLast(5)) }

@@ -5,7 +5,7 @@ internal import StreaklineYAML
 extension YAMLReader {
   /// Reads the key `records` of a pipeline file: by record type, where the records go.
   ///
-  /// - Parameter types: The types that the file declares, whose names start with the pipeline's.
+  /// - Parameter types: The types that the file declares. Their names start with the pipeline's name.
   mutating func destinations(_ node: YAMLNode, _ types: [RecordType], of pipeline: String)
     -> [String: Pipeline.Destination]
   {

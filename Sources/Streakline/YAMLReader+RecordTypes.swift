@@ -2,8 +2,8 @@ internal import StreaklineCore
 internal import StreaklineYAML
 
 extension YAMLReader {
-  /// Reads the key `types` of a pipeline file: record types that only this pipeline knows. Their
-  /// names start with the pipeline's, so that two pipelines can have types of one name.
+  /// Reads the key `types` of a pipeline file: record types that only this pipeline knows. Each name
+  /// starts with the pipeline's name, so that two pipelines can both declare a type `Settings`.
   mutating func recordTypes(_ node: YAMLNode, of pipeline: String) -> [RecordType] {
     var types: [RecordType] = []
     for (key, value) in node.members ?? [] {

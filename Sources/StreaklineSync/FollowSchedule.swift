@@ -1,7 +1,7 @@
-/// When each of several pipelines that follow a store may run again. A pipeline whose remote has
-/// failed waits; the others go on.
+/// Decides when each pipeline runs again under `sync --follow`. A pipeline waits after its remote has
+/// failed; the other pipelines do not.
 ///
-/// Times are seconds of a clock that nobody can set.
+/// Times are seconds of a clock that cannot be set, so a change of the wall clock delays nothing.
 package struct FollowSchedule {
   /// How long a pipeline waits when nothing failed.
   package static let pauseSeconds = 0.5

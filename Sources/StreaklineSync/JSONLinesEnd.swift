@@ -2,7 +2,8 @@ internal import StreaklineCore
 
 /// The last lines of a JSON Lines file: which records they hold and which of them are damaged.
 struct JSONLinesEnd {
-  /// What tells two lines apart. Several pipelines and stores may append to one file.
+  /// Identifies a line. Zone and name belong to it, because several pipelines and stores may append
+  /// to one file.
   struct Key: Hashable {
     let zone: String
     let recordName: String
@@ -10,7 +11,7 @@ struct JSONLinesEnd {
     let version: Int
   }
 
-  /// Lines that a power cut or somebody else has damaged.
+  /// Lines that a power cut or another program has damaged.
   struct Damage {
     /// Where the first damaged line starts, counted from the start of the bytes.
     let offset: Int
@@ -19,7 +20,7 @@ struct JSONLinesEnd {
     let linesAfter: [UInt8]
   }
 
-  /// Why a file is not ours to write to.
+  /// The file holds something else than records, so it must not be written to.
   struct NotRecords: Error {}
 
   private(set) var keys: Set<Key> = []
@@ -31,8 +32,7 @@ struct JSONLinesEnd {
   /// - Parameters:
   ///   - bytes: The end of the file, or all of it.
   ///   - startsInLine: Whether the first line started before these bytes; it is not looked at.
-  /// - Throws: When no line is a record, or a line is neither a record, nor other JSON, nor what is
-  ///   left of a record.
+  /// - Throws: When no line is a record, or when a line is foreign text.
   init(_ bytes: [UInt8], startsInLine: Bool) throws(NotRecords) {
     var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
     if startsInLine { lines.removeFirst() }
@@ -57,7 +57,7 @@ struct JSONLinesEnd {
       Damage(offset: $0.startIndex, lines: damaged, linesAfter: linesAfter)
     }
     lacksNewline = damaged.isEmpty && lines.last.map { !$0.isEmpty } ?? false
-    // Other JSON without a newline is a file of its own, such as settings.
+    // Settings, for example, which others write without a newline.
     if lacksNewline, kind == .otherJSON { throw NotRecords() }
   }
 
@@ -97,7 +97,7 @@ private enum Kind: Equatable {
   case record(JSONLinesEnd.Key)
   case otherJSON
   case blank
-  /// What is left of a record: it starts like one, or a power cut left zeros in it.
+  /// A damaged record: it starts like a record, or holds zeros, which a power cut can leave.
   case damaged
   case foreign
 

@@ -5,8 +5,8 @@ internal import Synchronization
 /// Appends each record to a file, as a line of JSON.
 ///
 /// The file is opened for every batch and locked while it is used. So it can be moved away between
-/// batches, and several programs can append to it. What was delivered is never deleted: a damaged
-/// line goes to a file beside it.
+/// batches, and several programs can append to it. A delivered line is never deleted: damaged lines
+/// are moved to ``damagedLinesPath``.
 public final class JSONLinesRemote: Remote {
   private let path: String
   private let forbiddenPaths: [String]
@@ -17,7 +17,7 @@ public final class JSONLinesRemote: Remote {
     var damagedLines = 0
   }
 
-  /// The end of the file as this remote has left it.
+  /// The end of the file after this remote's last write.
   private struct KnownEnd {
     let identity: FileIdentity
     let sizeBytes: Int
@@ -25,7 +25,7 @@ public final class JSONLinesRemote: Remote {
   }
 
   /// - Parameters:
-  ///   - path: The file. Created with the first record where there is none.
+  ///   - path: The file. It is created with the first record.
   ///   - storePath: A store whose files must not be written to.
   public init(path: String, storePath: String? = nil) {
     self.path = path
@@ -73,8 +73,8 @@ public final class JSONLinesRemote: Remote {
     throw RemoteError(.throttled, "\(path) is moved away again and again; try again later")
   }
 
-  /// One write, then the disk: also when all lines are there already, because whoever wrote them
-  /// may have been killed before they were on the disk.
+  /// Writes the records that the file does not hold yet, and returns when they are on the disk. Syncs
+  /// also when it writes nothing: the process that wrote the lines may have been killed before.
   private func append(
     _ batch: [OutgoingRecord], to file: borrowing OpenFile, _ state: inout State
   ) throws {
@@ -129,7 +129,7 @@ extension JSONLinesRemote {
     }
   }
 
-  /// - Returns: Whether the file was created: `false` when somebody else has done it meanwhile.
+  /// - Returns: Whether the file was created: `false` when another program has just created it.
   private func create(_ content: [UInt8]) throws -> Bool {
     try checkFolder()
     do throws(FileError) {
@@ -156,7 +156,7 @@ extension JSONLinesRemote {
       throw RemoteError(.failed, "\(path) belongs to the store; name another file")
     }
     try file.lock()
-    // Whoever waited for the lock may hold a file that was moved away.
+    // The file may have been moved away before it was locked.
     guard (try? identityWithoutOpening(path)) == identity else { return false }
     try append(batch, to: file, &state)
     return true

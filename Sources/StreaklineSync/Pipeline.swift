@@ -26,7 +26,7 @@ package struct Pipeline: Hashable, Sendable {
     }
   }
 
-  /// Fields that never leave this store: where a share was found, and doubts about it.
+  /// Fields of results that never leave this store: where a share was found, and why it is suspect.
   package static let localFields: Set<String> = ["source", "suspect"]
 
   package var name: String
@@ -91,8 +91,8 @@ package enum RemoteConfiguration: Hashable, Sendable {
 package enum RemoteKind: String, Hashable, Sendable, CaseIterable {
   case jsonl, folder, program, http, cloudkit
 
-  /// Whether the remote belongs to somebody's account, so that a pipeline file has to say whose
-  /// results go there.
+  /// Whether the remote belongs to an account. A pipeline file then has to name the users whose
+  /// results are sent.
   package var hasAccount: Bool {
     switch self {
     case .jsonl, .folder: false

@@ -1,11 +1,11 @@
 package import StreaklineCore
 package import StreaklineStore
 
-/// One run of a pipeline: sends what the pipeline has not delivered of the change feed, batch by
-/// batch, until nothing is left or the remote takes nothing more.
+/// One run of a pipeline: sends the changes that the pipeline has not delivered yet, batch by batch,
+/// until none is left or the remote fails.
 ///
-/// A record that is not taken is kept to be tried again and blocks no other. Nothing is remembered
-/// between two runs but what the store holds.
+/// A record that the remote does not take is tried again later and blocks no other record. All state
+/// between two runs is in the store.
 package struct Pusher {
   private let store: Store
   private let pipeline: Pipeline
@@ -42,7 +42,7 @@ package struct Pusher {
     state = SyncState(pipeline: pipeline.name)
   }
 
-  /// - Returns: What was done. A failure of the remote is in the report.
+  /// - Returns: What was done. A failure of the remote is a state of the report.
   /// - Throws: When the store fails.
   package mutating func run() async throws(StoreError) -> SyncReport {
     if pipeline.isEnabled {
@@ -85,7 +85,7 @@ package struct Pusher {
     do throws(RemoteError) {
       let description = try await remote.open()
       guard description.abilities.contains(.push) else {
-        throw RemoteError(.failed, "the remote takes no records")
+        throw RemoteError(.failed, "nothing can be pushed to this remote")
       }
       try checkAccount(description.account)
       self.description = description
@@ -135,7 +135,7 @@ extension Pusher {
     for request in requests where !isStopped {
       await send(request, of: batch, &outcomes)
     }
-    // One transaction. What was not answered has no outcome, so it stays to be sent.
+    // One transaction. Changes without an outcome were not sent; the next page starts with them.
     try store.settle(page, outcomes)
   }
 
@@ -162,8 +162,8 @@ extension Pusher {
     }
   }
 
-  /// A record that fails alone is tried again later. When the next one fails alone, too, the fault
-  /// is the remote's.
+  /// Puts off a record that fails alone. When two fail alone in a row, the remote is at fault, and the
+  /// run ends.
   private mutating func failAlone(
     _ change: Change, _ error: RemoteError, _ outcomes: inout [Int64: DeliveryOutcome]
   ) {
@@ -227,7 +227,7 @@ extension Pusher {
     var counts = try store.pendingCount(pipeline.filter)
     let latest = policy.start.adding(seconds: policy.maximumDelaySeconds)
     if let next = counts.nextRetry, next > latest {
-      // The clock was ahead when these were put off.
+      // The clock was ahead when these got their retry times.
       try store.requeue(pipeline.name, .retry)
       try store.requeue(pipeline.name, .outcomeUnknown)
       counts.nextRetry = policy.start
@@ -236,8 +236,8 @@ extension Pusher {
     report.nextRetry = counts.nextRetry
   }
 
-  /// Keeps how the run ended. A run that had nothing to send changes nothing, because a pipeline
-  /// that follows the store runs twice a second.
+  /// Stores how the run ended. A run that had nothing to send stores nothing, because `sync --follow`
+  /// runs a pipeline twice a second.
   private mutating func keepState(_ before: SyncState) throws(StoreError) {
     let wasOpened = state.phase == .syncing
     let isRecovered = before.phase != .idle && report.pending == 0

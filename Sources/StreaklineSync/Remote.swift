@@ -40,10 +40,10 @@ public protocol Remote: Sendable {
 }
 
 extension Remote {
-  /// The answer of a remote that only takes records.
+  /// Refuses to pull: the answer of a remote that can only be pushed to.
   public func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage
   {
-    throw RemoteError(.failed, "this remote takes records and returns none")
+    throw RemoteError(.failed, "nothing can be pulled from this remote")
   }
 }
 
@@ -56,14 +56,14 @@ public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
   case stamps
 }
 
-/// What a remote says about itself when it is opened.
+/// Account, abilities and limits of a remote.
 public struct RemoteDescription: Hashable, Sendable {
   /// The account that the remote is signed in to; `nil` when it has no accounts.
   public var account: String?
   public var abilities: Set<RemoteAbility>
-  /// The most records in one batch, at least 1.
+  /// How many records a batch may hold, at least 1.
   public var maxRecords: Int
-  /// The most bytes in one batch, counted as JSON.
+  /// How many bytes of JSON a batch may hold, at least 1. A single larger record is sent alone.
   public var maxBytes: Int
 
   public init(
@@ -103,7 +103,7 @@ public struct RemoteError: Error, Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// What is wrong and what to do about it, as a clause without a full stop.
+  /// The reason and what to do, as a clause without a full stop.
   public let message: String
   /// How long the remote asks to be left alone, in seconds.
   public let retryAfterSeconds: Double?

@@ -1,13 +1,13 @@
 internal import StreaklineCore
 internal import StreaklineStore
 
-/// Decides what becomes of a change after an answer, and when to try again.
+/// Decides how an answer of a remote is stored, and when to try again.
 struct RetryPolicy {
   let backoff: Backoff
-  /// When the run started. What fails is due later than that, so that no run meets it twice.
+  /// When the run started. Retry times are later, so that a run sends no change twice.
   let start: Instant
 
-  /// What is kept in the store about a change that a remote has answered.
+  /// The outcome that is stored for a change.
   ///
   /// - Parameters:
   ///   - answer: `nil` when the remote did not mention the record.
@@ -39,14 +39,14 @@ struct RetryPolicy {
       at: max(now.adding(seconds: delay), start.adding(seconds: 0.001)), reason: error.message)
   }
 
-  /// How long to wait after a failure: as the backoff says, and at least as long as the remote asks.
+  /// How long to wait after a failure: the delay of the backoff, or longer if the remote asks for it.
   func delaySeconds(failures: Int, retryAfter: Double?, jitter: Double) -> Double {
     max(
       backoff.delaySeconds(failures: failures, jitter: jitter),
       retryAfter.map(Backoff.clampedRetryAfter) ?? 0)
   }
 
-  /// The longest that any retry is put off, in seconds. A later time comes from a clock that was
+  /// The longest possible delay of a retry. A retry time further ahead was set while the clock was
   /// ahead.
   var maximumDelaySeconds: Double { max(3_600, backoff.maximumSeconds) }
 }

@@ -15,7 +15,7 @@ public struct SyncReport: Hashable, Sendable {
     /// The pipeline is switched off.
     case disabled
 
-    /// What went wrong and what to do; `nil` when nothing did.
+    /// The reason of a failure and what to do; `nil` when nothing failed.
     public var message: String? {
       switch self {
       case .error(let message), .offline(let message), .paused(let message): message
@@ -47,7 +47,7 @@ public struct SyncReport: Hashable, Sendable {
   public var conflicts = 0
   /// Records that the remote will never take. They are kept until they change.
   public var rejected = 0
-  /// What is not delivered after the run.
+  /// Changes that are not delivered after the run.
   public var pending = 0
   /// Records that came from the remote.
   public var pulled = 0

@@ -4,10 +4,10 @@ internal import StreaklineCore
 internal import StreaklineStore
 internal import StreaklineSync
 
-/// What is stored and what waits to be delivered.
+/// Shows how much is stored and how much each pipeline has not delivered yet.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what is stored and what waits to be delivered.",
+    commandName: "status", abstract: "Show how much is stored and how much is not delivered yet.",
     discussion: """
       Examples:
         streakline status
@@ -43,25 +43,34 @@ struct Status: ParsableCommand {
     -> String
   {
     var parts = ["\(withThousandsSeparators(pending.pending)) pending"]
+    if pending.paused > 0 {
+      parts.append("\(withThousandsSeparators(pending.paused)) of them wait for you")
+    }
     if pending.rejected > 0 {
       parts.append("\(withThousandsSeparators(pending.rejected)) rejected")
     }
     parts.append(pipeline.isEnabled ? state.phase.rawValue : "switched off")
     if let success = state.lastSuccess { parts.append("last delivered \(success.iso)") }
     if let error = state.lastError { parts.append(error) }
-    if let next = state.nextAttempt { parts.append("next try \(next.iso)") }
+    if let next = nextTry(state, pending) { parts.append("next try \(next.iso)") }
     return parts.joined(separator: ", ")
+  }
+
+  /// When the remote, or the first record that it has not taken, is tried again.
+  private func nextTry(_ state: SyncState, _ pending: PendingCounts) -> Instant? {
+    state.nextAttempt ?? pending.nextRetry
   }
 
   private func json(_ counts: Counts, _ states: [(Pipeline, SyncState, PendingCounts)]) -> Value {
     let pipelines = states.map { pipeline, state, pending in
       Value.object([
         "pipeline": .string(pipeline.name), "enabled": .bool(pipeline.isEnabled),
-        "pending": .int(pending.pending), "rejected": .int(pending.rejected),
+        "pending": .int(pending.pending), "paused": .int(pending.paused),
+        "rejected": .int(pending.rejected),
         "state": .string(state.phase.rawValue),
         "lastSuccess": state.lastSuccess.map { .string($0.iso) } ?? .null,
         "lastError": state.lastError.map(Value.string) ?? .null,
-        "nextAttempt": state.nextAttempt.map { .string($0.iso) } ?? .null,
+        "nextAttempt": nextTry(state, pending).map { .string($0.iso) } ?? .null,
       ])
     }
     return .object([

@@ -30,10 +30,15 @@ struct Sync: AsyncParsableCommand {
   func run() async throws {
     // Creates no store where there is none.
     _ = try pipelines.store.openReading()
-    let (all, hasProblems) = try pipelines.load()
-    let routes = try all.map(Route.init)
+    let loaded = try pipelines.load()
+    guard !loaded.isIncomplete else {
+      throw CommandFailure(
+        ExitCodes.configuration,
+        "what cannot be read may change a pipeline or switch it off; nothing was delivered")
+    }
+    let routes = loaded.pipelines.compactMap { Route($0, storePath: pipelines.store.location) }
     let store = try pipelines.store.open()
-    try requeue(all, store)
+    try requeue(routes, store)
     if follow {
       try await deliverContinuously(routes, store)
       return
@@ -44,15 +49,19 @@ struct Sync: AsyncParsableCommand {
       isComplete = isComplete && (report.pending == 0 || report.state == .disabled)
     }
     try store.close()
-    if hasProblems { throw CommandFailure(ExitCodes.configuration) }
+    let enabled = loaded.pipelines.filter(\.isEnabled)
+    let hasUnknownRemote = enabled.contains { pipeline in
+      !routes.contains { $0.name == pipeline.name }
+    }
+    if loaded.hasProblems || hasUnknownRemote { throw CommandFailure(ExitCodes.configuration) }
     if !isComplete { throw CommandFailure(ExitCodes.tryAgain) }
   }
 
-  /// Whoever starts a sync does not want to wait for the next try of what was not taken.
-  private func requeue(_ pipelines: [Pipeline], _ store: Store) throws {
+  /// Makes due what was put off: a user who starts `sync` wants it to be tried now.
+  private func requeue(_ routes: [Route], _ store: Store) throws {
     let states: [Delivery.State] = [.retry, .outcomeUnknown] + (retryRejected ? [.rejected] : [])
-    for pipeline in pipelines where pipeline.isEnabled {
-      for state in states { try store.requeue(pipeline.name, state) }
+    for route in routes where route.pipeline.isEnabled {
+      for state in states { try store.requeue(route.name, state) }
     }
   }
 
@@ -77,59 +86,57 @@ struct Sync: AsyncParsableCommand {
     try store.close()
   }
 
-  /// The store that another program has put in place of the open one.
+  /// Opens the store again after another program has replaced its file.
   private func reopened() throws -> Store {
     _ = try pipelines.store.openReading()
     return try pipelines.store.open()
   }
 
   private func deliver(_ route: Route, _ store: Store) async throws -> SyncReport {
-    let remote = route.remote(store)
+    let damagedBefore = route.remote.damagedLines
     var pusher = Pusher(
-      store, route.pipeline, to: remote, mode: follow ? .following : .draining,
+      store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let report = try await pusher.run()
+    noteDamage(route, lines: route.remote.damagedLines - damagedBefore)
     let hasNews = report.batches > 0 || report.state != .success
-    if !follow || hasNews { show(report, damagedLines: damagedLines(remote)) }
+    if !follow || hasNews { show(report) }
     Output.flush()
     return report
   }
 }
 
-/// A pipeline whose remote this program has.
+/// A pipeline and its remote.
 private struct Route {
   let pipeline: Pipeline
-  let path: String
+  let remote: JSONLinesRemote
 
   var name: String { pipeline.name }
 
-  init(_ pipeline: Pipeline) throws {
+  /// Returns `nil`, and reports it, when this program has no such remote.
+  init?(_ pipeline: Pipeline, storePath: String) {
     self.pipeline = pipeline
     switch pipeline.remote {
-    case .jsonLines(let path): self.path = path
+    case .jsonLines(let path): remote = JSONLinesRemote(path: path, storePath: storePath)
     case .other(let kind, _):
-      throw CommandFailure(
-        ExitCodes.configuration,
-        "pipeline \(pipeline.name): this program cannot deliver to a remote of "
-          + "the kind '\(kind.rawValue)' yet; nothing was delivered")
+      guard pipeline.isEnabled else { return nil }
+      Output.error(
+        "\(pipeline.name): this program cannot deliver to a remote of the kind '\(kind.rawValue)' yet"
+      )
+      return nil
     }
-  }
-
-  func remote(_ store: Store) -> JSONLinesRemote {
-    JSONLinesRemote(path: path, storePath: store.path)
   }
 }
 
 // MARK: - Output
 
 extension Sync {
-  private func show(_ report: SyncReport, damagedLines: String?) {
+  private func show(_ report: SyncReport) {
     if output.isJSON {
       Output.json(report.json)
     } else if !output.quiet {
       Output.line("\(report.pipeline): \(sentence(report))")
     }
-    if let damagedLines { Output.error("\(report.pipeline): \(damagedLines)") }
     if let message = report.state.message {
       Output.error("\(report.pipeline): \(message)")
     }
@@ -152,10 +159,10 @@ extension Sync {
     return parts.joined(separator: ", ")
   }
 
-  private func damagedLines(_ remote: JSONLinesRemote) -> String? {
-    guard remote.damagedLines > 0 else { return nil }
-    let lines = pluralized(remote.damagedLines, "damaged line")
-    return "\(lines) moved to \(remote.damagedLinesPath)"
+  private func noteDamage(_ route: Route, lines: Int) {
+    guard lines > 0 else { return }
+    let path = route.remote.damagedLinesPath
+    Output.error("\(route.name): \(pluralized(lines, "damaged line")) moved to \(path)")
   }
 
   /// Seconds of a clock that nobody can set.

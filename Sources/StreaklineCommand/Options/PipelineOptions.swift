@@ -20,18 +20,21 @@ struct PipelineOptions: ParsableArguments {
     return files.pipelines
   }
 
-  /// The chosen pipeline, or all, and whether a file is broken.
-  ///
-  /// - Throws: When something could not be read that may change or switch off a pipeline.
-  func load() throws -> (pipelines: [Pipeline], hasProblems: Bool) {
+  /// The chosen pipeline, or all. Broken files are reported and left out.
+  func load() throws -> Loaded {
     let files = try reported(files())
-    guard !files.isIncomplete else {
-      throw CommandFailure(
-        ExitCodes.configuration,
-        "what cannot be read may change a pipeline or switch it off; nothing was delivered")
-    }
     let named = try chosen.map { try pipelines(named: $0, files) } ?? files.pipelines
-    return (named, !files.problems.isEmpty)
+    return Loaded(
+      pipelines: named, hasProblems: !files.problems.isEmpty, isIncomplete: files.isIncomplete)
+  }
+
+  /// Pipelines as their files describe them.
+  struct Loaded {
+    let pipelines: [Pipeline]
+    /// Whether a file is broken or cannot be read.
+    let hasProblems: Bool
+    /// Whether something could not be read that may change any pipeline or switch it off.
+    let isIncomplete: Bool
   }
 
   private func files() throws -> PipelineFiles {

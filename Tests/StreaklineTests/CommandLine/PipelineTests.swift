@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct PipelineTests {
-  private func pipeline(_ name: String, more: String = "", sink: String) -> String {
+  private func pipeline(_ name: String, more: String = "", path: String) -> String {
     """
     format: 1
     pipeline: \(name)
@@ -10,7 +10,7 @@ import Testing
     records:
       GameResult: {zone: results, name: '{uuid}'}
     remote:
-      jsonl: {path: \(sink)}
+      jsonl: {path: \(path)}
     """
   }
 
@@ -24,11 +24,11 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     let file = "config/streakline/Pipelines/mine.yaml"
-    _ = try tool.write(pipeline("mine", more: "enabled: false", sink: "mine.jsonl"), to: file)
+    _ = try tool.write(pipeline("mine", more: "enabled: false", path: "mine.jsonl"), to: file)
     try tool.run([], input: wordle(1_000))
     try tool.run(["sync"])
     #expect(delivered(tool, "mine.jsonl") == 0)
-    _ = try tool.write(pipeline("mine", sink: "mine.jsonl"), to: file)
+    _ = try tool.write(pipeline("mine", path: "mine.jsonl"), to: file)
     try tool.run(["sync"])
     #expect(delivered(tool, "mine.jsonl") == 1)
   }
@@ -37,10 +37,10 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     let file = "config/streakline/Pipelines/mine.yaml"
-    _ = try tool.write(pipeline("mine", more: "bach: 5", sink: "mine.jsonl"), to: file)
+    _ = try tool.write(pipeline("mine", more: "bach: 5", path: "mine.jsonl"), to: file)
     try tool.run([], input: wordle(1_000))
     #expect(try tool.run(["sync"]).status == 78)
-    _ = try tool.write(pipeline("mine", sink: "mine.jsonl"), to: file)
+    _ = try tool.write(pipeline("mine", path: "mine.jsonl"), to: file)
     try tool.run([], input: wordle(1_001))
     try tool.run(["sync"])
     try tool.run([], input: wordle(1_002))
@@ -55,7 +55,7 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     _ = try tool.write(
-      pipeline("default", more: "enabled: false\nbach: 5", sink: "mine.jsonl"),
+      pipeline("default", more: "enabled: false\nbach: 5", path: "mine.jsonl"),
       to: "config/streakline/Pipelines/default.yaml")
     try tool.run([], input: wordle(1_000))
     #expect(try tool.run(["sync"]).status == 78)

@@ -40,7 +40,9 @@ import Testing
       (0, 1), (-1, 1), (5, 5), (120, 120), (86_400, 3_600), (1e99, 3_600), (.infinity, 3_600),
       (.nan, 1),
     ] as [(Double, Double)])
-  func `a sink's wish is kept between a second and an hour`(wish: Double, seconds: Double) {
+  func `the pause that a remote asks for is limited to between a second and an hour`(
+    wish: Double, seconds: Double
+  ) {
     #expect(Backoff.clampedRetryAfter(wish) == seconds)
   }
 

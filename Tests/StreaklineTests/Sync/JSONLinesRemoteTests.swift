@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"id":"me|2024"#, "\0\0\0\0", #"{"id":"x","#, "{\"id\":1\0\0}\n{\"id\":\"y"])
-  func `a torn end is moved to a file beside it`(torn: String) async throws {
+  func `a torn end is moved to another file`(torn: String) async throws {
     try await push(samples(7), to: remote)
     let whole = try folder.bytes("out.jsonl")
     // The same remote notices too, because the file is not as it left it.
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: [("missing/out.jsonl", "create it"), ("", "name a file")])
-  func `a place that cannot be written is named and the queue stays`(
+  func `a path that cannot be written is named and nothing is lost`(
     path: String, advice: String
   ) async throws {
     let store = try SyncSample.store(folder, waiting: 7)
@@ -239,7 +239,7 @@ import Testing
     #expect(path.isEmpty || message.contains(advice), "\(message)")
   }
 
-  @Test func `lines older than what is read do not matter`() async throws {
+  @Test func `lines before the end that is read do not matter`() async throws {
     let line = #"{"id":"me|x","recordName":"r","type":"GameResult","zone":"old","version":1,"#
     let old = line + "\"deleted\":false,\"fields\":{}}\n"
     try folder.write("out.jsonl", Array(String(repeating: old, count: 8_000).utf8))

@@ -26,7 +26,7 @@ private final class Sent: Sendable {
   }
 
   @Test(arguments: [(50, Array(repeating: 5, count: 10)), (7, [5, 2]), (1, [1]), (0, [])])
-  func `what waits is sent in batches of five, the oldest first`(waiting: Int, sizes: [Int])
+  func `changes are sent in batches of five, the oldest first`(waiting: Int, sizes: [Int])
     async throws
   {
     let store = try SyncSample.store(folder, waiting: waiting)
@@ -93,7 +93,7 @@ private final class Sent: Sendable {
     #expect(try StoreSample.changes(store).map(\.record?.id) == [poison])
   }
 
-  @Test func `what is to be tried again waits as long as the remote asks, and blocks no other`()
+  @Test func `a record is tried again when the remote allows it, and blocks no other`()
     async throws
   {
     let store = try SyncSample.store(folder, waiting: 12)
@@ -121,7 +121,7 @@ private final class Sent: Sendable {
     (RemoteError.Kind.offline, "offline"), (.throttled, "error"), (.signIn, "paused"),
     (.quota, "paused"), (.permission, "paused"),
   ])
-  func `a remote that takes nothing is left at once and the wait grows`(
+  func `a remote that cannot take anything ends the run, and the pause grows`(
     kind: RemoteError.Kind, state: String
   ) async throws {
     let store = try SyncSample.store(folder, waiting: 12)

@@ -30,7 +30,7 @@ enum SyncSample {
       remote: .jsonLines(path: path))
   }
 
-  /// A store with so many results that wait.
+  /// A store with a number of results that are not delivered.
   static func store(_ folder: TemporaryFolder, waiting: Int) throws -> Store {
     let store = try StoreSample.store(folder)
     _ = try store.ingest(StoreSample.batch((0..<waiting).map { StoreSample.result(day: $0) }))
