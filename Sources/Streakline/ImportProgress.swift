@@ -2,37 +2,35 @@ internal import StreaklineCore
 internal import StreaklineReaders
 internal import StreaklineStore
 
-/// How much of an input the store has already, told by the input's content: an import that was
-/// interrupted goes on, one of the same file ends at once, and of a longer export of the same chat
-/// only what is new is read.
+/// How much of an input is imported already, found by the input's content. So an interrupted import
+/// resumes, a second import of the same file ends at once, and of a longer export of the same chat
+/// only the new part is read.
 struct ImportProgress {
-  /// How far the input is known.
+  /// How much of the input is imported.
   enum Known {
     case nothing
-    /// The begin of it.
-    case begin
-    /// All of it.
+    case start
     case everything
   }
 
   private static let headSize = 4_096
   private static let chunkSize = 262_144
-  /// Bytes of the input that need not be read again.
+  /// Bytes of the input that are imported.
   private(set) var done = 0
   private(set) var known = Known.nothing
-  /// What came of these bytes when they were read.
+  /// The summary of their import.
   private(set) var summary = IngestSummary()
   private let opening: Input.Reopen
   private let key: String
   private let name: String
   private var source: ByteSource
-  private var fingerprint = XXHash64()
-  /// Bytes of `source` that are read but not in the fingerprint.
-  private var ahead: [UInt8] = []
+  private var hash = XXHash64()
+  /// Bytes of `source` that were read and are not in `hash` yet.
+  private var unhashed: [UInt8] = []
   /// The digest of this run's last checkpoint.
   private var last: UInt64?
 
-  /// Compares the input with what the store knows of it.
+  /// Compares the input with the checkpoints in the store.
   init(
     _ opening: @escaping Input.Reopen, name: String, settings: String, store: Store
   ) throws {
@@ -42,7 +40,7 @@ struct ImportProgress {
     let head = try source.head(Self.headSize).prefix(Self.headSize)
     var digest = XXHash64()
     digest.add(head)
-    // What was deleted since is to be named, so then the input is read again.
+    // After a deletion the input is read again, to report the deleted results that it contains.
     let parts = [String(digest.digest), settings, String(try store.deletions())]
     key =
       UniqueID(namespace: .streakline, name: parts.joined(separator: "\u{1E}")).description
@@ -52,7 +50,7 @@ struct ImportProgress {
         guard try isAtEnd() else { continue }
         known = .everything
       } else {
-        known = .begin
+        known = .start
         last = checkpoint.digest
       }
       done = checkpoint.offset
@@ -60,7 +58,7 @@ struct ImportProgress {
     }
   }
 
-  /// The mark to be stored with what stands before `offset`.
+  /// The checkpoint for everything before `offset`, and the digest of the one that it replaces.
   mutating func checkpoint(
     at offset: Int, isComplete: Bool, _ summary: IngestSummary, now: Instant
   ) throws -> (checkpoint: ImportCheckpoint, replaced: UInt64?)? {
@@ -68,29 +66,29 @@ struct ImportProgress {
     let checkpoint = ImportCheckpoint(
       key: key, offset: offset, digest: digest, isComplete: isComplete, name: name, at: now,
       counts: .object(summary.json))
-    // The mark of the end stands beside the last one before it: a longer export of the same chat
-    // goes on from there.
+    // The last checkpoint before the end stays, so that a longer export of the same chat resumes
+    // from there.
     defer { last = isComplete ? last : digest }
     return (checkpoint, isComplete ? nil : last)
   }
 
   /// The digest of the first `offset` bytes; `nil` when the input is shorter.
   private mutating func digest(at offset: Int) throws -> UInt64? {
-    if offset < fingerprint.count {
+    if offset < hash.count {
       source = try opening()
-      fingerprint = XXHash64()
-      ahead = []
+      hash = XXHash64()
+      unhashed = []
     }
-    while fingerprint.count < offset {
-      if ahead.isEmpty, try !source.read(Self.chunkSize, into: &ahead) { return nil }
-      let taken = min(ahead.count, offset - fingerprint.count)
-      fingerprint.add(ahead[..<taken])
-      ahead.removeSubrange(..<taken)
+    while hash.count < offset {
+      if unhashed.isEmpty, try !source.read(Self.chunkSize, into: &unhashed) { return nil }
+      let taken = min(unhashed.count, offset - hash.count)
+      hash.add(unhashed[..<taken])
+      unhashed.removeSubrange(..<taken)
     }
-    return fingerprint.digest
+    return hash.digest
   }
 
   private mutating func isAtEnd() throws -> Bool {
-    try ahead.isEmpty && !source.read(Self.chunkSize, into: &ahead)
+    try unhashed.isEmpty && !source.read(Self.chunkSize, into: &unhashed)
   }
 }

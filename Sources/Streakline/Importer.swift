@@ -3,12 +3,12 @@ internal import StreaklineReaders
 package import StreaklineRules
 package import StreaklineStore
 
-/// Stores what inputs yield: records, near misses, streaks, deliveries and how far the input has been
-/// read, in one transaction for each few thousand records.
+/// Stores what inputs yield: records, near misses, streaks and the import checkpoint, in one
+/// transaction for each few thousand records.
 package struct Importer {
-  /// Records after which a transaction ends.
+  /// A transaction ends after this number of records,
   private static let batchSize = 4_096
-  /// Bytes of an input after which one ends, so that little is read again after an interruption.
+  /// or after this number of bytes, so that little is read again after an interruption.
   private static let batchBytes = 32 << 20
 
   private let rules: RuleSet
@@ -18,8 +18,8 @@ package struct Importer {
   private let replaces: Bool
 
   /// - Parameters:
-  ///   - pipelines: What pipelines carry, to count in the summary how much they will send.
-  ///   - replaces: Whether a result that differs takes the stored one's place.
+  ///   - pipelines: The filters of pipelines, to count in the summary how much they will send.
+  ///   - replaces: Whether a result that differs from the stored one replaces it.
   package init(
     rules: RuleSet, builder: RecordBuilder, store: Store, pipelines: [PipelineFilter] = [],
     replaces: Bool
@@ -31,16 +31,16 @@ package struct Importer {
     self.replaces = replaces
   }
 
-  /// What was stored in one transaction, and what came of the input so far.
+  /// What one transaction has stored, and the sums of the input so far.
   package struct Report {
     package var chunk: ParsedChunk
     /// One outcome for each record of `chunk`, in their order.
     package var outcomes: [Outcome]
-    /// What came of the input so far, with what was known of it.
+    /// The sums of the input so far, including those of an earlier run.
     package var summary: IngestSummary
     /// The input's size in bytes, if known.
     package var size: Int?
-    /// Bytes of the input that were known from an earlier run.
+    /// Bytes of the input that an earlier run has imported.
     package var known: Int
 
     package init(
@@ -54,15 +54,15 @@ package struct Importer {
     }
   }
 
-  /// Reads and stores one input. What an earlier run has done of it is not done again.
+  /// Reads and stores one input. What an earlier run has imported of it is not imported again.
   ///
-  /// - Parameter report: Told of each transaction after it.
-  /// - Returns: Games whose rule was suspended.
+  /// - Parameter report: Called after each transaction.
+  /// - Returns: The games whose rules were suspended.
   package func ingest(
     _ request: ImportRequest, _ report: (Report) throws -> Void
   ) throws -> [String] {
     let input = try request.open(for: rules)
-    // Who asks to replace wants to have everything looked at again.
+    // An import that replaces compares everything again.
     var progress = try replaces ? nil : progress(of: input, request)
     var own = progress?.summary.repeated ?? IngestSummary()
     if let progress, progress.known == .everything {
@@ -72,7 +72,7 @@ package struct Importer {
       return []
     }
     let done = progress?.done ?? 0
-    var begun = done
+    var stored = done
     var pending = ParsedChunk(end: done)
     func commit() throws {
       var batch = batch(of: pending)
@@ -85,28 +85,28 @@ package struct Importer {
       let outcomes = try store.ingest(batch)
       own.add(pending, outcomes, pipelines)
       let finished = pending
-      begun = pending.end
-      pending = ParsedChunk(end: begun)
+      stored = pending.end
+      pending = ParsedChunk(end: stored)
       try report(
         Report(chunk: finished, outcomes: outcomes, summary: own, size: input.size, known: done))
     }
     let suspended = try read(input, request) { chunk in
       guard chunk.end > done else { return }
       pending.append(chunk)
-      if pending.records.count >= Self.batchSize || pending.end - begun >= Self.batchBytes
+      if pending.records.count >= Self.batchSize || pending.end - stored >= Self.batchBytes
         || input.opening == nil
       {
         try commit()
       }
     }
-    if pending.end > begun {
+    if pending.end > stored {
       try commit()
-    } else if begun > 0, begun == done {
+    } else if stored > 0, stored == done {
       // The earlier run was interrupted after its last batch, so there is nothing new to report.
       try report(
         Report(chunk: .init(), outcomes: [], summary: own, size: input.size, known: done))
     }
-    if let mark = try progress?.checkpoint(at: begun, isComplete: true, own, now: builder.now) {
+    if let mark = try progress?.checkpoint(at: stored, isComplete: true, own, now: builder.now) {
       var batch = Batch(ParsedChunk(), now: builder.now)
       batch.checkpoint = mark.checkpoint
       _ = try store.ingest(batch)
@@ -121,10 +121,10 @@ package struct Importer {
       settings: request.settings(of: input, rules: rules, builder: builder), store: store)
   }
 
-  /// Reads an input: a file on a thread of its own while this one stores, a pipe on this one, so that
-  /// what was pasted is stored before more is waited for.
+  /// Reads an input. A file is read on another thread while this one stores. A pipe is read on this
+  /// thread, so that each pasted share is stored before the next read waits.
   ///
-  /// - Returns: Games whose rule was suspended.
+  /// - Returns: The games whose rules were suspended.
   private func read(
     _ input: Input, _ request: ImportRequest, _ body: (ParsedChunk) throws -> Void
   ) throws -> [String] {
@@ -138,10 +138,11 @@ package struct Importer {
       input.reader, rules: rules, builder: builder, skipsForwards: request.skipsForwards, body)
   }
 
-  /// Reads the store's near misses again. What is read is stored and no near miss any more; doing it
-  /// twice changes nothing.
+  /// Reads the store's near misses again. A near miss that is a share now is stored as a result and
+  /// removed from the near misses.
   ///
-  /// - Returns: How many near misses were read, how many results were new, how many are left.
+  /// - Returns: How many near misses were read, how many results were new, and how many near misses
+  ///   are left.
   package func reparse() throws -> (read: Int, added: Int, left: Int) {
     let parser = InputParser(rules: rules, builder: builder)
     var result = (read: 0, added: 0, left: 0)

@@ -3,7 +3,7 @@ internal import StreaklineReaders
 internal import StreaklineRules
 package import StreaklineStore
 
-/// What came of an ingest, in numbers (DESIGN §7).
+/// The sums of an import (DESIGN §7).
 package struct IngestSummary: Hashable, Sendable {
   package var messages = MessageStatistics()
   package var shares = 0
@@ -12,11 +12,11 @@ package struct IngestSummary: Hashable, Sendable {
   package var disputes = 0
   package var suspect = 0
   package var misses = 0
-  /// How many records the pipelines have to send because of this, each counted once a pipeline.
+  /// How many records the pipelines have to send because of the import, summed over all pipelines.
   package var queued = 0
-  /// Results that took another one's place.
+  /// Results that replaced another one.
   package var replaced = 0
-  /// Results that were deleted before and stay so.
+  /// Results that were deleted before and stay deleted.
   package var deleted = 0
 
   package init() {}
@@ -31,7 +31,7 @@ package struct IngestSummary: Hashable, Sendable {
     ("unreadable", \.messages.counts.unreadable),
   ]
 
-  /// Reads the numbers that `json` has written; one that is not there is 0.
+  /// Reads the numbers that `json` returns. A missing number is 0.
   package init(json: Value) {
     for (name, path) in Self.columns {
       self[keyPath: path] = json.object?[name]?.int ?? 0
@@ -47,7 +47,7 @@ package struct IngestSummary: Hashable, Sendable {
     return fields
   }
 
-  /// The same input met again: what was added is there already, and nothing is to be sent.
+  /// The sums of importing the same input again: what was added then is a duplicate now.
   package var repeated: IngestSummary {
     var again = self
     again.duplicates += added + replaced
@@ -75,7 +75,7 @@ package struct IngestSummary: Hashable, Sendable {
     }
   }
 
-  /// Counts what became of a part's records.
+  /// Adds the outcomes of a part's records.
   package mutating func add(
     _ chunk: ParsedChunk, _ outcomes: [Outcome], _ pipelines: [PipelineFilter]
   ) {
@@ -99,7 +99,7 @@ package struct IngestSummary: Hashable, Sendable {
 }
 
 extension Outcome {
-  /// Whether the record is in the store because of this.
+  /// Whether the record was stored.
   package var isStored: Bool {
     switch self {
     case .added, .replaced: true
@@ -107,7 +107,7 @@ extension Outcome {
     }
   }
 
-  /// The streak of the record's user and game, where there is one.
+  /// The streak of the record's user and game; `nil` for a deleted result.
   package var streak: Streak? {
     switch self {
     case .added(let streak), .duplicate(let streak), .disputed(_, let streak),

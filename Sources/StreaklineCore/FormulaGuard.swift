@@ -1,14 +1,14 @@
-/// The text as a cell of a table that spreadsheets open: none takes it for a formula.
+/// The text as a table cell that no spreadsheet runs as a formula.
 ///
-/// Spreadsheets run what begins like a formula, also in quotes (RELIABILITY §5.5). The rule, and its
-/// way back: take away all apostrophes in front; if the first character of the rest that is not
-/// blank is one of `= + - @`, their full-width forms, a tab or a carriage return, the cell has one
-/// apostrophe more than the text. So `=1` is written `'=1`, and `'=1` is written `''=1`.
+/// Spreadsheets run a cell that starts like a formula, also in quotes (RELIABILITY §5.5). A text starts
+/// like a formula when, after all leading apostrophes, its first character that is not blank is one of
+/// `= + - @`, one of their full-width forms, a tab or a carriage return. Its cell then gets one more
+/// apostrophe: `=1` is written `'=1`, and `'=1` is written `''=1`.
 package func guardedAgainstFormulas(_ text: String) -> String {
   mayBeFormula(text.unicodeScalars) ? "'" + text : text
 }
 
-/// The text whose cell this is: the inverse of ``guardedAgainstFormulas(_:)``.
+/// The text of a cell: the inverse of ``guardedAgainstFormulas(_:)``.
 package func unguardedFormula(_ cell: String) -> String {
   guard cell.utf8.first == UInt8(ascii: "'"), mayBeFormula(cell.unicodeScalars) else {
     return cell
@@ -29,7 +29,7 @@ private func isFormulaSign(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether nothing is seen of the character in front of a formula: spaces, controls, marks.
+/// Whether the character is invisible in front of a formula: a space, a control or a mark.
 private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value <= 0x20
     || scalar.value >= 0x7F

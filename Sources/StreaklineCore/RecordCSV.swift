@@ -1,21 +1,23 @@
-/// Records as a table of text (CSV, RFC 4180): a row each, a column for every field of any type.
+/// Writes records as CSV (RFC 4180): a row for each record, a column for each field of any type.
 ///
-/// Texts stand in quotes, an empty one too; numbers, truth values and nothing at all do not. So a
-/// reader tells an empty text from a missing one, and the text `3` from the number.
+/// Texts have quotes, also empty ones. Numbers, truth values and missing values have none. So a reader
+/// can distinguish an empty text from a missing one, and the text `3` from the number.
 package struct RecordCSV {
   private let columns: [RecordType.Field]
-  /// What has been written so far.
+  /// The rows written since the buffer was emptied.
   package private(set) var bytes: [UInt8] = []
   private let escapesForTerminal: Bool
 
-  /// - Parameter escapesForTerminal: Shows control characters of texts as `\u{…}`, for people; such
-  ///   a table cannot be read back.
+  /// - Parameters:
+  ///   - schema: The types of the records.
+  ///   - escapesForTerminal: Whether to show control characters as `\u{…}`. Such a table is for people
+  ///     and cannot be read back.
   package init(schema: RecordSchema = .standard, escapesForTerminal: Bool = false) {
     columns = schema.columns
     self.escapesForTerminal = escapesForTerminal
   }
 
-  /// Writes the row that names the columns.
+  /// Writes the row with the names of the columns.
   package mutating func writeHeader() {
     writeRow(columns.map { .string($0.name) })
   }
@@ -63,7 +65,7 @@ package struct RecordCSV {
 }
 
 extension RecordType.Kind {
-  /// Whether a cell of the kind is a text, in quotes.
+  /// Whether cells of the kind are texts, which have quotes.
   package var isText: Bool { [.string, .date, .bytes, .reference].contains(self) }
 }
 

@@ -1,11 +1,11 @@
 /// The record types that a program knows, each name once.
 public struct RecordSchema: Hashable, Sendable {
   public private(set) var types: [RecordType] = []
-  /// The fields of all result types, each name once, with what every result is known by: the columns
-  /// of a table of results. The day as text is left out, because `dateInt` says the same.
+  /// The columns of a table of results: the fields of all result types, each name once. The field
+  /// `date` is left out, because `dateInt` says the same.
   package private(set) var columns: [RecordType.Field] = []
 
-  /// Of two types of one name the later one counts.
+  /// Of two types with one name the later one is used.
   public init(_ types: [RecordType]) {
     for type in types { add(type) }
   }
@@ -21,7 +21,7 @@ public struct RecordSchema: Hashable, Sendable {
     types.first { $0.name == name }
   }
 
-  /// Adds a type, in place of one of the same name.
+  /// Adds a type. It replaces a type of the same name.
   public mutating func add(_ type: RecordType) {
     if let index = types.firstIndex(where: { $0.name == type.name }) {
       types[index] = type
@@ -35,5 +35,5 @@ public struct RecordSchema: Hashable, Sendable {
   }
 }
 
-/// What every record is known by.
+/// The fields that identify a record.
 private let identity = ["id", "type", "userId", "game"].map { RecordType.Field($0, .string) }

@@ -1,8 +1,8 @@
-/// A kind of record: its name, its fields and what it stands for.
+/// The type of records: its name, its fields, and whether the records are results or documents.
 ///
-/// Types are values: a program hands in those that it knows, as a ``RecordSchema``.
+/// Types are values. A program passes those that it knows as a ``RecordSchema``.
 public struct RecordType: Hashable, Sendable {
-  /// What a field holds.
+  /// The kind of a field's values.
   public enum Kind: String, Sendable, CaseIterable {
     case string, int, double, bool
     /// A moment, as text in ISO 8601.
@@ -28,26 +28,27 @@ public struct RecordType: Hashable, Sendable {
     }
   }
 
-  /// What a record of the type stands for.
+  /// Whether records of the type are results or documents.
   public enum Form: String, Sendable, CaseIterable {
-    /// One user's result in one game on one day, the only one of this type.
+    /// A user's result in a game on a day. There is at most one of each type.
     case result
-    /// Something with a name of its own, such as settings or a group.
+    /// A record with a name of its own, such as settings or a group.
     case document
   }
 
-  /// The type's name, which remotes know it by too, such as `GameResult`.
+  /// The type's name, also at remotes, such as `GameResult`.
   public let name: String
   public let form: Form
-  /// The declared fields, in the order in which they are written. By these two results of one id can
-  /// contradict each other.
+  /// The declared fields, in the order in which they are written. Two results of one id contradict
+  /// each other when they differ in these fields or in `parsedData`.
   public let fields: [Field]
-  /// The boolean field that says whether the puzzle was completed, where there is one.
+  /// The name of the boolean field that says whether the puzzle was completed; `nil` when the type has
+  /// none.
   public let outcome: String?
-  /// Whether records also hold their day as text, in the field `date`.
+  /// Whether records also have their day as text, in the field `date`.
   public let hasDate: Bool
-  /// The names of all fields of a record, in the order in which they are written. For a result these
-  /// are all but the type, the id, the user and the game (DESIGN §7).
+  /// The names of all fields of a record, in the order in which they are written. A result's type, id,
+  /// user and game are no fields (DESIGN §7).
   public let fieldNames: [String]
 
   public init(
@@ -72,14 +73,14 @@ public struct RecordType: Hashable, Sendable {
     fields.first { $0.name == field }?.kind
   }
 
-  /// What every result holds before its declared fields.
+  /// The fields of every result that come before its declared fields.
   static let leadingFields = [
     Field("gameId", .string), Field("gameName", .string), Field("mode", .string),
     Field("variant", .string), Field("puzzleNumber", .int), Field("dateInt", .int),
     Field("playedAt", .date),
   ]
 
-  /// What every result holds after its declared fields.
+  /// The fields of every result that come after its declared fields.
   static let trailingFields = [
     Field("parsedData", .object), Field("suspect", .string), Field("sharedText", .string),
     Field("source", .object),
@@ -100,8 +101,7 @@ public struct RecordType: Hashable, Sendable {
     ],
     outcome: "won", hasDate: true)
 
-  /// A day of a habit (seed 002); the habit is the game. Its only declared field is the one by which
-  /// two events can contradict each other.
+  /// A day of a habit (seed 002). The habit is the game.
   public static let completionEvent = RecordType(
     name: "CompletionEvent", fields: [Field("isCompleted", .bool)], outcome: "isCompleted")
 }
@@ -117,7 +117,7 @@ extension RecordType {
     ])
   }
 
-  /// Reads what `json` gives; `nil` for anything else.
+  /// Reads what `json` returns; `nil` for anything else.
   package init?(json: Value) {
     guard let members = json.object, let name = members["name"]?.string,
       let form = members["form"]?.string.flatMap(Form.init),

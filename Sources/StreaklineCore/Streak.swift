@@ -1,6 +1,6 @@
-/// What the results of one user in one game amount to.
+/// The streak of one user in one game, with the numbers of days played and completed.
 ///
-/// Always a function of the results, never stored as truth (DESIGN §4).
+/// A streak is always computed from the results (DESIGN §4).
 public struct Streak: Hashable, Sendable {
   /// Days with a result.
   public var totalPlayed = 0
@@ -10,14 +10,14 @@ public struct Streak: Hashable, Sendable {
   public var max = 0
   /// The last day with a result.
   public var lastPlayed: Day?
-  /// First and last day of the run that no later failure has ended; `nil` when there is none.
+  /// First and last day of the latest run, if no failure has ended it; else `nil`.
   public var run: ClosedRange<Day>?
   /// Days between two puzzles: 1, or 7 for a weekly game.
   public var everyDays = 1
 
   /// - Parameters:
-  ///   - days: Days with a result, in ascending order. A day may stand there more than once; it is
-  ///     completed when any of its results is.
+  ///   - days: Days with a result, in ascending order. A day may occur more than once: it is completed
+  ///     when any of its results is.
   ///   - everyDays: Days between two puzzles of the game.
   public init(days: some Sequence<(day: Day, completed: Bool)>, everyDays: Int = 1) {
     self.everyDays = everyDays
@@ -37,7 +37,7 @@ public struct Streak: Hashable, Sendable {
     }
   }
 
-  /// The run that a store has kept.
+  /// A streak that a store has kept.
   package init(
     totalPlayed: Int, totalCompleted: Int, max: Int, lastPlayed: Day?, run: ClosedRange<Day>?,
     everyDays: Int
@@ -50,14 +50,15 @@ public struct Streak: Hashable, Sendable {
     self.everyDays = everyDays
   }
 
-  /// Adds a day that lies after all others: the same streak as one that counts all of them anew.
+  /// Adds a day that is later than all others. The streak is then the same as one that was counted
+  /// from all days.
   package mutating func append(_ day: Day, completed: Bool) {
     precondition(lastPlayed.map { $0 < day } ?? true, "days are appended in ascending order")
     close((day, completed))
   }
 
-  /// Length of the run that ends on `day`, on the puzzle day before it, or later (somebody east of
-  /// Greenwich has played tomorrow's puzzle already). A puzzle not played yet does not break it.
+  /// The length of the run that ends on `day`, on the puzzle day before it, or later: east of Greenwich
+  /// tomorrow's puzzle may be played already. A puzzle that is not played yet does not end the run.
   public func current(asOf day: Day) -> Int {
     runAlive(asOf: day).map { ($0.upperBound - $0.lowerBound) / everyDays + 1 } ?? 0
   }

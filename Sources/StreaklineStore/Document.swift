@@ -1,10 +1,10 @@
 package import StreaklineCore
 
-/// Something that has a name of its own and is no result, such as settings or a group.
+/// A record with a name of its own that is not a result, such as settings or a group.
 package struct Document: Hashable, Sendable {
   /// The name of the record type.
   package let type: String
-  /// The document's name, the only one of its type.
+  /// The document's name, unique among the documents of its type.
   package let name: String
   /// The fields as one compact JSON object.
   package let encodedFields: ArraySlice<UInt8>
@@ -15,7 +15,7 @@ package struct Document: Hashable, Sendable {
     encodedFields = JSONWriter.encoded(fields)[...]
   }
 
-  /// A document whose fields were kept as JSON; `nil` when they are no JSON object.
+  /// A document with stored fields; `nil` when they are not a JSON object.
   init?(type: String, name: String, storedFields: [UInt8]) {
     guard case .object? = try? readJSON(storedFields) else { return nil }
     self.type = type
@@ -23,6 +23,6 @@ package struct Document: Hashable, Sendable {
     encodedFields = storedFields[...]
   }
 
-  /// The fields; they are decoded at each call.
+  /// The fields, decoded at each call.
   package var fields: Fields { (try? readJSON(encodedFields))?.object ?? [:] }
 }

@@ -1,4 +1,4 @@
 package import StreaklineCore
 
-/// GRDB has a class of this name too; here it is always our record.
+/// GRDB also has a class `Record`. In this module the name means our record.
 package typealias Record = StreaklineCore.Record

@@ -1,14 +1,14 @@
 package import StreaklineCore
 
-/// Which results are asked for; what is `nil` does not narrow.
+/// Which results to read. A property that is `nil` does not restrict them.
 package struct ResultFilter: Hashable, Sendable {
   package var user: String?
   /// The game's slug.
   package var game: String?
   package var from: Day?
-  /// The last day that counts.
+  /// The last day.
   package var to: Day?
-  /// How many at most: those of the latest days.
+  /// The maximum number of results. Those of the latest days are read.
   package var limit: Int?
 
   package init(

@@ -3,7 +3,7 @@ internal import StreaklineCore
 internal import StreaklineFiles
 
 extension Store {
-  /// A connection for writing, its settings made and asserted, its schema the newest.
+  /// A connection for writing, with its settings checked and its tables up to date.
   static func connect(path: String, deviceID: String, _ schema: RecordSchema) throws
     -> DatabaseQueue
   {
@@ -36,8 +36,8 @@ extension Store {
     return queue
   }
 
-  /// SQLite needs to write beside the file, to read it together with others. Where it cannot and
-  /// no log waits there, nobody else writes either, so the file is read as one that never changes.
+  /// To read a file that others may write, SQLite must write beside it. Where it cannot and there is
+  /// no log, nobody else writes either, so the file is opened as one that never changes.
   private static func openReading(path: String, _ configuration: Configuration) throws
     -> DatabaseQueue
   {
@@ -51,14 +51,14 @@ extension Store {
     }
   }
 
-  /// Whether a reader has failed because the first writer was killed while it created the store: it
-  /// leaves a journal that only a writer can undo.
+  /// Whether a reader has failed because a writer was killed while it created the store. That leaves a
+  /// journal, which only a writer can roll back.
   static func wasCutOff(_ error: DatabaseError, path: String) -> Bool {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_NOTADB].contains(error.resultCode)
       && isThere(path + "-journal")
   }
 
-  /// Undoes what a killed writer has left half done, and leaves a whole store as it is.
+  /// Rolls back what a killed writer has left incomplete. A complete store stays as it is.
   static func rollBack(path: String) throws {
     let queue = try DatabaseQueue(path: path, configuration: configuration())
     try queue.writeWithoutTransaction { db in
@@ -71,7 +71,7 @@ extension Store {
     (try? identityWithoutOpening(path)) != nil
   }
 
-  /// Escapes all that a file URI does not take as it is (https://www.sqlite.org/uri.html).
+  /// Escapes the bytes that a file URI cannot contain (https://www.sqlite.org/uri.html).
   private static func escapedForURI(_ path: String) -> String {
     path.utf8.reduce(into: "") { result, byte in
       let isPlain = byte > 0x20 && byte < 0x7F && !"%?#".utf8.contains(byte)
@@ -91,12 +91,12 @@ extension Store {
     return configuration
   }
 
-  /// 32 MiB of pages. SQLite turns that into a number of pages, by the page size that it knows then.
+  /// Sets a cache of 32 MiB. SQLite converts this to a number of pages of the current page size.
   private static func limitCache(_ db: Database) throws {
     try db.execute(sql: "PRAGMA cache_size = -32768")
   }
 
-  /// Writes our page size and application id into an empty file, before anything else is.
+  /// Sets the page size and the application id of an empty file, before the first table.
   private static func mark(_ db: Database, path: String) throws {
     switch try Int.fetchOne(db, sql: "PRAGMA application_id") {
     case Schema.applicationID: return
@@ -109,8 +109,8 @@ extension Store {
     }
   }
 
-  /// GRDB would set `synchronous` to NORMAL with the write-ahead log, and a power cut would take
-  /// commits that were reported (RELIABILITY findings 1 and 2). So we do both and look.
+  /// With the write-ahead log GRDB would set `synchronous` to NORMAL, and a power cut could lose
+  /// commits that were reported (RELIABILITY findings 1 and 2). So we set both and check them.
   private static func setDurability(_ db: Database) throws {
     try db.execute(sql: "PRAGMA journal_mode = WAL")
     try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -120,7 +120,7 @@ extension Store {
     ]
     for (pragma, value) in demanded {
       guard try String.fetchOne(db, sql: "PRAGMA \(pragma)") == value else {
-        throw DatabaseError(message: "SQLite does not take \(pragma)=\(value)")
+        throw DatabaseError(message: "SQLite does not accept \(pragma)=\(value)")
       }
     }
   }

@@ -2,7 +2,7 @@ internal import GRDB
 package import StreaklineCore
 
 extension Store {
-  /// Stores a document, in place of the one with its type and name, also where that was deleted.
+  /// Stores a document. It replaces the document of its type and name, also a deleted one.
   ///
   /// - Returns: Whether anything changed.
   @discardableResult
@@ -17,9 +17,9 @@ extension Store {
     }
   }
 
-  /// Deletes a document, and leaves a tombstone.
+  /// Deletes a document. A tombstone stays.
   ///
-  /// - Returns: Whether there was anything to delete.
+  /// - Returns: Whether there was a document to delete.
   package func deleteDocument(type: String, name: String, now: Instant) throws(StoreError) -> Bool {
     try change(type, name, now: now) { db, row, version in
       guard let row, row.state != .deleted else { return false }
@@ -55,9 +55,10 @@ extension Store {
     }
   }
 
-  /// Changes a document under a new version, in one transaction.
+  /// Writes a new version of a document, in one transaction.
   ///
-  /// - Parameter body: Gets the document's row as it was; returns whether it has written anything.
+  /// - Parameter body: Gets the document's row, if there is one, and the new version. Returns whether
+  ///   it has written anything.
   private func change(
     _ type: String, _ name: String, now: Instant,
     _ body: (Database, DocumentTable.Row?, Int64) throws -> Bool

@@ -1,7 +1,7 @@
 internal import GRDB
 package import StreaklineCore
 
-/// A streak with whose it is.
+/// A streak with its user and game.
 package struct StoredStreak: Hashable, Sendable {
   package let userID: String
   /// The game's slug.
@@ -10,14 +10,14 @@ package struct StoredStreak: Hashable, Sendable {
   package let streak: Streak
 }
 
-/// A near miss with its name and when it was met first.
+/// A near miss with its id and the time of its first import.
 package struct StoredMiss: Hashable, Sendable {
   package let id: UniqueID
   package let nearMiss: NearMiss
   package let seenAt: Instant
 }
 
-/// Two results for one id: the one that stays and one that says otherwise.
+/// Two results for one id that contradict each other: the stored one and another.
 package struct Dispute: Hashable, Sendable {
   package let first: Record
   package let other: Record
@@ -25,10 +25,10 @@ package struct Dispute: Hashable, Sendable {
 }
 
 extension Store {
-  /// Gives each result that the filter wants to `body`, by day, user and game. What `body` throws
-  /// comes out as it is.
+  /// Calls `body` with each result that the filter wants, by day, user and game. Rethrows what `body`
+  /// throws.
   ///
-  /// The results are read a day at a time, so ten million of them take no more memory than one day.
+  /// The results are read day by day, so any number of them takes as much memory as one day.
   package func forEachResult(_ filter: ResultFilter, _ body: (Record) throws -> Void) throws {
     var stopped: (any Error)?
     try reading { db in
@@ -64,7 +64,7 @@ extension Store {
     }
   }
 
-  /// What a user's game is called in its latest result, or `nil` where that does not say.
+  /// The name of a user's game in its latest result, or `nil` when that result has none.
   package func gameName(userID: String, gameID: String) throws(StoreError) -> String? {
     try reading { db in
       let rows = try RowStatement(
@@ -88,7 +88,9 @@ extension Store {
     }
   }
 
-  /// Near misses, the oldest first; those of one game when a slug is given.
+  /// Near misses, the oldest first.
+  ///
+  /// - Parameter game: A game's slug, or `nil` for all games.
   package func misses(game: String? = nil) throws(StoreError) -> [StoredMiss] {
     try reading { db in
       let rows = try RowStatement(
@@ -106,7 +108,7 @@ extension Store {
     }
   }
 
-  /// Results that differ from the first of their id, the oldest first.
+  /// Results that contradict the stored one of their id, the oldest first.
   package func disputes() throws(StoreError) -> [Dispute] {
     try reading { db in
       let rows = try RowStatement(

@@ -2,9 +2,9 @@ internal import GRDB
 internal import GRDBSQLite
 internal import StreaklineCore
 
-/// How much of everything a store holds.
+/// The numbers of results, near misses and disputes in a store.
 package struct Counts: Hashable, Sendable {
-  /// Results that were not deleted, suspect ones with them.
+  /// Results that were not deleted, including suspect ones.
   package var records = 0
   package var suspects = 0
   package var deleted = 0
@@ -21,7 +21,7 @@ extension Store {
       func count(_ rows: String) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
       }
-      // The index over states has no counted results, so the states are read of few rows.
+      // The index `resultNotCounted` has only these states, so this reads few rows.
       func count(_ state: ResultState) throws -> Int {
         try count("result WHERE state = \(state.rawValue) AND state > 1")
       }
@@ -41,7 +41,7 @@ extension Store {
     }
   }
 
-  /// How a pipeline's last run ended; idle when it has never run.
+  /// How a pipeline's last run ended; `idle` when it has never run.
   package func syncState(_ pipeline: String) throws(StoreError) -> SyncState {
     try reading { db in
       let rows = try RowStatement(

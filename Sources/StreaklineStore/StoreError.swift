@@ -1,19 +1,19 @@
 internal import StreaklineFiles
 internal import GRDB
 
-/// Why a store could not do its work; each case says what the user can do about it.
+/// Why a store could not do its work. Each description says what the user can do.
 package enum StoreError: Error, Equatable {
   /// There is no store at the path yet.
   case missing(path: String)
-  /// The store cannot be created or written where it should lie.
+  /// The store cannot be created or written at its path.
   case cannotWrite(path: String, reason: String)
-  /// The file belongs to something else; it was left as it was.
+  /// The file is not a store. It was not changed.
   case foreign(path: String, what: String)
-  /// A newer Streakline wrote the file; it was left as it was.
+  /// A newer Streakline wrote the file. It was not changed.
   case newer(path: String)
   /// The file is damaged.
   case corrupt(path: String, detail: String)
-  /// The disk is full; what was being stored is not stored.
+  /// The disk is full. The current transaction is not stored.
   case full(path: String)
   /// Another program kept the file for more than ten seconds.
   case busy(path: String)
@@ -28,7 +28,7 @@ package enum StoreError: Error, Equatable {
   /// The disk or the system failed.
   case failed(path: String, detail: String)
 
-  /// What the command line ends with (sysexits).
+  /// The exit code of the command line (sysexits).
   package var exitCode: Int32 {
     switch self {
     case .foreign, .newer, .corrupt: 65
@@ -49,9 +49,9 @@ extension StoreError: CustomStringConvertible {
     case .cannotWrite(let path, let reason):
       "\(path): cannot be opened or written: \(reason)"
     case .foreign(let path, let what):
-      "\(path): \(what); it was not touched"
+      "\(path): \(what); it was not changed"
     case .newer(let path):
-      "\(path): a newer Streakline wrote this store; it was not touched; install that version"
+      "\(path): a newer Streakline wrote this store; it was not changed; install that version"
     case .corrupt(let path, let detail):
       "\(path): the store is damaged (\(detail)); keep a copy and restore a backup, or rescue "
         + "what is readable with `sqlite3 FILE .recover`"
@@ -75,13 +75,13 @@ extension StoreError: CustomStringConvertible {
   }
 }
 
-/// A row that cannot be a record: thrown inside a transaction, where the path is not known.
+/// A row that cannot be read. Thrown inside a transaction, where the path is not known.
 struct DamagedRow: Error {
   let detail: String
 }
 
 extension StoreError {
-  /// What an error inside a transaction means for the store at `path`.
+  /// Converts an error from inside a transaction of the store at `path`.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
@@ -108,8 +108,8 @@ extension StoreError {
     }
   }
 
-  /// The message is SQLite's own; statements and their arguments, which can hold what somebody
-  /// wrote, stay out of it.
+  /// Uses only SQLite's own message. Statements and their arguments can contain what somebody wrote,
+  /// so they are left out.
   private init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     switch error.resultCode {

@@ -2,9 +2,9 @@ internal import GRDB
 internal import StreaklineCore
 
 extension Store {
-  /// Checks all that must hold between the tables, from scratch.
+  /// Checks everything that must be true within and between the tables.
   ///
-  /// - Returns: A sentence for each thing that does not hold; ids are named, contents are not.
+  /// - Returns: A sentence for each error found. It contains ids, but no contents.
   package func verify() throws(StoreError) -> [String] {
     try reading { db in
       var verification = Verification(db, types)
@@ -67,7 +67,7 @@ private struct Verification {
       guard let fields = rows.bytes(5),
         let document = Document(type: type, name: name, storedFields: fields)
       else {
-        findings.append("document \(type) \(name): its record is not there or not JSON")
+        findings.append("document \(type) \(name): its record is missing or not JSON")
         continue
       }
       let isDeleted = rows.number(4) != nil
@@ -92,7 +92,7 @@ private struct Verification {
     while try rows.next() {
       let number = rows.number(5) ?? 0
       guard rows.number(0) != nil else {
-        findings.append("result \(number): it has a record that it does not name")
+        findings.append("result \(number): it has a record that its row does not refer to")
         continue
       }
       do {
@@ -119,7 +119,7 @@ private struct Verification {
     }
   }
 
-  /// Looks for rows that name others which are not there.
+  /// Looks for rows that refer to rows which do not exist.
   mutating func checkReferences() throws {
     try find(
       """
@@ -129,7 +129,7 @@ private struct Verification {
       """)
     try find(
       """
-      SELECT -item, 'a document has a record that it does not name' FROM record
+      SELECT -item, 'a document has a record that its row does not refer to' FROM record
       LEFT JOIN document ON key = -item AND document.version = record.version
       WHERE item < 0 AND key IS NULL
       """)
@@ -140,7 +140,7 @@ private struct Verification {
       """)
     try find(
       """
-      SELECT item, 'it waits for a pipeline that is not there'
+      SELECT item, 'it waits for a pipeline that does not exist'
       FROM delivery LEFT JOIN pipeline ON key = pipeline WHERE key IS NULL
       """)
     try find(
@@ -150,17 +150,17 @@ private struct Verification {
       """)
     try find(
       """
-      SELECT item, 'what it disputes is not there' FROM dispute
+      SELECT item, 'it has a dispute, but no result' FROM dispute
       LEFT JOIN result ON number = item WHERE number IS NULL
       """)
     try find(
       """
-      SELECT pair, 'a streak of no pair' FROM pairStreak LEFT JOIN pair ON key = pair
+      SELECT pair, 'a streak without a pair' FROM pairStreak LEFT JOIN pair ON key = pair
       WHERE key IS NULL
       """)
   }
 
-  /// - Parameter sql: Gives numbers of results and what is wrong with them.
+  /// - Parameter sql: Returns keys of items and what is wrong with them.
   private mutating func find(_ sql: String) throws {
     let rows = try RowStatement(db, sql)
     while try rows.next() {
@@ -210,14 +210,14 @@ private struct Verification {
   }
 }
 
-/// Counts a pair's streak in numbers, so that it can tell on `Streak`.
+/// Counts a pair's streak without `Streak`, so that it finds errors in `Streak` too.
 private struct StreakTally {
   let name: String
   let stored: Streak
   private var played = 0
   private var completed = 0
   private var longest = 0
-  /// Length of the run that ends on the last day played.
+  /// The length of the run that ends on the last day played.
   private var length = 0
   private var last: Int?
 
@@ -226,7 +226,7 @@ private struct StreakTally {
     self.stored = stored
   }
 
-  /// - Parameter day: Days since 1970-01-01, after those that were added.
+  /// - Parameter day: Days since 1970-01-01, greater than those added before.
   mutating func add(_ day: Int, completed isCompleted: Bool) {
     let isNext = last.map { day - $0 == stored.everyDays } ?? false
     length = isCompleted ? (isNext ? length : 0) + 1 : 0
@@ -236,7 +236,7 @@ private struct StreakTally {
     last = day
   }
 
-  /// Whether the stored streak says the same.
+  /// Whether the stored streak is the same.
   var isStored: Bool {
     let start = last.map { $0 - (length - 1) * stored.everyDays }
     return stored.totalPlayed == played && stored.totalCompleted == completed

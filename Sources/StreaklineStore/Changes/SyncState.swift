@@ -14,7 +14,7 @@ package struct SyncState: Hashable, Sendable {
   package var lastError: String?
   /// How many runs in a row the remote has failed.
   package var failures: Int
-  /// Another try makes no sense before then.
+  /// The earliest time for another try.
   package var nextAttempt: Instant?
 
   package init(

@@ -1,22 +1,22 @@
 internal import StreaklineFiles
 internal import Synchronization
 
-/// A store's file as it lies on the disk, looked at before SQLite sees it.
+/// A store's file, checked before SQLite opens it.
 ///
-/// A value of it says that this process has the file open, until it goes out of scope. Closing any
-/// descriptor of a file drops all POSIX locks that the process holds on it, also those of SQLite
-/// (https://www.sqlite.org/howtocorrupt.html section 2.2). So the header is read only while no
-/// connection of this process is open; it was read when the first one was.
+/// As long as a value exists, this process counts as having the file open. Closing any descriptor of
+/// a file drops all POSIX locks of the process on it, also those of SQLite
+/// (https://www.sqlite.org/howtocorrupt.html section 2.2). So the file is read only when this process
+/// does not have it open yet.
 struct StoreFile: ~Copyable, Sendable {
-  /// Where the file lies, without links: SQLite keeps its other files beside it.
+  /// The path without links. SQLite keeps its other files beside this one.
   let path: String
   private let identity: FileIdentity
-  /// Whether the file holds nothing but zeros and SQLite has kept nothing to undo that with: the
-  /// first write to a new store, which a power cut has undone.
+  /// Whether the file holds nothing but zeros and SQLite has nothing to restore: a power cut has
+  /// interrupted the first write to a new store.
   let isOnlyZeros: Bool
   private static let open = Mutex<[FileIdentity: Int]>([:])
 
-  /// Creates an empty file for its owner alone; does nothing when something is there.
+  /// Creates an empty file that only its owner can read. Does nothing when the path exists.
   static func createIfMissing(_ path: String) throws(StoreError) {
     do {
       try createFolder(folderPath(of: path))
@@ -27,12 +27,13 @@ struct StoreFile: ~Copyable, Sendable {
     }
   }
 
-  /// Refuses, and leaves as it is, what is neither empty nor a store that we can read.
+  /// Checks that the file is empty or a store that this program can read. Changes nothing.
   init(_ path: String) throws(StoreError) {
     self.path = resolvedPath(path)
     do {
       guard try isRegularFile(path) else {
-        throw StoreError.foreign(path: path, what: "this is a folder, a pipe or a device, no file")
+        throw StoreError.foreign(
+          path: path, what: "this is a folder, a pipe or a device, not a file")
       }
       (identity, isOnlyZeros) = try Self.open.withLock { open in
         let identity = try identityWithoutOpening(path)
@@ -52,7 +53,7 @@ struct StoreFile: ~Copyable, Sendable {
     }
   }
 
-  /// Throws when the path names no file any more, or another one.
+  /// Throws when the file was removed or replaced.
   func checkIsThere() throws(StoreError) {
     guard (try? identityWithoutOpening(path)) == identity else { throw .removed(path: path) }
   }
@@ -64,8 +65,8 @@ struct StoreFile: ~Copyable, Sendable {
     }
   }
 
-  /// Empties a file that holds nothing but zeros. To be called under the writer lock, before the
-  /// first connection.
+  /// Empties a file that holds nothing but zeros. Call this under the writer lock, before the first
+  /// connection.
   func emptyIfOnlyZeros() throws(FileError) {
     guard isOnlyZeros else { return }
     let file = try OpenFile(path, .updating)
@@ -82,11 +83,11 @@ struct StoreFile: ~Copyable, Sendable {
     return try !file.read(from: 0, count: size).contains { $0 != 0 }
   }
 
-  /// A first write is a few pages.
+  /// A larger file is not the rest of a first write, which is a few pages.
   private static let largestZeroBytes = 1 << 20
 
   private static func checkHeader(_ header: [UInt8], path: String) throws(StoreError) {
-    // Nothing but zeros is a first write that is not there: SQLite knows what to do.
+    // Zeros are the rest of an interrupted first write, which SQLite can undo.
     guard header.contains(where: { $0 != 0 }) else { return }
     guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
       throw StoreError.foreign(path: path, what: "this is not an SQLite file")

@@ -3,14 +3,14 @@ internal import Synchronization
 
 /// The lock that every program takes before it writes to a store: `flock` on `<store>.lock`.
 ///
-/// SQLite before 3.51.3 can corrupt a WAL when two connections write or checkpoint at the same
-/// instant, and its own waiting is unfair (RELIABILITY findings 4 and 5).
+/// SQLite before 3.51.3 can corrupt its log when two connections write or checkpoint at the same
+/// instant, and its own way of waiting is unfair (RELIABILITY findings 4 and 5).
 final class WriterLock: Sendable {
-  // The mutex orders the threads of this process: `flock` alone would let the second one in,
-  // because both use one open file.
+  // The mutex is for the threads of this process: they share one open file, so `flock` does not
+  // exclude them from each other.
   private let file: Mutex<OpenFile>
 
-  /// Opens the lock file, and creates it where it is missing.
+  /// Opens the lock file. Creates it when it is missing.
   init(path: String) throws(FileError) {
     file = Mutex(try Self.openOrCreate(path))
   }

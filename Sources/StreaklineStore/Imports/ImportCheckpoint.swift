@@ -1,21 +1,20 @@
 internal import GRDB
 package import StreaklineCore
 
-/// How far an input has been imported. Written in the transaction that stores what stands before it.
+/// How far an input is imported. Stored in the same transaction as everything before its offset.
 package struct ImportCheckpoint: Hashable, Sendable {
-  /// Says what was imported how: a digest of the input's first bytes and of everything that decides
-  /// what it yields.
+  /// Identifies the input and how it is read: a digest of its first bytes and of all settings.
   package var key: String
-  /// Bytes of the input that are done.
+  /// Bytes of the input that are imported.
   package var offset: Int
   /// Digest of exactly these bytes.
   package var digest: UInt64
-  /// Whether the input ended there.
+  /// Whether the input ends there.
   package var isComplete: Bool
   /// The name under which it was imported.
   package var name: String
   package var at: Instant
-  /// Sums so far, as the import wants to have them back: any JSON.
+  /// The import's sums so far, as JSON.
   package var counts: Value
 
   package init(
@@ -33,8 +32,8 @@ package struct ImportCheckpoint: Hashable, Sendable {
 }
 
 extension Store {
-  /// How far the input with that key has been imported, by offset. More than one where inputs begin
-  /// alike and go on differently.
+  /// The checkpoints with that key, by offset. There are several when different inputs start with the
+  /// same bytes.
   package func checkpoints(key: String) throws(StoreError) -> [ImportCheckpoint] {
     try reading { db in
       let rows = try RowStatement(
@@ -63,10 +62,10 @@ extension Store {
 
 /// The table `import`.
 enum ImportTable {
-  /// How many checkpoints are kept.
+  /// The maximum number of checkpoints.
   static let maximumCount = 1_000
 
-  /// Keeps a checkpoint, and of all the newest ``maximumCount``.
+  /// Stores a checkpoint. Of all checkpoints the newest ``maximumCount`` are kept.
   ///
   /// - Parameter previous: The digest of the checkpoint of the same run, which it replaces.
   static func store(_ checkpoint: ImportCheckpoint, replacing previous: UInt64?, _ db: Database)
@@ -86,7 +85,7 @@ enum ImportTable {
       .text(checkpoint.name), .number(checkpoint.at.milliseconds),
       .text(String(json: checkpoint.counts)))
     try insertion.run()
-    // A run that goes on has taken the place of one.
+    // The number has not changed when the checkpoint replaced another one.
     guard previous == nil else { return }
     let trimming = try RowStatement(
       db,

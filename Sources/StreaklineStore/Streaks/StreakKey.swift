@@ -6,9 +6,10 @@ internal import StreaklineCore
   internal import Glibc
 #endif
 
-/// A user's game: what a streak belongs to.
+/// A user and a game: the key of a streak.
 ///
-/// Compared as bytes: to Swift, two texts are equal that a store keeps apart (RELIABILITY I4).
+/// Keys are compared as bytes, because Swift's `==` treats texts as equal that SQLite distinguishes
+/// (RELIABILITY I4).
 struct StreakKey: Hashable {
   let user: String
   let gameID: String

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// Keeps what differs from the first result of its id, once for each different content.
+/// The table `dispute`: contents that contradict the stored result, each content once.
 struct DisputeTable {
   private let types: ResultTypes
   private let insertion: RowStatement
@@ -32,7 +32,7 @@ struct DisputeTable {
     try unsafe record.encodedFields.withUnsafeBytes { unsafe try insertion.run(3, utf8: $0) }
   }
 
-  /// Whether that content was met before and differed from the first result.
+  /// Whether this content is in the table already.
   func contains(_ number: ResultKey, digest: Int64) throws -> Bool {
     search.bind(1, number.value)
     search.bind(2, digest)
@@ -40,7 +40,7 @@ struct DisputeTable {
     return try search.next()
   }
 
-  /// Removes what the result that is now the first does not contradict.
+  /// Removes the contents that agree with the result that is now stored.
   func settle(_ number: ResultKey, with first: Record) throws {
     contents.bind(1, number.value)
     var settled: [Int64] = []

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// The table `document`: which documents there are, deleted ones too.
+/// The table `document`: one row for each document, also for deleted ones.
 struct DocumentTable {
   /// A row of the table.
   struct Row {
@@ -52,7 +52,7 @@ struct DocumentTable {
     return key
   }
 
-  /// The digest of a document, by its name and what it holds.
+  /// The digest of a document's type, name and fields.
   static func digest(_ document: Document) -> Int64 {
     var checksum = RowChecksum()
     checksum.add(document.type)

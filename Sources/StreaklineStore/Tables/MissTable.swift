@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// Keeps near misses with their text, each once.
+/// The table `miss`: near misses with their text, each once.
 enum MissTable {
   static func store(_ batch: Batch, _ db: Database) throws {
     let insertion = try RowStatement(

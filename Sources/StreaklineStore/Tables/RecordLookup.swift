@@ -1,15 +1,15 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// The row of one result, looked up by what its id is made of.
+/// Finds the results of a composite id.
 struct RecordLookup {
-  /// What the store holds under an id.
+  /// A result that was found.
   struct Found {
-    /// The record; without fields where it was deleted.
+    /// The record; without fields if the result was deleted.
     let content: Record
     let isDeleted: Bool
 
-    /// The record, if it was not deleted.
+    /// The record; `nil` if the result was deleted.
     var record: Record? { isDeleted ? nil : content }
   }
 
@@ -24,7 +24,7 @@ struct RecordLookup {
       db, "SELECT \(Record.columns), deletedAt FROM \(Record.tables) WHERE number = ?")
   }
 
-  /// What the store holds under the id, of each type.
+  /// The results of the id, at most one of each type.
   func callAsFunction(_ id: CompositeID) throws -> [Found] {
     try types.all.compactMap { try found(id, $0) }
   }

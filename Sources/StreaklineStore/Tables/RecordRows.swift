@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// The table `record`: what results say, by version.
+/// The table `record`: the content of each item, by version.
 struct RecordRows {
   private let types: ResultTypes
   private let insertion: RowStatement
@@ -15,14 +15,14 @@ struct RecordRows {
     search = try RowStatement(db, "SELECT fields FROM record WHERE version = ?")
   }
 
-  /// - Parameter fields: A JSON object, as it is to be stored.
+  /// - Parameter fields: A JSON object, stored as it is.
   func insert(_ fields: ArraySlice<UInt8>, item: Int64, version: Int64) throws {
     try unsafe fields.withUnsafeBytes {
       unsafe try insert($0, item: item, version: version, deletedAt: nil)
     }
   }
 
-  /// Leaves a tombstone: what the item says, and nothing of what somebody wrote.
+  /// Inserts the tombstone of an item. It has no fields, so nothing that somebody wrote remains.
   func insertTombstone(item: Int64, version: Int64, at now: Instant) throws {
     var fields = "{}"
     try fields.withUTF8 {
@@ -42,7 +42,7 @@ struct RecordRows {
     unsafe try insertion.run(4, utf8: fields)
   }
 
-  /// The checksum of a row that was made here.
+  /// The checksum of a row without lineage.
   static func checksum(
     _ fields: UnsafeRawBufferPointer, item: Int64, version: Int64, deletedAt: Int64?
   ) -> Int64 {
@@ -79,7 +79,7 @@ struct RecordRows {
   func fields(_ version: Int64) throws -> [UInt8] {
     search.bind(1, version)
     guard try search.next() else {
-      throw DamagedRow(detail: "an item names a record that is not there")
+      throw DamagedRow(detail: "an item refers to a record that does not exist")
     }
     defer { search.reset() }
     return search.bytes(0) ?? []
@@ -87,16 +87,16 @@ struct RecordRows {
 }
 
 extension Record {
-  /// The columns that `init(row:)` reads, in its order, of ``tables``.
+  /// The columns of ``tables`` that `init(row:)` reads, in this order.
   static let columns = "number, user, gameId, game, fields"
-  /// The tables in which a result stands, joined.
+  /// The tables that make up a result, joined.
   static let tables = """
     result JOIN record USING (version) JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
     """
 
-  /// Takes a record out of the current row, whose first five columns are ``columns``.
+  /// Reads a record from the current row, whose first five columns are ``columns``.
   ///
-  /// - Parameter fieldsColumn: Where the row has the fields.
+  /// - Parameter fieldsColumn: The column of the fields.
   init(row: RowStatement, _ types: ResultTypes, fieldsColumn: Int32 = 4) throws {
     guard let number = row.number(0).map(ResultKey.init), let user = row.text(1),
       let gameID = row.text(2), let game = row.text(3)
@@ -111,7 +111,7 @@ extension Record {
     _ json: [UInt8]?
   ) throws {
     guard let type, let day = Day(dateInt: number.dateInt) else {
-      throw DamagedRow(detail: "the number \(number.value) of a result is none")
+      throw DamagedRow(detail: "the result key \(number.value) has no valid day or type")
     }
     guard let json,
       let record = Record(

@@ -1,16 +1,16 @@
 internal import StreaklineCore
 
-/// The number of a result in the tables: its day, its pair and its type, side by side in decimal.
+/// The key of a result: the decimal digits of its day, its pair and its type in one number.
 ///
-/// `202411040000012301` is 2024-11-04, pair 123, type 1. One number is looked up faster than three
-/// columns, results of one day are neighbours, and people can still read it. Only this file knows
+/// `202411040000012301` is 2024-11-04, pair 123, type 1. SQLite finds one number faster than three
+/// columns, the results of a day are neighbours, and people can still read it. Only this file knows
 /// how the parts are packed.
 struct ResultKey: Hashable, Comparable {
-  /// How many types a pair can have results of on one day.
+  /// The number of keys of a pair on one day: one for each type.
   static let perPair: Int64 = 100
   private static let perDay: Int64 = 10_000_000_000
 
-  /// SQL that takes a part out of a column of numbers.
+  /// SQL for a part of the keys in a column.
   static func day(in column: String) -> String { "\(column) / \(perDay)" }
   static func pair(in column: String) -> String { "\(column) / \(perPair) % \(perDay / perPair)" }
   static func type(in column: String) -> String { "\(column) % \(perPair)" }
@@ -30,7 +30,7 @@ struct ResultKey: Hashable, Comparable {
   }
 
   var pair: Int64 { value / Self.perPair % (Self.perDay / Self.perPair) }
-  /// The day as yyyymmdd; nothing says that it is a date.
+  /// The day as yyyymmdd. In a damaged store it may not be a date.
   var dateInt: Int { Int(value / Self.perDay) }
   /// The key of the type.
   var type: Int64 { value % Self.perPair }
@@ -40,18 +40,18 @@ struct ResultKey: Hashable, Comparable {
     value / Self.perPair == other.value / Self.perPair
   }
 
-  /// The numbers of all results of a day.
+  /// All keys of a day.
   static func all(on dateInt: Int) -> Range<Int64> {
     range(from: Int64(dateInt).multipliedReportingOverflow(by: perDay), perDay)
   }
 
-  /// The numbers of a pair's results of a day.
+  /// All keys of a pair on a day.
   static func all(on dateInt: Int, of pair: Int64) -> Range<Int64> {
     let start = all(on: dateInt).lowerBound
     return range(from: start.addingReportingOverflow(pair &* perPair), perPair)
   }
 
-  /// Empty where there are no such numbers: those that others have made may be any.
+  /// An empty range where the keys would overflow, as in a damaged store.
   private static func range(
     from start: (partialValue: Int64, overflow: Bool), _ count: Int64
   ) -> Range<Int64> {
@@ -62,13 +62,13 @@ struct ResultKey: Hashable, Comparable {
   static func < (left: ResultKey, right: ResultKey) -> Bool { left.value < right.value }
 }
 
-/// What a result counts for.
+/// How a result counts.
 enum ResultState: Int64 {
   case played = 0
   case completed = 1
-  /// Kept, not counted.
+  /// Stored but not counted.
   case suspect = 2
-  /// A tombstone.
+  /// Deleted: the record is a tombstone.
   case deleted = 3
 
   static func of(_ record: Record) -> ResultState {

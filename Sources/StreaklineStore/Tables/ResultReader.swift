@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// Reads the results that a filter wants, day by day, and those of a day by user and game.
+/// Reads the results that a filter wants: by day, and within a day by user and game.
 struct ResultReader {
   private let types: ResultTypes
   private let filter: ResultFilter
@@ -13,8 +13,8 @@ struct ResultReader {
   init(_ db: Database, _ types: ResultTypes, _ filter: ResultFilter) throws {
     self.types = types
     self.filter = filter
-    // An index is used only for a condition that stands in the statement, so it has no more than
-    // the filter names.
+    // SQLite chooses an index by the conditions in the statement, so the statement has only those
+    // that the filter sets.
     var conditions = ["state <> \(ResultState.deleted.rawValue)"]
     if filter.user != nil { conditions.append("user = ?3") }
     if filter.game != nil { conditions.append("game = ?4") }
@@ -28,9 +28,9 @@ struct ResultReader {
       db, "SELECT number FROM result WHERE number < ? ORDER BY number DESC LIMIT 1")
   }
 
-  /// The tables for the numbers in ?1..<?2, which are a day's.
+  /// The joined tables, for the keys of one day: ?1..<?2.
   ///
-  /// A few pairs are looked up on each day; of all pairs the day is read in one go.
+  /// With a filter each of its pairs is looked up; otherwise the whole day is read in sequence.
   private static func tables(_ filter: ResultFilter) -> String {
     guard filter.user != nil || filter.game != nil else {
       return "\(Record.tables) AND number >= ?1 AND number < ?2"
@@ -43,7 +43,7 @@ struct ResultReader {
       """
   }
 
-  /// Gives each result to the body, until that returns `false`.
+  /// Calls the body with each result until it returns `false`.
   func forEach(_ body: (Record) throws -> Bool) throws {
     var (start, limit) = try firstDay()
     let end = filter.to.map { ResultKey.all(on: $0.dateInt).upperBound } ?? .max
@@ -58,8 +58,8 @@ struct ResultReader {
     }
   }
 
-  /// Where to begin, and how many results of the first day are wanted: with a limit the latest days
-  /// are, and of the day on which the limit is reached as many as are left.
+  /// The first key to read, and how many results of that day are wanted. A limit keeps the results of
+  /// the latest days, and of the first of these days as many as the limit leaves.
   private func firstDay() throws -> (start: Int64, limitOfFirstDay: Int) {
     let earliest = filter.from.map { ResultKey.all(on: $0.dateInt).lowerBound } ?? 0
     guard let limit = filter.limit else { return (earliest, .max) }
@@ -76,7 +76,7 @@ struct ResultReader {
     return left > 0 ? (earliest, .max) : (.max, 0)
   }
 
-  /// The numbers of the day that the statement finds.
+  /// The keys of the day of the result that the statement finds.
   private func day(_ statement: RowStatement, _ number: Int64) throws -> Range<Int64>? {
     statement.bind(1, number)
     guard try statement.next(), let found = statement.number(0).map(ResultKey.init) else {
@@ -84,7 +84,7 @@ struct ResultReader {
     }
     statement.reset()
     guard Day(dateInt: found.dateInt) != nil else {
-      throw DamagedRow(detail: "a result's day is no date")
+      throw DamagedRow(detail: "the day of a result is not a date")
     }
     return ResultKey.all(on: found.dateInt)
   }

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// The table `result`: which results there are, in the order of their numbers.
+/// The table `result`: one row for each result, sorted by key.
 struct ResultTable {
   /// A row of the table.
   struct Row {
@@ -28,7 +28,9 @@ struct ResultTable {
       db, "SELECT state FROM result WHERE number >= ? AND number < ? ORDER BY number")
   }
 
-  /// Inserts a row; `false`, and nothing written, when the number is there.
+  /// Inserts a row unless the key exists.
+  ///
+  /// - Returns: Whether the row was inserted.
   func insert(_ number: ResultKey, _ row: Row) throws -> Bool {
     insertion.bind(1, number.value)
     insertion.bind(2, row.version)
@@ -58,13 +60,13 @@ struct ResultTable {
 
   /// The days of a pair that count.
   ///
-  /// Looks the pair up on each day on which anybody has a result: the table is sorted by day.
+  /// The table is sorted by day, so this looks for the pair on each day on which anybody has a result.
   func countedDays(of pair: Int64) throws -> PlayedDays {
     var days = PlayedDays()
     var start: Int64 = 0
     while let number = try first(from: start) {
       guard let day = Day(dateInt: number.dateInt) else {
-        throw DamagedRow(detail: "a result's day is no date")
+        throw DamagedRow(detail: "the day of a result is not a date")
       }
       let range = ResultKey.all(on: number.dateInt, of: pair)
       states.bind(1, range.lowerBound)

@@ -1,11 +1,10 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// The table `type`: the result types that the store has met, each with the two digits that the
-/// numbers of its results end with.
+/// The table `type`: the result types that the store knows, each with its two digits in result keys.
 ///
-/// The declarations are kept with the results, so that a program that does not know a type can still
-/// read, print and check its records.
+/// The store keeps the declaration of each type, so that a program that does not know a type can
+/// still read, print and check its records.
 struct ResultTypes: Sendable {
   private let types: [RecordType]
   private let keys: [Int64]
@@ -24,7 +23,7 @@ struct ResultTypes: Sendable {
     (self.types, self.keys) = (types, keys)
   }
 
-  /// Adds the schema's result types, and brings the views of those that are declared anew.
+  /// Adds the schema's result types. A type that is new or was declared differently gets a new view.
   static func register(_ schema: RecordSchema, _ db: Database) throws {
     for type in schema.types where type.form == .result {
       let declaration = String(json: type.json)
@@ -45,17 +44,17 @@ struct ResultTypes: Sendable {
     }
   }
 
-  /// Every type, in the order in which the store has met them.
+  /// All types, in the order in which they were added.
   var all: [RecordType] { types }
 
-  /// The digits of a type; `nil` when the store has not met it.
+  /// The digits of a type; `nil` for a type that the store does not know.
   func key(of name: String) -> Int64? {
-    // A handful of short names: comparing them all is faster than hashing one.
+    // Comparing a few short names is faster than hashing one.
     for index in types.indices where types[index].name == name { return keys[index] }
     return nil
   }
 
-  /// The type of a result; `nil` when others have made the number.
+  /// The type of a result; `nil` when the table does not have it.
   func type(of number: ResultKey) -> RecordType? {
     for index in keys.indices where keys[index] == number.type { return types[index] }
     return nil

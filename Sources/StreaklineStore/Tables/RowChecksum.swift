@@ -1,6 +1,6 @@
-/// 64 bits of everything in a row, so that `verify` finds a bit that a disk has changed.
+/// A 64-bit checksum of all columns of a row, so that `verify` finds a bit that a disk has changed.
 ///
-/// It guards against accidents. Somebody who changes a row on purpose can change its checksum too.
+/// It protects against accidents only: whoever changes a row on purpose can change its checksum too.
 struct RowChecksum {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -43,7 +43,7 @@ struct RowChecksum {
   }
 
   private mutating func mix(_ low: UInt64, _ high: UInt64) {
-    // Words of the fraction of the golden ratio and of pi: numbers without pattern.
+    // Digits of pi and of the golden ratio: numbers without a pattern.
     let product = (low ^ state).multipliedFullWidth(by: high ^ 0x243F_6A88_85A3_08D3)
     state = product.high ^ product.low &+ 0x9E37_79B9_7F4A_7C15
   }

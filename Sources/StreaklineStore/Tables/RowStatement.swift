@@ -1,22 +1,23 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A prepared statement, bound and stepped through SQLite's own interface: GRDB's arguments and
-/// rows cost several times as much as the insert itself.
+/// A prepared statement, used through SQLite's C interface. GRDB's arguments and rows cost several
+/// times as much as an insert itself.
 ///
-/// Its users stay inside one database access of GRDB, which keeps statement and connection alive.
+/// A statement is used only inside the database access of GRDB in which it was made: that keeps the
+/// statement and its connection alive.
 struct RowStatement {
   private let statement: Statement
   private var handle: OpaquePointer { unsafe statement.sqliteStatement }
 
   init(_ db: Database, _ sql: String) throws {
     statement = try db.cachedStatement(sql: sql)
-    // A cached statement may have been left in the middle by a thrown error.
+    // A thrown error may have left a cached statement before its last row.
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
   }
 
-  /// Binds a text, or null, to a parameter counted from 1.
+  /// Binds a text or null to a parameter. Parameters start at 1.
   func bind(_ index: Int32, _ text: String?) {
     guard var text else { return bindNull(index) }
     // SQLITE_TRANSIENT: SQLite copies the bytes before the call returns.
@@ -34,7 +35,9 @@ struct RowStatement {
     bind(index, number.map(Int64.init))
   }
 
-  /// Goes to the next row; `false`, and ready for new values, after the last one.
+  /// Moves to the next row.
+  ///
+  /// - Returns: `false` after the last row; then the statement is ready for new values.
   func next() throws -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -45,13 +48,13 @@ struct RowStatement {
     }
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   func run() throws {
     while try next() {}
   }
 
-  /// Runs a statement that gives no rows with UTF-8 bytes as the text of one parameter. They are
-  /// not copied, and forgotten afterwards.
+  /// Runs a statement that returns no rows, with UTF-8 bytes as the text of one parameter. The bytes
+  /// are not copied, and the parameter is null afterwards.
   func run(_ index: Int32, utf8 bytes: UnsafeRawBufferPointer) throws {
     // A null destructor is SQLITE_STATIC: the bytes stay where they are until the call returns.
     check(unsafe bind(index, bytes, nil))
@@ -59,32 +62,32 @@ struct RowStatement {
     try run()
   }
 
-  /// How many rows the last statement that has run on this connection has changed.
+  /// How many rows the last statement of this connection has changed.
   var changes: Int32 { unsafe sqlite3_changes(sqlite3_db_handle(handle)) }
 
-  /// Makes the statement ready for new values before its last row.
+  /// Makes the statement ready for new values, whether or not all rows were read.
   func reset() {
     unsafe sqlite3_reset(handle)
   }
 
-  /// The current row's number in a column counted from 0; `nil` for null.
+  /// The number in a column of the current row; `nil` for null. Columns start at 0.
   func number(_ column: Int32) -> Int64? {
     unsafe isNull(column) ? nil : sqlite3_column_int64(handle, column)
   }
 
-  /// The current row's text in a column counted from 0; `nil` for null.
+  /// The text in a column of the current row; `nil` for null. Columns start at 0.
   func text(_ column: Int32) -> String? {
     bytes(column).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The UTF-8 bytes of the current row's text in a column counted from 0; `nil` for null.
+  /// The UTF-8 bytes of the text in a column of the current row; `nil` for null. Columns start at 0.
   func bytes(_ column: Int32) -> [UInt8]? {
     guard let start = unsafe sqlite3_column_text(handle, column) else { return nil }
     let count = unsafe Int(sqlite3_column_bytes(handle, column))
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Whether the current row has a number in a column counted from 0.
+  /// Whether a column of the current row holds a number. Columns start at 0.
   func isNumber(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER
   }
@@ -100,7 +103,7 @@ struct RowStatement {
   private func bind(
     _ index: Int32, _ bytes: UnsafeRawBufferPointer, _ destructor: sqlite3_destructor_type?
   ) -> Int32 {
-    // An empty buffer has no address, and SQLite would take that for null.
+    // An empty buffer has no address, which SQLite would read as null.
     guard let start = bytes.baseAddress else {
       return unsafe sqlite3_bind_text(handle, index, "", 0, nil)
     }

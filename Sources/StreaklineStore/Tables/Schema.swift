@@ -3,26 +3,27 @@ internal import StreaklineCore
 
 /// The tables of a store and the steps that lead to them.
 enum Schema {
-  /// Marks our files: `Stkl` in ASCII.
+  /// The application id of a store's file: `Stkl` in ASCII.
   static let applicationID = 0x5374_6B6C
-  /// Number of migrations, kept as SQLite's user version so that a newer file shows in its header.
+  /// The number of migrations. It is SQLite's user version, so that a file's header shows whether a
+  /// newer program wrote it.
   static let version = 1
-  /// Bytes of a page, chosen when the file is created. An import writes whole pages, twice, and a
-  /// quarter as many of them costs half as much.
+  /// Bytes of a page, fixed when the file is created. An import writes each page twice; with pages four
+  /// times SQLite's default size this takes half the time.
   static let pageSizeBytes = 16_384
 
-  /// Whether the file has all tables; `false` when it has none yet.
+  /// Whether the file has all tables. `false` for a file without any table.
   static func isComplete(_ db: Database, path: String) throws -> Bool {
     if try migrator.hasCompletedMigrations(db) { return true }
     let others = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'")
     guard others == 0 else {
-      throw StoreError.foreign(path: path, what: "its tables are not those of a store")
+      throw StoreError.foreign(path: path, what: "it does not have the tables of a store")
     }
     return false
   }
 
-  /// Another program may be newer, and change the tables while the store is open.
+  /// Throws when a newer program has changed the tables since the store was opened.
   static func refuseNewer(_ db: Database, path: String) throws {
     let statement = try db.cachedStatement(sql: "PRAGMA user_version")
     guard try Int.fetchOne(statement) ?? 0 <= version else { throw StoreError.newer(path: path) }
@@ -37,10 +38,10 @@ enum Schema {
     return migrator
   }()
 
-  /// Results come by day, so what is written for one lies beside what was written for the one
-  /// before: `record` grows at its end, and `result` is sorted by day first (`ResultKey`).
+  /// Results usually come sorted by day. So `result` is sorted by day first (`ResultKey`) and `record`
+  /// by version: what is written together lies together.
   private static let tables = """
-    -- A user's game: everywhere else its key stands for the texts.
+    -- A user's game. Other tables refer to it by its key.
     CREATE TABLE pair (
       key INTEGER PRIMARY KEY,
       user TEXT NOT NULL,
@@ -52,8 +53,8 @@ enum Schema {
     ) STRICT;
     CREATE INDEX pairGame ON pair (game);
 
-    -- The change feed: what each item says, by the version of its last change. A change is a new
-    -- row, so that all changes are in their order. `lineage` is NULL for what was made here.
+    -- The change feed: the content of each item, by the version of its last change. A change removes
+    -- the item's row and adds a new one. `lineage` is NULL for what was made here.
     CREATE TABLE record (
       version INTEGER PRIMARY KEY,
       item INTEGER NOT NULL,
@@ -63,7 +64,7 @@ enum Schema {
       checksum INTEGER NOT NULL
     ) STRICT;
 
-    -- Which results there are, each once; made from the records.
+    -- One row for each result, computed from its record.
     CREATE TABLE result (
       number INTEGER PRIMARY KEY,
       version INTEGER NOT NULL,
@@ -72,14 +73,14 @@ enum Schema {
     ) STRICT;
     CREATE INDEX resultNotCounted ON result (state) WHERE state > 1;
 
-    -- The record types of results, by what their numbers end with (`ResultTypes`).
+    -- The result types, by their digits in result keys (`ResultTypes`).
     CREATE TABLE type (
       key INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
       declaration TEXT NOT NULL
     ) STRICT;
 
-    -- What has a name of its own. In `record` the item of a document is minus its key.
+    -- Records with a name of their own. The item of a document is minus its key.
     CREATE TABLE document (
       key INTEGER PRIMARY KEY,
       type TEXT NOT NULL,
@@ -103,7 +104,7 @@ enum Schema {
       SELECT user, gameId, game, everyDays, played, completed, longest, lastPlayed, runStart, runEnd
       FROM pairStreak JOIN pair ON key = pair;
 
-    -- What the filter wants is delivered up to the version `cursor` (`PipelinePosition`).
+    -- `cursor`: the version up to which the pipeline has read the change feed (`PipelinePosition`).
     CREATE TABLE pipeline (
       key INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
@@ -119,7 +120,7 @@ enum Schema {
       nextAttempt INTEGER
     ) STRICT;
 
-    -- What a cursor has passed and nobody has taken. A version that is no more has no meaning.
+    -- Changes that a cursor has passed without success. A row whose version no longer exists is void.
     CREATE TABLE delivery (
       pipeline INTEGER NOT NULL,
       item INTEGER NOT NULL,
@@ -160,7 +161,7 @@ enum Schema {
       version INTEGER NOT NULL
     ) STRICT;
 
-    -- How far inputs have been imported (`ImportCheckpoint`).
+    -- How far each input is imported (`ImportCheckpoint`).
     CREATE TABLE import (
       key TEXT NOT NULL,
       digest INTEGER NOT NULL,
@@ -174,9 +175,9 @@ enum Schema {
     ) STRICT;
     """
 
-  /// A view that shows a type's fields as plain columns, for people with any SQLite tool.
+  /// Creates the view that shows a type's fields as columns, for people with any SQLite tool.
   ///
-  /// Its id is right but for names with control characters, which SQL cannot encode.
+  /// The view's id is wrong for user names with control characters, which SQL cannot encode.
   static func replaceView(of type: RecordType, key: Int64, _ db: Database) throws {
     let name = quoted("\(type.name.prefix(1).lowercased())\(type.name.dropFirst())")
     try db.execute(
@@ -202,7 +203,7 @@ enum Schema {
       """
   }
 
-  /// A name as SQL and SQLite's JSON paths take it.
+  /// A name quoted for SQL and for SQLite's JSON paths.
   private static func quoted(_ name: String) -> String {
     "\"" + name.filter { $0 != "\"" && $0 != "'" && $0 != "\\" } + "\""
   }

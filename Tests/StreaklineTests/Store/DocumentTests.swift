@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("DELETE FROM document", "does not name"), ("DELETE FROM record", "not there"),
+    ("DELETE FROM document", "does not refer to"), ("DELETE FROM record", "missing"),
     ("UPDATE document SET state = 3", "differs"), ("UPDATE document SET digest = 3", "differs"),
     ("UPDATE record SET fields = '{}'", "differs"), ("UPDATE record SET fields = '{'", "not JSON"),
   ])
