@@ -25,7 +25,7 @@ typedef struct {
   uint32_t key_mask;
 } fingerprints;
 
-// The positions of one block where a literal may start: bit i stands for offset + i.
+// The positions of one block where a literal may start: bit i is set for offset + i.
 typedef struct {
   uint64_t candidates;
   size_t offset;

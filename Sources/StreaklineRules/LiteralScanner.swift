@@ -30,7 +30,7 @@ package final class LiteralScanner: Sendable {
   // nonisolated(unsafe): as above.
   private nonisolated(unsafe) let receivedScan: OpaquePointer?
 
-  /// - Parameter literals: Texts of which at least three bytes stand before their first blank.
+  /// - Parameter literals: Texts with at least three bytes before their first blank.
   package init(literals: [String]) throws(LiteralScannerError) {
     let keys = literals.map(Self.key)
     let distinct = Array(Set(keys)).sorted { $0.lexicographicallyPrecedes($1) }
@@ -111,8 +111,8 @@ package final class LiteralScanner: Sendable {
     unsafe literal_scan_free(receivedScan)
   }
 
-  /// The bytes that are looked for: the literal up to its first blank, because chats and locales
-  /// print other blanks; at most 64 bytes.
+  /// The bytes that the scan searches for: the literal up to its first blank, because chats and
+  /// locales print different blanks; at most 64 bytes.
   package static func key(of literal: String) -> [UInt8] {
     var key: [UInt8] = []
     for scalar in withoutVariationSelectors(literal).unicodeScalars {
@@ -122,7 +122,8 @@ package final class LiteralScanner: Sendable {
     return key
   }
 
-  /// In text as it was received a variation selector may follow the first emoji.
+  /// The key in text that is not normalised: in such text a variation selector may follow the first
+  /// emoji, so the key ends after it.
   private static func receivedKey(of key: [UInt8]) -> [UInt8] {
     var received: [UInt8] = []
     for scalar in String(decoding: key, as: UTF8.self).unicodeScalars {
@@ -144,7 +145,7 @@ package final class LiteralScanner: Sendable {
     return found
   }
 
-  /// How Slack writes the emoji that keys begin with.
+  /// The short names that Slack writes for the emoji with which keys start.
   private static func shortNames(of keys: [[UInt8]]) -> [[UInt8]] {
     let emoji = Set(keys.compactMap { String(decoding: $0, as: UTF8.self).unicodeScalars.first })
     return slackShortNames.filter { name in
@@ -152,7 +153,7 @@ package final class LiteralScanner: Sendable {
     }.map { Array(":\($0.key):".utf8) }
   }
 
-  /// All literals in the text, by position; several may stand at one place.
+  /// All literals in the text, by position; several may start at one position.
   package func hits(in text: [UInt8]) -> [Hit] {
     var found: [Hit] = []
     unsafe scan(scan, text, text.indices) { hit in

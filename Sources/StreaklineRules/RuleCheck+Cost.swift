@@ -3,9 +3,9 @@ internal import StreaklineCore
 /// What a rule costs on texts that are long or hostile.
 extension RuleCheck {
   /// A real share needs about 23 steps; a pattern that needs more than this backtracks too much.
-  private static let mostSteps = Matcher.matchLimit / 10
+  private static let maximumSteps = Matcher.matchLimit / 10
   private static let pumps = 50
-  private static let mostNanoseconds: Int64 = 10_000_000
+  private static let maximumNanoseconds: Int64 = 10_000_000
   /// Texts made of these pieces take backtracking matchers very long.
   private static let hostilePieces = [
     "a", "a ", "a,", "1", "ab", "\n", "aaaaaaaaaaaaa!", "🟩", "é", " ",
@@ -25,11 +25,11 @@ extension RuleCheck {
       let text = ShareText(Array(example.text.utf8)[...]).bytes
       let pumped = Array(repeatElement(text + [0x0A], count: Self.pumps).joined())
       guard let start = reader.start(of: rule.game, in: text),
-        reader.exceeds(Self.mostSteps, rule.game, text, at: start)
-          || reader.exceeds(Self.mostSteps, rule.game, pumped, at: start)
+        reader.exceeds(Self.maximumSteps, rule.game, text, at: start)
+          || reader.exceeds(Self.maximumSteps, rule.game, pumped, at: start)
       else { return nil }
       return Problem(
-        "R401", "reading the example '\(example.name)' takes more than \(Self.mostSteps) steps",
+        "R401", "reading the example '\(example.name)' takes more than \(Self.maximumSteps) steps",
         at: example.location,
         help:
           "make repetitions possessive (++) or bound them ({1,6}), so that a mismatch is found soon"
@@ -47,8 +47,8 @@ extension RuleCheck {
       _ = reader.exceeds(Matcher.matchLimit, rule.game, head + tail, at: 0)
       let used = threadNanoseconds() - start
       // A share must be read even if other text follows it without a blank.
-      if let place = reader.start(of: rule.game, in: example),
-        reader.exceeds(Matcher.matchLimit, rule.game, example + tail, at: place)
+      if let position = reader.start(of: rule.game, in: example),
+        reader.exceeds(Matcher.matchLimit, rule.game, example + tail, at: position)
       {
         return [
           Problem(
@@ -58,7 +58,7 @@ extension RuleCheck {
             help: "bound the repetitions of the pattern, or make them possessive (++)")
         ]
       }
-      guard used > Self.mostNanoseconds else { continue }
+      guard used > Self.maximumNanoseconds else { continue }
       return [
         Problem(
           "R403",
@@ -77,7 +77,7 @@ extension ShareReader {
     return rules.scanner.hits(in: text).first { rules.literals[$0.literal].rule == index }?.position
   }
 
-  /// Whether a game's patterns need more than so many steps at a position of a normalised text.
+  /// Whether one of a game's patterns needs more than `steps` steps at a position of a normalised text.
   func exceeds(_ steps: UInt32, _ game: String, _ text: [UInt8], at position: Int) -> Bool {
     guard let index = rules.index(of: game) else { return false }
     let isSearch = rules.searches(index)

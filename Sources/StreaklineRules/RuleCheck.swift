@@ -60,17 +60,17 @@ extension RuleCheck {
     for (variant, compiled) in zip(rule.variants, rules.compiledRule(index).variants) {
       let names = ([compiled.pattern] + compiled.each).flatMap(\.groups.keys)
       for name in names.sorted() {
-        let place = location(ofGroup: name, in: variant)
+        let location = location(ofGroup: name, in: variant)
         if name == name.uppercased(), name.contains(where: \.isLetter) {
           problems.append(
             Problem(
               "R102", "the group '\(name)' is in capitals, which shared sub-patterns use",
-              at: place,
+              at: location,
               help: "write it in small letters"))
         } else if !read.contains(name), name != variant.user?.value {
           problems.append(
             Problem(
-              "R202", "nothing reads the group '\(name)'", at: place, severity: .warning,
+              "R202", "nothing reads the group '\(name)'", at: location, severity: .warning,
               help: "read it in a field, or write (?: … )"))
         }
       }

@@ -96,20 +96,20 @@ package struct PatternSource: Sendable {
   /// The location of a byte of the compiled pattern. Compiling drops variation selectors, so the
   /// offset does not count them.
   package func location(ofByte offset: Int) -> Problem.Location {
-    var place = location
+    var found = location
     var bytes = 0
     for scalar in text.unicodeScalars {
       if bytes >= offset { break }
       if scalar == "\n" {
-        place.line += 1
-        place.column = indent + 1
+        found.line += 1
+        found.column = indent + 1
       } else {
-        place.column += 1
+        found.column += 1
       }
       let isDropped = scalar == "\u{FE0F}" || scalar == "\u{FE0E}"
       bytes += isDropped ? 0 : UTF8.width(scalar)
     }
-    return place
+    return found
   }
 }
 

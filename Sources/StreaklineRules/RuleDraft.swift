@@ -17,7 +17,7 @@ package struct RuleDraft {
   private var captures: Set<String> = []
   private var numberValue: Int?
   private var dateFormat: String?
-  private var mostAttempts: String?
+  private var maximumAttempts: String?
 
   /// - Parameters:
   ///   - texts: Shares as they were received, each of the same game.
@@ -149,7 +149,7 @@ package struct RuleDraft {
   }
 
   private mutating func rowsPattern(_ rows: EmojiRows) -> String {
-    let pattern = rows.pattern(attempts: mostAttempts.flatMap(Int.init))
+    let pattern = rows.pattern(attempts: maximumAttempts.flatMap(Int.init))
     guard captures.insert("grid").inserted else {
       return pattern.replacing("(?<grid> ", with: "(?: ")
     }
@@ -206,8 +206,8 @@ package struct RuleDraft {
   }
 
   private mutating func fraction(_ most: String, _ sign: String) -> String {
-    guard mostAttempts == nil else { return "\\d+ \(sign)\(most)" }
-    mostAttempts = most
+    guard maximumAttempts == nil else { return "\\d+ \(sign)\(most)" }
+    maximumAttempts = most
     captures.insert("score")
     fields.append(
       ("score", "{group: score, type: int, map: {X: null, x: null}}", "CHECK: fewer is better?"))
@@ -280,7 +280,7 @@ package struct RuleDraft {
   }
 
   private var scoring: String {
-    if mostAttempts != nil { return "lowerAttempts" }
+    if maximumAttempts != nil { return "lowerAttempts" }
     return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
   }
 
@@ -332,7 +332,7 @@ package struct RuleDraft {
     var lines = fields.map {
       "  \($0.name): \($0.operation)" + ($0.note.map { "     # \($0)" } ?? "")
     }
-    if let mostAttempts { lines.append("  maxAttempts: \(mostAttempts)") }
+    if let maximumAttempts { lines.append("  maxAttempts: \(maximumAttempts)") }
     if !fields.contains(where: { $0.name == "completed" }) {
       lines.append("  completed: true     # CHECK: can a lost game be shared?")
     }

@@ -1,8 +1,8 @@
 package import StreaklineCore
 
-/// What the rules make of a text: which looked at it, how far each got, what was read and why.
+/// What the rules make of a text: which rules were tried, how far each matched, what was read and why.
 package struct RuleExplanation {
-  /// A rule that looked at a place of the text.
+  /// What one rule makes of one position in the text.
   package struct Look {
     /// The game whose literal was found.
     package let game: String
@@ -11,7 +11,7 @@ package struct RuleExplanation {
     package let verdict: Verdict
   }
 
-  /// What came of it.
+  /// The outcome of looking at that position.
   package enum Verdict {
     /// A variant read a share; the record that it becomes, and where each field comes from.
     case read(
