@@ -22,7 +22,7 @@ enum Output {
 
   /// Writes a line of data for people.
   ///
-  /// - Parameter sign: What stands before the text.
+  /// - Parameter sign: A sign before the text.
   static func line(_ text: String, sign: Sign? = nil) {
     fill {
       if let sign { $0.append(Array("\(sign.rendered) ".utf8)) }
