@@ -149,6 +149,18 @@ import Testing
     #expect(pipeline.records["GameResult"]?.type == nil)
   }
 
+  @Test func `the example in the documentation is in order`() throws {
+    let page = try String(
+      contentsOf: Tool.root.appending(path: "Documentation/pipelines.md"), encoding: .utf8)
+    let example = try #require(
+      page.split(separator: "```yaml").dropFirst().first?
+        .split(separator: "```").first)
+    try folder.write("tandem.yaml", Array(example.utf8))
+    let files = PipelineFiles(file: folder.file("tandem.yaml"), store: folder.file("s.db"))
+    #expect(files.problems.map(\.rendered) == [])
+    #expect(files.pipelines.first?.records.count == 2)
+  }
+
   @Test func `the built-in pipeline file is in order`() throws {
     let files = PipelineFiles(["Pipelines"], store: "/data/streakline.db")
     #expect(files.problems.map(\.rendered) == [])
