@@ -25,7 +25,7 @@ final class SharesTarget {
   func read(_ bytes: [UInt8]) {
     let places = rules.candidates(in: bytes, bytes.indices)
     demand(places.allSatisfy { bytes.indices.contains($0) }, "a candidate outside the text")
-    let text = ShareText(bytes[...])
+    let text = ShareText(bytes)
     let finding = reader.read(text)
     for share in finding.shares {
       let start = text.rawStart(share.range.lowerBound)

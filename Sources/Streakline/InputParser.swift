@@ -24,6 +24,13 @@ package final class InputParser {
     var isLeftOut = false
   }
 
+  /// What is used for one message after another, so that most messages need no new memory.
+  private struct Work: ~Copyable {
+    var text = ShareText()
+    var scan = ScanResult()
+    var writer = RecordWriter()
+  }
+
   /// - Parameter skipsForwards: Whether forwarded messages are left out.
   package init(rules: RuleSet, builder: RecordBuilder, skipsForwards: Bool = false) {
     reader = ShareReader(rules: rules)
@@ -43,6 +50,7 @@ package final class InputParser {
     var messages = messages
     var end = 0
     var number = 0
+    var work = Work()
     while let batch = try messages.next() {
       var chunk = ParsedChunk(end: batch.end)
       chunk.issues = batch.issues
@@ -51,9 +59,10 @@ package final class InputParser {
       // A batch of many shares is returned in several chunks. Their ends differ, so that an
       // interrupted import knows which of them it has stored.
       func makeRoom() throws {
-        guard chunk.records.count >= Self.maxRecords, end + 1 < batch.end else { return }
+        guard work.writer.count >= Self.maxRecords, end + 1 < batch.end else { return }
         end += 1
         chunk.end = end
+        chunk.records = work.writer.finish()
         try reader.rules.throwIfUnreadable()
         try body(chunk)
         chunk = ParsedChunk(end: batch.end)
@@ -62,22 +71,23 @@ package final class InputParser {
         number -= 1
         for part in message.parts(number: number) {
           try makeRoom()
-          read(part, into: &chunk)
+          read(part, into: &chunk, &work)
         }
       }
       for result in batch.results {
         number -= 1
         for part in result.message?.parts(number: number) ?? [] {
           try makeRoom()
-          read(part, into: &chunk)
+          read(part, into: &chunk, &work)
         }
         // What a rule reads in the text that an app has kept wins over what the app made of it.
         if result.message == nil || !current.hasShares, builder.wants(result.record) {
-          chunk.records.append(result.record)
+          work.writer.append(result.record)
           chunk.statistics.withShares += 1
         }
       }
       end = batch.end
+      chunk.records = work.writer.finish()
       // What a rule would have read must not be kept as a near miss.
       try reader.rules.throwIfUnreadable()
       try body(chunk)
@@ -95,13 +105,15 @@ package final class InputParser {
     var builder = builder
     builder.user = user ?? builder.user
     builder.fallbackDay = day ?? builder.fallbackDay
-    let text = ShareText(message.text[...])
+    let text = ShareText(message.text)
     return builder.chunk(of: reader.read(text), text: text, message: message)
   }
 
   /// Reads a message, or a part of one: the shares that start in the part's range and after the
   /// last share of the part before.
-  private func read(_ message: Message, into chunk: inout ParsedChunk) {
+  private func read(
+    _ message: Message, into chunk: inout ParsedChunk, _ work: inout Work
+  ) {
     if message.part == nil || message.part?.message != current.number {
       current = CurrentMessage(number: message.part?.message)
     }
@@ -111,19 +123,19 @@ package final class InputParser {
       return
     }
     let message = message.dropping(before: current.end)
-    let text = ShareText(message.text[...])
-    var found = reader.read(text)
+    work.text.read(message.text)
+    reader.read(work.text, into: &work.scan)
     if let range = message.part?.range {
-      found.shares.removeAll { text.rawStart($0.range.lowerBound) >= range.count }
-      found.glimpses.removeAll { text.rawStart($0.range.lowerBound) >= range.count }
-      let end = found.shares.map { text.rawEnd($0.range.upperBound) }.max()
+      work.scan.removeAll(from: range.count, of: work.text)
+      // Shares are in order and do not overlap.
+      let end = work.scan.shares.last.map { work.text.rawEnd($0.range.upperBound) }
       current.end = max(current.end, range.lowerBound + (end ?? 0))
     }
-    let before = (records: chunk.records.count, misses: chunk.nearMisses.count)
-    builder.add(found, text: text, message: message, to: &chunk)
-    chunk.limitedGames += found.limited
+    let before = (records: work.writer.count, misses: chunk.nearMisses.count)
+    builder.add(work.scan, text: work.text, message: message, to: &work.writer, &chunk)
+    chunk.limitedGames += work.scan.limitedGames
     count(
-      hasShares: chunk.records.count > before.records,
+      hasShares: work.writer.count > before.records,
       hasMisses: chunk.nearMisses.count > before.misses, &chunk.statistics)
   }
 

@@ -25,11 +25,25 @@ package struct ByteBuffer: ~Copyable {
     unsafe withBytes { bytes in unsafe Array(bytes[range]) }
   }
 
+  /// The bytes as text.
+  package var text: String {
+    unsafe withBytes { bytes in unsafe String(decoding: bytes, as: UTF8.self) }
+  }
+
   /// Lends all bytes.
   package func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     unsafe try body(UnsafeRawBufferPointer(start: base, count: count))
+  }
+
+  /// Lends the bytes from `start` on.
+  @inlinable @inline(__always)
+  package func withBytes<Result>(
+    from start: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    precondition(start >= 0 && start <= count, "a part of the buffer")
+    return unsafe try body(UnsafeRawBufferPointer(start: base + start, count: count &- start))
   }
 
   /// Drops everything from `end` on and keeps the memory.
@@ -62,6 +76,10 @@ package struct ByteBuffer: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func append(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe append($0) }
+  }
+
+  package mutating func append(_ bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
 
@@ -140,6 +158,14 @@ package struct ByteBuffer: ~Copyable {
       }
     }
     unsafe count = to - UnsafeMutableRawPointer(base)
+  }
+
+  /// Appends a range of a text as it is written between the quotes of a JSON string.
+  package mutating func append(escaping text: [UInt8], _ range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= text.count, "a range of the text")
+    unsafe text.withUnsafeBytes { bytes in
+      unsafe append(escaping: UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
   }
 
   @inlinable @inline(__always)

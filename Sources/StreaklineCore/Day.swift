@@ -60,18 +60,9 @@ public struct Day: Hashable, Comparable, Sendable {
 
   /// The day as `2024-11-04`.
   public var iso: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  func write(to bytes: inout [UInt8]) {
-    let (year, month, day) = civil
-    appendDecimal(year, width: 4, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendDecimal(month, width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendDecimal(day, width: 2, to: &bytes)
+    var buffer = ByteBuffer(capacity: 24)
+    buffer.append(iso: self)
+    return buffer.text
   }
 
   /// Whether the day can be written with a four-digit year.
@@ -102,6 +93,25 @@ public struct Day: Hashable, Comparable, Sendable {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     default: 31
     }
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a day as `2024-11-04`.
+  package mutating func append(iso day: Day) {
+    let (year, month, dayOfMonth) = day.civil
+    if year < 0 {
+      append(UInt8(ascii: "-"))
+    }
+    if year.magnitude < 10_000 {
+      append(year, digits: 4)
+    } else {
+      append(decimal: abs(year))
+    }
+    append(UInt8(ascii: "-"))
+    append(month, digits: 2)
+    append(UInt8(ascii: "-"))
+    append(dayOfMonth, digits: 2)
   }
 }
 

@@ -44,19 +44,9 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// ISO 8601 in UTC, to the second: `2026-04-10T07:05:09Z`.
   public var iso: String {
-    let day = day
-    let time = Int((milliseconds - Int64(day.daysSinceEpoch) * 86_400_000) / 1_000)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(20)
-    day.write(to: &bytes)
-    bytes.append(UInt8(ascii: "T"))
-    appendDecimal(time / 3_600, width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    appendDecimal(time / 60 % 60, width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    appendDecimal(time % 60, width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: "Z"))
-    return String(decoding: bytes, as: UTF8.self)
+    var buffer = ByteBuffer(capacity: 32)
+    buffer.append(iso: self)
+    return buffer.text
   }
 
   public static func < (left: Instant, right: Instant) -> Bool {
@@ -99,5 +89,21 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   private func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
     value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor)
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a moment as `Instant.iso` has it.
+  package mutating func append(iso moment: Instant) {
+    let day = moment.day
+    let time = Int((moment.milliseconds - Int64(day.daysSinceEpoch) * 86_400_000) / 1_000)
+    append(iso: day)
+    append(UInt8(ascii: "T"))
+    append(time / 3_600, digits: 2)
+    append(UInt8(ascii: ":"))
+    append(time / 60 % 60, digits: 2)
+    append(UInt8(ascii: ":"))
+    append(time % 60, digits: 2)
+    append(UInt8(ascii: "Z"))
   }
 }

@@ -77,7 +77,7 @@ public struct JSONWriter: ~Copyable {
       buffer.append(UInt8(ascii: ","))
     }
     let startOfFields = count
-    unsafe fields.withUnsafeBytes { unsafe buffer.append($0) }
+    buffer.append(fields)
     escapeTerminalControls(from: startOfFields)
   }
 
@@ -145,27 +145,10 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
-/// A finite number as JSON writes it; `null` for NaN and the infinities, which JSON has not got.
-func jsonNumber(_ value: Double) -> String {
+/// A finite number as JSON writes it; `null` for NaN and the infinities, which JSON does not have.
+package func jsonNumber(_ value: Double) -> String {
   guard value.isFinite else { return "null" }
   return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
-}
-
-/// Appends a number in decimal, with zeros in front up to `width` digits.
-func appendDecimal(_ value: Int, width: Int = 1, to bytes: inout [UInt8]) {
-  if value < 0 {
-    bytes.append(UInt8(ascii: "-"))
-  }
-  var rest = value.magnitude
-  let start = bytes.count
-  repeat {
-    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-    rest /= 10
-  } while rest > 0
-  while bytes.count - start < width {
-    bytes.append(UInt8(ascii: "0"))
-  }
-  bytes[start...].reverse()
 }
 
 extension String {

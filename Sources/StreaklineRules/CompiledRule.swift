@@ -2,18 +2,20 @@ internal import StreaklineCore
 
 /// A rule whose patterns are compiled and whose groups are numbers: ready to match.
 final class CompiledRule: Sendable {
-  /// A layout, ready to match.
+  /// A variant, ready to match.
   final class Variant: Sendable {
     let name: String
     let pattern: Pattern
-    /// The same pattern for a search in a short stretch, where no callouts need count the work.
-    let narrow: Pattern?
+    /// The same pattern without callouts, for a search in a stretch so short that the work needs no
+    /// bound.
+    let unboundedPattern: Pattern?
     let each: [Pattern]
     let user: GroupReference?
     let number: GroupReference?
     let date: GroupReference?
     let mode: GroupReference?
-    let fields: CompiledFields
+    let plan: FieldPlan
+    let fragments: RecordFragments
     let since: Day?
     let until: Day?
     let daysBefore: Int
@@ -34,13 +36,14 @@ final class CompiledRule: Sendable {
       }
       name = variant.name
       self.pattern = pattern
-      narrow = rule.searches ? try compiler.pattern(variant.match, use: .inside) : nil
+      unboundedPattern = rule.searches ? try compiler.pattern(variant.match, use: .inside) : nil
       self.each = each
       user = try groups.reference(variant.user)
       number = groups.optional(rule.day.number)
       date = groups.optional(rule.day.date)
       mode = groups.optional(rule.mode?.group)
-      self.fields = CompiledFields(fields, of: rule)
+      plan = FieldPlan(fields, of: rule)
+      fragments = RecordFragments(rule, variant: variant.name)
       since = variant.since
       until = variant.until
       daysBefore = variant.daysBefore
@@ -54,12 +57,15 @@ final class CompiledRule: Sendable {
   let name: String
   let id: String
   let record: RecordType
-  let isPuzzle: Bool
+  let hasDate: Bool
   let priority: Int
   let searches: Bool
   let hasAnchors: Bool
   let formats: [DateFormat]
   let firstDay: Day?
+  let dayRule: DayRule
+  /// The mode for a captured text.
+  let modes: [String: String]
 
   convenience init(withoutVariants definition: RuleDefinition) {
     self.init(definition, variants: [])
@@ -82,52 +88,14 @@ final class CompiledRule: Sendable {
     name = definition.name
     id = definition.id
     record = definition.record
-    isPuzzle = definition.record == .puzzleResult
+    hasDate = definition.record.fieldNames.contains("date")
     priority = definition.priority
     searches = definition.searches
     hasAnchors = !definition.day.anchors.isEmpty
     formats = definition.day.formats
     firstDay = definition.day.firstDay
-  }
-}
-
-/// The fields of a variant, ready to be read.
-struct CompiledFields: Sendable {
-  let names: [String]
-  let operations: [CompiledOperation]
-  /// For each field the one whose value it has: itself, but for an alias.
-  let sources: [Int]
-  /// Where each field that the record type declares stands; `nil` where the rule has it not.
-  let declared: [Int?]
-  /// The fields that go into `parsedData`.
-  let others: [Int]
-  /// Whether `parsedData` gets no puzzle number but what the rule may put there itself.
-  let namesNumber: Bool
-  /// Fields that must agree when both are known.
-  let agreements: [[Int]]
-
-  init(_ fields: [(name: String, operation: CompiledOperation)], of rule: RuleDefinition) {
-    let record = rule.record
-    names = fields.map(\.name)
-    operations = fields.map(\.operation)
-    let names = names
-    sources = fields.indices.map { index in
-      var source = index
-      // As many steps as there are fields resolve every chain; a circle is refused by a later check.
-      for _ in names {
-        guard case .field(let other) = fields[source].operation,
-          let next = names.firstIndex(of: other)
-        else { break }
-        source = next
-      }
-      return source
-    }
-    declared = record.fields.map { names.firstIndex(of: $0.name) }
-    others = fields.indices.filter { record.kind(of: names[$0]) == nil }
-    namesNumber = record != .gameResult || names.contains("puzzleNumber")
-    agreements = rule.agreements.map { pair in
-      pair.compactMap { name in names.firstIndex(of: name.value) }
-    }
+    dayRule = definition.day
+    modes = definition.mode?.map ?? [:]
   }
 }
 

@@ -57,7 +57,7 @@ package func groupedInteger(_ text: String) -> Int? {
 }
 
 /// Reads what most numbers are: up to 18 digits, perhaps with commas between them.
-private func plainInteger(_ text: some Collection<UInt8>) -> Int? {
+func plainInteger(_ text: some Collection<UInt8>) -> Int? {
   guard let first = text.first, isDigit(first), text.count <= 18 else { return nil }
   var value = 0
   for byte in text {
@@ -103,7 +103,7 @@ package func durationSeconds(_ text: String) -> Int? {
 }
 
 /// Reads what most durations are: `0:45`, `12:03`, `1:02:03`.
-private func clockSeconds(_ text: some Collection<UInt8>) -> Int? {
+func clockSeconds(_ text: some Collection<UInt8>) -> Int? {
   guard text.count <= 8 else { return nil }
   var seconds = 0
   var part = 0

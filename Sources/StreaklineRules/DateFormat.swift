@@ -3,16 +3,18 @@ package import StreaklineCore
 /// How a game writes a date, as a pattern of Unicode TR 35: `M/d/yyyy`, `dd.MM.yyyy`,
 /// `MMM d, yyyy`, `d MMMM yyyy`.
 ///
-/// A day may carry an English ordinal (`13th`). A format without year, `MMM d`, names a day of every
-/// year; which one is meant, the message's day tells. Month names are read in English, French, German, Italian, Portuguese and Spanish, whole or
-/// shortened to at least three letters. A two-digit year lies in 2000...2099.
+/// A day may have an English ordinal (`13th`). A format without year, `MMM d`, names a day of every
+/// year; the message's day decides which one is meant. Month names are read in English, French,
+/// German, Italian, Portuguese and Spanish, whole or shortened to at least three letters. A
+/// two-digit year is in 2000...2099.
 package struct DateFormat: Sendable, Hashable {
   private enum Part: Hashable {
     case year, month, day, monthName
-    case literal(Character)
+    case literal([UInt8])
   }
 
   private let parts: [Part]
+  private let hasYear: Bool
   /// The format as written.
   package let pattern: String
 
@@ -46,7 +48,7 @@ package struct DateFormat: Sendable, Hashable {
       case ("d", 1...2): parts.append(.day)
       default:
         guard !letter.isLetter else { return nil }
-        parts += run.map(Part.literal)
+        parts.append(.literal(Array(run.utf8)))
       }
     }
     let isWhole =
@@ -54,60 +56,98 @@ package struct DateFormat: Sendable, Hashable {
       && parts.filter { $0 == .month || $0 == .monthName }.count == 1
     guard isWhole else { return nil }
     self.parts = parts
+    hasYear = parts.contains(.year)
     self.pattern = pattern
   }
 
   /// The day that `text` names in this format with its year, or `nil`.
-  package func day(in text: String) -> Day? {
+  package func day(in text: ArraySlice<UInt8>) -> Day? {
     guard let date = date(in: text), date.year != nil else { return nil }
     return date.resolved(near: Day(daysSinceEpoch: 0))
   }
 
-  /// What `text` prints in this format, or `nil` when it is of another shape.
-  package func date(in text: String) -> PrintedDate? {
-    var rest = text[...]
+  /// What `text` prints in this format, or `nil` when it has another shape.
+  package func date(in text: ArraySlice<UInt8>) -> PrintedDate? {
+    var rest = text
     var year: Int?
     var month: Int?
     var day: Int?
     for part in parts {
       switch part {
-      case .literal(let character):
-        guard rest.first == character else { return nil }
-        rest = rest.dropFirst()
-      case .year: year = Self.number(&rest, most: 4).map { $0 < 100 ? 2_000 + $0 : $0 }
-      case .month: month = Self.number(&rest, most: 2)
+      case .literal(let wanted):
+        guard rest.starts(with: wanted) else { return nil }
+        rest = rest.dropFirst(wanted.count)
+      case .year: year = Self.number(&rest, maximumDigits: 4).map { $0 < 100 ? 2_000 + $0 : $0 }
+      case .month: month = Self.number(&rest, maximumDigits: 2)
       case .day:
-        day = Self.number(&rest, most: 2)
-        if ["st", "nd", "rd", "th"].contains(String(rest.prefix(2))) { rest = rest.dropFirst(2) }
+        day = Self.number(&rest, maximumDigits: 2)
+        Self.skipOrdinal(&rest)
       case .monthName: month = Self.monthName(&rest)
       }
     }
     guard rest.isEmpty, let month, let day, (1...12).contains(month) else { return nil }
-    let hasYear = parts.contains(.year)
     guard !hasYear || year != nil else { return nil }
     return PrintedDate(year: year, month: month, day: day)
   }
 
-  private static func number(_ rest: inout Substring, most: Int) -> Int? {
-    let digits = rest.prefix(most).prefix { ("0"..."9").contains($0) }
-    rest = rest.dropFirst(digits.count)
-    return Int(digits)
+  private static func number(_ rest: inout ArraySlice<UInt8>, maximumDigits: Int) -> Int? {
+    var value = 0
+    var index = rest.startIndex
+    let end = min(rest.endIndex, index + maximumDigits)
+    while index < end, rest[index] >= 0x30, rest[index] <= 0x39 {
+      value = value * 10 + Int(rest[index] - 0x30)
+      index += 1
+    }
+    guard index > rest.startIndex else { return nil }
+    rest = rest[index...]
+    return value
   }
 
-  private static func monthName(_ rest: inout Substring) -> Int? {
-    let word = rest.prefix { $0.isLetter }
-    let lower = word.lowercased()
-    guard lower.count >= 3 else { return nil }
-    rest = rest.dropFirst(word.count)
-    if rest.first == "." {
-      rest = rest.dropFirst()
+  private static func skipOrdinal(_ rest: inout ArraySlice<UInt8>) {
+    guard rest.count >= 2 else { return }
+    switch (rest[rest.startIndex], rest[rest.startIndex + 1]) {
+    case (UInt8(ascii: "s"), UInt8(ascii: "t")), (UInt8(ascii: "n"), UInt8(ascii: "d")),
+      (UInt8(ascii: "r"), UInt8(ascii: "d")), (UInt8(ascii: "t"), UInt8(ascii: "h")):
+      rest = rest.dropFirst(2)
+    default: break
     }
+  }
+
+  private static func monthName(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    let ascii = rest.prefix { (0x61...0x7A).contains($0 | 0x20) }
+    guard ascii.endIndex == rest.endIndex || rest[ascii.endIndex] < 0x80 else {
+      return foreignMonthName(&rest)
+    }
+    guard ascii.count >= 3 else { return nil }
+    dropName(ascii.count, from: &rest)
     return monthNames.first { names, _ in
-      names.contains { $0.hasPrefix(lower) }
+      names.contains { name in
+        name.count >= ascii.count && zip(name, ascii).allSatisfy { $0 == $1 | 0x20 }
+      }
     }?.month
   }
 
-  private static let monthNames: [(names: [String], month: Int)] = [
+  /// A name with letters beyond ASCII, such as `févr.`
+  private static func foreignMonthName(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    let text = String(decoding: rest, as: UTF8.self)
+    let word = text.prefix { $0.isLetter }
+    let lower = word.lowercased()
+    guard lower.count >= 3 else { return nil }
+    dropName(word.utf8.count, from: &rest)
+    return monthNames.first { names, _ in
+      names.contains { String(decoding: $0, as: UTF8.self).hasPrefix(lower) }
+    }?.month
+  }
+
+  /// Drops a name and the point of an abbreviation.
+  private static func dropName(_ count: Int, from rest: inout ArraySlice<UInt8>) {
+    rest = rest.dropFirst(count)
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+    }
+  }
+
+  private static let monthNames: [(names: [[UInt8]], month: Int)] = [
     (["january", "janvier", "januar", "gennaio", "janeiro", "enero"], 1),
     (["february", "février", "februar", "febbraio", "fevereiro", "febrero"], 2),
     (["march", "mars", "märz", "marzo", "março"], 3),
@@ -120,5 +160,5 @@ package struct DateFormat: Sendable, Hashable {
     (["october", "octobre", "oktober", "ottobre", "outubro", "octubre"], 10),
     (["november", "novembre", "novembro", "noviembre"], 11),
     (["december", "décembre", "dezember", "dicembre", "dezembro", "diciembre"], 12),
-  ]
+  ].map { names, month in (names.map { Array($0.utf8) }, month) }
 }

@@ -1,161 +1,119 @@
 internal import StreaklineCore
 
-/// What a variant captured: the ranges of every group at every level, in the text's bytes.
-struct Captures {
-  /// Begin and end of each group, level by level; an absent group is -1.
-  private var bounds: [Int] = []
-  /// Where each level begins in `bounds`: first the variant's match, then its `each` patterns.
-  private var levels: [Int] = []
-
-  /// Puts what has just been matched on top of the levels there are.
-  mutating func push(_ matcher: Matcher, groups: Int, offset: Int) {
-    levels.append(bounds.count)
-    bounds.reserveCapacity(bounds.count + 2 * groups + 2)
-    for group in 0...groups {
-      let range = matcher.range(of: group)
-      bounds.append(range.map { $0.lowerBound + offset } ?? -1)
-      bounds.append(range.map { $0.upperBound + offset } ?? -1)
-    }
-  }
-
-  /// Takes the topmost level away.
-  mutating func pop() {
-    if let start = levels.popLast() {
-      bounds.removeSubrange(start...)
-    }
-  }
-
-  subscript(reference: GroupReference) -> Range<Int>? {
-    guard reference.number >= 0 else { return nil }
-    return range(levels[reference.level] + 2 * reference.number)
-  }
-
-  /// The variant's whole match.
-  var outer: Range<Int> { range(0) ?? 0..<0 }
-
-  /// The innermost whole match.
-  var whole: Range<Int> { levels.last.flatMap(range) ?? 0..<0 }
-
-  private func range(_ index: Int) -> Range<Int>? {
-    bounds[index] < 0 ? nil : bounds[index]..<bounds[index + 1]
-  }
-}
-
 /// Reads the fields of one match.
 struct FieldEvaluator {
-  let text: [UInt8]
-  let captures: Captures
+  let plan: FieldPlan
   let matcher: Matcher
+  /// From more texts than this, a set finds the distinct ones instead of comparing each with each.
+  private static let maximumCompared = 64
+
   /// Why a field could not be read although its group took part.
   private(set) var complaints: [String] = []
 
-  init(text: [UInt8], captures: Captures, matcher: Matcher) {
-    self.text = text
-    self.captures = captures
+  init(plan: FieldPlan, matcher: Matcher) {
+    self.plan = plan
     self.matcher = matcher
   }
 
-  /// All fields in their order.
-  mutating func values(of fields: CompiledFields) -> [Value] {
-    var values: [Value] = []
-    values.reserveCapacity(fields.names.count)
-    for index in fields.names.indices {
-      values.append(value(of: fields.operations[index], name: fields.names[index]))
+  /// Appends the values of all fields in their order, and after them the items of their lists.
+  ///
+  /// - Returns: The index of the first field's value.
+  mutating func evaluate(
+    _ text: [UInt8], _ captures: Captures, into values: inout [FlatValue]
+  ) -> Int {
+    let first = values.count
+    for _ in plan.operations.indices {
+      values.append(.null)
     }
-    for (index, source) in fields.sources.enumerated() where source != index {
-      values[index] = values[source]
+    for index in plan.operations.indices {
+      values[first + index] = value(of: index, text, captures, &values)
     }
-    return values
+    for index in plan.valueIndex.indices where plan.valueIndex[index] != index {
+      values[first + index] = values[first + plan.valueIndex[index]]
+    }
+    for indices in plan.agreements where !areEqualIntegers(indices, values, first) {
+      addDisagreement(indices, FlatValueSource(text: text, values: values, plan: plan), first)
+    }
+    return first
   }
 
-  func string(_ range: Range<Int>) -> String {
-    String(decoding: text[range], as: UTF8.self)
-  }
-
-  private mutating func value(of operation: CompiledOperation, name: String) -> Value {
-    switch operation {
-    case .constant(let value):
-      return value
-    case .field:
-      return .null
-    case .group(let references, let conversion):
-      guard let reference = references.first(where: { captures[$0] != nil }),
-        let range = captures[reference]
-      else { return .null }
-      return converted(range, conversion, name)
-    case .count(let pattern, let group, let distinct):
-      guard let range = subject(group) else { return .null }
-      if !distinct { return .int(count(of: pattern, in: range)) }
-      return .int(Set(matches(of: pattern, in: range).map { Array(text[$0.key]) }).count)
-    case .found(let pattern, let group):
-      guard let range = subject(group) else { return .bool(false) }
-      return .bool(
-        matcher.match(pattern, in: text, range: range, from: range.lowerBound) == .matched)
-    case .list(let pattern, let group, let conversion, let distinct, let reduction):
-      guard let range = subject(group) else { return .null }
-      let found = matches(of: pattern, in: range)
-      var values = found.map { converted($0.key, conversion, name) }
-      if distinct {
-        var seen: Set<Value> = []
-        values = values.filter { seen.insert($0).inserted }
+  private mutating func value(
+    of index: Int, _ text: [UInt8], _ captures: Captures, _ values: inout [FlatValue]
+  ) -> FlatValue {
+    let operation = plan.operations[index]
+    switch operation.kind {
+    case .constant: return operation.constant
+    case .alias: return .null
+    case .group:
+      for position in operation.groups {
+        if let range = captures[plan.groups[position]] {
+          return converted(range, operation.conversion, index, text)
+        }
       }
-      return reduction.map { reduced(values, $0) } ?? .list(values)
-    case .cases(let cases, let otherwise):
-      for one in cases {
-        guard let range = subject(one.group) else { continue }
-        if matcher.match(one.found, in: text, range: range, from: range.lowerBound) == .matched {
+      return .null
+    case .cases:
+      for position in operation.cases {
+        let one = plan.cases[position]
+        guard let range = subject(one.subject, captures) else { continue }
+        if matcher.match(one.code, in: text, range: range, from: range.lowerBound) == .matched {
           return one.value
         }
       }
-      return otherwise
+      return operation.constant
+    case .found:
+      guard let range = subject(operation.subject, captures), let code = operation.code else {
+        return .bool(false)
+      }
+      return .bool(matcher.match(code, in: text, range: range, from: range.lowerBound) == .matched)
+    case .count:
+      guard let range = subject(operation.subject, captures), let code = operation.code else {
+        return .null
+      }
+      if operation.isDistinct { return .int(distinctCount(operation, code, text, range, &values)) }
+      var count = 0
+      forEachMatch(of: code, hasKey: false, text, range) { _ in count += 1 }
+      return .int(count)
+    case .list:
+      guard let range = subject(operation.subject, captures) else { return .null }
+      return list(operation, index, text, range, &values)
     }
   }
 
-  private func subject(_ group: GroupReference?) -> Range<Int>? {
-    group.map { captures[$0] } ?? captures.whole
+  @inline(__always)
+  private func subject(_ group: GroupReference?, _ captures: Captures) -> Range<Int>? {
+    guard let group else { return captures.whole }
+    return captures[group]
   }
 
   private mutating func converted(
-    _ range: Range<Int>, _ conversion: Conversion, _ name: String
-  ) -> Value {
-    if let value = conversion.value(of: string(range)) { return value }
-    complaints.append("\(name): the captured text is not of type \(conversion.kind.rawValue)")
+    _ range: Range<Int>, _ index: Int, _ field: Int, _ text: [UInt8]
+  ) -> FlatValue {
+    if let value = plan.conversions[index].value(of: text, range) { return value }
+    let kind = plan.conversions[index].kind.rawValue
+    complaints.append("\(plan.names[field]): the captured text is not of type \(kind)")
     return .null
   }
 
-  private func count(of pattern: Pattern, in range: Range<Int>) -> Int {
-    var count = 0
+  /// Calls the body with each of the non-overlapping matches inside a range: with the first group if
+  /// it is the key and took part, else with the whole match.
+  @inline(__always)
+  private func forEachMatch(
+    of code: PatternCode, hasKey: Bool, _ text: [UInt8], _ range: Range<Int>,
+    _ body: (Range<Int>) -> Void
+  ) {
     var from = range.lowerBound
     while from <= range.upperBound,
-      matcher.match(pattern, in: text, range: range, from: from) == .matched,
+      matcher.match(code, in: text, range: range, from: from) == .matched,
       let whole = matcher.range(of: 0)?.shifted(by: range.lowerBound)
     {
-      count += 1
-      from = whole.isEmpty ? boundary(after: whole.upperBound) : whole.upperBound
+      let key = hasKey ? matcher.range(of: 1)?.shifted(by: range.lowerBound) : nil
+      body(key ?? whole)
+      from = whole.isEmpty ? characterEnd(text, whole.upperBound) : whole.upperBound
     }
-    return count
-  }
-
-  /// Non-overlapping matches inside a range, each with its key: group 1 if it took part, else all.
-  private func matches(
-    of pattern: Pattern, in range: Range<Int>
-  ) -> [(whole: Range<Int>, key: Range<Int>)] {
-    var found: [(whole: Range<Int>, key: Range<Int>)] = []
-    var from = range.lowerBound
-    while from <= range.upperBound,
-      matcher.match(pattern, in: text, range: range, from: from) == .matched,
-      let local = matcher.range(of: 0)
-    {
-      let whole = local.shifted(by: range.lowerBound)
-      let key = pattern.captureCount > 0 ? matcher.range(of: 1)?.shifted(by: range.lowerBound) : nil
-      found.append((whole, key ?? whole))
-      from = whole.isEmpty ? boundary(after: whole.upperBound) : whole.upperBound
-    }
-    return found
   }
 
   /// The next character's first byte, so that an empty match cannot stop the search.
-  private func boundary(after index: Int) -> Int {
+  private func characterEnd(_ text: [UInt8], _ index: Int) -> Int {
     var next = index + 1
     while next < text.count, text[next] & 0xC0 == 0x80 {
       next += 1
@@ -163,17 +121,59 @@ struct FieldEvaluator {
     return next
   }
 
-  private func reduced(_ values: [Value], _ reduction: Operation.Reduction) -> Value {
-    guard !values.isEmpty, !values.contains(.null) else { return .null }
+  private func distinctCount(
+    _ operation: FieldOperation, _ code: PatternCode, _ text: [UInt8], _ range: Range<Int>,
+    _ values: inout [FlatValue]
+  ) -> Int {
+    let first = values.count
+    forEachMatch(of: code, hasKey: operation.hasKey, text, range) { values.append(.text($0)) }
+    defer { values.removeLast(values.count - first) }
+    guard values.count - first <= Self.maximumCompared else {
+      return Set(values[first...].map { Array(text[$0.textRange]) }).count
+    }
+    return (first..<values.count).count { index in
+      let found = text[values[index].textRange]
+      return !(first..<index).contains { text[values[$0].textRange] == found }
+    }
+  }
+
+  private mutating func list(
+    _ operation: FieldOperation, _ field: Int, _ text: [UInt8], _ range: Range<Int>,
+    _ values: inout [FlatValue]
+  ) -> FlatValue {
+    guard let code = operation.code else { return .null }
+    let first = values.count
+    forEachMatch(of: code, hasKey: operation.hasKey, text, range) { values.append(.text($0)) }
+    for index in first..<values.count {
+      values[index] = converted(values[index].textRange, operation.conversion, field, text)
+    }
+    var found = values.count
+    if operation.isDistinct {
+      let source = FlatValueSource(text: text, values: values, plan: plan)
+      var seen: Set<Value> = []
+      let distinct = values[first..<found].filter { seen.insert(source.decoded($0)).inserted }
+      values.replaceSubrange(first..<found, with: distinct)
+      found = values.count
+    }
+    guard let reduction = operation.reduction else { return .list(first..<found) }
+    let reduced = reduced(values[first..<found], reduction)
+    values.removeSubrange(first..<found)
+    return reduced
+  }
+
+  private func reduced(
+    _ values: ArraySlice<FlatValue>, _ reduction: Operation.Reduction
+  ) -> FlatValue {
+    guard let first = values.first, let last = values.last, !values.contains(where: \.isNull) else {
+      return .null
+    }
     switch reduction {
-    case .first: return values.first ?? .null
-    case .last: return values.last ?? .null
+    case .first: return first
+    case .last: return last
     case .min, .max, .sum, .mean: break
     }
     let integers = values.compactMap(\.int)
-    guard integers.count == values.count else {
-      return reducedDecimals(values, reduction)
-    }
+    guard integers.count == values.count else { return reducedDecimals(values, reduction) }
     return switch reduction {
     case .min: .int(integers.min() ?? 0)
     case .max: .int(integers.max() ?? 0)
@@ -183,7 +183,7 @@ struct FieldEvaluator {
     }
   }
 
-  private func sum(_ integers: [Int]) -> Value {
+  private func sum(_ integers: [Int]) -> FlatValue {
     var total = 0
     for integer in integers {
       let (next, overflow) = total.addingReportingOverflow(integer)
@@ -193,7 +193,9 @@ struct FieldEvaluator {
     return .int(total)
   }
 
-  private func reducedDecimals(_ values: [Value], _ reduction: Operation.Reduction) -> Value {
+  private func reducedDecimals(
+    _ values: ArraySlice<FlatValue>, _ reduction: Operation.Reduction
+  ) -> FlatValue {
     let numbers: [Double] = values.compactMap { value in
       switch value {
       case .int(let int): Double(int)
@@ -209,6 +211,40 @@ struct FieldEvaluator {
     case .mean: .double(total / Double(numbers.count))
     default: .double(total)
     }
+  }
+
+  private func areEqualIntegers(_ indices: [Int], _ values: [FlatValue], _ first: Int) -> Bool {
+    guard let one = indices.first, let number = values[first + one].int else { return false }
+    return indices.allSatisfy { values[first + $0].int == number }
+  }
+
+  private mutating func addDisagreement(
+    _ indices: [Int], _ source: FlatValueSource, _ first: Int
+  ) {
+    let values = indices.map { source.decoded(source.values[first + $0]) }
+    guard !values.contains(.null), values.contains(where: { $0 != values[0] }) else { return }
+    let pairs = zip(indices, values).map { "\(plan.names[$0]) \($1.text ?? "null")" }
+    complaints.append("disagree: " + pairs.joined(separator: ", "))
+  }
+}
+
+extension CompiledConversion {
+  /// The value of a captured text; `nil` when the text is not of the kind.
+  func value(of text: [UInt8], _ range: Range<Int>) -> FlatValue? {
+    if !map.isEmpty, let entry = entry(for: text, range) { return entry.value }
+    switch kind {
+    case .string: return .text(range)
+    case .int:
+      if let number = plainInteger(text[range]) { return .int(number) }
+    case .duration:
+      if let seconds = clockSeconds(text[range]) { return .int(seconds) }
+    case .date:
+      return Day(iso: String(decoding: text[range], as: UTF8.self)).map(FlatValue.day)
+    case .decimal, .bool: break
+    }
+    // Shapes that are rare are read character by character.
+    let value = Conversion(kind: kind).value(of: String(decoding: text[range], as: UTF8.self))
+    return value.flatMap(FlatValue.init(scalar:))
   }
 }
 

@@ -156,13 +156,18 @@ package final class LiteralScanner: Sendable {
   /// All literals in the text, by position; several may start at one position.
   package func hits(in text: [UInt8]) -> [Hit] {
     var found: [Hit] = []
+    addHits(in: text, to: &found)
+    return found
+  }
+
+  /// Appends all literals in the text.
+  func addHits(in text: [UInt8], to found: inout [Hit]) {
     unsafe scan(scan, text, text.indices) { hit in
       let key = Int(hit.literal)
       for index in keyStarts[key]..<keyStarts[key + 1] {
         found.append(Hit(position: hit.position, literal: literalsByKey[index]))
       }
     }
-    return found
   }
 
   private func scan(

@@ -35,13 +35,19 @@ package final class Matcher {
   private let data: OpaquePointer
   private let context: OpaquePointer
   private let budget: UnsafeMutablePointer<CalloutBudget>
+  /// Starts and ends of the last match's groups. They are in `data`, and stay where they are.
+  private let vector: UnsafeMutablePointer<Int>
+  /// The limit that `context` has.
+  private var currentLimit = Matcher.matchLimit
 
   package init() {
     guard let data = unsafe pcre2_match_data_create_8(Self.mostGroups, nil),
-      let context = unsafe pcre2_match_context_create_8(nil)
+      let context = unsafe pcre2_match_context_create_8(nil),
+      let vector = unsafe pcre2_get_ovector_pointer_8(data)
     else { preconditionFailure("out of memory for a match block") }
     unsafe self.data = data
     unsafe self.context = context
+    unsafe self.vector = vector
     unsafe budget = .allocate(capacity: 1)
     unsafe budget.initialize(to: CalloutBudget())
     _ = unsafe pcre2_set_match_limit_8(context, Self.matchLimit)
@@ -56,33 +62,43 @@ package final class Matcher {
     unsafe budget.deallocate()
   }
 
-  /// Matches `pattern` in `subject[range]`; nothing before or behind the range exists for an
-  /// unanchored pattern, and an anchored one can look behind to the subject's begin.
+  /// Matches `pattern` in `subject[range]`. For an unanchored pattern nothing before or after the
+  /// range exists; an anchored one can look back to the start of the subject.
   ///
   /// - Parameters:
-  ///   - start: Where the attempt or the search begins, inside the range.
+  ///   - start: Where the attempt or the search starts, inside the range.
   ///   - matchLimit: A lower limit of steps, for lints.
   package func match(
     _ pattern: Pattern, in subject: [UInt8], range: Range<Int>, from start: Int,
     matchLimit: UInt32 = Matcher.matchLimit
   ) -> MatchResult {
-    unsafe subject.withUnsafeBytes { bytes in
+    match(pattern.code, in: subject, range: range, from: start, matchLimit: matchLimit)
+  }
+
+  /// Matches the code of a pattern that the caller keeps alive.
+  func match(
+    _ code: PatternCode, in subject: [UInt8], range: Range<Int>, from start: Int,
+    matchLimit: UInt32 = Matcher.matchLimit
+  ) -> MatchResult {
+    precondition(range.upperBound <= subject.count, "the range lies in the subject")
+    precondition(start >= range.lowerBound && start <= range.upperBound, "the start lies in it too")
+    return unsafe subject.withUnsafeBytes { bytes in
       let part = unsafe UnsafeRawBufferPointer(rebasing: bytes[range])
-      return unsafe match(pattern, in: part, from: start - range.lowerBound, matchLimit: matchLimit)
+      return unsafe match(code, in: part, from: start - range.lowerBound, matchLimit: matchLimit)
     }
   }
 
-  /// Matches over memory that the caller keeps alive, without copying it.
-  package func match(
-    _ pattern: Pattern, in subject: UnsafeRawBufferPointer, from start: Int,
-    matchLimit: UInt32 = Matcher.matchLimit
+  private func match(
+    _ code: PatternCode, in subject: UnsafeRawBufferPointer, from start: Int, matchLimit: UInt32
   ) -> MatchResult {
-    prepare(for: pattern, length: subject.count, matchLimit: matchLimit)
-    var status = unsafe run(pattern, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
+    prepare(for: code.use, length: subject.count, matchLimit: matchLimit)
+    var status =
+      code.hasJIT
+      ? unsafe runJIT(code, subject, start)
+      : unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
     if status == PCRE2_ERROR_JIT_STACKLIMIT {
       // We give JIT no stack of its own (a growable one can be overrun, RELIABILITY §0.7).
-      status = unsafe run(
-        pattern, subject, start, UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_NO_JIT))
+      status = unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_NO_JIT))
     }
     return switch status {
     case 1...: .matched
@@ -91,14 +107,14 @@ package final class Matcher {
     }
   }
 
-  /// The range of a group in the subject of the last match, counted from the begin of its range;
+  /// The range of a group in the subject of the last match, counted from the start of its range;
   /// `nil` when the group did not take part.
   package func range(of group: Int) -> Range<Int>? {
-    let vector = unsafe pcre2_get_ovector_pointer_8(data)
-    let start = unsafe vector?[2 * group] ?? Int.max
-    let end = unsafe vector?[2 * group + 1] ?? Int.max
-    // \K in a look-around can put the end before the start.
-    return start == Int(bitPattern: UInt.max) || start > end ? nil : start..<end
+    precondition(group >= 0 && group < Self.mostGroups, "a group that the match block has")
+    let start = unsafe vector[2 * group]
+    let end = unsafe vector[2 * group + 1]
+    // PCRE2_UNSET has all bits set; \K in a look-around can put the end before the start.
+    return start == -1 || start > end ? nil : start..<end
   }
 
   /// How far `pattern` can follow the text from `start`: the longest prefix that some text could
@@ -106,7 +122,7 @@ package final class Matcher {
   package func progress(
     of pattern: Pattern, in subject: [UInt8], range: Range<Int>, from start: Int
   ) -> Int {
-    prepare(for: pattern, length: range.count, matchLimit: Self.matchLimit)
+    prepare(for: pattern.use, length: range.count, matchLimit: Self.matchLimit)
     let ends = (start...range.upperBound).filter {
       $0 == subject.count || !isContinuation(subject[$0])
     }
@@ -123,25 +139,40 @@ package final class Matcher {
     return ends[low]
   }
 
-  private func prepare(for pattern: Pattern, length: Int, matchLimit: UInt32) {
+  private func prepare(for use: Pattern.Use, length: Int, matchLimit: UInt32) {
     unsafe budget.pointee.restart()
     let limit: UInt32 =
-      pattern.use == .inside
+      use == .inside
       ? min(matchLimit, UInt32(max(200, Self.insideSteps / (length + 1)))) : matchLimit
-    _ = unsafe pcre2_set_match_limit_8(context, limit)
+    if limit != currentLimit {
+      _ = unsafe pcre2_set_match_limit_8(context, limit)
+      currentLimit = limit
+    }
+  }
+
+  /// Runs the machine code at once; `pcre2_match` would check first what is known here.
+  private func runJIT(
+    _ code: PatternCode, _ subject: UnsafeRawBufferPointer, _ start: Int
+  ) -> Int32 {
+    guard let base = subject.baseAddress else {
+      return unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
+    }
+    return unsafe pcre2_jit_match_8(
+      code.pointer, base.assumingMemoryBound(to: UInt8.self), subject.count, start, 0, data, context
+    )
   }
 
   private func run(
-    _ pattern: Pattern, _ subject: UnsafeRawBufferPointer, _ start: Int, _ options: UInt32
+    _ code: PatternCode, _ subject: UnsafeRawBufferPointer, _ start: Int, _ options: UInt32
   ) -> Int32 {
     // PCRE2 wants an address even for an empty subject.
     guard let base = subject.baseAddress else {
       return unsafe [UInt8(0)].withUnsafeBufferPointer {
-        unsafe pcre2_match_8(pattern.code, $0.baseAddress, 0, 0, options, data, context)
+        unsafe pcre2_match_8(code.pointer, $0.baseAddress, 0, 0, options, data, context)
       }
     }
     return unsafe pcre2_match_8(
-      pattern.code, base.assumingMemoryBound(to: UInt8.self), subject.count, start, options, data,
+      code.pointer, base.assumingMemoryBound(to: UInt8.self), subject.count, start, options, data,
       context)
   }
 
@@ -154,7 +185,8 @@ package final class Matcher {
       | UInt32(bitPattern: Int32(truncatingIfNeeded: PCRE2_ANCHORED))
     let status = unsafe subject.withUnsafeBytes { bytes in
       unsafe run(
-        pattern, UnsafeRawBufferPointer(rebasing: bytes[range]), start - range.lowerBound, options)
+        pattern.code, UnsafeRawBufferPointer(rebasing: bytes[range]), start - range.lowerBound,
+        options)
     }
     return status > 0 || status == PCRE2_ERROR_PARTIAL
   }

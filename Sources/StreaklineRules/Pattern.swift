@@ -10,6 +10,18 @@ package struct PatternError: Error, Hashable, Sendable {
   package var isReservedName = false
 }
 
+/// The compiled code of a ``Pattern``, without a reference to it: whoever keeps this keeps the pattern
+/// too, so that the code stays alive, and running it counts no references.
+@safe
+struct PatternCode: Sendable {
+  // nonisolated(unsafe): PCRE2's compiled code is read-only after compilation; JIT compilation
+  // happens in the pattern's `init`, before anybody else can see it.
+  nonisolated(unsafe) let pointer: OpaquePointer
+  let use: Pattern.Use
+  /// Whether JIT code exists. A hardened kernel may refuse it; matching then interprets.
+  let hasJIT: Bool
+}
+
 /// A compiled PCRE2 pattern, with the options and limits that all rules share (RULES §3).
 ///
 /// White space in a pattern is ignored and `#` starts a comment. Variation selectors in it are
@@ -39,11 +51,8 @@ package final class Pattern: Sendable {
   package let groups: [String: Int]
   /// The highest number in `groups`; 0 without any.
   let highestGroup: Int
-  // nonisolated(unsafe): PCRE2's compiled code is read-only after compilation; JIT compilation
-  // happens in `init`, before anybody else can see it.
-  nonisolated(unsafe) let code: OpaquePointer
-  /// Whether JIT code exists. A hardened kernel may refuse it; matching then interprets.
-  let hasJIT: Bool
+  /// What a matcher runs.
+  let code: PatternCode
 
   /// - Parameters:
   ///   - source: The author's pattern, at most 4,096 bytes.
@@ -57,17 +66,18 @@ package final class Pattern: Sendable {
     try Self.refuseForbidden(stripped)
     try Self.refuseTakenNames(stripped, definitions)
     let suffix = Self.definitionBlock(for: stripped, own: definitions)
-    unsafe code = try Self.compile(stripped, suffix: suffix, use: use)
+    let compiled = unsafe try Self.compile(stripped, suffix: suffix, use: use)
     self.use = use
-    let groups = unsafe Self.groupNames(of: code).filter { Self.isOwn($0.key, definitions) }
+    let groups = unsafe Self.groupNames(of: compiled).filter { Self.isOwn($0.key, definitions) }
     self.groups = groups
     highestGroup = groups.values.max() ?? 0
-    hasJIT = jit ? unsafe pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) == 0 : false
+    let hasJIT = unsafe jit && pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE)) == 0
+    code = unsafe PatternCode(pointer: compiled, use: use, hasJIT: hasJIT)
     try checkSize(defined: Self.calledNames(in: suffix).count)
   }
 
   deinit {
-    unsafe pcre2_code_free_8(code)
+    unsafe pcre2_code_free_8(code.pointer)
   }
 
   /// Whether the pattern can match nothing at all.
@@ -80,13 +90,13 @@ package final class Pattern: Sendable {
 
   private func info(_ what: Int32) -> UInt32 {
     var value: UInt32 = 0
-    _ = unsafe pcre2_pattern_info_8(code, UInt32(what), &value)
+    _ = unsafe pcre2_pattern_info_8(code.pointer, UInt32(what), &value)
     return value
   }
 
   private func checkSize(defined: Int) throws(PatternError) {
     var size = 0
-    _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size)
+    _ = unsafe pcre2_pattern_info_8(code.pointer, UInt32(PCRE2_INFO_SIZE), &size)
     if size > Self.largestCompiled {
       throw PatternError(message: "the pattern is too large when compiled", offset: 0)
     }

@@ -16,7 +16,7 @@ package struct RecordBuilder: Sendable {
 
   /// Hours by which a puzzle's day may begin before it does in UTC: in Kiribati it is 14 hours
   /// later than in Greenwich.
-  private static let mostHoursAhead = 14
+  private static let maximumHoursAhead = 14
 
   package init(user: String, fallbackDay: Day, now: Instant, aliases: [String: String] = [:]) {
     self.user = user
@@ -26,47 +26,55 @@ package struct RecordBuilder: Sendable {
   }
 
   /// The records and near misses of a text that was found in a message.
-  package func chunk(of finding: ScanResult, text: ShareText, message: Message) -> ParsedChunk {
-    var result = ParsedChunk()
-    add(finding, text: text, message: message, to: &result)
-    return result
+  package func chunk(of scan: ScanResult, text: ShareText, message: Message) -> ParsedChunk {
+    var writer = RecordWriter()
+    var chunk = ParsedChunk()
+    add(scan, text: text, message: message, to: &writer, &chunk)
+    chunk.records = writer.finish()
+    return chunk
   }
 
-  /// Adds the records and near misses of a text that was found in a message.
+  /// Adds the records of a text that was found in a message to the writer, and its near misses to
+  /// the chunk.
   package func add(
-    _ finding: ScanResult, text: ShareText, message: Message, to result: inout ParsedChunk
+    _ scan: ScanResult, text: ShareText, message: Message, to writer: inout RecordWriter,
+    _ chunk: inout ParsedChunk
   ) {
     var lines = LineCounter(message)
-    for share in finding.shares {
+    for share in scan.shares {
       guard isWanted(share.user, message) else {
-        result.leftOutUsers.insert(share.user ?? message.sender ?? user)
+        chunk.leftOutUsers.insert(share.user ?? message.sender ?? user)
         continue
       }
-      let source = lines.source(at: text.rawStart(share.range.lowerBound))
       let received = received(share.range, text, message)
+      let line = lines.line(at: text.rawStart(share.range.lowerBound))
       if case .nonsense(let reason) = share.day {
-        result.nearMisses.append(
-          miss(share.game, received, message, source, reason: reason))
-      } else {
-        result.records.append(record(share, received, message, source))
+        chunk.nearMisses.append(miss(share.game, received, message, line, reason: reason))
+        continue
       }
+      let day = day(of: share, message)
+      writer.append(
+        share, of: scan, in: text, message,
+        userId: normalFormC(userId(share.user, message)), day: day,
+        suspicion: suspicion(share, day), sharedText: received, line: line)
     }
-    guard !finding.glimpses.isEmpty, isWanted(nil, message) else { return }
-    for glimpse in finding.glimpses {
-      let source = lines.source(at: text.rawStart(glimpse.range.lowerBound))
-      result.nearMisses.append(
+    guard !scan.unparsed.isEmpty, isWanted(nil, message) else { return }
+    for match in scan.unparsed {
+      let line = lines.line(at: text.rawStart(match.range.lowerBound))
+      chunk.nearMisses.append(
         miss(
-          glimpse.game, received(glimpse.range, text, message), message, source,
-          reason: glimpse.reason))
+          match.game, received(match.range, text, message), message, line, reason: match.reason))
     }
   }
 
-  private func received(_ range: Range<Int>, _ text: ShareText, _ message: Message) -> String {
+  /// The range of a part of the text in the received bytes, without blanks at its end.
+  private func received(_ range: Range<Int>, _ text: ShareText, _ message: Message) -> Range<Int> {
     let start = text.rawStart(range.lowerBound)
-    let end = max(start, text.rawEnd(range.upperBound))
-    let part = message.text[start..<end]
-    let kept = part.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { $0 + 1 } ?? start
-    return String(decoding: part[..<kept], as: UTF8.self)
+    var end = max(start, text.rawEnd(range.upperBound))
+    while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(message.text[end - 1]) {
+      end -= 1
+    }
+    return start..<end
   }
 
   private func userId(_ share: String?, _ message: Message) -> String {
@@ -98,12 +106,12 @@ package struct RecordBuilder: Sendable {
   }
 
   private func miss(
-    _ game: String, _ text: String, _ message: Message, _ source: SourceLocation, reason: String?
+    _ game: String, _ received: Range<Int>, _ message: Message, _ line: Int, reason: String?
   ) -> NearMiss {
     NearMiss(
-      game: game, userId: userId(nil, message), sentAt: message.sentAt ?? assumedMoment, text: text,
-      source: source,
-      reason: reason)
+      game: game, userId: userId(nil, message), sentAt: message.sentAt ?? assumedMoment,
+      text: String(decoding: message.text[received], as: UTF8.self),
+      source: SourceLocation(name: message.source.name, line: line), reason: reason)
   }
 
   /// The day that the caller has named, so that reading a near miss again finds it.
@@ -111,74 +119,12 @@ package struct RecordBuilder: Sendable {
     fallbackDay == now.day ? nil : Instant(fallbackDay)
   }
 
-  private func record(
-    _ share: Share, _ text: String, _ message: Message, _ source: SourceLocation
-  ) -> Record {
-    let rule = share.rule
-    let day = day(of: share, message)
-    let isPuzzle = rule.isPuzzle
-    var values: [Value] = []
-    values.reserveCapacity(16)
-    values.append(.string(share.gameId))
-    values.append(.string(rule.name))
-    values.append(share.mode.map(Value.string) ?? .null)
-    values.append(.string(share.variant))
-    values.append(share.number.map(Value.int) ?? .null)
-    values.append(.int(day.dateInt))
-    values.append(message.sentAt.map { .string($0.iso) } ?? .null)
-    if isPuzzle {
-      values.append(.string(day.iso))
-    }
-    for field in share.layout.fields.declared {
-      values.append(field.map { share.fieldValues[$0] } ?? .null)
-    }
-    values.append(.object(parsedData(share)))
-    values.append(suspicion(share, day).map(Value.string) ?? .null)
-    values.append(.string(text))
-    values.append(source.json)
-    return Record(
-      type: rule.record, userId: userId(share.user, message), game: rule.game,
-      gameId: share.gameId, day: day,
-      fields: Fields(
-        names: isPuzzle ? Self.puzzleResultNames : Self.gameResultNames, values: values))
-  }
-
-  private static let gameResultNames = names(of: .gameResult, extra: [])
-  private static let puzzleResultNames = names(of: .puzzleResult, extra: ["date"])
-
-  /// A record's field names in the order of DESIGN §7, one list for all records of a type.
-  private static func names(of type: RecordType, extra: [String]) -> [String] {
-    ["gameId", "gameName", "mode", "variant", "puzzleNumber", "dateInt", "playedAt"] + extra
-      + type.fields.map(\.name) + ["parsedData", "suspect", "sharedText", "source"]
-  }
-
   /// The number's or the printed day; else the message's; else the one that the caller assumes.
   private func day(of share: Share, _ message: Message) -> Day {
     if case .known(let day) = share.day { return day }
     let reference = message.sentAt?.day ?? fallbackDay
     if case .yearless(let date) = share.day { return date.resolved(near: reference) ?? reference }
-    return reference + -share.layout.daysBefore
-  }
-
-  /// Fields that the record type does not declare, as strings; what is unknown is left out.
-  private func parsedData(_ share: Share) -> Fields {
-    let fields = share.layout.fields
-    var names: [String] = []
-    var values: [Value] = []
-    names.reserveCapacity(fields.others.count + 1)
-    values.reserveCapacity(fields.others.count + 1)
-    if !fields.namesNumber, let number = share.number {
-      names.append("puzzleNumber")
-      values.append(.string(String(number)))
-    }
-    for index in fields.others {
-      let value = share.fieldValues[index]
-      if case .list(let list) = value, list.isEmpty { continue }
-      guard let text = value.text else { continue }
-      names.append(fields.names[index])
-      values.append(.string(text))
-    }
-    return Fields(names: names, values: values)
+    return reference + -share.daysBefore
   }
 
   private func suspicion(_ share: Share, _ day: Day) -> String? {
@@ -186,7 +132,7 @@ package struct RecordBuilder: Sendable {
     if let first = share.rule.firstDay, day < first {
       return "before the first puzzle (\(first.iso))"
     }
-    if Instant(day) > now.adding(hours: Self.mostHoursAhead) {
+    if Instant(day) > now.adding(hours: Self.maximumHoursAhead) {
       return "in the future (\(day.iso))"
     }
     return nil
@@ -204,15 +150,17 @@ private struct LineCounter {
     line = message.source.line
   }
 
-  mutating func source(at target: Int) -> SourceLocation {
+  /// The line of an offset in the message's text.
+  mutating func line(at target: Int) -> Int {
     if target < offset {
       offset = 0
       line = message.source.line
     }
+    precondition(target <= message.text.count, "an offset in the message's text")
     line += unsafe message.text.withUnsafeBufferPointer { text in
       unsafe text.baseAddress.map { unsafe byte_count($0 + offset, target - offset, 0x0A) } ?? 0
     }
     offset = target
-    return SourceLocation(name: message.source.name, line: line)
+    return line
   }
 }

@@ -22,7 +22,7 @@ extension RuleCheck {
   /// R401: an example that needs more than a tenth of the match limit, alone or repeated fifty times.
   func stepLints(_ rule: RuleDefinition) -> [Problem] {
     rule.examples.compactMap { example in
-      let text = ShareText(Array(example.text.utf8)[...]).bytes
+      let text = ShareText(Array(example.text.utf8)).bytes
       let pumped = Array(repeatElement(text + [0x0A], count: Self.pumps).joined())
       guard let start = reader.start(of: rule.game, in: text),
         reader.exceeds(Self.maximumSteps, rule.game, text, at: start)
@@ -41,7 +41,7 @@ extension RuleCheck {
   func hostileTexts(_ rule: RuleDefinition) -> [Problem] {
     guard let literal = rule.literals.first else { return [] }
     let head = Array(withoutVariationSelectors(literal.value).utf8)
-    let example = rule.examples.first.map { ShareText(Array($0.text.utf8)[...]).bytes } ?? []
+    let example = rule.examples.first.map { ShareText(Array($0.text.utf8)).bytes } ?? []
     for (piece, tail) in Self.tails {
       let start = threadNanoseconds()
       _ = reader.exceeds(Matcher.matchLimit, rule.game, head + tail, at: 0)

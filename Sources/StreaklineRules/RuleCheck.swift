@@ -153,8 +153,8 @@ extension RuleCheck {
     var problems: [Problem] = []
     var hit: Set<String> = []
     for example in rule.examples {
-      let text = ShareText(Array(example.text.utf8)[...])
-      hit.formUnion(shares(of: rule, in: text).map(\.variant))
+      let text = ShareText(Array(example.text.utf8))
+      hit.formUnion(shares(of: rule, in: text).map(\.variantName))
       let keys = rule.literals.map { LiteralScanner.key(of: $0.value) }
       if !keys.contains(where: { text.bytes.firstIndex(of: $0) != nil }) {
         problems.append(
@@ -165,7 +165,7 @@ extension RuleCheck {
     }
     // An example that is not read at all is reported itself and is probably the reason.
     let isRead = rule.examples.allSatisfy { example in
-      !shares(of: rule, in: ShareText(Array(example.text.utf8)[...])).isEmpty
+      !shares(of: rule, in: ShareText(Array(example.text.utf8))).isEmpty
     }
     for variant in rule.variants where isRead && !hit.contains(variant.name) {
       problems.append(
@@ -185,12 +185,12 @@ extension RuleCheck {
 
 extension RuleCheck {
   private func failures(of example: RuleDefinition.Example, _ rule: RuleDefinition) -> [Problem] {
-    let text = ShareText(Array(example.text.utf8)[...])
+    let text = ShareText(Array(example.text.utf8))
     let found = reader.read(text)
     var problems: [Problem] = []
     let rivals = Set(
       found.shares.map(\.definition.game)
-        + found.glimpses.filter { $0.reason != nil }.map(\.game)
+        + found.unparsed.filter { $0.reason != nil }.map(\.game)
     ).subtracting([rule.game])
     for rival in rivals.sorted() {
       problems.append(
@@ -208,14 +208,14 @@ extension RuleCheck {
           "R301", "the example '\(example.name)' matched \(shares.count) times",
           at: example.location))
     }
-    if let variant = example.variant, variant != share.variant {
+    if let variant = example.variant, variant != share.variantName {
       problems.append(
         Problem(
           "R301",
-          "the example '\(example.name)' matched the variant '\(share.variant)', not '\(variant)'",
+          "the example '\(example.name)' matched the variant '\(share.variantName)', not '\(variant)'",
           at: example.location))
     }
-    return problems + differences(example, share, text)
+    return problems + differences(example, share, of: found, text)
   }
 
   private func noMatch(
@@ -228,18 +228,17 @@ extension RuleCheck {
   }
 
   private func differences(
-    _ example: RuleDefinition.Example, _ share: Share, _ text: ShareText
+    _ example: RuleDefinition.Example, _ share: Share, of scan: ScanResult, _ text: ShareText
   ) -> [Problem] {
     // A share that prints no day takes the day of reading; any day will do here.
     let day = Day(daysSinceEpoch: 0)
     let builder = RecordBuilder(user: "me", fallbackDay: day, now: Instant(day))
     let message = Message(text: Array(example.text.utf8), source: .init(name: "", line: 1))
-    var finding = ScanResult()
-    finding.shares = [share]
-    let record = builder.chunk(of: finding, text: text, message: message).records.first
+    let record = builder.chunk(of: scan.only(share), text: text, message: message).records.first
+    let fields = scan.fields(of: share, in: text)
     return example.expected.compactMap { name, wanted in
       if name == "results" { return nil }
-      let given = actual(name, share, record)
+      let given = actual(name, share, fields, record)
       guard !same(wanted, given) else { return nil }
       let isDay = name == "dateInt" && share.number != nil
       return Problem(
@@ -253,11 +252,13 @@ extension RuleCheck {
   }
 
   /// A field's typed value, or the record's.
-  private func actual(_ name: String, _ share: Share, _ record: Record?) -> Value? {
-    if let value = share.values.first(where: { $0.name == name })?.value { return value }
+  private func actual(
+    _ name: String, _ share: Share, _ fields: [(name: String, value: Value)], _ record: Record?
+  ) -> Value? {
+    if let value = fields.first(where: { $0.name == name })?.value { return value }
     switch name {
     case "user": return share.user.map(Value.string) ?? .null
-    case "variant": return .string(share.variant)
+    case "variant": return .string(share.variantName)
     case "suspect": return share.complaints.first.map(Value.string) ?? .null
     default: return record?.fields[name]
     }
@@ -270,10 +271,10 @@ extension RuleCheck {
   }
 
   private func failures(of reject: Located<String>, _ rule: RuleDefinition) -> [Problem] {
-    let text = ShareText(Array(reject.value.utf8)[...])
+    let text = ShareText(Array(reject.value.utf8))
     return shares(of: rule, in: text).map { share in
       Problem(
-        "R304", "the reject text matched the variant '\(share.variant)'", at: reject.location,
+        "R304", "the reject text matched the variant '\(share.variantName)'", at: reject.location,
         help: "make the pattern stricter, or take the text out of reject:")
     }
   }

@@ -12,9 +12,9 @@ extension RuleDraft {
     for (index, text) in texts.enumerated() {
       let number = texts.count == 1 ? "the share" : "share \(index + 1)"
       let lines = text.utf8.count { $0 == 0x0A }
-      if text.utf8.count > ShareReader.longestShare || lines > maximumLines {
+      if text.utf8.count > ShareReader.maximumShareLength || lines > maximumLines {
         return "\(number) has \(lines) lines and \(text.utf8.count) bytes; a share has at most "
-          + "\(maximumLines) lines and \(ShareReader.longestShare) bytes: paste one share, or "
+          + "\(maximumLines) lines and \(ShareReader.maximumShareLength) bytes: paste one share, or "
           + "several with a line of dashes (---) between them"
       }
       if text.unicodeScalars.contains(where: { isControl($0) }) {

@@ -25,7 +25,7 @@ package struct RuleDraft {
   ///   - day: The day on which the first share's puzzle was, for its anchor.
   package init?(_ texts: [String], id: UniqueID, day: Day) {
     guard Self.refusal(of: texts) == nil else { return nil }
-    let normal = texts.map { String(decoding: ShareText(Array($0.utf8)[...]).bytes, as: UTF8.self) }
+    let normal = texts.map { String(decoding: ShareText(Array($0.utf8)).bytes, as: UTF8.self) }
       .filter { !$0.allSatisfy(\.isWhitespace) }
     guard let first = normal.first, let name = Self.name(of: DraftLine.lines(of: first).first)
     else {

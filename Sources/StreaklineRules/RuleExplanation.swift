@@ -28,11 +28,11 @@ package struct RuleExplanation {
   ///   - bytes: The text as it was received.
   ///   - builder: Makes the records, as an ingest would.
   package init(_ bytes: [UInt8], reader: ShareReader, builder: RecordBuilder) {
-    let text = ShareText(bytes[...])
+    let text = ShareText(bytes)
     let finding = reader.read(text)
     let message = Message(text: bytes, source: .init(name: "-", line: 1))
     for share in finding.shares {
-      looks.append(Self.look(at: share, text, message, builder))
+      looks.append(Self.look(at: share, of: finding, text, message, builder))
     }
     let covered = finding.shares.map(\.range)
     var seen: Set<String> = []
@@ -50,28 +50,29 @@ package struct RuleExplanation {
   }
 
   private static func look(
-    at share: Share, _ text: ShareText, _ message: Message, _ builder: RecordBuilder
+    at share: Share, of scan: ScanResult, _ text: ShareText, _ message: Message,
+    _ builder: RecordBuilder
   ) -> Look {
     let game = share.definition.game
     let line = line(of: share.range.lowerBound, text, message.text)
-    var finding = ScanResult()
-    finding.shares = [share]
-    guard let record = builder.chunk(of: finding, text: text, message: message).records.first else {
+    guard
+      let record = builder.chunk(of: scan.only(share), text: text, message: message).records.first
+    else {
       if case .nonsense(let reason) = share.day {
         return Look(game: game, line: line, verdict: .nonsense(reason))
       }
       return Look(game: game, line: line, verdict: .unread(details: []))
     }
     let definitions =
-      share.definition.variants.first { $0.name == share.variant }
+      share.definition.variants.first { $0.name == share.variantName }
       .map { effectiveFields(of: $0, in: share.definition) } ?? []
-    let fields = share.values.map { value in
+    let fields = scan.fields(of: share, in: text).map { value in
       let origin = definitions.first { $0.name == value.name }.map { describe($0.operation) } ?? ""
       return (name: value.name, value: value.value, origin: origin)
     }
     return Look(
       game: game, line: line,
-      verdict: .read(record, variant: share.variant, fields: fields, day: dayReason(share)))
+      verdict: .read(record, variant: share.variantName, fields: fields, day: dayReason(share)))
   }
 
   private static func line(of position: Int, _ text: ShareText, _ bytes: [UInt8]) -> Int {
@@ -89,8 +90,8 @@ package struct RuleExplanation {
     if case .yearless = share.day {
       return "the date that is printed, in the latest year that fits"
     }
-    return share.layout.daysBefore > 0
-      ? "\(share.layout.daysBefore) day before the message, else before --on or today"
+    return share.daysBefore > 0
+      ? "\(share.daysBefore) day before the message, else before --on or today"
       : "the share prints neither number nor date: the message's day, else --on, else today"
   }
 

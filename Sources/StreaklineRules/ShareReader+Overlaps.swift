@@ -2,58 +2,61 @@ internal import StreaklineCore
 
 /// Overlaps and near misses.
 extension ShareReader {
-  private static let longestGlimpse = 2_048
-  private static let mostGlimpseLines = 24
+  private static let maximumUnparsedLength = 2_048
+  private static let maximumUnparsedLines = 24
 
-  /// Of overlapping claims the higher priority wins, then the longer, then the earlier. Two rules
-  /// that claim the same text with the same priority are both kept as a conflict to look at.
-  func resolved(_ claims: [RuleMatch]) -> ScanResult {
-    var finding = ScanResult()
-    if zip(claims, claims.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }) {
-      finding.shares = claims.flatMap(\.shares)
-      return finding
+  /// Of overlapping matches the higher priority wins, then the longer, then the earlier one. Two
+  /// rules that match the same text with the same priority are both kept as a conflict to look at.
+  func resolveOverlaps(of matches: [RuleMatch], in result: inout ScanResult) {
+    let overlaps = matches.indices.dropFirst().contains { index in
+      matches[index - 1].range.upperBound > matches[index].range.lowerBound
     }
+    guard overlaps else { return }
+    let shares = result.shares
+    result.shares.removeAll()
     var taken = DisjointRanges()
-    let ranked = claims.sorted {
+    let ranked = matches.sorted {
       ($1.priority, $1.range.count, $0.range.lowerBound)
         < ($0.priority, $0.range.count, $1.range.lowerBound)
     }
-    let equals = Dictionary(grouping: claims, by: \.range)
-    for claim in ranked where taken.insert(claim.range) {
-      let rivals = (equals[claim.range] ?? []).filter {
-        $0.priority == claim.priority && $0.rule != claim.rule
+    let equals = Dictionary(grouping: matches, by: \.range)
+    for match in ranked where taken.insert(match.range) {
+      let rivals = (equals[match.range] ?? []).filter {
+        $0.priority == match.priority && $0.rule != match.rule
       }
       if rivals.isEmpty {
-        finding.shares += claim.shares
+        result.shares += shares[match.shares]
       } else {
-        finding.glimpses += ([claim] + rivals).map { conflict($0, among: [claim] + rivals) }
+        result.unparsed += ([match] + rivals).map { conflict($0, among: [match] + rivals) }
       }
     }
-    finding.shares.sort { $0.range.lowerBound < $1.range.lowerBound }
-    return finding
+    result.shares.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func conflict(_ claim: RuleMatch, among all: [RuleMatch]) -> UnparsedMatch {
+  private func conflict(_ match: RuleMatch, among all: [RuleMatch]) -> UnparsedMatch {
     let games = all.map { rules.game($0.rule) }.sorted().joined(separator: " and ")
     return UnparsedMatch(
-      game: rules.game(claim.rule), range: claim.range, reason: "claimed by \(games)")
+      game: rules.game(match.rule), range: match.range, reason: "claimed by \(games)")
   }
 
-  /// Literals at the start of a line with a number or a square behind them that no share covers
-  /// (RULES §6). Of several games' literals at one place the longest counts.
-  func addGlimpses(
-    _ hits: [LiteralScanner.Hit], in text: [UInt8], to finding: inout ScanResult
+  /// Adds literals at the start of a line, with a number or a square after them, that no share covers
+  /// (RULES §6). Of several games' literals at one position the longest counts.
+  func addUnparsed(
+    _ hits: [LiteralScanner.Hit], in text: [UInt8], to result: inout ScanResult
   ) {
     // Shares are in order and so are hits.
     var next = 0
-    let open = hits.filter { hit in
-      while next < finding.shares.count, finding.shares[next].range.upperBound <= hit.position {
+    var open: [LiteralScanner.Hit] = []
+    for hit in hits {
+      while next < result.shares.count, result.shares[next].range.upperBound <= hit.position {
         next += 1
       }
-      return next == finding.shares.count || hit.position < finding.shares[next].range.lowerBound
+      if next == result.shares.count || hit.position < result.shares[next].range.lowerBound {
+        open.append(hit)
+      }
     }
     guard !open.isEmpty else { return }
-    let shares = DisjointRanges(finding.shares.map(\.range))
+    let shares = DisjointRanges(result.shares.map(\.range))
     var best: [(hit: LiteralScanner.Hit, length: Int)] = []
     for hit in open where isLineStart(text, hit.position) {
       let literal = rules.literals[hit.literal].literal.text
@@ -65,18 +68,18 @@ extension ShareReader {
         best[best.count - 1] = (hit, length)
       }
     }
-    finding.glimpses += best.indices.compactMap { index in
+    result.unparsed += best.indices.compactMap { index in
       // What the next share or near miss says is not this one's.
       let hit = best[index].hit
       let next = index + 1 < best.count ? best[index + 1].hit.position : text.count
       let limit = min(next, shares.start(after: hit.position) ?? text.count)
-      return glimpse(hit, in: text, limit: limit)
+      return unparsed(hit, in: text, limit: limit)
     }
   }
 
-  /// - Parameter limit: Where something else begins.
-  private func glimpse(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> UnparsedMatch? {
-    let range = hit.position..<glimpseEnd(text, from: hit.position, limit: limit)
+  /// - Parameter limit: Where something else starts.
+  private func unparsed(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> UnparsedMatch? {
+    let range = hit.position..<unparsedEnd(text, from: hit.position, limit: limit)
     let key = LiteralScanner.key(of: rules.literals[hit.literal].literal.text)
     guard hit.position + key.count < range.upperBound,
       hasNumberOrSquare(text, in: hit.position + key.count..<range.upperBound)
@@ -85,11 +88,13 @@ extension ShareReader {
       game: rules.game(rules.literals[hit.literal].rule), range: range, reason: nil)
   }
 
-  /// A near miss keeps as much as a share may have: some lines, never the whole chat behind it.
-  private func glimpseEnd(_ text: [UInt8], from position: Int, limit: Int) -> Int {
+  /// A near miss keeps as much as a share may have: some lines, never the whole chat after it.
+  private func unparsedEnd(_ text: [UInt8], from position: Int, limit: Int) -> Int {
     var end = position
     var lines = 0
-    while end < limit, lines < Self.mostGlimpseLines, end - position < Self.longestGlimpse {
+    while end < limit, lines < Self.maximumUnparsedLines,
+      end - position < Self.maximumUnparsedLength
+    {
       lines += text[end] == 0x0A ? 1 : 0
       end += 1
     }

@@ -1,4 +1,5 @@
-/// A message's text as rules see it, and the way back to the bytes that were received.
+/// A message's text as rules see it, and the way back to the bytes that were received. It can be used
+/// for one text after another, which keeps its memory.
 ///
 /// Chats add and change things around a share; this undoes them (RULES §3, FORMATS §1.8): line
 /// breaks become LF, odd spaces a space; variation selectors, zero-width marks and bidi controls
@@ -8,24 +9,37 @@
 package struct ShareText: Sendable {
   /// The normalised text, valid UTF-8.
   package private(set) var bytes: [UInt8] = []
+  /// Whether everything that was received is valid UTF-8.
+  private(set) var isWellFormed = true
   /// Length of the text that was received, in bytes.
-  private let rawCount: Int
+  private var rawCount = 0
   /// Where the distance between the two texts changes.
-  private var seams: [OffsetSegment] = []
+  private var segments: [OffsetSegment] = []
   /// End, in the received bytes, of what has been written last.
   private var writtenEnd = 0
 
-  /// From `at` on, byte n of the text is byte n + (raw - at) of what was received; what stands
-  /// before `at` ended at `before` there.
+  /// From `start` on, byte n of the text is byte n + (rawStart - start) of what was received. The
+  /// text before `start` ended at `previousRawEnd` there.
   private struct OffsetSegment {
-    let at: Int
-    let before: Int
-    let raw: Int
+    let start: Int
+    let previousRawEnd: Int
+    let rawStart: Int
   }
 
-  package init(_ raw: ArraySlice<UInt8>) {
-    rawCount = raw.count
+  package init() {}
+
+  package init(_ raw: [UInt8]) {
+    read(raw)
+  }
+
+  /// Takes the place of the text that was read before.
+  package mutating func read(_ raw: [UInt8]) {
+    bytes.removeAll(keepingCapacity: true)
+    segments.removeAll(keepingCapacity: true)
     bytes.reserveCapacity(raw.count)
+    isWellFormed = true
+    rawCount = raw.count
+    writtenEnd = 0
     var reader = RawReader(raw)
     var isLineStart = true
     while !reader.isAtEnd {
@@ -36,8 +50,9 @@ package struct ShareText: Sendable {
       }
       let plain = reader.skipPlain()
       if !plain.isEmpty {
-        write(reader.raw[plain], from: plain.lowerBound - raw.startIndex)
-        writtenEnd = reader.position
+        addSegment(at: plain.lowerBound)
+        bytes.append(contentsOf: raw[plain])
+        writtenEnd = plain.upperBound
         continue
       }
       isLineStart = step(&reader)
@@ -45,27 +60,27 @@ package struct ShareText: Sendable {
     dropTrailingBlanks()
   }
 
-  /// Where byte `offset` of the text began in the received bytes.
+  /// Where byte `offset` of the text started in the received bytes.
   package func rawStart(_ offset: Int) -> Int {
-    guard let index = seamIndex(atOrBefore: offset) else {
-      return min(offset, seams.first?.raw ?? rawCount)
+    guard let index = segmentIndex(atOrBefore: offset) else {
+      return min(offset, segments.first?.rawStart ?? rawCount)
     }
     // A character that was replaced may be longer than what it replaced.
-    let next = index + 1 < seams.count ? seams[index + 1].raw : rawCount
-    return min(next, seams[index].raw + offset - seams[index].at)
+    let next = index + 1 < segments.count ? segments[index + 1].rawStart : rawCount
+    return min(next, segments[index].rawStart + offset - segments[index].start)
   }
 
   /// Where the text up to `offset` ended in the received bytes, with the variation selectors that
   /// belonged to it and without what was dropped after it.
   package func rawEnd(_ offset: Int) -> Int {
     if offset == bytes.count { return writtenEnd }
-    guard let index = seamIndex(atOrBefore: offset) else { return rawStart(offset) }
-    return seams[index].at == offset ? seams[index].before : rawStart(offset)
+    guard let index = segmentIndex(atOrBefore: offset) else { return rawStart(offset) }
+    return segments[index].start == offset ? segments[index].previousRawEnd : rawStart(offset)
   }
 
   /// Reads one character and writes what it becomes.
   ///
-  /// - Returns: Whether a line begins after it.
+  /// - Returns: Whether a line starts after it.
   private mutating func step(_ reader: inout RawReader) -> Bool {
     let start = reader.position
     switch reader.next() {
@@ -74,6 +89,10 @@ package struct ShareText: Sendable {
       writtenEnd = reader.position
     case .replaced(let replacement):
       write(replacement, from: start)
+      writtenEnd = reader.position
+    case .malformed:
+      isWellFormed = false
+      write([0xEF, 0xBF, 0xBD], from: start)
       writtenEnd = reader.position
     case .lineBreak:
       dropTrailingBlanks()
@@ -91,11 +110,18 @@ package struct ShareText: Sendable {
   }
 
   private mutating func write(_ text: some Collection<UInt8>, from raw: Int) {
-    let expected = seams.last.map { $0.raw + bytes.count - $0.at } ?? bytes.count
-    if raw != expected {
-      seams.append(OffsetSegment(at: bytes.count, before: writtenEnd, raw: raw))
-    }
+    addSegment(at: raw)
     bytes.append(contentsOf: text)
+  }
+
+  /// Notes where the next byte of the text comes from, unless it follows from the one before.
+  @inline(__always)
+  private mutating func addSegment(at raw: Int) {
+    let expected = segments.last.map { $0.rawStart + bytes.count - $0.start } ?? bytes.count
+    if raw != expected {
+      segments.append(
+        OffsetSegment(start: bytes.count, previousRawEnd: writtenEnd, rawStart: raw))
+    }
   }
 
   private mutating func dropTrailingBlanks() {
@@ -103,17 +129,17 @@ package struct ShareText: Sendable {
     guard kept < bytes.count else { return }
     writtenEnd = rawEnd(kept)
     bytes.removeLast(bytes.count - kept)
-    while let last = seams.last, last.at > kept {
-      seams.removeLast()
+    while let last = segments.last, last.start > kept {
+      segments.removeLast()
     }
   }
 
-  private func seamIndex(atOrBefore offset: Int) -> Int? {
+  private func segmentIndex(atOrBefore offset: Int) -> Int? {
     var low = 0
-    var high = seams.count
+    var high = segments.count
     while low < high {
       let middle = (low + high) / 2
-      if seams[middle].at <= offset {
+      if segments[middle].start <= offset {
         low = middle + 1
       } else {
         high = middle
@@ -128,6 +154,8 @@ private enum NormalizedElement {
   /// Kept as it is; a range of the received bytes.
   case plain(Range<Int>)
   case replaced([UInt8])
+  /// A byte that is not UTF-8.
+  case malformed
   case lineBreak
   case variationSelector
   case dropped
@@ -135,33 +163,37 @@ private enum NormalizedElement {
 
 /// Takes received bytes apart into characters and the marks that chats add.
 private struct RawReader {
-  let raw: ArraySlice<UInt8>
-  private var index: Int
+  let raw: [UInt8]
+  /// Offset of the next byte.
+  private(set) var position = 0
 
-  init(_ raw: ArraySlice<UInt8>) {
+  init(_ raw: [UInt8]) {
     self.raw = raw
-    index = raw.startIndex
   }
 
-  var isAtEnd: Bool { index == raw.endIndex }
-  /// Offset from the begin of the received bytes.
-  var position: Int { index - raw.startIndex }
+  var isAtEnd: Bool { position == raw.count }
 
-  /// Goes over what is kept as it is and can be told by its first bytes: most letters and emoji.
+  /// Skips what stays as it is and is recognised by its first bytes: most letters and emoji, and
+  /// line breaks that nothing is dropped around.
   ///
-  /// - Returns: What was gone over, as indices of the received bytes.
+  /// - Returns: What was skipped.
   mutating func skipPlain() -> Range<Int> {
-    let start = index
-    index += unsafe raw[start...].withUnsafeBufferPointer { rest in unsafe Self.plainCount(rest) }
-    return start..<index
+    let start = position
+    position = unsafe raw.withUnsafeBufferPointer { raw in unsafe Self.plainEnd(raw, start) }
+    return start..<position
   }
 
-  private static func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-    var index = 0
+  private static func plainEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var index = start
     while index < text.count {
       let byte = unsafe text[index]
       if byte < 0x80 {
-        if isSpecial(byte) { break }
+        if isSpecial(byte) {
+          guard byte == 0x0A, index > start, unsafe !isBlank(text[index - 1]),
+            index + 2 < text.count,
+            unsafe !mayBeMark(text[index + 1], text[index + 2])
+          else { break }
+        }
         index += 1
       } else if byte == 0xF0, index + 4 <= text.count {
         // U+10000 to U+3FFFF: emoji and rare letters; nothing among them is changed.
@@ -182,7 +214,20 @@ private struct RawReader {
     return index
   }
 
+  /// Whether a line that starts with these bytes may start with a quote mark, a bullet or a blank.
+  @inline(__always)
+  private static func mayBeMark(_ first: UInt8, _ second: UInt8) -> Bool {
+    switch first {
+    case 0x20, 0x09, UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: "*"):
+      true
+    // The bullet • is E2 80 A2.
+    case 0xE2: second == 0x80
+    default: false
+    }
+  }
+
   /// ASCII that may be dropped or replaced.
+  @inline(__always)
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "`"), UInt8(ascii: "|"),
@@ -193,9 +238,9 @@ private struct RawReader {
   }
 
   mutating func next() -> NormalizedElement {
-    let start = index
-    let byte = raw[index]
-    index += 1
+    let start = position
+    let byte = raw[position]
+    position += 1
     switch byte {
     case UInt8(ascii: "\n"):
       return .lineBreak
@@ -205,32 +250,33 @@ private struct RawReader {
       skipFenceLanguage(from: start)
       return .dropped
     case UInt8(ascii: "|") where peek() == UInt8(ascii: "|"):
-      index += 1
+      position += 1
       return .dropped
     case UInt8(ascii: ":"):
-      return shortName() ?? .plain(start..<index)
+      return shortName() ?? .plain(start..<position)
     case UInt8(ascii: "&"):
-      return htmlEscape() ?? .plain(start..<index)
+      return htmlEscape() ?? .plain(start..<position)
     case 0..<0x80:
-      return .plain(start..<index)
+      return .plain(start..<position)
     default:
       return nonASCII(from: start)
     }
   }
 
-  /// Skips blanks, `>` marks and one bullet at the begin of a line, if a mark stands there at all.
+  /// Skips blanks, `>` marks and one bullet at the start of a line, if a mark is there at all.
   mutating func skipQuoteMarks() {
-    var end = index
+    let second = position + 1 < raw.count ? raw[position + 1] : 0
+    guard Self.mayBeMark(raw[position], second) else { return }
+    var end = position
     var isMarked = false
-    while end < raw.endIndex {
-      let rest = raw[end...]
-      if rest.first == UInt8(ascii: ">") {
+    while end < raw.count {
+      if raw[end] == UInt8(ascii: ">") {
         end += 1
         isMarked = true
-      } else if rest.starts(with: "&gt;".utf8) {
+      } else if raw[end] == UInt8(ascii: "&"), raw[end...].starts(with: "&gt;".utf8) {
         end += 4
         isMarked = true
-      } else if isBlank(rest.first) {
+      } else if Self.isBlank(raw[end]) {
         end += 1
       } else {
         break
@@ -241,40 +287,41 @@ private struct RawReader {
       isMarked = true
     }
     if isMarked {
-      index = end
+      position = end
     }
   }
 
   private static let bullets = ["- ", "* ", "• "].map { Array($0.utf8) }
 
   private func peek() -> UInt8? {
-    index < raw.endIndex ? raw[index] : nil
+    position < raw.count ? raw[position] : nil
   }
 
-  private func isBlank(_ byte: UInt8?) -> Bool {
+  @inline(__always)
+  private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09
   }
 
   /// A fence's language (```` ```text ````) stands alone after three back-ticks.
   private mutating func skipFenceLanguage(from start: Int) {
-    guard start - raw.startIndex >= 2,
+    guard start >= 2,
       raw[start - 2..<start].allSatisfy({ $0 == UInt8(ascii: "`") })
     else { return }
-    let word = raw[index...].prefix { (0x61...0x7A).contains($0) }
-    if word.endIndex < raw.endIndex, raw[word.endIndex] == UInt8(ascii: "\n") {
-      index = word.endIndex
+    let word = raw[position...].prefix { (0x61...0x7A).contains($0) }
+    if word.endIndex < raw.count, raw[word.endIndex] == UInt8(ascii: "\n") {
+      position = word.endIndex
     }
   }
 
   private mutating func shortName() -> NormalizedElement? {
-    let name = raw[index...].prefix(32).prefix { byte in
+    let name = raw[position...].prefix(32).prefix { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2B
         || byte == 0x2D
     }
-    guard name.count >= 2, name.endIndex < raw.endIndex, raw[name.endIndex] == UInt8(ascii: ":"),
+    guard name.count >= 2, name.endIndex < raw.count, raw[name.endIndex] == UInt8(ascii: ":"),
       let emoji = slackShortNames[String(decoding: name, as: UTF8.self)]
     else { return nil }
-    index = name.endIndex + 1
+    position = name.endIndex + 1
     return .replaced(Array(emoji.utf8))
   }
 
@@ -282,23 +329,23 @@ private struct RawReader {
     for (name, character) in [
       ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("#39;", "'"), ("quot;", "\""),
     ]
-    where raw[index...].starts(with: name.utf8) {
-      index += name.utf8.count
+    where raw[position...].starts(with: name.utf8) {
+      position += name.utf8.count
       return .replaced(Array(character.utf8))
     }
     return nil
   }
 
   private mutating func nonASCII(from start: Int) -> NormalizedElement {
-    guard let (scalar, length) = decode(at: start) else { return .replaced([0xEF, 0xBF, 0xBD]) }
-    index = start + length
+    guard let (scalar, length) = decode(at: start) else { return .malformed }
+    position = start + length
     switch scalar {
     case 0xFE0E, 0xFE0F: return .variationSelector
     case 0x200B, 0x2060, 0xFEFF, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x061C:
       return .dropped
     case 0x00A0, 0x2007, 0x2009, 0x202F: return .replaced([0x20])
     case 0x0085, 0x2028, 0x2029: return .lineBreak
-    default: return .plain(start..<index)
+    default: return .plain(start..<position)
     }
   }
 
@@ -313,15 +360,15 @@ private struct RawReader {
     case 0xF0...0xF4: length = 4
     default: return nil
     }
-    guard start + length <= raw.endIndex else { return nil }
+    guard start + length <= raw.count else { return nil }
     var scalar = UInt32(lead) & (0x7F >> UInt32(length))
     for offset in 1..<length {
       let byte = raw[start + offset]
       guard byte & 0xC0 == 0x80 else { return nil }
       scalar = scalar << 6 | UInt32(byte & 0x3F)
     }
-    let least: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
-    guard scalar >= least[length], Unicode.Scalar(scalar) != nil else { return nil }
+    let minimum: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
+    guard scalar >= minimum, Unicode.Scalar(scalar) != nil else { return nil }
     return (scalar, length)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     ("MMM d yyyy", "Sep 13th 2025", 20_250_913), ("MMM d yyyy", "Sep 1st 2025", 20_250_901),
   ])
   func `dates are read in the game's own form`(format: String, text: String, dateInt: Int) throws {
-    #expect(try #require(DateFormat(format)).day(in: text)?.dateInt == dateInt)
+    #expect(try #require(DateFormat(format)).day(in: Array(text.utf8)[...])?.dateInt == dateInt)
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ import Testing
     ("MMM d, yyyy", "Oc 4, 2026"), ("MMM d, yyyy", "Foo 4, 2026"),
   ])
   func `dates that do not exist are none`(format: String, text: String) throws {
-    #expect(try #require(DateFormat(format)).day(in: text) == nil)
+    #expect(try #require(DateFormat(format)).day(in: Array(text.utf8)[...]) == nil)
   }
 
   @Test(arguments: ["", "yyyy", "MM/dd/yyyyy", "h:mm", "M/M/yyyy", "Q/d/yyyy"])
@@ -63,7 +63,7 @@ import Testing
   func `a date without year is the last one up to tomorrow`(text: String, today: Int, expected: Int)
     throws
   {
-    let date = try #require(DateFormat("MMM d")?.date(in: text))
+    let date = try #require(DateFormat("MMM d")?.date(in: Array(text.utf8)[...]))
     #expect(date.resolved(near: try #require(Day(dateInt: today)))?.dateInt == expected)
   }
 

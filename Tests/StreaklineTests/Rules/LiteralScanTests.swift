@@ -128,7 +128,7 @@ import Testing
     #expect(rules.games.count == count)
     let text = words.map { "\(Self.title($0)) #7 3/6\n" }.joined(separator: "\n")
     let reader = ShareReader(rules: rules)
-    let shares = reader.read(ShareText(Array(text.utf8)[...])).shares
+    let shares = reader.read(ShareText(Array(text.utf8))).shares
     #expect(shares.map(\.game) == words.map { "game-\($0)" })
     #expect(!rules.candidates(in: Array(text.utf8), 0..<text.utf8.count).isEmpty)
   }

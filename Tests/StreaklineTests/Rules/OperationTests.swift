@@ -32,7 +32,7 @@ func record(_ rule: String, _ text: String, path: String = "gridle.yaml") throws
   #expect(rules.problems.map(\.rendered) == [])
   let message = Message(text: Array(text.utf8), source: .init(name: "-", line: 1))
   let now = Instant(Day(daysSinceEpoch: 20_700))
-  let share = ShareText(message.text[...])
+  let share = ShareText(message.text)
   let yield = RecordBuilder(user: "me", fallbackDay: now.day, now: now)
     .chunk(of: ShareReader(rules: rules).read(share), text: share, message: message)
   return try #require(yield.records.first)
@@ -157,10 +157,11 @@ func record(_ rule: String, _ text: String, path: String = "gridle.yaml") throws
       """
     let rules = RuleSet(files: [RuleFile(path: "gridle.yaml", text: digest)])
     #expect(rules.problems.map(\.rendered) == [])
-    let text = ShareText(Array("Results #7\n3/6: @alice @bob\nX/6: @carol".utf8)[...])
-    let shares = ShareReader(rules: rules).read(text).shares
+    let text = ShareText(Array("Results #7\n3/6: @alice @bob\nX/6: @carol".utf8))
+    let scan = ShareReader(rules: rules).read(text)
+    let shares = scan.shares
     #expect(shares.map(\.user) == ["alice", "bob", "carol"])
-    #expect(shares.map { $0.values.first?.value } == [.int(3), .int(3), .null])
+    #expect(shares.map { scan.fields(of: $0, in: text).first?.value } == [.int(3), .int(3), .null])
     #expect(shares.allSatisfy { $0.number == 7 })
   }
 }

@@ -29,7 +29,7 @@ import Testing
 
   private func games(_ set: RuleSet) -> [String] {
     let text = "Wordle 1,234 3/6\n\n🟩🟩🟩🟩🟩\n\nConnections\nPuzzle #1\n🟨🟨🟨🟨\n🟩🟩🟩🟩\n🟦🟦🟦🟦\n🟪🟪🟪🟪\n"
-    return ShareReader(rules: set).read(ShareText(Array(text.utf8)[...])).shares.map(\.game)
+    return ShareReader(rules: set).read(ShareText(Array(text.utf8))).shares.map(\.game)
   }
 
   @Test func `rules that were kept read what the files read`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ShareTextTests {
   private func normalised(_ text: String) -> String {
-    String(decoding: ShareText(Array(text.utf8)[...]).bytes, as: UTF8.self)
+    String(decoding: ShareText(Array(text.utf8)).bytes, as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -28,12 +28,12 @@ import Testing
       ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
     ] as [([UInt8], String)])
   func `bytes that are not UTF-8 become replacement characters`(bytes: [UInt8], expected: String) {
-    #expect(String(decoding: ShareText(bytes[...]).bytes, as: UTF8.self) == expected)
+    #expect(String(decoding: ShareText(bytes).bytes, as: UTF8.self) == expected)
   }
 
   @Test func `the way back leads to the received bytes`() {
     let received = Array("> Wordle 1,234 3/6  \r\n> ⬛\u{FE0F}🟩\u{FE0F}\r\nhi".utf8)
-    let text = ShareText(received[...])
+    let text = ShareText(received)
     let start = 0
     let end = Array("Wordle 1,234 3/6\n⬛🟩".utf8).count
     let back = received[text.rawStart(start)..<text.rawEnd(end)]
@@ -51,7 +51,7 @@ import Testing
       let received = (0..<Int.random(in: 0...24, using: &random)).flatMap { _ in
         pieces.randomElement(using: &random) ?? []
       }
-      let text = ShareText(received[...])
+      let text = ShareText(received)
       #expect(String(validating: text.bytes, as: UTF8.self) != nil)
       var previous = 0
       for offset in 0...text.bytes.count {

@@ -1,0 +1,221 @@
+internal import StreaklineCore
+
+/// How the fields of a variant are read and written, worked out once for all shares: groups are
+/// numbers, mapped texts are values, names and constants are JSON.
+final class FieldPlan: Sendable {
+  let names: [String]
+  let operations: [FieldOperation]
+  /// The groups of all operations, the cases and the entries of all maps.
+  let groups: [GroupReference]
+  let cases: [FieldOperation.Case]
+  let conversions: [CompiledConversion]
+  let constants: [Constant]
+  /// Keeps the code alive that the operations run.
+  private let patterns: [Pattern]
+  /// For each field, the index its value comes from; differs only for aliases.
+  let valueIndex: [Int]
+  /// The declared fields of the record type, in their order.
+  let declared: [Declared]
+  /// The fields that go into `parsedData`.
+  let undeclared: [Undeclared]
+  /// Whether `puzzleNumber` is left out of `parsedData` unless the rule sets it.
+  let omitsPuzzleNumber: Bool
+  /// Indices of fields that must agree when all of them are known.
+  let agreements: [[Int]]
+  /// The index of the field that says whether the puzzle was completed.
+  let outcome: Int?
+
+  /// A value that the rule file gives as written.
+  struct Constant: Sendable {
+    let value: Value
+    let json: [UInt8]
+    /// As `parsedData` holds it: a text with JSON's escapes but without quotes. `nil` for null.
+    let text: [UInt8]?
+  }
+
+  /// A field that the record type declares.
+  struct Declared: Sendable {
+    /// `,"score":`
+    let key: [UInt8]
+    /// `nil` when the rule has no such field.
+    let index: Int?
+    let hashName: ContentHash.Name
+    let isScore: Bool
+  }
+
+  /// A field that becomes a member of `parsedData`.
+  struct Undeclared: Sendable {
+    /// `"rows":`
+    let key: [UInt8]
+    let index: Int
+    let hashName: ContentHash.Name
+  }
+
+  init(_ fields: [(name: String, operation: CompiledOperation)], of rule: RuleDefinition) {
+    let record = rule.record
+    let names = fields.map(\.name)
+    var planner = FieldPlanner()
+    operations = fields.map { planner.operation($0.operation) }
+    groups = planner.groups
+    cases = planner.cases
+    conversions = planner.conversions
+    constants = planner.constants
+    patterns = planner.patterns
+    valueIndex = fields.indices.map { index in
+      var source = index
+      // As many steps as there are fields resolve every chain; a circle is refused by a later check.
+      for _ in names {
+        guard case .field(let other) = fields[source].operation,
+          let next = names.firstIndex(of: other)
+        else { break }
+        source = next
+      }
+      return source
+    }
+    declared = record.fields.map { field in
+      Declared(
+        key: Array(",\"\(field.name)\":".utf8), index: names.firstIndex(of: field.name),
+        hashName: .declared(field.name.utf8), isScore: field.name == "score")
+    }
+    undeclared = fields.indices.filter { record.kind(of: names[$0]) == nil }.map { index in
+      let name = Array(String(json: .string(names[index])).utf8)
+      return Undeclared(
+        key: name + [UInt8(ascii: ":")], index: index,
+        hashName: .member(name.dropFirst().dropLast()))
+    }
+    omitsPuzzleNumber = record != .gameResult || names.contains("puzzleNumber")
+    agreements = rule.agreements.map { pair in
+      pair.compactMap { name in names.firstIndex(of: name.value) }
+    }
+    outcome = record.outcome.flatMap { names.firstIndex(of: $0) }
+    self.names = names
+  }
+}
+
+/// How one field is read. A plain value: running it allocates nothing and counts no references.
+struct FieldOperation: Sendable {
+  enum Kind: Sendable {
+    case constant, alias, group, count, found, list, cases
+  }
+
+  /// A condition and what it stands for.
+  struct Case: Sendable {
+    let code: PatternCode
+    let subject: GroupReference?
+    let value: FlatValue
+  }
+
+  var kind: Kind
+  /// The constant, or what `cases` gives when none is found.
+  var constant = FlatValue.null
+  /// A range of the plan's groups: the first that took part counts.
+  var groups = 0..<0
+  /// What the pattern is searched for in; the innermost match without one.
+  var subject: GroupReference?
+  var code: PatternCode?
+  /// Whether the pattern's first group says what was found.
+  var hasKey = false
+  /// An index in the plan's conversions.
+  var conversion = 0
+  var isDistinct = false
+  var reduction: Operation.Reduction?
+  /// A range of the plan's cases.
+  var cases = 0..<0
+}
+
+/// A conversion whose map gives values.
+struct CompiledConversion: Sendable {
+  struct Entry: Sendable {
+    let captured: [UInt8]
+    /// `nil` when the mapped text is not of the kind.
+    let value: FlatValue?
+  }
+
+  let kind: Conversion.Kind
+  let map: [Entry]
+
+  /// The entry for a captured text.
+  func entry(for text: [UInt8], _ range: Range<Int>) -> Entry? {
+    for entry in map where entry.captured.count == range.count {
+      if areEqual(entry.captured, text, range) { return entry }
+    }
+    // The same letters in another Unicode spelling are the same text; most texts have one only.
+    guard text[range].contains(where: { $0 >= 0xCC && $0 != 0xE2 && $0 < 0xF0 }) else { return nil }
+    let captured = String(decoding: text[range], as: UTF8.self)
+    return map.first { String(decoding: $0.captured, as: UTF8.self) == captured }
+  }
+
+  private func areEqual(_ wanted: [UInt8], _ text: [UInt8], _ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    for byte in wanted {
+      if text[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+/// Turns operations into plain values and collects what they share.
+private struct FieldPlanner {
+  private(set) var groups: [GroupReference] = []
+  private(set) var cases: [FieldOperation.Case] = []
+  private(set) var conversions: [CompiledConversion] = []
+  private(set) var constants: [FieldPlan.Constant] = []
+  private(set) var patterns: [Pattern] = []
+
+  mutating func operation(_ operation: CompiledOperation) -> FieldOperation {
+    switch operation {
+    case .constant(let value):
+      return FieldOperation(kind: .constant, constant: flat(value))
+    case .field:
+      return FieldOperation(kind: .alias)
+    case .group(let references, let conversion):
+      let start = groups.count
+      groups += references
+      return FieldOperation(
+        kind: .group, groups: start..<groups.count, conversion: add(conversion))
+    case .count(let pattern, let subject, let distinct):
+      return FieldOperation(
+        kind: .count, subject: subject, code: add(pattern), hasKey: pattern.captureCount > 0,
+        isDistinct: distinct)
+    case .found(let pattern, let subject):
+      return FieldOperation(kind: .found, subject: subject, code: add(pattern))
+    case .list(let pattern, let subject, let conversion, let distinct, let reduction):
+      return FieldOperation(
+        kind: .list, subject: subject, code: add(pattern), hasKey: pattern.captureCount > 0,
+        conversion: add(conversion), isDistinct: distinct, reduction: reduction)
+    case .cases(let all, let otherwise):
+      let start = cases.count
+      for one in all {
+        cases.append(
+          .init(code: add(one.found), subject: one.group, value: flat(one.value)))
+      }
+      return FieldOperation(
+        kind: .cases, constant: flat(otherwise), cases: start..<cases.count)
+    }
+  }
+
+  private mutating func add(_ pattern: Pattern) -> PatternCode {
+    patterns.append(pattern)
+    return pattern.code
+  }
+
+  private mutating func add(_ conversion: Conversion) -> Int {
+    let plain = Conversion(kind: conversion.kind)
+    let map = conversion.map.map { captured, mapped in
+      CompiledConversion.Entry(
+        captured: Array(captured.utf8),
+        value: mapped.map { plain.value(of: $0).map { flat($0) } } ?? .null)
+    }
+    conversions.append(CompiledConversion(kind: conversion.kind, map: map))
+    return conversions.count - 1
+  }
+
+  private mutating func flat(_ value: Value) -> FlatValue {
+    if let scalar = FlatValue(scalar: value) { return scalar }
+    let text = value.text.map { Array(String(json: .string($0)).utf8.dropFirst().dropLast()) }
+    constants.append(
+      FieldPlan.Constant(value: value, json: Array(String(json: value).utf8), text: text))
+    return .constant(constants.count - 1)
+  }
+}

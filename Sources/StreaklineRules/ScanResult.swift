@@ -1,0 +1,52 @@
+package import StreaklineCore
+
+/// What one text holds. It can be filled for one text after another, which keeps its memory.
+package struct ScanResult: Sendable {
+  /// Shares, in the order in which they are in the text.
+  package internal(set) var shares: [Share] = []
+  package internal(set) var unparsed: [UnparsedMatch] = []
+  /// Games whose rule hit a limit of work here.
+  package internal(set) var limitedGames: [String] = []
+  /// The field values of all shares, and the items of their lists.
+  var values: [FlatValue] = []
+
+  package init() {}
+
+  mutating func removeAll() {
+    shares.removeAll(keepingCapacity: true)
+    unparsed.removeAll(keepingCapacity: true)
+    limitedGames.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+  }
+
+  /// Removes what starts at or after an offset in the received bytes.
+  package mutating func removeAll(from rawOffset: Int, of text: ShareText) {
+    shares.removeAll { text.rawStart($0.range.lowerBound) >= rawOffset }
+    unparsed.removeAll { text.rawStart($0.range.lowerBound) >= rawOffset }
+  }
+
+  /// The result with one of its shares alone.
+  package func only(_ share: Share) -> ScanResult {
+    var result = ScanResult()
+    result.shares = [share]
+    result.values = values
+    return result
+  }
+
+  /// The fields of a share in the rule's order, as the record holds them.
+  package func fields(of share: Share, in text: ShareText) -> [(name: String, value: Value)] {
+    let plan = share.variant.plan
+    let source = FlatValueSource(text: text.bytes, values: values, plan: plan)
+    return plan.names.enumerated().map { index, name in
+      (name, source.decoded(values[share.firstValue + index]))
+    }
+  }
+}
+
+/// A part of a text that starts like a share of a game but that no variant reads.
+package struct UnparsedMatch: Hashable, Sendable {
+  package let game: String
+  /// From the literal on to the end of the text that was looked at.
+  package let range: Range<Int>
+  package let reason: String?
+}
