@@ -86,7 +86,9 @@ private typealias History = [(day: Day, completed: Bool)]
     var random = SeededRandom(seed: seed)
     for round in 0..<LongRun.rounds(5_000, long: 100_000) {
       let events = randomEvents(&random)
-      let naive = NaiveStreak(survivors(of: events), asOf: today)
+      let days = Dictionary(
+        uniqueKeysWithValues: survivors(of: events).map { ($0.day.daysSinceEpoch, $0.completed) })
+      let naive = naiveStreak(of: days, everyDays: 1)
       var kept: [Day: Bool] = [:]
       for event in events {
         switch event {
@@ -96,11 +98,8 @@ private typealias History = [(day: Day, completed: Bool)]
       }
       let streak = Streak(
         days: kept.sorted { $0.key < $1.key }.map { (day: $0.key, completed: $0.value) })
-      let got = NaiveStreak(
-        current: streak.current(asOf: today), max: streak.max, played: streak.totalPlayed,
-        completed: streak.totalCompleted, last: streak.lastPlayed)
-      guard got == naive else {
-        Issue.record("seed \(seed), round \(round): \(got) is not \(naive) for \(events)")
+      guard streak == naive, streak.current(asOf: today) == current(days) else {
+        Issue.record("seed \(seed), round \(round): \(streak) is not \(naive) for \(events)")
         return
       }
     }
@@ -128,40 +127,13 @@ private typealias History = [(day: Day, completed: Bool)]
       return answer.map { (day: day, completed: $0) }
     }
   }
-}
 
-/// The same figures counted the long way: walk back from every day.
-private struct NaiveStreak: Equatable {
-  var current: Int
-  var max: Int
-  var played: Int
-  var completed: Int
-  var last: Day?
-
-  init(current: Int, max: Int, played: Int, completed: Int, last: Day?) {
-    (self.current, self.max, self.played, self.completed, self.last) = (
-      current, max, played, completed, last
-    )
-  }
-
-  init(_ events: History, asOf today: Day) {
-    var won: [Int: Bool] = [:]
-    for event in events {
-      let number = event.day.daysSinceEpoch
-      won[number] = won[number] == true || event.completed
-    }
-    func runEnding(at day: Int) -> Int {
-      var length = 0
-      while won[day - length] == true { length += 1 }
-      return length
-    }
-    let days = today.daysSinceEpoch
-    let latest = won.keys.max()
-    // The last day played decides: tomorrow's (in the east), today's, else yesterday's.
-    current = latest.map { $0 >= days - 1 ? runEnding(at: $0) : 0 } ?? 0
-    max = won.keys.map(runEnding).max() ?? 0
-    played = won.count
-    completed = won.values.count { $0 }
-    last = latest.map(Day.init(daysSinceEpoch:))
+  /// The current streak, counted back from the last day played: tomorrow's (in the east), today's, or
+  /// yesterday's.
+  private func current(_ days: [Int: Bool]) -> Int {
+    guard let last = days.keys.max(), last >= today.daysSinceEpoch - 1 else { return 0 }
+    var length = 0
+    while days[last - length] == true { length += 1 }
+    return length
   }
 }

@@ -45,7 +45,7 @@ import Testing
     #expect(try ids(filter(users: ["Zoe\u{308}"])).count == 1)
   }
 
-  @Test func `a suspect result is never sent, and what takes its place is`() throws {
+  @Test func `a suspect result is never sent, and the result that replaces it is`() throws {
     _ = try store.ingest(StoreSample.batch([StoreSample.result(suspect: "cut")]))
     #expect(try ids(filter()).isEmpty)
     #expect(try store.pendingCount(filter()) == PendingCounts())
@@ -65,7 +65,7 @@ import Testing
     #expect(try StoreSample.changes(store, filter()).map(\.record?.fields["score"]) == [.int(6)])
   }
 
-  @Test func `what was not answered, and what follows it, stays to be sent`() throws {
+  @Test func `a change without an outcome, and those after it, are sent again`() throws {
     let records = (0..<5).map { StoreSample.result(day: $0) }
     _ = try store.ingest(StoreSample.batch(records))
     let page = try store.changes(filter(), limit: 9, now: StoreSample.now)
@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  @Test func `what is to be tried again comes when it is due, and others go past it`() throws {
+  @Test func `a change that failed comes again when it is due, and others are not held up`() throws
+  {
     let records = (0..<3).map { StoreSample.result(day: $0) }
     _ = try store.ingest(StoreSample.batch(records))
     var page = try store.changes(filter(), limit: 2, now: StoreSample.now)
@@ -110,7 +111,7 @@ import Testing
     #expect(try store.pendingCount(filter()).pending == 2)
   }
 
-  @Test func `what was refused or paused waits until it is asked for or changes`() throws {
+  @Test func `a refused or paused change waits until it is requeued or changes`() throws {
     _ = try store.ingest(StoreSample.batch((0..<2).map { StoreSample.result(day: $0) }))
     let page = try store.changes(filter(), limit: 9, now: StoreSample.now)
     try store.settle(
@@ -143,18 +144,18 @@ import Testing
     #expect(try ids(filter()).isEmpty)
   }
 
-  @Test func `a new pipeline is not told of what was deleted before it came`() throws {
+  @Test func `a new pipeline gets no deletions from before its first call`() throws {
     _ = try store.ingest(StoreSample.batch((0..<2).map { StoreSample.result(day: $0) }))
     _ = try store.delete(id: StoreSample.result().id, now: StoreSample.now)
     #expect(try store.pendingCount(filter()).pending == 1)
     let page = try store.changes(filter(), limit: 9, now: StoreSample.now)
     #expect(page.changes.map(\.isDeleted) == [false])
-    // What was sent may have arrived, though no answer came.
+    // The result was sent. It may have arrived although no answer came.
     _ = try store.delete(id: StoreSample.result(day: 1).id, now: StoreSample.now)
     #expect(try StoreSample.changes(store, filter()).map(\.isDeleted) == [true])
   }
 
-  @Test func `a filter that becomes wider gets what it lacks, and nothing twice`() throws {
+  @Test func `a filter that wants more gets what it lacks, and nothing twice`() throws {
     let mine = (0..<3).map { StoreSample.result(day: $0) }
     let others = (0..<3).map { StoreSample.result(user: "ann", day: $0) }
     _ = try store.ingest(StoreSample.batch(mine + others))
@@ -162,7 +163,7 @@ import Testing
     let first = try store.changes(narrow, limit: 9, now: StoreSample.now)
     try store.settle(
       first, first.changes.taken.merging([first.changes[0].item: .rejected(reason: "no")]) { $1 })
-    // One was deleted before the filter changed, and one that nobody was sent.
+    // One of these was sent before, the other was not.
     _ = try store.delete(id: mine[1].id, now: StoreSample.now)
     _ = try store.delete(id: others[1].id, now: StoreSample.now)
     #expect(try store.pendingCount(filter()).pending == 3)
@@ -175,7 +176,9 @@ import Testing
     #expect(try StoreSample.changes(store, filter()).isEmpty)
   }
 
-  @Test func `filters that change while a pipeline reads lose nothing`() throws {
+  @Test func `filters that change while a pipeline reads lose nothing and send nothing twice`()
+    throws
+  {
     let records = ["a", "b", "c"].flatMap { game in
       (0..<4).map { StoreSample.result(game: game, gameID: game, day: $0) }
     }
@@ -204,7 +207,7 @@ import Testing
     #expect(changes.map { $0.content == .unreadable } == [true, false, false])
   }
 
-  @Test func `a pipeline that wants little goes past what it does not want`() throws {
+  @Test func `a pipeline that wants little skips what it does not want`() throws {
     let users = (0..<100).map { "u\($0)" }
     for start in stride(from: 0, to: 250, by: 50) {
       _ = try store.ingest(

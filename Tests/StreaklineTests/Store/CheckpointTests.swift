@@ -21,8 +21,7 @@ import Testing
     _ = try store.ingest(batch)
   }
 
-  @Test func `a checkpoint comes back as it was written, also where nothing else is stored`() throws
-  {
+  @Test func `a checkpoint is read as it was written, also without other content`() throws {
     var checkpoint = StoreSample.checkpoint(offset: 70_000, digest: .max - 4)
     checkpoint.isComplete = true
     checkpoint.counts = .object(["shares": .int(3), "games": .list([.string("wordle")])])
@@ -34,8 +33,7 @@ import Testing
     #expect(try reader.checkpoints(key: "k") == [checkpoint])
   }
 
-  @Test func `a run has one checkpoint, and runs that went on differently stand by offset`() throws
-  {
+  @Test func `a run has one checkpoint, and different runs are sorted by offset`() throws {
     try ingest(StoreSample.checkpoint(offset: 10, digest: 1))
     try ingest(StoreSample.checkpoint(offset: 30, digest: 2), replacing: 1)
     try ingest(StoreSample.checkpoint(offset: 20, digest: 3))
@@ -47,7 +45,7 @@ import Testing
     #expect(try store.checkpoints(key: "other").map(\.offset) == [5])
   }
 
-  @Test func `the same point reached twice is one checkpoint`() throws {
+  @Test func `the same offset reached twice is one checkpoint`() throws {
     try ingest(StoreSample.checkpoint(offset: 10, digest: 7))
     var again = StoreSample.checkpoint(offset: 10, digest: 7)
     again.name = "copy.txt"
@@ -56,7 +54,7 @@ import Testing
     #expect(try store.checkpoints(key: "k") == [again])
   }
 
-  @Test func `a thousand checkpoints are kept, the newest`() throws {
+  @Test func `the newest thousand checkpoints are kept`() throws {
     for index in 0..<1_003 {
       var checkpoint = StoreSample.checkpoint(offset: index, digest: UInt64(index))
       checkpoint.at = checkpoint.at.adding(hours: index == 0 ? 9_999 : index)
@@ -66,7 +64,7 @@ import Testing
     #expect(offsets == [0] + Array(4...1_002))
   }
 
-  @Test func `a batch that fails leaves the checkpoint of the one before`() throws {
+  @Test func `after a batch that fails the previous checkpoint stays`() throws {
     let first = StoreSample.checkpoint(offset: 10, digest: 1)
     try ingest(first, [StoreSample.result()])
     let before = try RawDatabase.dump(folder.file("s.db"))

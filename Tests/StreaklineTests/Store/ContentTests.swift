@@ -44,7 +44,7 @@ import Testing
     return verdicts[0] == .replaced || verdicts[0] == verdicts[1] ? verdicts[0] : nil
   }
 
-  @Test func `where and when a share was met makes no difference`() throws {
+  @Test func `where and when a share was imported makes no difference`() throws {
     #expect(try verdict([]) == .duplicate)
     #expect(
       try verdict([

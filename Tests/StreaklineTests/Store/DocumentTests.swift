@@ -16,7 +16,7 @@ import Testing
     Document(type: "Group", name: name, fields: ["title": .string(title)])
   }
 
-  @Test func `a document is kept under its type and name`() throws {
+  @Test func `a document is stored under its type and name`() throws {
     #expect(try store.put(group("b", "us"), now: StoreSample.now))
     #expect(try store.put(group("a", "them"), now: StoreSample.now))
     #expect(try store.put(Document(type: "Other", name: "a", fields: [:]), now: StoreSample.now))
@@ -27,7 +27,7 @@ import Testing
     #expect(try store.verify() == [])
   }
 
-  @Test func `the same document again changes nothing, another content takes its place`() throws {
+  @Test func `the same document again changes nothing, another content replaces it`() throws {
     try store.put(group("a", "us"), now: StoreSample.now)
     let before = try RawDatabase.dump(folder.file("s.db"))
     #expect(try !store.put(group("a", "us"), now: StoreSample.now))
@@ -37,7 +37,7 @@ import Testing
     #expect(try store.verify() == [])
   }
 
-  @Test func `documents are in the change feed like results, whatever users it carries`() throws {
+  @Test func `documents are in the change feed like results, whatever users a filter has`() throws {
     _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
     try store.put(group("a", "us"), now: StoreSample.now)
     try store.put(group("b", "them"), now: StoreSample.now)

@@ -48,7 +48,7 @@ import Testing
     #expect(try store.results() == [other])
   }
 
-  @Test func `a batch met again writes nothing at all`() throws {
+  @Test func `a batch that comes again writes nothing`() throws {
     let miss = NearMiss(
       game: "wordle", userId: "me", sentAt: nil, text: "Wordle 1,234 ?/6",
       source: SourceLocation(name: "-", line: 3))
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: ["pair", "record", "result", "pairStreak", "miss", "import"])
-  func `a failure anywhere in a batch leaves nothing of it`(table: String) throws {
+  func `a failure anywhere in a batch stores nothing of it`(table: String) throws {
     try RawDatabase.execute(
       folder.file("s.db"),
       "CREATE TRIGGER fault BEFORE INSERT ON \(table) BEGIN SELECT raise(ABORT, 'fault'); END")
@@ -120,7 +120,7 @@ import Testing
     #expect(try store.counts().records == 1)
   }
 
-  @Test func `a suspect result is kept and not counted`() throws {
+  @Test func `a suspect result is stored and not counted`() throws {
     _ = try store.ingest(
       StoreSample.batch([
         StoreSample.result(suspect: "the day has not begun"), StoreSample.result(day: 1),
@@ -130,7 +130,7 @@ import Testing
     #expect(try store.results().count == 2)
   }
 
-  @Test func `versions grow though the clock goes back`() throws {
+  @Test func `versions rise although the clock goes back`() throws {
     let early = Instant(milliseconds: 5)
     _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
     _ = try store.ingest(StoreSample.batch([StoreSample.result(day: 1)], now: early))
@@ -139,7 +139,7 @@ import Testing
       versions == [StoreSample.now.milliseconds << 10, StoreSample.now.milliseconds << 10 + 1])
   }
 
-  @Test func `a settled miss is gone with the batch that settles it`() throws {
+  @Test func `a settled near miss is removed with the batch that settles it`() throws {
     let miss = NearMiss(
       game: "wordle", userId: "me", sentAt: StoreSample.now, text: "Wordle",
       source: SourceLocation(name: "a.txt", line: 3), reason: "why")

@@ -2,7 +2,7 @@ import StreaklineCore
 import StreaklineStore
 import Testing
 
-/// Years of chat at once: what is stored must not depend on how many records came together.
+/// The stored rows must not depend on how many records a batch has.
 @Suite struct LargeBatchTests {
   private static let count = 1_200
 
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `one large batch and many small ones leave the same`() throws {
+  @Test func `one large batch and many small ones store the same`() throws {
     let other = try StoreSample.store(folder, "other.db")
     let records = history()
     var numbers = SeededRandom(seed: 4)
@@ -39,7 +39,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `a large batch met again writes nothing at all`() throws {
+  @Test func `a large batch that comes again writes nothing`() throws {
     _ = try store.ingest(StoreSample.batch(history()))
     let before = try RawDatabase.dump(folder.file("s.db"))
     let log = try folder.bytes("s.db-wal")
@@ -52,7 +52,8 @@ import Testing
     #expect(try folder.bytes("s.db-wal") == log)
   }
 
-  @Test func `disputes met again write nothing, and the first hundred show what they dispute`()
+  @Test
+  func `disputes that come again write nothing, and the first hundred include the stored result`()
     throws
   {
     let records = history()
@@ -69,7 +70,7 @@ import Testing
     #expect(try RawDatabase.dump(folder.file("s.db")) == before)
   }
 
-  @Test func `of records of one id in a large batch the first wins`() throws {
+  @Test func `of several records of one id in a large batch the first wins`() throws {
     let records = history()
     let suspect = StoreSample.result(user: "u0", score: 2, suspect: "cut")
     let late = StoreSample.result(user: "u0", score: 5)

@@ -1,6 +1,6 @@
 import StreaklineCore
 
-/// Counts a streak day by day, each run for itself, the oracle for all other ways of counting.
+/// Counts a streak from scratch: the oracle for all other ways of counting.
 ///
 /// - Parameter days: Days since 1970-01-01, and whether the puzzle was completed.
 func naiveStreak(of days: [Int: Bool], everyDays: Int) -> Streak {
@@ -14,7 +14,7 @@ func naiveStreak(of days: [Int: Bool], everyDays: Int) -> Streak {
     while continues(first) { first -= 1 }
     return days[played[last]] == true ? last - first + 1 : 0
   }
-  // A run is counted where it ends, or a run of a thousand years would be counted a million times.
+  // Each run is counted once, from its last day. Counting from every day would take quadratic time.
   let ends = played.indices.filter { !continues($0 + 1) }
   let lengths = ends.map(length)
   var run: ClosedRange<Day>?

@@ -101,7 +101,7 @@ import Testing
       ("document", "type"), ("document", "name"),
     ]
     for (table, column) in texts {
-      // The last letter becomes another one; JSON ends with a bracket, so the one before does.
+      // Changes the last letter but one: the last character of JSON is a bracket.
       let changed = """
         UPDATE \(table) SET \(column) = substr(\(column), 1, length(\(column)) - 2)
           || char(unicode(substr(\(column), -2, 1)) + 1) || substr(\(column), -1)

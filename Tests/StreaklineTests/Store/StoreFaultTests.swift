@@ -4,7 +4,7 @@ import StreaklineCore
 import StreaklineStore
 import Testing
 
-/// What happens to files and disks while nobody looks.
+/// Files that are removed, replaced or incomplete, and disks that are full.
 @Suite struct StoreFaultTests {
   let folder: TemporaryFolder
 
@@ -14,8 +14,8 @@ import Testing
 
   private var path: String { folder.file("s.db") }
 
-  /// Leaves what a kill in the middle of the first write leaves: pages that are not committed, and
-  /// the journal that undoes them.
+  /// Makes the files that a kill in the middle of the first write leaves: pages that are not committed,
+  /// and the journal that restores them.
   private func cutCreation() throws {
     let queue = try DatabaseQueue(path: folder.file("whole.db"))
     try queue.writeWithoutTransaction { db in

@@ -2,11 +2,11 @@ import StreaklineCore
 import StreaklineStore
 import Testing
 
-/// What a store must hold, in a few dictionaries.
+/// The expected content of a store, in a few dictionaries.
 private struct Model {
   /// By id; `nil` for a tombstone.
   var records: [String: StreaklineCore.Record?] = [:]
-  /// What was not taken at its newest version, without suspect results.
+  /// Ids whose newest version was not taken yet, without suspect results.
   var waiting: Set<String> = []
 
   mutating func ingest(_ record: StreaklineCore.Record, replaces: Bool) {
@@ -74,7 +74,7 @@ private struct Model {
         try store.close()
         store = try StoreSample.store(folder)
       default:
-        // An answer that comes twice, and late, takes nothing with it that has changed since.
+        // An answer that comes late and twice must not touch what has changed since.
         if let late { try store.settle(late, [:]) }
       }
       try compare(store, model)

@@ -2,17 +2,17 @@ import StreaklineCore
 import StreaklineStore
 import Testing
 
-/// The store adds a day to a streak without counting all others again. Whatever happens, what it
-/// keeps is what counting gives.
+/// The store adds a day to a streak without counting all others again. The stored streak must always
+/// equal a recount.
 @Suite struct StreakUpkeepTests {
   private enum Order: CaseIterable { case ascending, descending, random }
 
   @Test(arguments: 1...12)
-  func `streaks are what a recount gives after every batch`(seed: UInt64) throws {
+  func `stored streaks equal a recount after every batch`(seed: UInt64) throws {
     print("streak upkeep, seed \(seed)")
     var numbers = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
-    // Two connections: what one has in memory is worthless once the other has written.
+    // Two connections: the cache of one is wrong after the other has written.
     let stores = [try StoreSample.store(folder), try StoreSample.store(folder)]
     var records: [String: StreaklineCore.Record] = [:]
     let order = Order.allCases[Int(seed) % 3]
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `the outcomes of a batch have the streak after all of it`() throws {
+  @Test func `the outcomes of a batch have the streak after the whole batch`() throws {
     let folder = try TemporaryFolder()
     let store = try StoreSample.store(folder)
     let outcomes = try store.ingest(
@@ -92,7 +92,7 @@ import Testing
     #expect(outcomes == [.added(streak), .added(streak), .added(streak), .duplicate(streak)])
   }
 
-  @Test func `a game whose rule now says weekly is counted anew`() throws {
+  @Test func `a game whose rule becomes weekly is recounted`() throws {
     let folder = try TemporaryFolder()
     let store = try StoreSample.store(folder)
     var batch = StoreSample.batch([0, 7, 14].map { StoreSample.result(day: $0) })
@@ -106,7 +106,7 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
-  @Test func `a game with a new name has it everywhere`() throws {
+  @Test func `a new name of a game applies to all its results`() throws {
     let folder = try TemporaryFolder()
     let store = try StoreSample.store(folder)
     _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
@@ -116,7 +116,7 @@ import Testing
     #expect(try store.results(ResultFilter(game: "wordle")).isEmpty)
   }
 
-  @Test func `a recount mends streaks that were changed by hand and says how many`() throws {
+  @Test func `a recount fixes streaks that were changed by hand and returns how many`() throws {
     let folder = try TemporaryFolder()
     let store = try StoreSample.store(folder)
     let records = (0..<9).flatMap { day in
@@ -132,13 +132,13 @@ import Testing
     #expect(try store.recountStreaks() == 2)
     #expect(try store.streaks() == streaks)
     #expect(try store.verify().isEmpty)
-    // What was in memory before is not what is added to.
+    // The cache from before the recount is not used.
     _ = try store.ingest(StoreSample.batch([StoreSample.result(user: "ann", day: 9)]))
     #expect(try store.verify().isEmpty)
   }
 }
 
 extension StreaklineCore.Record {
-  /// Identity as the store sees it.
+  /// The identity of a result in the store.
   fileprivate var key: String { "\(id) \(type)" }
 }
