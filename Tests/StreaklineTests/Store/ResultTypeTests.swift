@@ -54,7 +54,7 @@ import Testing
     #expect(try Store.openReading(path: folder.file("s.db")).verify() == [])
   }
 
-  @Test func `a result of a type that nobody has declared is refused, and nothing of its batch stays`()
+  @Test func `a result of an undeclared type is refused, and nothing of its batch stays`()
     throws
   {
     let folder = try TemporaryFolder()
