@@ -104,12 +104,13 @@ private enum Kind: Equatable {
   init(_ line: ArraySlice<UInt8>) {
     if line.isEmpty {
       self = .blank
+    } else if line.contains(0) {
+      // Zeros inside a text would still be read as JSON.
+      self = .damaged
     } else if let fields = (try? readJSON(Array(line)))?.object {
       self = JSONLinesEnd.Key(fields).map(Self.record) ?? .otherJSON
     } else {
-      let isOurs =
-        line.starts(with: recordStart) || recordStart.starts(with: line)
-        || line.contains(0)
+      let isOurs = line.starts(with: recordStart) || recordStart.starts(with: line)
       self = isOurs ? .damaged : .foreign
     }
   }

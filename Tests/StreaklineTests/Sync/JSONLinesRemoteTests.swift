@@ -120,6 +120,20 @@ import Testing
     #expect(remote.damagedLines == 1)
   }
 
+  @Test func `zeros inside a text are damage, too`() async throws {
+    try await push(samples(3), to: remote)
+    let whole = try folder.bytes("out.jsonl")
+    let text = String(decoding: whole, as: UTF8.self)
+    // A power cut can leave zeros where a part of a batch was not written.
+    let damaged = text.replacing("\"id\":\"me|1\"", with: "\"id\":\"\0\0\0\0\"")
+    try folder.write("out.jsonl", Array(damaged.utf8))
+    let again = JSONLinesRemote(path: folder.file("out.jsonl"))
+    try await push(samples(3), to: again)
+    #expect(again.damagedLines == 1)
+    #expect(Set(try folder.lines("out.jsonl")) == Set(text.split(separator: "\n").map(String.init)))
+    #expect(!(try folder.bytes("out.jsonl").contains(0)))
+  }
+
   @Test func `a repair that was killed loses no line`() async throws {
     try await push(samples(6), to: remote)
     let lines = try folder.lines("out.jsonl")
