@@ -82,6 +82,7 @@ package struct IngestSummary: Hashable, Sendable {
     messages += chunk.statistics
     shares += chunk.records.count
     misses += chunk.nearMisses.count
+    var counter = PipelineCounter(pipelines)
     for index in chunk.records.indices {
       if chunk.records[index].isSuspect { suspect += 1 }
       switch outcomes[index] {
@@ -92,9 +93,32 @@ package struct IngestSummary: Hashable, Sendable {
       case .deleted: deleted += 1
       }
       if outcomes[index].isStored {
-        queued += pipelines.count { $0.wants(chunk.records[index]) }
+        queued += counter.count(chunk.records[index])
       }
     }
+  }
+}
+
+/// Counts the pipelines that send a record.
+///
+/// Most pipelines send the results of all users and games, so that only the record's type decides.
+private struct PipelineCounter {
+  private let unrestricted: [PipelineFilter]
+  private let restricted: [PipelineFilter]
+  /// The type of the last record, and how many of `unrestricted` send it.
+  private var last: (type: String, count: Int) = ("", 0)
+
+  init(_ pipelines: [PipelineFilter]) {
+    unrestricted = pipelines.filter(\.hasAllUsersAndGames)
+    restricted = pipelines.filter { !$0.hasAllUsersAndGames }
+  }
+
+  mutating func count(_ record: Record) -> Int {
+    guard !record.isSuspect else { return 0 }
+    if record.type != last.type {
+      last = (record.type, unrestricted.count { $0.wants(type: record.type) })
+    }
+    return last.count + (restricted.isEmpty ? 0 : restricted.count { $0.wants(record) })
   }
 }
 

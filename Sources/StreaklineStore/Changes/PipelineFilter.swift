@@ -19,6 +19,9 @@ package struct PipelineFilter: Hashable, Sendable {
     self.users = users.map { Set($0.map(normalFormC)) }
   }
 
+  /// Whether the pipeline sends the results of all users and games.
+  package var hasAllUsersAndGames: Bool { users == nil && games == nil }
+
   /// Whether the pipeline sends the record.
   package func wants(_ record: Record) -> Bool {
     !record.isSuspect && wants(type: record.type, user: record.userId, game: record.game)
@@ -30,7 +33,7 @@ package struct PipelineFilter: Hashable, Sendable {
   }
 
   /// Whether the pipeline sends documents of that type.
-  func wants(type: String) -> Bool {
+  package func wants(type: String) -> Bool {
     // Comparing a few short names is faster than hashing one.
     types.count > 8 ? types.contains(type) : types.contains { $0 == type }
   }
