@@ -9,7 +9,7 @@ package struct RuleFolders {
   package private(set) var files: [RuleFile] = []
   /// Files that are no rule files.
   package private(set) var problems: [Problem] = []
-  /// The first folder or file that cannot be read, so that nobody knows which rules it has.
+  /// The first folder or file that cannot be read; which rules it has is unknown.
   package private(set) var unreadable: RuleFileError?
 
   /// - Parameter folders: The folder whose rules win comes last.

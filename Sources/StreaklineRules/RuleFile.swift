@@ -53,7 +53,7 @@ package struct RuleFile: Sendable {
     self.init(path: path, stamp: nil) { () throws(RuleFileError) in Array(text.utf8) }
   }
 
-  /// Another text for another content: the path with the stamp or, without one, with a digest.
+  /// Changes when the content changes: the path with the stamp or, without a stamp, a checksum.
   var version: String {
     if let stamp { return "\(path) \(stamp.inode) \(stamp.size) \(stamp.changed)" }
     return "\(path) \((try? content()).map(checksumOf) ?? 0)"

@@ -45,7 +45,7 @@ package final class ShareReader {
     return result
   }
 
-  /// Puts all shares and near misses of one text in the place of what the result holds.
+  /// Replaces the contents of `result` with all shares and near misses of one text.
   package func read(_ text: ShareText, into result: inout ScanResult) {
     result.removeAll()
     let bytes = text.bytes

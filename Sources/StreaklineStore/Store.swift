@@ -92,7 +92,7 @@ package final class Store: Sendable {
     }
   }
 
-  /// The name of this device, as stamps and record names have it.
+  /// The id of this device, as used in stamps and record names.
   package func deviceID() throws(StoreError) -> String {
     try reading { db in try String.fetchOne(db, sql: "SELECT id FROM device") ?? "" }
   }
@@ -113,7 +113,7 @@ package final class Store: Sendable {
   /// Runs the body in a write transaction under the writer lock.
   func writing<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     guard let lock else {
-      throw .cannotWrite(path: path, reason: "the store is open for reading")
+      throw .cannotWrite(path: path, reason: "the store is open for reading only")
     }
     do {
       return try lock.whileHeld {

@@ -18,7 +18,7 @@ package struct Batcher: Hashable, Sendable {
 
   /// How many changes make a batch full, at least 1.
   package let size: Int
-  /// How many changes of a long backlog are sent at once, at least `size`.
+  /// The maximum number of changes in one batch of a long backlog; at least `size`.
   package let maximumSize: Int
   /// How long the oldest change waits for others.
   package let afterSeconds: Double

@@ -27,7 +27,7 @@ extension OutgoingRecord {
       throw NotSendable(reason: "the store cannot read it")
     }
     guard let destination = pipeline.records[type] else {
-      throw NotSendable(reason: "the pipeline carries no \(type)")
+      throw NotSendable(reason: "the pipeline does not send records of type \(type)")
     }
     do throws(NameTemplate.MissingValue) {
       self.init(

@@ -72,7 +72,7 @@ package struct YAMLReader {
       let location = document.location(mark)
       if problem.contains("escape") {
         report(
-          "R103", "in double quotes a backslash starts an escape of YAML", at: location,
+          "R103", "in double quotes, a backslash starts a YAML escape sequence", at: location,
           help: "write a pattern in single quotes or as a block (|)")
       } else if let sign = Outline.firstSign(near: location, in: document) {
         reportSign(at: sign)

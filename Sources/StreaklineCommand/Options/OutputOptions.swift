@@ -33,7 +33,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// A sign in a colour, where colour is wanted.
+  /// A sign, in the given colour if the output is coloured.
   func sign(_ text: String, _ color: Sign.Color) -> Sign {
     Sign(text: text, color: isColored ? color : nil)
   }

@@ -4,7 +4,7 @@ enum ExitCodes {
   /// Nothing was recognised, or a check failed.
   static let nothing: Int32 = 1
   static let usage: Int32 = 64
-  /// An input is not what it says it is.
+  /// An input is damaged, too large or not in the expected form.
   static let data: Int32 = 65
   static let noInput: Int32 = 66
   static let cannotWrite: Int32 = 73

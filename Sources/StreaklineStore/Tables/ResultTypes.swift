@@ -47,7 +47,7 @@ struct ResultTypes: Sendable {
   /// All types, in the order in which they were added.
   var all: [RecordType] { types }
 
-  /// The digits of a type; `nil` for a type that the store does not know.
+  /// The number of a type in result keys; `nil` for a type that the store does not know.
   func key(of name: String) -> Int64? {
     // Comparing a few short names is faster than hashing one.
     for index in types.indices where types[index].name == name { return keys[index] }

@@ -1,6 +1,6 @@
 /// What follows a stamp: a name with its text, or a line by the program.
 enum WhatsAppText {
-  /// Names of groups have at most 100 characters.
+  /// In bytes: enough for the name of a group, which has at most 100 characters.
   private static let maxNameLength = 512
 
   /// Where the name that starts at an index ends: at the first colon before a blank or the end of
