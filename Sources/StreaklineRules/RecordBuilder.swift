@@ -82,7 +82,7 @@ package struct RecordBuilder: Sendable {
     return aliases[name] ?? strangersName(name)
   }
 
-  /// Somebody in a chat who happens to be called as the owner's user id is another person, unless
+  /// A sender in a chat whose name equals the owner's user id is another person, unless
   /// an alias says otherwise.
   private func strangersName(_ name: String) -> String {
     var start = name[...]
