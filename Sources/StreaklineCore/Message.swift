@@ -3,6 +3,9 @@ public struct Message: Hashable, Sendable {
   /// Who sent it. `nil` in a text that does not say, and for whoever made an export that calls him
   /// only "Me".
   public var sender: String?
+  /// The sender's id in the export; it stays the same when the name changes. `nil` where the export
+  /// has names only.
+  public var senderID: String?
   /// When it was sent, or `nil` in a text that does not say.
   public var sentAt: Instant?
   /// The text as it was received: bytes that should be UTF-8 but may be anything.
@@ -15,10 +18,11 @@ public struct Message: Hashable, Sendable {
   package var part: MessagePart?
 
   public init(
-    sender: String? = nil, sentAt: Instant? = nil, text: [UInt8], isForwarded: Bool = false,
-    source: SourceLocation
+    sender: String? = nil, senderID: String? = nil, sentAt: Instant? = nil, text: [UInt8],
+    isForwarded: Bool = false, source: SourceLocation
   ) {
     self.sender = sender
+    self.senderID = senderID
     self.sentAt = sentAt
     self.text = text
     self.isForwarded = isForwarded

@@ -61,7 +61,8 @@ struct BatchBuilder {
     guard scan.isPresent(in: draft.text, draft.text.indices) else { return }
     batch.messages.append(
       Message(
-        sender: draft.isOwn ? nil : draft.sender, sentAt: time.instant(in: zone),
+        sender: draft.isOwn ? nil : draft.sender, senderID: draft.senderID,
+        sentAt: time.instant(in: zone),
         // A copy of its own: the draft's buffer is used again.
         text: [] + draft.text, isForwarded: draft.isForwarded, source: source))
     size += draft.text.count + (draft.sender?.utf8.count ?? 0) + MemoryLayout<Message>.size

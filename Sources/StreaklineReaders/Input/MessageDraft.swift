@@ -7,7 +7,7 @@ struct MessageDraft {
   var sender: String?
   /// The sender's id, where the export has one besides the name.
   var senderID: String?
-  /// Whether the export tells people apart by ids.
+  /// Whether people of one name are to be kept apart by their ids.
   var hasIDs = false
   /// Whether the sender's name or id was too long to be kept whole.
   var isSenderCut = false

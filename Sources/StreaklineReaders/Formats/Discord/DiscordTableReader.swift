@@ -10,9 +10,11 @@ package struct DiscordTableReader: MessageReader {
   private let scan: CandidateScan
   private let order: DateOrder?
   private var rows: CSVRows
-  /// How many cells a row has, and which are name, date and text.
+  /// How many cells a row has, and which are name, date, text and, if there is one, the id of the
+  /// author.
   private let width: Int
   private let columns: [Int]
+  private let idColumn: Int?
 
   /// - Parameter source: The input at its start.
   /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, ``InputError/malformed(_:reason:)``
@@ -32,6 +34,7 @@ package struct DiscordTableReader: MessageReader {
     }
     width = names.count
     self.columns = columns
+    idColumn = names.firstIndex { $0.bytes.elementsEqual("AuthorID".utf8) }
   }
 
   /// Whether the first row is one of these tables'.
@@ -64,11 +67,17 @@ package struct DiscordTableReader: MessageReader {
       var draft = MessageDraft()
       draft.line = row.line
       draft.sender = DiscordText.displayName(author.bytes[...])
+      draft.senderID = idColumn.flatMap { id(cells[$0], &draft) }
       draft.time = DiscordDate(date.bytes[...])?.time(order)
       draft.isNotice = DiscordText.isNotice(content.bytes[...])
       draft.text = content.bytes
       batch.add(draft, of: source.name, scan)
     }
+  }
+
+  private func id(_ cell: CSVRows.Cell, _ draft: inout MessageDraft) -> String? {
+    draft.isSenderCut = cell.bytes.count > JSONTokens.longestScalar
+    return cell.bytes.isEmpty ? nil : String(decoding: cell.bytes, as: UTF8.self)
   }
 
   private static func columns(_ names: [CSVRows.Cell]) -> [Int]? {

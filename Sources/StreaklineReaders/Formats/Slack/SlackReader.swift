@@ -136,6 +136,7 @@ package struct SlackReader: MessageReader {
     // What a program posts on behalf of a member counts as the member's.
     if user.flatMap(members.isBot) ?? isFromBot { draft.isNotice = true }
     if let user, !draft.isNotice { draft.sender = members.name(user, profile) }
+    draft.senderID = user
     draft.text = unescapedSlackText(draft.text) { members.name($0) }
   }
 }
