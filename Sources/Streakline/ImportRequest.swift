@@ -15,8 +15,8 @@ package struct ImportRequest: Sendable {
   /// The format, where the caller knows better than the content.
   package var format: InputFormat?
   package var options: ReaderOptions
-  /// Whether what somebody passed on is nobody's result.
-  package var skipsForwards = false
+  /// What becomes of what somebody passed on.
+  package var forwards = ForwardPolicy.origin
 
   package init(path: String, format: InputFormat? = nil, options: ReaderOptions = .init()) {
     self.path = path
@@ -64,12 +64,12 @@ package struct ImportRequest: Sendable {
     let day = input.format == .text ? builder.fallbackDay.iso : ""
     let parts = [
       [Self.version, input.format.rawValue, day, builder.user, options.zone.name],
-      [options.dateOrder?.rawValue ?? "", skipsForwards ? "skip-forwards" : ""],
+      [options.dateOrder?.rawValue ?? "", forwards.rawValue],
       aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]
     return parts.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
   }
 
   /// Changes when this program reads an input in another way than before.
-  private static let version = "1"
+  private static let version = "2"
 }

@@ -129,13 +129,12 @@ package struct Importer {
     _ input: Input, _ request: ImportRequest, _ body: (ParsedChunk) throws -> Void
   ) throws -> [String] {
     guard input.opening != nil else {
-      let parser = InputParser(
-        rules: rules, builder: builder, skipsForwards: request.skipsForwards)
+      let parser = InputParser(rules: rules, builder: builder, forwards: request.forwards)
       try parser.parse(input.reader, body)
       return parser.suspended
     }
     return try ParsingThread.run(
-      input.reader, rules: rules, builder: builder, skipsForwards: request.skipsForwards, body)
+      input.reader, rules: rules, builder: builder, forwards: request.forwards, body)
   }
 
   /// Reads the store's near misses again. A near miss that is a share now is stored as a result and
@@ -147,6 +146,11 @@ package struct Importer {
     let parser = InputParser(rules: rules, builder: builder)
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
+      // No rule can tell whose it is.
+      if miss.nearMiss.isSomebodyElses {
+        result.left += 1
+        continue
+      }
       let message = Message(
         sentAt: miss.nearMiss.sentAt, text: Array(miss.nearMiss.text.utf8),
         source: miss.nearMiss.source)

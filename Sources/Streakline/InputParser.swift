@@ -8,7 +8,7 @@ package final class InputParser {
   private static let maxRecords = 4_096
   private let reader: ShareReader
   private let builder: RecordBuilder
-  private let skipsForwards: Bool
+  private let forwards: ForwardPolicy
   /// The message that was read last.
   private var current = CurrentMessage()
 
@@ -31,11 +31,11 @@ package final class InputParser {
     var writer = RecordWriter()
   }
 
-  /// - Parameter skipsForwards: Whether forwarded messages are left out.
-  package init(rules: RuleSet, builder: RecordBuilder, skipsForwards: Bool = false) {
+  /// - Parameter forwards: What becomes of forwarded messages.
+  package init(rules: RuleSet, builder: RecordBuilder, forwards: ForwardPolicy = .origin) {
     reader = ShareReader(rules: rules)
     self.builder = builder
-    self.skipsForwards = skipsForwards
+    self.forwards = forwards
   }
 
   /// Games whose rule was suspended because it hit its limits too often.
@@ -51,6 +51,7 @@ package final class InputParser {
     var end = 0
     var number = 0
     var work = Work()
+    var quotations = QuotationReader()
     while let batch = try messages.next() {
       var chunk = ParsedChunk(end: batch.end)
       chunk.issues = batch.issues
@@ -69,9 +70,11 @@ package final class InputParser {
       }
       for message in batch.messages {
         number -= 1
-        for part in message.parts(number: number) {
-          try makeRoom()
-          read(part, into: &chunk, &work)
+        for piece in quotations.pieces(of: message, number: number) {
+          for part in piece.parts(number: number) {
+            try makeRoom()
+            read(part, into: &chunk, &work)
+          }
         }
       }
       for result in batch.results {
@@ -94,17 +97,26 @@ package final class InputParser {
     }
   }
 
-  /// Reads one message that is in memory.
+  /// Reads one message that is in memory: the sender's own words and what it quotes.
+  package func parse(_ message: Message) -> ParsedChunk {
+    var chunk = ParsedChunk()
+    var quotations = QuotationReader()
+    for piece in quotations.pieces(of: message, number: 0) {
+      let text = ShareText(piece.text)
+      chunk.append(builder.chunk(of: reader.read(text), text: text, message: piece))
+    }
+    return chunk
+  }
+
+  /// Reads a text whose author is known, such as a near miss.
   ///
   /// - Parameters:
-  ///   - user: Who sent a message that names no sender; `nil` for the user that the caller assumes.
-  ///   - day: The day of a share that prints none, in a message without time; `nil` for the one that
-  ///     the caller assumes.
-  package func parse(_ message: Message, of user: String? = nil, on day: Day? = nil) -> ParsedChunk
-  {
+  ///   - user: Who wrote it.
+  ///   - day: The day of a share that prints none, in a message without time.
+  package func parse(_ message: Message, of user: String, on day: Day) -> ParsedChunk {
     var builder = builder
-    builder.user = user ?? builder.user
-    builder.fallbackDay = day ?? builder.fallbackDay
+    builder.user = user
+    builder.fallbackDay = day
     let text = ShareText(message.text)
     return builder.chunk(of: reader.read(text), text: text, message: message)
   }
@@ -117,12 +129,17 @@ package final class InputParser {
     if message.part == nil || message.part?.message != current.number {
       current = CurrentMessage(number: message.part?.message)
     }
-    if skipsForwards, message.isForwarded {
-      chunk.statistics.forwards += current.isLeftOut ? 0 : 1
-      current.isLeftOut = true
-      return
+    var message = message.dropping(before: current.end)
+    if message.isForwarded {
+      switch forwards {
+      case .origin: break
+      case .count: message.origin = nil
+      case .skip:
+        chunk.statistics.forwards += current.isLeftOut ? 0 : 1
+        current.isLeftOut = true
+        return
+      }
     }
-    let message = message.dropping(before: current.end)
     work.text.read(message.text)
     reader.read(work.text, into: &work.scan)
     if let range = message.part?.range {

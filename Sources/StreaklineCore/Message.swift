@@ -10,22 +10,27 @@ public struct Message: Hashable, Sendable {
   public var sentAt: Instant?
   /// The text as it was received: bytes that should be UTF-8 but may be anything.
   public var text: [UInt8]
-  /// Whether the sender passed on what somebody wrote.
-  public var isForwarded: Bool
+  /// Who wrote the text, where the sender only passed it on or quoted it; `nil` for his own words.
+  public var origin: MessageOrigin?
   /// Where the text begins.
   public var source: SourceLocation
+  /// Ranges of the text that the export marks as quoted, in ascending order.
+  package var quotations: [Range<Int>] = []
   /// Which part of a longer message `text` is; `nil` for a whole message.
   package var part: MessagePart?
 
   public init(
     sender: String? = nil, senderID: String? = nil, sentAt: Instant? = nil, text: [UInt8],
-    isForwarded: Bool = false, source: SourceLocation
+    origin: MessageOrigin? = nil, source: SourceLocation
   ) {
     self.sender = sender
     self.senderID = senderID
     self.sentAt = sentAt
     self.text = text
-    self.isForwarded = isForwarded
+    self.origin = origin
     self.source = source
   }
+
+  /// Whether the sender passed on what somebody wrote.
+  public var isForwarded: Bool { origin?.way == .forwarded }
 }

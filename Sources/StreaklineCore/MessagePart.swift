@@ -35,9 +35,10 @@ package struct MessagePart: Hashable, Sendable {
 extension Message {
   /// The message itself, or parts of it if it is longer than one.
   ///
-  /// - Parameter number: Tells the messages of an input apart.
+  /// - Parameter number: Tells the messages of an input apart; a piece of a message has its number.
   package func parts(number: Int) -> [Message] {
-    guard part == nil, text.count > MessagePart.size + MessagePart.overlap else { return [self] }
+    guard text.count > MessagePart.size + MessagePart.overlap else { return [self] }
+    let (number, base) = part.map { ($0.message, $0.range.lowerBound) } ?? (number, 0)
     var parts: [Message] = []
     var start = 0
     var line = source.line
@@ -49,7 +50,7 @@ extension Message {
       var message = self
       message.text = Array(text[start..<min(end + MessagePart.overlap, text.count)])
       message.source.line = line
-      message.part = MessagePart(message: number, range: start..<end)
+      message.part = MessagePart(message: number, range: base + start..<base + end)
       parts.append(message)
       line += text[start..<end].count { $0 == 0x0A }
       start = end

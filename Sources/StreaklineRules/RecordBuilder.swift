@@ -41,30 +41,41 @@ package struct RecordBuilder: Sendable {
     _ chunk: inout ParsedChunk
   ) {
     var lines = LineCounter(message)
+    let sent = message.origin == nil ? message : message.asItsAuthorSentIt
     for share in scan.shares {
-      guard isWanted(share.user, message) else {
-        chunk.leftOutUsers.insert(share.user ?? message.sender ?? user)
+      guard isWanted(share.user, sent) else {
+        chunk.leftOutUsers.insert(share.user ?? sent.sender ?? user)
         continue
       }
       let received = received(share.range, text, message)
       let line = lines.line(at: text.rawStart(share.range.lowerBound))
-      if case .nonsense(let reason) = share.day {
-        chunk.nearMisses.append(miss(share.game, received, message, line, reason: reason))
+      if let reason = refusal(of: share, message.origin) {
+        chunk.nearMisses.append(miss(share.game, received, sent, line, reason: reason))
         continue
       }
       let day = day(of: share, message)
       writer.append(
-        share, of: scan, in: text, message,
-        userId: normalFormC(userId(share.user, message)), day: day,
+        share, of: scan, in: text, sent,
+        userId: normalFormC(userId(share.user, sent)), day: day,
         suspicion: suspicion(share, day), sharedText: received, line: line)
     }
-    guard !scan.unparsed.isEmpty, isWanted(nil, message) else { return }
+    guard !scan.unparsed.isEmpty, isWanted(nil, sent) else { return }
+    let isNobodys = message.origin.map { $0.author == nil } ?? false
     for match in scan.unparsed {
       let line = lines.line(at: text.rawStart(match.range.lowerBound))
       chunk.nearMisses.append(
         miss(
-          match.game, received(match.range, text, message), message, line, reason: match.reason))
+          match.game, received(match.range, text, message), sent, line,
+          reason: isNobodys ? message.origin?.reason : match.reason))
     }
+  }
+
+  /// Why a share gives no result; `nil` for nearly all.
+  private func refusal(of share: Share, _ origin: MessageOrigin?) -> String? {
+    if case .nonsense(let reason) = share.day { return reason }
+    guard let origin else { return nil }
+    if share.user == nil, origin.author == nil { return origin.reason }
+    return share.day == .absent && origin.sentAt == nil ? NearMiss.undated : nil
   }
 
   /// The range of a part of the text in the received bytes, without blanks at its end.
@@ -122,7 +133,7 @@ package struct RecordBuilder: Sendable {
   /// The number's or the printed day; else the message's; else the one that the caller assumes.
   private func day(of share: Share, _ message: Message) -> Day {
     if case .known(let day) = share.day { return day }
-    let reference = message.sentAt?.day ?? fallbackDay
+    let reference = (message.origin?.sentAt ?? message.sentAt)?.day ?? fallbackDay
     if case .yearless(let date) = share.day { return date.resolved(near: reference) ?? reference }
     return reference + -share.daysBefore
   }
@@ -136,6 +147,18 @@ package struct RecordBuilder: Sendable {
       return "in the future (\(day.iso))"
     }
     return nil
+  }
+}
+
+extension Message {
+  /// Of what was quoted or passed on, sender and time are the author's, as far as he is named.
+  fileprivate var asItsAuthorSentIt: Message {
+    guard let origin, let author = origin.author else { return self }
+    var message = self
+    message.sender = author
+    message.senderID = origin.authorID
+    message.sentAt = origin.sentAt
+    return message
   }
 }
 

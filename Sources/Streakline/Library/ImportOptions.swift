@@ -15,8 +15,8 @@ public struct ImportOptions: Sendable {
   public var timeZone = "UTC"
   /// The format, one of ``formats``; `nil` to recognise it from the content.
   public var format: String?
-  /// Whether messages that the sender forwarded are skipped.
-  public var skipsForwards = false
+  /// What becomes of messages that the sender forwarded.
+  public var forwards = ForwardPolicy.origin
   /// Whether a result that contradicts the stored one replaces it, instead of being kept beside it
   /// as a dispute.
   public var replaces = false

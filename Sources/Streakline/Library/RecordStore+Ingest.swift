@@ -38,7 +38,7 @@ extension RecordStore {
     let requests = try reportingLibraryErrors {
       var request = ImportRequest(
         path: path, format: try options.inputFormat, options: try options.readerOptions)
-      request.skipsForwards = options.skipsForwards
+      request.forwards = options.forwards
       return try request.expanded()
     }
     return try run(requests, options) { update, _ in try progress(update) }

@@ -108,8 +108,7 @@ struct IngestCommand: ParsableCommand {
     var known: [String: Record] = [:]
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests) {
-      let parser = InputParser(
-        rules: set, builder: builder, skipsForwards: request.skipsForwards)
+      let parser = InputParser(rules: set, builder: builder, forwards: request.forwards)
       try reporter.inputs.reading(request.path) {
         let input = try request.open(for: set)
         try parser.parse(input.reader) { chunk in

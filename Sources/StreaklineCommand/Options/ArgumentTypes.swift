@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import Streakline
 public import StreaklineCore
 package import StreaklineReaders
 
@@ -11,6 +12,8 @@ extension NamedTimeZone: ExpressibleByArgument {
 }
 
 extension DateOrder: ExpressibleByArgument {}
+
+extension ForwardPolicy: ExpressibleByArgument {}
 
 extension Day: ExpressibleByArgument {
   public init?(argument: String) {

@@ -24,8 +24,11 @@ struct InputOptions: ParsableArguments {
       valueName: "order"))
   var dateOrder: DateOrder?
 
-  @Flag(help: "Leave out forwarded messages; otherwise whoever forwards a share is its player.")
-  var skipForwards = false
+  @Option(
+    help: ArgumentHelp(
+      "Whose a forwarded share is: origin (its author's), count (the forwarder's) or skip.",
+      valueName: "origin"))
+  var forwards = ForwardPolicy.origin
 
   func validate() throws {
     guard format == "auto" || InputFormat(rawValue: format) != nil else {
@@ -41,7 +44,7 @@ struct InputOptions: ParsableArguments {
     var request = ImportRequest(
       path: path, format: InputFormat(rawValue: format),
       options: ReaderOptions(zone: timezone, dateOrder: dateOrder, user: user))
-    request.skipsForwards = skipForwards
+    request.forwards = forwards
     return request
   }
 }

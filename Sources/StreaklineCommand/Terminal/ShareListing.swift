@@ -27,8 +27,7 @@ struct ShareListing {
     let inputs = InputReporter(isQuiet: isQuiet)
     var found = 0
     for request in inputs.expanded(requests) {
-      let parser = InputParser(
-        rules: set, builder: builder, skipsForwards: request.skipsForwards)
+      let parser = InputParser(rules: set, builder: builder, forwards: request.forwards)
       try inputs.reading(request.path) {
         let input = try request.open(for: set)
         try parser.parse(input.reader) { chunk in

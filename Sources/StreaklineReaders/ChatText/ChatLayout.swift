@@ -55,7 +55,8 @@ package struct ChatHeader {
   package var body: Range<Int>
   /// The text as it was sent, where the program wrote something between its lines.
   package var text: [UInt8]?
-  package var isForwarded = false
+  /// Who wrote the text, where the sender only passed it on.
+  package var origin: MessageOrigin?
   /// Whether nobody wrote it, which only the whole header shows: a deleted message, a call.
   package var isNotice = false
   /// An issue of the file that is reported with this message, in one clause without a full stop.

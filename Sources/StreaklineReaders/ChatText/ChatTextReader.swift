@@ -184,7 +184,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       line + segment.lines + pending[segment.start..<range.lowerBound].lineFeedCount
     return Message(
       sender: header.sender, sentAt: header.sentAt, text: header.text ?? Array(pending[range]),
-      isForwarded: header.isForwarded, source: .init(name: source.name, line: bodyLine))
+      origin: header.origin, source: .init(name: source.name, line: bodyLine))
   }
 
   private func report(_ segment: Segment, to batch: inout MessageBatch) {

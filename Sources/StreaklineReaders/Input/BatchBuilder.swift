@@ -59,12 +59,18 @@ struct BatchBuilder {
     }
     batch.counts.messages += 1
     guard scan.isPresent(in: draft.text, draft.text.indices) else { return }
-    batch.messages.append(
-      Message(
-        sender: draft.isOwn ? nil : draft.sender, senderID: draft.senderID,
-        sentAt: time.instant(in: zone),
-        // A copy of its own: the draft's buffer is used again.
-        text: [] + draft.text, isForwarded: draft.isForwarded, source: source))
+    var message = Message(
+      sender: draft.isOwn ? nil : draft.sender, senderID: draft.senderID,
+      sentAt: time.instant(in: zone),
+      // A copy of its own: the draft's buffer is used again.
+      text: [] + draft.text, source: source)
+    message.quotations = draft.quotations
+    if draft.isForwarded {
+      message.origin = MessageOrigin(
+        .forwarded, author: draft.author, authorID: draft.authorID,
+        sentAt: draft.writtenAt?.instant(in: zone))
+    }
+    batch.messages.append(message)
     size += draft.text.count + (draft.sender?.utf8.count ?? 0) + MemoryLayout<Message>.size
   }
 

@@ -8,6 +8,8 @@ struct DistinctNames {
   private static let maxBytes = 16 << 20
   private static let maxSuffix = 64
   private var owners: [String: String] = [:]
+  /// Names that several people have.
+  private var shared: Set<String> = []
   private var size = 0
 
   /// - Parameters:
@@ -18,6 +20,7 @@ struct DistinctNames {
     let suffix = Self.suffix(id)
     var name = shown
     while let other = owners[name], other != owner {
+      if shared.count < Self.maxNames { shared.insert(name) }
       name += suffix
     }
     if owners[name] == owner { return name }
@@ -27,6 +30,11 @@ struct DistinctNames {
     owners[name] = owner
     size += name.utf8.count + owner.utf8.count
     return name
+  }
+
+  /// The name of somebody whose id is not known; `nil` where several people have the name.
+  func only(_ shown: String) -> String? {
+    shared.contains(shown) ? nil : shown
   }
 
   /// An id that could be mistaken for a part of a name is shown as a digest.

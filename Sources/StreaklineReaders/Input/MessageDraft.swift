@@ -16,7 +16,13 @@ struct MessageDraft {
   /// Unknown when `nil`.
   var time: ExportedTime?
   var text: [UInt8] = []
+  /// Ranges of the text that the export marks as quoted.
+  var quotations: [Range<Int>] = []
+  /// Whether the sender passed it on; then who wrote it and when, as far as the export says.
   var isForwarded = false
+  var author: String?
+  var authorID: String?
+  var writtenAt: ExportedTime?
   /// The line on which the message starts.
   var line = 1
 

@@ -81,6 +81,9 @@ struct JSONMessages {
         if let sender = draft.sender, draft.hasIDs, !draft.isNotice, !draft.isSenderCut {
           draft.sender = names.name(sender, of: draft.senderID)
         }
+        if let author = draft.author, draft.hasIDs, draft.authorID == nil {
+          draft.author = names.only(author)
+        }
         try take(into: &builder)
       case .noMessage:
         builder.addUnreadable("this is no message", at: source)

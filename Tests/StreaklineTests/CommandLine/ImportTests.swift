@@ -167,8 +167,14 @@ import Testing
       {"id":2,"type":"message","date":"2024-03-26T08:00:00","date_unixtime":"1711440000","from":"Bob","from_id":"user2","forwarded_from":"Zoe","text":"Wordle 1,011 4/6"}]}
       """
     let file = try tool.write(json, to: "result.json")
-    #expect(try tool.run(["parse", "--output", "json", file]).objects.count == 2)
-    let kept = try tool.run(["ingest", "--output", "json", "--skip-forwards", file])
+    func users(_ policy: String...) throws -> [String] {
+      let run = try tool.run(["parse", "--output", "json"] + policy + [file])
+      return run.objects.compactMap { $0["userId"] as? String }
+    }
+    #expect(try users() == ["Ann", "Zoe"])
+    #expect(try users("--forwards", "count") == ["Ann", "Bob"])
+    #expect(try users("--forwards", "skip") == ["Ann"])
+    let kept = try tool.run(["ingest", "--output", "json", "--forwards", "skip", file])
     #expect(try summary(kept)["forwards"] == 1)
     #expect(try summary(kept)["added"] == 1)
   }

@@ -41,7 +41,10 @@ package struct DiscordLayout: ChatLayout {
     var header = ChatHeader(
       sender: DiscordText.displayName(text[head.name]), sentAt: time.instant(by: clock),
       body: body.range)
-    header.isForwarded = body.isForwarded
+    if body.isForwarded {
+      let sentAt = body.sentAt.flatMap { DiscordDate(text[$0])?.time(order)?.instant(by: clock) }
+      header.origin = MessageOrigin(.forwarded, sentAt: sentAt)
+    }
     return header
   }
 
@@ -108,6 +111,8 @@ extension DiscordLayout {
 struct DiscordBody {
   private(set) var range: Range<Int>
   private(set) var isForwarded = false
+  /// Where it says when a forwarded message was written.
+  private(set) var sentAt: Range<Int>?
 
   private static let forward = "{Forwarded Message}"
   private static let titles = ["{Attachments}", "{Embed}", "{Stickers}", "{Reactions}", forward]
@@ -121,7 +126,9 @@ struct DiscordBody {
       return
     }
     let rest = lines[(title + 1)...]
-    let sent = rest.firstIndex { text[$0].starts(with: "Originally sent: ".utf8) }
+    let label = "Originally sent: ".utf8
+    let sent = rest.firstIndex { text[$0].starts(with: label) }
+    sentAt = sent.map { rest[$0].dropFirst(label.count) }
     let last = min(sent ?? rest.endIndex, Self.title(text, rest) ?? rest.endIndex)
     range = Self.trimmed(text, rest[..<last], end: end)
     isForwarded = true

@@ -69,7 +69,7 @@ package struct DiscordReader: MessageReader {
       case "content":
         draft.text.removeAll(keepingCapacity: true)
         _ = try tokens.string(into: &draft.text)
-      case "forwardedMessage": try readForwarded(&tokens, into: &forwarded)
+      case "forwardedMessage": try readForwarded(&tokens, into: &forwarded, &draft)
       default: break
       }
     }
@@ -99,12 +99,16 @@ package struct DiscordReader: MessageReader {
   }
 
   private static func readForwarded(
-    _ tokens: inout JSONTokens, into text: inout [UInt8]
+    _ tokens: inout JSONTokens, into text: inout [UInt8], _ draft: inout MessageDraft
   ) throws(InputError) {
     guard try tokens.beginObject() else { return }
     text = []
     while let key = try tokens.key() {
-      if key == "content" { _ = try tokens.string(into: &text) }
+      switch key {
+      case "content": _ = try tokens.string(into: &text)
+      case "timestamp": draft.writtenAt = try tokens.scalar() ? .init(iso: tokens.text) : nil
+      default: break
+      }
     }
   }
 

@@ -46,10 +46,14 @@ package struct TelegramReader: MessageReader {
       case "from": draft.sender = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "from_id": draft.senderID = try tokens.wholeString(wasCut: &draft.isSenderCut)
       // It is null when the account of the author was deleted.
-      case "forwarded_from": draft.isForwarded = true
+      case "forwarded_from":
+        draft.isForwarded = true
+        var isCut = false
+        draft.author = try tokens.wholeString(wasCut: &isCut)
       case "text":
         draft.text.removeAll(keepingCapacity: true)
-        try readText(&tokens, into: &draft.text)
+        draft.quotations = []
+        try readText(&tokens, into: &draft)
       default: break
       }
     }
@@ -64,17 +68,26 @@ package struct TelegramReader: MessageReader {
   /// A string, or as soon as it has a link, a hashtag or the like, an array of its pieces: strings
   /// and objects with a `text`.
   private static func readText(
-    _ tokens: inout JSONTokens, into text: inout [UInt8]
+    _ tokens: inout JSONTokens, into draft: inout MessageDraft
   ) throws(InputError) {
-    guard try tokens.beginArray() else { return _ = try tokens.string(into: &text) }
+    guard try tokens.beginArray() else { return _ = try tokens.string(into: &draft.text) }
     while try tokens.element() {
       guard try tokens.beginObject() else {
-        _ = try tokens.string(into: &text)
+        _ = try tokens.string(into: &draft.text)
         continue
       }
+      let start = draft.text.count
+      var isQuotation = false
       while let key = try tokens.key() {
-        if key == "text" { _ = try tokens.string(into: &text) }
+        switch key {
+        case "type": isQuotation = try tokens.scalar() && tokens.text == blockquote
+        case "text": _ = try tokens.string(into: &draft.text)
+        default: break
+        }
       }
+      if isQuotation, draft.text.count > start { draft.quotations.append(start..<draft.text.count) }
     }
   }
+
+  private static let blockquote = Array("blockquote".utf8)
 }

@@ -1,0 +1,33 @@
+/// Who wrote a text that is not its sender's own: somebody quoted it, copied it or passed it on.
+public struct MessageOrigin: Hashable, Sendable {
+  /// How the text came into the message.
+  public enum Way: Hashable, Sendable {
+    case quoted
+    case forwarded
+  }
+
+  public var way: Way
+  /// Who wrote the text, as the export shows the name; `nil` where it names nobody.
+  public var author: String?
+  /// The author's id in the export, where it has one.
+  public var authorID: String?
+  /// When the author sent it; `nil` where the export does not say.
+  public var sentAt: Instant?
+
+  public init(
+    _ way: Way, author: String? = nil, authorID: String? = nil, sentAt: Instant? = nil
+  ) {
+    self.way = way
+    self.author = author
+    self.authorID = authorID
+    self.sentAt = sentAt
+  }
+
+  /// Why a share in such a text is nobody's result, when the export does not name the author.
+  package var reason: String {
+    switch way {
+    case .quoted: NearMiss.quoted
+    case .forwarded: NearMiss.forwarded
+    }
+  }
+}

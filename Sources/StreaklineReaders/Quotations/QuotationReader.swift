@@ -1,0 +1,120 @@
+package import StreaklineCore
+
+/// Cuts messages where the words of one person end and those of another start.
+///
+/// Somebody else's are: lines after `>` in a chat; what is below a mail's `On … wrote:` or below the
+/// head of a forwarded mail; what is below the stamp of a copied message, such as `[04/11/2024,
+/// 07:58] Bob: `. In a text that is no chat, lines after `>` are the sender's own unless they are
+/// below one of these: whoever pastes them has copied his own result with its marks.
+package struct QuotationReader {
+  private var state = State()
+
+  package init() {}
+
+  /// A part of the text with one author.
+  private struct Piece {
+    var range: Range<Int>
+    let origin: MessageOrigin?
+  }
+
+  /// The message, or its pieces in the order of the text.
+  ///
+  /// - Parameters:
+  ///   - message: A whole message, or a part of one; the parts must come in their order.
+  ///   - number: Tells the messages of an input apart.
+  package mutating func pieces(of message: Message, number: Int) -> [Message] {
+    if message.part == nil || message.part?.message != state.message {
+      state = State(message: message.part?.message)
+    }
+    guard state.isInsideQuotation || Self.mayQuote(message) else { return [message] }
+    let end = message.part.map { min($0.range.count, message.text.count) } ?? message.text.count
+    let pieces = pieces(of: message, upTo: end)
+    if pieces.isEmpty || pieces.count == 1 && pieces[0].range.lowerBound == 0 {
+      var message = message
+      message.origin = pieces.first?.origin ?? message.origin
+      return [message]
+    }
+    return messages(of: message, pieces, number)
+  }
+
+  /// Whether a text may have words of others. Most texts have none, and are not read line by line.
+  private static func mayQuote(_ message: Message) -> Bool {
+    if !message.quotations.isEmpty { return true }
+    let text = message.text
+    for byte in [UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "[")]
+    where firstIndex(of: byte, in: text, from: 0, to: text.count) < text.count {
+      return true
+    }
+    var colon = 0
+    while true {
+      colon = firstIndex(of: UInt8(ascii: ":"), in: text, from: colon, to: text.count) + 1
+      guard colon < text.count else { return false }
+      if text[colon] == 0x0A || text[colon] == 0x0D { return true }
+    }
+  }
+
+  private mutating func pieces(of message: Message, upTo limit: Int) -> [Piece] {
+    let text = message.text
+    let isChat = message.sender != nil || message.sentAt != nil
+    var pieces: [Piece] = []
+    var marked = message.quotations[...]
+    var start = 0
+    while start < limit {
+      let lineEnd = endOfLine(in: text, from: start)
+      var next = min(lineEnd + 1, text.count)
+      while let first = marked.first, first.upperBound <= start { marked.removeFirst() }
+      if let first = marked.first {
+        let isInside = first.lowerBound <= start
+        next = min(next, isInside ? first.upperBound : max(first.lowerBound, start + 1))
+        if isInside {
+          add(start..<next, MessageOrigin(.quoted), to: &pieces)
+          start = next
+          continue
+        }
+      }
+      let line = start..<min(lineEnd, next)
+      let words = state.words(in: text, line, isChat: isChat)
+      if !words.isMark {
+        let origin = words.origin ?? message.origin
+        if text[words.start..<line.upperBound].isBlank, let last = pieces.indices.last {
+          pieces[last].range = pieces[last].range.lowerBound..<next
+        } else {
+          add(min(words.start, next)..<next, origin, to: &pieces)
+        }
+      }
+      start = next
+    }
+    return pieces
+  }
+
+  /// Adds words, to the last piece if it has the same author and ends where they start.
+  private func add(_ range: Range<Int>, _ origin: MessageOrigin?, to pieces: inout [Piece]) {
+    guard !range.isEmpty else { return }
+    if let last = pieces.last, last.origin == origin, last.range.upperBound == range.lowerBound {
+      pieces[pieces.count - 1].range = last.range.lowerBound..<range.upperBound
+    } else {
+      pieces.append(Piece(range: range, origin: origin))
+    }
+  }
+
+  private func messages(of message: Message, _ pieces: [Piece], _ number: Int) -> [Message] {
+    let base = message.part?.range.lowerBound ?? 0
+    var line = message.source.line
+    var counted = 0
+    return pieces.enumerated().map { index, piece in
+      line += message.text[counted..<piece.range.lowerBound].lineFeedCount
+      counted = piece.range.lowerBound
+      // What a part shows of the next one follows the last piece.
+      let end = index == pieces.count - 1 ? message.text.count : piece.range.upperBound
+      var part = message
+      part.text = Array(message.text[piece.range.lowerBound..<end])
+      part.origin = piece.origin
+      part.quotations = []
+      part.source.line = line
+      part.part = MessagePart(
+        message: message.part?.message ?? number,
+        range: base + piece.range.lowerBound..<base + piece.range.upperBound)
+      return part
+    }
+  }
+}

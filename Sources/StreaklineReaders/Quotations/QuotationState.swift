@@ -1,0 +1,158 @@
+internal import StreaklineCore
+
+extension QuotationReader {
+  /// Whose words come next. It is kept from one part of a long message to the next.
+  struct State {
+    /// Quotations within quotations beyond this depth are not told apart.
+    private static let maxDepth = 8
+
+    /// ``MessagePart/message`` of the parts; `nil` for a message that came whole.
+    let message: Int?
+    /// The author that the last stamp of a copied message names.
+    private var copied: MessageOrigin?
+    /// The author of all that follows: below a mail's attribution without marks.
+    private var mail: MessageOrigin?
+    /// The authors that attributions name for lines after one mark, two marks, and so on.
+    private var authors = [MessageOrigin?](repeating: nil, count: maxDepth + 1)
+    /// Whether an attribution was read and nothing after it.
+    private var isBelowAttribution = false
+    /// Whether the lines of a forwarded mail's head come next, and their author so far.
+    private var mailHead: MailHead?
+    /// The first of two lines of an attribution.
+    private var attributionStart: [UInt8]?
+    /// Whether all that follows is quoted: `>>> ` in Discord and Slack.
+    private var isRestQuoted = false
+
+    init(message: Int? = nil) {
+      self.message = message
+    }
+
+    /// Whether the next words are not the sender's own.
+    var isInsideQuotation: Bool {
+      copied != nil || mail != nil || isBelowAttribution || mailHead != nil || isRestQuoted
+        || attributionStart != nil || authors.contains { $0 != nil }
+    }
+
+    /// What a line holds.
+    struct Words {
+      /// Where the words start.
+      var start: Int
+      /// `nil` for those of the sender.
+      var origin: MessageOrigin?
+      /// Whether the line only says whose words follow.
+      var isMark = false
+    }
+
+    /// Reads the next line.
+    ///
+    /// - Parameters:
+    ///   - line: Without its line feed.
+    ///   - isChat: Whether lines after `>` are always somebody else's.
+    mutating func words(in text: [UInt8], _ line: Range<Int>, isChat: Bool) -> Words {
+      let (depth, start) = Self.marks(text, line)
+      var words = start..<line.upperBound
+      if !words.isEmpty, text[words.upperBound - 1] == 0x0D { words.removeLast() }
+      let isBlank = text[words].isBlank
+      if isChat, depth >= 3, text[line].starts(with: ">>> ".utf8) { isRestQuoted = true }
+      if let head = readMailHead(text, words, isBlank) { return head }
+      if isBlank {
+        attributionStart = nil
+        return Words(start: line.upperBound)
+      }
+      if let stamp = CopiedStamp(text, words) {
+        self = State(message: message)
+        copied = MessageOrigin(.quoted, author: stamp.author)
+        return Words(start: stamp.body, origin: copied, isMark: stamp.body >= line.upperBound)
+      }
+      if readAttribution(text, words, depth) { return Words(start: start, isMark: true) }
+      if MailHead.isSeparator(text[words]) {
+        mailHead = MailHead()
+        return Words(start: start, isMark: true)
+      }
+      // The marks stay: reading the share drops them.
+      return Words(start: line.lowerBound, origin: origin(atDepth: depth, isChat: isChat))
+    }
+
+    private mutating func origin(atDepth depth: Int, isChat: Bool) -> MessageOrigin? {
+      if isRestQuoted { return MessageOrigin(.quoted) }
+      let depth = min(depth, Self.maxDepth)
+      if depth == 0 {
+        if isBelowAttribution { mail = authors[1] }
+        isBelowAttribution = false
+        return mail ?? copied
+      }
+      isBelowAttribution = false
+      if let author = authors[depth] { return author }
+      let isCited = isChat || mail != nil || copied != nil || authors[..<depth].contains { $0 != nil }
+      return isCited ? MessageOrigin(.quoted) : nil
+    }
+
+    /// Reads one or two lines that name the author of a quotation.
+    ///
+    /// - Returns: Whether the line completes an attribution.
+    private mutating func readAttribution(
+      _ text: [UInt8], _ words: Range<Int>, _ depth: Int
+    ) -> Bool {
+      let first = attributionStart
+      attributionStart = nil
+      guard words.count <= 300 else { return false }
+      var attribution: Attribution?
+      if text[words].last == UInt8(ascii: ":") {
+        if Attribution.mayStart(text, words) { attribution = Attribution(Array(text[words])) }
+        if attribution == nil, let first {
+          attribution = Attribution(first + [0x20] + text[words])
+        }
+      } else if Attribution.mayStart(text, words) {
+        attributionStart = Array(text[words])
+      }
+      guard let attribution, depth < Self.maxDepth else { return false }
+      authors[depth + 1] = MessageOrigin(.quoted, author: attribution.author)
+      for index in authors.indices.dropFirst(depth + 2) { authors[index] = nil }
+      isBelowAttribution = depth == 0
+      return true
+    }
+
+    private mutating func readMailHead(
+      _ text: [UInt8], _ words: Range<Int>, _ isBlank: Bool
+    ) -> Words? {
+      guard var head = mailHead else { return nil }
+      switch head.read(text[words], isBlank: isBlank) {
+      case .continues:
+        mailHead = head
+        return Words(start: words.lowerBound, isMark: true)
+      case .ends:
+        mailHead = nil
+        mail = MessageOrigin(.forwarded, author: head.author)
+        return nil
+      case .isNone:
+        mailHead = nil
+        return nil
+      }
+    }
+
+    /// How many marks of quotation a line starts with, and where the words after them start.
+    private static func marks(_ text: [UInt8], _ line: Range<Int>) -> (depth: Int, start: Int) {
+      var depth = 0
+      var index = line.lowerBound
+      var start = index
+      while index < line.upperBound {
+        if text[index] == UInt8(ascii: ">") {
+          index += 1
+        } else if text[index] == UInt8(ascii: "&"), text[index..<line.upperBound].starts(with: gt) {
+          index += gt.count
+        } else if text[index] == 0x20 || text[index] == 0x09 {
+          index += 1
+          if depth > 0 { start = index }
+          continue
+        } else {
+          break
+        }
+        depth += 1
+        start = index
+      }
+      return (depth, depth == 0 ? line.lowerBound : start)
+    }
+
+    private static let gt = Array("&gt;".utf8)
+  }
+}

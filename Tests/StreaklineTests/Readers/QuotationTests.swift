@@ -1,0 +1,147 @@
+import StreaklineCore
+import StreaklineReaders
+import Testing
+
+@testable import Streakline
+
+/// What somebody quotes, copies or passes on is not his own result.
+@Suite struct QuotationTests {
+  private static let quoted = "it is quoted, and nothing says whose it is"
+  private static let undated =
+    "it is quoted or forwarded, and nothing says on which day it was sent"
+
+  private func chat(_ text: String) -> String {
+    "04/11/2024, 07:58 - Ann: \(text)\n14/11/2024, 08:00 - Ben: hi\n"
+  }
+
+  @Test(arguments: ["> ", ">", "&gt; ", ">>> ", "  > "])
+  func `a quoted share is not the quoter's, and his own beside it is`(mark: String) throws {
+    let quotation = "\(mark)Wordle 1,234 4/6\n\(mark)\n\(mark)⬛⬛⬛⬛⬛\n\(mark)🟩🟩🟩🟩🟩"
+    let own = "Wordle 1,234 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let alone = try ChatRecords(chat(quotation))
+    #expect(alone == ChatRecords(misses: ["Ann wordle: \(Self.quoted)"]))
+    let after = try ChatRecords(chat("\(own)\n\(quotation)"))
+    #expect(after.results == ["Ann wordle 20241104 2 2024-11-04T07:58:00Z"])
+    #expect(after.misses == ["Ann wordle: \(Self.quoted)"])
+    guard mark != ">>> " else { return }
+    let before = try ChatRecords(chat("\(quotation)\n\(own)"))
+    #expect(before.results == ["Ann wordle 20241104 2 2024-11-04T07:58:00Z"])
+    #expect(before.misses == ["Ann wordle: \(Self.quoted)"])
+  }
+
+  @Test func `in a text without senders a quoted share counts`() throws {
+    let text = "> Wordle 1,234 4/6\n>\n> ⬛⬛⬛⬛⬛\n> ⬛⬛⬛⬛⬛\n> ⬛⬛⬛⬛⬛\n> 🟩🟩🟩🟩🟩\n"
+    #expect(try ChatRecords(text).results == ["me wordle 20241104 4 -"])
+  }
+
+  @Test(arguments: [
+    ("On Mon, Nov 4, 2024 at 7:58 AM Bob Miller <bob@example.com> wrote:", "Bob Miller"),
+    ("On Mon, 4 Nov 2024 at 07:58, Bob Miller <bob@example.com>\nwrote:", "Bob Miller"),
+    ("On Nov 4, 2024, at 7:58\u{202F}AM, Bob Miller <bob@example.com> wrote:", "Bob Miller"),
+    ("On 11/4/24 07:58, Bob Miller wrote:", "Bob Miller"),
+    ("On Mon, 4 Nov 2024 at 07:58, <bob@example.com> wrote:", "bob@example.com"),
+    ("Am Mo., 4. Nov. 2024 um 07:58 Uhr schrieb Bob Miller <bob@example.com>:", "Bob Miller"),
+    ("Am 04.11.24 um 07:58 schrieb Bob Miller:", "Bob Miller"),
+    ("Le lun. 4 nov. 2024 à 07:58, Bob Miller <bob@example.com> a écrit :", "Bob Miller"),
+    ("El lun, 4 nov 2024 a las 7:58, Bob Miller (<bob@example.com>) escribió:", "Bob Miller"),
+    ("Il giorno lun 4 nov 2024 alle ore 07:58 Bob Miller <b@example.com> ha scritto:", "Bob Miller"),
+    ("Op ma 4 nov 2024 om 07:58 schreef Bob Miller <bob@example.com>:", "Bob Miller"),
+    ("Em seg., 4 de nov. de 2024 às 07:58, Bob Miller <b@example.com> escreveu:", "Bob Miller"),
+  ])
+  func `what is below a mail's attribution is its author's`(line: String, name: String) throws {
+    let own = "Wordle 1,234 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let share = "Wordle 1,234 4/6\n\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let marked = share.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "> \($0)" }.joined(separator: "\n")
+    let expected = ["me wordle 20241104 2 -", "\(name) wordle 20241104 4 -"]
+    #expect(try ChatRecords("\(own)\n\n\(line)\n\n\(marked)\n").results == expected)
+    #expect(try ChatRecords("\(own)\n\n\(line)\n\(share)\n").results == expected)
+    let between = try ChatRecords("\(line)\n\(marked)\n\n\(own)\n").results
+    #expect(between == expected.reversed())
+    #expect(try ChatRecords("\(own)\n\n\(line)\n\(share)\n".replacing("\n", with: "\r\n")).results == expected)
+  }
+
+  @Test func `the author of a quotation within a quotation is another one`() throws {
+    let text = """
+      On Tue, 5 Nov 2024 at 08:00, Ann <ann@example.com> wrote:
+      > Wordle 1,234 2/6
+      >
+      > On Mon, 4 Nov 2024 at 07:58, Bob <bob@example.com> wrote:
+      >> Wordle 1,234 3/6
+      >>> Wordle 1,234 5/6
+      > Wordle 1,235 6/6
+      Wordle 1,234 4/6
+      """
+    let found = try ChatRecords(text)
+    #expect(
+      found.results == [
+        "Ann wordle 20241104 2 -", "Bob wordle 20241104 3 -", "Ann wordle 20241105 6 -",
+        "me wordle 20241104 4 -",
+      ])
+    #expect(found.misses == ["me wordle: \(Self.quoted)"])
+  }
+
+  @Test(arguments: [
+    "---------- Forwarded message ---------\nFrom: Bob <b@example.com>\nDate: Mon, Nov 4, 2024\nSubject: Wordle\nTo: <me@example.com>\n\n",
+    "-----Original Message-----\nFrom: Bob\nSent: Monday, November 4, 2024 7:58 AM\nTo: Me\n\n",
+    "Begin forwarded message:\n\nFrom: Bob <b@example.com>\nSubject: mine\nDate: 4 November 2024\n\n",
+    "-----Ursprüngliche Nachricht-----\nVon: Bob <b@example.com>\nGesendet: Montag\nBetreff: x\n\n",
+  ])
+  func `a forwarded mail is its author's`(head: String) throws {
+    let found = try ChatRecords("Wordle 1,234 2/6\n\n\(head)Wordle 1,234 4/6\n")
+    #expect(found.results == ["me wordle 20241104 2 -", "Bob wordle 20241104 4 -"])
+  }
+
+  @Test(arguments: [
+    "[04/11, 07:58] Bob: ", "[07:58, 04/11/2024] Bob: ", "[04/11/2024, 07:58:01] ~ Bob: ",
+    "[11/4/24, 7:58:01\u{202F}AM] Bob: ", "Bob, [04.11.2024 07:58]\n", "Bob, [04.11.24 07:58]:\n",
+    "Bob, [11/4/24 7:58 AM]\n",
+  ])
+  func `a message that was copied into a message is its author's`(stamp: String) throws {
+    let copied = "look:\n\(stamp)Wordle 1,234 4/6\n\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let found = try ChatRecords(chat("Wordle 1,234 2/6\n\(copied)"))
+    #expect(
+      found.results == ["Ann wordle 20241104 2 2024-11-04T07:58:00Z", "Bob wordle 20241104 4 -"])
+    #expect(try ChatRecords("mine: Wordle 1,234 2/6\n\(copied)", format: .text).results == [
+      "me wordle 20241104 2 -", "Bob wordle 20241104 4 -",
+    ])
+  }
+
+  @Test func `a quoted share without a day of its own is a near miss of its author`() throws {
+    let text = "[04/11, 07:58] Bob: Cloudle - Paris: 3/6\n\n⚫🟢🟡⚫🟢\n⚫🟢🟢🟢🟢\n🟢🟢🟢🟢🟢"
+    let found = try ChatRecords(chat("look:\n\(text)"))
+    #expect(found.results == [])
+    #expect(found.misses == ["Bob cloudle: \(Self.undated)"])
+  }
+
+  @Test func `a long message keeps whose words come next`() throws {
+    let filler = String(repeating: "a line of other words\n", count: 20_000)
+    let text = "On Mon, 4 Nov 2024 at 07:58, Bob <b@example.com> wrote:\n\(filler)Wordle 1,234 4/6\n"
+    #expect(try ChatRecords(text).results == ["Bob wordle 20241104 4 -"])
+    let marked = "On 4 Nov 2024 at 07:58, Bob wrote:\n> hi\n\(filler)Wordle 1,234 4/6\n"
+    #expect(try ChatRecords(marked).results == ["me wordle 20241104 4 -"])
+    let telegram = "{\"name\":\"P\",\"type\":\"personal_chat\",\"id\":1,\"messages\":[{\"id\":1,\"type\":\"message\",\"date\":\"2024-11-04T08:00:00\",\"from\":\"Ann\",\"from_id\":\"user1\",\"text\":[{\"type\":\"blockquote\",\"text\":\"\(filler.replacing("\n", with: "\\n"))Wordle 1,234 4/6\"},\"\\nWordle 1,234 2/6\"]}]}"
+    let found = try ChatRecords(telegram)
+    #expect(found.results == ["Ann wordle 20241104 2 2024-11-04T08:00:00Z"])
+    #expect(found.misses == ["Ann wordle: \(Self.quoted)"])
+  }
+
+  @Test func `near misses of others are not read again as the quoter's`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.run(["ingest", "--quiet"], input: chat("> Wordle 1,234 4/6"))
+    let run = try tool.run(["reparse"])
+    #expect(run.status == 0 || run.status == 1)
+    #expect(try tool.run(["results", "--output", "json"]).objects.isEmpty)
+  }
+
+  @Test func `words that only look like a quotation stay the sender's`() throws {
+    for words in ["score > 3\nWordle 1,234 4/6", "On it:\nWordle 1,234 4/6", "[x] Wordle 1,234 4/6",
+      "- Wordle 1,234 4/6", "mine :\nWordle 1,234 4/6"]
+    {
+      #expect(
+        try ChatRecords(chat(words)).results == ["Ann wordle 20241104 4 2024-11-04T07:58:00Z"],
+        "\(words)")
+    }
+  }
+}
