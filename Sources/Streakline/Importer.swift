@@ -146,8 +146,7 @@ package struct Importer {
     let parser = InputParser(rules: rules, builder: builder)
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
-      // No rule can tell whose it is.
-      if miss.nearMiss.isSomebodyElses {
+      if miss.nearMiss.isSettledByNoRule {
         result.left += 1
         continue
       }

@@ -11,6 +11,7 @@ package final class InputParser {
   private let forwards: ForwardPolicy
   /// The message that was read last.
   private var current = CurrentMessage()
+  private var recent = RecentResults()
 
   /// What is known of a message after the parts of it that were read.
   private struct CurrentMessage {
@@ -148,12 +149,32 @@ package final class InputParser {
       let end = work.scan.shares.last.map { work.text.rawEnd($0.range.upperBound) }
       current.end = max(current.end, range.lowerBound + (end ?? 0))
     }
+    if message.origin?.way == .quoted, message.origin?.author == nil {
+      removeRepetitions(&work, message)
+    }
     let before = (records: work.writer.count, misses: chunk.nearMisses.count)
     builder.add(work.scan, text: work.text, message: message, to: &work.writer, &chunk)
     chunk.limitedGames += work.scan.limitedGames
+    if message.origin == nil, message.isOfChat {
+      for index in before.records..<work.writer.count {
+        let content = work.writer.content(at: index)
+        recent.insert(content.hash, content.day)
+      }
+    }
     count(
       hasShares: work.writer.count > before.records,
       hasMisses: chunk.nearMisses.count > before.misses, &chunk.statistics)
+  }
+
+  /// Removes quoted shares that repeat a result of the same chat: its author is known.
+  private func removeRepetitions(_ work: inout Work, _ message: Message) {
+    var own = message
+    own.origin = nil
+    let (scan, text, builder, recent) = (work.scan, work.text, builder, recent)
+    work.scan.removeShares { share in
+      builder.chunk(of: scan.only(share), text: text, message: own).records
+        .contains { recent.contains($0) }
+    }
   }
 
   /// Counts the current message once, whatever the number of its parts.

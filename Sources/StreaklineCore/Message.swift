@@ -14,8 +14,13 @@ public struct Message: Hashable, Sendable {
   public var origin: MessageOrigin?
   /// Where the text begins.
   public var source: SourceLocation
-  /// Ranges of the text that the export marks as quoted, in ascending order.
-  package var quotations: [Range<Int>] = []
+  /// Whether the export says that the text was changed after it was sent.
+  public var isEdited = false
+  /// Why the day on which it was sent is not known; `nil` where it is, and for a text that is no
+  /// message of a chat.
+  package var dayProblem: String?
+  /// What the export marks as quoted, in the order of the text.
+  package var quotations: [Quotation] = []
   /// Which part of a longer message `text` is; `nil` for a whole message.
   package var part: MessagePart?
 
@@ -30,6 +35,9 @@ public struct Message: Hashable, Sendable {
     self.origin = origin
     self.source = source
   }
+
+  /// Whether it is a message of a chat, and no pasted text.
+  package var isOfChat: Bool { sender != nil || sentAt != nil }
 
   /// Whether the sender passed on what somebody wrote.
   public var isForwarded: Bool { origin?.way == .forwarded }

@@ -25,16 +25,6 @@ public struct NearMiss: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The reasons why a share is nobody's result.
-  package static let quoted = "it is quoted, and nothing says whose it is"
-  package static let forwarded = "it was forwarded, and nothing says whose it is"
-  package static let undated = "it is quoted or forwarded, and nothing says on which day it was sent"
-
-  /// Whether the share is read well, but is not the result of whoever sent it.
-  package var isSomebodyElses: Bool {
-    [Self.quoted, Self.forwarded, Self.undated].contains(reason)
-  }
-
   /// The same share met again has the same id, whatever chatter follows it: only its first line and
   /// the lines of signs below count.
   public var id: UniqueID {

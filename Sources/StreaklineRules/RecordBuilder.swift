@@ -49,7 +49,7 @@ package struct RecordBuilder: Sendable {
       }
       let received = received(share.range, text, message)
       let line = lines.line(at: text.rawStart(share.range.lowerBound))
-      if let reason = refusal(of: share, message.origin) {
+      if let reason = refusal(of: share, message) {
         chunk.nearMisses.append(miss(share.game, received, sent, line, reason: reason))
         continue
       }
@@ -71,11 +71,17 @@ package struct RecordBuilder: Sendable {
   }
 
   /// Why a share gives no result; `nil` for nearly all.
-  private func refusal(of share: Share, _ origin: MessageOrigin?) -> String? {
+  private func refusal(of share: Share, _ message: Message) -> String? {
     if case .nonsense(let reason) = share.day { return reason }
-    guard let origin else { return nil }
-    if share.user == nil, origin.author == nil { return origin.reason }
-    return share.day == .absent && origin.sentAt == nil ? NearMiss.undated : nil
+    if let origin = message.origin {
+      if share.user == nil, origin.author == nil { return origin.reason }
+      if share.day == .absent, origin.sentAt == nil { return NearMiss.undated }
+      if origin.sentAt != nil { return nil }
+    }
+    if message.dayProblem != nil {
+      if case .known = share.day { return nil }
+    }
+    return message.dayProblem
   }
 
   /// The range of a part of the text in the received bytes, without blanks at its end.

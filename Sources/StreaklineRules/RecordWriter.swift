@@ -27,6 +27,11 @@ package struct RecordWriter: ~Copyable {
   /// How many records have been written since the last `finish`.
   package var count: Int { pending.count }
 
+  /// The content hash and the day of a record that has been written since the last `finish`.
+  package func content(at index: Int) -> (hash: Int64, day: Day) {
+    (pending[index].contentHash, pending[index].day)
+  }
+
   /// Adds a record that is ready.
   package mutating func append(_ record: Record) {
     let start = buffer.count
@@ -71,7 +76,7 @@ package struct RecordWriter: ~Copyable {
     buffer.append(",\"sharedText\":\"")
     writeReceived(sharedText, of: message, isWellFormed: text.isWellFormed)
     buffer.append(UInt8(ascii: "\""))
-    writeSource(message.source, line)
+    writeSource(message.source, line, isEdited: message.isEdited)
     pending.append(
       Pending(
         type: share.rule.record.name, userId: userId, game: share.rule.game, gameId: share.gameId,
@@ -240,7 +245,7 @@ package struct RecordWriter: ~Copyable {
     }
   }
 
-  private mutating func writeSource(_ source: SourceLocation, _ line: Int) {
+  private mutating func writeSource(_ source: SourceLocation, _ line: Int, isEdited: Bool) {
     if source.name != sourceName {
       let name = String(json: .string(source.recordedName))
       sourceKey = Array(",\"source\":{\"name\":\(name),\"line\":".utf8)
@@ -248,6 +253,6 @@ package struct RecordWriter: ~Copyable {
     }
     buffer.append(sourceKey)
     buffer.append(decimal: line)
-    buffer.append("}}")
+    buffer.append(isEdited ? ",\"edited\":true}}" : "}}")
   }
 }

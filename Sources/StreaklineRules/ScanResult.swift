@@ -25,6 +25,10 @@ package struct ScanResult: Sendable {
     unparsed.removeAll { text.rawStart($0.range.lowerBound) >= rawOffset }
   }
 
+  package mutating func removeShares(where isUnwanted: (Share) -> Bool) {
+    shares.removeAll(where: isUnwanted)
+  }
+
   /// The result with one of its shares alone.
   package func only(_ share: Share) -> ScanResult {
     var result = ScanResult()

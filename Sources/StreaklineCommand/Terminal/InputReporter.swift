@@ -11,6 +11,8 @@ final class InputReporter {
   private var failureCode: Int32?
   private var misses: [String: Int] = [:]
   private var limited: [String: Int] = [:]
+  /// Shares whose day depends on the order of day and month, and the reason of the first one.
+  private var undecided: (count: Int, reason: String) = (0, "")
   private var suspended: Set<String> = []
   /// The people whose shares were left out because of `--only`.
   private var leftOut: Set<String> = []
@@ -49,7 +51,7 @@ final class InputReporter {
   /// What the user can do about an input that cannot be read.
   private func help(for error: InputError, _ path: String) -> String? {
     switch error {
-    case .undecidedDateOrder: return "add --date-order dmy or --date-order mdy"
+    case .unknownChat: return "if all of it is yours, add --format text; else export the chat"
     case .missing:
       // A word that is no file may be a command: in the wrong position, or mistyped.
       let names = Root.configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -77,6 +79,11 @@ final class InputReporter {
     }
     for miss in chunk.nearMisses {
       misses[miss.game, default: 0] += 1
+      if miss.needsDateOrder {
+        undecided = (
+          undecided.count + 1, undecided.count == 0 ? miss.reason ?? "" : undecided.reason
+        )
+      }
     }
     for game in chunk.limitedGames {
       limited[game, default: 0] += 1
@@ -98,6 +105,12 @@ final class InputReporter {
       Output.error(
         "\(withThousandsSeparators(problems - Self.maximumProblems)) more could not be read"
       )
+    }
+    if undecided.count > 0 {
+      Output.error(
+        "\(pluralized(undecided.count, "share")) not read: \(undecided.reason)",
+        help: "add --date-order dmy or --date-order mdy")
+      failureCode = failureCode ?? ExitCodes.data
     }
     for (game, count) in limited.sorted(by: { $0.key < $1.key }) {
       Output.error(

@@ -57,6 +57,9 @@ package struct ChatHeader {
   package var text: [UInt8]?
   /// Who wrote the text, where the sender only passed it on.
   package var origin: MessageOrigin?
+  package var isEdited = false
+  /// ``Message/dayProblem``.
+  package var dayProblem: String?
   /// Whether nobody wrote it, which only the whole header shows: a deleted message, a call.
   package var isNotice = false
   /// An issue of the file that is reported with this message, in one clause without a full stop.

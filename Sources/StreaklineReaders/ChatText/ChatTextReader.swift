@@ -182,9 +182,12 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   ) -> Message {
     let bodyLine =
       line + segment.lines + pending[segment.start..<range.lowerBound].lineFeedCount
-    return Message(
+    var message = Message(
       sender: header.sender, sentAt: header.sentAt, text: header.text ?? Array(pending[range]),
       origin: header.origin, source: .init(name: source.name, line: bodyLine))
+    message.isEdited = header.isEdited
+    message.dayProblem = header.dayProblem
+    return message
   }
 
   private func report(_ segment: Segment, to batch: inout MessageBatch) {

@@ -44,7 +44,7 @@ struct BatchBuilder {
       return
     }
     let source = SourceLocation(name: name, line: draft.line, id: draft.id)
-    guard let time = draft.time else {
+    guard draft.time != nil || draft.isTimeUnknown else {
       addUnreadable("the message's date cannot be read", at: source)
       return
     }
@@ -61,10 +61,18 @@ struct BatchBuilder {
     guard scan.isPresent(in: draft.text, draft.text.indices) else { return }
     var message = Message(
       sender: draft.isOwn ? nil : draft.sender, senderID: draft.senderID,
-      sentAt: time.instant(in: zone),
+      sentAt: draft.time?.instant(in: zone),
       // A copy of its own: the draft's buffer is used again.
       text: [] + draft.text, source: source)
-    message.quotations = draft.quotations
+    message.isEdited = draft.isEdited
+    message.dayProblem = draft.dayProblem
+    message.quotations = draft.quotations.map { quotation in
+      Quotation(
+        quotation.range,
+        MessageOrigin(
+          .quoted, author: quotation.author, authorID: quotation.authorID,
+          sentAt: quotation.writtenAt?.instant(in: zone)))
+    }
     if draft.isForwarded {
       message.origin = MessageOrigin(
         .forwarded, author: draft.author, authorID: draft.authorID,

@@ -1,7 +1,7 @@
 /// The formats that an input may have (DESIGN §7).
 package enum InputFormat: String, CaseIterable, Sendable {
-  case text, whatsapp, telegram, discord, slack, signal, imessage, messenger, streaksync, habitto
-  case csv, jsonl
+  case text, whatsapp, telegram, discord, slack, signal, imessage, messenger, line, kakaotalk
+  case googlechat, skype, streaksync, habitto, csv, jsonl
 }
 
 /// An open input: its name and format, and a reader at its start.
@@ -106,7 +106,7 @@ package struct Input {
   }
 
   /// Endings of the names of files that may be exports.
-  private static let endings = [".txt", ".json", ".jsonl", ".csv", ".md"]
+  private static let endings = [".txt", ".json", ".jsonl", ".csv", ".md", ".html"]
 
   /// `nil` for a folder.
   private static func source(_ path: String) throws(InputError) -> ByteSource? {
@@ -133,7 +133,11 @@ package struct Input {
     scan: CandidateScan
   ) throws(InputError) {
     let head = try source.head(Self.headSize)
-    let format = format ?? Self.recognised(head)
+    let known = format ?? Self.recognised(head)
+    if format == nil, known == .text, let chat = ForeignChat(head) {
+      throw .unknownChat(source.name, line: chat.line)
+    }
+    let format = known
     let reader = try Self.reader(format, source, head, opening, options, scan)
     self.init(name: source.name, format: format, size: source.size, reader, opening)
   }
@@ -144,6 +148,23 @@ package struct Input {
     _ options: ReaderOptions, _ scan: CandidateScan
   ) throws(InputError) -> any MessageReader {
     switch format {
+    case .telegram where TelegramPage.recognises(head):
+      return MarkupChatReader(source, TelegramPage(), options: options, scan: scan)
+    case .telegram where CopiedChat.recognises(head, .telegram):
+      return copied(.telegram, source, options, scan)
+    case .discord where DiscordPage.recognises(head):
+      return MarkupChatReader(source, DiscordPage(), options: options, scan: scan)
+    case .discord where CopiedChat.recognises(head, .discord):
+      return copied(.discord, source, options, scan)
+    case .slack where CopiedChat.recognises(head, .slack):
+      return copied(.slack, source, options, scan)
+    case .line:
+      return StampedLinesReader(
+        source, LineChat(order: options.dateOrder), options: options, scan: scan)
+    case .kakaotalk:
+      return StampedLinesReader(source, KakaoTalkChat(), options: options, scan: scan)
+    case .googlechat: return GoogleChatReader(source, options: options, scan: scan)
+    case .skype: return SkypeReader(source, options: options, scan: scan)
     case .text: return ChatTextReader(source, layout: PlainLayout(), scan: scan)
     case .whatsapp:
       return try WhatsApp.reader(source, reopen: opening, options: options, scan: scan)
@@ -170,6 +191,14 @@ package struct Input {
     }
   }
 
+  private static func copied(
+    _ program: CopiedChat.Program, _ source: ByteSource, _ options: ReaderOptions,
+    _ scan: CandidateScan
+  ) -> any MessageReader {
+    StampedLinesReader(
+      source, CopiedChat(program, order: options.dateOrder), options: options, scan: scan)
+  }
+
   private init(
     name: String, format: InputFormat, size: Int?, _ reader: any MessageReader,
     _ opening: Reopen? = nil
@@ -190,7 +219,13 @@ package struct Input {
       (.jsonl, RecordLinesReader.recognises), (.csv, RecordTableReader.recognises),
       (.discord, DiscordTableReader.recognises), (.discord, DiscordLayout.recognises),
       (.signal, SignalLayout.recognises), (.imessage, MessagesLayout.recognises),
+      (.googlechat, GoogleChatReader.recognises), (.skype, SkypeReader.recognises),
+      (.telegram, TelegramPage.recognises), (.discord, DiscordPage.recognises),
+      (.line, LineChat.recognises), (.kakaotalk, KakaoTalkChat.recognises),
       (.whatsapp, WhatsApp.recognises),
+      (.telegram, { CopiedChat.recognises($0, .telegram) }),
+      (.discord, { CopiedChat.recognises($0, .discord) }),
+      (.slack, { CopiedChat.recognises($0, .slack) }),
     ]
     return tests.first { $0.1(head) }?.0 ?? .text
   }

@@ -16,8 +16,8 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case interrupted(String)
   /// The input is not in the format that it seems to have or that the caller named.
   case malformed(String, reason: String)
-  /// The dates of a chat can be read in two ways, such as 3/6/18, and nothing in the chat decides.
-  case undecidedDateOrder(String, example: String)
+  /// Several senders' messages are in it, in a form that no reader knows.
+  case unknownChat(String, line: Int)
 
   /// - Parameter code: A value of `errno`.
   package init(name: String, code: Int32) {
@@ -40,15 +40,15 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .interrupted(let name): "\(name): interrupted"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .malformed(let name, let reason): "\(name): \(reason)"
-    case .undecidedDateOrder(let name, let example):
-      "\(name): nothing says whether \(example) is day or month first"
+    case .unknownChat(let name, let line):
+      "\(name):\(line): this looks like a message of somebody else in a chat, and its form is unknown"
     }
   }
 
   /// Whether the input can be read but is not in its format.
   package var isMalformed: Bool {
     switch self {
-    case .malformed, .undecidedDateOrder: true
+    case .malformed, .unknownChat: true
     default: false
     }
   }
@@ -57,7 +57,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isNoInput: Bool {
     switch self {
     case .missing, .isFolder, .notPermitted: true
-    case .unreadable, .interrupted, .malformed, .undecidedDateOrder: false
+    case .unreadable, .interrupted, .malformed, .unknownChat: false
     }
   }
 }

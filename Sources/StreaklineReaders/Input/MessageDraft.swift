@@ -15,9 +15,16 @@ struct MessageDraft {
   var isOwn = false
   /// Unknown when `nil`.
   var time: ExportedTime?
+  /// Whether the message is read although its time is unknown.
+  var isTimeUnknown = false
+  /// ``Message/dayProblem``.
+  var dayProblem: String?
+  var isEdited = false
   var text: [UInt8] = []
-  /// Ranges of the text that the export marks as quoted.
-  var quotations: [Range<Int>] = []
+  /// Whether a line of the text was read, be it empty.
+  var hasText = false
+  /// What the export marks as quoted.
+  var quotations: [Quotation] = []
   /// Whether the sender passed it on; then who wrote it and when, as far as the export says.
   var isForwarded = false
   var author: String?
@@ -25,6 +32,21 @@ struct MessageDraft {
   var writtenAt: ExportedTime?
   /// The line on which the message starts.
   var line = 1
+
+  /// A part of the text that is somebody else's.
+  struct Quotation {
+    var range: Range<Int>
+    var author: String?
+    var authorID: String?
+    var writtenAt: ExportedTime?
+  }
+
+  /// Ends a quotation that was started with an empty range at the end of the text.
+  mutating func addQuotation(_ open: Quotation) {
+    var quotation = open
+    quotation.range = min(open.range.lowerBound, text.count)..<text.count
+    if !quotation.range.isEmpty { quotations.append(quotation) }
+  }
 
   /// Forgets the previous message.
   mutating func start(line: Int) {

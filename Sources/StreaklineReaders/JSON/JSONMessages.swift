@@ -8,7 +8,7 @@ struct JSONMessages {
 
   /// An open bracket on the way to the messages.
   private enum Level {
-    /// An object with `messages`, or with folders of chats.
+    /// An object with `messages`, or with lists or folders of chats.
     case chat
     /// An object with a `list` of chats.
     case folder
@@ -159,7 +159,12 @@ struct JSONMessages {
   private mutating func stepInChat() throws(InputError) {
     switch try tokens.key() {
     case nil: levels.removeLast()
-    case "messages": if try tokens.beginArray() { enterMessages() }
+    case "messages", "MessageList": if try tokens.beginArray() { enterMessages() }
+    case "conversations":
+      if try tokens.beginArray() {
+        hasList = true
+        levels.append(.chats)
+      }
     case "chats", "left_chats":
       if try tokens.beginObject() {
         hasList = true

@@ -45,35 +45,42 @@ package struct QuotationReader {
     where firstIndex(of: byte, in: text, from: 0, to: text.count) < text.count {
       return true
     }
-    var colon = 0
+    return has(UInt8(ascii: ":"), in: text) { $0 == 0x0A || $0 == 0x0D }
+      || has(UInt8(ascii: "-"), in: text) { $0 == UInt8(ascii: "-") }
+  }
+
+  /// Whether a byte is followed by another one somewhere.
+  private static func has(
+    _ byte: UInt8, in text: [UInt8], followedBy isNext: (UInt8) -> Bool
+  ) -> Bool {
+    var index = 0
     while true {
-      colon = firstIndex(of: UInt8(ascii: ":"), in: text, from: colon, to: text.count) + 1
-      guard colon < text.count else { return false }
-      if text[colon] == 0x0A || text[colon] == 0x0D { return true }
+      index = firstIndex(of: byte, in: text, from: index, to: text.count) + 1
+      guard index < text.count else { return false }
+      if isNext(text[index]) { return true }
     }
   }
 
   private mutating func pieces(of message: Message, upTo limit: Int) -> [Piece] {
     let text = message.text
-    let isChat = message.sender != nil || message.sentAt != nil
     var pieces: [Piece] = []
     var marked = message.quotations[...]
     var start = 0
     while start < limit {
       let lineEnd = endOfLine(in: text, from: start)
       var next = min(lineEnd + 1, text.count)
-      while let first = marked.first, first.upperBound <= start { marked.removeFirst() }
+      while let first = marked.first, first.range.upperBound <= start { marked.removeFirst() }
       if let first = marked.first {
-        let isInside = first.lowerBound <= start
-        next = min(next, isInside ? first.upperBound : max(first.lowerBound, start + 1))
+        let isInside = first.range.lowerBound <= start
+        next = min(next, isInside ? first.range.upperBound : first.range.lowerBound)
         if isInside {
-          add(start..<next, MessageOrigin(.quoted), to: &pieces)
+          add(start..<next, first.origin, to: &pieces)
           start = next
           continue
         }
       }
       let line = start..<min(lineEnd, next)
-      let words = state.words(in: text, line, isChat: isChat)
+      let words = state.words(in: text, line, isChat: message.isOfChat)
       if !words.isMark {
         let origin = words.origin ?? message.origin
         if text[words.start..<line.upperBound].isBlank, let last = pieces.indices.last {

@@ -83,7 +83,8 @@ extension QuotationReader {
       }
       isBelowAttribution = false
       if let author = authors[depth] { return author }
-      let isCited = isChat || mail != nil || copied != nil || authors[..<depth].contains { $0 != nil }
+      let isCited =
+        isChat || mail != nil || copied != nil || authors[..<depth].contains { $0 != nil }
       return isCited ? MessageOrigin(.quoted) : nil
     }
 

@@ -140,9 +140,13 @@ struct StoreTransaction {
       }
     }
     let record = batch.chunk.records[item.index]
-    let agrees = Record.agree(try storedFields(found), record.encodedFields)
+    let known = try storedFields(found)
+    let agrees = Record.agree(known, record.encodedFields)
     if !makesRoom, agrees { return .duplicate }
-    guard makesRoom || batch.replaces else {
+    let edit = Record.edit(record.encodedFields, of: known)
+    if edit == .older, !batch.replaces { return .duplicate }
+    let isEdit = edit == .newer && item.state != .suspect
+    guard makesRoom || batch.replaces || isEdit else {
       try disputes.add(record, item.number, seenAt: batch.now)
       return try dispute(found, item, cache)
     }

@@ -104,11 +104,12 @@ import Testing
     #expect(first.day == Day(year: 2024, month: month, day: day))
   }
 
-  @Test func `an order that nothing decides is asked for`() throws {
+  @Test func `an order that nothing decides leaves the day open`() throws {
     let text = "[1/1/2024 13:07] a\nhi\n\n[1/5/2024 13:07] a\nhi\n\n[1/6/2024 13:08] a\nhi\n\n"
-    #expect(throws: InputError.undecidedDateOrder("f", example: "1/5/2024 13:07")) {
-      try read(text)
-    }
+    let open = try read(text).messages
+    #expect(open.map { $0.sentAt?.iso } == ["2024-01-01T13:07:00Z", nil, nil])
+    #expect(
+      open.map { $0.dayProblem == nil } == [true, false, false])
     for (order, month) in [(DateOrder.dayFirst, 6), (.monthFirst, 1)] {
       let last = try #require(try read(text, order: order).messages.last?.sentAt)
       #expect(last.day.civil.month == month)

@@ -18,7 +18,10 @@ import Testing
     ("whatsapp/android-ar.txt", .whatsapp), ("whatsapp/android-en-gb.txt", .whatsapp),
     ("whatsapp/body-with-dates.txt", .whatsapp), ("whatsapp/group-day.txt", .whatsapp),
     ("whatsapp/ios-2016-colon.txt", .whatsapp), ("whatsapp/ios-ko.txt", .whatsapp),
-    ("whatsapp/web-copy.txt", .whatsapp),
+    ("whatsapp/web-copy.txt", .whatsapp), ("telegram/messages.html", .telegram),
+    ("discord/voices.html", .discord), ("line/voices-en.txt", .line),
+    ("kakaotalk/windows-ko.txt", .kakaotalk), ("googlechat/messages.json", .googlechat),
+    ("skype/messages.json", .skype), ("messenger/instagram.json", .messenger),
   ])
   func `an export is recognised by what is in it`(path: String, format: InputFormat) throws {
     let input = try Input(path: Fixture.path(path), options: .init(), scan: .everywhere)

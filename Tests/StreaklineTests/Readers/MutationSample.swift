@@ -17,7 +17,7 @@ struct MutationSample {
       $0 as? String
     }
     return (names ?? []).filter { name in
-      [".json", ".jsonl", ".csv", ".txt", ".md"].contains { name.hasSuffix($0) }
+      [".json", ".jsonl", ".csv", ".txt", ".md", ".html"].contains { name.hasSuffix($0) }
     }.sorted()
   }()
 

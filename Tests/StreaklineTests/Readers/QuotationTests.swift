@@ -11,7 +11,9 @@ import Testing
     "it is quoted or forwarded, and nothing says on which day it was sent"
 
   private func chat(_ text: String) -> String {
-    "04/11/2024, 07:58 - Ann: \(text)\n14/11/2024, 08:00 - Ben: hi\n"
+    // A stamp of another form is a copy only where most lines have the chat's own form.
+    let rest = (10..<20).map { "\($0)/11/2024, 08:00 - Ben: hi\n" }.joined()
+    return "04/11/2024, 07:58 - Ann: \(text)\n\(rest)"
   }
 
   @Test(arguments: ["> ", ">", "&gt; ", ">>> ", "  > "])
@@ -44,7 +46,9 @@ import Testing
     ("Am 04.11.24 um 07:58 schrieb Bob Miller:", "Bob Miller"),
     ("Le lun. 4 nov. 2024 à 07:58, Bob Miller <bob@example.com> a écrit :", "Bob Miller"),
     ("El lun, 4 nov 2024 a las 7:58, Bob Miller (<bob@example.com>) escribió:", "Bob Miller"),
-    ("Il giorno lun 4 nov 2024 alle ore 07:58 Bob Miller <b@example.com> ha scritto:", "Bob Miller"),
+    (
+      "Il giorno lun 4 nov 2024 alle ore 07:58 Bob Miller <b@example.com> ha scritto:", "Bob Miller"
+    ),
     ("Op ma 4 nov 2024 om 07:58 schreef Bob Miller <bob@example.com>:", "Bob Miller"),
     ("Em seg., 4 de nov. de 2024 às 07:58, Bob Miller <b@example.com> escreveu:", "Bob Miller"),
   ])
@@ -58,7 +62,9 @@ import Testing
     #expect(try ChatRecords("\(own)\n\n\(line)\n\(share)\n").results == expected)
     let between = try ChatRecords("\(line)\n\(marked)\n\n\(own)\n").results
     #expect(between == expected.reversed())
-    #expect(try ChatRecords("\(own)\n\n\(line)\n\(share)\n".replacing("\n", with: "\r\n")).results == expected)
+    #expect(
+      try ChatRecords("\(own)\n\n\(line)\n\(share)\n".replacing("\n", with: "\r\n")).results
+        == expected)
   }
 
   @Test func `the author of a quotation within a quotation is another one`() throws {
@@ -102,9 +108,10 @@ import Testing
     let found = try ChatRecords(chat("Wordle 1,234 2/6\n\(copied)"))
     #expect(
       found.results == ["Ann wordle 20241104 2 2024-11-04T07:58:00Z", "Bob wordle 20241104 4 -"])
-    #expect(try ChatRecords("mine: Wordle 1,234 2/6\n\(copied)", format: .text).results == [
-      "me wordle 20241104 2 -", "Bob wordle 20241104 4 -",
-    ])
+    #expect(
+      try ChatRecords("mine: Wordle 1,234 2/6\n\(copied)", format: .text).results == [
+        "me wordle 20241104 2 -", "Bob wordle 20241104 4 -",
+      ])
   }
 
   @Test func `a quoted share without a day of its own is a near miss of its author`() throws {
@@ -116,11 +123,14 @@ import Testing
 
   @Test func `a long message keeps whose words come next`() throws {
     let filler = String(repeating: "a line of other words\n", count: 20_000)
-    let text = "On Mon, 4 Nov 2024 at 07:58, Bob <b@example.com> wrote:\n\(filler)Wordle 1,234 4/6\n"
-    #expect(try ChatRecords(text).results == ["Bob wordle 20241104 4 -"])
+    let head = "On Mon, 5 Nov 2024 at 07:58, Bob <b@example.com> wrote:\nWordle 1,233 2/6\n"
+    #expect(
+      try ChatRecords("\(head)\(filler)Wordle 1,234 4/6\n").results
+        == ["Bob wordle 20241103 2 -", "Bob wordle 20241104 4 -"])
     let marked = "On 4 Nov 2024 at 07:58, Bob wrote:\n> hi\n\(filler)Wordle 1,234 4/6\n"
     #expect(try ChatRecords(marked).results == ["me wordle 20241104 4 -"])
-    let telegram = "{\"name\":\"P\",\"type\":\"personal_chat\",\"id\":1,\"messages\":[{\"id\":1,\"type\":\"message\",\"date\":\"2024-11-04T08:00:00\",\"from\":\"Ann\",\"from_id\":\"user1\",\"text\":[{\"type\":\"blockquote\",\"text\":\"\(filler.replacing("\n", with: "\\n"))Wordle 1,234 4/6\"},\"\\nWordle 1,234 2/6\"]}]}"
+    let telegram =
+      "{\"name\":\"P\",\"type\":\"personal_chat\",\"id\":1,\"messages\":[{\"id\":1,\"type\":\"message\",\"date\":\"2024-11-04T08:00:00\",\"from\":\"Ann\",\"from_id\":\"user1\",\"text\":[{\"type\":\"blockquote\",\"text\":\"\(filler.replacing("\n", with: "\\n"))Wordle 1,234 4/6\"},\"\\nWordle 1,234 2/6\"]}]}"
     let found = try ChatRecords(telegram)
     #expect(found.results == ["Ann wordle 20241104 2 2024-11-04T08:00:00Z"])
     #expect(found.misses == ["Ann wordle: \(Self.quoted)"])
@@ -136,9 +146,10 @@ import Testing
   }
 
   @Test func `words that only look like a quotation stay the sender's`() throws {
-    for words in ["score > 3\nWordle 1,234 4/6", "On it:\nWordle 1,234 4/6", "[x] Wordle 1,234 4/6",
-      "- Wordle 1,234 4/6", "mine :\nWordle 1,234 4/6"]
-    {
+    for words in [
+      "score > 3\nWordle 1,234 4/6", "On it:\nWordle 1,234 4/6", "[x] Wordle 1,234 4/6",
+      "- Wordle 1,234 4/6", "mine :\nWordle 1,234 4/6",
+    ] {
       #expect(
         try ChatRecords(chat(words)).results == ["Ann wordle 20241104 4 2024-11-04T07:58:00Z"],
         "\(words)")

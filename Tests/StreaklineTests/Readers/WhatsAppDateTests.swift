@@ -50,10 +50,31 @@ import Testing
     #expect(try times(stamps).map { $0.map { String($0.prefix(10)) } } == days)
   }
 
-  @Test func `an order that nothing decides is asked for`() throws {
-    #expect(throws: InputError.undecidedDateOrder("chat.txt", example: "3/6/2024")) {
-      try WhatsAppSample("undecided")
-    }
+  @Test func `an order that nothing decides is asked for only where a share needs it`() throws {
+    let chat = """
+      3/6/2024, 21:25 - Anna: Wordle 993 3/6
+      4/6/2024, 21:25 - Ben: Cloudle - Paris: 3/6
+      7/7/2024, 21:25 - Anna: Cloudle - Rome: 4/6
+
+      """
+    let found = try ChatRecords(chat)
+    #expect(
+      found.results == [
+        "Anna wordle 20240308 3 -", "Anna cloudle 20240707 4 2024-07-07T21:25:00Z",
+      ])
+    #expect(
+      found.misses == [
+        "Ben cloudle: it prints no day, and nothing says whether 4/6/2024 is day or month first"
+      ])
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(["ingest"], input: chat)
+    #expect(run.status == 65)
+    #expect(run.talk.contains("1 share not read"))
+    #expect(run.talk.contains("--date-order"))
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 2)
+    #expect(try tool.run(["ingest", "--date-order", "mdy"], input: chat).status == 0)
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 3)
     let dayFirst = try WhatsAppSample("undecided", ReaderOptions(dateOrder: .dayFirst))
     #expect(
       dayFirst.lines == [

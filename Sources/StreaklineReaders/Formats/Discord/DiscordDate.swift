@@ -30,6 +30,17 @@ struct DiscordDate {
     self.init(dayFirst: dayFirst, monthFirst: monthFirst, isOpen: date.isOpen)
   }
 
+  /// The time in an order; where the order is unknown and matters, why there is none.
+  func reading(_ order: DateOrder?, _ text: ArraySlice<UInt8>) -> DiscordTime {
+    if order == nil, isOpen, let day = dayFirst?.instant(in: .utc),
+      let month = monthFirst?.instant(in: .utc), day != month
+    {
+      let shown = String(decoding: text, as: UTF8.self)
+      return DiscordTime(time: nil, problem: NearMiss.undecidedOrder(shown))
+    }
+    return DiscordTime(time: order == nil ? dayFirst ?? monthFirst : time(order), problem: nil)
+  }
+
   private init(dayFirst: ExportedTime?, monthFirst: ExportedTime?, isOpen: Bool) {
     self.dayFirst = dayFirst
     self.monthFirst = monthFirst
@@ -41,6 +52,12 @@ struct DiscordDate {
   func time(_ order: DateOrder?) -> ExportedTime? {
     order == .monthFirst ? monthFirst : dayFirst
   }
+}
+
+/// The time that a date shows, or why it shows none.
+struct DiscordTime {
+  let time: ExportedTime?
+  let problem: String?
 }
 
 /// Day, month and year, whose order the numbers do not always show.

@@ -55,17 +55,8 @@ struct DiscordDateOrder {
     }
   }
 
-  /// The order in which the dates are to be read; `nil` when it does not matter.
-  ///
-  /// - Throws: ``InputError/undecidedDateOrder(_:example:)``.
-  func decided() throws(InputError) -> DateOrder? {
-    if let given { return given }
-    guard let example else { return nil }
-    guard let found = byNumbers ?? byRun else {
-      throw .undecidedDateOrder(name, example: example)
-    }
-    return found
-  }
+  /// The order in which the dates are to be read; `nil` when it does not matter or nothing decides.
+  var decided: DateOrder? { given ?? byNumbers ?? (example == nil ? nil : byRun) }
 
   /// Whether there are dates, and all of them in an unknown form.
   var isForeign: Bool { isUnknown && !isKnown }

@@ -8,15 +8,14 @@ package struct DiscordLayout: ChatLayout {
   private let order: DateOrder?
 
   /// - Parameter source: The input at its start, which shows the order of day and month.
-  /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, that no date can be read, and what
-  ///   reading throws.
+  /// - Throws: That no date can be read, and what reading throws.
   package init(_ source: ByteSource, options: ReaderOptions) throws(InputError) {
     clock = ZoneOffsetCache(options.zone)
     let dates = try DiscordDateOrder(source, options: options, Self.dates)
     if dates.isForeign {
       throw .malformed(source.name, reason: "its dates have an unknown form; export it as JSON")
     }
-    order = try dates.decided()
+    order = dates.decided
   }
 
   package func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {
@@ -35,14 +34,18 @@ package struct DiscordLayout: ChatLayout {
   package func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader? {
     let lines = lineRanges(of: text, in: range)
     guard let head = Self.head(of: text, lines[0]),
-      let time = DiscordDate(text[head.date])?.time(order)
+      let read = DiscordDate(text[head.date])?.reading(order, text[head.date]),
+      read.time != nil || read.problem != nil
     else { return nil }
     let body = DiscordBody(text, lines.dropFirst(), end: range.upperBound)
     var header = ChatHeader(
-      sender: DiscordText.displayName(text[head.name]), sentAt: time.instant(by: clock),
+      sender: DiscordText.displayName(text[head.name]), sentAt: read.time?.instant(by: clock),
       body: body.range)
+    header.dayProblem = read.problem
     if body.isForwarded {
-      let sentAt = body.sentAt.flatMap { DiscordDate(text[$0])?.time(order)?.instant(by: clock) }
+      let sentAt = body.sentAt.flatMap {
+        DiscordDate(text[$0])?.reading(order, text[$0]).time?.instant(by: clock)
+      }
       header.origin = MessageOrigin(.forwarded, sentAt: sentAt)
     }
     return header

@@ -23,7 +23,7 @@ package struct DiscordReader: MessageReader {
 
   /// Discord's own Wordle app. It posts a group's results of the day before, so its messages are
   /// read.
-  private static let wordleApp = "1211781489931452447"
+  static let wordleApp = "1211781489931452447"
   /// What somebody wrote; other types are joins, calls, pins and the like.
   private static let written = [Array("Default".utf8), Array("Reply".utf8)]
 
@@ -64,6 +64,7 @@ package struct DiscordReader: MessageReader {
       case "id": draft.id = try tokens.scalarString()
       case "type": isWritten = try !tokens.scalar() || written.contains(tokens.text)
       case "timestamp": draft.time = try tokens.scalar() ? .init(iso: tokens.text) : nil
+      case "timestampEdited": draft.isEdited = try tokens.scalar()
       case "author": author = try Member(&tokens)
       case "mentions": mentioned = try members(&tokens)
       case "content":

@@ -17,15 +17,14 @@ package struct DiscordTableReader: MessageReader {
   private let idColumn: Int?
 
   /// - Parameter source: The input at its start.
-  /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, ``InputError/malformed(_:reason:)``
-  ///   for another table, and what reading throws.
+  /// - Throws: ``InputError/malformed(_:reason:)`` for another table, and what reading throws.
   package init(
     _ source: ByteSource, options: ReaderOptions, scan: CandidateScan
   ) throws(InputError) {
     self.source = source
     zone = options.zone
     self.scan = scan
-    order = try DiscordDateOrder(source, options: options, Self.dates).decided()
+    order = try DiscordDateOrder(source, options: options, Self.dates).decided
     rows = CSVRows(source, separator: Self.separator)
     guard let names = try rows.next().flatMap({ try? $0.content.get() }),
       let columns = Self.columns(names)
@@ -68,7 +67,10 @@ package struct DiscordTableReader: MessageReader {
       draft.line = row.line
       draft.sender = DiscordText.displayName(author.bytes[...])
       draft.senderID = idColumn.flatMap { id(cells[$0], &draft) }
-      draft.time = DiscordDate(date.bytes[...])?.time(order)
+      let read = DiscordDate(date.bytes[...])?.reading(order, date.bytes[...])
+      draft.time = read?.time
+      draft.dayProblem = read?.problem
+      draft.isTimeUnknown = read?.problem != nil
       draft.isNotice = DiscordText.isNotice(content.bytes[...])
       draft.text = content.bytes
       batch.add(draft, of: source.name, scan)

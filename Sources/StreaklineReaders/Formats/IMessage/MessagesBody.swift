@@ -4,6 +4,7 @@
 /// `Edited 12 seconds later: `. The last one counts.
 struct MessagesBody {
   private(set) var text: [UInt8] = []
+  private(set) var isEdited = false
   /// Where the version starts that the next edit replaces.
   private var edited: Int?
 
@@ -34,6 +35,7 @@ struct MessagesBody {
   private mutating func add(_ bytes: [UInt8], _ line: Range<Int>) {
     if let edited, let start = Self.edit(bytes, line) {
       text.removeSubrange(edited...)
+      isEdited = true
       text += bytes[start..<line.upperBound]
     } else {
       // The first form, if an edit follows.

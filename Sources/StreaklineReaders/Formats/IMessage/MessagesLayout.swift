@@ -39,7 +39,9 @@ package struct MessagesLayout: ChatLayout {
     var header = ChatHeader(
       sender: name == "Me" ? nil : String(name), sentAt: clock.instant(of: time),
       body: start..<range.upperBound)
-    header.text = MessagesBody(text, lines[2...], indent: stamp.indent).text
+    let body = MessagesBody(text, lines[2...], indent: stamp.indent)
+    header.text = body.text
+    header.isEdited = body.isEdited
     return header
   }
 

@@ -126,6 +126,7 @@ package struct SlackReader: MessageReader {
         draft.time = draft.id.flatMap { .init(unixSeconds: Array($0.utf8)) }
       case "user": user = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "user_profile": profile = try SlackProfile(&tokens)
+      case "edited": draft.isEdited = true
       case "bot_id": isFromBot = try tokens.scalarString()?.isEmpty == false
       case "text":
         draft.text.removeAll(keepingCapacity: true)

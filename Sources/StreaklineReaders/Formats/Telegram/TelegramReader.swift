@@ -43,6 +43,7 @@ package struct TelegramReader: MessageReader {
       case "type": draft.isNotice = try tokens.scalar() && tokens.text != message
       case "date_unixtime": unix = try tokens.scalar() ? .init(unixSeconds: tokens.text) : nil
       case "date": draft.time = try tokens.scalar() ? .init(iso: tokens.text) : nil
+      case "edited": draft.isEdited = true
       case "from": draft.sender = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "from_id": draft.senderID = try tokens.wholeString(wasCut: &draft.isSenderCut)
       // It is null when the account of the author was deleted.
@@ -85,7 +86,7 @@ package struct TelegramReader: MessageReader {
         default: break
         }
       }
-      if isQuotation, draft.text.count > start { draft.quotations.append(start..<draft.text.count) }
+      if isQuotation { draft.addQuotation(.init(range: start..<start)) }
     }
   }
 

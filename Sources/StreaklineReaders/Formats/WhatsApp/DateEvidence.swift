@@ -50,10 +50,7 @@ struct DateEvidence {
     dayFirst.add(days[0])
     monthFirst.add(days[1])
     if stamp.shape.year == .short { yearFirst.add(days[2]) }
-    if example == nil, stamp.first != stamp.second, stamp.first <= 12, stamp.second <= 12 {
-      let separator = Character(Unicode.Scalar(stamp.shape.separator))
-      example = "\(stamp.first)\(separator)\(stamp.second)\(separator)\(stamp.third)"
-    }
+    example = example ?? stamp.openDate
   }
 
   /// The order, from all dates that were taken.
@@ -103,6 +100,13 @@ struct DateEvidence {
 }
 
 extension WhatsAppStamp {
+  /// The date as it is written, if it is another one with the month first.
+  var openDate: String? {
+    guard first != second, first <= 12, second <= 12 else { return nil }
+    let separator = Character(Unicode.Scalar(shape.separator))
+    return "\(first)\(separator)\(second)\(separator)\(third)"
+  }
+
   /// The day of the date in an order; `nil` for no day since 2000.
   func day(_ order: DateOrder) -> Day? {
     guard let date = date(order), (2000...2199).contains(date.year) else { return nil }

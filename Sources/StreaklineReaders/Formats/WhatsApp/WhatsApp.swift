@@ -47,8 +47,7 @@ package enum WhatsApp {
   ///   - source: The chat, at its start.
   ///   - reopen: Opens the same chat once more, because the order of day and month shows only in
   ///     later lines; `nil` for an input that cannot be opened twice.
-  /// - Throws: ``InputError/undecidedDateOrder(_:example:)`` when the chat leaves open which of day
-  ///   and month is first, ``InputError/malformed(_:reason:)`` when no line starts a message.
+  /// - Throws: ``InputError/malformed(_:reason:)`` when no line starts a message.
   package static func reader(
     _ source: ByteSource, reopen: (() throws(InputError) -> ByteSource)?, options: ReaderOptions,
     scan: CandidateScan

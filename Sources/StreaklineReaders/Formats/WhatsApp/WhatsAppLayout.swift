@@ -16,6 +16,9 @@ package struct WhatsAppLayout: ChatLayout {
   /// The format of most lines.
   private let main: WhatsAppStampFormat
   private let mainOrder: DateOrder
+  /// Whether nothing decides the order of day and month; then times are known only where it does not
+  /// matter.
+  private let isUndecided: Bool
   private let templates: [WhatsAppStampTemplate]
   /// Further formats that many lines have.
   private let others: [WhatsAppStampFormat: DateOrder]
@@ -46,21 +49,23 @@ package struct WhatsAppLayout: ChatLayout {
     memory = Memory(ZoneOffsetCache(options.zone))
     main = first.shape
     templates = first.templates
-    let (order, isMixed) = try Self.order(first, name: name, options: options)
+    let (order, isMixed) = Self.order(first, options: options) ?? (.dayFirst, false)
     mainOrder = order
+    isUndecided = Self.order(first, options: options) == nil
     var others: [WhatsAppStampFormat: DateOrder] = [:]
     for found in established.dropFirst() {
       // The other lines decide what these leave open.
       others[found.shape] =
-        (try? Self.order(found, name: name, options: options).order) ?? order
+        Self.order(found, options: options)?.order ?? order
     }
     self.others = others
     if isMixed { sayMixed() }
   }
 
+  /// - Returns: `nil` when nothing decides.
   private static func order(
-    _ found: WhatsAppStampSurvey.Found, name: String, options: ReaderOptions
-  ) throws(InputError) -> (order: DateOrder, isMixed: Bool) {
+    _ found: WhatsAppStampSurvey.Found, options: ReaderOptions
+  ) -> (order: DateOrder, isMixed: Bool)? {
     let verdict = found.dates.verdict(found.shape)
     if verdict != .decided(.yearFirst), let order = options.dateOrder,
       found.shape.year == .short || order != .yearFirst
@@ -70,7 +75,7 @@ package struct WhatsAppLayout: ChatLayout {
     switch verdict {
     case .decided(let order): return (order, false)
     case .mixed(let order): return (order, true)
-    case .undecided: throw .undecidedDateOrder(name, example: found.dates.example ?? "")
+    case .undecided: return nil
     }
   }
 
@@ -148,13 +153,20 @@ package struct WhatsAppLayout: ChatLayout {
       let sender = memory.names.name(text, stamp.end..<nameEnd)
     else { return nil }
     var sentAt: Instant?
-    if stamp.shape.year != .none {
+    var dayProblem: String?
+    if stamp.shape.year == .none {
+      dayProblem = NearMiss.copiedWithoutDay
+    } else if isUndecided, let date = stamp.openDate {
+      dayProblem = NearMiss.undecidedOrder(date)
+    } else {
       guard let instant = instant(of: stamp) else { return nil }
       sentAt = instant
     }
     let start = WhatsAppText.start(in: text, behind: nameEnd, end: lineEnd)
-    let end = notices.end(of: start..<range.upperBound, in: text)
+    let (end, isEdited) = notices.end(of: start..<range.upperBound, in: text)
     var header = ChatHeader(sender: sender, sentAt: sentAt, body: start..<end)
+    header.isEdited = isEdited
+    header.dayProblem = dayProblem
     header.remark = memory.remark
     memory.remark = nil
     return header

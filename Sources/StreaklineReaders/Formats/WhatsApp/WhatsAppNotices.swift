@@ -33,20 +33,23 @@ struct WhatsAppNotices {
 
   /// Where a text ends, without trailing blanks and line breaks and without the mark of an edited
   /// message, `‎<This message was edited>`.
-  func end(of body: Range<Int>, in text: [UInt8]) -> Int {
+  ///
+  /// - Returns: Also whether there is such a mark.
+  func end(of body: Range<Int>, in text: [UInt8]) -> (end: Int, isEdited: Bool) {
     let end = Self.trimmed(text, body)
     guard end > body.lowerBound, text[end - 1] == UInt8(ascii: ">"),
       let open = text[body.lowerBound..<end].suffix(96).lastIndex(of: UInt8(ascii: "<")),
       open + 1 < end - 1
-    else { return end }
+    else { return (end, false) }
     let note = open + 1..<end - 1
     let before = text[body.lowerBound..<open]
     if before.suffix(Self.mark.count).elementsEqual(Self.mark) {
       // `‎<attached: 00000012-PHOTO.jpg>` is in the same position.
       return text[note].contains(UInt8(ascii: ":"))
-        ? end : Self.trimmed(text, body.lowerBound..<open - Self.mark.count)
+        ? (end, false) : (Self.trimmed(text, body.lowerBound..<open - Self.mark.count), true)
     }
-    return edited.contains(text, note) ? Self.trimmed(text, body.lowerBound..<open) : end
+    return edited.contains(text, note)
+      ? (Self.trimmed(text, body.lowerBound..<open), true) : (end, false)
   }
 
   private static func trimmed(_ text: [UInt8], _ range: Range<Int>) -> Int {

@@ -1,0 +1,99 @@
+internal import StreaklineCore
+
+/// Messages that somebody copied out of a chat program's window: a line with name and time above each
+/// text.
+///
+/// Telegram Desktop: `Ann, [04.11.2024 07:58]`. Discord: `Ann — Today at 7:58 AM`, `Ann — 11/04/2024
+/// 7:58 AM`. Slack: `Ann  7:58 AM`, earlier `Ann [7:58 AM]`.
+struct CopiedChat: StampedLines {
+  enum Program {
+    case telegram, discord, slack
+  }
+
+  private let program: Program
+  private let order: DateOrder?
+  private static let dash = Array(" — ".utf8)
+  private static let longestStamp = 300
+
+  init(_ program: Program, order: DateOrder?) {
+    self.program = program
+    self.order = order
+  }
+
+  /// Whether a text is such a copy: its first words are a stamp.
+  static func recognises(_ head: [UInt8], _ program: Program) -> Bool {
+    let chat = CopiedChat(program, order: nil)
+    let lines = lineRanges(of: head, in: 0..<head.count).filter { !head[$0].isBlank }
+    guard let first = lines.first, lines.count > 1 else { return false }
+    return chat.stamp(Array(head[first])) != nil
+  }
+
+  mutating func read(_ line: [UInt8]) -> StampedLine {
+    stamp(line).map { .message($0) } ?? .words
+  }
+
+  private func stamp(_ line: [UInt8]) -> LineStamp? {
+    guard line.count > 6, line.count <= Self.longestStamp else { return nil }
+    switch program {
+    case .telegram: return telegram(line)
+    case .discord: return discord(line)
+    case .slack: return slack(line)
+    }
+  }
+
+  private func telegram(_ line: [UInt8]) -> LineStamp? {
+    guard let open = line.lastIndex(of: UInt8(ascii: "[")),
+      let name = TelegramCopy.name(line, 0..<line.count, open: open)
+    else { return nil }
+    let end = line.last == UInt8(ascii: ":") ? line.count - 2 : line.count - 1
+    return dated(name, line[open + 1..<end])
+  }
+
+  private func discord(_ line: [UInt8]) -> LineStamp? {
+    guard let dash = line.indices.dropFirst().last(where: { line[$0...].starts(with: Self.dash) })
+    else { return nil }
+    let name = String(decoding: line[..<dash], as: UTF8.self)
+    let time = line[(dash + Self.dash.count)...]
+    var cursor = ByteCursor(line, time.startIndex..<line.count)
+    let isYesterday = cursor.skip(word: "Yesterday at ")
+    let isToday = !isYesterday && cursor.skip(word: "Today at ")
+    // `Zip — 0:45` is a result and no stamp.
+    if let clock = ClockTime.read(&cursor), cursor.next == nil,
+      clock.isOn12 || isToday || isYesterday
+    {
+      // Nobody copies a message on another day than today without a date, but for yesterday.
+      let problem = isYesterday ? NearMiss.copiedWithoutDay : nil
+      return LineStamp(sender: name, dayProblem: problem)
+    }
+    return dated(name, time)
+  }
+
+  private func slack(_ line: [UInt8]) -> LineStamp? {
+    var line = line
+    while line.last == 0x20 { line.removeLast() }
+    let isBracketed = line.last == UInt8(ascii: "]")
+    guard let colon = line.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    var start = colon
+    while start > 0, line[start - 1] &- 0x30 < 10 { start -= 1 }
+    var cursor = ByteCursor(line, start..<(isBracketed ? line.count - 1 : line.count))
+    guard let time = ClockTime.read(&cursor), cursor.next == nil else { return nil }
+    if isBracketed {
+      guard start > 0, line[start - 1] == UInt8(ascii: "[") else { return nil }
+      start -= 1
+    } else if !time.isOn12 {
+      return nil
+    }
+    let name = line[..<start]
+    guard name.suffix(isBracketed ? 1 : 2).allSatisfy({ $0 == 0x20 }), !name.isBlank else {
+      return nil
+    }
+    let shown = String(decoding: name, as: UTF8.self).trimmingBlanks()
+    return LineStamp(sender: String(shown))
+  }
+
+  private func dated(_ name: String, _ text: ArraySlice<UInt8>) -> LineStamp? {
+    guard !name.isEmpty, let date = DiscordDate(text) else { return nil }
+    let read = date.reading(order, text)
+    return LineStamp(sender: name, time: read.time, dayProblem: read.problem)
+  }
+}

@@ -1,0 +1,119 @@
+/// Tells a chat that no reader knows from an ordinary text, so that the results of others do not
+/// become those of whoever imports it.
+///
+/// Stamps are `[04/11/2024 07:58] Ann: …`, `07:58 <Ann> …`, `Ann, 7:58 AM` on a line of its own, and a
+/// name above a line with the time. A time alone is no stamp: many games print how long it took.
+struct ForeignChat {
+  /// The line with the second sender's stamp, counted from 1.
+  let line: Int
+
+  private static let maxLines = 5_000
+  private static let maxLine = 200
+  private static let maxName = 40
+  /// Words before a time that are nobody's name.
+  private static let words: Set = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "today",
+    "yesterday", "time", "date", "at", "by", "from", "until", "till", "around", "um", "ab", "bis",
+    "gegen", "à", "a",
+  ]
+
+  /// - Parameter head: The start of a text that no reader recognises.
+  /// - Returns: `nil` unless at least two senders have a stamp.
+  init?(_ head: [UInt8]) {
+    var senders: Set<String> = []
+    var before: Range<Int>?
+    for (number, line) in lineRanges(of: head, in: 0..<head.count).prefix(Self.maxLines)
+      .enumerated()
+    {
+      if let name = Self.sender(head, line, before), CopiedStamp(head, line) == nil {
+        senders.insert(name)
+        if senders.count == 2 {
+          self.line = number + 1
+          return
+        }
+      }
+      before = line
+    }
+    return nil
+  }
+
+  private static func sender(
+    _ text: [UInt8], _ line: Range<Int>, _ before: Range<Int>?
+  ) -> String? {
+    guard line.count >= 4, line.count <= 4_096 else { return nil }
+    if let end = stampEnd(text, line) {
+      if end.rest.isEmpty { return before.flatMap { name(text[$0]) } }
+      return nameAfter(text[end.rest], isBracketed: end.isBracketed)
+    }
+    guard line.count <= maxLine else { return nil }
+    // A name, and the stamp at the end.
+    for start in line.dropFirst(2).suffix(maxName)
+    where text[start - 1] == 0x20 || text[start - 1] == 0x28 {
+      guard let end = stampEnd(text, start..<line.upperBound), end.rest.isEmpty else { continue }
+      return name(text[line.lowerBound..<start])
+    }
+    return nil
+  }
+
+  /// Reads a stamp at the start of a range, and where what follows it is.
+  private static func stampEnd(
+    _ text: [UInt8], _ range: Range<Int>
+  ) -> (rest: Range<Int>, isBracketed: Bool)? {
+    var cursor = ByteCursor(text, range)
+    let isBracketed = cursor.skip(ascii: "[") || cursor.skip(ascii: "(")
+    let hasDate = skipDate(&cursor)
+    guard let time = ClockTime.read(&cursor),
+      hasDate || time.isOn12 || isBracketed || cursor.next == 0x20
+    else { return nil }
+    if isBracketed, !cursor.skip(ascii: "]"), !cursor.skip(ascii: ")") { return nil }
+    let isPlain = !hasDate && !time.isOn12 && !isBracketed
+    cursor.skip { [0x20, 0x2C, 0x2D, 0x29, 0x5D, 0x0D].contains($0) }
+    let rest = cursor.index..<range.upperBound
+    // `07:58 <ann> text` is a stamp, `7:58 flat` is none.
+    if isPlain, cursor.next != UInt8(ascii: "<") { return nil }
+    return (rest, isBracketed)
+  }
+
+  /// Skips `04/11/2024, `, `2024-11-04 `, `11/4 `.
+  private static func skipDate(_ cursor: inout ByteCursor) -> Bool {
+    var date = cursor
+    guard date.number(1...4) != nil, let separator = date.next, "/.-".utf8.contains(separator),
+      date.skip(ascii: Unicode.Scalar(separator)), date.number(1...2) != nil
+    else { return false }
+    if date.skip(ascii: Unicode.Scalar(separator)) { _ = date.number(2...4) }
+    _ = date.skip(ascii: ",") || date.skip(ascii: "T")
+    date.skipBlanks()
+    cursor = date
+    return true
+  }
+
+  /// The name after a stamp: up to a colon, a tab, a quotation mark or `>`; all that is left after a
+  /// stamp in brackets.
+  private static func nameAfter(_ text: ArraySlice<UInt8>, isBracketed: Bool) -> String? {
+    let rest = text.drop { $0 == UInt8(ascii: "<") || $0 == 0x22 }
+    let found = rest.prefix(maxName + 1).prefix { ![0x3A, 0x09, 0x22, 0x3E, 0x0D].contains($0) }
+    guard found.count <= maxName else { return nil }
+    if found.endIndex == rest.endIndex || rest[found.endIndex] == 0x0D {
+      return isBracketed ? name(found) : nil
+    }
+    return name(found)
+  }
+
+  /// What may be somebody's name: letters, or a phone number.
+  private static func name(_ text: ArraySlice<UInt8>) -> String? {
+    guard text.count <= maxName + 3 else { return nil }
+    let marks: Set<Character> = [" ", ",", "-", "—", "–", "(", "~", "|", "\r", "\u{202F}"]
+    let whole = String(decoding: text, as: UTF8.self)
+    let start = whole.drop { marks.contains($0) }
+    let name = String(start.reversed().drop { marks.contains($0) }.reversed())
+    let parts = name.split(separator: " ")
+    guard let first = name.first, first.isLetter || first == "+" || first == "@",
+      // `see you at 7:58 PM`: a nickname in small letters is one word.
+      parts.count <= 4, parts.count == 1 || !first.isLowercase,
+      first == "+" || !name.contains(where: \.isNumber),
+      name.contains(where: { $0.isLetter || $0 == "+" }),
+      !name.contains(where: { "/:#?!…=".contains($0) }), !words.contains(name.lowercased())
+    else { return nil }
+    return name
+  }
+}

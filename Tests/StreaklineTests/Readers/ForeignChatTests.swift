@@ -1,0 +1,69 @@
+import Foundation
+import StreaklineCore
+import StreaklineReaders
+import Testing
+
+/// A chat that no reader knows is refused; a text that is no chat never is.
+@Suite struct ForeignChatTests {
+  @Test(arguments: [
+    "[11/4 7:58 AM] Ann Miller\nWordle 1,234 3/6\n[11/4 8:00 AM] Bob\nWordle 1,234 4/6",
+    "07:58 <ann> Wordle 1,234 3/6\n08:00 <bob> Wordle 1,234 4/6",
+    "2024-11-04 07:58:12 Ann: Wordle 1,234 3/6\n2024-11-04 08:00:00 Bob: Wordle 1,234 4/6",
+    "2024-11-04 07:58:12,\"Ann\",\"Wordle 1,234 3/6\"\n2024-11-04 08:00:00,\"Bob\",\"hi\"",
+    "Ann Miller\n11/4/2024 7:58 AM\nWordle 1,234 3/6\nBob\n11/4/2024 8:00 AM\nWordle 1,234 4/6",
+    "look:\nAnn 7:58 AM\nWordle 1,234 3/6\nBob 8:00 AM\nWordle 1,234 4/6",
+    "hey\nAnn — Today at 7:58 AM\nWordle 1,234 3/6\nBob — Today at 8:00 AM\nWordle 1,234 4/6",
+    "Ann (04.11.2024 07:58)\nWordle 1,234 3/6\nBob (04.11.2024 08:00)\nWordle 1,234 4/6",
+  ])
+  func `a chat in an unknown form is refused with its line`(text: String) throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let second = try #require(lines.lastIndex { $0.contains("8:00") || $0.contains("08:00") })
+    #expect(throws: InputError.unknownChat("f", line: second + 1)) {
+      try ChatRecords(text)
+    }
+    #expect(try !ChatRecords(text, format: .text).results.isEmpty)
+  }
+
+  @Test func `no share of a game and no pasted day looks like a chat`() throws {
+    let folder = Tool.root.appending(path: "Parsers")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    var all = ""
+    for name in names.sorted() where name.hasSuffix(".yaml") {
+      let rule = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for line in rule.split(separator: "\n") where line.hasPrefix("      ") {
+        all += line.dropFirst(6) + "\n"
+      }
+    }
+    #expect(all.count > 50_000)
+    for start in stride(from: 0, to: all.utf8.count, by: 30_000) {
+      let part = Array(all.utf8.dropFirst(start).prefix(60_000))
+      #expect(throws: Never.self) {
+        try Input(
+          memorySource(part), opening: nil, format: nil, options: .init(), scan: .nowhere)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "Monday 7:58 PM\nWordle 1,234 3/6\nTuesday 8:00 PM\nWordle 1,235 4/6",
+    "Ann 4/6\nBob 3/6\nMini 0:45\nZip 0:30\n",
+    "Wordle 1,234 3/6\nsee you at 7:58 PM\nor at 8:00 PM\n",
+    "Mini: 0:45\nConnections: 7:58\nOctordle: 12:30",
+    "From: Ann\nDate: Mon, 4 Nov 2024 07:58:00 +0000\n\nWordle 1,234 3/6",
+    "12:30 flat\n12:45 sharp\nWordle 1,234 3/6",
+  ])
+  func `an ordinary text is read`(text: String) throws {
+    #expect(throws: Never.self) { try ChatRecords(text) }
+  }
+
+  @Test func `the program says which line and what to do`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text = "[11/4 7:58 AM] Ann Miller\nWordle 1,234 3/6\n[11/4 8:00 AM] Bob\nhi\n"
+    let run = try tool.run(["parse"], input: text)
+    #expect(run.status == 65)
+    #expect(run.talk.contains("-:3:"))
+    #expect(run.talk.contains("--format text"))
+    #expect(try tool.run(["parse", "--format", "text"], input: text).status == 0)
+  }
+}

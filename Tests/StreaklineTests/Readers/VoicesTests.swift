@@ -1,0 +1,191 @@
+import StreaklineCore
+import StreaklineReaders
+import Testing
+
+/// Each chat format with a quote, a forward, an edit, a new name, a reply, and messages around
+/// midnight: whose each share is and when it was sent. The sources of the formats are named in
+/// `Fixtures/README.md`.
+@Suite struct VoicesTests {
+  private static let quoted = "wordle: it is quoted, and nothing says whose it is"
+  private static let forwarded = "wordle: it was forwarded, and nothing says whose it is"
+
+  /// Results in Los Angeles, where the chats were exported; what a format cannot hold is left out.
+  private static let ann = "Ann wordle 20241104 3 2024-11-04T15:58:00Z"
+  private static let bob = "Bob wordle 20241104 4 2024-11-04T16:00:00Z"
+  private static let edited = "Ann wordle 20241105 2 2024-11-05T17:00:00Z"
+  private static let renamed = "Bobby wordle 20241105 4 2024-11-05T17:10:00Z"
+  private static let night = [
+    "Cara cloudle 3 2024-11-06T07:59:00Z", "Cara cloudle 4 2024-11-06T08:01:00Z",
+  ]
+
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let path: String
+    let format: InputFormat
+    let results: [String]
+    var misses: [String] = []
+    var order: DateOrder?
+    var testDescription: String { path }
+  }
+
+  static let samples = [
+    Sample(
+      path: "whatsapp/voices.txt", format: .whatsapp,
+      results: [ann, bob, "Zoe wordle 20241104 5 -", edited, renamed] + night),
+    Sample(
+      path: "whatsapp/voices-web-copy.txt", format: .whatsapp, results: [ann, bob, edited] + night),
+    Sample(
+      path: "whatsapp/voices-phone-copy.txt", format: .whatsapp,
+      results: [
+        "Ann wordle 20241104 3 -", "Bob wordle 20241104 4 -", "Ann wordle 20241105 2 -",
+      ],
+      misses: [
+        "Cara cloudle: it prints no day, and the copied message does not say on which day it was sent"
+      ]),
+    Sample(
+      path: "telegram/voices.json", format: .telegram,
+      results: [ann, bob, "Zoe wordle 20241104 5 -", edited, renamed] + night,
+      misses: ["Cara \(forwarded)"]),
+    Sample(
+      path: "telegram/messages.html", format: .telegram,
+      results: [
+        ann, bob, "Zoe wordle 20241104 5 2024-11-04T15:30:00Z",
+        "Ann wordle 20241105 2 2024-11-05T17:00:30Z", renamed,
+      ] + night,
+      misses: ["Bob \(quoted)"]),
+    Sample(
+      path: "telegram/copy.txt", format: .telegram,
+      results: [
+        ann, "Bob Miller wordle 20241104 4 2024-11-04T16:00:00Z", edited,
+      ] + night),
+    Sample(
+      path: "discord/voices.json", format: .discord, results: [ann, bob, edited, renamed] + night,
+      misses: ["Cara \(forwarded)"]),
+    Sample(
+      path: "discord/voices.csv", format: .discord,
+      results: [ann, bob, edited, renamed].map { $0.prefix(1).lowercased() + $0.dropFirst() }
+        + night.map { $0.prefix(1).lowercased() + $0.dropFirst() }),
+    Sample(
+      path: "discord/voices.txt", format: .discord, results: [ann, bob, edited, renamed] + night,
+      misses: ["Cara \(forwarded)"]),
+    Sample(
+      path: "discord/voices.html", format: .discord,
+      results: [
+        ann, bob, "Ann wordle 20241105 2 2024-11-05T17:00:30Z", renamed,
+      ] + night,
+      misses: ["Bob \(quoted)", "Cara \(forwarded)"]),
+    Sample(
+      path: "discord/copy.txt", format: .discord,
+      results: [ann, bob, edited, "Cara cloudle 3 2024-11-13T16:00:00Z"],
+      misses: [
+        "Cara cloudle: it prints no day, and the copied message does not say on which day it was sent"
+      ], order: .monthFirst),
+    Sample(
+      path: "slack-day/2024-11-04.json", format: .slack,
+      results: [ann, bob, edited, renamed] + night),
+    Sample(
+      path: "slack-day/copy.txt", format: .slack,
+      results: ["Ann wordle 20241104 3 -", "Bob Miller wordle 20241104 4 -"]),
+    Sample(
+      path: "signal/voices.md", format: .signal, results: [ann, bob, edited, renamed] + night),
+    Sample(
+      path: "signal/voices.json", format: .signal, results: [ann, bob, edited, renamed] + night),
+    Sample(
+      path: "imessage/voices.txt", format: .imessage,
+      results: [ann, bob, bob, edited, renamed] + night),
+    Sample(
+      path: "messenger/instagram.json", format: .messenger,
+      results: night.reversed()
+        + [renamed, edited, bob, ann].map { $0.replacing("Ann", with: "Zoë") },
+      misses: ["Bob \(quoted)"]),
+    Sample(
+      path: "line/voices-en.txt", format: .line,
+      results: [ann, "Bob Miller wordle 20241104 4 2024-11-04T16:00:00Z", edited] + night,
+      misses: ["Bob Miller \(quoted)"]),
+    Sample(path: "line/voices-weekday.txt", format: .line, results: [ann] + night),
+    Sample(
+      path: "line/voices-ja.txt", format: .line,
+      results: [
+        "アン wordle 20241104 3 2024-11-04T15:58:00Z",
+        "ボブ wordle 20241104 4 2024-11-04T16:00:00Z", "アン cloudle 3 2024-11-06T07:59:00Z",
+      ]),
+    Sample(
+      path: "kakaotalk/windows-ko.txt", format: .kakaotalk,
+      results: [ann.replacing("Ann", with: "안나"), bob] + night, misses: ["Bob \(quoted)"]),
+    Sample(path: "kakaotalk/windows-en.txt", format: .kakaotalk, results: [ann, bob, night[0]]),
+    Sample(
+      path: "kakaotalk/android-ko.txt", format: .kakaotalk,
+      results: [ann.replacing("Ann", with: "안나"), bob, night[0]]),
+    Sample(
+      path: "kakaotalk/ios-ko.txt", format: .kakaotalk,
+      results: [ann.replacing("Ann", with: "안나"), bob, night[0]]),
+    Sample(
+      path: "googlechat/messages.json", format: .googlechat,
+      results: [ann, bob, edited, renamed] + night),
+    Sample(
+      path: "skype/messages.json", format: .skype,
+      results: night.reversed() + [renamed, edited, ann, bob, ann]),
+  ]
+
+  /// A result without the day of shares that print none, which another suite tests.
+  private func withoutOpenDay(_ line: String) -> String {
+    line.replacing(#/ cloudle \d{8} /#, with: " cloudle ")
+  }
+
+  @Test(arguments: samples)
+  func `each share is its author's, at the time at which he sent it`(sample: Sample) throws {
+    let bytes = try Fixture.bytes(sample.path)
+    let found = try ChatRecords(bytes, zone: "America/Los_Angeles", order: sample.order)
+    #expect(found.results.map(withoutOpenDay) == sample.results)
+    #expect(found.misses == sample.misses)
+    #expect(found.issues == [])
+    let input = try Input(
+      memorySource(bytes), opening: nil, format: nil, options: .init(), scan: .everywhere)
+    #expect(input.format == sample.format)
+  }
+
+  /// Formats that write times without zone: 9 hours earlier in Berlin.
+  @Test(arguments: [
+    "whatsapp/voices.txt", "telegram/copy.txt", "discord/voices.txt", "signal/voices.md",
+    "imessage/voices.txt", "line/voices-en.txt", "kakaotalk/windows-ko.txt",
+  ])
+  func `a time without zone is read in the zone that the caller names`(path: String) throws {
+    let found = try ChatRecords(Fixture.bytes(path), zone: "Europe/Berlin")
+    #expect(
+      found.results.suffix(2).map(withoutOpenDay) == [
+        "Cara cloudle 3 2024-11-05T22:59:00Z", "Cara cloudle 4 2024-11-05T23:01:00Z",
+      ])
+    #expect(found.results[0].hasSuffix("wordle 20241104 3 2024-11-04T06:58:00Z"))
+  }
+
+  /// Formats that write moments say the same in any zone.
+  @Test(arguments: [
+    "telegram/voices.json", "telegram/messages.html", "discord/voices.json", "discord/voices.html",
+    "slack-day/2024-11-04.json", "googlechat/messages.json",
+  ])
+  func `a moment is the same in any zone`(path: String) throws {
+    let found = try ChatRecords(Fixture.bytes(path), zone: "Europe/Berlin")
+    #expect(found.results.suffix(2).map(withoutOpenDay) == Self.night)
+    #expect(found.results[0] == Self.ann)
+  }
+
+  @Test func `a chat that is edited between two exports is not in dispute`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    func ingest(_ text: String) throws -> [String: Any] {
+      try #require(
+        tool.run(["ingest", "--output", "json", "--format", "whatsapp"], input: text).objects.first)
+    }
+    let chat = "13/11/2024, 07:58 - Ann: Wordle 1,243 "
+    #expect(try ingest(chat + "3/6\n")["added"] as? Int == 1)
+    let later = try ingest(chat + "4/6 \u{200E}<This message was edited>\n")
+    #expect(later["replaced"] as? Int == 1)
+    #expect(later["disputes"] as? Int == 0)
+    let earlier = try ingest(chat + "3/6\n\n")
+    #expect(earlier["duplicates"] as? Int == 1)
+    #expect(earlier["disputes"] as? Int == 0)
+    let another = try ingest("13/11/2024, 09:00 - Ann: Wordle 1,243 2/6\n")
+    #expect(another["disputes"] as? Int == 1)
+    let run = try tool.run(["results", "--output", "json"])
+    #expect(run.objects.map { $0["score"] as? Int } == [4])
+  }
+}
