@@ -1,9 +1,9 @@
-/// Bytes that are appended to, in memory that the buffer owns.
+/// A growing array of bytes, in memory that the buffer owns.
 ///
-/// Why the pointers are safe: only this file touches them. `makeRoom` runs before each write, with at
-/// least as many bytes as the write can take; `count` never exceeds `capacity`, and the bytes below
-/// it are initialised. The type cannot be copied, so there is one owner, and `deinit` frees the
-/// memory.
+/// Why the pointers are safe: only this file touches them. `makeRoom` runs before each write, with
+/// at least as many bytes as the write can take; `count` never exceeds `capacity`, and the bytes
+/// below it are initialised. The type cannot be copied, so there is one owner, and `deinit` frees
+/// the memory.
 @safe
 package struct ByteBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
@@ -30,25 +30,25 @@ package struct ByteBuffer: ~Copyable {
     unsafe withBytes { bytes in unsafe String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// Lends all bytes.
+  /// Passes all bytes to `body`.
   package func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     unsafe try body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
-  /// Lends the bytes from `start` on.
+  /// Passes the bytes from `start` on to `body`.
   @inlinable @inline(__always)
   package func withBytes<Result>(
     from start: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    precondition(start >= 0 && start <= count, "a part of the buffer")
+    precondition(start >= 0 && start <= count, "the start lies in the buffer")
     return unsafe try body(UnsafeRawBufferPointer(start: base + start, count: count &- start))
   }
 
   /// Drops everything from `end` on and keeps the memory.
   package mutating func truncate(to end: Int) {
-    precondition(end >= 0 && end <= count, "a buffer is cut inside its bytes")
+    precondition(end >= 0 && end <= count, "the end lies in the buffer")
     count = end
   }
 
@@ -85,7 +85,7 @@ package struct ByteBuffer: ~Copyable {
 
   /// Appends a number in decimal.
   package mutating func append(decimal value: Int) {
-    // 20 digits and a sign are the most that 64 bits take.
+    // A 64-bit number has at most 20 digits and a sign.
     makeRoom(for: 21)
     var rest = value.magnitude
     if value < 0 {
@@ -129,7 +129,8 @@ package struct ByteBuffer: ~Copyable {
     var to = unsafe UnsafeMutableRawPointer(base + count)
     while unsafe from < end {
       if unsafe end - from >= 8 {
-        // Eight bytes are stored at once; those from the first special one on are written again.
+        // Eight bytes are stored at once. Those from the first one that needs an escape on are
+        // overwritten.
         let word = unsafe from.loadUnaligned(as: UInt64.self)
         unsafe to.storeBytes(of: word, as: UInt64.self)
         let marks = specialMarks(UInt64(littleEndian: word))
@@ -162,7 +163,7 @@ package struct ByteBuffer: ~Copyable {
 
   /// Appends a range of a text as it is written between the quotes of a JSON string.
   package mutating func append(escaping text: [UInt8], _ range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= text.count, "a range of the text")
+    precondition(range.lowerBound >= 0 && range.upperBound <= text.count, "a range in the text")
     unsafe text.withUnsafeBytes { bytes in
       unsafe append(escaping: UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
@@ -190,7 +191,7 @@ package struct ByteBuffer: ~Copyable {
 private func specialMarks(_ word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let tops: UInt64 = 0x8080_8080_8080_8080
-  // The classic test for a zero byte, which errs only on bytes above a true one.
+  // The usual test for a zero byte. Above a zero byte it may mark others too.
   func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes & tops }
   let controls = (word &- ones &* 0x20) & ~word & tops
   return controls | zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C)
@@ -202,7 +203,7 @@ private func isSpecial(_ byte: UInt8) -> Bool {
   byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
 }
 
-/// What stands after the backslash of a short escape.
+/// The letter after the backslash of a two-character escape, or `nil` when there is none.
 private func escapeLetter(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "\n"): UInt8(ascii: "n")

@@ -93,7 +93,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension ByteBuffer {
-  /// Appends a moment as `Instant.iso` has it.
+  /// Appends a moment in the form of `Instant.iso`.
   package mutating func append(iso moment: Instant) {
     let day = moment.day
     let time = Int((moment.milliseconds - Int64(day.daysSinceEpoch) * 86_400_000) / 1_000)

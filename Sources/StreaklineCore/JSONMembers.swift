@@ -1,7 +1,7 @@
 /// The members of a JSON object, in their order, without decoding their values.
 ///
-/// The bytes must be one JSON value that `JSONWriter` wrote or `readJSON` accepts; members of
-/// anything but an object are none.
+/// The bytes must be one JSON value that `JSONWriter` wrote or `readJSON` accepts; any value but an
+/// object has no members.
 package struct JSONMembers: Sequence, IteratorProtocol {
   /// A member's bytes.
   package struct Member {

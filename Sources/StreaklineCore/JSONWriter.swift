@@ -56,7 +56,7 @@ public struct JSONWriter: ~Copyable {
     buffer.append(UInt8(ascii: "}"))
   }
 
-  /// Writes a record as `Record.json` has it.
+  /// Writes a record in the form of `Record.json`.
   public mutating func write(_ record: Record) {
     buffer.append("{\"type\":")
     writeString(record.type)
@@ -81,7 +81,7 @@ public struct JSONWriter: ~Copyable {
     escapeTerminalControls(from: startOfFields)
   }
 
-  /// Ends a line, as JSON Lines wants it.
+  /// Ends a line, as JSON Lines requires.
   public mutating func endLine() {
     buffer.append(UInt8(ascii: "\n"))
   }
@@ -125,8 +125,8 @@ public struct JSONWriter: ~Copyable {
     text.withUTF8 { unsafe buffer.append(escaping: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes what has been written since `start` again, with an escape for each character that a
-  /// terminal would obey. All of them are in strings; those of ASCII are escaped already.
+  /// Rewrites the bytes from `start` on, with an escape for each character that a terminal would
+  /// obey. Such characters occur only in strings; those in ASCII are escaped already.
   private mutating func escapeTerminalControls(from start: Int) {
     guard escapesForTerminal else { return }
     let written = String(decoding: buffer[start..<count], as: UTF8.self)

@@ -1,15 +1,15 @@
 /// One message of a chat, or one pasted text: who wrote what and when.
 public struct Message: Hashable, Sendable {
-  /// Who sent it. `nil` in a text that does not say, and for whoever made an export that calls him
-  /// only "Me".
+  /// Who sent it. `nil` in a text that does not say, and for the owner of an export that calls its
+  /// owner "Me".
   public var sender: String?
   /// When it was sent, or `nil` in a text that does not say.
   public var sentAt: Instant?
   /// The text as it was received: bytes that should be UTF-8 but may be anything.
   public var text: [UInt8]
-  /// Whether the sender passed on what somebody wrote.
+  /// Whether the sender forwarded a text of somebody else.
   public var isForwarded: Bool
-  /// Where the text begins.
+  /// Where the text starts.
   public var source: SourceLocation
   /// Which part of a longer message `text` is; `nil` for a whole message.
   package var part: MessagePart?

@@ -1,5 +1,5 @@
-/// How many messages an input has, by what was found in them. Messages in none of these groups
-/// held no share.
+/// How many messages an input has, by what was found in them. Other messages hold neither a share
+/// nor a near miss.
 package struct MessageStatistics: Hashable, Sendable {
   package var counts = MessageCounts()
   /// Messages with a share.

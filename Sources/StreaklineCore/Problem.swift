@@ -1,4 +1,4 @@
-/// Something that a user can mend in a file of theirs: what, where and what to do.
+/// Something that a user can fix in a file of theirs: what, where and what to do.
 public struct Problem: Hashable, Sendable, Error {
   /// How bad it is. A rule with an error is not used; one with a warning is.
   public enum Severity: String, Sendable {

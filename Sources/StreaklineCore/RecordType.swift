@@ -47,8 +47,8 @@ public struct RecordType: Hashable, Sendable {
   public let outcome: String?
   /// Whether records also have their day as text, in the field `date`.
   public let hasDate: Bool
-  /// The names of all fields of a record, in the order in which they are written. A result's type, id,
-  /// user and game are no fields (DESIGN §7).
+  /// The names of all fields of a record, in the order in which they are written. A result's type,
+  /// id, user and game are not fields (DESIGN §7).
   public let fieldNames: [String]
 
   public init(

@@ -19,8 +19,8 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     return .object(["name": .string(recordedName), "line": .int(line), "id": .string(id)])
   }
 
-  /// The name as records keep it. Of an absolute path that is the last part: records are passed on, and
-  /// the folders of this machine are nobody else's business.
+  /// The name as records keep it: of an absolute path only the last part, because records are
+  /// passed on and the folders of this machine are private.
   public var recordedName: String {
     guard name.hasPrefix("/") else { return name }
     return name.split(separator: "/").last.map(String.init) ?? name

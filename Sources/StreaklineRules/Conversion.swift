@@ -7,7 +7,7 @@ package struct Conversion: Sendable {
   }
 
   package var kind: Kind = .string
-  /// Captured text to the text that stands for it; `nil` for null.
+  /// The text or null (`nil`) that replaces a captured text.
   package var map: [String: String?] = [:]
 
   package init(kind: Kind = .string, map: [String: String?] = [:]) {
@@ -15,7 +15,7 @@ package struct Conversion: Sendable {
     self.map = map
   }
 
-  /// The value, or `nil` when the text is no such value.
+  /// The value, or `nil` when the text has another form.
   package func value(of captured: String) -> Value? {
     let text: String
     if !map.isEmpty, let mapped = map[captured] {
@@ -56,7 +56,7 @@ package func groupedInteger(_ text: String) -> Int? {
   return isNegative ? -value : value
 }
 
-/// Reads what most numbers are: up to 18 digits, perhaps with commas between them.
+/// Reads the common forms of a number: up to 18 digits, perhaps with commas between them.
 func plainInteger(_ text: some Collection<UInt8>) -> Int? {
   guard let first = text.first, isDigit(first), text.count <= 18 else { return nil }
   var value = 0
@@ -102,7 +102,7 @@ package func durationSeconds(_ text: String) -> Int? {
   return seconds
 }
 
-/// Reads what most durations are: `0:45`, `12:03`, `1:02:03`.
+/// Reads the common forms of a duration: `0:45`, `12:03`, `1:02:03`.
 func clockSeconds(_ text: some Collection<UInt8>) -> Int? {
   guard text.count <= 8 else { return nil }
   var seconds = 0

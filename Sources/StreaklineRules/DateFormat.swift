@@ -24,7 +24,7 @@ package struct DateFormat: Sendable, Hashable {
     package let month: Int
     package let day: Int
 
-    /// The day, in a year without one the last such day that is not after tomorrow of `reference`.
+    /// The day. A date without year is the last such day that is not after tomorrow of `reference`.
     package func resolved(near reference: Day) -> Day? {
       if let year { return Day(year: year, month: month, day: day) }
       // 29 February may lie eight years back.
@@ -34,7 +34,7 @@ package struct DateFormat: Sendable, Hashable {
     }
   }
 
-  /// `nil` unless month and day each stand in the pattern once, and the year at most once.
+  /// `nil` unless month and day each occur in the pattern once, and the year at most once.
   package init?(_ pattern: String) {
     var parts: [Part] = []
     var rest = pattern[...]
@@ -60,7 +60,7 @@ package struct DateFormat: Sendable, Hashable {
     self.pattern = pattern
   }
 
-  /// The day that `text` names in this format with its year, or `nil`.
+  /// The day that `text` prints in this format, or `nil` when the text or its year does not fit.
   package func day(in text: ArraySlice<UInt8>) -> Day? {
     guard let date = date(in: text), date.year != nil else { return nil }
     return date.resolved(near: Day(daysSinceEpoch: 0))
@@ -139,7 +139,7 @@ package struct DateFormat: Sendable, Hashable {
     }?.month
   }
 
-  /// Drops a name and the point of an abbreviation.
+  /// Drops a name and the full stop of an abbreviation.
   private static func dropName(_ count: Int, from rest: inout ArraySlice<UInt8>) {
     rest = rest.dropFirst(count)
     if rest.first == UInt8(ascii: ".") {

@@ -27,7 +27,7 @@ struct DisjointRanges {
     return index < ranges.count && ranges[index].contains(position)
   }
 
-  /// Where the first range behind a position begins.
+  /// The start of the first range that starts after a position.
   func start(after position: Int) -> Int? {
     ranges[firstIndex(endingAfter: position)...].first { $0.lowerBound > position }?.lowerBound
   }

@@ -94,8 +94,8 @@ struct FieldEvaluator {
     return .null
   }
 
-  /// Calls the body with each of the non-overlapping matches inside a range: with the first group if
-  /// it is the key and took part, else with the whole match.
+  /// Calls the body with each match inside a range; matches do not overlap. With `hasKey` it gets
+  /// the first group's range instead, where the group took part.
   @inline(__always)
   private func forEachMatch(
     of code: PatternCode, hasKey: Bool, _ text: [UInt8], _ range: Range<Int>,
@@ -112,7 +112,7 @@ struct FieldEvaluator {
     }
   }
 
-  /// The next character's first byte, so that an empty match cannot stop the search.
+  /// The index of the next character, so that an empty match cannot stop the search.
   private func characterEnd(_ text: [UInt8], _ index: Int) -> Int {
     var next = index + 1
     while next < text.count, text[next] & 0xC0 == 0x80 {

@@ -10,7 +10,7 @@ final class FieldPlan: Sendable {
   let cases: [FieldOperation.Case]
   let conversions: [CompiledConversion]
   let constants: [Constant]
-  /// Keeps the code alive that the operations run.
+  /// Keeps alive the code that the operations run.
   private let patterns: [Pattern]
   /// For each field, the index its value comes from; differs only for aliases.
   let valueIndex: [Int]
@@ -25,11 +25,11 @@ final class FieldPlan: Sendable {
   /// The index of the field that says whether the puzzle was completed.
   let outcome: Int?
 
-  /// A value that the rule file gives as written.
+  /// A constant of the rule file.
   struct Constant: Sendable {
     let value: Value
     let json: [UInt8]
-    /// As `parsedData` holds it: a text with JSON's escapes but without quotes. `nil` for null.
+    /// As `parsedData` holds it: text with JSON's escapes, without quotes. `nil` for null.
     let text: [UInt8]?
   }
 
@@ -63,7 +63,8 @@ final class FieldPlan: Sendable {
     patterns = planner.patterns
     valueIndex = fields.indices.map { index in
       var source = index
-      // As many steps as there are fields resolve every chain; a circle is refused by a later check.
+      // Following aliases as often as there are fields resolves every chain. A later check refuses
+      // circles.
       for _ in names {
         guard case .field(let other) = fields[source].operation,
           let next = names.firstIndex(of: other)
@@ -98,7 +99,7 @@ struct FieldOperation: Sendable {
     case constant, alias, group, count, found, list, cases
   }
 
-  /// A condition and what it stands for.
+  /// A condition, and the value that it gives.
   struct Case: Sendable {
     let code: PatternCode
     let subject: GroupReference?
@@ -106,14 +107,14 @@ struct FieldOperation: Sendable {
   }
 
   var kind: Kind
-  /// The constant, or what `cases` gives when none is found.
+  /// The constant; for `cases`, the value when no case applies.
   var constant = FlatValue.null
   /// A range of the plan's groups: the first that took part counts.
   var groups = 0..<0
   /// What the pattern is searched for in; the innermost match without one.
   var subject: GroupReference?
   var code: PatternCode?
-  /// Whether the pattern's first group says what was found.
+  /// Whether the first group's text, where the group took part, is used instead of the whole match.
   var hasKey = false
   /// An index in the plan's conversions.
   var conversion = 0
@@ -123,7 +124,7 @@ struct FieldOperation: Sendable {
   var cases = 0..<0
 }
 
-/// A conversion whose map gives values.
+/// A conversion whose map holds finished values, not texts.
 struct CompiledConversion: Sendable {
   struct Entry: Sendable {
     let captured: [UInt8]
@@ -139,7 +140,7 @@ struct CompiledConversion: Sendable {
     for entry in map where entry.captured.count == range.count {
       if areEqual(entry.captured, text, range) { return entry }
     }
-    // The same letters in another Unicode spelling are the same text; most texts have one only.
+    // Texts in different Unicode forms may be equal. A text without these bytes has one form only.
     guard text[range].contains(where: { $0 >= 0xCC && $0 != 0xE2 && $0 < 0xF0 }) else { return nil }
     let captured = String(decoding: text[range], as: UTF8.self)
     return map.first { String(decoding: $0.captured, as: UTF8.self) == captured }

@@ -4,7 +4,7 @@ internal import StreaklineCore
 struct KeptDefinition: Sendable {
   let range: Range<Int>
   let checksum: UInt64
-  /// Reads a part of that file; `nil` when it is not there any more.
+  /// Reads a part of that file; `nil` when the part no longer exists.
   let read: @Sendable (Range<Int>) -> [UInt8]?
 
   /// The bytes, or `nil` when they are not those that were kept.
@@ -66,7 +66,8 @@ package struct KeptRules: Sendable {
 
   /// - Parameters:
   ///   - head: The start of the file, as long as ``headLength(preamble:)`` says.
-  ///   - maker: What identifies the program; another one may judge the same file otherwise.
+  ///   - maker: Identifies the program, because another version may judge the same file
+  ///     differently.
   ///   - read: Reads a part of the file; `nil` when it cannot be read.
   /// - Returns: `nil` when the bytes are damaged or another maker has kept them.
   package init?(

@@ -31,7 +31,8 @@ final class LazyRule: Sendable {
 
   /// - Throws: When the file cannot be read now, or is not the file any more that was checked.
   func definition() throws(RuleFileError) -> RuleDefinition {
-    // A lock's closure throws one type of error only when that is written out, so a result is.
+    // Only a closure whose type is written out can throw a typed error, so this one returns a
+    // `Result`.
     try state.withLock { state in
       definition(&state)
     }.get()

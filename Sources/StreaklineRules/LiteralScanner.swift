@@ -15,7 +15,7 @@ package final class LiteralScanner: Sendable {
     package let literal: Int
   }
 
-  /// The least number of bytes that a key must have.
+  /// The minimum length of a key in bytes.
   package static let minimumKeyLength = Int(LITERAL_SCAN_MIN_LENGTH)
   private static let maximumKeyLength = Int(LITERAL_SCAN_MAX_LENGTH)
   private static let maximumKeys = Int(LITERAL_SCAN_MAX_COUNT)
@@ -76,7 +76,7 @@ package final class LiteralScanner: Sendable {
     unsafe writer.write(Self.bytes(of: receivedScan))
   }
 
-  /// - Parameter keys: How many keys the scan must have, where that matters.
+  /// How many keys the scan must have; `nil` allows any number.
   private static func restored(
     _ bytes: ArraySlice<UInt8>, keys: Int?
   ) throws(BinaryError) -> OpaquePointer? {

@@ -36,7 +36,8 @@ struct LoadedRules: Sendable {
     var owners: [String: String] = [:]
     for (index, entry) in entries.enumerated() {
       guard let summary = entry.rule?.summary else { continue }
-      // Who copies a rule and forgets the id must not take the other game's id.
+      // A rule file that was copied, but whose id was not changed, must not take the other game's
+      // id.
       if let owner = owners[summary.id], owner != summary.game {
         problems.append(Self.repeatedID(of: owner, in: entry.file))
         continue

@@ -1,21 +1,20 @@
 internal import CLiteralScan
 package import StreaklineCore
 
-/// Turns shares into records: whose, of which day, with which id (DESIGN §3).
+/// Turns shares into records: finds the user, the day and the id of each (DESIGN §3).
 package struct RecordBuilder: Sendable {
-  /// Who played when neither text nor chat says so.
+  /// The user of results for which neither text nor chat names one.
   package var user: String
   /// The day of a share that prints neither number nor date and has no message time.
   package var fallbackDay: Day
-  /// The present, to tell days that have not come yet.
+  /// The current time, to recognise days in the future.
   package var now: Instant
-  /// Names as they are written, and the user ids that stand for them.
+  /// User ids by the names that stand for them in chats and shares.
   package var aliases: [String: String]
-  /// The only senders, or users, whose results are wanted; empty for everybody's.
+  /// The senders or users whose results are wanted; empty for all.
   package var only: Set<String> = []
 
-  /// Hours by which a puzzle's day may begin before it does in UTC: in Kiribati it is 14 hours
-  /// later than in Greenwich.
+  /// How many hours a puzzle's day may start before it starts in UTC: Kiribati is 14 hours ahead.
   private static let maximumHoursAhead = 14
 
   package init(user: String, fallbackDay: Day, now: Instant, aliases: [String: String] = [:]) {
@@ -25,7 +24,7 @@ package struct RecordBuilder: Sendable {
     self.aliases = aliases
   }
 
-  /// The records and near misses of a text that was found in a message.
+  /// The records and near misses of a message whose text has been scanned.
   package func chunk(of scan: ScanResult, text: ShareText, message: Message) -> ParsedChunk {
     var writer = RecordWriter()
     var chunk = ParsedChunk()
@@ -34,8 +33,8 @@ package struct RecordBuilder: Sendable {
     return chunk
   }
 
-  /// Adds the records of a text that was found in a message to the writer, and its near misses to
-  /// the chunk.
+  /// Adds the records of a message whose text has been scanned to the writer, and its near misses
+  /// to the chunk.
   package func add(
     _ scan: ScanResult, text: ShareText, message: Message, to writer: inout RecordWriter,
     _ chunk: inout ParsedChunk
@@ -67,7 +66,7 @@ package struct RecordBuilder: Sendable {
     }
   }
 
-  /// The range of a part of the text in the received bytes, without blanks at its end.
+  /// The range in the received bytes of a part of the text, without blanks at its end.
   private func received(_ range: Range<Int>, _ text: ShareText, _ message: Message) -> Range<Int> {
     let start = text.rawStart(range.lowerBound)
     var end = max(start, text.rawEnd(range.upperBound))
@@ -94,7 +93,8 @@ package struct RecordBuilder: Sendable {
 
   private static let strangersMark = " (in a chat)"
 
-  /// Whether a result that an export holds ready-made is of a user whose results are wanted.
+  /// The start of the caller's day, unless that is today. A near miss keeps it, so that reading it
+  /// again later gives the same day.
   package func wants(_ record: Record) -> Bool {
     only.isEmpty || only.contains(record.userId)
   }
@@ -119,7 +119,7 @@ package struct RecordBuilder: Sendable {
     fallbackDay == now.day ? nil : Instant(fallbackDay)
   }
 
-  /// The number's or the printed day; else the message's; else the one that the caller assumes.
+  /// The day of the share's number or date; else the message's day; else the caller's fallback day.
   private func day(of share: Share, _ message: Message) -> Day {
     if case .known(let day) = share.day { return day }
     let reference = message.sentAt?.day ?? fallbackDay
@@ -139,7 +139,7 @@ package struct RecordBuilder: Sendable {
   }
 }
 
-/// Lines of a message, counted forward only.
+/// Counts the lines of a message up to an offset. Offsets must not decrease.
 private struct LineCounter {
   private let message: Message
   private var offset = 0
@@ -156,7 +156,7 @@ private struct LineCounter {
       offset = 0
       line = message.source.line
     }
-    precondition(target <= message.text.count, "an offset in the message's text")
+    precondition(target <= message.text.count, "the offset lies in the message's text")
     line += unsafe message.text.withUnsafeBufferPointer { text in
       unsafe text.baseAddress.map { unsafe byte_count($0 + offset, target - offset, 0x0A) } ?? 0
     }

@@ -1,7 +1,7 @@
 internal import CLiteralScan
 package import StreaklineCore
 
-/// Writes the fields of many records into one buffer, as JSON, and makes the records of it.
+/// Writes the fields of many records into one buffer, as JSON, and makes records that share it.
 package struct RecordWriter: ~Copyable {
   private var buffer = ByteBuffer(capacity: 4_096)
   private var pending: [Pending] = []
@@ -171,7 +171,7 @@ package struct RecordWriter: ~Copyable {
     }
   }
 
-  /// Writes a value as the field of a record has it.
+  /// Writes a value as a record's field holds it.
   private mutating func write(
     _ value: FlatValue, _ plan: FieldPlan, _ text: [UInt8], _ values: [FlatValue]
   ) {

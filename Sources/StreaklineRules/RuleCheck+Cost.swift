@@ -6,7 +6,7 @@ extension RuleCheck {
   private static let maximumSteps = Matcher.matchLimit / 10
   private static let pumps = 50
   private static let maximumNanoseconds: Int64 = 10_000_000
-  /// Texts made of these pieces take backtracking matchers very long.
+  /// Repetitions of these pieces make backtracking matchers very slow.
   private static let hostilePieces = [
     "a", "a ", "a,", "1", "ab", "\n", "aaaaaaaaaaaaa!", "🟩", "é", " ",
   ]

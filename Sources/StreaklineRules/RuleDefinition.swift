@@ -85,8 +85,8 @@ package struct PatternSource: Sendable {
   /// Whether it is in double quotes, where a backslash starts an escape of YAML.
   package var isDoubleQuoted = false
 
-  /// The offset, or the end of the last word when it is after that: a caret under a block's last line
-  /// break would help nobody.
+  /// The offset, but at most the end of the last word: a caret under a block's last line break
+  /// would show nothing.
   package func clamped(_ offset: Int) -> Int {
     let bytes = Array(withoutVariationSelectors(text).utf8)
     let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
@@ -193,7 +193,7 @@ package struct DayRule: Sendable {
   }
 }
 
-/// Several results a day: each mode is a game id of its own.
+/// Several results a day: each mode has a game id of its own.
 package struct ModeRule: Sendable {
   package var group: Located<String>
   /// Captured text to mode; a text that is not in the map is its own mode in lower case.

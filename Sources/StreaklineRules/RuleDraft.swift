@@ -73,7 +73,7 @@ package struct RuleDraft {
     return cleaned(text)
   }
 
-  /// Without the words that announce a number: `Loopy No. 5` is a game called Loopy.
+  /// The text without the words that announce a number: `Loopy No. 5` is a game called Loopy.
   private static func cleaned(_ text: String) -> String? {
     var words = text.split(separator: " ")
     while words.count > 1, ["no", "nr", "num", "puzzle", "day"].contains(words.last?.lowercased()) {
@@ -192,7 +192,8 @@ package struct RuleDraft {
     return "(?<\(group)> (?&NUMBER) )"
   }
 
-  /// `Score: 150` is the score, `with 3 hints` the hints.
+  /// Names a group after the words around its number: `score` for `Score: 150`, `hints` for `with 3
+  /// hints`.
   private static func factName(at index: Int, in tokens: [DraftToken]) -> String {
     func word(_ token: DraftToken) -> String? {
       guard case .word(let word) = token, word.count > 2 else { return nil }
@@ -376,7 +377,7 @@ package struct RuleDraft {
 }
 
 extension DraftToken {
-  /// Whether a result is read from it.
+  /// Whether the token holds a part of the result.
   var isFact: Bool {
     switch self {
     case .number, .fraction, .time, .date: true
@@ -386,7 +387,7 @@ extension DraftToken {
 }
 
 extension String {
-  /// Without empty lines at the start and the end.
+  /// The text without empty lines at the start and the end.
   fileprivate func trimmingBlankLines() -> String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     let kept = lines.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()

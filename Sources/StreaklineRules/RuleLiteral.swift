@@ -4,9 +4,9 @@ struct RuleLiteral: Hashable, Sendable {
   let text: String
   /// The bytes that the scan searches for, up to the first blank.
   let keyLength: Int
-  /// Whether it starts with a letter or a digit, so that none may be before it.
+  /// Whether it starts with a letter or a digit. Then no letter or digit may precede it.
   let startsWord: Bool
-  /// What follows the key, without blanks at the end.
+  /// The bytes that follow the key, without blanks at the end.
   let rest: [UInt8]
 
   init(_ literal: String) {

@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// All rules that are in use.
 ///
-/// A rule is read and its patterns are compiled when its literal is first met, where an earlier run
-/// has kept what is known of its file.
+/// Where an earlier run has kept what is known of a rule's file, the rule is read and compiled only
+/// when its literal is first found.
 package final class RuleSet: Sendable {
-  /// What is wrong with files that are therefore not in use.
+  /// Problems of the files that, because of them, are not in use.
   package let problems: [Problem]
   let scanner: LiteralScanner
   /// The rule of each of the scanner's literals, and the literal.

@@ -1,6 +1,7 @@
 package import StreaklineCore
 
-/// What one text holds. It can be filled for one text after another, which keeps its memory.
+/// The shares and near misses of one text. A result that is filled again for the next text keeps
+/// its memory.
 package struct ScanResult: Sendable {
   /// Shares, in the order in which they are in the text.
   package internal(set) var shares: [Share] = []
@@ -46,7 +47,7 @@ package struct ScanResult: Sendable {
 /// A part of a text that starts like a share of a game but that no variant reads.
 package struct UnparsedMatch: Hashable, Sendable {
   package let game: String
-  /// From the literal on to the end of the text that was looked at.
+  /// From the literal to where the near miss is cut off.
   package let range: Range<Int>
   package let reason: String?
 }

@@ -1,6 +1,6 @@
 package import StreaklineCore
 
-/// A text that a rule reads as a result; whose result it is, the message decides.
+/// A text that a rule reads as a result. The message decides whose result it is.
 package struct Share: Sendable {
   let rule: CompiledRule
   let variant: CompiledRule.Variant

@@ -1,8 +1,9 @@
 internal import StreaklineCore
 
-/// Finds the shares in a text: literals by one scan, then the rules anchored there. One per thread.
+/// Finds the shares in a text: scans it once for literals, then tries the rules of those that it
+/// found. One reader per thread.
 package final class ShareReader {
-  /// The greatest distance from a literal to the end of its share, in bytes.
+  /// The maximum distance from a literal to the end of its share, in bytes.
   package static let maximumShareLength = 16_384
   /// Bytes on either side of a literal that are searched first for its share.
   private static let nearReach = 1_000
@@ -15,7 +16,7 @@ package final class ShareReader {
   let matcher = Matcher()
   /// In how many texts each rule has hit a limit.
   private var limits: [Int]
-  /// Rules that have been met, so that their lock is taken once.
+  /// Rules that have been needed, so that their lock is taken only once.
   private var compiled: [CompiledRule?]
   /// Where, in the text that is being read, the last share of each rule ended.
   private var ends: [Int]
@@ -33,7 +34,7 @@ package final class ShareReader {
     ends = Array(repeating: 0, count: rules.count)
   }
 
-  /// Games whose rule was suspended because it worked too hard on several texts.
+  /// Games whose rule was suspended because it exceeded the limits of matching in several texts.
   package var suspended: [String] {
     limits.indices.filter { limits[$0] >= Self.maximumLimits }.map { rules.game($0) }.sorted()
   }
@@ -79,7 +80,7 @@ package final class ShareReader {
     addUnparsed(hits, in: bytes, to: &result)
   }
 
-  /// The empty list in the memory of one that is not needed any more; the caller puts it back.
+  /// Takes the list's memory for an empty list. The caller puts it back.
   private func taken<Element>(_ list: inout [Element]) -> [Element] {
     var taken: [Element] = []
     swap(&taken, &list)
@@ -316,7 +317,7 @@ package final class ShareReader {
   private func printedDay(
     _ rule: CompiledRule, _ text: [UInt8], number: Range<Int>?, value: Int?, date: Range<Int>?
   ) -> Share.PrintedDay {
-    // A printed date with its year is the game's own word; numbers have been restarted.
+    // A printed date with its year has precedence: games have restarted their numbers.
     if let date {
       for format in rule.formats {
         if let day = format.day(in: text[date]) { return .known(day) }

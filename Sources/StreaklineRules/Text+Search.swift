@@ -8,7 +8,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Where `other` stands first.
+  /// Where `other` first occurs.
   func firstIndex(of other: [UInt8]) -> Int? {
     guard !other.isEmpty, count >= other.count else { return nil }
     return (0...count - other.count).first { self[$0...].starts(with: other) }
