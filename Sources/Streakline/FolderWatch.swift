@@ -100,7 +100,7 @@ package struct FolderWatch {
     return entries
   }
 
-  /// - Returns: `nil` for what is no regular file, empty, or gone.
+  /// - Returns: `nil` for an entry that is not a regular file, is empty or no longer exists.
   private func version(of entry: FolderEntry) -> Version? {
     guard let status = try? FileStatus(entry, in: path), status.kind == .regular,
       status.sizeBytes > 0

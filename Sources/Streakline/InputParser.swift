@@ -4,7 +4,7 @@ package import StreaklineRules
 
 /// Reads inputs and returns what each part of them yields: read → scan → parse → normalise.
 package final class InputParser {
-  /// Records after which what was found is returned, even if the reader's batch holds more.
+  /// A chunk is returned after this number of records, even if the reader's batch holds more.
   private static let maxRecords = 4_096
   private let reader: ShareReader
   private let builder: RecordBuilder
@@ -12,9 +12,9 @@ package final class InputParser {
   /// The message that was read last.
   private var current = CurrentMessage()
 
-  /// What is known of a message after the parts of it that were read.
+  /// What is known of a message from those of its parts that were read.
   private struct CurrentMessage {
-    /// ``MessagePart/message``; `nil` for one that came whole.
+    /// ``MessagePart/message``; `nil` for a message that was read whole.
     var number: Int?
     /// Where its last share ends, as an offset like those of ``MessagePart/range``.
     var end = 0
@@ -24,7 +24,7 @@ package final class InputParser {
     var isLeftOut = false
   }
 
-  /// What is used for one message after another, so that most messages need no new memory.
+  /// Memory that is used for one message after another, so that most messages need no new memory.
   private struct Work: ~Copyable {
     var text = ShareText()
     var scan = ScanResult()
@@ -80,7 +80,7 @@ package final class InputParser {
           try makeRoom()
           read(part, into: &chunk, &work)
         }
-        // What a rule reads in the text that an app has kept wins over what the app made of it.
+        // What a rule reads in the text is preferred to the result that the app made of it.
         if result.message == nil || !current.hasShares, builder.wants(result.record) {
           work.writer.append(result.record)
           chunk.statistics.withShares += 1
@@ -88,7 +88,7 @@ package final class InputParser {
       }
       end = batch.end
       chunk.records = work.writer.finish()
-      // What a rule would have read must not be kept as a near miss.
+      // If a rule cannot be read, its shares must not be kept as near misses.
       try reader.rules.throwIfUnreadable()
       try body(chunk)
     }
@@ -97,9 +97,9 @@ package final class InputParser {
   /// Reads one message that is in memory.
   ///
   /// - Parameters:
-  ///   - user: Who sent a message that names no sender; `nil` for the user that the caller assumes.
-  ///   - day: The day of a share that prints none, in a message without time; `nil` for the one that
-  ///     the caller assumes.
+  ///   - user: The sender of a message that names none; `nil` for the user that the caller assumes.
+  ///   - day: The day of a share that prints none, in a message without time; `nil` for the one
+  ///     that the caller assumes.
   package func parse(_ message: Message, of user: String? = nil, on day: Day? = nil) -> ParsedChunk
   {
     var builder = builder

@@ -4,7 +4,7 @@ package struct FolderEntry: Hashable, Sendable {
   /// The name as text; what is not UTF-8 in it is replaced.
   package let name: String
 
-  /// Whether the text is the name, so that a path made of it leads to the file.
+  /// Whether `name` is exact, so that a path made with it leads to the file.
   package var isUTF8: Bool { name.utf8.elementsEqual(bytes) }
 
   package init(bytes: [UInt8]) {

@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// What lies in a folder, sorted by name, without `.` and `..`.
+/// The entries of a folder, sorted by name, without `.` and `..`.
 ///
 /// - Parameters:
 ///   - limit: At most this many entries; which ones is not defined.

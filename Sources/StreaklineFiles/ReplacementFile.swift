@@ -21,7 +21,8 @@ package final class ReplacementFile {
   private var buffer: [UInt8] = []
   private var isFinished = false
 
-  /// - Parameter path: The file to replace, which need not exist; of a link, what it points to.
+  /// - Parameter path: The file to replace, which need not exist; for a link, the file that it
+  ///   points to.
   package init(_ path: String) throws(FileError) {
     self.path = resolvedPath(path)
     for number in 0..<Self.maximumWriters {

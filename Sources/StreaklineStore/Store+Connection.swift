@@ -36,8 +36,9 @@ extension Store {
     return queue
   }
 
-  /// To read a file that others may write, SQLite must write beside it. Where it cannot and there is
-  /// no log, nobody else writes either, so the file is opened as one that never changes.
+  /// To read a file that others may write, SQLite must write files beside it. Where it cannot, and
+  /// there is no log, nobody else can write either. Then the file is opened as one that never
+  /// changes.
   private static func openReading(path: String, _ configuration: Configuration) throws
     -> DatabaseQueue
   {

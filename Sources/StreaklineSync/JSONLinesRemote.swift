@@ -73,8 +73,9 @@ public final class JSONLinesRemote: Remote {
     throw RemoteError(.throttled, "\(path) is moved away again and again; try again later")
   }
 
-  /// Writes the records that the file does not hold yet, and returns when they are on the disk. Syncs
-  /// also when it writes nothing: the process that wrote the lines may have been killed before.
+  /// Writes the records that the file does not hold yet, and returns when they are on the disk.
+  /// Synchronizes the file even when it writes nothing, because the process that wrote the lines
+  /// may have been killed before it did.
   private func append(
     _ batch: [OutgoingRecord], to file: borrowing OpenFile, _ state: inout State
   ) throws {
@@ -86,8 +87,8 @@ public final class JSONLinesRemote: Remote {
       try file.write((end.lines.lacksNewline ? [newline] : []) + lines(of: new))
       try file.synchronize()
     } catch {
-      // Half a batch must not stay, nor one that the disk may have lost. If cutting fails too, the
-      // next batch finds a torn line or whole ones, and handles both.
+      // Half a batch must not stay, nor one that the disk may have lost. If truncating fails too,
+      // the next batch finds torn or whole lines, and handles both.
       try? file.truncate(to: end.sizeBytes)
       throw error
     }

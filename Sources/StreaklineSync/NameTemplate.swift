@@ -23,7 +23,7 @@ package struct NameTemplate: Hashable, Sendable {
     case placeholder(Placeholder)
   }
 
-  /// Why a text is no template.
+  /// Why a text is not a template.
   package enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownPlaceholder(String)
     case braceNotClosed
@@ -109,7 +109,7 @@ package struct PlaceholderValues: Sendable {
   fileprivate var gameID: String?
   fileprivate var name: String?
   fileprivate var groupID: String?
-  /// This device.
+  /// The id of this device.
   package var deviceID: String
   /// The account of the remote, `nil` when it has none.
   package var account: String?

@@ -96,7 +96,7 @@ struct IngestCommand: ParsableCommand {
     let added = summaries.reduce(0) { $0 + $1.added }
     throw CommandFailure(
       ExitCodes.interrupted,
-      "interrupted; \(pluralized(added, "result")) stored so far; the same command again continues"
+      "interrupted; \(pluralized(added, "result")) stored; run the command again to continue"
     )
   }
 

@@ -1,4 +1,4 @@
-/// What the program ends with: 0 and 1 as usual, the rest from sysexits.h.
+/// The program's exit codes: 0 and 1 as usual, the rest from sysexits.h.
 enum ExitCodes {
   static let done: Int32 = 0
   /// Nothing was recognised, or a check failed.

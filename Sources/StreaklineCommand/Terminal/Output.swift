@@ -67,7 +67,7 @@ enum Output {
     if isFull { flush() }
   }
 
-  /// Reports something on standard error that is no error.
+  /// Reports something on standard error that is not an error.
   static func note(_ text: String) {
     report(["note": .string(text)], escapedForTerminal(text))
   }
@@ -123,11 +123,11 @@ enum Output {
     writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 
-  /// Hands buffered data to the system. Callers flush only what is stored already, so the program may
-  /// end here when nobody takes the data.
+  /// Writes buffered data to standard output. Callers flush only what is stored already, so the
+  /// program may end here when nobody reads the output.
   ///
-  /// - Parameter code: What the program ends with when the reader of the data went away: by default
-  ///   it has what it wanted.
+  /// - Parameter code: The exit code when the reader of the output has gone. By default that is
+  ///   success, because the reader has what it wanted.
   static func flush(readerGone code: Int32 = ExitCodes.done) {
     let failure = buffer.withLock { writer -> Int32? in
       guard writer.count > 0 else { return nil }

@@ -3,7 +3,7 @@ struct SortedPaths<Location: Sendable>: Sendable {
   let paths: [String]
   private let locations: [Location]
 
-  /// - Parameter found: Of several with the same path, the first counts.
+  /// - Parameter found: Of several files with the same path, the first is kept.
   init(_ found: [(path: String, location: Location)]) {
     let order = found.indices.sorted { left, right in
       let (first, second) = (found[left].path, found[right].path)
@@ -43,7 +43,8 @@ func isOrdinary(pathPart: some StringProtocol) -> Bool {
   !pathPart.isEmpty && !pathPart.hasPrefix(".") && pathPart != "__MACOSX"
 }
 
-/// The order of strings. Two spellings of one letter in Unicode make two names.
+/// The order of strings; strings that are equal are ordered by their bytes, because two Unicode
+/// spellings of one letter make two names.
 private func precedes(_ left: String, _ right: String) -> Bool {
   if left != right { return left < right }
   return left.utf8.lexicographicallyPrecedes(right.utf8)

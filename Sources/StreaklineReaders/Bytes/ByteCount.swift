@@ -5,7 +5,7 @@ extension ArraySlice<UInt8> {
       var total = 0
       var index = 0
       while index + 32 <= bytes.count {
-        // A lane counts up to 255 blocks before the sums are added up.
+        // A lane of eight bits can count 255 blocks before it must be added to the sum.
         let end = Swift.min(index + 255 * 32, bytes.count - 31)
         var sums = SIMD32<UInt8>.zero
         while index < end {

@@ -1,4 +1,4 @@
-/// Reads an input line by line; a line beyond a limit is not kept.
+/// Reads an input line by line. A line that is longer than a limit is not kept.
 struct LineReader {
   /// A line and its number.
   struct Line {

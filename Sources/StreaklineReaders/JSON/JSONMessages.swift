@@ -32,7 +32,8 @@ struct JSONMessages {
   private var names = DistinctNames()
   private var hasList = false
   private var isFinished = false
-  /// Why the source cannot be read further. Thrown after what was read before is returned.
+  /// Why the source cannot be read further. It is thrown once everything before it has been
+  /// returned.
   private var failure: InputError?
 
   /// - Parameters:
@@ -83,7 +84,7 @@ struct JSONMessages {
         }
         try take(into: &builder)
       case .noMessage:
-        builder.addUnreadable("this is no message", at: source)
+        builder.addUnreadable("this is not a message", at: source)
         if isLines { _ = try tokens.skipLine() }
       case .end: finish(&builder)
       }

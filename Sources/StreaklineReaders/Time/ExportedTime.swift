@@ -13,7 +13,7 @@ enum ExportedTime {
     }
   }
 
-  /// The day that a calendar in the zone shows then.
+  /// The day of the time in the zone.
   func day(in zone: NamedTimeZone) -> Day {
     switch self {
     case .moment(let instant): zone.day(of: instant)
@@ -21,7 +21,7 @@ enum ExportedTime {
     }
   }
 
-  /// - Parameter clock: Of the zone of a time that is written without one.
+  /// - Parameter clock: Converts a time that is written without a zone.
   func instant(by clock: ZoneOffsetCache) -> Instant {
     switch self {
     case .moment(let instant): instant

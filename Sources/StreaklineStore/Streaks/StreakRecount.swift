@@ -15,7 +15,7 @@ struct StreakRecount {
     var streak: Streak
   }
 
-  /// By key.
+  /// Sorted by key.
   private(set) var counts: [Count]
 
   /// - Parameter last: The last day that counts; `nil` for all days.
@@ -75,12 +75,12 @@ struct StreakRecount {
   ) throws {
     if number.dateInt != date.dateInt {
       guard let day = Day(dateInt: number.dateInt) else {
-        throw DamagedRow(detail: "a result's day is no date")
+        throw DamagedRow(detail: "a result's day is not a date")
       }
       date = (number.dateInt, day)
     }
     guard let index = index(of: number.pair) else {
-      throw DamagedRow(detail: "a result belongs to no pair")
+      throw DamagedRow(detail: "a result belongs to no user and game")
     }
     counts[index].streak.append(date.day, completed: completed)
   }

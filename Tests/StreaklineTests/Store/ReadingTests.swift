@@ -134,7 +134,7 @@ import Testing
     ("UPDATE pairStreak SET longest = 9", "streak differs"),
     ("DELETE FROM pairStreak", "streak differs"),
     ("INSERT INTO pairStreak VALUES (99, 1, 1, 1, 1, 1, 1)", "streak without a pair"),
-    ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0, 0)", "no step of days"),
+    ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0, 0)", "no days between puzzles"),
     ("DELETE FROM pair", "lacks its user"),
     ("UPDATE result SET state = 0 WHERE state = 1", "column state"),
     ("UPDATE result SET state = 2 WHERE state = 1", "column state"),

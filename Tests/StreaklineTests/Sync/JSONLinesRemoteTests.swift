@@ -191,7 +191,7 @@ import Testing
     let error = await #expect(throws: RemoteError.self) {
       try await remote.push(samples(1), atomic: false)
     }
-    #expect(error?.message.contains("out.jsonl holds something else than records") == true)
+    #expect(error?.message.contains("out.jsonl does not hold records") == true)
     #expect(error?.message.contains("name another file") == true)
     #expect(try folder.bytes("out.jsonl") == Array(content.utf8))
   }

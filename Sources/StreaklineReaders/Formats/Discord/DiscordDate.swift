@@ -4,10 +4,10 @@ internal import StreaklineCore
 /// exporting computer's locale, such as `1/5/2024 1:07 PM`, `05.01.2024 13:07` or `05-Jan-24 01:07
 /// PM`.
 struct DiscordDate {
-  /// Read with the day before the month; also what can be read in one way only.
+  /// The time with the day before the month, or the only possible time.
   private let dayFirst: ExportedTime?
   private let monthFirst: ExportedTime?
-  /// Whether locales with either order write like this.
+  /// Whether both orders of day and month are in use for dates of this form.
   let isOpen: Bool
 
   /// - Parameter text: All of the date and nothing else.
@@ -48,7 +48,7 @@ private struct Numbers {
   private var first: Int
   private var second: Int
   private var year: Int
-  /// Whether the order is certain: after the year, or with a name of a month.
+  /// Whether the order is certain: the year comes first, or the month is a name.
   private var isSettled = false
   private(set) var isOpen = false
 
@@ -69,7 +69,7 @@ private struct Numbers {
       isSettled = a.digits == 4
       (first, second, year) =
         isSettled ? (c.value, b.value, a.value) : (a.value, b.value, c.value)
-      // Nobody writes dots or dashes after a month that is first.
+      // Where the month comes first, nobody writes dots or dashes.
       isOpen = !isSettled && separator == UInt8(ascii: "/")
     }
     if year < 100 { year += 2_000 }

@@ -8,8 +8,8 @@ package struct DiscordLayout: ChatLayout {
   private let order: DateOrder?
 
   /// - Parameter source: The input at its start, which shows the order of day and month.
-  /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, that no date can be read, and what
-  ///   reading throws.
+  /// - Throws: ``InputError/undecidedDateOrder(_:example:)``, ``InputError/malformed(_:reason:)``
+  ///   when no date can be read, and what reading throws.
   package init(_ source: ByteSource, options: ReaderOptions) throws(InputError) {
     clock = ZoneOffsetCache(options.zone)
     let dates = try DiscordDateOrder(source, options: options, Self.dates)
@@ -65,7 +65,7 @@ package struct DiscordLayout: ChatLayout {
       || before.suffix(3).elementsEqual([0x0A, 0x0D, 0x0A])
   }
 
-  /// Whether a title or the ending is here: `====`, and then what it says.
+  /// Whether the export's title or ending starts here: a line of `====` before certain words.
   private static func isFrame(_ text: [UInt8], _ line: Range<Int>) -> Bool {
     guard isRule(text[line]) else { return false }
     let next = text[line.upperBound...].dropFirst()
@@ -76,7 +76,7 @@ package struct DiscordLayout: ChatLayout {
     line.count >= 62 && line.prefix(62).allSatisfy { $0 == 0x3D } && line.dropFirst(62).isBlank
   }
 
-  /// Whether the text below a message's first line is one of Discord's.
+  /// Whether Discord itself wrote the text below a message's first line.
   private static func isNotice(_ text: [UInt8], _ line: Range<Int>) -> Bool {
     let next = text[line.upperBound...].dropFirst().prefix(400)
     guard DiscordText.mayBeNotice(next.first) else { return false }

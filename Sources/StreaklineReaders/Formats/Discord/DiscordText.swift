@@ -1,6 +1,6 @@
 /// What the text forms of DiscordChatExporter have in common.
 enum DiscordText {
-  /// Whether a text is one that Discord wrote: a join, a call, a pin.
+  /// Whether Discord itself wrote a text: a join, a call, a pin.
   static func isNotice(_ text: ArraySlice<UInt8>) -> Bool {
     guard mayBeNotice(text.first), text.count <= 200 else { return false }
     let text = String(decoding: text, as: UTF8.self)

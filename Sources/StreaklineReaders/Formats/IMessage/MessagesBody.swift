@@ -36,7 +36,7 @@ struct MessagesBody {
       text.removeSubrange(edited...)
       text += bytes[start..<line.upperBound]
     } else {
-      // The first form, if an edit follows.
+      // The date of the text's first version, if an edit follows.
       if MessagesStamp(bytes, line) != nil { edited = text.count }
       text += bytes[line]
     }

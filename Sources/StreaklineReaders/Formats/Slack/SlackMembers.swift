@@ -2,7 +2,8 @@ internal import StreaklineCore
 
 /// The members of a Slack workspace by id, from its `users.json`.
 struct SlackMembers {
-  /// Names beyond this many bytes are not kept; a workspace of 100,000 members has a tenth of it.
+  /// How many bytes all names may have, ten times those of 100,000 members. Further names are not
+  /// kept.
   private static let largest = 33_554_432
 
   private struct Member {

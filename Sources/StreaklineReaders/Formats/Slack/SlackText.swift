@@ -16,7 +16,7 @@ func unescapedSlackText(_ text: [UInt8], name: (String) -> String?) -> [UInt8] {
   {
     unescape(rest[..<start], into: &result)
     rest = rest[(start + 1)...]
-    // What Slack did not write itself has its `<` escaped, so one without an end is no markup.
+    // Slack escapes each `<` that people write. One without an end is kept as text.
     guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       rest[end] == UInt8(ascii: ">")
     else {
@@ -30,7 +30,7 @@ func unescapedSlackText(_ text: [UInt8], name: (String) -> String?) -> [UInt8] {
   return result
 }
 
-/// What is seen of the markup between `<` and `>`.
+/// The visible text of the markup between `<` and `>`.
 private func shown(_ markup: ArraySlice<UInt8>, _ name: (String) -> String?) -> [UInt8] {
   let parts = markup.split(separator: UInt8(ascii: "|"), maxSplits: 1)
   guard let target = parts.first, let mark = target.first else { return [] }

@@ -3,8 +3,8 @@ internal import StreaklineCore
 /// Reads our own table (CSV): what `export --format csv` prints, also when another program has
 /// saved it again, with a semicolon or a tab between the cells and without quotes around texts.
 ///
-/// The first row names the columns, in any order; unknown ones are passed over. A program that
-/// drops the quotes also drops the difference between an empty text and none.
+/// The first row names the columns, in any order; unknown ones are ignored. Without quotes an empty
+/// text cannot be distinguished from a missing one.
 package struct RecordTableReader: MessageReader {
   private let source: ByteSource
   private let options: ReaderOptions
@@ -96,13 +96,13 @@ extension RecordType.Field {
     case .string, .date, .bytes, .reference: return .string(unguardedFormula(raw))
     case .object, .strings:
       guard let value = try? readJSON(cell.bytes) else {
-        throw RecordFormatError("\(name) is no JSON")
+        throw RecordFormatError("\(name) is not JSON")
       }
       return value
     case .int, .double:
-      // The same grammar of numbers as in JSON.
+      // Numbers have the same grammar as in JSON.
       guard let number = try? readJSON(cell.bytes) else {
-        throw RecordFormatError("\(name) is no number")
+        throw RecordFormatError("\(name) is not a number")
       }
       return number
     case .bool:

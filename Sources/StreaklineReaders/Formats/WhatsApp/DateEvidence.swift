@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// What the dates of a chat say of the order in which day, month and year are written.
+/// Finds the order of day, month and year in the dates of a chat.
 struct DateEvidence {
   enum Verdict: Equatable {
     case decided(DateOrder)
@@ -9,13 +9,13 @@ struct DateEvidence {
     case undecided
   }
 
-  /// How the dates look when they are read in one order.
+  /// The dates, read in one order.
   private struct Reading {
-    /// Dates that there are not, in this order.
+    /// How many dates do not exist in this order.
     var impossible = 0
-    /// Dates before there was WhatsApp.
+    /// How many dates are before WhatsApp existed.
     var tooEarly = 0
-    /// Dates that are earlier than the previous one; a chat runs forward.
+    /// How many dates are earlier than the previous one; those of a chat only rise.
     var descents = 0
     private var last = Int.min
     private static let first = Day(daysSinceEpoch: 14_245)  // 2009-01-01
@@ -40,7 +40,7 @@ struct DateEvidence {
   /// The first date that is also a date with the month first; `nil` without one.
   private(set) var example: String?
 
-  /// Takes the date of the next line, unless no order makes it one.
+  /// Adds the date of the next line, unless it is a date in no order.
   mutating func add(_ stamp: WhatsAppStamp) {
     let date = (stamp.first, stamp.second, stamp.third)
     if date == last { return }
@@ -56,7 +56,7 @@ struct DateEvidence {
     }
   }
 
-  /// The order, from all dates that were taken.
+  /// The order, judged by all dates that were added.
   func verdict(_ shape: WhatsAppStampFormat) -> Verdict {
     switch shape.year {
     case .first, .none: return .decided(.yearFirst)
@@ -103,13 +103,13 @@ struct DateEvidence {
 }
 
 extension WhatsAppStamp {
-  /// The day of the date in an order; `nil` for no day since 2000.
+  /// The day of the date in an order; `nil` if it does not exist or is before 2000.
   func day(_ order: DateOrder) -> Day? {
     guard let date = date(order), (2000...2199).contains(date.year) else { return nil }
     return Day(year: date.year, month: date.month, day: date.day)
   }
 
-  /// The numbers of the date in an order; `nil` when it does not suit their digits.
+  /// The numbers of the date in an order; `nil` if the year cannot be in that position.
   ///
   /// A year of the Buddhist era, as Thai phones write it, is converted: 2567 or 67 is 2024.
   func date(_ order: DateOrder) -> (year: Int, month: Int, day: Int)? {

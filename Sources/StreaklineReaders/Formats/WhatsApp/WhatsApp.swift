@@ -1,6 +1,6 @@
 /// Chats that WhatsApp exports as text (FORMATS §2.1).
 package enum WhatsApp {
-  /// Bytes that are surveyed of an input that cannot be read twice.
+  /// How many bytes are surveyed of an input that cannot be opened twice.
   private static let headSize = 16_777_216
 
   /// Whether a text is such an export, or a part of one that somebody copied.
@@ -20,7 +20,7 @@ package enum WhatsApp {
     return WhatsAppStamp(head, start..<endOfLine(in: head, from: start)) != nil
   }
 
-  /// Whether lines of a format are as likely from another program.
+  /// Whether lines of a format are just as likely to come from another program.
   private static func isOther(_ shape: WhatsAppStampFormat, _ head: [UInt8]) -> Bool {
     switch shape.closing {
     // `13.06.2018 21:25:15 main: started` is a log.

@@ -17,7 +17,7 @@ package struct WhatsAppLayout: ChatLayout {
   private let main: WhatsAppStampFormat
   private let mainOrder: DateOrder
   private let templates: [WhatsAppStampTemplate]
-  /// Further formats that many lines have.
+  /// Other formats that many lines have: the file may hold two exports.
   private let others: [WhatsAppStampFormat: DateOrder]
   private let notices = WhatsAppNotices()
   private let memory: Memory
@@ -26,7 +26,7 @@ package struct WhatsAppLayout: ChatLayout {
   private final class Memory {
     var names = SenderNames()
     let clock: ZoneOffsetCache
-    /// Formats of more lines in a row than somebody copies.
+    /// Formats of more consecutive lines than anybody copies.
     var learned: Set<WhatsAppStampFormat> = []
     /// An issue that is reported with the next message.
     var remark: String?
@@ -41,7 +41,7 @@ package struct WhatsAppLayout: ChatLayout {
   init(_ survey: WhatsAppStampSurvey, name: String, options: ReaderOptions) throws(InputError) {
     let established = survey.established
     guard let first = established.first ?? survey.empty else {
-      throw .malformed(name, reason: "no line begins as a message in a WhatsApp chat does")
+      throw .malformed(name, reason: "no line starts like a message of a WhatsApp chat")
     }
     memory = Memory(ZoneOffsetCache(options.zone))
     main = first.shape
@@ -50,7 +50,7 @@ package struct WhatsAppLayout: ChatLayout {
     mainOrder = order
     var others: [WhatsAppStampFormat: DateOrder] = [:]
     for found in established.dropFirst() {
-      // The other lines decide what these leave open.
+      // Where the dates of this format do not show the order, it is that of the main format.
       others[found.shape] =
         (try? Self.order(found, name: name, options: options).order) ?? order
     }
@@ -79,7 +79,7 @@ package struct WhatsAppLayout: ChatLayout {
     memory.isMixKnown = true
     let unit = mainOrder == .monthFirst ? "month" : "day"
     memory.remark =
-      "some dates have the day first and some the month; what can be either is read \(unit) first"
+      "some dates have the day first and some the month; ambiguous dates are read \(unit) first"
   }
 
   package func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {

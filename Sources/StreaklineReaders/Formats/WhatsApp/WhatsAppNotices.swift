@@ -24,7 +24,7 @@ struct WhatsAppNotices {
         || isAboutSender(text[start..<end], text[name]))
   }
 
-  /// `‎Bob left` in the name of Bob.
+  /// Whether the text is a notice about its sender, such as `‎Bob left` under the name of Bob.
   private func isAboutSender(_ rest: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
     let plain = SenderNames.visible(name)
     return !plain.isEmpty && rest.starts(with: plain)

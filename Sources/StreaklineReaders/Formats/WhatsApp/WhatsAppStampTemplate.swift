@@ -24,7 +24,7 @@ struct WhatsAppStampTemplate: Equatable {
   private let digits: SIMD4<UInt64>
   /// The stamp that the template was made of, with offsets from its own start.
   private let model: WhatsAppStamp
-  /// Empty when the numbers cannot be read by their places.
+  /// Empty when the numbers cannot be read at fixed offsets.
   private let numbers: [Number]
 
   /// - Parameter stamp: The stamp at a position of the text.
@@ -63,7 +63,7 @@ struct WhatsAppStampTemplate: Equatable {
     return Self.read(numbers, of: model, in: text, at: line.lowerBound)
   }
 
-  /// The numbers of a stamp in the order of the line; empty when they are not all digits of ASCII.
+  /// The numbers of a stamp in the order of the line; empty when not all digits are ASCII.
   private static func numbers(_ isDigit: [Bool], _ stamp: WhatsAppStamp) -> [Number] {
     let date: [Field] = stamp.thirdDigits > 0 ? [.first, .second, .third] : [.first, .second]
     let clock: [Field] =
@@ -95,7 +95,7 @@ struct WhatsAppStampTemplate: Equatable {
     return stamp
   }
 
-  /// Up to 32 bytes as they are in memory.
+  /// Up to 32 bytes in memory order, followed by zeros.
   private static func words(_ bytes: [UInt8]) -> SIMD4<UInt64> {
     let padded = bytes + [UInt8](repeating: 0, count: maxLength - bytes.count)
     return unsafe padded.withUnsafeBytes {
