@@ -18,8 +18,10 @@ extension Store {
     }
     try queue.write { db in
       try db.execute(
-        sql: "INSERT INTO device SELECT 1, ?, 0 WHERE NOT EXISTS (SELECT 1 FROM device)",
-        arguments: [deviceID])
+        sql: """
+          INSERT INTO device SELECT 1, ?1, 0, rowChecksum(?1, 0)
+          WHERE NOT EXISTS (SELECT 1 FROM device)
+          """, arguments: [deviceID])
       try ResultTypes.register(schema, db)
     }
     return queue
@@ -87,6 +89,7 @@ extension Store {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
+      db.add(function: ChecksummedTable.function)
       try limitCache(db)
     }
     return configuration

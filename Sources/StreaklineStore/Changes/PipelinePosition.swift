@@ -127,5 +127,6 @@ enum PipelineTable {
     position.bind(to: change)
     change.bind(5, pipeline)
     try change.run()
+    try ChecksummedTable.pipeline.updateChecksums(db, where: "name = ?", arguments: [pipeline])
   }
 }

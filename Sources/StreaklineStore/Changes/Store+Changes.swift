@@ -62,12 +62,17 @@ extension Store {
   @discardableResult
   package func requeue(_ pipeline: String, _ state: Delivery.State) throws(StoreError) -> Int {
     try writing { db in
+      guard let key = try PipelineTable.key(of: pipeline, db) else { return 0 }
       try db.execute(
         sql: """
           UPDATE delivery SET state = 'retry', attempts = 0, nextAt = 0
-          WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?) AND state = ?
-          """, arguments: [pipeline, state.rawValue])
-      return db.changesCount
+          WHERE pipeline = ? AND state = ?
+          """, arguments: [key, state.rawValue])
+      let count = db.changesCount
+      guard count > 0 else { return 0 }
+      try ChecksummedTable.delivery.updateChecksums(
+        db, where: "pipeline = ? AND state = 'retry'", arguments: [key])
+      return count
     }
   }
 
