@@ -155,10 +155,15 @@ package final class Store: Sendable {
     }
   }
 
-  /// Throws when the disk has less than a megabyte free. On some file systems SQLite crashes when
-  /// there is no room for the index of its log.
+  /// Bytes that a disk must have free for a store to be written.
+  static let minimumFreeBytes = 1 << 20
+
+  /// Throws when the disk is almost full. On some file systems SQLite crashes when there is no room
+  /// for the index of its log.
   private static func refuseFullDisk(_ path: String) throws {
-    if let free = freeBytes(at: path), free < 1 << 20 { throw StoreError.full(path: path) }
+    if let free = freeBytes(at: path), free < minimumFreeBytes {
+      throw StoreError.full(path: path)
+    }
   }
 
   /// Throws when the store's file or its log was removed or replaced.
