@@ -74,9 +74,18 @@ package final class ReplacementFile {
       // The file system has no hard links: a power cut can leave the new file empty.
       _ = try OpenFile(path, .creating)
       try renameFile(temporary, to: path)
-      isFinished = true
+    } else {
+      // Before the folder is synchronised: a power cut must not bring this name back.
+      unsafe unlink(temporary)
     }
+    isFinished = true
     try synchronizeFolder(of: path)
+  }
+
+  /// Removes what ``createDurably()`` leaves beside a file when it is killed before its end.
+  package static func removeLeftover(of path: String) {
+    let leftover = "\(resolvedPath(path)).streakline.tmp"
+    if isFile(leftover) { _ = isLeftoverRemoved(leftover) }
   }
 
   private func flush() throws(FileError) {

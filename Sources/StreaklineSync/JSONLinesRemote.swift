@@ -151,6 +151,7 @@ extension JSONLinesRemote {
     case nil: return false
     default: throw RemoteError(.failed, "\(path) is a folder, a pipe or a device; name a file")
     }
+    if state.end == nil { ReplacementFile.removeLeftover(of: path) }
     let file = try OpenFile(path, .appending)
     let identity = try file.identity()
     guard !forbiddenPaths.contains(where: { (try? identityWithoutOpening($0)) == identity }) else {
