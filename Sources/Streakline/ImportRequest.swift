@@ -56,20 +56,17 @@ package struct ImportRequest: Sendable {
     }
   }
 
-  /// Everything except the input itself that decides what an import yields, as text: the rules and
-  /// the caller's options. When it changes, the whole input is read again.
+  /// Everything except the input itself that decides what an import yields, as text: the program, the
+  /// rules and the caller's options. When it changes, the whole input is read again.
   func settings(of input: Input, rules: RuleSet, builder: RecordBuilder) -> String {
     let aliases = builder.aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     // Only a text without dates takes the caller's fallback day, which is usually today.
     let day = input.format == .text ? builder.fallbackDay.iso : ""
     let parts = [
-      [Self.version, input.format.rawValue, day, builder.user, options.zone.name],
+      [programVersion, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", skipsForwards ? "skip-forwards" : ""],
       aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]
     return parts.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
   }
-
-  /// To be changed when this program reads inputs differently than before.
-  private static let version = "1"
 }
