@@ -41,6 +41,7 @@ struct IngestCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   mutating func run() throws {
+    Output.whenUnread(dryRun ? .ends : .stops)
     let now = currentInstant()
     let set = try rules.load()
     let builder = try player.builder(now: now)

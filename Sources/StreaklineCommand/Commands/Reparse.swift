@@ -20,6 +20,7 @@ struct Reparse: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    Output.whenUnread(.finishes)
     let set = try rules.load()
     _ = try pipelines.store.openReading()
     let store = try pipelines.store.open()

@@ -38,6 +38,7 @@ struct Sync: AsyncParsableCommand {
     }
     let routes = loaded.pipelines.compactMap { Route($0, storePath: pipelines.store.location) }
     let store = try pipelines.store.open()
+    Output.whenUnread(follow ? .stops : .finishes)
     try requeue(routes, store)
     if follow {
       try await deliverContinuously(routes, store)

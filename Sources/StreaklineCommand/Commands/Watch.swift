@@ -47,6 +47,7 @@ struct Watch: ParsableCommand {
   }
 
   func run() throws {
+    Output.whenUnread(.stops)
     var watch = FolderWatch(path: folder, settleMilliseconds: Int64(settle * 1_000))
     let start = currentInstant()
     if !output.quiet, !once {
@@ -131,6 +132,6 @@ struct Watch: ParsableCommand {
         "\(path): \(pluralized(summary.shares, "share")): "
           + parts.joined(separator: ", "))
     }
-    Output.flush(readerGone: ExitCodes.readerGone)
+    Output.flush()
   }
 }

@@ -43,8 +43,7 @@ final class IngestReporter {
         Output.line(line(record, outcome), sign: sign(record, outcome))
       }
     }
-    // More may be left to import, so this is not a success.
-    Output.flush(readerGone: ExitCodes.readerGone)
+    Output.flush()
   }
 
   func finish(_ summary: IngestSummary) {
