@@ -22,12 +22,10 @@ package enum MatchResult: Equatable, Sendable {
 /// The subject must be valid UTF-8: it is checked once where it is made, not at every match.
 @safe
 package final class Matcher {
-  /// Steps that one anchored attempt may take; a real share needs about 23.
+  /// Steps that one attempt may take at one start position; a real share needs about 23.
   package static let matchLimit: UInt32 = 20_000
-  /// Steps that a search in a short text may take, divided among its start positions.
+  /// Steps that a search in a captured text may take, divided among its start positions.
   private static let insideSteps = 400_000
-  /// From this length in bytes on, callouts too limit a search inside a captured text.
-  private static let longestInside = 2_048
   private static let depthLimit: UInt32 = 2_000
   private static let heapLimitKiB: UInt32 = 16_384
   private static let mostGroups: UInt32 = 65
@@ -62,12 +60,12 @@ package final class Matcher {
     unsafe budget.deallocate()
   }
 
-  /// Matches `pattern` in `subject[range]`. For an unanchored pattern nothing before or after the
-  /// range exists; an anchored one can look back to the start of the subject.
+  /// Matches `pattern` in `subject[range]`. Nothing before or after the range exists for it; it can
+  /// look back from `start` to the start of the range.
   ///
   /// - Parameters:
   ///   - start: Where the attempt or the search starts, inside the range.
-  ///   - matchLimit: A lower limit of steps, for lints.
+  ///   - matchLimit: A lower limit of steps.
   package func match(
     _ pattern: Pattern, in subject: [UInt8], range: Range<Int>, from start: Int,
     matchLimit: UInt32 = Matcher.matchLimit
