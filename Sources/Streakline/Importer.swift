@@ -32,7 +32,7 @@ package struct Importer {
     self.replaces = replaces
   }
 
-  /// What one transaction has stored, and the sums of the input so far.
+  /// The outcome of one transaction, and the sums of the input so far.
   package struct Report {
     package var chunk: ParsedChunk
     /// One outcome for each record of `chunk`, in their order.

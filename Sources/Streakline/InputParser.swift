@@ -2,7 +2,8 @@ package import StreaklineCore
 package import StreaklineReaders
 package import StreaklineRules
 
-/// Reads inputs and returns what each part of them yields: read → scan → parse → normalise.
+/// Reads inputs and returns the records and near misses of each part: read → scan → parse →
+/// normalise.
 package final class InputParser {
   /// A chunk is returned after this number of records, even if the reader's batch holds more.
   private static let maxRecords = 4_096
@@ -12,7 +13,7 @@ package final class InputParser {
   /// The message that was read last.
   private var current = CurrentMessage()
 
-  /// What is known of a message from those of its parts that were read.
+  /// Notes about a message, from those of its parts that were read.
   private struct CurrentMessage {
     /// ``MessagePart/message``; `nil` for a message that was read whole.
     var number: Int?
@@ -157,7 +158,7 @@ package final class InputParser {
 }
 
 extension Message {
-  /// The message without what an earlier part has read of it.
+  /// The message without the text that an earlier part has read.
   ///
   /// - Parameter end: An offset like those of ``MessagePart/range``.
   fileprivate func dropping(before end: Int) -> Message {

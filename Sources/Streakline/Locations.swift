@@ -76,7 +76,7 @@ public struct Locations: Sendable {
   private var configHome: String { absolute("XDG_CONFIG_HOME") ?? underHome(".config") }
   private var cacheHome: String { absolute("XDG_CACHE_HOME") ?? underHome(".cache") }
 
-  /// A path that cannot exist where no home is known.
+  /// A path under the home folder, or one that cannot exist when no home folder is known.
   private func underHome(_ name: String) -> String { "\(home ?? "/dev/null")/\(name)" }
 
   /// The XDG specification says that a relative path is to be ignored.

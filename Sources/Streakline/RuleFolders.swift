@@ -5,7 +5,7 @@ internal import StreaklineYAML
 
 /// The rule files of several folders.
 package struct RuleFolders {
-  /// In the order in which they were found; a later one of the same game wins.
+  /// The files in the order in which they were found; a later one of the same game wins.
   package private(set) var files: [RuleFile] = []
   /// Problems of files that are not rule files.
   package private(set) var problems: [Problem] = []

@@ -185,8 +185,8 @@ package struct ByteBuffer: ~Copyable {
   }
 }
 
-/// The top bit of the lowest byte of eight that JSON escapes, and perhaps bits above it; 0 when
-/// there is no such byte.
+/// Marks, by its top bit, the lowest of eight bytes that needs an escape; higher bits may be set
+/// too. 0 when no byte needs one.
 @inline(__always)
 private func specialMarks(_ word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101

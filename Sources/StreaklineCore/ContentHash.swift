@@ -93,7 +93,7 @@ package struct ContentHash {
 }
 
 extension Value {
-  /// With the members of each object sorted by name and without those that are null.
+  /// A copy with the members of each object sorted by name and without those that are null.
   fileprivate var sorted: Value {
     switch self {
     case .object(let fields):

@@ -15,7 +15,7 @@ public struct JSONWriter: ~Copyable {
   /// What has been written so far.
   public var bytes: [UInt8] { buffer[0..<count] }
 
-  /// Lends what has been written so far.
+  /// Passes what has been written so far to `body`.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
     -> Result
   {

@@ -36,7 +36,7 @@ public struct NearMiss: Hashable, Sendable {
       namespace: .streakline, name: parts.map(percentEncoded).joined(separator: "|"))
   }
 
-  /// As one JSON object.
+  /// The near miss as one JSON object.
   public var json: Value {
     .object([
       "game": .string(game), "userId": .string(userId),

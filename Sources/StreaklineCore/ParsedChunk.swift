@@ -1,4 +1,5 @@
-/// What one part of an input yields, on its way from the parser to the store.
+/// The records, near misses and issues of one part of an input, on their way from the parser to the
+/// store.
 package struct ParsedChunk: Sendable {
   /// Results, in the order in which they were found.
   package var records: [Record]

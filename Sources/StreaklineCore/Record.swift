@@ -107,10 +107,10 @@ public struct Record: Hashable, Sendable {
       day: composite.day, fields: rest)
   }
 
-  /// The encoded composite id. It is computed anew at each call.
+  /// The encoded composite id. It is computed at each call.
   public var id: String { CompositeID(userId: userId, day: day, gameId: gameId).encoded }
 
-  /// Everything but type, id, user and game. The fields are decoded anew at each call.
+  /// Everything but type, id, user and game. The fields are decoded at each call.
   public var fields: Fields { (try? readJSON(encodedFields))?.object ?? [:] }
 
   /// The record as one JSON object.

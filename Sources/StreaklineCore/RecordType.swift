@@ -117,7 +117,7 @@ extension RecordType {
     ])
   }
 
-  /// Reads what `json` returns; `nil` for anything else.
+  /// Reads the JSON object that `json` returns; `nil` for anything else.
   package init?(json: Value) {
     guard let members = json.object, let name = members["name"]?.string,
       let form = members["form"]?.string.flatMap(Form.init),

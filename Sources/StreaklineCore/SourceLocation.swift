@@ -11,7 +11,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     self.id = id
   }
 
-  /// As the `source` field of a record.
+  /// The location as the `source` field of a record.
   public var json: Value {
     guard let id else {
       return .object(Fields(names: Self.names, values: [.string(recordedName), .int(line)]))

@@ -8,7 +8,7 @@
 
 /// Why the system refused something about a file or a folder.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried, such as `write`.
+  /// The operation that failed, such as `write`.
   package let operation: String
   package let path: String
   /// The `errno` of the refusal.

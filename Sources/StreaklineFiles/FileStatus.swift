@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// What the system knows of a file without opening it.
+/// The attributes of a file, read without opening it.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case regular, folder, link
@@ -37,7 +37,7 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
-  /// - Parameter entry: An entry of the folder at `folder`; a link itself, not what it points to.
+  /// - Parameter entry: An entry of the folder at `folder`. A link is not followed.
   package init(_ entry: FolderEntry, in folder: String) throws(FileError) {
     let path = "\(folder)/\(entry.name)"
     try FileError.refuseNUL(in: folder, "read the attributes")
@@ -72,33 +72,33 @@ package struct FileStatus: Hashable, Sendable {
     #endif
   }
 
-  /// Times that no clock shows wrap around; those of a changed file still differ.
+  /// Impossible times wrap around; those of a changed file still differ.
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }
 
-/// Which file lies at the path. Opens nothing.
+/// Which file is at the path. Opens nothing.
 package func identityWithoutOpening(_ path: String) throws(FileError) -> FileIdentity {
   try FileStatus(path).identity
 }
 
-/// Whether a regular file lies at the path. Opens nothing.
+/// Whether a regular file is at the path. Opens nothing.
 package func isRegularFile(_ path: String) throws(FileError) -> Bool {
   try FileStatus(path).kind == .regular
 }
 
-/// Whether a regular file lies at the path; `false` also when this cannot be found out.
+/// Whether a regular file is at the path; `false` also when this cannot be found out.
 package func isFile(_ path: String) -> Bool {
   (try? FileStatus(path))?.kind == .regular
 }
 
-/// Whether a folder lies at the path; `false` also when this cannot be found out.
+/// Whether a folder is at the path; `false` also when this cannot be found out.
 package func isFolder(_ path: String) -> Bool {
   (try? FileStatus(path))?.kind == .folder
 }
 
-/// Whether a folder lies at the path.
+/// Whether a folder is at the path.
 ///
 /// - Throws: ``FileError`` when this cannot be found out.
 package func folderExists(_ path: String) throws(FileError) -> Bool {

@@ -12,7 +12,8 @@ package struct OpenFile: ~Copyable, Sendable {
   package enum Mode: Sendable {
     /// Reads a file that exists; never waits, not even for a pipe.
     case reading
-    /// Creates the file, which must not exist, readable by its owner alone under any umask.
+    /// Creates the file, which must not exist yet. Only its owner can read it, whatever the umask
+    /// is.
     case creating
     /// Reads anywhere and writes at the end; creates nothing.
     case appending

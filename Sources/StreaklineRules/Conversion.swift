@@ -1,6 +1,6 @@
 package import StreaklineCore
 
-/// What a captured text becomes: first `map`, then the type.
+/// Converts a captured text: first by `map`, then to the type.
 package struct Conversion: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case string, int, decimal, bool, date, duration

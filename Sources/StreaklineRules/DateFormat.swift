@@ -27,7 +27,7 @@ package struct DateFormat: Sendable, Hashable {
     /// The day. A date without year is the last such day that is not after tomorrow of `reference`.
     package func resolved(near reference: Day) -> Day? {
       if let year { return Day(year: year, month: month, day: day) }
-      // 29 February may lie eight years back.
+      // The last 29 February may be eight years ago.
       let latest = (reference + 1).civil.year
       return (0...8).lazy.compactMap { Day(year: latest - $0, month: month, day: day) }
         .first { $0 <= reference + 1 }
@@ -66,7 +66,7 @@ package struct DateFormat: Sendable, Hashable {
     return date.resolved(near: Day(daysSinceEpoch: 0))
   }
 
-  /// What `text` prints in this format, or `nil` when it has another shape.
+  /// The date that `text` prints in this format, or `nil` when it has another shape.
   package func date(in text: ArraySlice<UInt8>) -> PrintedDate? {
     var rest = text
     var year: Int?

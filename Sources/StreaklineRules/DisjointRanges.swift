@@ -11,7 +11,7 @@ struct DisjointRanges {
     }
   }
 
-  /// Adds a range that overlaps none.
+  /// Adds a range unless it overlaps another one.
   ///
   /// - Returns: Whether it was added.
   @discardableResult

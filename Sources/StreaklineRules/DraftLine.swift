@@ -44,7 +44,7 @@ enum DraftLine: Hashable {
     }
   }
 
-  /// A line that matches what either of the two matches.
+  /// A line whose pattern matches both lines.
   func merged(with other: DraftLine) -> DraftLine {
     switch (self, other) {
     case (.rows(let left), .rows(let right)): return .rows(left.merged(with: right))
@@ -136,7 +136,7 @@ enum DraftToken: Hashable {
   /// Something that differs from share to share.
   case anything
 
-  /// The number of its case, without the text.
+  /// A number for the token's kind, whatever its text.
   var kind: Int {
     switch self {
     case .blank: 0

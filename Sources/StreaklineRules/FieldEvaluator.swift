@@ -4,7 +4,8 @@ internal import StreaklineCore
 struct FieldEvaluator {
   let plan: FieldPlan
   let matcher: Matcher
-  /// From more texts than this, a set finds the distinct ones instead of comparing each with each.
+  /// With more texts than this, a set finds the distinct ones; with fewer, each is compared with
+  /// each.
   private static let maximumCompared = 64
 
   /// Why a field could not be read although its group took part.

@@ -109,9 +109,9 @@ struct FieldOperation: Sendable {
   var kind: Kind
   /// The constant; for `cases`, the value when no case applies.
   var constant = FlatValue.null
-  /// A range of the plan's groups: the first that took part counts.
+  /// A range of the plan's groups: the first that took part is used.
   var groups = 0..<0
-  /// What the pattern is searched for in; the innermost match without one.
+  /// The group in which the pattern is searched for; `nil` for the innermost match.
   var subject: GroupReference?
   var code: PatternCode?
   /// Whether the first group's text, where the group took part, is used instead of the whole match.

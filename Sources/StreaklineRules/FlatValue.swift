@@ -45,7 +45,7 @@ enum FlatValue: Sendable {
   }
 }
 
-/// What the ranges and indices in flat values point to.
+/// The text, values and constants that flat values point into.
 struct FlatValueSource {
   /// The normalised text.
   let text: [UInt8]

@@ -29,11 +29,11 @@ struct KeptDefinition: Sendable {
 /// scan. The definitions follow; only those that are needed are read. Every part has a checksum, and
 /// what does not have the right one counts as absent.
 package struct KeptRules: Sendable {
-  /// What is known of one rule file.
+  /// The problems and the rule of one rule file.
   struct Entry: Sendable {
     let path: String
     let stamp: RuleFile.Stamp
-    /// Why the file is not in use; empty when it is right.
+    /// The file's problems; empty when there are none.
     let problems: [Problem]
     /// `nil` when the file has errors.
     let rule: (summary: RuleSummary, definition: KeptDefinition)?
@@ -47,11 +47,11 @@ package struct KeptRules: Sendable {
   package static let preambleLength = 24
   private static let maximumHeadLength = 1 << 28
 
-  /// In the order in which the files were read.
+  /// The entries in the order in which the files were read.
   let entries: [Entry]
   /// The indices of the entries that are in use, in the order of their games.
   let inUse: [Int]
-  /// What is wrong with all files together, such as an id that two of them have.
+  /// Problems of several files together, such as an id that two of them have.
   let problems: [Problem]
   let scanner: LiteralScanner
 
@@ -95,7 +95,7 @@ package struct KeptRules: Sendable {
     }
   }
 
-  /// Whether no file has been added, changed or removed since.
+  /// Whether no file has been added, changed or removed since the rules were kept.
   func areOf(_ files: [RuleFile]) -> Bool {
     entries.count == files.count && zip(entries, files).allSatisfy { $0.isOf($1) }
   }

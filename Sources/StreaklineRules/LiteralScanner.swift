@@ -76,7 +76,7 @@ package final class LiteralScanner: Sendable {
     unsafe writer.write(Self.bytes(of: receivedScan))
   }
 
-  /// How many keys the scan must have; `nil` allows any number.
+  /// - Parameter keys: How many keys the scan must have; `nil` allows any number.
   private static func restored(
     _ bytes: ArraySlice<UInt8>, keys: Int?
   ) throws(BinaryError) -> OpaquePointer? {

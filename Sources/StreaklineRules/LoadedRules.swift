@@ -5,7 +5,7 @@ internal import StreaklineYAML
 struct LoadedRules: Sendable {
   struct Entry: Sendable {
     let file: RuleFile
-    /// Why the file is not in use; empty when it is right.
+    /// The file's problems; empty when there are none.
     let problems: [Problem]
     /// `nil` when the file has errors.
     let rule: LazyRule?
@@ -14,7 +14,7 @@ struct LoadedRules: Sendable {
   private(set) var entries: [Entry] = []
   /// The indices of the entries that are in use, in the order of their games.
   private(set) var inUse: [Int] = []
-  /// What is wrong with all files together.
+  /// Problems of several files together.
   private(set) var problems: [Problem] = []
   private(set) var scanner = LiteralScanner()
   /// The first file that cannot be read.

@@ -8,7 +8,7 @@ internal import CPCRE2
   internal import Darwin
 #endif
 
-/// What one attempt to match gave.
+/// The outcome of one attempt to match.
 package enum MatchResult: Equatable, Sendable {
   /// Matched; the ranges are in `Matcher.range(of:)` until the next attempt.
   case matched
@@ -33,7 +33,7 @@ package final class Matcher {
   private let data: OpaquePointer
   private let context: OpaquePointer
   private let budget: UnsafeMutablePointer<CalloutBudget>
-  /// Starts and ends of the last match's groups. They lie in `data` and never move.
+  /// Starts and ends of the last match's groups. They are in `data` and never move.
   private let vector: UnsafeMutablePointer<Int>
   /// The limit that `context` has.
   private var currentLimit = Matcher.matchLimit
@@ -95,7 +95,7 @@ package final class Matcher {
       ? unsafe runJIT(code, subject, start)
       : unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
     if status == PCRE2_ERROR_JIT_STACKLIMIT {
-      // We give JIT no stack of its own (a growable one can be overrun, RELIABILITY §0.7).
+      // JIT gets no stack of its own, because one that grows can be overrun (RELIABILITY §0.7).
       status = unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_NO_JIT))
     }
     return switch status {
@@ -148,7 +148,7 @@ package final class Matcher {
     }
   }
 
-  /// Runs the machine code directly. `pcre2_match` would first check what is known to be true here.
+  /// Runs the machine code directly. `pcre2_match` would first check conditions that hold here.
   private func runJIT(
     _ code: PatternCode, _ subject: UnsafeRawBufferPointer, _ start: Int
   ) -> Int32 {

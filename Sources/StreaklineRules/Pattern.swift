@@ -51,7 +51,7 @@ package final class Pattern: Sendable {
   package let groups: [String: Int]
   /// The highest number in `groups`; 0 when there are no groups.
   let highestGroup: Int
-  /// What a matcher runs.
+  /// The code that a matcher runs.
   let code: PatternCode
 
   /// - Parameters:

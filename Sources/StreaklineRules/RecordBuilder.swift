@@ -93,8 +93,7 @@ package struct RecordBuilder: Sendable {
 
   private static let strangersMark = " (in a chat)"
 
-  /// The start of the caller's day, unless that is today. A near miss keeps it, so that reading it
-  /// again later gives the same day.
+  /// Whether a result that an export holds ready-made is of a user whose results are wanted.
   package func wants(_ record: Record) -> Bool {
     only.isEmpty || only.contains(record.userId)
   }
@@ -114,7 +113,8 @@ package struct RecordBuilder: Sendable {
       source: SourceLocation(name: message.source.name, line: line), reason: reason)
   }
 
-  /// The day that the caller has named, so that reading a near miss again finds it.
+  /// The start of the caller's day, unless that is today. A near miss keeps it, so that reading it
+  /// again later gives the same day.
   private var assumedMoment: Instant? {
     fallbackDay == now.day ? nil : Instant(fallbackDay)
   }

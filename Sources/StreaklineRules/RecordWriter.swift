@@ -94,7 +94,7 @@ package struct RecordWriter: ~Copyable {
     return records
   }
 
-  /// The fields up to the first one that the type declares.
+  /// Writes the fields before the first one that the type declares.
   private mutating func writeStart(of share: Share, _ message: Message, _ day: Day) {
     let fragments = share.variant.fragments
     if let mode = share.mode {
@@ -129,7 +129,7 @@ package struct RecordWriter: ~Copyable {
     }
   }
 
-  /// The fields that the type does not declare, as texts; those that are unknown are left out.
+  /// Writes the fields that the type does not declare, as texts. Unknown ones are left out.
   private mutating func writeParsedData(
     of share: Share, _ text: [UInt8], _ values: [FlatValue], _ hash: inout ContentHash
   ) {

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// What a rule costs on texts that are long or hostile.
+/// Checks that a rule does not take long on texts that are long or hostile.
 extension RuleCheck {
   /// A real share needs about 23 steps; a pattern that needs more than this backtracks too much.
   private static let maximumSteps = Matcher.matchLimit / 10

@@ -163,7 +163,8 @@ extension RuleCheck {
             at: example.location, help: "the rule is tried only where one of them is found"))
       }
     }
-    // An example that is not read at all is reported itself and is probably the reason.
+    // An example that is not read is reported anyway, and is probably why no example reaches a
+    // variant.
     let isRead = rule.examples.allSatisfy { example in
       !shares(of: rule, in: ShareText(Array(example.text.utf8))).isEmpty
     }

@@ -40,7 +40,7 @@ package struct RuleDraft {
     }
     guard lines.contains(where: { $0.line.isFact }) else { return nil }
     dropSignsBeforeName()
-    // People often do not paste links and the lines after the last fact.
+    // People often leave out links and other lines at the end, after the results.
     for index in lines.indices.reversed() where index > 0 {
       guard case .text(let tokens) = lines[index].line, !tokens.contains(where: \.isFact) else {
         break
@@ -53,7 +53,7 @@ package struct RuleDraft {
 
   // MARK: - Name and slug
 
-  /// The words and signs before the first fact of the first line.
+  /// The words and signs before the first result, such as a number, in the first line.
   private static func name(of line: DraftLine?) -> String? {
     guard case .text(let tokens) = line else { return nil }
     if case .word(let word) = tokens.first, word.utf8.count < LiteralScanner.minimumKeyLength,
@@ -298,7 +298,7 @@ package struct RuleDraft {
       : "begins: [\(quoted(literal))]"
   }
 
-  /// The start of the share, up to its first fact.
+  /// The start of the share, up to its first number, score or other result.
   private var literal: String {
     let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
     guard let start = first.firstIndex(ofText: name) else { return name }
@@ -352,7 +352,7 @@ package struct RuleDraft {
     }
   }
 
-  /// The facts of one share that are known without the pattern.
+  /// The expected fields of one share, as far as they are known without the pattern.
   private func expectation(of share: String) -> String {
     let tokens = DraftLine.lines(of: share).flatMap { line -> [DraftToken] in
       if case .text(let tokens) = line { tokens } else { [] }

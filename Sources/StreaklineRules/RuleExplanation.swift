@@ -16,7 +16,7 @@ package struct RuleExplanation {
     /// A variant read a share; the record that it becomes, and where each field comes from.
     case read(
       Record, variant: String, fields: [(name: String, value: Value, origin: String)], day: String)
-    /// No variant read it; the text up to where the best one followed, drawn with a caret.
+    /// No variant read it. The details show, with a caret, how far the best variant matched.
     case unread(details: [String])
     /// A variant read a share that cannot become a record.
     case nonsense(String)
@@ -91,7 +91,7 @@ package struct RuleExplanation {
       return "the date that is printed, in the latest year that fits"
     }
     return share.daysBefore > 0
-      ? "\(share.daysBefore) day before the message, else before the given day or today"
+      ? "\(share.daysBefore) day before the message or, without one, before the given day"
       : "the share prints no number or date: the message's day, else the given day, else today"
   }
 

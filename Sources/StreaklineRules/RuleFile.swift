@@ -20,7 +20,7 @@ package struct RuleFileError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// A rule file: its path, a stamp of its content, and how to read it.
 package struct RuleFile: Sendable {
-  /// What the system knows of a file; at least one value changes whenever the content does.
+  /// Attributes of a file. At least one value changes whenever the content does.
   package struct Stamp: Hashable, Sendable {
     package var inode: Int
     package var size: Int

@@ -1,6 +1,6 @@
 /// A literal of a rule, prepared for the comparison after the scan has found its key.
 struct RuleLiteral: Hashable, Sendable {
-  /// Without variation selectors.
+  /// The literal without variation selectors.
   let text: String
   /// The bytes that the scan searches for, up to the first blank.
   let keyLength: Int

@@ -54,11 +54,11 @@ package final class RuleSet: Sendable {
       uniqueKeysWithValues: rulesInUse.enumerated().map { ($1.summary.game, $0) })
   }
 
-  /// A text for each file without errors; it changes with the file, and with PCRE2.
+  /// A text for each file without errors, which changes when the file or PCRE2 does.
   package var fileVersions: [String] { goodFiles.map { "1 \(pcre2Version()) \($0.version)" } }
 
-  /// The bytes to keep for the next run; `nil` when what was kept before is still right, or when a
-  /// file must not be kept.
+  /// The bytes to keep for the next run; `nil` when the kept bytes are still valid, or when a file
+  /// must not be kept.
   package func bytesToKeep(maker: String) -> [UInt8]? {
     loaded?.bytesToKeep(maker: maker)
   }

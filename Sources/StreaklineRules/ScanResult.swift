@@ -6,7 +6,7 @@ package struct ScanResult: Sendable {
   /// Shares, in the order in which they are in the text.
   package internal(set) var shares: [Share] = []
   package internal(set) var unparsed: [UnparsedMatch] = []
-  /// Games whose rule hit a limit of work here.
+  /// Games whose rule exceeded a limit on this text.
   package internal(set) var limitedGames: [String] = []
   /// The field values of all shares, and the items of their lists.
   var values: [FlatValue] = []
@@ -47,7 +47,7 @@ package struct ScanResult: Sendable {
 /// A part of a text that starts like a share of a game but that no variant reads.
 package struct UnparsedMatch: Hashable, Sendable {
   package let game: String
-  /// From the literal to where the near miss is cut off.
+  /// The range from the literal to where the near miss is cut off.
   package let range: Range<Int>
   package let reason: String?
 }

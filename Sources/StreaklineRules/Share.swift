@@ -8,12 +8,12 @@ package struct Share: Sendable {
   package let range: Range<Int>
   /// The printed puzzle number.
   package let number: Int?
-  /// What the number or the printed date says about the day.
+  /// The day that the number or the printed date gives.
   package let day: PrintedDay
   package let mode: String?
   /// The game's id; a mode has its own.
   package let gameId: String
-  /// The player that a digest of several results names.
+  /// The player's name, in a message with the results of several players.
   package let user: String?
   /// The index of the first field's value in the scan's values.
   let firstValue: Int
@@ -26,14 +26,14 @@ package struct Share: Sendable {
   /// Days between the puzzle's day and the message's, where the share prints no day.
   package var daysBefore: Int { variant.daysBefore }
 
-  /// What a share prints about its day.
+  /// The information about its day that a share prints.
   package enum PrintedDay: Hashable, Sendable {
     case known(Day)
     /// It prints month and day; the message's day tells the year.
     case yearless(DateFormat.PrintedDate)
     /// It prints neither number nor date.
     case absent
-    /// It prints a number or date that no calendar has.
+    /// It prints a date that does not exist, or a number without a day.
     case nonsense(String)
   }
 }

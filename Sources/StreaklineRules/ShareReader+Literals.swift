@@ -1,7 +1,7 @@
 /// Whether a literal that the scan has found can start a share.
 extension ShareReader {
-  /// Whether the other words of a literal follow its first one, with any blanks between them. Of
-  /// the many games whose name starts with `Daily`, only the one meant is tried.
+  /// Whether the other words of a literal follow its first one, with any blanks between them. So of
+  /// the many games whose name starts with `Daily`, few are tried.
   func matchesRest(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
     let rest = rules.literals[hit.literal].literal.rest
     guard !rest.isEmpty else { return true }

@@ -45,7 +45,7 @@ extension ShareReader {
   func addUnparsed(
     _ hits: [LiteralScanner.Hit], in text: [UInt8], to result: inout ScanResult
   ) {
-    // Shares are in order and so are hits.
+    // Shares and hits are both in the order of the text.
     var next = 0
     var open: [LiteralScanner.Hit] = []
     for hit in hits {
@@ -78,7 +78,7 @@ extension ShareReader {
     }
   }
 
-  /// Where the next share or near miss starts.
+  /// - Parameter limit: Where the next share or near miss starts.
   private func unparsed(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> UnparsedMatch? {
     let range = hit.position..<unparsedEnd(text, from: hit.position, limit: limit)
     let key = LiteralScanner.key(of: rules.literals[hit.literal].literal.text)

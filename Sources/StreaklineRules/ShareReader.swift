@@ -18,7 +18,7 @@ package final class ShareReader {
   private var limits: [Int]
   /// Rules that have been needed, so that their lock is taken only once.
   private var compiled: [CompiledRule?]
-  /// Where, in the text that is being read, the last share of each rule ended.
+  /// Where the last share of each rule ended in the text that is being read.
   private var ends: [Int]
   /// The ids of games with modes, by rule and mode.
   private var modeIDs: [Int: [String: String]] = [:]
@@ -80,7 +80,7 @@ package final class ShareReader {
     addUnparsed(hits, in: bytes, to: &result)
   }
 
-  /// Takes the list's memory for an empty list. The caller puts it back.
+  /// Moves the list's memory into an empty list. The caller puts it back.
   private func taken<Element>(_ list: inout [Element]) -> [Element] {
     var taken: [Element] = []
     swap(&taken, &list)
@@ -201,7 +201,7 @@ package final class ShareReader {
     }
   }
 
-  /// Adds what has just been matched, if it makes a share.
+  /// Adds the last match, if it makes a share.
   private func addMatch(
     of rule: CompiledRule, _ index: Int, _ variant: CompiledRule.Variant, in text: [UInt8],
     _ range: Range<Int>, to matches: inout [RuleMatch], _ result: inout ScanResult
@@ -224,7 +224,8 @@ package final class ShareReader {
     return true
   }
 
-  /// From the start of the text, so that a pattern can look back, to the farthest end of a share.
+  /// The range from the start of the text, so that a pattern can look back, to the farthest end of
+  /// a share.
   func window(_ text: [UInt8], from position: Int) -> Range<Int> {
     0..<boundary(text, min(text.count, position + Self.maximumShareLength))
   }
@@ -307,7 +308,7 @@ package final class ShareReader {
     if let known = modeIDs[index]?[mode] { return known }
     guard let id = UniqueID(rule.id) else { return rule.id }
     let made = UniqueID(namespace: id, name: mode).description
-    // A mode may be any text that a rule captures.
+    // A mode may be any captured text, so the number of kept ids is limited.
     if modeIDs[index, default: [:]].count < Self.maximumModes {
       modeIDs[index, default: [:]][mode] = made
     }

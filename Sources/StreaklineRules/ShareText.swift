@@ -65,7 +65,7 @@ package struct ShareText: Sendable {
     guard let index = segmentIndex(atOrBefore: offset) else {
       return min(offset, segments.first?.rawStart ?? rawCount)
     }
-    // A replacement may be longer than the received character, but not reach into the next one.
+    // A replacement may be longer than the received character; no offset goes past that character.
     let next = index + 1 < segments.count ? segments[index + 1].rawStart : rawCount
     return min(next, segments[index].rawStart + offset - segments[index].start)
   }

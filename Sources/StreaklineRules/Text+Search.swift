@@ -1,5 +1,5 @@
 extension String {
-  /// Where a text occurs first.
+  /// Where a text first occurs.
   func firstIndex(ofText text: String) -> Index? {
     let bytes = Array(utf8)
     guard let offset = bytes.firstIndex(of: Array(text.utf8)) else { return nil }

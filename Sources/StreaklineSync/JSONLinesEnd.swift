@@ -93,7 +93,7 @@ extension JSONLinesEnd.Key {
   }
 }
 
-/// What a line is.
+/// The kind of a line.
 private enum Kind: Equatable {
   case record(JSONLinesEnd.Key)
   case otherJSON

@@ -80,7 +80,7 @@ public final class JSONLinesRemote: Remote {
     _ batch: [OutgoingRecord], to file: borrowing OpenFile, _ state: inout State
   ) throws {
     var end = try knownEnd(of: file, &state)
-    // What comes next may fail halfway, and then nothing is known about the file.
+    // The next step may fail halfway, and then nothing is known about the file.
     state.end = nil
     let new = batch.filter { !end.lines.keys.contains(JSONLinesEnd.Key($0)) }
     do {
@@ -110,7 +110,7 @@ public final class JSONLinesRemote: Remote {
 // MARK: - Opening
 
 extension JSONLinesRemote {
-  /// How often a file that is moved away again and again is opened anew.
+  /// How often a file is opened again that is moved away each time.
   private static let maximumTries = 100
 
   private func isMissing() throws(FileError) -> Bool {

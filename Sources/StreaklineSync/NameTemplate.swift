@@ -3,7 +3,7 @@ package import StreaklineStore
 
 /// The template of a record's name or zone at a remote, such as `puzzleResult_{date}_{deviceId}`.
 package struct NameTemplate: Hashable, Sendable {
-  /// What can be in braces.
+  /// The names that can be in braces.
   package enum Placeholder: String, CaseIterable, Sendable {
     /// The UUID of the record's type and id, in lower case.
     case uuid
@@ -101,7 +101,7 @@ package struct NameTemplate: Hashable, Sendable {
   }
 }
 
-/// What a template can name about one record.
+/// The values of a template's placeholders for one record.
 package struct PlaceholderValues: Sendable {
   fileprivate let uuid: UniqueID
   fileprivate var userID: String?

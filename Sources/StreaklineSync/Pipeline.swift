@@ -84,7 +84,7 @@ extension Record {
 package enum RemoteConfiguration: Hashable, Sendable {
   /// A file to which each record is appended as a line of JSON.
   case jsonLines(path: String)
-  /// Another kind of remote, with what the file says under its key.
+  /// Another kind of remote, with the settings under its key in the file.
   case other(RemoteKind, settings: Value)
 }
 

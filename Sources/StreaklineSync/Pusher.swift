@@ -42,7 +42,7 @@ package struct Pusher {
     state = SyncState(pipeline: pipeline.name)
   }
 
-  /// - Returns: What was done. A failure of the remote is a state of the report.
+  /// - Returns: A report. A failure of the remote is a state of the report.
   /// - Throws: When the store fails.
   package mutating func run() async throws(StoreError) -> SyncReport {
     if pipeline.isEnabled {

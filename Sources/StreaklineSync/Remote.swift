@@ -47,7 +47,7 @@ extension Remote {
   }
 }
 
-/// What a remote can do.
+/// An ability of a remote.
 public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
   case push, pull
   /// Saves a batch as a whole or not at all.

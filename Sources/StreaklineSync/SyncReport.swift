@@ -1,7 +1,7 @@
 public import StreaklineCore
 internal import StreaklineStore
 
-/// What one run of a pipeline did.
+/// The outcome of one run of a pipeline.
 public struct SyncReport: Hashable, Sendable {
   /// How a run ended.
   public enum State: Hashable, Sendable {

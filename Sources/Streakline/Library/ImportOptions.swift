@@ -1,7 +1,7 @@
 internal import StreaklineReaders
 public import StreaklineCore
 
-/// What the caller knows of an input and the input itself does not say.
+/// Settings of an import that the input itself does not contain.
 public struct ImportOptions: Sendable {
   /// The user of the results in a text that names no sender.
   public var user = "me"

@@ -2,10 +2,10 @@ internal import StreaklineFiles
 internal import StreaklineReaders
 internal import StreaklineStore
 
-/// Why the library could not do what was asked. The description is a sentence that a person can act
-/// on; it holds paths, never what somebody wrote in a message.
+/// Why a call of the library failed. The description is a sentence that a person can act on; it
+/// holds paths, never what somebody wrote in a message.
 public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public enum Kind: Sendable {
     /// There is no such file, or no store yet.
     case missing

@@ -101,7 +101,7 @@ struct IngestCommand: ParsableCommand {
     )
   }
 
-  /// Finds out what an ingest would do; the store is only read.
+  /// Finds out what an ingest would store; the store is only read.
   private func pretend(
     _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {

@@ -21,7 +21,7 @@ struct SortedPaths<Location: Sendable>: Sendable {
     self.locations = locations
   }
 
-  /// The location of the file with a path, or `nil` without such a file.
+  /// The location of the file with a path; `nil` when there is none.
   subscript(path: String) -> Location? {
     var low = 0
     var high = paths.count
@@ -37,8 +37,8 @@ struct SortedPaths<Location: Sendable>: Sendable {
   }
 }
 
-/// Whether a part of a path may be the name of a user's file: not hidden, not `..`, not what macOS
-/// adds to archives, not empty.
+/// Whether a part of a path may be in the path of an ordinary file: not hidden, not `..`, not
+/// empty, and not a name that macOS adds to archives.
 func isOrdinary(pathPart: some StringProtocol) -> Bool {
   !pathPart.isEmpty && !pathPart.hasPrefix(".") && pathPart != "__MACOSX"
 }

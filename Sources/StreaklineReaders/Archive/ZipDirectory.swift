@@ -21,7 +21,7 @@ struct ZipDirectory {
   let fileSize: Int
   let limits: ZipArchive.Limits
 
-  /// Where the directory lies and what the archive's end says of it.
+  /// The directory's place and size, as the record at the archive's end gives them.
   private struct Extent {
     var count: UInt64
     var size: UInt64
@@ -178,7 +178,7 @@ struct ZipDirectory {
 /// A range of a file, read from front to back.
 private struct FileStretch {
   let file: FileDescriptor
-  /// The offset after what was read.
+  /// The offset after the bytes that were read.
   var position: Int
   let end: Int
   private var pending: ArraySlice<UInt8> = []

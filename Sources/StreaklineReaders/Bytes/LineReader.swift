@@ -4,7 +4,7 @@ struct LineReader {
   struct Line {
     /// Counted from 1.
     let number: Int
-    /// Without its line break; `nil` when the line is longer than the limit.
+    /// The line without its line break; `nil` when the line is longer than the limit.
     let bytes: [UInt8]?
   }
 
@@ -15,7 +15,7 @@ struct LineReader {
   private var start = 0
   private var number = 0
 
-  /// - Parameter longest: In bytes, without the line break.
+  /// - Parameter longest: The limit in bytes, without the line break.
   init(_ source: ByteSource, longest: Int = 1_048_576) {
     self.source = source
     self.longest = longest

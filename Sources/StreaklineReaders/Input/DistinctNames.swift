@@ -13,7 +13,7 @@ struct DistinctNames {
 
   /// - Parameters:
   ///   - shown: The name that the export shows.
-  ///   - id: The person's id there; `nil` for somebody without one.
+  ///   - id: The person's id there; `nil` when there is none.
   mutating func name(_ shown: String, of id: String?) -> String {
     let owner = id ?? ""
     let suffix = Self.suffix(id)

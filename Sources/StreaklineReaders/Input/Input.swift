@@ -24,7 +24,7 @@ package struct Input {
   ///
   /// - Parameters:
   ///   - path: The path of a file, a folder or a zip archive, or `-` for standard input.
-  ///   - entry: The file to be read of a folder or an archive, as ``Entries/paths`` names it.
+  ///   - entry: The file to read from a folder or an archive, as ``Entries/paths`` names it.
   ///   - tree: The files of the folder or archive at `path`, if they are known: listing them again
   ///     for each of them would take quadratic time.
   ///   - format: The format, where the caller knows better.

@@ -12,7 +12,7 @@ package protocol MessageReader {
   mutating func next() throws(InputError) -> MessageBatch?
 }
 
-/// What a part of an input holds.
+/// The messages, results and issues of a part of an input.
 package struct MessageBatch: Sendable {
   /// The messages that may hold a share.
   package var messages: [Message] = []
@@ -34,7 +34,7 @@ package struct MessageBatch: Sendable {
 /// A result that an export holds ready-made instead of as a share.
 package struct ExportedResult: Hashable, Sendable {
   package var record: Record
-  /// The shared text that the app kept with it. What a rule reads in it wins over `record`.
+  /// The shared text that the app kept with it. A rule's reading of it is preferred to `record`.
   package var message: Message?
 
   package init(record: Record, message: Message? = nil) {
@@ -43,7 +43,7 @@ package struct ExportedResult: Hashable, Sendable {
   }
 }
 
-/// What the caller knows of an input that the file itself does not contain.
+/// Settings of the caller that the input itself does not contain.
 package struct ReaderOptions: Sendable {
   /// The time zone of times that are written without one.
   package var zone: NamedTimeZone = .utc

@@ -50,7 +50,7 @@ struct JSONMessages {
     self.base = base
   }
 
-  /// Offset in the whole input after what was read.
+  /// Offset in the whole input after the bytes that were read.
   var position: Int { base + tokens.position }
 
   var name: String { tokens.source.name }

@@ -48,7 +48,7 @@ package struct JSONTokens {
   package var isCut = false
 
   let source: ByteSource
-  /// Whether each line is a text of its own, so that a broken line costs no other.
+  /// Whether each line is a text of its own, so that a broken line does not affect the others.
   let isLines: Bool
   var buffer: [UInt8] = []
   var index = 0
@@ -272,7 +272,7 @@ extension JSONTokens {
     return true
   }
 
-  /// - Returns: `false`.
+  /// - Returns: Always `false`, for the caller to return.
   @discardableResult
   mutating func fail(_ summary: String) -> Bool {
     if !hasFailed {
@@ -283,7 +283,7 @@ extension JSONTokens {
     return false
   }
 
-  /// - Returns: `false`.
+  /// - Returns: Always `false`, for the caller to return.
   @discardableResult
   mutating func failAtEnd() -> Bool {
     if !hasFailed {

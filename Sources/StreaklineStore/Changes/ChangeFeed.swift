@@ -63,7 +63,7 @@ struct ChangeFeed {
 }
 
 extension ChangeFeed {
-  /// An item, with what a filter needs.
+  /// An item, with the values that a filter needs.
   struct Row {
     /// The columns that the initialiser reads, in this order, of `record` joined with ``tables``.
     static let columns = """

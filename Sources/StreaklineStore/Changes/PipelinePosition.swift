@@ -19,7 +19,7 @@ struct PipelinePosition: Hashable {
   private let start: Int64
   private(set) var earlier: [Earlier] = []
 
-  /// Filters beyond this number are forgotten; what they wanted is sent again.
+  /// Filters beyond this number are forgotten; the records that they wanted are sent again.
   private static let maximumEarlier = 16
 
   /// The position of a pipeline that has read nothing.

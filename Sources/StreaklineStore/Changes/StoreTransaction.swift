@@ -10,7 +10,7 @@ struct StoreTransaction {
     case added, duplicate, replaced, deleted, disputed
   }
 
-  /// What the tables need of one record of the batch.
+  /// The values of one record of the batch that the tables need.
   private struct Item {
     /// The record's index in the batch.
     let index: Int
@@ -37,7 +37,7 @@ struct StoreTransaction {
   private var records: RecordRows
   private let disputes: DisputeTable
   private var clock: VersionClock
-  /// In the order of the batch.
+  /// The items in the order of the batch.
   private var items: [Item] = []
   /// Whether the last record was stored already: then the next one probably is, too.
   private var expectsKnown = false

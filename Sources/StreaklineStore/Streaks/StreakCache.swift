@@ -18,7 +18,7 @@ struct StreakCache {
     var change = Change.none
   }
 
-  /// What a batch has done to the streak of a pair.
+  /// The effect of a batch on the streak of a pair.
   enum Change {
     case none
     /// The streak, or the days that it is counted from, changed in memory only.

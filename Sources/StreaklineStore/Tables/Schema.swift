@@ -39,7 +39,7 @@ enum Schema {
   }()
 
   /// Results usually come sorted by day. So `result` is sorted by day first (`ResultKey`) and `record`
-  /// by version: what is written together lies together.
+  /// by version: rows that are written together are close together.
   private static let tables = """
     -- A user's game. Other tables refer to it by its key.
     CREATE TABLE pair (

@@ -85,10 +85,10 @@ import Testing
     ("{", "f:1: the line is not a JSON object"),
     ("{\(good)", "f:1: the line is not a JSON object"),
     ("{\(good)} x", "f:1: the line is not a JSON object"),
-    ("{}", "f:1: the type is none of GameResult, PuzzleResult, CompletionEvent"),
+    ("{}", "f:1: the type is not one of GameResult, PuzzleResult, CompletionEvent"),
     (
       "{\(good),\"type\":\"DailyScore\"}",
-      "f:1: the type is none of GameResult, PuzzleResult, CompletionEvent"
+      "f:1: the type is not one of GameResult, PuzzleResult, CompletionEvent"
     ),
     ("{\(good),\"id\":\"me|20241304|g\"}", "f:1: the id is not made of user, day and gameId"),
     (

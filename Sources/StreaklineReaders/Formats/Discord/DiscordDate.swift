@@ -4,14 +4,15 @@ internal import StreaklineCore
 /// exporting computer's locale, such as `1/5/2024 1:07 PM`, `05.01.2024 13:07` or `05-Jan-24 01:07
 /// PM`.
 struct DiscordDate {
-  /// The time with the day before the month, or the only possible time.
+  /// The time when the day is read first; `nil` when that is not a date. A form that shows the
+  /// order of day and month has the same time here and in `monthFirst`.
   private let dayFirst: ExportedTime?
   private let monthFirst: ExportedTime?
   /// Whether both orders of day and month are in use for dates of this form.
   let isOpen: Bool
 
-  /// - Parameter text: All of the date and nothing else.
-  /// - Returns: `nil` for an unknown form, and for what no calendar or clock shows.
+  /// - Parameter text: The date and nothing else.
+  /// - Returns: `nil` for an unknown form, and for a day or time that does not exist.
   init?(_ text: ArraySlice<UInt8>) {
     if text.dropFirst(4).first == UInt8(ascii: "-"),
       let time = ExportedTime(iso: Array(text.prefix(41)))
@@ -37,7 +38,7 @@ struct DiscordDate {
   }
 
   /// - Parameter order: The order of day and month in a date of three numbers.
-  /// - Returns: `nil` when the numbers are no date in this order.
+  /// - Returns: `nil` when the numbers are not a date in this order.
   func time(_ order: DateOrder?) -> ExportedTime? {
     order == .monthFirst ? monthFirst : dayFirst
   }
@@ -134,7 +135,7 @@ private struct Clock {
     day.flatMap { LocalTime($0, hour: hour, minute: minute, second: second) }.map { .local($0) }
   }
 
-  /// Reads what is before the next digit, in small letters, without blanks and dots.
+  /// Reads a word before the next digit, in small letters, without blanks and dots.
   private static func word(_ cursor: inout ByteCursor) -> String {
     if cursor.skip(word: " PM") { return "pm" }
     if cursor.skip(word: " AM") { return "am" }

@@ -56,7 +56,7 @@ struct DiscordDateOrder {
     }
   }
 
-  /// The order in which the dates are to be read; `nil` when it does not matter.
+  /// The order in which to read the dates; `nil` when it does not matter.
   ///
   /// - Throws: ``InputError/undecidedDateOrder(_:example:)``.
   func decided() throws(InputError) -> DateOrder? {

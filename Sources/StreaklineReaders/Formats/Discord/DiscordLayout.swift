@@ -135,7 +135,7 @@ struct DiscordBody {
     }
   }
 
-  /// Without empty lines at the end.
+  /// The lines without empty ones at the end.
   private static func trimmed(
     _ text: [UInt8], _ lines: ArraySlice<Range<Int>>, end: Int
   ) -> Range<Int> {

@@ -10,7 +10,7 @@ package struct DiscordTableReader: MessageReader {
   private let scan: CandidateScan
   private let order: DateOrder?
   private var rows: CSVRows
-  /// How many cells a row has, and which are name, date and text.
+  /// How many cells a row has, and the indices of name, date and text.
   private let width: Int
   private let columns: [Int]
 

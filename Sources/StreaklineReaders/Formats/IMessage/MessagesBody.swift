@@ -1,4 +1,5 @@
-/// The text below date and name in a chat of Messages, without what the exporter adds to it.
+/// The text below date and name in a chat of Messages, without the lines that the exporter adds to
+/// it.
 ///
 /// A text that was edited is there in all its versions: the first after a date, the others after
 /// `Edited 12 seconds later: `. The last one counts.
@@ -67,7 +68,7 @@ struct MessagesBody {
     line.elementsEqual("Tapbacks:".utf8) || line.elementsEqual("Reactions:".utf8)
   }
 
-  /// `Loved by Alice`, `☕️ by Alice`, `Sticker from Alice: path`.
+  /// Whether a line is a reaction: `Loved by Alice`, `☕️ by Alice`, `Sticker from Alice: path`.
   private static func isTapback(_ line: ArraySlice<UInt8>) -> Bool {
     let line = line.drop { $0 == 0x20 }
     if line.starts(with: "Sticker from ".utf8) { return true }

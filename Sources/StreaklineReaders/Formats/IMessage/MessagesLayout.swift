@@ -76,9 +76,9 @@ extension MessagesLayout {
 
 /// The date at the start of a line: `    May 17, 2022  5:29:42 PM (Read by you after 1 hour)`.
 struct MessagesStamp {
-  /// What follows on the line.
+  /// The rest of the line after the date.
   enum Rest {
-    /// Nothing, or something in parentheses.
+    /// There is nothing, or only a text in parentheses.
     case nothing
     case words
   }

@@ -43,7 +43,7 @@ package struct MessengerReader: MessageReader {
       default: break
       }
     }
-    // Facebook itself shows deleted accounts like this.
+    // Facebook uses this name for deleted accounts.
     if draft.sender?.isEmpty != false { draft.sender = "Facebook user" }
   }
 

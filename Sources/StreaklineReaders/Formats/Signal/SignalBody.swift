@@ -1,4 +1,4 @@
-/// What follows a name in a Signal chat: perhaps a quotation, the text, perhaps reactions.
+/// The text after a name in a Signal chat, without a quotation before it and reactions after it.
 struct SignalBody {
   /// Where the text starts.
   private(set) var start: Int
@@ -54,7 +54,7 @@ struct SignalBody {
     return (index, rest)
   }
 
-  /// `(( 😀 ))`.
+  /// Whether a line is a sticker: `(( 😀 ))`.
   private static func isSticker(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "(( ".utf8)
   }

@@ -43,7 +43,7 @@ package struct SignalLayout: ChatLayout {
     return header
   }
 
-  /// - Returns: `nil` when no message starts here. Its time is `nil` if no clock shows it.
+  /// - Returns: `nil` when no message starts here. Its time is `nil` if there is no such time.
   private static func head(of text: [UInt8], _ line: Range<Int>) -> Head? {
     var cursor = ByteCursor(text, line)
     guard cursor.skip(ascii: "["), let year = cursor.number(4...4), cursor.skip(ascii: "-"),
@@ -63,7 +63,7 @@ package struct SignalLayout: ChatLayout {
     return Head(time: time, name: cursor.index..<end, body: min(end + 2, line.upperBound))
   }
 
-  /// The first colon that a blank or the line's end follows.
+  /// The end of the name: the first colon before a blank or the line's end.
   private static func nameEnd(_ cursor: ByteCursor) -> Int? {
     let rest = cursor.rest.prefix(longestName)
     return rest.indices.first { index in

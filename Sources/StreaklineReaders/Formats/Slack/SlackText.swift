@@ -41,7 +41,8 @@ private func shown(_ markup: ArraySlice<UInt8>, _ name: (String) -> String?) -> 
     let known = name(String(decoding: id, as: UTF8.self)).map { Array($0.utf8)[...] }
     return [mark] + (known ?? label ?? id)
   case UInt8(ascii: "#"): return [mark] + (label ?? id)
-  // `<!here>`, `<!subteam^S1|@solvers>`, `<!date^1392734382^{date}|18 February>`.
+  // A mention or date, such as `<!here>`, `<!subteam^S1|@solvers>`, `<!date^1392734382^{date}|18
+  // February>`.
   case UInt8(ascii: "!"): return Array(label ?? [UInt8(ascii: "@")] + id)
   default: return Array(label ?? target)
   }

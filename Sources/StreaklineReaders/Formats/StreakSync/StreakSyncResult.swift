@@ -3,7 +3,7 @@ internal import StreaklineCore
 /// A result as a StreakSync backup has it.
 struct StreakSyncResult {
   private(set) var id: String?
-  /// The shared text; empty for what was entered by hand.
+  /// The shared text; empty for a result that was entered by hand.
   private(set) var text: [UInt8] = []
   private(set) var parsedData = Fields()
   private var gameId: String?
@@ -15,7 +15,7 @@ struct StreakSyncResult {
   /// The first field that has the wrong type.
   private var wrong: String?
 
-  /// Limits for the fields that the app read in a text; further ones are dropped.
+  /// Limits for the fields that the app read in a text; fields beyond them are dropped.
   private static let maxParsedFields = 256
   private static let maxParsedBytes = 65_536
 
@@ -97,7 +97,7 @@ struct StreakSyncResult {
     return digits.utf8.count <= 9 && digits.utf8.allSatisfy(JSONByte.isDigit) ? Int(digits) : nil
   }
 
-  /// The game's slug: ours where the app's name for the same game differs.
+  /// The game's slug: ours where the app has another name for the game.
   private var slug: String {
     let name = gameName.lowercased()
     let letters = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }

@@ -14,7 +14,7 @@ extension Record {
   ) throws(RecordFormatError) {
     guard let type = fields["type"]?.string.flatMap({ schema[$0] }) else {
       let names = schema.types.map(\.name).joined(separator: ", ")
-      throw RecordFormatError("the type is none of \(names)")
+      throw RecordFormatError("the type is not one of \(names)")
     }
     for column in schema.columns {
       if let value = fields[column.name], value != .null { try Self.check(value, column) }

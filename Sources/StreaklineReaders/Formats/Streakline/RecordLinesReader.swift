@@ -17,12 +17,12 @@ package struct RecordLinesReader: MessageReader {
     lines = LineReader(source)
   }
 
-  /// Whether the first line is a record of ours, as far as `head` shows it.
+  /// Whether the first line is one of our records, as far as `head` shows it.
   package static func recognises(_ head: [UInt8]) -> Bool {
     let rest = head.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard rest.first == UInt8(ascii: "{") else { return false }
     let line = String(decoding: rest.prefix { $0 != 0x0A }, as: UTF8.self)
-    // Quotes within texts have a backslash before them, so these are keys and values.
+    // Texts have a backslash before each quote, so these are keys and values.
     return line.contains("\"type\"") && line.contains("\"id\"")
       && (line.contains("\"game\":") || line.contains("\"recordName\":"))
   }

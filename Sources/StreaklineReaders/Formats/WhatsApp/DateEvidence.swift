@@ -37,7 +37,7 @@ struct DateEvidence {
   private var monthFirst = Reading()
   private var yearFirst = Reading()
   private var last = (0, 0, 0)
-  /// The first date that is also a date with the month first; `nil` without one.
+  /// The first date that is also a date with the month first; `nil` when there is none.
   private(set) var example: String?
 
   /// Adds the date of the next line, unless it is a date in no order.
@@ -90,7 +90,7 @@ struct DateEvidence {
     (dayFirst.impossible == 0) != (monthFirst.impossible == 0)
   }
 
-  /// Whether the year of two digits is first: 18/6/13.
+  /// Whether a year of two digits comes first: 18/6/13.
   private func isYearFirst(_ shape: WhatsAppStampFormat) -> Bool {
     let errors = min(dayFirst.errors, monthFirst.errors)
     guard yearFirst.errors == errors else { return yearFirst.errors < errors }

@@ -10,7 +10,7 @@ struct WhatsAppCursor {
     end = line.upperBound
   }
 
-  /// The byte here; a line feed at the end.
+  /// The byte at the index; a line feed at the end.
   var byte: UInt8 { byte(at: index) }
 
   private func byte(at position: Int) -> UInt8 {
@@ -208,7 +208,7 @@ extension WhatsAppCursor {
     return nil
   }
 
-  /// Reads words up to what follows a time.
+  /// Reads words up to the sign that follows a time.
   mutating func wordBeforeClosing() -> WhatsAppWords.Word? {
     var word = WhatsAppWords.Word()
     let start = index
@@ -221,7 +221,8 @@ extension WhatsAppCursor {
     return nil
   }
 
-  /// Adds the character at an index to a word and moves past it; `false` for one that no word has.
+  /// Adds the character at an index to a word and moves past it; `false` for a character that is in
+  /// no word.
   private func add(at position: inout Int, to word: inout WhatsAppWords.Word) -> Bool {
     let byte = text[position]
     if byte < 0x80 {

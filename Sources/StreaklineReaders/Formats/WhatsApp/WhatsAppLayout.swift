@@ -9,8 +9,8 @@ internal import StreaklineCore
 package struct WhatsAppLayout: ChatLayout {
   /// At most this many lines of another format may have been copied into a message.
   private static let longestCopy = 7
-  /// Look-ahead in bytes when deciding whether foreign lines were pasted; 1 KiB less than the
-  /// reader guarantees, so stamp and name are complete.
+  /// How many bytes are examined to decide whether lines of another format were copied. This is 1
+  /// KiB less than the reader guarantees, so that stamp and name are complete.
   private static let lookahead = 31_744
 
   /// The format of most lines.
@@ -22,7 +22,7 @@ package struct WhatsAppLayout: ChatLayout {
   private let notices = WhatsAppNotices()
   private let memory: Memory
 
-  /// What is kept from one line to the next.
+  /// State that is kept from one line to the next.
   private final class Memory {
     var names = SenderNames()
     let clock: ZoneOffsetCache
@@ -112,8 +112,8 @@ package struct WhatsAppLayout: ChatLayout {
     shape == main || others[shape] != nil || memory.learned.contains(shape)
   }
 
-  /// What a line with a stamp of another format is: a message, or `.nothing` if it was copied into
-  /// one.
+  /// Whether a line with a stamp of another format starts a message, or was copied into one:
+  /// `.nothing`.
   private func beginning(
     of text: [UInt8], at line: Range<Int>, foreign stamp: WhatsAppStamp
   ) -> ChatBeginning {

@@ -1,4 +1,4 @@
-/// What the program writes under somebody's name: deleted messages, calls, how the chat is
+/// Texts that the program writes under somebody's name: deleted messages, calls, how the chat is
 /// encrypted.
 ///
 /// Only certain cases are notices. A photo is a message of its sender, as are polls and locations.
@@ -17,7 +17,7 @@ struct WhatsAppNotices {
     if isMarked { start += Self.mark.count }
     guard start < end else { return false }
     if whole.contains(text, start..<end) { return true }
-    // These phrases start long sentences.
+    // Notices about encryption are long sentences that start with one of these phrases.
     if end - start > 60, encryption.containsPrefix(of: text, start..<end) { return true }
     return isMarked
       && (marked.containsPrefix(of: text, start..<end)
@@ -31,7 +31,7 @@ struct WhatsAppNotices {
       && rest.dropFirst(plain.count).first == UInt8(ascii: " ")
   }
 
-  /// Where a text ends, without trailing blanks and line breaks and without the mark of an edited
+  /// The end of a text, without trailing blanks and line breaks and without the mark of an edited
   /// message, `‎<This message was edited>`.
   func end(of body: Range<Int>, in text: [UInt8]) -> Int {
     let end = Self.trimmed(text, body)
@@ -42,7 +42,7 @@ struct WhatsAppNotices {
     let note = open + 1..<end - 1
     let before = text[body.lowerBound..<open]
     if before.suffix(Self.mark.count).elementsEqual(Self.mark) {
-      // `‎<attached: 00000012-PHOTO.jpg>` is in the same position.
+      // Attachments, such as `‎<attached: 00000012-PHOTO.jpg>`, are in the same position.
       return text[note].contains(UInt8(ascii: ":"))
         ? end : Self.trimmed(text, body.lowerBound..<open - Self.mark.count)
     }

@@ -1,4 +1,4 @@
-/// What a first reading of a chat shows: its formats of date and time, and the order of day and
+/// The results of a first reading of a chat: its formats of date and time, and the order of day and
 /// month.
 struct WhatsAppStampSurvey {
   /// How many bytes are read at least, because the first lines may be copied from another chat.
@@ -11,7 +11,7 @@ struct WhatsAppStampSurvey {
   /// and PM.
   private static let maxTemplates = 16
 
-  /// What the lines of one format show.
+  /// The number of lines of one format, and their dates.
   struct Found {
     let shape: WhatsAppStampFormat
     var lines = 0

@@ -1,5 +1,6 @@
-/// The bytes of a stamp with its digits left open. It shows at once that a line starts with a stamp
-/// of the same format, and what its numbers are. Most lines of a chat fit one of a few.
+/// The bytes of a stamp, in which any digit matches. Comparing a line with it shows that the line
+/// starts with a stamp of the same format, and gives its numbers. Most lines of a chat fit one of a
+/// few.
 struct WhatsAppStampTemplate: Equatable {
   private static let maxLength = 32
 
@@ -15,7 +16,7 @@ struct WhatsAppStampTemplate: Equatable {
 
   /// The length of the stamp in bytes.
   private let length: Int
-  /// The bytes themselves, 0x30 for a digit, 0 after the stamp.
+  /// The bytes of the stamp: 0x30 for a digit, 0 after the stamp.
   private let bytes: SIMD4<UInt64>
   /// The bits that must be the same: all of a byte, the upper four of a digit, none after the
   /// stamp.
@@ -45,7 +46,7 @@ struct WhatsAppStampTemplate: Equatable {
     numbers = Self.read(found, of: model, in: text, at: start) == stamp ? found : []
   }
 
-  /// Where the stamp ends that a line starts with; `nil` when the line does not fit.
+  /// The end of the stamp that a line starts with; `nil` when the line does not fit.
   func end(in text: [UInt8], _ line: Range<Int>) -> Int? {
     guard line.count >= length, line.lowerBound + Self.maxLength <= text.count else { return nil }
     let words = unsafe text.withUnsafeBytes {
