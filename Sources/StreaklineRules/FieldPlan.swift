@@ -35,7 +35,7 @@ final class FieldPlan: Sendable {
 
   /// A field that the record type declares.
   struct Declared: Sendable {
-    /// `,"score":`
+    /// The name as JSON, such as `,"score":`.
     let key: [UInt8]
     /// `nil` when the rule has no such field.
     let index: Int?
@@ -45,7 +45,7 @@ final class FieldPlan: Sendable {
 
   /// A field that becomes a member of `parsedData`.
   struct Undeclared: Sendable {
-    /// `"rows":`
+    /// The name as JSON, such as `"rows":`.
     let key: [UInt8]
     let index: Int
     let hashName: ContentHash.Name

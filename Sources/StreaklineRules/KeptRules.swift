@@ -43,7 +43,7 @@ package struct KeptRules: Sendable {
 
   /// `SRULES01`.
   private static let magic: UInt64 = 0x3130_5345_4C55_5253
-  /// The bytes before the head's content: magic number, length and checksum of the head.
+  /// How many bytes precede the head's content: magic number, length and checksum of the head.
   package static let preambleLength = 24
   private static let maximumHeadLength = 1 << 28
 

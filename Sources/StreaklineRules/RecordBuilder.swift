@@ -139,7 +139,8 @@ package struct RecordBuilder: Sendable {
   }
 }
 
-/// Counts the lines of a message up to an offset. Offsets must not decrease.
+/// Counts the lines of a message up to an offset. Counting continues from the previous offset unless
+/// that is greater.
 private struct LineCounter {
   private let message: Message
   private var offset = 0

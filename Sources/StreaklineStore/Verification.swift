@@ -164,7 +164,8 @@ private struct Verification {
     }
   }
 
-  /// Counts all streaks by another route than ``StreakRecount``: in numbers, without `Streak`.
+  /// Counts all streaks in another way than ``StreakRecount``: with plain numbers, without
+  /// `Streak`.
   mutating func checkStreaks() throws {
     var tallies = try storedStreaks()
     let rows = try RowStatement(

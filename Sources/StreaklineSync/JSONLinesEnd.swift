@@ -62,7 +62,7 @@ struct JSONLinesEnd {
     if lacksNewline, kind == .otherJSON { throw NotRecords() }
   }
 
-  /// Notes that the records were written after the last line.
+  /// Records that the batch was written after the last line.
   mutating func add(_ batch: [OutgoingRecord]) {
     lacksNewline = false
     // Older lines need no key, because they were acknowledged long ago.

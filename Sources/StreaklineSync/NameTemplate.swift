@@ -7,7 +7,7 @@ package struct NameTemplate: Hashable, Sendable {
   package enum Placeholder: String, CaseIterable, Sendable {
     /// The UUID of the record's type and id, in lower case.
     case uuid
-    /// The same in upper case, as Apple writes UUIDs.
+    /// The same UUID in upper case, as Apple writes it.
     case upperUUID = "UUID"
     case userId, dateInt, date, gameId, deviceId
     /// A document's own name.

@@ -12,8 +12,8 @@ internal import StreaklineStore
 /// ```
 ///
 /// Several programs may use one file at the same time. Each method is one or more whole transactions:
-/// after an error nothing of the last one is stored. The methods block while they read and write;
-/// call them away from the main thread of an app.
+/// a method that throws has stored nothing in its last one. The methods block while they read and
+/// write; call them away from the main thread of an app.
 public final class RecordStore: Sendable {
   /// The games whose shares are understood.
   public let rules: GameRules

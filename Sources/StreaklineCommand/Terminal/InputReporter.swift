@@ -97,7 +97,7 @@ final class InputReporter {
   func finish() {
     if problems > Self.maximumProblems {
       Output.error(
-        "\(withThousandsSeparators(problems - Self.maximumProblems)) more could not be read"
+        "\(withThousandsSeparators(problems - Self.maximumProblems)) more problems are not shown"
       )
     }
     for (game, count) in limited.sorted(by: { $0.key < $1.key }) {

@@ -35,7 +35,7 @@ extension Store {
   /// Stores the outcomes of a page's changes and moves the pipeline's cursor past them, in one
   /// transaction. A new change without an outcome, and all new changes after it, are sent again.
   ///
-  /// - Parameter outcomes: By the changes' items.
+  /// - Parameter outcomes: Outcomes by the items of the changes.
   package func settle(_ page: ChangePage, _ outcomes: [Int64: DeliveryOutcome]) throws(StoreError) {
     try writing { db in
       var (position, isStored) = try PipelineTable.position(page.filter, db)

@@ -38,7 +38,7 @@ struct StreakRecount {
     while try rows.next() {
       guard let key = rows.number(0), let user = rows.text(1), let gameID = rows.text(2),
         let game = rows.text(3)
-      else { throw DamagedRow(detail: "a pair lacks its user or game") }
+      else { throw DamagedRow(detail: "a streak lacks its user or game") }
       let stored = try Streak(row: rows, at: 4)
       counts.append(
         Count(

@@ -126,7 +126,7 @@ private struct Phrases {
     isFirst = byFirst.map { !$0.isEmpty }
   }
 
-  /// Whether a range that is not empty is one of the phrases, but for a full stop.
+  /// Whether a range is one of the phrases, perhaps with a full stop. It must not be empty.
   func contains(_ text: [UInt8], _ range: Range<Int>) -> Bool {
     guard isFirst[Int(text[range.lowerBound])] else { return false }
     return byFirst[Int(text[range.lowerBound])].contains { phrase in
@@ -137,7 +137,7 @@ private struct Phrases {
     }
   }
 
-  /// Whether a range that is not empty starts with one of the phrases.
+  /// Whether a range starts with one of the phrases. It must not be empty.
   func containsPrefix(of text: [UInt8], _ range: Range<Int>) -> Bool {
     isFirst[Int(text[range.lowerBound])]
       && byFirst[Int(text[range.lowerBound])].contains { Self.stands($0, in: text, range) }
