@@ -166,7 +166,7 @@ extension Message {
     let count = min(end - part.range.lowerBound, text.count)
     var rest = self
     rest.text = Array(text[count...])
-    rest.source.line += text[..<count].count { $0 == 0x0A }
+    rest.source.line += text[..<count].lineFeedCount
     rest.part?.range = end..<max(end, part.range.upperBound)
     return rest
   }

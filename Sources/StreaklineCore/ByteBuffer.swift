@@ -79,6 +79,15 @@ package struct ByteBuffer: ~Copyable {
     unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
 
+  /// Appends a range of bytes.
+  @inlinable @inline(__always)
+  package mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    unsafe bytes.withUnsafeBytes { bytes in
+      precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "a range of the bytes")
+      unsafe append(UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+  }
+
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
@@ -92,8 +101,13 @@ package struct ByteBuffer: ~Copyable {
       unsafe base[count] = UInt8(ascii: "-")
       count &+= 1
     }
-    var digits = 1
-    var bound: UInt = 10
+    if rest < 10 {
+      unsafe base[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
+      count &+= 1
+      return
+    }
+    var digits = 2
+    var bound: UInt = 100
     while digits < 20, rest >= bound {
       digits &+= 1
       bound = digits == 20 ? .max : bound &* 10
@@ -161,6 +175,11 @@ package struct ByteBuffer: ~Copyable {
     unsafe count = to - UnsafeMutableRawPointer(base)
   }
 
+  /// Appends text as it is written between the quotes of a JSON string.
+  package mutating func append(escaping text: String) {
+    unsafe withUTF8(of: text) { unsafe append(escaping: UnsafeRawBufferPointer($0)) }
+  }
+
   /// Appends a range of a text as it is written between the quotes of a JSON string.
   package mutating func append(escaping text: [UInt8], _ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= text.count, "a range in the text")
@@ -191,11 +210,52 @@ package struct ByteBuffer: ~Copyable {
 private func specialMarks(_ word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let tops: UInt64 = 0x8080_8080_8080_8080
-  // The usual test for a zero byte. Above a zero byte it may mark others too.
-  func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes & tops }
   let controls = (word &- ones &* 0x20) & ~word & tops
-  return controls | zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C)
-    | zeros(word ^ ones &* 0x7F)
+  return controls | zeroMarks(word ^ ones &* 0x22) | zeroMarks(word ^ ones &* 0x5C)
+    | zeroMarks(word ^ ones &* 0x7F)
+}
+
+/// As `specialMarks`, for the percent signs and bars that an id escapes.
+@inline(__always)
+private func percentAndBarMarks(_ word: UInt64) -> UInt64 {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  return zeroMarks(word ^ ones &* 0x25) | zeroMarks(word ^ ones &* 0x7C)
+}
+
+/// The top bit of the lowest zero byte, and perhaps bits above it: above a zero byte the usual
+/// test may mark others too.
+@inline(__always)
+private func zeroMarks(_ word: UInt64) -> UInt64 {
+  (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+}
+
+/// Whether a text is ASCII without the characters that JSON or an id escapes.
+func isPlainIDPart(_ text: String) -> Bool {
+  let tops: UInt64 = 0x8080_8080_8080_8080
+  return unsafe withUTF8(of: text) { text in
+    let bytes = UnsafeRawBufferPointer(text)
+    var index = 0
+    // The bytes of a short end are read with blanks in front of them.
+    while index < bytes.count {
+      var word: UInt64 = 0x2020_2020_2020_2020
+      if index &+ 8 <= bytes.count {
+        word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      } else {
+        for offset in index..<bytes.count { word = word << 8 | UInt64(unsafe bytes[offset]) }
+      }
+      if (specialMarks(word) | percentAndBarMarks(word) | word & tops) != 0 { return false }
+      index &+= 8
+    }
+    return true
+  }
+}
+
+/// Lends a text's UTF-8. Counts no references, unlike `String.withUTF8`, which wants a copy.
+@inline(__always)
+func withUTF8<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  if let result = unsafe text.utf8.withContiguousStorageIfAvailable(body) { return result }
+  var text = text
+  return text.withUTF8(body)
 }
 
 @inline(__always)

@@ -76,7 +76,7 @@ package func normalFormC(_ text: String) -> String {
 
 /// Encodes `%`, `|` and control characters as `%XX` of their UTF-8 bytes, after normal form C.
 package func percentEncoded(_ part: String) -> String {
-  if allBytes(of: part, isPlain) { return part }
+  if isPlainIDPart(part) { return part }
   let normal = normalFormC(part)
   guard normal.unicodeScalars.contains(where: mustEncode) else { return normal }
   var result = ""
@@ -95,19 +95,12 @@ package func percentEncoded(_ part: String) -> String {
 /// Whether all UTF-8 bytes of the text are wanted. Much faster than `allSatisfy`.
 @inline(__always)
 private func allBytes(of text: String, _ isWanted: (UInt8) -> Bool) -> Bool {
-  var text = text
-  return text.withUTF8 { bytes in
+  unsafe withUTF8(of: text) { bytes in
     for index in 0..<bytes.count {
       if !isWanted(unsafe bytes[index]) { return false }
     }
     return true
   }
-}
-
-/// Whether the byte is ASCII that needs no percent-encoding.
-@inline(__always)
-private func isPlain(_ byte: UInt8) -> Bool {
-  byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "|")
 }
 
 private func mustEncode(_ scalar: Unicode.Scalar) -> Bool {

@@ -58,27 +58,26 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes a record in the form of `Record.json`.
   public mutating func write(_ record: Record) {
-    buffer.append("{\"type\":")
-    writeString(record.type)
-    buffer.append(",\"id\":\"")
     let start = count
-    appendEscaped(percentEncoded(record.userId))
+    buffer.append("{\"type\":\"")
+    buffer.append(escaping: record.type)
+    buffer.append("\",\"id\":\"")
+    appendIDPart(record.userId)
     buffer.append(UInt8(ascii: "|"))
     buffer.append(record.day.dateInt, digits: 8)
     buffer.append(UInt8(ascii: "|"))
-    appendEscaped(percentEncoded(record.gameId))
-    escapeTerminalControls(from: start)
-    buffer.append("\",\"userId\":")
-    writeString(record.userId)
-    buffer.append(",\"game\":")
-    writeString(record.game)
+    appendIDPart(record.gameId)
+    buffer.append("\",\"userId\":\"")
+    buffer.append(escaping: record.userId)
+    buffer.append("\",\"game\":\"")
+    buffer.append(escaping: record.game)
+    buffer.append(UInt8(ascii: "\""))
     let fields = record.encodedFields.dropFirst()
     if fields.count > 1 {
       buffer.append(UInt8(ascii: ","))
     }
-    let startOfFields = count
     buffer.append(fields)
-    escapeTerminalControls(from: startOfFields)
+    escapeTerminalControls(from: start)
   }
 
   /// Ends a line, as JSON Lines requires.
@@ -108,21 +107,24 @@ public struct JSONWriter: ~Copyable {
   }
 
   private mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { unsafe buffer.append(UnsafeRawBufferPointer($0)) }
+    unsafe withUTF8(of: text) { unsafe buffer.append(UnsafeRawBufferPointer($0)) }
   }
 
   private mutating func writeString(_ text: String) {
     buffer.append(UInt8(ascii: "\""))
     let start = count
-    appendEscaped(text)
+    buffer.append(escaping: text)
     escapeTerminalControls(from: start)
     buffer.append(UInt8(ascii: "\""))
   }
 
-  private mutating func appendEscaped(_ text: String) {
-    var text = text
-    text.withUTF8 { unsafe buffer.append(escaping: UnsafeRawBufferPointer($0)) }
+  /// Writes a part of a composite id.
+  private mutating func appendIDPart(_ part: String) {
+    if isPlainIDPart(part) {
+      append(part)
+    } else {
+      buffer.append(escaping: percentEncoded(part))
+    }
   }
 
   /// Rewrites the bytes from `start` on, with an escape for each character that a terminal would

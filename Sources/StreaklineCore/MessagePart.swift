@@ -51,7 +51,7 @@ extension Message {
       message.source.line = line
       message.part = MessagePart(message: number, range: start..<end)
       parts.append(message)
-      line += text[start..<end].count { $0 == 0x0A }
+      line += text[start..<end].lineFeedCount
       start = end
     }
     return parts

@@ -21,7 +21,7 @@ public struct Record: Hashable, Sendable {
   /// The content hash; see ``ContentHash``.
   package let contentHash: Int64
   /// The fields as one compact JSON object, in the order of the type's field names.
-  package let encodedFields: ArraySlice<UInt8>
+  package var encodedFields: ArraySlice<UInt8>
 
   /// A record whose fields are encoded already.
   ///

@@ -39,35 +39,40 @@ package struct Conversion: Sendable {
 ///
 /// - Returns: `nil` for anything else, and for numbers of more than 18 digits.
 package func groupedInteger(_ text: String) -> Int? {
-  if let plain = plainInteger(text.utf8) { return plain }
-  var digits = ""
+  groupedInteger(text.utf8)
+}
+
+/// Reads an integer as `groupedInteger(_ text: String)` does, from valid UTF-8.
+func groupedInteger(_ text: some Collection<UInt8>) -> Int? {
+  var value = 0
+  var digits = 0
   var isNegative = false
-  for (index, scalar) in text.unicodeScalars.enumerated() {
-    switch scalar {
-    case "0"..."9": digits.unicodeScalars.append(scalar)
-    case "-" where index == 0, "−" where index == 0: isNegative = true
-    case "+" where index == 0: break
-    case ",", ".", " ", "'", "’", "\u{20E3}", "\u{A0}", "\u{2009}", "\u{202F}", "_":
-      if digits.isEmpty { return nil }
+  var index = text.startIndex
+  while index < text.endIndex {
+    let isFirst = index == text.startIndex
+    // The bytes of one character.
+    var character = UInt32(text[index])
+    text.formIndex(after: &index)
+    while character >= 0xC0, index < text.endIndex, text[index] & 0xC0 == 0x80 {
+      character = character << 8 | UInt32(text[index])
+      text.formIndex(after: &index)
+    }
+    switch character {
+    case 0x30...0x39:
+      digits += 1
+      guard digits <= 18 else { return nil }
+      value = value * 10 + Int(character - 0x30)
+    // A hyphen and U+2212.
+    case 0x2D where isFirst, 0xE2_88_92 where isFirst: isNegative = true
+    case 0x2B where isFirst: break
+    // Comma, point, blank, apostrophe and underscore; U+2019, U+20E3, U+00A0, U+2009, U+202F.
+    case 0x2C, 0x2E, 0x20, 0x27, 0x5F, 0xE2_80_99, 0xE2_83_A3, 0xC2_A0, 0xE2_80_89, 0xE2_80_AF:
+      if digits == 0 { return nil }
     default: return nil
     }
   }
-  guard digits.count <= 18, let value = Int(digits) else { return nil }
+  guard digits > 0 else { return nil }
   return isNegative ? -value : value
-}
-
-/// Reads the common forms of a number: up to 18 digits, perhaps with commas between them.
-func plainInteger(_ text: some Collection<UInt8>) -> Int? {
-  guard let first = text.first, isDigit(first), text.count <= 18 else { return nil }
-  var value = 0
-  for byte in text {
-    if isDigit(byte) {
-      value = value * 10 + Int(byte - 0x30)
-    } else if byte != UInt8(ascii: ",") {
-      return nil
-    }
-  }
-  return value
 }
 
 private func isDigit(_ byte: UInt8) -> Bool {

@@ -23,9 +23,7 @@ struct FieldEvaluator {
     _ text: [UInt8], _ captures: Captures, into values: inout [FlatValue]
   ) -> Int {
     let first = values.count
-    for _ in plan.operations.indices {
-      values.append(.null)
-    }
+    values.append(contentsOf: repeatElement(.null, count: plan.operations.count))
     for index in plan.operations.indices {
       values[first + index] = value(of: index, text, captures, &values)
     }
@@ -70,6 +68,7 @@ struct FieldEvaluator {
       guard let range = subject(operation.subject, captures), let code = operation.code else {
         return .null
       }
+      if let run = operation.run { return .int(plan.runs[run].count(in: text, range)) }
       if operation.isDistinct { return .int(distinctCount(operation, code, text, range, &values)) }
       var count = 0
       forEachMatch(of: code, hasKey: false, text, range) { _ in count += 1 }
@@ -235,8 +234,7 @@ extension CompiledConversion {
     if !map.isEmpty, let entry = entry(for: text, range) { return entry.value }
     switch kind {
     case .string: return .text(range)
-    case .int:
-      if let number = plainInteger(text[range]) { return .int(number) }
+    case .int: return groupedInteger(text[range]).map(FlatValue.int)
     case .duration:
       if let seconds = clockSeconds(text[range]) { return .int(seconds) }
     case .date:

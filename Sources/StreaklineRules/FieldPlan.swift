@@ -10,10 +10,13 @@ final class FieldPlan: Sendable {
   let cases: [FieldOperation.Case]
   let conversions: [CompiledConversion]
   let constants: [Constant]
+  let runs: [CharacterRun]
   /// Keeps alive the code that the operations run.
   private let patterns: [Pattern]
   /// For each field, the index its value comes from; differs only for aliases.
   let valueIndex: [Int]
+  /// The keys of all fields, as JSON.
+  let keys: [UInt8]
   /// The declared fields of the record type, in their order.
   let declared: [Declared]
   /// The fields that go into `parsedData`.
@@ -35,8 +38,8 @@ final class FieldPlan: Sendable {
 
   /// A field that the record type declares.
   struct Declared: Sendable {
-    /// The name as JSON, such as `,"score":`.
-    let key: [UInt8]
+    /// The name as JSON, such as `,"score":`: a range of the plan's keys.
+    let key: Range<Int>
     /// `nil` when the rule has no such field.
     let index: Int?
     let hashName: ContentHash.Name
@@ -45,8 +48,8 @@ final class FieldPlan: Sendable {
 
   /// A field that becomes a member of `parsedData`.
   struct Undeclared: Sendable {
-    /// The name as JSON, such as `"rows":`.
-    let key: [UInt8]
+    /// The name as JSON, such as `"rows":`: a range of the plan's keys.
+    let key: Range<Int>
     let index: Int
     let hashName: ContentHash.Name
   }
@@ -60,6 +63,7 @@ final class FieldPlan: Sendable {
     cases = planner.cases
     conversions = planner.conversions
     constants = planner.constants
+    runs = planner.runs
     patterns = planner.patterns
     valueIndex = fields.indices.map { index in
       var source = index
@@ -73,17 +77,24 @@ final class FieldPlan: Sendable {
       }
       return source
     }
+    var keys: [UInt8] = []
+    func added(_ key: String) -> Range<Int> {
+      let start = keys.count
+      keys += key.utf8
+      return start..<keys.count
+    }
     declared = record.fields.map { field in
       Declared(
-        key: Array(",\"\(field.name)\":".utf8), index: names.firstIndex(of: field.name),
+        key: added(",\"\(field.name)\":"), index: names.firstIndex(of: field.name),
         hashName: .declared(field.name.utf8), isScore: field.name == "score")
     }
     undeclared = fields.indices.filter { record.kind(of: names[$0]) == nil }.map { index in
-      let name = Array(String(json: .string(names[index])).utf8)
+      let name = String(json: .string(names[index]))
       return Undeclared(
-        key: name + [UInt8(ascii: ":")], index: index,
-        hashName: .member(name.dropFirst().dropLast()))
+        key: added(name + ":"), index: index,
+        hashName: .member(name.utf8.dropFirst().dropLast()))
     }
+    self.keys = keys
     omitsPuzzleNumber = record != .gameResult || names.contains("puzzleNumber")
     agreements = rule.agreements.map { pair in
       pair.compactMap { name in names.firstIndex(of: name.value) }
@@ -114,6 +125,8 @@ struct FieldOperation: Sendable {
   /// The group in which the pattern is searched for; `nil` for the innermost match.
   var subject: GroupReference?
   var code: PatternCode?
+  /// An index in the plan's runs, for a `count` that needs no pattern matching.
+  var run: Int?
   /// Whether the first group's text, where the group took part, is used instead of the whole match.
   var hasKey = false
   /// An index in the plan's conversions.
@@ -162,6 +175,7 @@ private struct FieldPlanner {
   private(set) var cases: [FieldOperation.Case] = []
   private(set) var conversions: [CompiledConversion] = []
   private(set) var constants: [FieldPlan.Constant] = []
+  private(set) var runs: [CharacterRun] = []
   private(set) var patterns: [Pattern] = []
 
   mutating func operation(_ operation: CompiledOperation) -> FieldOperation {
@@ -177,8 +191,8 @@ private struct FieldPlanner {
         kind: .group, groups: start..<groups.count, conversion: add(conversion))
     case .count(let pattern, let subject, let distinct):
       return FieldOperation(
-        kind: .count, subject: subject, code: add(pattern), hasKey: pattern.captureCount > 0,
-        isDistinct: distinct)
+        kind: .count, subject: subject, code: add(pattern), run: distinct ? nil : add(pattern.run),
+        hasKey: pattern.captureCount > 0, isDistinct: distinct)
     case .found(let pattern, let subject):
       return FieldOperation(kind: .found, subject: subject, code: add(pattern))
     case .list(let pattern, let subject, let conversion, let distinct, let reduction):
@@ -199,6 +213,12 @@ private struct FieldPlanner {
   private mutating func add(_ pattern: Pattern) -> PatternCode {
     patterns.append(pattern)
     return pattern.code
+  }
+
+  private mutating func add(_ run: CharacterRun?) -> Int? {
+    guard let run else { return nil }
+    runs.append(run)
+    return runs.count - 1
   }
 
   private mutating func add(_ conversion: Conversion) -> Int {

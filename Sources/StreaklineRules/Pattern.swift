@@ -51,6 +51,8 @@ package final class Pattern: Sendable {
   package let groups: [String: Int]
   /// The highest number in `groups`; 0 when there are no groups.
   let highestGroup: Int
+  /// The same pattern as a run of characters; `nil` when it is none.
+  let run: CharacterRun?
   /// The code that a matcher runs.
   let code: PatternCode
 
@@ -68,6 +70,7 @@ package final class Pattern: Sendable {
     let suffix = Self.definitionBlock(for: stripped, own: definitions)
     let compiled = unsafe try Self.compile(stripped, suffix: suffix, use: use)
     self.use = use
+    run = use == .inside ? CharacterRun(stripped) : nil
     let groups = unsafe Self.groupNames(of: compiled).filter { Self.isOwn($0.key, definitions) }
     self.groups = groups
     highestGroup = groups.values.max() ?? 0

@@ -1,4 +1,3 @@
-internal import CLiteralScan
 package import StreaklineCore
 
 /// Turns shares into records: finds the user, the day and the id of each (DESIGN §3).
@@ -40,13 +39,14 @@ package struct RecordBuilder: Sendable {
     _ chunk: inout ParsedChunk
   ) {
     var lines = LineCounter(message)
+    var place = ShareText.Place()
     for share in scan.shares {
       guard isWanted(share.user, message) else {
         chunk.leftOutUsers.insert(share.user ?? message.sender ?? user)
         continue
       }
-      let received = received(share.range, text, message)
-      let line = lines.line(at: text.rawStart(share.range.lowerBound))
+      let received = received(share.range, text, message, &place)
+      let line = lines.line(at: received.lowerBound)
       if case .nonsense(let reason) = share.day {
         chunk.nearMisses.append(miss(share.game, received, message, line, reason: reason))
         continue
@@ -59,18 +59,19 @@ package struct RecordBuilder: Sendable {
     }
     guard !scan.unparsed.isEmpty, isWanted(nil, message) else { return }
     for match in scan.unparsed {
-      let line = lines.line(at: text.rawStart(match.range.lowerBound))
-      chunk.nearMisses.append(
-        miss(
-          match.game, received(match.range, text, message), message, line, reason: match.reason))
+      let received = received(match.range, text, message, &place)
+      let line = lines.line(at: received.lowerBound)
+      chunk.nearMisses.append(miss(match.game, received, message, line, reason: match.reason))
     }
   }
 
   /// The range in the received bytes of a part of the text, without blanks at its end.
-  private func received(_ range: Range<Int>, _ text: ShareText, _ message: Message) -> Range<Int> {
-    let start = text.rawStart(range.lowerBound)
-    var end = max(start, text.rawEnd(range.upperBound))
-    while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(message.text[end - 1]) {
+  private func received(
+    _ range: Range<Int>, _ text: ShareText, _ message: Message, _ place: inout ShareText.Place
+  ) -> Range<Int> {
+    let start = text.rawStart(range.lowerBound, &place)
+    var end = max(start, text.rawEnd(range.upperBound, &place))
+    while end > start, isBlank(message.text[end - 1]) || message.text[end - 1] == 0x0D {
       end -= 1
     }
     return start..<end
@@ -157,10 +158,7 @@ private struct LineCounter {
       offset = 0
       line = message.source.line
     }
-    precondition(target <= message.text.count, "the offset lies in the message's text")
-    line += unsafe message.text.withUnsafeBufferPointer { text in
-      unsafe text.baseAddress.map { unsafe byte_count($0 + offset, target - offset, 0x0A) } ?? 0
-    }
+    line += message.text[offset..<target].lineFeedCount
     offset = target
     return line
   }

@@ -22,7 +22,10 @@ package struct ScanResult: Sendable {
 
   /// Removes what starts at or after an offset in the received bytes.
   package mutating func removeAll(from rawOffset: Int, of text: ShareText) {
-    shares.removeAll { text.rawStart($0.range.lowerBound) >= rawOffset }
+    // Shares are in order.
+    while let last = shares.last, text.rawStart(last.range.lowerBound) >= rawOffset {
+      shares.removeLast()
+    }
     unparsed.removeAll { text.rawStart($0.range.lowerBound) >= rawOffset }
   }
 

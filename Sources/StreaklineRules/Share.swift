@@ -11,8 +11,8 @@ package struct Share: Sendable {
   /// The day that the number or the printed date gives.
   package let day: PrintedDay
   package let mode: String?
-  /// The game's id; a mode has its own.
-  package let gameId: String
+  /// The mode's own id, in place of the game's.
+  let modeID: String?
   /// The player's name, in a message with the results of several players.
   package let user: String?
   /// The index of the first field's value in the scan's values.
@@ -22,6 +22,8 @@ package struct Share: Sendable {
 
   package var definition: RuleDefinition { rule.definition }
   package var game: String { rule.game }
+  /// The game's id; a mode has its own.
+  package var gameId: String { modeID ?? rule.id }
   package var variantName: String { variant.name }
   /// Days between the puzzle's day and the message's, where the share prints no day.
   package var daysBefore: Int { variant.daysBefore }

@@ -28,7 +28,7 @@ extension ShareReader {
   func isWordStart(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
     guard hit.position > 0, rules.literals[hit.literal].literal.startsWord else { return true }
     let last = text[hit.position - 1]
-    if last < 0x80 { return !isWordCharacter(Unicode.Scalar(last)) }
+    if last < 0x80 { return !isASCIIWordCharacter(last) }
     var start = hit.position - 1
     while start > 0, text[start] & 0xC0 == 0x80 {
       start -= 1

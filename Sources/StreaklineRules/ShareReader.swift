@@ -274,7 +274,7 @@ package final class ShareReader {
     in text: [UInt8], to result: inout ScanResult
   ) {
     let number = variant.number.flatMap { captures[$0] }
-    let value = number.flatMap { integer(text, $0) }
+    let value = number.flatMap { groupedInteger(text[$0]) }
     let day = printedDay(
       rule, text, number: number, value: value, date: variant.date.flatMap { captures[$0] })
     if case .known(let day) = day {
@@ -290,12 +290,8 @@ package final class ShareReader {
     result.shares.append(
       Share(
         rule: rule, variant: variant, range: captures.outer, number: value, day: day, mode: mode,
-        gameId: gameId(of: rule, index, mode), user: user, firstValue: firstValue,
+        modeID: mode.flatMap { modeID(of: rule, index, $0) }, user: user, firstValue: firstValue,
         complaints: evaluator.complaints))
-  }
-
-  private func integer(_ text: [UInt8], _ range: Range<Int>) -> Int? {
-    plainInteger(text[range]) ?? groupedInteger(String(decoding: text[range], as: UTF8.self))
   }
 
   private func modeName(of rule: CompiledRule, _ text: [UInt8], _ range: Range<Int>) -> String {
@@ -303,10 +299,9 @@ package final class ShareReader {
     return rule.modes[captured] ?? captured.lowercased()
   }
 
-  private func gameId(of rule: CompiledRule, _ index: Int, _ mode: String?) -> String {
-    guard let mode else { return rule.id }
+  private func modeID(of rule: CompiledRule, _ index: Int, _ mode: String) -> String? {
     if let known = modeIDs[index]?[mode] { return known }
-    guard let id = UniqueID(rule.id) else { return rule.id }
+    guard let id = UniqueID(rule.id) else { return nil }
     let made = UniqueID(namespace: id, name: mode).description
     // A mode may be any captured text, so the number of kept ids is limited.
     if modeIDs[index, default: [:]].count < Self.maximumModes {

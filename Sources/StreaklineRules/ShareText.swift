@@ -26,6 +26,12 @@ package struct ShareText: Sendable {
     let rawStart: Int
   }
 
+  /// Where the last look-up ended, from which the next one starts: most go forward by little.
+  package struct Place {
+    fileprivate var segment = 0
+    package init() {}
+  }
+
   package init() {}
 
   package init(_ raw: [UInt8]) {
@@ -62,7 +68,19 @@ package struct ShareText: Sendable {
 
   /// The offset in the received bytes at which byte `offset` of the text starts.
   package func rawStart(_ offset: Int) -> Int {
-    guard let index = segmentIndex(atOrBefore: offset) else {
+    var place = Place()
+    return rawStart(offset, &place)
+  }
+
+  /// The offset in the received bytes at which the text before `offset` ends. Variation selectors
+  /// of its last character are included; what was dropped after it is not.
+  package func rawEnd(_ offset: Int) -> Int {
+    var place = Place()
+    return rawEnd(offset, &place)
+  }
+
+  package func rawStart(_ offset: Int, _ place: inout Place) -> Int {
+    guard let index = segmentIndex(atOrBefore: offset, &place) else {
       return min(offset, segments.first?.rawStart ?? rawCount)
     }
     // A replacement may be longer than the received character; no offset goes past that character.
@@ -70,12 +88,11 @@ package struct ShareText: Sendable {
     return min(next, segments[index].rawStart + offset - segments[index].start)
   }
 
-  /// The offset in the received bytes at which the text before `offset` ends. Variation selectors
-  /// of its last character are included; what was dropped after it is not.
-  package func rawEnd(_ offset: Int) -> Int {
+  package func rawEnd(_ offset: Int, _ place: inout Place) -> Int {
     if offset == bytes.count { return writtenEnd }
-    guard let index = segmentIndex(atOrBefore: offset) else { return rawStart(offset) }
-    return segments[index].start == offset ? segments[index].previousRawEnd : rawStart(offset)
+    guard let index = segmentIndex(atOrBefore: offset, &place), segments[index].start == offset
+    else { return rawStart(offset, &place) }
+    return segments[index].previousRawEnd
   }
 
   /// Reads one character and writes what it becomes.
@@ -135,9 +152,16 @@ package struct ShareText: Sendable {
     }
   }
 
-  private func segmentIndex(atOrBefore offset: Int) -> Int? {
-    var low = 0
-    var high = segments.count
+  private func segmentIndex(atOrBefore offset: Int, _ place: inout Place) -> Int? {
+    // All segments below `low` start at or before the offset, all from `high` on after it.
+    var low = place.segment
+    if low > 0, low > segments.count || segments[low - 1].start > offset { low = 0 }
+    var step = 1
+    while low + step <= segments.count, segments[low + step - 1].start <= offset {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step - 1, segments.count)
     while low < high {
       let middle = (low + high) / 2
       if segments[middle].start <= offset {
@@ -146,6 +170,7 @@ package struct ShareText: Sendable {
         high = middle
       }
     }
+    place.segment = low
     return low == 0 ? nil : low - 1
   }
 }
