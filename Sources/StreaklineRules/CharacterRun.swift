@@ -39,20 +39,25 @@ struct CharacterRun: Sendable {
   func count(in text: [UInt8], _ range: Range<Int>) -> Int {
     var count = 0
     var found = 0
-    var index = range.lowerBound
-    while index < range.upperBound {
-      var character = UInt32(text[index])
-      index += 1
-      while index < range.upperBound, text[index] & 0xC0 == 0x80 {
-        character = character << 8 | UInt32(text[index])
-        index += 1
+    var character: UInt32 = 0
+    for byte in text[range] {
+      guard byte & 0xC0 != 0x80 else {
+        character = character << 8 | UInt32(byte)
+        continue
       }
-      found = characters.contains(character) ? found + 1 : 0
-      if found == length {
-        count += 1
-        found = 0
-      }
+      step(character, &found, &count)
+      character = UInt32(byte)
     }
+    step(character, &found, &count)
     return count
+  }
+
+  @inline(__always)
+  private func step(_ character: UInt32, _ found: inout Int, _ count: inout Int) {
+    found = characters.contains(character) ? found + 1 : 0
+    if found == length {
+      count += 1
+      found = 0
+    }
   }
 }

@@ -174,7 +174,9 @@ package final class LiteralScanner: Sendable {
     _ scan: OpaquePointer?, _ text: [UInt8], _ range: Range<Int>, _ body: (literal_hit) -> Void
   ) {
     guard let scan = unsafe scan else { return }
-    unsafe withUnsafeTemporaryAllocation(of: literal_hit.self, capacity: Self.hitsPerCall) {
+    // 64 hits are on the stack; more are not.
+    let capacity = range.count < 1_024 ? 64 : Self.hitsPerCall
+    unsafe withUnsafeTemporaryAllocation(of: literal_hit.self, capacity: capacity) {
       buffer in
       unsafe text.withUnsafeBufferPointer { text in
         var from = range.lowerBound

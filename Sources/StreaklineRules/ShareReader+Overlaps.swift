@@ -81,9 +81,8 @@ extension ShareReader {
   /// - Parameter limit: Where the next share or near miss starts.
   private func unparsed(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> UnparsedMatch? {
     let range = hit.position..<unparsedEnd(text, from: hit.position, limit: limit)
-    let key = LiteralScanner.key(of: rules.literals[hit.literal].literal.text)
-    guard hit.position + key.count < range.upperBound,
-      hasNumberOrSquare(text, in: hit.position + key.count..<range.upperBound)
+    let keyEnd = hit.position + rules.literals[hit.literal].literal.keyLength
+    guard keyEnd < range.upperBound, hasNumberOrSquare(text, in: keyEnd..<range.upperBound)
     else { return nil }
     return UnparsedMatch(
       game: rules.game(rules.literals[hit.literal].rule), range: range, reason: nil)

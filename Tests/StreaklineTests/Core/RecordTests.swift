@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a record is written with its own id, whatever is in its user's name`() throws {
-    for scalar in (0...0x2FF).compactMap(Unicode.Scalar.init(_: UInt32)) {
+    for scalar in (UInt32(0)...0x2FF).compactMap({ Unicode.Scalar($0) }) {
       for before in 0...9 {
         let user = String(repeating: "x", count: before) + String(scalar) + "yz"
         let record = Record(
@@ -98,7 +98,9 @@ import Testing
   @Test func `line feeds are counted in texts of any length`() {
     var random = SeededRandom(seed: 3)
     for count in 0...200 {
-      let text = (0..<count).map { _ in [0x0A, 0x0B, 0x8A].randomElement(using: &random) ?? 0 }
+      let text: [UInt8] = (0..<count).map { _ in
+        [0x0A, 0x0B, 0x8A].randomElement(using: &random) ?? 0
+      }
       let part = text[(count / 3)...]
       #expect(part.lineFeedCount == part.filter { $0 == 0x0A }.count)
     }
