@@ -2,10 +2,10 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 CONFIGURATION ?= release
-# Static standard library: a pasted share costs milliseconds of start-up. macOS has it shared.
+# Swift's library is linked statically, which saves milliseconds at each start. macOS has it shared.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
-# A program at a fixed address starts in three quarters of the time: nothing is relocated. PCRE2, SQLite
-# and zlib, which parse hostile bytes, are shared libraries and keep their random addresses.
+# A program at a fixed address needs no relocation and starts in three quarters of the time. PCRE2,
+# SQLite and zlib, which parse hostile bytes, are shared libraries and keep their random addresses.
 FIXED := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -Xclang-linker -Xswiftc -no-pie)
 # The C++ library that Swift needs is linked in as well, where the compiler has it as an archive: loading
 # it takes a sixth of the start-up.

@@ -30,7 +30,8 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CLiteralScan"),
-    .target(name: "StreaklineCore", swiftSettings: strict),
+    .target(
+      name: "StreaklineCore", dependencies: ["CLiteralScan"], swiftSettings: strict),
     .target(name: "StreaklineFiles", dependencies: ["StreaklineCore"], swiftSettings: strict),
     .target(
       name: "StreaklineYAML", dependencies: ["StreaklineCore", "Yams"], swiftSettings: strict),

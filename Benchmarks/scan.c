@@ -1,5 +1,5 @@
-// The scan core alone: our literal scan, then the rule anchored at each hit, and what a line of C has to
-// print. Does what ../shared/corpus/floor/all12.c does, with its rules, so that the two can be compared.
+// The scan core alone: our literal scan, then the rule at each hit, and a printed line for each match.
+// Does what ../shared/corpus/floor/all12.c does, with its rules, so that the two can be compared.
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <fcntl.h>
 #include <pcre2.h>

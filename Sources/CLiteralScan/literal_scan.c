@@ -127,7 +127,7 @@ static const uint16_t byte_shares[16][16] = {
     {60, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
 };
 
-// The bytes let through at one position of a fingerprint: each low nibble with each high one.
+// The bytes that pass one position of a fingerprint: each low nibble with each high one.
 typedef struct {
   uint16_t low;          // A bit per nibble.
   uint16_t high;
@@ -139,7 +139,7 @@ typedef struct {
   byte_set positions[FINGERPRINT];
 } fingerprint_set;
 
-// Keeps `share` up to date instead of summing anew: preparing a scan spends most of its time here.
+// Updates `share` instead of summing again: preparing a scan spends most of its time here.
 static void add_byte(byte_set *set, uint8_t byte) {
   unsigned low = byte & 15, high = byte >> 4;
   if (!(set->high >> high & 1)) {
@@ -155,7 +155,7 @@ static void add_byte(byte_set *set, uint8_t byte) {
   }
 }
 
-// A literal of three bytes lets everything through at the fourth position.
+// At the fourth position of a literal of three bytes every byte passes.
 static void add_prefix(fingerprint_set *set, uint64_t prefix) {
   unsigned width = prefix_width(prefix);
   for (unsigned k = 0; k < width; k++) add_byte(&set->positions[k], prefix_byte(prefix, k));
@@ -165,7 +165,7 @@ static void add_prefix(fingerprint_set *set, uint64_t prefix) {
   }
 }
 
-// The share of positions in a text that get through.
+// The share of a text's positions that pass.
 static float hit_rate(const fingerprint_set *set) {
   const float unit = 1.0f / (float)ALL_SHARES;
   float rate = 1;
@@ -279,7 +279,7 @@ static size_t total_length(const size_t *lengths, size_t count) {
   return total;
 }
 
-// The least number of bits, from `bits` on, that counts up to `wanted`.
+// The smallest number of bits, at least `bits`, that can count up to `wanted`.
 static uint32_t bits_for(size_t wanted, uint32_t bits, uint32_t most) {
   while (bits < most && (size_t)1 << bits < wanted) bits++;
   return bits;
@@ -368,7 +368,7 @@ literal_scan *literal_scan_create(const uint8_t *const *literals, const size_t *
 
 // ---- Kept scans
 
-// Whether the sizes in the header are those of a scan of so many literals and bytes.
+// Whether the sizes in the header fit the numbers of literals and bytes.
 static bool header_is_sound(const literal_scan *scan, size_t size) {
   const fingerprints *prints = &scan->prints;
   if (scan->layout != LAYOUT || scan->count == 0 || scan->count > LITERAL_SCAN_MAX_COUNT ||
@@ -417,13 +417,13 @@ void literal_scan_free(literal_scan *scan) { free(scan); }
 
 // ---- Finding
 
-// Where hits go.
+// The list that hits are written to.
 typedef struct {
   literal_hit *hits;
   size_t count, capacity;
 } hit_list;
 
-// The entries of a key with that many bytes, and in `*end` where they end; none when unknown.
+// The entries of a key with that many bytes; `*end` becomes their end. None for an unknown key.
 static const entry *entries_of(const literal_scan *scan, uint32_t key, unsigned width,
                                const entry **end) {
   const slot *found = find_slot(scan, key, width);

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Hands values from one thread to another, a few ahead at most.
+/// Passes values from one thread to another. Only a few wait at a time.
 final class Channel<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [Element] = []
@@ -9,7 +9,7 @@ final class Channel<Element: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  // Both begin at 0: a semaphore must not end below the value that it was made with.
+  // Both start at 0: a semaphore must not end below the value that it was made with.
   private let room = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
@@ -19,7 +19,7 @@ final class Channel<Element: Sendable>: Sendable {
     }
   }
 
-  /// Waits for room and hands a value over; `false` when nobody takes values any more.
+  /// Waits for room and passes a value on; `false` once the channel is closed.
   func send(_ element: Element) -> Bool {
     room.wait()
     let isOpen = state.withLock { state in
@@ -42,7 +42,7 @@ final class Channel<Element: Sendable>: Sendable {
     }
   }
 
-  /// Takes no more values; who waits with one goes on.
+  /// Closes the channel. A sender that waits for room continues.
   func close() {
     state.withLock { $0.isClosed = true }
     room.signal()

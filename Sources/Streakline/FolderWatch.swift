@@ -36,7 +36,7 @@ package struct FolderWatch {
   /// A file of the folder that is new or has changed.
   package struct File: Hashable, Sendable {
     package let folder: String
-    /// The name; what is not UTF-8 in it is replaced.
+    /// The name. Bytes that are not UTF-8 are replaced.
     package let name: String
     /// Whether `path` leads to the file: not when its name is not UTF-8.
     package let isNameUTF8: Bool
@@ -100,7 +100,7 @@ package struct FolderWatch {
     return entries
   }
 
-  /// - Returns: `nil` for what is no regular file, empty, or gone.
+  /// - Returns: `nil` for an entry that is not a regular file, is empty or no longer exists.
   private func version(of entry: FolderEntry) -> Version? {
     guard let status = try? FileStatus(entry, in: path), status.kind == .regular,
       status.sizeBytes > 0

@@ -66,7 +66,7 @@ struct ImportProgress {
     let checkpoint = ImportCheckpoint(
       key: key, offset: offset, digest: digest, isComplete: isComplete, name: name, at: now,
       counts: .object(summary.json))
-    // The last checkpoint before the end stays, so that a longer export of the same chat resumes
+    // The last checkpoint before the end is kept, so that a longer export of the same chat resumes
     // from there.
     defer { last = isComplete ? last : digest }
     return (checkpoint, isComplete ? nil : last)

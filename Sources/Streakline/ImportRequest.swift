@@ -2,13 +2,13 @@ internal import StreaklineCore
 package import StreaklineReaders
 package import StreaklineRules
 
-/// What is to be imported, and what the caller says of it.
+/// What is to be imported, and what the caller knows of it.
 package struct ImportRequest: Sendable {
   /// A file, a folder, a zip archive, or `-` for standard input.
   package var path: String
   /// The bytes themselves, where they are in memory and `path` is only their name.
   package var text: [UInt8]?
-  /// Of a folder or an archive the file that is meant; `nil` for the input as a whole.
+  /// The file to import from a folder or an archive; `nil` for the input as a whole.
   package var entry: String?
   /// The files of the folder or archive, if they are known.
   private var tree: (any FileTree & Sendable)?
@@ -44,8 +44,8 @@ package struct ImportRequest: Sendable {
       path: path, entry: entry, in: tree, format: format, options: options, scan: scan)
   }
 
-  /// One request for each file in a folder or an archive that can be imported; this one for an input
-  /// that is one as a whole.
+  /// One request for each file of a folder or an archive that can be imported; this request alone
+  /// for an input that is read as a whole.
   package func expanded() throws(InputError) -> [ImportRequest] {
     guard let entries = try Input.entries(of: path, format: format) else { return [self] }
     return entries.paths.map { path in
@@ -56,20 +56,17 @@ package struct ImportRequest: Sendable {
     }
   }
 
-  /// Everything besides the input itself that decides what an import yields, as text. It changes
-  /// with the rules and the caller's words, and then nothing counts as read before.
+  /// Everything except the input itself that decides what an import yields, as text: the program, the
+  /// rules and the caller's options. When it changes, the whole input is read again.
   func settings(of input: Input, rules: RuleSet, builder: RecordBuilder) -> String {
     let aliases = builder.aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    // Only a text that names no day takes the one that the caller assumes, as a rule today.
+    // Only a text without dates takes the caller's fallback day, which is usually today.
     let day = input.format == .text ? builder.fallbackDay.iso : ""
     let parts = [
-      [Self.version, input.format.rawValue, day, builder.user, options.zone.name],
+      [programVersion, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", forwards.rawValue],
       aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]
     return parts.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
   }
-
-  /// Changes when this program reads an input in another way than before.
-  private static let version = "2"
 }

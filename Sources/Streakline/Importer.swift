@@ -6,9 +6,10 @@ package import StreaklineStore
 /// Stores what inputs yield: records, near misses, streaks and the import checkpoint, in one
 /// transaction for each few thousand records.
 package struct Importer {
-  /// A transaction ends after this number of records,
+  /// A transaction ends after this number of records.
   private static let batchSize = 4_096
-  /// or after this number of bytes, so that little is read again after an interruption.
+  /// A transaction also ends after this number of bytes, so that little is read again after an
+  /// interruption.
   private static let batchBytes = 32 << 20
 
   private let rules: RuleSet
@@ -31,7 +32,7 @@ package struct Importer {
     self.replaces = replaces
   }
 
-  /// What one transaction has stored, and the sums of the input so far.
+  /// The outcome of one transaction, and the sums of the input so far.
   package struct Report {
     package var chunk: ParsedChunk
     /// One outcome for each record of `chunk`, in their order.

@@ -47,7 +47,7 @@ package struct IngestSummary: Hashable, Sendable {
     return fields
   }
 
-  /// The sums of importing the same input again: what was added then is a duplicate now.
+  /// The sums of importing the same input again: results that were added count as duplicates.
   package var repeated: IngestSummary {
     var again = self
     again.duplicates += added + replaced

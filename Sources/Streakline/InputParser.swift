@@ -2,9 +2,10 @@ package import StreaklineCore
 package import StreaklineReaders
 package import StreaklineRules
 
-/// Reads inputs and returns what each part of them yields: read → scan → parse → normalise.
+/// Reads inputs and returns the records and near misses of each part: read → scan → parse →
+/// normalise.
 package final class InputParser {
-  /// Records after which what was found is returned, even if the reader's batch holds more.
+  /// A chunk is returned after this number of records, even if the reader's batch holds more.
   private static let maxRecords = 4_096
   private let reader: ShareReader
   private let builder: RecordBuilder
@@ -13,9 +14,9 @@ package final class InputParser {
   private var current = CurrentMessage()
   private var recent = RecentResults()
 
-  /// What is known of a message after the parts of it that were read.
+  /// Notes about a message, from those of its parts that were read.
   private struct CurrentMessage {
-    /// ``MessagePart/message``; `nil` for one that came whole.
+    /// ``MessagePart/message``; `nil` for a message that was read whole.
     var number: Int?
     /// Where its last share ends, as an offset like those of ``MessagePart/range``.
     var end = 0
@@ -25,7 +26,7 @@ package final class InputParser {
     var isLeftOut = false
   }
 
-  /// What is used for one message after another, so that most messages need no new memory.
+  /// Memory that is used for one message after another, so that most messages need no new memory.
   private struct Work: ~Copyable {
     var text = ShareText()
     var scan = ScanResult()
@@ -84,7 +85,7 @@ package final class InputParser {
           try makeRoom()
           read(part, into: &chunk, &work)
         }
-        // What a rule reads in the text that an app has kept wins over what the app made of it.
+        // What a rule reads in the text is preferred to the result that the app made of it.
         if result.message == nil || !current.hasShares, builder.wants(result.record) {
           work.writer.append(result.record)
           chunk.statistics.withShares += 1
@@ -92,7 +93,7 @@ package final class InputParser {
       }
       end = batch.end
       chunk.records = work.writer.finish()
-      // What a rule would have read must not be kept as a near miss.
+      // If a rule cannot be read, its shares must not be kept as near misses.
       try reader.rules.throwIfUnreadable()
       try body(chunk)
     }
@@ -195,7 +196,7 @@ package final class InputParser {
 }
 
 extension Message {
-  /// The message without what an earlier part has read of it.
+  /// The message without the text that an earlier part has read.
   ///
   /// - Parameter end: An offset like those of ``MessagePart/range``.
   fileprivate func dropping(before end: Int) -> Message {
@@ -203,7 +204,7 @@ extension Message {
     let count = min(end - part.range.lowerBound, text.count)
     var rest = self
     rest.text = Array(text[count...])
-    rest.source.line += text[..<count].count { $0 == 0x0A }
+    rest.source.line += text[..<count].lineFeedCount
     rest.part?.range = end..<max(end, part.range.upperBound)
     return rest
   }

@@ -25,13 +25,13 @@ public struct Locations: Sendable {
     value("STREAKLINE_STORE") ?? "\(dataHome)/streakline/streakline.db"
   }
 
-  /// What is kept of rule files between runs.
+  /// The file that keeps rules between runs.
   package var ruleCache: RuleCache {
     RuleCache(path: "\(cacheHome)/streakline/rules.cache", program: executable)
   }
 
-  /// Folders that hold a kind of file, the ones that win last. A folder that cannot be looked at is
-  /// named too, so that whoever reads it reports it.
+  /// Folders that hold a kind of file; files in later folders win. A folder that cannot be read is
+  /// included, so that the caller reports it.
   ///
   /// - Parameter kind: `Parsers` or `Pipelines`.
   public func folders(_ kind: String) -> [String] {
@@ -63,8 +63,8 @@ public struct Locations: Sendable {
     }
   }
 
-  /// Whether it is known where the user's files are. Without that a program must not go on: the
-  /// current folder belongs to anybody.
+  /// Whether the place of the user's files is known. If it is not, a program must stop, because the
+  /// current folder may belong to anybody.
   public var areKnown: Bool {
     home != nil
       || ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].allSatisfy { absolute($0) != nil }
@@ -76,7 +76,7 @@ public struct Locations: Sendable {
   private var configHome: String { absolute("XDG_CONFIG_HOME") ?? underHome(".config") }
   private var cacheHome: String { absolute("XDG_CACHE_HOME") ?? underHome(".cache") }
 
-  /// A path that cannot exist where no home is known.
+  /// A path under the home folder, or one that cannot exist when no home folder is known.
   private func underHome(_ name: String) -> String { "\(home ?? "/dev/null")/\(name)" }
 
   /// The XDG specification says that a relative path is to be ignored.

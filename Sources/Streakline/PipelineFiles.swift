@@ -9,7 +9,7 @@ package struct PipelineFiles {
   package private(set) var pipelines: [Pipeline] = []
   package private(set) var problems: [Problem] = []
   /// Whether a folder, or a file that does not give its pipeline's name, could not be read. Then
-  /// nothing may be sent: the pipeline that was to be changed or switched off may be any.
+  /// nothing may be sent, because that file may change any pipeline or switch it off.
   package private(set) var isIncomplete = false
 
   private let store: String

@@ -12,19 +12,19 @@ package import StreaklineRules
 /// The file that keeps rules between runs. It may be deleted at any time.
 package struct RuleCache: Sendable {
   private static let maximumSize = 1 << 28
-  /// Read at once; the head of a hundred rules is smaller.
+  /// How many bytes are read first; the head of a hundred rules is smaller.
   private static let firstRead = 65_536
 
   private let path: String
   private let maker: String
-  /// Two changes within a tick of the file system's clock leave the same time, so a file that was
-  /// changed a moment ago may change once more without another stamp.
+  /// Two changes within one tick of the file system's clock leave the same time. So a file that has
+  /// just changed may change once more and keep its stamp.
   private let settledSeconds: Int
 
   /// - Parameters:
   ///   - path: The cache's file.
-  ///   - program: The running program's file: another build may judge the same rule otherwise.
-  ///   - settledSeconds: Rules are kept once no file has changed for so long.
+  ///   - program: The running program's file: another build may judge the same rule differently.
+  ///   - settledSeconds: Rules are kept once no file has changed for this time.
   package init(path: String, program: String, settledSeconds: Int = 2) {
     self.path = path
     self.settledSeconds = settledSeconds
@@ -33,7 +33,7 @@ package struct RuleCache: Sendable {
       "1 \(pcre2Version()) \(stamp?.inode ?? 0) \(stamp?.size ?? 0) \(stamp?.changed ?? 0)"
   }
 
-  /// What an earlier run has kept; `nil` when there is nothing or nothing that can be believed.
+  /// What an earlier run has kept; `nil` when there is nothing valid.
   package func load() -> KeptRules? {
     guard let start = bytes(0..<Self.firstRead, mayEndEarly: true),
       let length = KeptRules.headLength(preamble: Array(start.prefix(KeptRules.preambleLength))),
@@ -45,7 +45,7 @@ package struct RuleCache: Sendable {
   }
 
   /// Keeps the rules, unless they are kept already. A cache that cannot be written costs time but
-  /// changes nothing, so it is no error.
+  /// changes nothing, so that is not an error.
   package func save(_ rules: RuleSet, of files: [RuleFile]) {
     let settled = (time(nil) - settledSeconds) * 1_000_000_000
     guard files.allSatisfy({ ($0.stamp?.changed ?? .max) < settled }),
@@ -54,8 +54,8 @@ package struct RuleCache: Sendable {
     replaceFile(path, with: bytes)
   }
 
-  /// A part of the file, if nobody else can have written it: it is ours, and neither group nor others
-  /// may write it.
+  /// A part of the file; `nil` if anybody else can have written it. The user must own the file, and
+  /// neither group nor others may write to it.
   private func bytes(_ range: Range<Int>, mayEndEarly: Bool) -> [UInt8]? {
     guard let file = try? OpenFile(path, .reading, followsLinks: false),
       let status = try? file.status(), status.kind == .regular, status.owner == geteuid(),

@@ -5,14 +5,14 @@ internal import StreaklineYAML
 
 /// The rule files of several folders.
 package struct RuleFolders {
-  /// In the order in which they were found; a later one of the same game wins.
+  /// The files in the order in which they were found; a later one of the same game wins.
   package private(set) var files: [RuleFile] = []
-  /// Files that are no rule files.
+  /// Problems of files that are not rule files.
   package private(set) var problems: [Problem] = []
   /// The first folder or file that cannot be read; which rules it has is unknown.
   package private(set) var unreadable: RuleFileError?
 
-  /// - Parameter folders: The folder whose rules win comes last.
+  /// - Parameter folders: Rules of later folders win.
   package init(_ folders: [String]) {
     for folder in folders {
       let names: [String]

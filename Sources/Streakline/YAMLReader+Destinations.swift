@@ -3,9 +3,10 @@ internal import StreaklineSync
 internal import StreaklineYAML
 
 extension YAMLReader {
-  /// Reads the key `records` of a pipeline file: by record type, where the records go.
+  /// Reads the key `records` of a pipeline file: the destination of each record type.
   ///
-  /// - Parameter types: The types that the file declares. Their names start with the pipeline's name.
+  /// - Parameter types: The types that the file declares. Their names start with the pipeline's
+  ///   name.
   mutating func destinations(_ node: YAMLNode, _ types: [RecordType], of pipeline: String)
     -> [String: Pipeline.Destination]
   {
@@ -20,7 +21,7 @@ extension YAMLReader {
       if type.name != name { destinations[type.name]?.type = name }
     }
     if node.members?.isEmpty == true {
-      report("R006", "the pipeline carries no record type", at: node.location)
+      report("R006", "the pipeline sends no record type", at: node.location)
     }
     return destinations
   }
@@ -57,7 +58,7 @@ extension YAMLReader {
     }
   }
 
-  /// Our names of fields with the remote's names.
+  /// The remote's names of fields, by our names.
   private mutating func fieldNames(_ node: YAMLNode, _ type: RecordType) -> [String: String] {
     var names: [String: String] = [:]
     let isResult = type.form == .result
@@ -81,7 +82,7 @@ extension YAMLReader {
     }
     if node.members?.isEmpty ?? true {
       report(
-        "R006", "expected our names of fields with the remote's names", at: node.location,
+        "R006", "expected field names, each with its name at the remote", at: node.location,
         help: "such as {gameId: gameID, score: score}")
     }
     return names

@@ -1,9 +1,9 @@
-/// Bytes that are appended to, in memory that the buffer owns.
+/// A growing array of bytes, in memory that the buffer owns.
 ///
-/// Why the pointers are safe: only this file touches them. `makeRoom` runs before each write, with at
-/// least as many bytes as the write can take; `count` never exceeds `capacity`, and the bytes below
-/// it are initialised. The type cannot be copied, so there is one owner, and `deinit` frees the
-/// memory.
+/// Why the pointers are safe: only this file touches them. `makeRoom` runs before each write, with
+/// at least as many bytes as the write can take; `count` never exceeds `capacity`, and the bytes
+/// below it are initialised. The type cannot be copied, so there is one owner, and `deinit` frees
+/// the memory.
 @safe
 package struct ByteBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
@@ -30,25 +30,25 @@ package struct ByteBuffer: ~Copyable {
     unsafe withBytes { bytes in unsafe String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// Lends all bytes.
+  /// Passes all bytes to `body`.
   package func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     unsafe try body(UnsafeRawBufferPointer(start: base, count: count))
   }
 
-  /// Lends the bytes from `start` on.
+  /// Passes the bytes from `start` on to `body`.
   @inlinable @inline(__always)
   package func withBytes<Result>(
     from start: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    precondition(start >= 0 && start <= count, "a part of the buffer")
+    precondition(start >= 0 && start <= count, "the start lies in the buffer")
     return unsafe try body(UnsafeRawBufferPointer(start: base + start, count: count &- start))
   }
 
   /// Drops everything from `end` on and keeps the memory.
   package mutating func truncate(to end: Int) {
-    precondition(end >= 0 && end <= count, "a buffer is cut inside its bytes")
+    precondition(end >= 0 && end <= count, "the end lies in the buffer")
     count = end
   }
 
@@ -79,21 +79,35 @@ package struct ByteBuffer: ~Copyable {
     unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
 
+  /// Appends a range of bytes.
+  @inlinable @inline(__always)
+  package mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    unsafe bytes.withUnsafeBytes { bytes in
+      precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "a range of the bytes")
+      unsafe append(UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+  }
+
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
 
   /// Appends a number in decimal.
   package mutating func append(decimal value: Int) {
-    // 20 digits and a sign are the most that 64 bits take.
+    // A 64-bit number has at most 20 digits and a sign.
     makeRoom(for: 21)
     var rest = value.magnitude
     if value < 0 {
       unsafe base[count] = UInt8(ascii: "-")
       count &+= 1
     }
-    var digits = 1
-    var bound: UInt = 10
+    if rest < 10 {
+      unsafe base[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)
+      count &+= 1
+      return
+    }
+    var digits = 2
+    var bound: UInt = 100
     while digits < 20, rest >= bound {
       digits &+= 1
       bound = digits == 20 ? .max : bound &* 10
@@ -129,7 +143,8 @@ package struct ByteBuffer: ~Copyable {
     var to = unsafe UnsafeMutableRawPointer(base + count)
     while unsafe from < end {
       if unsafe end - from >= 8 {
-        // Eight bytes are stored at once; those from the first special one on are written again.
+        // Eight bytes are stored at once. Those from the first one that needs an escape on are
+        // overwritten.
         let word = unsafe from.loadUnaligned(as: UInt64.self)
         unsafe to.storeBytes(of: word, as: UInt64.self)
         let marks = specialMarks(UInt64(littleEndian: word))
@@ -160,9 +175,14 @@ package struct ByteBuffer: ~Copyable {
     unsafe count = to - UnsafeMutableRawPointer(base)
   }
 
+  /// Appends text as it is written between the quotes of a JSON string.
+  package mutating func append(escaping text: String) {
+    unsafe withUTF8(of: text) { unsafe append(escaping: UnsafeRawBufferPointer($0)) }
+  }
+
   /// Appends a range of a text as it is written between the quotes of a JSON string.
   package mutating func append(escaping text: [UInt8], _ range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= text.count, "a range of the text")
+    precondition(range.lowerBound >= 0 && range.upperBound <= text.count, "a range in the text")
     unsafe text.withUnsafeBytes { bytes in
       unsafe append(escaping: UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
@@ -184,17 +204,58 @@ package struct ByteBuffer: ~Copyable {
   }
 }
 
-/// The top bit of the lowest byte of eight that JSON escapes, and perhaps bits above it; 0 when
-/// there is no such byte.
+/// Marks, by its top bit, the lowest of eight bytes that needs an escape; higher bits may be set
+/// too. 0 when no byte needs one.
 @inline(__always)
 private func specialMarks(_ word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let tops: UInt64 = 0x8080_8080_8080_8080
-  // The classic test for a zero byte, which errs only on bytes above a true one.
-  func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- ones) & ~bytes & tops }
   let controls = (word &- ones &* 0x20) & ~word & tops
-  return controls | zeros(word ^ ones &* 0x22) | zeros(word ^ ones &* 0x5C)
-    | zeros(word ^ ones &* 0x7F)
+  return controls | zeroMarks(word ^ ones &* 0x22) | zeroMarks(word ^ ones &* 0x5C)
+    | zeroMarks(word ^ ones &* 0x7F)
+}
+
+/// As `specialMarks`, for the percent signs and bars that an id escapes.
+@inline(__always)
+private func percentAndBarMarks(_ word: UInt64) -> UInt64 {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  return zeroMarks(word ^ ones &* 0x25) | zeroMarks(word ^ ones &* 0x7C)
+}
+
+/// The top bit of the lowest zero byte, and perhaps bits above it: above a zero byte the usual
+/// test may mark others too.
+@inline(__always)
+private func zeroMarks(_ word: UInt64) -> UInt64 {
+  (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+}
+
+/// Whether a text is ASCII without the characters that JSON or an id escapes.
+func isPlainIDPart(_ text: String) -> Bool {
+  let tops: UInt64 = 0x8080_8080_8080_8080
+  return unsafe withUTF8(of: text) { text in
+    let bytes = UnsafeRawBufferPointer(text)
+    var index = 0
+    // The bytes of a short end are read with blanks in front of them.
+    while index < bytes.count {
+      var word: UInt64 = 0x2020_2020_2020_2020
+      if index &+ 8 <= bytes.count {
+        word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      } else {
+        for offset in index..<bytes.count { word = word << 8 | UInt64(unsafe bytes[offset]) }
+      }
+      if (specialMarks(word) | percentAndBarMarks(word) | word & tops) != 0 { return false }
+      index &+= 8
+    }
+    return true
+  }
+}
+
+/// Lends a text's UTF-8. Counts no references, unlike `String.withUTF8`, which wants a copy.
+@inline(__always)
+func withUTF8<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  if let result = unsafe text.utf8.withContiguousStorageIfAvailable(body) { return result }
+  var text = text
+  return text.withUTF8(body)
 }
 
 @inline(__always)
@@ -202,7 +263,7 @@ private func isSpecial(_ byte: UInt8) -> Bool {
   byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
 }
 
-/// What stands after the backslash of a short escape.
+/// The letter after the backslash of a two-character escape, or `nil` when there is none.
 private func escapeLetter(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "\n"): UInt8(ascii: "n")

@@ -19,7 +19,7 @@ public struct CompositeID: Hashable, Sendable {
     self.gameId = gameId
   }
 
-  /// Takes an encoded id apart; `nil` when it has not three parts, a date and correct escapes.
+  /// Decodes an encoded id; `nil` unless it has three parts, a date and correct escapes.
   public init?(encoded: String) {
     let parts = encoded.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     guard parts.count == 3,
@@ -64,19 +64,19 @@ public struct CompositeID: Hashable, Sendable {
     }
   }
 
-  /// Eight digits and a bar on either side.
+  /// The date's eight digits, and a bar before and after them.
   private static let mostDateBytes = 10
 }
 
 /// The text in normal form C. Most names have no combining character and are returned as they are.
 package func normalFormC(_ text: String) -> String {
-  // Below U+0300, which begins with the byte CC, every scalar is its own normal form.
+  // Below U+0300, whose first byte is CC, every scalar is its own normal form.
   allBytes(of: text) { $0 < 0xCC } ? text : text.precomposedStringWithCanonicalMapping
 }
 
 /// Encodes `%`, `|` and control characters as `%XX` of their UTF-8 bytes, after normal form C.
 package func percentEncoded(_ part: String) -> String {
-  if allBytes(of: part, isPlain) { return part }
+  if isPlainIDPart(part) { return part }
   let normal = normalFormC(part)
   guard normal.unicodeScalars.contains(where: mustEncode) else { return normal }
   var result = ""
@@ -92,22 +92,15 @@ package func percentEncoded(_ part: String) -> String {
   return result
 }
 
-/// `allSatisfy` over the text's UTF-8, at a fraction of its cost.
+/// Whether all UTF-8 bytes of the text are wanted. Much faster than `allSatisfy`.
 @inline(__always)
 private func allBytes(of text: String, _ isWanted: (UInt8) -> Bool) -> Bool {
-  var text = text
-  return text.withUTF8 { bytes in
+  unsafe withUTF8(of: text) { bytes in
     for index in 0..<bytes.count {
       if !isWanted(unsafe bytes[index]) { return false }
     }
     return true
   }
-}
-
-/// ASCII that is written as it is.
-@inline(__always)
-private func isPlain(_ byte: UInt8) -> Bool {
-  byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "|")
 }
 
 private func mustEncode(_ scalar: Unicode.Scalar) -> Bool {

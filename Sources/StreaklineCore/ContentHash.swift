@@ -1,13 +1,14 @@
-/// A 64-bit hash of what two records of one result can contradict each other in: the fields that
-/// the type declares, and `parsedData`. Where and when a share was met does not count.
+/// A 64-bit hash of the fields in which two records of one result can contradict each other: those
+/// that the type declares, and `parsedData`. Where and when a share was found is not part of it.
 ///
 /// Equal hashes mean that the records agree (`Record.agrees`), so a repeat is recognised without
-/// reading what is stored. Records with different hashes may agree too: one may know more. The order
-/// of members does not matter, and a member that is null counts as absent. The hash is made of names
-/// and values as `JSONWriter` writes them. Stores keep hashes: how they are made must never change.
+/// reading what is stored. Records with different hashes may agree too: one may know more. The
+/// order of members does not matter, and a member that is null counts as absent. The hash is
+/// computed from names and values as `JSONWriter` writes them. Stores keep hashes, so the
+/// computation must never change.
 ///
-/// Whoever makes two texts with one hash hides a dispute from himself only: results of different
-/// users, games or days are never compared.
+/// A deliberate collision hides only the user's own dispute: results of different users, games or
+/// days are never compared.
 package struct ContentHash {
   private var sum: UInt64 = 0
 
@@ -92,7 +93,7 @@ package struct ContentHash {
 }
 
 extension Value {
-  /// With the members of each object sorted by name and without those that are null.
+  /// A copy with the members of each object sorted by name and without those that are null.
   fileprivate var sorted: Value {
     switch self {
     case .object(let fields):
@@ -110,7 +111,7 @@ extension Value {
   }
 }
 
-/// What encoded fields say that a record keeps outside them.
+/// The values that a record keeps outside its encoded fields, computed from these.
 struct RecordSummary {
   private(set) var completed: Bool?
   private(set) var isSuspect = false
@@ -149,7 +150,7 @@ struct RecordSummary {
 }
 
 private let nullScore: UInt64 = 0x5C0E_0000_0000_0001
-// Numbers without pattern: the initial values of SHA-512 and SHA-384.
+// Arbitrary constants: the initial values of SHA-512 and SHA-384.
 private let salt: UInt64 = 0x6A09_E667_F3BC_C909
 private let pepper: UInt64 = 0xBB67_AE85_84CA_A73B
 private let declaredTag: UInt64 = 0xCBBB_9D5D_C105_9ED8

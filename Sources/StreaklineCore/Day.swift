@@ -15,7 +15,7 @@ public struct Day: Hashable, Comparable, Sendable {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.length(ofMonth: month, year: year)
     else { return nil }
-    // Howard Hinnant's days_from_civil: years begin in March, so the leap day comes last.
+    // Howard Hinnant's days_from_civil: years start in March, so the leap day comes last.
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
     let yearOfEra = shifted - era * 400
@@ -24,7 +24,7 @@ public struct Day: Hashable, Comparable, Sendable {
     daysSinceEpoch = era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day written as yyyymmdd, such as 20241104; `nil` when that is no date.
+  /// The day written as yyyymmdd, such as 20241104; `nil` when that is not a date.
   public init?(dateInt: Int) {
     guard dateInt > 0 else { return nil }
     self.init(year: dateInt / 10_000, month: dateInt / 100 % 100, day: dateInt % 100)
@@ -74,12 +74,12 @@ public struct Day: Hashable, Comparable, Sendable {
     left.daysSinceEpoch < right.daysSinceEpoch
   }
 
-  /// The day that lies `days` after this one.
+  /// The day that is `days` days after this one.
   public static func + (day: Day, days: Int) -> Day {
     Day(daysSinceEpoch: day.daysSinceEpoch + days)
   }
 
-  /// How many days `left` lies after `right`.
+  /// How many days `left` is after `right`.
   public static func - (left: Day, right: Day) -> Int {
     left.daysSinceEpoch - right.daysSinceEpoch
   }

@@ -1,4 +1,4 @@
-/// What an app's export says of a streak.
+/// A streak as an app's export states it.
 package struct ExportedStreak: Hashable, Sendable {
   package var userId: String
   package var gameId: String

@@ -15,7 +15,8 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// Reads ISO 8601 (RFC 3339) with an offset: `2026-10-03T23:59:00+02:00`, `…T21:59:00.123Z`.
   ///
-  /// - Returns: `nil` for any other shape, a time without offset too: its zone is not known.
+  /// - Returns: `nil` for any other shape, including a time without offset, whose zone is not
+  ///   known.
   public init?(iso8601 text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
@@ -37,7 +38,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     milliseconds += fraction - Int64(offset) * 60_000
   }
 
-  /// The day in UTC on which the moment lies.
+  /// The day of the moment in UTC.
   public var day: Day {
     Day(daysSinceEpoch: Int(floorDivide(milliseconds, 86_400_000)))
   }
@@ -93,7 +94,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension ByteBuffer {
-  /// Appends a moment as `Instant.iso` has it.
+  /// Appends a moment in the form of `Instant.iso`.
   package mutating func append(iso moment: Instant) {
     let day = moment.day
     let time = Int((moment.milliseconds - Int64(day.daysSinceEpoch) * 86_400_000) / 1_000)

@@ -1,7 +1,7 @@
 /// The members of a JSON object, in their order, without decoding their values.
 ///
-/// The bytes must be one JSON value that `JSONWriter` wrote or `readJSON` accepts; members of
-/// anything but an object are none.
+/// The bytes must be one JSON value that `JSONWriter` wrote or `readJSON` accepts; any value but an
+/// object has no members.
 package struct JSONMembers: Sequence, IteratorProtocol {
   /// A member's bytes.
   package struct Member {
@@ -42,6 +42,7 @@ package struct JSONMembers: Sequence, IteratorProtocol {
     return Member(name: bytes[name], value: bytes[start..<position])
   }
 
+  @inline(__always)
   private var byte: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
 
   private mutating func skipBlanks() {
@@ -55,12 +56,16 @@ package struct JSONMembers: Sequence, IteratorProtocol {
   private mutating func skipString() -> Range<Int> {
     position += 1
     let start = position
-    while let byte, byte != UInt8(ascii: "\"") {
-      position += byte == UInt8(ascii: "\\") ? 2 : 1
+    while let quote = bytes[position...].firstIndex(of: UInt8(ascii: "\"")) {
+      position = quote + 1
+      // An odd number of backslashes escapes the quote.
+      if bytes[start..<quote].reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count & 1 == 0
+      {
+        return start..<quote
+      }
     }
-    let end = Swift.min(position, bytes.endIndex)
-    position = Swift.min(position + 1, bytes.endIndex)
-    return start..<end
+    position = bytes.endIndex
+    return Swift.min(start, position)..<position
   }
 
   private mutating func skipValue() {

@@ -1,4 +1,4 @@
-/// Why a text is not JSON that we read.
+/// Why a text cannot be read as JSON.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// Byte offset at which reading stopped.
   public let offset: Int
@@ -10,8 +10,8 @@ public struct JSONError: Error, Equatable, CustomStringConvertible {
 
 /// Reads one JSON text (RFC 8259) into a `Value`.
 ///
-/// Numbers without fraction and exponent that fit become `int`, others `double`. Nesting is
-/// limited to 64, so hostile input cannot exhaust the stack. Of duplicate keys the last counts.
+/// Numbers without fraction and exponent that fit become `int`, others `double`. Nesting is limited
+/// to 64, so hostile input cannot exhaust the stack. The last of duplicate keys wins.
 public func readJSON(_ bytes: [UInt8]) throws(JSONError) -> Value {
   try readJSON(bytes[...])
 }
@@ -149,7 +149,8 @@ private struct JSONReader {
     }
   }
 
-  /// A lone surrogate becomes U+FFFD: chat exports contain them, and one must not cost the file.
+  /// A lone surrogate becomes U+FFFD: chat exports contain some, and one must not make a file
+  /// unreadable.
   private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
     let unit = try hexUnit()
     guard (0xD800...0xDBFF).contains(unit), bytes[position...].starts(with: [0x5C, 0x75]) else {

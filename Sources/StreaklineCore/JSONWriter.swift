@@ -15,7 +15,7 @@ public struct JSONWriter: ~Copyable {
   /// What has been written so far.
   public var bytes: [UInt8] { buffer[0..<count] }
 
-  /// Lends what has been written so far.
+  /// Passes what has been written so far to `body`.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
     -> Result
   {
@@ -56,32 +56,31 @@ public struct JSONWriter: ~Copyable {
     buffer.append(UInt8(ascii: "}"))
   }
 
-  /// Writes a record as `Record.json` has it.
+  /// Writes a record in the form of `Record.json`.
   public mutating func write(_ record: Record) {
-    buffer.append("{\"type\":")
-    writeString(record.type)
-    buffer.append(",\"id\":\"")
     let start = count
-    appendEscaped(percentEncoded(record.userId))
+    buffer.append("{\"type\":\"")
+    buffer.append(escaping: record.type)
+    buffer.append("\",\"id\":\"")
+    appendIDPart(record.userId)
     buffer.append(UInt8(ascii: "|"))
     buffer.append(record.day.dateInt, digits: 8)
     buffer.append(UInt8(ascii: "|"))
-    appendEscaped(percentEncoded(record.gameId))
-    escapeTerminalControls(from: start)
-    buffer.append("\",\"userId\":")
-    writeString(record.userId)
-    buffer.append(",\"game\":")
-    writeString(record.game)
+    appendIDPart(record.gameId)
+    buffer.append("\",\"userId\":\"")
+    buffer.append(escaping: record.userId)
+    buffer.append("\",\"game\":\"")
+    buffer.append(escaping: record.game)
+    buffer.append(UInt8(ascii: "\""))
     let fields = record.encodedFields.dropFirst()
     if fields.count > 1 {
       buffer.append(UInt8(ascii: ","))
     }
-    let startOfFields = count
     buffer.append(fields)
-    escapeTerminalControls(from: startOfFields)
+    escapeTerminalControls(from: start)
   }
 
-  /// Ends a line, as JSON Lines wants it.
+  /// Ends a line, as JSON Lines requires.
   public mutating func endLine() {
     buffer.append(UInt8(ascii: "\n"))
   }
@@ -108,25 +107,28 @@ public struct JSONWriter: ~Copyable {
   }
 
   private mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { unsafe buffer.append(UnsafeRawBufferPointer($0)) }
+    unsafe withUTF8(of: text) { unsafe buffer.append(UnsafeRawBufferPointer($0)) }
   }
 
   private mutating func writeString(_ text: String) {
     buffer.append(UInt8(ascii: "\""))
     let start = count
-    appendEscaped(text)
+    buffer.append(escaping: text)
     escapeTerminalControls(from: start)
     buffer.append(UInt8(ascii: "\""))
   }
 
-  private mutating func appendEscaped(_ text: String) {
-    var text = text
-    text.withUTF8 { unsafe buffer.append(escaping: UnsafeRawBufferPointer($0)) }
+  /// Writes a part of a composite id.
+  private mutating func appendIDPart(_ part: String) {
+    if isPlainIDPart(part) {
+      append(part)
+    } else {
+      buffer.append(escaping: percentEncoded(part))
+    }
   }
 
-  /// Writes what has been written since `start` again, with an escape for each character that a
-  /// terminal would obey. All of them are in strings; those of ASCII are escaped already.
+  /// Rewrites the bytes from `start` on, with an escape for each character that a terminal would
+  /// obey. Such characters occur only in strings; those in ASCII are escaped already.
   private mutating func escapeTerminalControls(from start: Int) {
     guard escapesForTerminal else { return }
     let written = String(decoding: buffer[start..<count], as: UTF8.self)

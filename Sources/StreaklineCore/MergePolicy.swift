@@ -1,4 +1,5 @@
-/// What becomes of a record that was changed both here and at a remote since the two last agreed.
+/// What happens to a record that was changed both here and at a remote since both last held the
+/// same.
 public enum MergePolicy: Hashable, Sendable {
   /// The remote's record stays; ours is kept as a dispute.
   case serverWins
@@ -9,7 +10,7 @@ public enum MergePolicy: Hashable, Sendable {
   case devicePriority([String])
   /// Each named field is merged by its own rule; other fields are the remote's.
   case fields([String: FieldRule])
-  /// The record that is further on wins, so that progress is never lost.
+  /// The record with more progress wins, so that progress is never lost.
   case progress
   /// The higher progress and tier, the union of unlocks and the earliest unlock dates.
   case achievements

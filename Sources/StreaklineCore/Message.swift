@@ -1,7 +1,7 @@
 /// One message of a chat, or one pasted text: who wrote what and when.
 public struct Message: Hashable, Sendable {
-  /// Who sent it. `nil` in a text that does not say, and for whoever made an export that calls him
-  /// only "Me".
+  /// Who sent it. `nil` in a text that does not say, and for the owner of an export that calls its
+  /// owner "Me".
   public var sender: String?
   /// The sender's id in the export; it stays the same when the name changes. `nil` where the export
   /// has names only.
@@ -12,7 +12,7 @@ public struct Message: Hashable, Sendable {
   public var text: [UInt8]
   /// Who wrote the text, where the sender only passed it on or quoted it; `nil` for his own words.
   public var origin: MessageOrigin?
-  /// Where the text begins.
+  /// Where the text starts.
   public var source: SourceLocation
   /// Whether the export says that the text was changed after it was sent.
   public var isEdited = false

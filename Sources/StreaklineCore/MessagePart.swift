@@ -1,15 +1,15 @@
 /// Which part of a long message a text is.
 ///
-/// A message that is longer than a part is shown in parts, so that memory does not grow with it.
-/// The text of a part continues after its range by more than the longest share: every share lies
+/// A message that is longer than a part is read in parts, so that memory does not grow with it. The
+/// text of a part extends beyond its range by more than the longest share, so that every share lies
 /// whole in the part in which it starts.
 package struct MessagePart: Hashable, Sendable {
-  /// The size of a part in bytes, without what it shows of the next one.
+  /// The size of a part in bytes, without its overlap with the next one.
   package static let size = 262_144
-  /// How much of the next part a text shows: twice the longest share.
+  /// How many bytes of the next part a text also holds: twice the longest share.
   package static let overlap = 32_768
 
-  /// Tells the messages of an input apart.
+  /// The number of the message, unique in its input.
   package var message: Int
   /// Where the shares of this part start, as offsets in the message or in the input. The text
   /// starts at the lower bound.
@@ -20,8 +20,8 @@ package struct MessagePart: Hashable, Sendable {
     self.range = range
   }
 
-  /// Where a part ends that must not end after `limit`: at the start of a line, or in a text
-  /// without line breaks at the start of a character.
+  /// The end of a part, at most `limit`: the start of a line or, in a text without line breaks, the
+  /// start of a character.
   package static func end(in text: [UInt8], before limit: Int) -> Int {
     if let lineBreak = text[..<limit].suffix(overlap).lastIndex(of: 0x0A) {
       return lineBreak + 1
@@ -35,7 +35,8 @@ package struct MessagePart: Hashable, Sendable {
 extension Message {
   /// The message itself, or parts of it if it is longer than one.
   ///
-  /// - Parameter number: Tells the messages of an input apart; a piece of a message has its number.
+  /// - Parameter number: The number of the message, unique in its input; a piece of a message has the
+  ///   number of that message.
   package func parts(number: Int) -> [Message] {
     guard text.count > MessagePart.size + MessagePart.overlap else { return [self] }
     let (number, base) = part.map { ($0.message, $0.range.lowerBound) } ?? (number, 0)
@@ -52,7 +53,7 @@ extension Message {
       message.source.line = line
       message.part = MessagePart(message: number, range: base + start..<base + end)
       parts.append(message)
-      line += text[start..<end].count { $0 == 0x0A }
+      line += text[start..<end].lineFeedCount
       start = end
     }
     return parts

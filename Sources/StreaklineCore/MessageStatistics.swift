@@ -1,5 +1,5 @@
-/// How many messages an input has, by what was found in them. Messages in none of these groups
-/// held no share.
+/// How many messages an input has, by what was found in them. Other messages hold neither a share
+/// nor a near miss.
 package struct MessageStatistics: Hashable, Sendable {
   package var counts = MessageCounts()
   /// Messages with a share.
@@ -25,7 +25,7 @@ package struct MessageCounts: Hashable, Sendable {
   package var messages = 0
   /// Lines by the program itself: joins, calls, bots, deleted messages.
   package var notices = 0
-  /// What should have been a message but could not be read.
+  /// Entries that should have been messages but could not be read.
   package var unreadable = 0
 
   package init(messages: Int = 0, notices: Int = 0, unreadable: Int = 0) {

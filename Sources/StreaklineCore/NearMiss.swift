@@ -1,8 +1,8 @@
-/// A message that begins like a game's share but that no variant of its rule reads.
+/// A message that starts like a game's share but that no variant of its rule reads.
 ///
-/// It is kept with its text, so that a mended rule can bring the result back (RULES §6).
+/// It is kept with its text, so that a corrected rule can read the result later (RULES §6).
 public struct NearMiss: Hashable, Sendable {
-  /// The slug of the game whose literal stands there.
+  /// The slug of the game whose literal the text starts with.
   public let game: String
   public let userId: String
   /// When the message was sent, if known; else the day that the import was told to assume.
@@ -10,7 +10,7 @@ public struct NearMiss: Hashable, Sendable {
   /// The text as received, from the literal's line on, at most 16 KiB.
   public let text: String
   public let source: SourceLocation
-  /// Why nothing was stored, when it is more than "no variant matches".
+  /// Why nothing was stored; `nil` when no variant matches and nothing more is known.
   public let reason: String?
 
   public init(
@@ -25,8 +25,8 @@ public struct NearMiss: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The same share met again has the same id, whatever chatter follows it: only its first line and
-  /// the lines of signs below count.
+  /// The id is the same each time the share is found, whatever chatter follows it: of the text,
+  /// only the first line and the lines without ASCII letters after it count.
   public var id: UniqueID {
     let lines = text.split(whereSeparator: \.isNewline)
     let signs = lines.dropFirst().prefix { line in !line.contains { $0.isASCII && $0.isLetter } }
@@ -36,7 +36,7 @@ public struct NearMiss: Hashable, Sendable {
       namespace: .streakline, name: parts.map(percentEncoded).joined(separator: "|"))
   }
 
-  /// As one JSON object.
+  /// The near miss as one JSON object.
   public var json: Value {
     .object([
       "game": .string(game), "userId": .string(userId),

@@ -1,10 +1,11 @@
-/// What one part of an input yields, on its way from the parser to the store.
+/// The records, near misses and issues of one part of an input, on their way from the parser to the
+/// store.
 package struct ParsedChunk: Sendable {
-  /// Results, in the order in which they were met.
+  /// Results, in the order in which they were found.
   package var records: [Record]
   /// Texts that look like a share but that no variant of the game's rule reads.
   package var nearMisses: [NearMiss]
-  /// Users whose shares were found but not asked for.
+  /// Users whose shares were left out, because the caller asked for other users only.
   package var leftOutUsers: Set<String> = []
   package var statistics = MessageStatistics()
   /// What could not be read, and where.

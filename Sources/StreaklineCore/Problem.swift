@@ -1,11 +1,11 @@
-/// Something that a user can mend in a file of theirs: what, where and what to do.
+/// A mistake that a user can fix in a file of theirs: the location, what is wrong and what to do.
 public struct Problem: Hashable, Sendable, Error {
   /// How bad it is. A rule with an error is not used; one with a warning is.
   public enum Severity: String, Sendable {
     case error, warning
   }
 
-  /// Where in a file; line and column count from 1, columns in Unicode scalars.
+  /// A location in a file. Line and column count from 1, columns in Unicode scalars.
   public struct Location: Hashable, Sendable {
     public var file: String
     public var line: Int

@@ -25,7 +25,7 @@ extension Record {
     _ name: ArraySlice<UInt8>, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>
   ) -> Bool {
     if left == right { return true }
-    // A lost game has no score, so a null score beside a known outcome is knowledge.
+    // A lost game has no score, so beside a known outcome a null score is not an unknown one.
     if name.elementsEqual("score".utf8) { return areEqual(left, right) }
     if name.elementsEqual("parsedData".utf8) { return dataAgrees(left, right) }
     return isCommon(name) || areCompatible(left, right)
@@ -48,7 +48,7 @@ extension Record {
         || areCompatible(field.value, theirs.first { $0.name == field.name }?.value)
     }
     guard sameFields else { return false }
-    // A lost game has no score, so a null score beside a known outcome is knowledge.
+    // A lost game has no score, so beside a known outcome a null score is not an unknown one.
     guard areEqual(mine.value(of: "score"), theirs.value(of: "score")) else { return false }
     guard let data = mine.value(of: "parsedData"), let other = theirs.value(of: "parsedData")
     else { return true }
@@ -57,7 +57,7 @@ extension Record {
 }
 
 extension [JSONMembers.Member] {
-  /// The value of the member of that name, which needs no escapes.
+  /// The value of the member with a name that needs no escapes.
   fileprivate func value(of name: String) -> ArraySlice<UInt8>? {
     first { $0.name.elementsEqual(name.utf8) }?.value
   }
@@ -81,6 +81,7 @@ private func areCompatible(_ left: ArraySlice<UInt8>?, _ right: ArraySlice<UInt8
 private func areEqual(_ left: ArraySlice<UInt8>?, _ right: ArraySlice<UInt8>?) -> Bool {
   if left == right { return true }
   guard let left, let right else { return false }
-  // The same letter in two Unicode spellings, or a number in two.
+  // Equal values may be written differently: letters in two Unicode forms, numbers in two
+  // notations.
   return (try? readJSON(left)) == (try? readJSON(right))
 }

@@ -21,12 +21,12 @@ public struct Record: Hashable, Sendable {
   /// The content hash; see ``ContentHash``.
   package let contentHash: Int64
   /// The fields as one compact JSON object, in the order of the type's field names.
-  package let encodedFields: ArraySlice<UInt8>
+  package var encodedFields: ArraySlice<UInt8>
 
   /// A record whose fields are encoded already.
   ///
   /// - Parameter encodedFields: What `JSONWriter` writes for the fields. The other arguments must
-  ///   be what these fields say.
+  ///   agree with them.
   package init(
     type: String, userId: String, game: String, gameId: String, day: Day, completed: Bool?,
     isSuspect: Bool, contentHash: Int64, encodedFields: ArraySlice<UInt8>
@@ -70,7 +70,7 @@ public struct Record: Hashable, Sendable {
       type: type, userId: userId, game: game, gameId: gameId, day: day, fields: fields)
   }
 
-  /// A record whose fields somebody else has kept as JSON; `nil` when they are no JSON object.
+  /// A record whose fields were stored as JSON; `nil` when they are not a JSON object.
   package init?(
     type: RecordType, userId: String, game: String, gameId: String, day: Day, storedFields: [UInt8]
   ) {
@@ -91,8 +91,8 @@ public struct Record: Hashable, Sendable {
       contentHash: summary.contentHash, encodedFields: encoded[...])
   }
 
-  /// Takes a record out of the JSON object that `json` gives; `nil` when it is not one of a type
-  /// that the schema has.
+  /// Decodes a record from the JSON object that `json` gives; `nil` for any other value and for a
+  /// type that is not in the schema.
   public init?(json: Value, schema: RecordSchema = .standard) {
     guard var rest = json.object,
       let type = rest["type"]?.string.flatMap({ schema[$0] }),
@@ -107,10 +107,10 @@ public struct Record: Hashable, Sendable {
       day: composite.day, fields: rest)
   }
 
-  /// The encoded composite id. It is made anew at each call.
+  /// The encoded composite id. It is computed at each call.
   public var id: String { CompositeID(userId: userId, day: day, gameId: gameId).encoded }
 
-  /// Everything but type, id, user and game. The fields are decoded anew at each call.
+  /// Everything but type, id, user and game. The fields are decoded at each call.
   public var fields: Fields { (try? readJSON(encodedFields))?.object ?? [:] }
 
   /// The record as one JSON object.
@@ -127,7 +127,7 @@ public struct Record: Hashable, Sendable {
   /// Why the record is kept but not counted, or `nil`.
   public var suspect: String? { isSuspect ? fields["suspect"]?.string : nil }
 
-  /// The name under which remotes know the record where the pipeline gives no template.
-  /// It depends on the type, too: at CloudKit a name is unique in its zone whatever the type.
+  /// The record's name at remotes, unless the pipeline gives a template. It depends on the type
+  /// too, because CloudKit allows a name only once in a zone, whatever the type.
   public var uuid: UniqueID { UniqueID(namespace: .streakline, name: "\(type)|\(id)") }
 }

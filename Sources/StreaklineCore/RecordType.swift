@@ -47,8 +47,8 @@ public struct RecordType: Hashable, Sendable {
   public let outcome: String?
   /// Whether records also have their day as text, in the field `date`.
   public let hasDate: Bool
-  /// The names of all fields of a record, in the order in which they are written. A result's type, id,
-  /// user and game are no fields (DESIGN §7).
+  /// The names of all fields of a record, in the order in which they are written. A result's type,
+  /// id, user and game are not fields (DESIGN §7).
   public let fieldNames: [String]
 
   public init(
@@ -117,7 +117,7 @@ extension RecordType {
     ])
   }
 
-  /// Reads what `json` returns; `nil` for anything else.
+  /// Reads the JSON object that `json` returns; `nil` for anything else.
   package init?(json: Value) {
     guard let members = json.object, let name = members["name"]?.string,
       let form = members["form"]?.string.flatMap(Form.init),

@@ -11,7 +11,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     self.id = id
   }
 
-  /// As the `source` field of a record.
+  /// The location as the `source` field of a record.
   public var json: Value {
     guard let id else {
       return .object(Fields(names: Self.names, values: [.string(recordedName), .int(line)]))
@@ -19,8 +19,8 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     return .object(["name": .string(recordedName), "line": .int(line), "id": .string(id)])
   }
 
-  /// The name as records keep it. Of an absolute path that is the last part: records are passed on, and
-  /// the folders of this machine are nobody else's business.
+  /// The name as records keep it: of an absolute path only the last part, because records are
+  /// passed on and the folders of this machine are private.
   public var recordedName: String {
     guard name.hasPrefix("/") else { return name }
     return name.split(separator: "/").last.map(String.init) ?? name

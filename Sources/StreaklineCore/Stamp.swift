@@ -1,4 +1,5 @@
-/// Which change of a record is meant: when it was made, where, and in which life of the record.
+/// Identifies a change of a record: when it was made, on which device, and in which life of the
+/// record.
 ///
 /// A stamp travels only to remotes that can keep one.
 public struct Stamp: Hashable, Sendable {

@@ -50,7 +50,7 @@ public struct Streak: Hashable, Sendable {
     self.everyDays = everyDays
   }
 
-  /// Adds a day that is later than all others. The streak is then the same as one that was counted
+  /// Adds a day that is later than all others. The streak is then the same as if it were computed
   /// from all days.
   package mutating func append(_ day: Day, completed: Bool) {
     precondition(lastPlayed.map { $0 < day } ?? true, "days are appended in ascending order")

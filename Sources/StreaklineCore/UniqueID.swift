@@ -1,4 +1,4 @@
-/// A UUID as two words: parsed in either case, written in lower case.
+/// A UUID, kept as two words. It is read in either case and written in lower case.
 public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64
@@ -43,8 +43,8 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
     low = digest.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The namespace of the UUIDs that records are named by. It must never change: it makes the
-  /// same result met on two machines one record.
+  /// The namespace of the UUIDs that name records. It must never change: it gives a result the same
+  /// name on every machine.
   public static let streakline = UniqueID(
     high: 0x6B_F2_0C_5E_3A_41_4D_8E, low: 0x9D_17_52_0A_C3_77_E6_01)
 
@@ -64,7 +64,7 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Where the hyphens stand in the text.
+  /// The positions of the hyphens in the text.
   private static let hyphens = [8, 13, 18, 23]
 
   private init(high: UInt64, low: UInt64) {

@@ -1,6 +1,6 @@
 /// A value of a record's field.
 public enum Value: Hashable, Sendable {
-  /// Known to be absent; written as `null`.
+  /// No value; written as `null`.
   case null
   case bool(Bool)
   case int(Int)

@@ -1,7 +1,8 @@
-/// A 64-bit digest of bytes that come piece by piece: xxHash64 with seed 0 (xxhash_spec.md 0.1.1).
+/// A 64-bit digest of bytes that are added piece by piece: xxHash64 with seed 0 (xxhash_spec.md
+/// 0.1.1).
 ///
-/// It tells whether an input begins as one that was read before. It guards against accidents, not
-/// against somebody who makes two inputs with the same digest.
+/// It shows whether an input starts with the bytes of one that was read before. It guards against
+/// accidents, not against somebody who constructs two inputs with the same digest.
 package struct XXHash64 {
   private static let primes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
     0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63,
@@ -10,7 +11,7 @@ package struct XXHash64 {
   private var lanes: SIMD4<UInt64>
   /// Bytes that do not fill a stripe of 32 yet.
   private var rest: [UInt8] = []
-  /// How many bytes there have been.
+  /// How many bytes have been added.
   package private(set) var count = 0
 
   package init() {

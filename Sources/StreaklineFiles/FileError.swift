@@ -8,7 +8,7 @@
 
 /// Why the system refused something about a file or a folder.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried, such as `write`.
+  /// The operation that failed, such as `write`.
   package let operation: String
   package let path: String
   /// The `errno` of the refusal.
@@ -54,7 +54,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileError {
-  /// - Throws: A path with a NUL character: the system would take it for the shorter one before it.
+  /// - Throws: For a path with a NUL character, because the system would ignore the rest of it.
   static func refuseNUL(in path: String, _ operation: String) throws(FileError) {
     guard path.utf8.contains(0) else { return }
     throw FileError(

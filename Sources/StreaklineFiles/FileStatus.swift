@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// What the system knows of a file without opening it.
+/// The attributes of a file, read without opening it.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case regular, folder, link
@@ -28,21 +28,23 @@ package struct FileStatus: Hashable, Sendable {
 
   /// - Parameter followsLinks: Whether a link at the path means the file that it points to.
   package init(_ path: String, followsLinks: Bool = true) throws(FileError) {
-    try FileError.refuseNUL(in: path, "look at")
+    try FileError.refuseNUL(in: path, "read the attributes")
     var status = stat()
     let result = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
-    guard result == 0 else { throw FileError(operation: "look at", path: path, code: errno) }
+    guard result == 0 else {
+      throw FileError(operation: "read the attributes", path: path, code: errno)
+    }
     self.init(status)
   }
 
-  /// - Parameter entry: An entry of the folder at `folder`; a link itself, not what it points to.
+  /// - Parameter entry: An entry of the folder at `folder`. A link is not followed.
   package init(_ entry: FolderEntry, in folder: String) throws(FileError) {
     let path = "\(folder)/\(entry.name)"
-    try FileError.refuseNUL(in: folder, "look at")
+    try FileError.refuseNUL(in: folder, "read the attributes")
     let bytes = (Array("\(folder)/".utf8) + entry.bytes + [0]).map { CChar(bitPattern: $0) }
     var status = stat()
     guard unsafe lstat(bytes, &status) == 0 else {
-      throw FileError(operation: "look at", path: path, code: errno)
+      throw FileError(operation: "read the attributes", path: path, code: errno)
     }
     self.init(status)
   }
@@ -70,35 +72,35 @@ package struct FileStatus: Hashable, Sendable {
     #endif
   }
 
-  /// Wraps around for times that no clock shows; a changed file still differs then.
+  /// Impossible times wrap around; those of a changed file still differ.
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }
 
-/// Which file lies at the path. Opens nothing.
+/// Which file is at the path. Opens nothing.
 package func identityWithoutOpening(_ path: String) throws(FileError) -> FileIdentity {
   try FileStatus(path).identity
 }
 
-/// Whether a regular file lies at the path. Opens nothing.
+/// Whether a regular file is at the path. Opens nothing.
 package func isRegularFile(_ path: String) throws(FileError) -> Bool {
   try FileStatus(path).kind == .regular
 }
 
-/// Whether a regular file lies at the path; `false` also where the system does not let us look.
+/// Whether a regular file is at the path; `false` also when this cannot be found out.
 package func isFile(_ path: String) -> Bool {
   (try? FileStatus(path))?.kind == .regular
 }
 
-/// Whether a folder lies at the path; `false` also where the system does not let us look.
+/// Whether a folder is at the path; `false` also when this cannot be found out.
 package func isFolder(_ path: String) -> Bool {
   (try? FileStatus(path))?.kind == .folder
 }
 
-/// Whether a folder lies at the path.
+/// Whether a folder is at the path.
 ///
-/// - Throws: ``FileError`` where the system does not let us look: there may be one.
+/// - Throws: ``FileError`` when this cannot be found out.
 package func folderExists(_ path: String) throws(FileError) -> Bool {
   do {
     return try FileStatus(path).kind == .folder

@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// What lies in a folder, sorted by name, without `.` and `..`.
+/// The entries of a folder, sorted by name, without `.` and `..`.
 ///
 /// - Parameters:
 ///   - limit: At most this many entries; which ones is not defined.
@@ -36,7 +36,7 @@ package func entries(
   return entries.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
 }
 
-/// The names in a folder, sorted, without `.` and `..`; what is not UTF-8 in one is replaced.
+/// The names in a folder, sorted, without `.` and `..`; bytes that are not UTF-8 are replaced.
 ///
 /// - Throws: ``FileError`` when the folder cannot be read to its end.
 package func names(inFolder path: String, limit: Int = .max) throws(FileError) -> [String] {
@@ -52,8 +52,8 @@ private func nameBytes(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
   }
 }
 
-/// Creates a folder and those above it that are missing, for their owner alone under any umask.
-/// Returns when they are on the disk.
+/// Creates a folder and the missing folders above it. Only their owner can use them, whatever the
+/// umask is. Returns when they are on the disk.
 package func createFolder(_ path: String) throws(FileError) {
   guard !path.isEmpty else { return }
   try FileError.refuseNUL(in: path, "create the folder")
@@ -79,8 +79,8 @@ private func makeFolder(_ path: String) throws(FileError) -> Bool {
   return false
 }
 
-/// Returns when the entries of the folder in which `path` lies are on the disk, so that a new file
-/// or folder survives a power cut.
+/// Writes the entries of the folder that contains `path` to the disk, so that a new file or folder
+/// survives a power cut.
 package func synchronizeFolder(of path: String) throws(FileError) {
   let folder = try OpenFile(folderPath(of: path), .reading)
   do {

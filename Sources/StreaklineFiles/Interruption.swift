@@ -8,9 +8,9 @@ package enum Interruption {
 
   package static var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Notes a request; safe in a signal handler.
+  /// Records a request; safe in a signal handler.
   ///
-  /// - Returns: How many there were before.
+  /// - Returns: How many requests there were before.
   package static func request() -> Int {
     count.add(1, ordering: .relaxed).oldValue
   }

@@ -7,7 +7,7 @@
 #endif
 
 extension OpenFile {
-  /// How long a lock is waited for, unless the caller says otherwise.
+  /// How long to wait for a lock, unless the caller says otherwise.
   package static let usualWait: Duration = .seconds(10)
 
   /// Waits until no other open file holds the lock of this file.

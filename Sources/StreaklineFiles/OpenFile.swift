@@ -12,7 +12,8 @@ package struct OpenFile: ~Copyable, Sendable {
   package enum Mode: Sendable {
     /// Reads a file that exists; never waits, not even for a pipe.
     case reading
-    /// Creates the file, which must not exist, readable by its owner alone under any umask.
+    /// Creates the file, which must not exist yet. Only its owner can read it, whatever the umask
+    /// is.
     case creating
     /// Reads anywhere and writes at the end; creates nothing.
     case appending
@@ -66,7 +67,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
   package borrowing func status() throws(FileError) -> FileStatus {
     var status = stat()
-    try check("look at", unsafe fstat(descriptor, &status))
+    try check("read the attributes", unsafe fstat(descriptor, &status))
     return FileStatus(status)
   }
 
@@ -128,7 +129,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 
 /// Whether no more files can be opened now.
 ///
-/// - Returns: What the system says of it; `nil` while files can be opened.
+/// - Returns: The system's error; `nil` while files can be opened.
 package func exhaustion() -> FileError? {
   do {
     _ = try OpenFile("/dev/null", .reading)

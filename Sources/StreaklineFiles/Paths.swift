@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// The folder in which a file lies; `.` for a bare name, `/` for the root.
+/// The folder that contains a file; `.` for a bare name, `/` for the root.
 package func folderPath(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -14,7 +14,7 @@ package func folderPath(of path: String) -> String {
 
 /// The path without links and dots. The file itself need not exist; its folder must.
 ///
-/// - Returns: The path as it is where the folder is missing too.
+/// - Returns: The unchanged path if the folder is missing.
 package func resolvedPath(_ path: String) -> String {
   if let real = realPath(path) { return real }
   let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

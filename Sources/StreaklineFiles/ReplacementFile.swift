@@ -21,7 +21,8 @@ package final class ReplacementFile {
   private var buffer: [UInt8] = []
   private var isFinished = false
 
-  /// - Parameter path: The file to replace, which need not exist; of a link, what it points to.
+  /// - Parameter path: The file to replace, which need not exist; for a link, the file that it
+  ///   points to.
   package init(_ path: String) throws(FileError) {
     self.path = resolvedPath(path)
     for number in 0..<Self.maximumWriters {
@@ -73,9 +74,18 @@ package final class ReplacementFile {
       // The file system has no hard links: a power cut can leave the new file empty.
       _ = try OpenFile(path, .creating)
       try renameFile(temporary, to: path)
-      isFinished = true
+    } else {
+      // Before the folder is synchronised: a power cut must not bring this name back.
+      unsafe unlink(temporary)
     }
+    isFinished = true
     try synchronizeFolder(of: path)
+  }
+
+  /// Removes what ``createDurably()`` leaves beside a file when it is killed before its end.
+  package static func removeLeftover(of path: String) {
+    let leftover = "\(resolvedPath(path)).streakline.tmp"
+    if isFile(leftover) { _ = isLeftoverRemoved(leftover) }
   }
 
   private func flush() throws(FileError) {

@@ -5,7 +5,7 @@ struct BinaryError: Error {}
 struct BinaryWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Zigzag and seven bits a byte, so that small numbers take one byte.
+  /// Zigzag encoding with seven bits in each byte, so that small numbers take one byte.
   mutating func write(_ value: Int) {
     var rest = UInt64(bitPattern: Int64(value << 1 ^ value >> 63))
     while rest >= 0x80 {
@@ -87,7 +87,7 @@ struct BinaryReader {
     String(decoding: try slice(), as: UTF8.self)
   }
 
-  /// Bytes with their length before them.
+  /// Reads bytes that are preceded by their length.
   mutating func slice() throws(BinaryError) -> ArraySlice<UInt8> {
     let count = try integer()
     guard count >= 0, count <= bytes.endIndex - index else { throw BinaryError() }
@@ -109,7 +109,7 @@ struct BinaryReader {
     _ body: (inout BinaryReader) throws(BinaryError) -> Element
   ) throws(BinaryError) -> [Element] {
     let count = try integer()
-    // Every element has at least one byte.
+    // Every element takes at least one byte, so a larger count is damage.
     guard count >= 0, count <= bytes.endIndex - index else { throw BinaryError() }
     var elements: [Element] = []
     elements.reserveCapacity(count)

@@ -1,11 +1,11 @@
-/// What a variant captured: the ranges of every group at every level, in the text's bytes.
+/// The captures of a variant: the ranges of every group at every level, in the text's bytes.
 struct Captures {
   /// Start and end of each group, level by level; an absent group is -1.
   private var bounds: [Int] = []
   /// Where each level starts in `bounds`: first the variant's match, then its `each` patterns.
   private var levels: [Int] = []
 
-  /// Adds what has just been matched as the innermost level.
+  /// Adds the groups of the last match as the innermost level.
   mutating func push(_ matcher: Matcher, groups: Int, offset: Int) {
     levels.append(bounds.count)
     for group in 0...groups {

@@ -6,8 +6,8 @@ final class CompiledRule: Sendable {
   final class Variant: Sendable {
     let name: String
     let pattern: Pattern
-    /// The same pattern without callouts, for a search in a stretch so short that the work needs no
-    /// bound.
+    /// The same pattern without callouts, for searches in ranges so short that their work needs no
+    /// limit.
     let unboundedPattern: Pattern?
     let each: [Pattern]
     let user: GroupReference?
@@ -52,7 +52,7 @@ final class CompiledRule: Sendable {
 
   let definition: RuleDefinition
   let variants: [Variant]
-  // What every share needs of the definition, which is too large to be copied each time.
+  // Copied from the definition, which is too large to be copied for every share.
   let game: String
   let name: String
   let id: String
@@ -116,7 +116,8 @@ indirect enum CompiledOperation: Sendable {
   case cases([(found: Pattern, group: GroupReference?, value: Value)], otherwise: Value)
 }
 
-/// The file's fields, with the variant's own in their place or behind them.
+/// The file's fields. A variant's own field replaces the file's field of the same name or follows
+/// them.
 func effectiveFields(
   of variant: RuleDefinition.Variant, in rule: RuleDefinition
 ) -> [RuleDefinition.Field] {
@@ -133,8 +134,8 @@ struct GroupNames {
     name.flatMap { find($0.value) }
   }
 
-  /// A group that the file names; a variant may lack it when another one has it, and then it did
-  /// not take part. Whether any has it is a lint (R201).
+  /// A group that the file names; `nil` when this variant does not capture it. R201 reports a group
+  /// that no variant captures.
   func reference(_ name: Located<String>?) throws(Problem) -> GroupReference? {
     guard let name else { return nil }
     return find(name.value) ?? GroupReference(level: 0, number: Self.absent)

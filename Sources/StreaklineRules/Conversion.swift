@@ -1,13 +1,13 @@
 package import StreaklineCore
 
-/// What a captured text becomes: first `map`, then the type.
+/// Converts a captured text: first by `map`, then to the type.
 package struct Conversion: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case string, int, decimal, bool, date, duration
   }
 
   package var kind: Kind = .string
-  /// Captured text to the text that stands for it; `nil` for null.
+  /// The text or null (`nil`) that replaces a captured text.
   package var map: [String: String?] = [:]
 
   package init(kind: Kind = .string, map: [String: String?] = [:]) {
@@ -15,7 +15,7 @@ package struct Conversion: Sendable {
     self.map = map
   }
 
-  /// The value, or `nil` when the text is no such value.
+  /// The value, or `nil` when the text has another form.
   package func value(of captured: String) -> Value? {
     let text: String
     if !map.isEmpty, let mapped = map[captured] {
@@ -39,35 +39,40 @@ package struct Conversion: Sendable {
 ///
 /// - Returns: `nil` for anything else, and for numbers of more than 18 digits.
 package func groupedInteger(_ text: String) -> Int? {
-  if let plain = plainInteger(text.utf8) { return plain }
-  var digits = ""
+  groupedInteger(text.utf8)
+}
+
+/// Reads an integer as `groupedInteger(_ text: String)` does, from valid UTF-8.
+func groupedInteger(_ text: some Collection<UInt8>) -> Int? {
+  var value = 0
+  var digits = 0
   var isNegative = false
-  for (index, scalar) in text.unicodeScalars.enumerated() {
-    switch scalar {
-    case "0"..."9": digits.unicodeScalars.append(scalar)
-    case "-" where index == 0, "−" where index == 0: isNegative = true
-    case "+" where index == 0: break
-    case ",", ".", " ", "'", "’", "\u{20E3}", "\u{A0}", "\u{2009}", "\u{202F}", "_":
-      if digits.isEmpty { return nil }
+  var index = text.startIndex
+  while index < text.endIndex {
+    let isFirst = index == text.startIndex
+    // The bytes of one character.
+    var character = UInt32(text[index])
+    text.formIndex(after: &index)
+    while character >= 0xC0, index < text.endIndex, text[index] & 0xC0 == 0x80 {
+      character = character << 8 | UInt32(text[index])
+      text.formIndex(after: &index)
+    }
+    switch character {
+    case 0x30...0x39:
+      digits += 1
+      guard digits <= 18 else { return nil }
+      value = value * 10 + Int(character - 0x30)
+    // A hyphen and U+2212.
+    case 0x2D where isFirst, 0xE2_88_92 where isFirst: isNegative = true
+    case 0x2B where isFirst: break
+    // Comma, point, blank, apostrophe and underscore; U+2019, U+20E3, U+00A0, U+2009, U+202F.
+    case 0x2C, 0x2E, 0x20, 0x27, 0x5F, 0xE2_80_99, 0xE2_83_A3, 0xC2_A0, 0xE2_80_89, 0xE2_80_AF:
+      if digits == 0 { return nil }
     default: return nil
     }
   }
-  guard digits.count <= 18, let value = Int(digits) else { return nil }
+  guard digits > 0 else { return nil }
   return isNegative ? -value : value
-}
-
-/// Reads what most numbers are: up to 18 digits, perhaps with commas between them.
-func plainInteger(_ text: some Collection<UInt8>) -> Int? {
-  guard let first = text.first, isDigit(first), text.count <= 18 else { return nil }
-  var value = 0
-  for byte in text {
-    if isDigit(byte) {
-      value = value * 10 + Int(byte - 0x30)
-    } else if byte != UInt8(ascii: ",") {
-      return nil
-    }
-  }
-  return value
 }
 
 private func isDigit(_ byte: UInt8) -> Bool {
@@ -102,7 +107,7 @@ package func durationSeconds(_ text: String) -> Int? {
   return seconds
 }
 
-/// Reads what most durations are: `0:45`, `12:03`, `1:02:03`.
+/// Reads the common forms of a duration: `0:45`, `12:03`, `1:02:03`.
 func clockSeconds(_ text: some Collection<UInt8>) -> Int? {
   guard text.count <= 8 else { return nil }
   var seconds = 0

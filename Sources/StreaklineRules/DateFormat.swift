@@ -24,17 +24,17 @@ package struct DateFormat: Sendable, Hashable {
     package let month: Int
     package let day: Int
 
-    /// The day, in a year without one the last such day that is not after tomorrow of `reference`.
+    /// The day. A date without year is the last such day that is not after tomorrow of `reference`.
     package func resolved(near reference: Day) -> Day? {
       if let year { return Day(year: year, month: month, day: day) }
-      // 29 February may lie eight years back.
+      // The last 29 February may be eight years ago.
       let latest = (reference + 1).civil.year
       return (0...8).lazy.compactMap { Day(year: latest - $0, month: month, day: day) }
         .first { $0 <= reference + 1 }
     }
   }
 
-  /// `nil` unless month and day each stand in the pattern once, and the year at most once.
+  /// `nil` unless month and day each occur in the pattern once, and the year at most once.
   package init?(_ pattern: String) {
     var parts: [Part] = []
     var rest = pattern[...]
@@ -60,13 +60,13 @@ package struct DateFormat: Sendable, Hashable {
     self.pattern = pattern
   }
 
-  /// The day that `text` names in this format with its year, or `nil`.
+  /// The day that `text` prints in this format, or `nil` when the text or its year does not fit.
   package func day(in text: ArraySlice<UInt8>) -> Day? {
     guard let date = date(in: text), date.year != nil else { return nil }
     return date.resolved(near: Day(daysSinceEpoch: 0))
   }
 
-  /// What `text` prints in this format, or `nil` when it has another shape.
+  /// The date that `text` prints in this format, or `nil` when it has another shape.
   package func date(in text: ArraySlice<UInt8>) -> PrintedDate? {
     var rest = text
     var year: Int?
@@ -139,7 +139,7 @@ package struct DateFormat: Sendable, Hashable {
     }?.month
   }
 
-  /// Drops a name and the point of an abbreviation.
+  /// Drops a name and the full stop of an abbreviation.
   private static func dropName(_ count: Int, from rest: inout ArraySlice<UInt8>) {
     rest = rest.dropFirst(count)
     if rest.first == UInt8(ascii: ".") {

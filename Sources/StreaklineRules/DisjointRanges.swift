@@ -11,7 +11,7 @@ struct DisjointRanges {
     }
   }
 
-  /// Adds a range that overlaps none.
+  /// Adds a range unless it overlaps another one.
   ///
   /// - Returns: Whether it was added.
   @discardableResult
@@ -27,7 +27,7 @@ struct DisjointRanges {
     return index < ranges.count && ranges[index].contains(position)
   }
 
-  /// Where the first range behind a position begins.
+  /// The start of the first range that starts after a position.
   func start(after position: Int) -> Int? {
     ranges[firstIndex(endingAfter: position)...].first { $0.lowerBound > position }?.lowerBound
   }

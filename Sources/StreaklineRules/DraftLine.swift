@@ -25,7 +25,7 @@ enum DraftLine: Hashable {
     return lines
   }
 
-  /// Whether a result is read from it.
+  /// Whether the line holds a part of the result, such as a score, a time or rows of emoji.
   var isFact: Bool {
     switch self {
     case .rows: true
@@ -44,7 +44,7 @@ enum DraftLine: Hashable {
     }
   }
 
-  /// A line that matches what either of the two matches.
+  /// A line whose pattern matches both lines.
   func merged(with other: DraftLine) -> DraftLine {
     switch (self, other) {
     case (.rows(let left), .rows(let right)): return .rows(left.merged(with: right))
@@ -88,16 +88,17 @@ struct EmojiRows: Hashable {
 
   private static let squares = "⬛⬜🟥🟧🟨🟩🟦🟪🟫"
 
-  /// The emoji of one scalar, for a class; all squares when they are squares, because the next share
-  /// may have another colour.
+  /// The emoji of one scalar, for a character class. Squares become all squares, because the next
+  /// share may have another colour.
   var cells: String {
     let single = emoji.filter { $0.unicodeScalars.count == 1 }.joined()
     return !single.isEmpty && single.allSatisfy(Self.squares.contains) ? Self.squares : single
   }
 
-  /// As a pattern that captures them.
+  /// A pattern that captures the rows.
   ///
-  /// - Parameter attempts: How many rows the share's score allows; some more than were seen otherwise.
+  /// - Parameter attempts: How many rows the score allows, if known. The pattern permits at least
+  ///   eight.
   func pattern(attempts: Int?) -> String {
     let single = cells
     let longer = emoji.filter { $0.unicodeScalars.count > 1 }.map {
@@ -127,7 +128,7 @@ enum DraftToken: Hashable {
   case blank
   case word(String)
   case number(String)
-  /// `3/6`, `X/6` or, written, `3 of 6`: what was reached of how many.
+  /// `3/6`, `X/6` or, in words, `3 of 6`: a number and its maximum.
   case fraction(String, of: String, isWritten: Bool)
   case time(String)
   case date(String, format: String)
@@ -135,7 +136,7 @@ enum DraftToken: Hashable {
   /// Something that differs from share to share.
   case anything
 
-  /// The number of its case, without the text.
+  /// A number for the token's kind, whatever its text.
   var kind: Int {
     switch self {
     case .blank: 0

@@ -4,7 +4,8 @@ internal import StreaklineCore
 struct FieldEvaluator {
   let plan: FieldPlan
   let matcher: Matcher
-  /// From more texts than this, a set finds the distinct ones instead of comparing each with each.
+  /// With more texts than this, a set finds the distinct ones; with fewer, each is compared with
+  /// each.
   private static let maximumCompared = 64
 
   /// Why a field could not be read although its group took part.
@@ -22,9 +23,7 @@ struct FieldEvaluator {
     _ text: [UInt8], _ captures: Captures, into values: inout [FlatValue]
   ) -> Int {
     let first = values.count
-    for _ in plan.operations.indices {
-      values.append(.null)
-    }
+    values.append(contentsOf: repeatElement(.null, count: plan.operations.count))
     for index in plan.operations.indices {
       values[first + index] = value(of: index, text, captures, &values)
     }
@@ -69,6 +68,7 @@ struct FieldEvaluator {
       guard let range = subject(operation.subject, captures), let code = operation.code else {
         return .null
       }
+      if let run = operation.run { return .int(plan.runs[run].count(in: text, range)) }
       if operation.isDistinct { return .int(distinctCount(operation, code, text, range, &values)) }
       var count = 0
       forEachMatch(of: code, hasKey: false, text, range) { _ in count += 1 }
@@ -94,8 +94,8 @@ struct FieldEvaluator {
     return .null
   }
 
-  /// Calls the body with each of the non-overlapping matches inside a range: with the first group if
-  /// it is the key and took part, else with the whole match.
+  /// Calls the body with each match inside a range; matches do not overlap. With `hasKey` it gets
+  /// the first group's range instead, where the group took part.
   @inline(__always)
   private func forEachMatch(
     of code: PatternCode, hasKey: Bool, _ text: [UInt8], _ range: Range<Int>,
@@ -112,7 +112,7 @@ struct FieldEvaluator {
     }
   }
 
-  /// The next character's first byte, so that an empty match cannot stop the search.
+  /// The index of the next character, so that an empty match cannot stop the search.
   private func characterEnd(_ text: [UInt8], _ index: Int) -> Int {
     var next = index + 1
     while next < text.count, text[next] & 0xC0 == 0x80 {
@@ -234,8 +234,7 @@ extension CompiledConversion {
     if !map.isEmpty, let entry = entry(for: text, range) { return entry.value }
     switch kind {
     case .string: return .text(range)
-    case .int:
-      if let number = plainInteger(text[range]) { return .int(number) }
+    case .int: return groupedInteger(text[range]).map(FlatValue.int)
     case .duration:
       if let seconds = clockSeconds(text[range]) { return .int(seconds) }
     case .date:

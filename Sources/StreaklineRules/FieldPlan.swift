@@ -10,10 +10,13 @@ final class FieldPlan: Sendable {
   let cases: [FieldOperation.Case]
   let conversions: [CompiledConversion]
   let constants: [Constant]
-  /// Keeps the code alive that the operations run.
+  let runs: [CharacterRun]
+  /// Keeps alive the code that the operations run.
   private let patterns: [Pattern]
   /// For each field, the index its value comes from; differs only for aliases.
   let valueIndex: [Int]
+  /// The keys of all fields, as JSON.
+  let keys: [UInt8]
   /// The declared fields of the record type, in their order.
   let declared: [Declared]
   /// The fields that go into `parsedData`.
@@ -25,18 +28,18 @@ final class FieldPlan: Sendable {
   /// The index of the field that says whether the puzzle was completed.
   let outcome: Int?
 
-  /// A value that the rule file gives as written.
+  /// A constant of the rule file.
   struct Constant: Sendable {
     let value: Value
     let json: [UInt8]
-    /// As `parsedData` holds it: a text with JSON's escapes but without quotes. `nil` for null.
+    /// As `parsedData` holds it: text with JSON's escapes, without quotes. `nil` for null.
     let text: [UInt8]?
   }
 
   /// A field that the record type declares.
   struct Declared: Sendable {
-    /// `,"score":`
-    let key: [UInt8]
+    /// The name as JSON, such as `,"score":`: a range of the plan's keys.
+    let key: Range<Int>
     /// `nil` when the rule has no such field.
     let index: Int?
     let hashName: ContentHash.Name
@@ -45,8 +48,8 @@ final class FieldPlan: Sendable {
 
   /// A field that becomes a member of `parsedData`.
   struct Undeclared: Sendable {
-    /// `"rows":`
-    let key: [UInt8]
+    /// The name as JSON, such as `"rows":`: a range of the plan's keys.
+    let key: Range<Int>
     let index: Int
     let hashName: ContentHash.Name
   }
@@ -60,10 +63,12 @@ final class FieldPlan: Sendable {
     cases = planner.cases
     conversions = planner.conversions
     constants = planner.constants
+    runs = planner.runs
     patterns = planner.patterns
     valueIndex = fields.indices.map { index in
       var source = index
-      // As many steps as there are fields resolve every chain; a circle is refused by a later check.
+      // Following aliases as often as there are fields resolves every chain. A later check refuses
+      // circles.
       for _ in names {
         guard case .field(let other) = fields[source].operation,
           let next = names.firstIndex(of: other)
@@ -72,17 +77,24 @@ final class FieldPlan: Sendable {
       }
       return source
     }
+    var keys: [UInt8] = []
+    func added(_ key: String) -> Range<Int> {
+      let start = keys.count
+      keys += key.utf8
+      return start..<keys.count
+    }
     declared = record.fields.map { field in
       Declared(
-        key: Array(",\"\(field.name)\":".utf8), index: names.firstIndex(of: field.name),
+        key: added(",\"\(field.name)\":"), index: names.firstIndex(of: field.name),
         hashName: .declared(field.name.utf8), isScore: field.name == "score")
     }
     undeclared = fields.indices.filter { record.kind(of: names[$0]) == nil }.map { index in
-      let name = Array(String(json: .string(names[index])).utf8)
+      let name = String(json: .string(names[index]))
       return Undeclared(
-        key: name + [UInt8(ascii: ":")], index: index,
-        hashName: .member(name.dropFirst().dropLast()))
+        key: added(name + ":"), index: index,
+        hashName: .member(name.utf8.dropFirst().dropLast()))
     }
+    self.keys = keys
     omitsPuzzleNumber = record != .gameResult || names.contains("puzzleNumber")
     agreements = rule.agreements.map { pair in
       pair.compactMap { name in names.firstIndex(of: name.value) }
@@ -98,7 +110,7 @@ struct FieldOperation: Sendable {
     case constant, alias, group, count, found, list, cases
   }
 
-  /// A condition and what it stands for.
+  /// A condition, and the value that it gives.
   struct Case: Sendable {
     let code: PatternCode
     let subject: GroupReference?
@@ -106,14 +118,16 @@ struct FieldOperation: Sendable {
   }
 
   var kind: Kind
-  /// The constant, or what `cases` gives when none is found.
+  /// The constant; for `cases`, the value when no case applies.
   var constant = FlatValue.null
-  /// A range of the plan's groups: the first that took part counts.
+  /// A range of the plan's groups: the first that took part is used.
   var groups = 0..<0
-  /// What the pattern is searched for in; the innermost match without one.
+  /// The group in which the pattern is searched for; `nil` for the innermost match.
   var subject: GroupReference?
   var code: PatternCode?
-  /// Whether the pattern's first group says what was found.
+  /// An index in the plan's runs, for a `count` that needs no pattern matching.
+  var run: Int?
+  /// Whether the first group's text, where the group took part, is used instead of the whole match.
   var hasKey = false
   /// An index in the plan's conversions.
   var conversion = 0
@@ -123,7 +137,7 @@ struct FieldOperation: Sendable {
   var cases = 0..<0
 }
 
-/// A conversion whose map gives values.
+/// A conversion whose map holds finished values, not texts.
 struct CompiledConversion: Sendable {
   struct Entry: Sendable {
     let captured: [UInt8]
@@ -139,7 +153,7 @@ struct CompiledConversion: Sendable {
     for entry in map where entry.captured.count == range.count {
       if areEqual(entry.captured, text, range) { return entry }
     }
-    // The same letters in another Unicode spelling are the same text; most texts have one only.
+    // Texts in different Unicode forms may be equal. A text without these bytes has one form only.
     guard text[range].contains(where: { $0 >= 0xCC && $0 != 0xE2 && $0 < 0xF0 }) else { return nil }
     let captured = String(decoding: text[range], as: UTF8.self)
     return map.first { String(decoding: $0.captured, as: UTF8.self) == captured }
@@ -161,6 +175,7 @@ private struct FieldPlanner {
   private(set) var cases: [FieldOperation.Case] = []
   private(set) var conversions: [CompiledConversion] = []
   private(set) var constants: [FieldPlan.Constant] = []
+  private(set) var runs: [CharacterRun] = []
   private(set) var patterns: [Pattern] = []
 
   mutating func operation(_ operation: CompiledOperation) -> FieldOperation {
@@ -176,8 +191,8 @@ private struct FieldPlanner {
         kind: .group, groups: start..<groups.count, conversion: add(conversion))
     case .count(let pattern, let subject, let distinct):
       return FieldOperation(
-        kind: .count, subject: subject, code: add(pattern), hasKey: pattern.captureCount > 0,
-        isDistinct: distinct)
+        kind: .count, subject: subject, code: add(pattern), run: distinct ? nil : add(pattern.run),
+        hasKey: pattern.captureCount > 0, isDistinct: distinct)
     case .found(let pattern, let subject):
       return FieldOperation(kind: .found, subject: subject, code: add(pattern))
     case .list(let pattern, let subject, let conversion, let distinct, let reduction):
@@ -198,6 +213,12 @@ private struct FieldPlanner {
   private mutating func add(_ pattern: Pattern) -> PatternCode {
     patterns.append(pattern)
     return pattern.code
+  }
+
+  private mutating func add(_ run: CharacterRun?) -> Int? {
+    guard let run else { return nil }
+    runs.append(run)
+    return runs.count - 1
   }
 
   private mutating func add(_ conversion: Conversion) -> Int {

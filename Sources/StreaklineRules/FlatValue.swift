@@ -2,7 +2,7 @@ internal import StreaklineCore
 
 /// A field's value without memory of its own: texts are ranges of the text that was read.
 ///
-/// Reading a share makes only these; a `Value` is made where somebody wants to see the field.
+/// Reading a share makes only these. A `Value` is made when a caller asks for the field.
 enum FlatValue: Sendable {
   case null
   case bool(Bool)
@@ -45,11 +45,11 @@ enum FlatValue: Sendable {
   }
 }
 
-/// What the ranges and indices in flat values point to.
+/// The text, values and constants that flat values point into.
 struct FlatValueSource {
   /// The normalised text.
   let text: [UInt8]
-  /// All values of the scan.
+  /// The values of all shares of the scan.
   let values: [FlatValue]
   let plan: FieldPlan
 

@@ -4,7 +4,7 @@ internal import StreaklineCore
 struct KeptDefinition: Sendable {
   let range: Range<Int>
   let checksum: UInt64
-  /// Reads a part of that file; `nil` when it is not there any more.
+  /// Reads a part of that file; `nil` when the part no longer exists.
   let read: @Sendable (Range<Int>) -> [UInt8]?
 
   /// The bytes, or `nil` when they are not those that were kept.
@@ -29,11 +29,11 @@ struct KeptDefinition: Sendable {
 /// scan. The definitions follow; only those that are needed are read. Every part has a checksum, and
 /// what does not have the right one counts as absent.
 package struct KeptRules: Sendable {
-  /// What is known of one rule file.
+  /// The problems and the rule of one rule file.
   struct Entry: Sendable {
     let path: String
     let stamp: RuleFile.Stamp
-    /// Why the file is not in use; empty when it is right.
+    /// The file's problems; empty when there are none.
     let problems: [Problem]
     /// `nil` when the file has errors.
     let rule: (summary: RuleSummary, definition: KeptDefinition)?
@@ -43,15 +43,15 @@ package struct KeptRules: Sendable {
 
   /// `SRULES01`.
   private static let magic: UInt64 = 0x3130_5345_4C55_5253
-  /// The bytes before the head's content: magic number, length and checksum of the head.
+  /// How many bytes precede the head's content: magic number, length and checksum of the head.
   package static let preambleLength = 24
   private static let maximumHeadLength = 1 << 28
 
-  /// In the order in which the files were read.
+  /// The entries in the order in which the files were read.
   let entries: [Entry]
   /// The indices of the entries that are in use, in the order of their games.
   let inUse: [Int]
-  /// What is wrong with all files together, such as an id that two of them have.
+  /// Problems of several files together, such as an id that two of them have.
   let problems: [Problem]
   let scanner: LiteralScanner
 
@@ -66,7 +66,8 @@ package struct KeptRules: Sendable {
 
   /// - Parameters:
   ///   - head: The start of the file, as long as ``headLength(preamble:)`` says.
-  ///   - maker: What identifies the program; another one may judge the same file otherwise.
+  ///   - maker: Identifies the program, because another version may judge the same file
+  ///     differently.
   ///   - read: Reads a part of the file; `nil` when it cannot be read.
   /// - Returns: `nil` when the bytes are damaged or another maker has kept them.
   package init?(
@@ -94,7 +95,7 @@ package struct KeptRules: Sendable {
     }
   }
 
-  /// Whether no file has been added, changed or removed since.
+  /// Whether no file has been added, changed or removed since the rules were kept.
   func areOf(_ files: [RuleFile]) -> Bool {
     entries.count == files.count && zip(entries, files).allSatisfy { $0.isOf($1) }
   }

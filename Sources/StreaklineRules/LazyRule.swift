@@ -29,9 +29,10 @@ final class LazyRule: Sendable {
     state = Mutex(State(definition: definition))
   }
 
-  /// - Throws: When the file cannot be read now, or is not the file any more that was checked.
+  /// - Throws: When the file cannot be read now, or has changed since it was checked.
   func definition() throws(RuleFileError) -> RuleDefinition {
-    // A lock's closure throws one type of error only when that is written out, so a result is.
+    // Only a closure whose type is written out can throw a typed error, so this one returns a
+    // `Result`.
     try state.withLock { state in
       definition(&state)
     }.get()

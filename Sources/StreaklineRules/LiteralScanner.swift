@@ -15,7 +15,7 @@ package final class LiteralScanner: Sendable {
     package let literal: Int
   }
 
-  /// The least number of bytes that a key must have.
+  /// The minimum length of a key in bytes.
   package static let minimumKeyLength = Int(LITERAL_SCAN_MIN_LENGTH)
   private static let maximumKeyLength = Int(LITERAL_SCAN_MAX_LENGTH)
   private static let maximumKeys = Int(LITERAL_SCAN_MAX_COUNT)
@@ -76,7 +76,7 @@ package final class LiteralScanner: Sendable {
     unsafe writer.write(Self.bytes(of: receivedScan))
   }
 
-  /// - Parameter keys: How many keys the scan must have, where that matters.
+  /// - Parameter keys: How many keys the scan must have; `nil` allows any number.
   private static func restored(
     _ bytes: ArraySlice<UInt8>, keys: Int?
   ) throws(BinaryError) -> OpaquePointer? {
@@ -174,7 +174,9 @@ package final class LiteralScanner: Sendable {
     _ scan: OpaquePointer?, _ text: [UInt8], _ range: Range<Int>, _ body: (literal_hit) -> Void
   ) {
     guard let scan = unsafe scan else { return }
-    unsafe withUnsafeTemporaryAllocation(of: literal_hit.self, capacity: Self.hitsPerCall) {
+    // 64 hits are on the stack; more are not.
+    let capacity = range.count < 1_024 ? 64 : Self.hitsPerCall
+    unsafe withUnsafeTemporaryAllocation(of: literal_hit.self, capacity: capacity) {
       buffer in
       unsafe text.withUnsafeBufferPointer { text in
         var from = range.lowerBound

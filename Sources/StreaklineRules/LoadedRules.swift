@@ -5,7 +5,7 @@ internal import StreaklineYAML
 struct LoadedRules: Sendable {
   struct Entry: Sendable {
     let file: RuleFile
-    /// Why the file is not in use; empty when it is right.
+    /// The file's problems; empty when there are none.
     let problems: [Problem]
     /// `nil` when the file has errors.
     let rule: LazyRule?
@@ -14,7 +14,7 @@ struct LoadedRules: Sendable {
   private(set) var entries: [Entry] = []
   /// The indices of the entries that are in use, in the order of their games.
   private(set) var inUse: [Int] = []
-  /// What is wrong with all files together.
+  /// Problems of several files together.
   private(set) var problems: [Problem] = []
   private(set) var scanner = LiteralScanner()
   /// The first file that cannot be read.
@@ -36,7 +36,8 @@ struct LoadedRules: Sendable {
     var owners: [String: String] = [:]
     for (index, entry) in entries.enumerated() {
       guard let summary = entry.rule?.summary else { continue }
-      // Who copies a rule and forgets the id must not take the other game's id.
+      // A rule file that was copied, but whose id was not changed, must not take the other game's
+      // id.
       if let owner = owners[summary.id], owner != summary.game {
         problems.append(Self.repeatedID(of: owner, in: entry.file))
         continue

@@ -8,7 +8,7 @@ internal import CPCRE2
   internal import Darwin
 #endif
 
-/// What one attempt to match gave.
+/// The outcome of one attempt to match.
 package enum MatchResult: Equatable, Sendable {
   /// Matched; the ranges are in `Matcher.range(of:)` until the next attempt.
   case matched
@@ -22,12 +22,10 @@ package enum MatchResult: Equatable, Sendable {
 /// The subject must be valid UTF-8: it is checked once where it is made, not at every match.
 @safe
 package final class Matcher {
-  /// Steps that one anchored attempt may take; a real share needs about 23.
+  /// Steps that one attempt may take at one start position; a real share needs about 23.
   package static let matchLimit: UInt32 = 20_000
-  /// Steps for a search in a short text, spread over its start positions.
+  /// Steps that a search in a captured text may take, divided among its start positions.
   private static let insideSteps = 400_000
-  /// From this length on a search inside a captured text is counted by callouts too.
-  private static let longestInside = 2_048
   private static let depthLimit: UInt32 = 2_000
   private static let heapLimitKiB: UInt32 = 16_384
   private static let mostGroups: UInt32 = 65
@@ -35,7 +33,7 @@ package final class Matcher {
   private let data: OpaquePointer
   private let context: OpaquePointer
   private let budget: UnsafeMutablePointer<CalloutBudget>
-  /// Starts and ends of the last match's groups. They are in `data`, and stay where they are.
+  /// Starts and ends of the last match's groups. They are in `data` and never move.
   private let vector: UnsafeMutablePointer<Int>
   /// The limit that `context` has.
   private var currentLimit = Matcher.matchLimit
@@ -62,12 +60,12 @@ package final class Matcher {
     unsafe budget.deallocate()
   }
 
-  /// Matches `pattern` in `subject[range]`. For an unanchored pattern nothing before or after the
-  /// range exists; an anchored one can look back to the start of the subject.
+  /// Matches `pattern` in `subject[range]`. Nothing before or after the range exists for it; it can
+  /// look back from `start` to the start of the range.
   ///
   /// - Parameters:
   ///   - start: Where the attempt or the search starts, inside the range.
-  ///   - matchLimit: A lower limit of steps, for lints.
+  ///   - matchLimit: A lower limit of steps.
   package func match(
     _ pattern: Pattern, in subject: [UInt8], range: Range<Int>, from start: Int,
     matchLimit: UInt32 = Matcher.matchLimit
@@ -97,7 +95,7 @@ package final class Matcher {
       ? unsafe runJIT(code, subject, start)
       : unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
     if status == PCRE2_ERROR_JIT_STACKLIMIT {
-      // We give JIT no stack of its own (a growable one can be overrun, RELIABILITY §0.7).
+      // JIT gets no stack of its own, because one that grows can be overrun (RELIABILITY §0.7).
       status = unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_NO_JIT))
     }
     return switch status {
@@ -110,7 +108,7 @@ package final class Matcher {
   /// The range of a group in the subject of the last match, counted from the start of its range;
   /// `nil` when the group did not take part.
   package func range(of group: Int) -> Range<Int>? {
-    precondition(group >= 0 && group < Self.mostGroups, "a group that the match block has")
+    precondition(group >= 0 && group < Self.mostGroups, "the match block has the group")
     let start = unsafe vector[2 * group]
     let end = unsafe vector[2 * group + 1]
     // PCRE2_UNSET has all bits set; \K in a look-around can put the end before the start.
@@ -118,7 +116,7 @@ package final class Matcher {
   }
 
   /// How far `pattern` can follow the text from `start`: the longest prefix that some text could
-  /// complete to a match. By partial matching in the interpreter, bisecting the length.
+  /// complete to a match. Found by partial matching in the interpreter and bisection of the length.
   package func progress(
     of pattern: Pattern, in subject: [UInt8], range: Range<Int>, from start: Int
   ) -> Int {
@@ -150,7 +148,7 @@ package final class Matcher {
     }
   }
 
-  /// Runs the machine code at once; `pcre2_match` would check first what is known here.
+  /// Runs the machine code directly. `pcre2_match` would first check conditions that hold here.
   private func runJIT(
     _ code: PatternCode, _ subject: UnsafeRawBufferPointer, _ start: Int
   ) -> Int32 {
@@ -203,8 +201,8 @@ package func pcre2Version() -> String {
   return String(decoding: buffer.prefix(max(0, Int(length) - 1)), as: UTF8.self)
 }
 
-/// Work that a search may do: callouts are counted, and now and then the thread's own time is read.
-/// Not the wall clock: on a busy machine it would end a search that has hardly begun.
+/// A limit for the work of a search. It counts callouts and sometimes reads the processor time of
+/// the thread. The wall clock would, on a busy machine, end a search that has hardly begun.
 private struct CalloutBudget {
   private static let mostCallouts = 20_000
   private static let mostNanoseconds: Int64 = 5_000_000

@@ -2,16 +2,16 @@ internal import CPCRE2
 
 /// Why a pattern was refused.
 package struct PatternError: Error, Hashable, Sendable {
-  /// What is wrong, as PCRE2 or we say it.
+  /// What is wrong, in PCRE2's words or ours.
   package let message: String
   /// Byte offset in the author's pattern.
   package let offset: Int
-  /// Whether a group has a name that is not the author's to give.
+  /// Whether a group has a name that is reserved for a sub-pattern.
   package var isReservedName = false
 }
 
-/// The compiled code of a ``Pattern``, without a reference to it: whoever keeps this keeps the pattern
-/// too, so that the code stays alive, and running it counts no references.
+/// The compiled code of a ``Pattern``, as a plain pointer, so that running it counts no references.
+/// Whoever keeps it must also keep the pattern, which frees the code at its end.
 @safe
 struct PatternCode: Sendable {
   // nonisolated(unsafe): PCRE2's compiled code is read-only after compilation; JIT compilation
@@ -30,16 +30,16 @@ struct PatternCode: Sendable {
 package final class Pattern: Sendable {
   /// How a pattern is used, which decides how it is bounded.
   package enum Use: Sendable {
-    /// Tried only where a literal stands: every attempt is bounded by the match limit.
+    /// Tried only where a literal is: the match limit bounds every attempt.
     case anchored
     /// Searched for in a whole message: callouts count the work, because PCRE2's match limit
-    /// starts anew at every position.
+    /// restarts at every position.
     case search
     /// Searched for inside a short captured text: a match limit that shrinks with the text.
     case inside
   }
 
-  /// A pattern may have as many captures; shared sub-patterns are not counted.
+  /// The maximum number of captures; those of shared sub-patterns are not counted.
   package static let mostCaptures = 32
   package static let longestSource = 4_096
   private static let deepestNesting: UInt32 = 32
@@ -49,16 +49,18 @@ package final class Pattern: Sendable {
   package let use: Use
   /// Number of each named group.
   package let groups: [String: Int]
-  /// The highest number in `groups`; 0 without any.
+  /// The highest number in `groups`; 0 when there are no groups.
   let highestGroup: Int
-  /// What a matcher runs.
+  /// The same pattern as a run of characters; `nil` when it is none.
+  let run: CharacterRun?
+  /// The code that a matcher runs.
   let code: PatternCode
 
   /// - Parameters:
   ///   - source: The author's pattern, at most 4,096 bytes.
-  ///   - definitions: Sub-patterns that it may call as `(?&NAME)`, beside the shared ones.
+  ///   - definitions: Sub-patterns that it may call as `(?&NAME)`, in addition to the shared ones.
   ///   - use: How the pattern will be run.
-  ///   - jit: Whether to make machine code at once.
+  ///   - jit: Whether to compile the pattern to machine code.
   package init(
     _ source: String, definitions: [String: String] = [:], use: Use = .anchored, jit: Bool = true
   ) throws(PatternError) {
@@ -68,6 +70,7 @@ package final class Pattern: Sendable {
     let suffix = Self.definitionBlock(for: stripped, own: definitions)
     let compiled = unsafe try Self.compile(stripped, suffix: suffix, use: use)
     self.use = use
+    run = use == .inside ? CharacterRun(stripped) : nil
     let groups = unsafe Self.groupNames(of: compiled).filter { Self.isOwn($0.key, definitions) }
     self.groups = groups
     highestGroup = groups.values.max() ?? 0
@@ -165,7 +168,7 @@ package final class Pattern: Sendable {
 // MARK: - What an author may not write, and the shared sub-patterns
 
 extension Pattern {
-  /// Callouts and `\C` could step around the limits; a leading `(*WORD)` could lift them.
+  /// Callouts and `\C` could get around the limits; a leading `(*WORD)` could raise them.
   private static func refuseForbidden(_ source: String) throws(PatternError) {
     let bytes = Array(source.utf8)
     guard bytes.count <= longestSource else {
@@ -218,7 +221,8 @@ extension Pattern {
 
   /// The sub-patterns that `source` calls, and those that they call, as one `(?(DEFINE)…)` block.
   ///
-  /// It stands after the author's pattern, so group numbers and error offsets stay the author's.
+  /// It follows the author's pattern, so that group numbers and error offsets are those of the
+  /// author's text.
   private static func definitionBlock(for source: String, own: [String: String]) -> String {
     var needed: [String] = []
     var waiting = calledNames(in: source)
@@ -261,7 +265,8 @@ extension Pattern {
   ]
 }
 
-/// Games print the same emoji with and without U+FE0F, so neither text nor pattern keeps it.
+/// Games print the same emoji with and without U+FE0F, so it is dropped from texts and from
+/// patterns.
 package func withoutVariationSelectors(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: { $0 == "\u{FE0F}" || $0 == "\u{FE0E}" }) else {
     return text

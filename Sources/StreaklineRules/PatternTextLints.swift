@@ -56,7 +56,7 @@ private func isWordByte(_ byte: UInt8) -> Bool {
   (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
 }
 
-/// The first byte outside escapes and classes for which `matches` holds.
+/// The offset of the first byte outside escapes and classes for which `matches` holds.
 private func scan(_ pattern: String, _ matches: (UInt8, UInt8?) -> Bool) -> Int? {
   let bytes = Array(withoutVariationSelectors(pattern).utf8)
   var inClass = false

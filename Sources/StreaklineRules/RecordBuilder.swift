@@ -1,21 +1,19 @@
-internal import CLiteralScan
 package import StreaklineCore
 
-/// Turns shares into records: whose, of which day, with which id (DESIGN §3).
+/// Turns shares into records: finds the user, the day and the id of each (DESIGN §3).
 package struct RecordBuilder: Sendable {
-  /// Who played when neither text nor chat says so.
+  /// The user of results for which neither text nor chat names one.
   package var user: String
   /// The day of a share that prints neither number nor date and has no message time.
   package var fallbackDay: Day
-  /// The present, to tell days that have not come yet.
+  /// The current time, to recognise days in the future.
   package var now: Instant
-  /// Names as they are written, and the user ids that stand for them.
+  /// User ids by the names that stand for them in chats and shares.
   package var aliases: [String: String]
-  /// The only senders, or users, whose results are wanted; empty for everybody's.
+  /// The senders or users whose results are wanted; empty for all.
   package var only: Set<String> = []
 
-  /// Hours by which a puzzle's day may begin before it does in UTC: in Kiribati it is 14 hours
-  /// later than in Greenwich.
+  /// How many hours a puzzle's day may start before it starts in UTC: Kiribati is 14 hours ahead.
   private static let maximumHoursAhead = 14
 
   package init(user: String, fallbackDay: Day, now: Instant, aliases: [String: String] = [:]) {
@@ -25,7 +23,7 @@ package struct RecordBuilder: Sendable {
     self.aliases = aliases
   }
 
-  /// The records and near misses of a text that was found in a message.
+  /// The records and near misses of a message whose text has been scanned.
   package func chunk(of scan: ScanResult, text: ShareText, message: Message) -> ParsedChunk {
     var writer = RecordWriter()
     var chunk = ParsedChunk()
@@ -34,21 +32,22 @@ package struct RecordBuilder: Sendable {
     return chunk
   }
 
-  /// Adds the records of a text that was found in a message to the writer, and its near misses to
-  /// the chunk.
+  /// Adds the records of a message whose text has been scanned to the writer, and its near misses
+  /// to the chunk.
   package func add(
     _ scan: ScanResult, text: ShareText, message: Message, to writer: inout RecordWriter,
     _ chunk: inout ParsedChunk
   ) {
     var lines = LineCounter(message)
     let sent = message.origin == nil ? message : message.asItsAuthorSentIt
+    var place = ShareText.Place()
     for share in scan.shares {
       guard isWanted(share.user, sent) else {
         chunk.leftOutUsers.insert(share.user ?? sent.sender ?? user)
         continue
       }
-      let received = received(share.range, text, message)
-      let line = lines.line(at: text.rawStart(share.range.lowerBound))
+      let received = received(share.range, text, message, &place)
+      let line = lines.line(at: received.lowerBound)
       if let reason = refusal(of: share, message) {
         chunk.nearMisses.append(miss(share.game, received, sent, line, reason: reason))
         continue
@@ -62,10 +61,11 @@ package struct RecordBuilder: Sendable {
     guard !scan.unparsed.isEmpty, isWanted(nil, sent) else { return }
     let isNobodys = message.origin.map { $0.author == nil } ?? false
     for match in scan.unparsed {
-      let line = lines.line(at: text.rawStart(match.range.lowerBound))
+      let received = received(match.range, text, message, &place)
+      let line = lines.line(at: received.lowerBound)
       chunk.nearMisses.append(
         miss(
-          match.game, received(match.range, text, message), sent, line,
+          match.game, received, sent, line,
           reason: isNobodys ? message.origin?.reason : match.reason))
     }
   }
@@ -84,11 +84,13 @@ package struct RecordBuilder: Sendable {
     return message.dayProblem
   }
 
-  /// The range of a part of the text in the received bytes, without blanks at its end.
-  private func received(_ range: Range<Int>, _ text: ShareText, _ message: Message) -> Range<Int> {
-    let start = text.rawStart(range.lowerBound)
-    var end = max(start, text.rawEnd(range.upperBound))
-    while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(message.text[end - 1]) {
+  /// The range in the received bytes of a part of the text, without blanks at its end.
+  private func received(
+    _ range: Range<Int>, _ text: ShareText, _ message: Message, _ place: inout ShareText.Place
+  ) -> Range<Int> {
+    let start = text.rawStart(range.lowerBound, &place)
+    var end = max(start, text.rawEnd(range.upperBound, &place))
+    while end > start, isBlank(message.text[end - 1]) || message.text[end - 1] == 0x0D {
       end -= 1
     }
     return start..<end
@@ -131,12 +133,13 @@ package struct RecordBuilder: Sendable {
       source: SourceLocation(name: message.source.name, line: line), reason: reason)
   }
 
-  /// The day that the caller has named, so that reading a near miss again finds it.
+  /// The start of the caller's day, unless that is today. A near miss keeps it, so that reading it
+  /// again later gives the same day.
   private var assumedMoment: Instant? {
     fallbackDay == now.day ? nil : Instant(fallbackDay)
   }
 
-  /// The number's or the printed day; else the message's; else the one that the caller assumes.
+  /// The day of the share's number or date; else the message's day; else the caller's fallback day.
   private func day(of share: Share, _ message: Message) -> Day {
     if case .known(let day) = share.day { return day }
     let reference = (message.origin?.sentAt ?? message.sentAt)?.day ?? fallbackDay
@@ -168,7 +171,8 @@ extension Message {
   }
 }
 
-/// Lines of a message, counted forward only.
+/// Counts the lines of a message up to an offset. Counting continues from the previous offset unless
+/// that is greater.
 private struct LineCounter {
   private let message: Message
   private var offset = 0
@@ -185,10 +189,7 @@ private struct LineCounter {
       offset = 0
       line = message.source.line
     }
-    precondition(target <= message.text.count, "an offset in the message's text")
-    line += unsafe message.text.withUnsafeBufferPointer { text in
-      unsafe text.baseAddress.map { unsafe byte_count($0 + offset, target - offset, 0x0A) } ?? 0
-    }
+    line += message.text[offset..<target].lineFeedCount
     offset = target
     return line
   }

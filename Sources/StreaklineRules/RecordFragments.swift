@@ -2,11 +2,11 @@ internal import StreaklineCore
 
 /// The parts of a record's fields that are the same for all shares of a variant, as JSON.
 struct RecordFragments: Sendable {
-  /// From the opening brace up to the puzzle number's value, for a share without mode.
+  /// The JSON from the opening brace up to the puzzle number's value, for a share without mode.
   let start: [UInt8]
-  /// From the end of the game's id up to the mode's value.
+  /// The JSON from the end of the game's id up to the mode's value.
   let gameName: [UInt8]
-  /// From the end of the mode's value up to the puzzle number's value.
+  /// The JSON from the end of the mode's value up to the puzzle number's value.
   let variant: [UInt8]
 
   init(_ rule: RuleDefinition, variant name: String) {

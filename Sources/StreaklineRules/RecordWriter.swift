@@ -1,46 +1,31 @@
-internal import CLiteralScan
 package import StreaklineCore
 
-/// Writes the fields of many records into one buffer, as JSON, and makes the records of it.
+/// Writes the fields of many records into one buffer, as JSON, and makes records that share it.
 package struct RecordWriter: ~Copyable {
   private var buffer = ByteBuffer(capacity: 4_096)
-  private var pending: [Pending] = []
+  /// The records whose bytes are in the buffer, one after another; `finish` gives them their fields.
+  private var records: [Record] = []
+  /// Where each record's bytes end.
+  private var ends: [Int] = []
   /// `,"source":{"name":"…","line":` for the source of the last record.
   private var sourceKey: [UInt8] = []
   private var sourceName: String?
 
-  /// A record whose bytes are in the buffer.
-  private struct Pending {
-    let type: String
-    let userId: String
-    let game: String
-    let gameId: String
-    let day: Day
-    let completed: Bool?
-    let isSuspect: Bool
-    let contentHash: Int64
-    let fields: Range<Int>
-  }
-
   package init() {}
 
   /// How many records have been written since the last `finish`.
-  package var count: Int { pending.count }
+  package var count: Int { records.count }
 
   /// The content hash and the day of a record that has been written since the last `finish`.
   package func content(at index: Int) -> (hash: Int64, day: Day) {
-    (pending[index].contentHash, pending[index].day)
+    (records[index].contentHash, records[index].day)
   }
 
   /// Adds a record that is ready.
   package mutating func append(_ record: Record) {
-    let start = buffer.count
     buffer.append(record.encodedFields)
-    pending.append(
-      Pending(
-        type: record.type, userId: record.userId, game: record.game, gameId: record.gameId,
-        day: record.day, completed: record.completed, isSuspect: record.isSuspect,
-        contentHash: record.contentHash, fields: start..<buffer.count))
+    records.append(record)
+    ends.append(buffer.count)
   }
 
   /// Writes a share's record.
@@ -52,17 +37,16 @@ package struct RecordWriter: ~Copyable {
     _ share: Share, of scan: ScanResult, in text: ShareText, _ message: Message, userId: String,
     day: Day, suspicion: String?, sharedText: Range<Int>, line: Int
   ) {
-    let start = buffer.count
-    let variant = share.variant
+    let plan = share.variant.plan
     let values = scan.values
     let bytes = text.bytes
     writeStart(of: share, message, day)
     var hash = ContentHash()
-    for field in variant.plan.declared {
-      buffer.append(field.key)
+    for field in plan.declared {
+      buffer.append(plan.keys, field.key)
       let start = buffer.count
       let value = field.index.map { values[share.firstValue + $0] } ?? .null
-      write(value, variant.plan, bytes, values)
+      write(value, plan, bytes, values)
       switch value {
       case .null: if field.isScore { hash.addNullScore() }
       case .list, .constant: hash.add(field.hashName, buffer[start..<buffer.count][...])
@@ -77,34 +61,36 @@ package struct RecordWriter: ~Copyable {
     writeReceived(sharedText, of: message, isWellFormed: text.isWellFormed)
     buffer.append(UInt8(ascii: "\""))
     writeSource(message.source, line, isEdited: message.isEdited)
-    pending.append(
-      Pending(
+    records.append(
+      Record(
         type: share.rule.record.name, userId: userId, game: share.rule.game, gameId: share.gameId,
-        day: day, completed: variant.plan.outcome.flatMap { values[share.firstValue + $0].bool },
-        isSuspect: suspicion != nil, contentHash: hash.value, fields: start..<buffer.count))
+        day: day, completed: plan.outcome.flatMap { values[share.firstValue + $0].bool },
+        isSuspect: suspicion != nil, contentHash: hash.value, encodedFields: []))
+    ends.append(buffer.count)
   }
 
   /// The records that have been written since the last call. They share one array of bytes.
   package mutating func finish() -> [Record] {
-    guard !pending.isEmpty else { return [] }
     let bytes = buffer[0..<buffer.count]
-    let records = pending.map { record in
-      Record(
-        type: record.type, userId: record.userId, game: record.game, gameId: record.gameId,
-        day: record.day, completed: record.completed, isSuspect: record.isSuspect,
-        contentHash: record.contentHash, encodedFields: bytes[record.fields])
+    var finished: [Record] = []
+    swap(&finished, &records)
+    records.reserveCapacity(finished.count)
+    var start = 0
+    for index in ends.indices {
+      finished[index].encodedFields = bytes[start..<ends[index]]
+      start = ends[index]
     }
-    pending.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
     buffer.truncate(to: 0)
-    return records
+    return finished
   }
 
-  /// The fields up to the first one that the type declares.
+  /// Writes the fields before the first one that the type declares.
   private mutating func writeStart(of share: Share, _ message: Message, _ day: Day) {
     let fragments = share.variant.fragments
     if let mode = share.mode {
       buffer.append("{\"gameId\":\"")
-      append(share.gameId)
+      buffer.append(escaping: share.gameId)
       buffer.append(UInt8(ascii: "\""))
       buffer.append(fragments.gameName)
       write(mode)
@@ -134,7 +120,7 @@ package struct RecordWriter: ~Copyable {
     }
   }
 
-  /// The fields that the type does not declare, as texts; those that are unknown are left out.
+  /// Writes the fields that the type does not declare, as texts. Unknown ones are left out.
   private mutating func writeParsedData(
     of share: Share, _ text: [UInt8], _ values: [FlatValue], _ hash: inout ContentHash
   ) {
@@ -156,7 +142,7 @@ package struct RecordWriter: ~Copyable {
         buffer.append(UInt8(ascii: ","))
       }
       isFirst = false
-      buffer.append(field.key)
+      buffer.append(plan.keys, field.key)
       let start = buffer.count
       buffer.append(UInt8(ascii: "\""))
       writeText(value, plan, text, values)
@@ -176,7 +162,7 @@ package struct RecordWriter: ~Copyable {
     }
   }
 
-  /// Writes a value as the field of a record has it.
+  /// Writes a value as a record's field holds it.
   private mutating func write(
     _ value: FlatValue, _ plan: FieldPlan, _ text: [UInt8], _ values: [FlatValue]
   ) {
@@ -209,7 +195,7 @@ package struct RecordWriter: ~Copyable {
     case .null: break
     case .bool(let value): value ? buffer.append("true") : buffer.append("false")
     case .int(let value): buffer.append(decimal: value)
-    case .double(let value): append(jsonNumber(value))
+    case .double(let value): buffer.append(escaping: jsonNumber(value))
     case .day(let day): buffer.append(iso: day)
     case .text(let range): buffer.append(escaping: text, range)
     case .constant(let index): buffer.append(plan.constants[index].text ?? [])
@@ -226,13 +212,8 @@ package struct RecordWriter: ~Copyable {
   private mutating func write(_ text: String?) {
     guard let text else { return buffer.append("null") }
     buffer.append(UInt8(ascii: "\""))
-    append(text)
+    buffer.append(escaping: text)
     buffer.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(_ text: String) {
-    let bytes = Array(text.utf8)
-    buffer.append(escaping: bytes, 0..<bytes.count)
   }
 
   private mutating func writeReceived(
@@ -241,7 +222,7 @@ package struct RecordWriter: ~Copyable {
     if isWellFormed {
       buffer.append(escaping: message.text, range)
     } else {
-      append(String(decoding: message.text[range], as: UTF8.self))
+      buffer.append(escaping: String(decoding: message.text[range], as: UTF8.self))
     }
   }
 

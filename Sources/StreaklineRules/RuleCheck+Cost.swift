@@ -1,12 +1,12 @@
 internal import StreaklineCore
 
-/// What a rule costs on texts that are long or hostile.
+/// Checks that a rule does not take long on texts that are long or hostile.
 extension RuleCheck {
   /// A real share needs about 23 steps; a pattern that needs more than this backtracks too much.
   private static let maximumSteps = Matcher.matchLimit / 10
   private static let pumps = 50
   private static let maximumNanoseconds: Int64 = 10_000_000
-  /// Texts made of these pieces take backtracking matchers very long.
+  /// Repetitions of these pieces make backtracking matchers very slow.
   private static let hostilePieces = [
     "a", "a ", "a,", "1", "ab", "\n", "aaaaaaaaaaaaa!", "🟩", "é", " ",
   ]

@@ -50,7 +50,7 @@ package struct RuleCheck {
 // MARK: - Lints
 
 extension RuleCheck {
-  /// R102: names in capitals are the shared sub-patterns'. R202: a capture that nothing reads.
+  /// R102: names in capitals are reserved for shared sub-patterns. R202: nothing reads a capture.
   private func groupLints(_ rule: RuleDefinition) -> [Problem] {
     guard let index = rules.index(of: rule.game) else { return [] }
     var read = Set(
@@ -135,7 +135,7 @@ extension RuleCheck {
     }
   }
 
-  /// R307: somebody must check what a draft's remarks say.
+  /// R307: the author has left a CHECK remark of a draft, which asks for a decision.
   private func remarkLints(_ rule: RuleDefinition) -> [Problem] {
     guard let file = files.last(where: { $0.path == rule.path }), let text = try? file.text()
     else { return [] }
@@ -148,7 +148,7 @@ extension RuleCheck {
     ]
   }
 
-  /// R302 a variant without example, R305 an example without literal.
+  /// R302: a variant without example. R305: an example without literal.
   private func coverageLints(_ rule: RuleDefinition) -> [Problem] {
     var problems: [Problem] = []
     var hit: Set<String> = []
@@ -163,7 +163,8 @@ extension RuleCheck {
             at: example.location, help: "the rule is tried only where one of them is found"))
       }
     }
-    // An example that is not read at all is reported itself and is probably the reason.
+    // An example that is not read is reported anyway, and is probably why no example reaches a
+    // variant.
     let isRead = rule.examples.allSatisfy { example in
       !shares(of: rule, in: ShareText(Array(example.text.utf8))).isEmpty
     }
@@ -251,7 +252,7 @@ extension RuleCheck {
     }
   }
 
-  /// A field's typed value, or the record's.
+  /// The value of a field of the share or, when it has none of that name, of the record.
   private func actual(
     _ name: String, _ share: Share, _ fields: [(name: String, value: Value)], _ record: Record?
   ) -> Value? {

@@ -39,7 +39,8 @@ package struct RuleDefinition: Sendable {
   package struct Variant: Sendable {
     package var name: String
     package var match: PatternSource
-    /// Nested patterns of which each match inside the variant's match is a result of its own.
+    /// Nested patterns. Each match of the innermost one inside the variant's match is a result of
+    /// its own.
     package var each: [PatternSource] = []
     /// The group that names the player.
     package var user: Located<String>?
@@ -85,8 +86,8 @@ package struct PatternSource: Sendable {
   /// Whether it is in double quotes, where a backslash starts an escape of YAML.
   package var isDoubleQuoted = false
 
-  /// The offset, or the end of the last word when it is after that: a caret under a block's last line
-  /// break would help nobody.
+  /// The offset, but at most the end of the last word: a caret under a block's last line break
+  /// would show nothing.
   package func clamped(_ offset: Int) -> Int {
     let bytes = Array(withoutVariationSelectors(text).utf8)
     let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? 0
@@ -113,7 +114,7 @@ package struct PatternSource: Sendable {
   }
 }
 
-/// How a field's value is made from what was matched. There are no others: rule files have no
+/// How a field's value is made from the match. There are no other operations: rule files have no
 /// expression language.
 package indirect enum Operation: Sendable {
   case constant(Value)
@@ -169,14 +170,14 @@ package struct DayRule: Sendable {
 
   /// The group that captures the puzzle's number.
   package var number: Located<String>?
-  /// In ascending order; each is valid from its number up to the next anchor's.
+  /// The anchors in ascending order. Each is valid from its number up to the next anchor's.
   package var anchors: [Anchor] = []
   package var everyDays = 1
   /// The group that captures a printed date, and how it is written.
   package var date: Located<String>?
   package var formats: [DateFormat] = []
 
-  /// The day of a puzzle number, or `nil` without anchors or when no calendar reaches so far.
+  /// The day of a puzzle number, or `nil` without anchors or when the day is out of range.
   package func day(ofNumber number: Int) -> Day? {
     guard let anchor = anchors.last(where: { $0.number <= number }) ?? anchors.first else {
       return nil
@@ -193,9 +194,9 @@ package struct DayRule: Sendable {
   }
 }
 
-/// Several results a day: each mode is a game id of its own.
+/// Several results a day: each mode has a game id of its own.
 package struct ModeRule: Sendable {
   package var group: Located<String>
-  /// Captured text to mode; a text that is not in the map is its own mode in lower case.
+  /// Modes by captured text. A text that is not in the map is its own mode, in lower case.
   package var map: [String: String]
 }

@@ -1,10 +1,10 @@
-/// What a draft can be made of.
+/// The limits of the shares that a draft is made from.
 extension RuleDraft {
   private static let maximumShares = 50
   private static let maximumLines = 200
 
-  /// Why no draft is made of the texts, as a sentence; `nil` when nothing is wrong with them. The limits
-  /// bound the work: a share is a short text, so a longer one is something else.
+  /// Why no draft is made of the texts, as a sentence; `nil` when nothing is wrong with them. The
+  /// limits bound the work: a share is a short text, so a longer text is not one.
   package static func refusal(of texts: [String]) -> String? {
     if texts.count > maximumShares {
       return "there are \(texts.count) shares; a draft is made of at most \(maximumShares)"

@@ -40,7 +40,7 @@ package struct RuleDraft {
     }
     guard lines.contains(where: { $0.line.isFact }) else { return nil }
     dropSignsBeforeName()
-    // People often do not paste links and the lines after the last fact.
+    // People often leave out links and other lines at the end, after the results.
     for index in lines.indices.reversed() where index > 0 {
       guard case .text(let tokens) = lines[index].line, !tokens.contains(where: \.isFact) else {
         break
@@ -53,7 +53,7 @@ package struct RuleDraft {
 
   // MARK: - Name and slug
 
-  /// The words and signs before the first fact of the first line.
+  /// The words and signs before the first result, such as a number, in the first line.
   private static func name(of line: DraftLine?) -> String? {
     guard case .text(let tokens) = line else { return nil }
     if case .word(let word) = tokens.first, word.utf8.count < LiteralScanner.minimumKeyLength,
@@ -73,7 +73,7 @@ package struct RuleDraft {
     return cleaned(text)
   }
 
-  /// Without the words that announce a number: `Loopy No. 5` is a game called Loopy.
+  /// The text without the words that announce a number: `Loopy No. 5` is a game called Loopy.
   private static func cleaned(_ text: String) -> String? {
     var words = text.split(separator: " ")
     while words.count > 1, ["no", "nr", "num", "puzzle", "day"].contains(words.last?.lowercased()) {
@@ -192,7 +192,8 @@ package struct RuleDraft {
     return "(?<\(group)> (?&NUMBER) )"
   }
 
-  /// `Score: 150` is the score, `with 3 hints` the hints.
+  /// Names a group after the words around its number: `score` for `Score: 150`, `hints` for `with 3
+  /// hints`.
   private static func factName(at index: Int, in tokens: [DraftToken]) -> String {
     func word(_ token: DraftToken) -> String? {
       guard case .word(let word) = token, word.count > 2 else { return nil }
@@ -297,7 +298,7 @@ package struct RuleDraft {
       : "begins: [\(quoted(literal))]"
   }
 
-  /// The start of the share, up to its first fact.
+  /// The start of the share, up to its first number, score or other result.
   private var literal: String {
     let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
     guard let start = first.firstIndex(ofText: name) else { return name }
@@ -351,7 +352,7 @@ package struct RuleDraft {
     }
   }
 
-  /// The facts of one share that are known without the pattern.
+  /// The expected fields of one share, as far as they are known without the pattern.
   private func expectation(of share: String) -> String {
     let tokens = DraftLine.lines(of: share).flatMap { line -> [DraftToken] in
       if case .text(let tokens) = line { tokens } else { [] }
@@ -376,7 +377,7 @@ package struct RuleDraft {
 }
 
 extension DraftToken {
-  /// Whether a result is read from it.
+  /// Whether the token holds a part of the result.
   var isFact: Bool {
     switch self {
     case .number, .fraction, .time, .date: true
@@ -386,7 +387,7 @@ extension DraftToken {
 }
 
 extension String {
-  /// Without empty lines at the start and the end.
+  /// The text without empty lines at the start and the end.
   fileprivate func trimmingBlankLines() -> String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     let kept = lines.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()

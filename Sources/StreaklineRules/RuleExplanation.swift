@@ -2,7 +2,7 @@ package import StreaklineCore
 
 /// What the rules make of a text: which rules were tried, how far each matched, what was read and why.
 package struct RuleExplanation {
-  /// What one rule makes of one position in the text.
+  /// What one rule found at one position in the text.
   package struct Look {
     /// The game whose literal was found.
     package let game: String
@@ -16,9 +16,9 @@ package struct RuleExplanation {
     /// A variant read a share; the record that it becomes, and where each field comes from.
     case read(
       Record, variant: String, fields: [(name: String, value: Value, origin: String)], day: String)
-    /// No variant read it; the text up to where the best one followed, drawn with a caret.
+    /// No variant read it. The details show, with a caret, how far the best variant matched.
     case unread(details: [String])
-    /// What it read cannot be a record.
+    /// A variant read a share that cannot become a record.
     case nonsense(String)
   }
 
@@ -91,8 +91,8 @@ package struct RuleExplanation {
       return "the date that is printed, in the latest year that fits"
     }
     return share.daysBefore > 0
-      ? "\(share.daysBefore) day before the message, else before --on or today"
-      : "the share prints neither number nor date: the message's day, else --on, else today"
+      ? "\(share.daysBefore) day before the message or, without one, before the given day"
+      : "the share prints no number or date: the message's day, else the given day, else today"
   }
 
   private static func describe(_ operation: Operation) -> String {

@@ -1,4 +1,4 @@
-/// A rule file or a folder of rule files cannot be read, so it is not known which rules there are.
+/// A rule file or a folder of rule files cannot be read, so the set of rules may be incomplete.
 package struct RuleFileError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
   package let reason: String
@@ -18,9 +18,9 @@ package struct RuleFileError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A rule file: its path, what changes with its content, and how to read it.
+/// A rule file: its path, a stamp of its content, and how to read it.
 package struct RuleFile: Sendable {
-  /// What the system knows of a file; at least one value changes whenever the content does.
+  /// Attributes of a file. At least one value changes whenever the content does.
   package struct Stamp: Hashable, Sendable {
     package var inode: Int
     package var size: Int

@@ -1,12 +1,12 @@
 /// A literal of a rule, prepared for the comparison after the scan has found its key.
 struct RuleLiteral: Hashable, Sendable {
-  /// Without variation selectors.
+  /// The literal without variation selectors.
   let text: String
   /// The bytes that the scan searches for, up to the first blank.
   let keyLength: Int
-  /// Whether it starts with a letter or a digit, so that none may be before it.
+  /// Whether it starts with a letter or a digit. Then no letter or digit may precede it.
   let startsWord: Bool
-  /// What follows the key, without blanks at the end.
+  /// The bytes that follow the key, without blanks at the end.
   let rest: [UInt8]
 
   init(_ literal: String) {
@@ -35,10 +35,15 @@ struct RuleLiteral: Hashable, Sendable {
 /// Whether a scalar is a letter or a digit.
 func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII {
-    let byte = UInt8(truncatingIfNeeded: scalar.value)
-    return (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    return isASCIIWordCharacter(UInt8(truncatingIfNeeded: scalar.value))
   }
   return scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+}
+
+/// Whether a byte is a letter or a digit of ASCII.
+@inline(__always)
+func isASCIIWordCharacter(_ byte: UInt8) -> Bool {
+  byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
 }
 
 func isBlank(_ byte: UInt8) -> Bool {

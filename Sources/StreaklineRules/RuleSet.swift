@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// All rules that are in use.
 ///
-/// A rule is read and its patterns are compiled when its literal is first met, where an earlier run
-/// has kept what is known of its file.
+/// Where an earlier run has kept what is known of a rule's file, the rule is read and compiled only
+/// when its literal is first found.
 package final class RuleSet: Sendable {
-  /// What is wrong with files that are therefore not in use.
+  /// Problems of the files that, because of them, are not in use.
   package let problems: [Problem]
   let scanner: LiteralScanner
   /// The rule of each of the scanner's literals, and the literal.
@@ -54,11 +54,11 @@ package final class RuleSet: Sendable {
       uniqueKeysWithValues: rulesInUse.enumerated().map { ($1.summary.game, $0) })
   }
 
-  /// A text for each file without errors; it changes with the file, and with PCRE2.
+  /// A text for each file without errors, which changes when the file or PCRE2 does.
   package var fileVersions: [String] { goodFiles.map { "1 \(pcre2Version()) \($0.version)" } }
 
-  /// The bytes to keep for the next run; `nil` when what was kept before is still right, or when a
-  /// file must not be kept.
+  /// The bytes to keep for the next run; `nil` when the kept bytes are still valid, or when a file
+  /// must not be kept.
   package func bytesToKeep(maker: String) -> [UInt8]? {
     loaded?.bytesToKeep(maker: maker)
   }

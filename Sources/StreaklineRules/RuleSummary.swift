@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// What must be known of a rule before its literal is met: enough to find candidates without
+/// The part of a rule that is needed before its literal is found: enough to find candidates without
 /// reading the file's YAML.
 package struct RuleSummary: Hashable, Sendable {
   package let game: String

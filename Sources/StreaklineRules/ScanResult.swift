@@ -1,11 +1,12 @@
 package import StreaklineCore
 
-/// What one text holds. It can be filled for one text after another, which keeps its memory.
+/// The shares and near misses of one text. A result that is filled again for the next text keeps
+/// its memory.
 package struct ScanResult: Sendable {
   /// Shares, in the order in which they are in the text.
   package internal(set) var shares: [Share] = []
   package internal(set) var unparsed: [UnparsedMatch] = []
-  /// Games whose rule hit a limit of work here.
+  /// Games whose rule exceeded a limit on this text.
   package internal(set) var limitedGames: [String] = []
   /// The field values of all shares, and the items of their lists.
   var values: [FlatValue] = []
@@ -21,7 +22,10 @@ package struct ScanResult: Sendable {
 
   /// Removes what starts at or after an offset in the received bytes.
   package mutating func removeAll(from rawOffset: Int, of text: ShareText) {
-    shares.removeAll { text.rawStart($0.range.lowerBound) >= rawOffset }
+    // Shares are in order.
+    while let last = shares.last, text.rawStart(last.range.lowerBound) >= rawOffset {
+      shares.removeLast()
+    }
     unparsed.removeAll { text.rawStart($0.range.lowerBound) >= rawOffset }
   }
 
@@ -50,7 +54,7 @@ package struct ScanResult: Sendable {
 /// A part of a text that starts like a share of a game but that no variant reads.
 package struct UnparsedMatch: Hashable, Sendable {
   package let game: String
-  /// From the literal on to the end of the text that was looked at.
+  /// The range from the literal to where the near miss is cut off.
   package let range: Range<Int>
   package let reason: String?
 }

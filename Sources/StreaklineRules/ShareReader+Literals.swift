@@ -1,7 +1,7 @@
 /// Whether a literal that the scan has found can start a share.
 extension ShareReader {
-  /// Whether the other words of a literal follow its first one, with any blanks between them: of the
-  /// many games whose name starts with `Daily`, one rule is tried.
+  /// Whether the other words of a literal follow its first one, with any blanks between them. So of
+  /// the many games whose name starts with `Daily`, few are tried.
   func matchesRest(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
     let rest = rules.literals[hit.literal].literal.rest
     guard !rest.isEmpty else { return true }
@@ -23,17 +23,17 @@ extension ShareReader {
     return true
   }
 
-  /// No letter or digit may stand before a literal that starts with one, so `Worldle` and
-  /// `xWordle` are not `Wordle`; an emoji or `#` may.
+  /// No letter or digit may come before a literal that starts with one, so `Worldle` and `xWordle`
+  /// are not `Wordle`; an emoji or `#` may.
   func isWordStart(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
     guard hit.position > 0, rules.literals[hit.literal].literal.startsWord else { return true }
     let last = text[hit.position - 1]
-    if last < 0x80 { return !isWordCharacter(Unicode.Scalar(last)) }
+    if last < 0x80 { return !isASCIIWordCharacter(last) }
     var start = hit.position - 1
     while start > 0, text[start] & 0xC0 == 0x80 {
       start -= 1
     }
-    // Emoji beyond the letters of the last planes: F0 9F.
+    // Most emoji start with F0 9F, and no letters do.
     if text[start] == 0xF0, text[start + 1] == 0x9F { return true }
     let before = String(decoding: text[start..<hit.position], as: UTF8.self).unicodeScalars.first
     return !(before.map(isWordCharacter) ?? false)

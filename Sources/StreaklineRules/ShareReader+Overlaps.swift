@@ -5,8 +5,9 @@ extension ShareReader {
   private static let maximumUnparsedLength = 2_048
   private static let maximumUnparsedLines = 24
 
-  /// Of overlapping matches the higher priority wins, then the longer, then the earlier one. Two
-  /// rules that match the same text with the same priority are both kept as a conflict to look at.
+  /// Of overlapping matches the one with the higher priority wins, then the longer, then the
+  /// earlier one. When two rules with the same priority match the same text, neither wins: the text
+  /// becomes a near miss of both games.
   func resolveOverlaps(of matches: [RuleMatch], in result: inout ScanResult) {
     let overlaps = matches.indices.dropFirst().contains { index in
       matches[index - 1].range.upperBound > matches[index].range.lowerBound
@@ -39,12 +40,12 @@ extension ShareReader {
       game: rules.game(match.rule), range: match.range, reason: "claimed by \(games)")
   }
 
-  /// Adds literals at the start of a line, with a number or a square after them, that no share covers
-  /// (RULES §6). Of several games' literals at one position the longest counts.
+  /// Adds literals at the start of a line, with a number or a square after them, that no share
+  /// covers (RULES §6). Of several games' literals at one position the longest is used.
   func addUnparsed(
     _ hits: [LiteralScanner.Hit], in text: [UInt8], to result: inout ScanResult
   ) {
-    // Shares are in order and so are hits.
+    // Shares and hits are both in the order of the text.
     var next = 0
     var open: [LiteralScanner.Hit] = []
     for hit in hits {
@@ -69,7 +70,7 @@ extension ShareReader {
       }
     }
     result.unparsed += best.indices.compactMap { index in
-      // What the next share or near miss says is not this one's.
+      // A near miss ends where the next share or near miss starts.
       let hit = best[index].hit
       let next = index + 1 < best.count ? best[index + 1].hit.position : text.count
       let limit = min(next, shares.start(after: hit.position) ?? text.count)
@@ -77,18 +78,17 @@ extension ShareReader {
     }
   }
 
-  /// - Parameter limit: Where something else starts.
+  /// - Parameter limit: Where the next share or near miss starts.
   private func unparsed(_ hit: LiteralScanner.Hit, in text: [UInt8], limit: Int) -> UnparsedMatch? {
     let range = hit.position..<unparsedEnd(text, from: hit.position, limit: limit)
-    let key = LiteralScanner.key(of: rules.literals[hit.literal].literal.text)
-    guard hit.position + key.count < range.upperBound,
-      hasNumberOrSquare(text, in: hit.position + key.count..<range.upperBound)
+    let keyEnd = hit.position + rules.literals[hit.literal].literal.keyLength
+    guard keyEnd < range.upperBound, hasNumberOrSquare(text, in: keyEnd..<range.upperBound)
     else { return nil }
     return UnparsedMatch(
       game: rules.game(rules.literals[hit.literal].rule), range: range, reason: nil)
   }
 
-  /// A near miss keeps as much as a share may have: some lines, never the whole chat after it.
+  /// A near miss is limited in lines and bytes, so that it does not hold the whole chat after it.
   private func unparsedEnd(_ text: [UInt8], from position: Int, limit: Int) -> Int {
     var end = position
     var lines = 0
@@ -101,7 +101,7 @@ extension ShareReader {
     return boundary(text, end)
   }
 
-  /// The scan looks for a literal's first word only; a near miss has all of it.
+  /// The scan looks for a literal's first word only; a near miss must have all its words.
   private func hasLiteral(_ literal: String, _ text: [UInt8], _ position: Int) -> Bool {
     let wanted = literal.utf8.last == 0x20 ? Array(literal.utf8.dropLast()) : Array(literal.utf8)
     return text[position...].starts(with: wanted)
@@ -115,7 +115,7 @@ extension ShareReader {
     return index == 0 || text[index - 1] == 0x0A
   }
 
-  /// Whether one stands on the range's first line or the next two.
+  /// Whether a number or a square is in the range's first three lines.
   private func hasNumberOrSquare(_ text: [UInt8], in range: Range<Int>) -> Bool {
     let lines = text[range].split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
     let part = String(decoding: lines.prefix(3).flatMap(\.self), as: UTF8.self)

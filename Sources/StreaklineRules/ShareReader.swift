@@ -1,8 +1,9 @@
 internal import StreaklineCore
 
-/// Finds the shares in a text: literals by one scan, then the rules anchored there. One per thread.
+/// Finds the shares in a text: scans it once for literals, then tries the rules of those that it
+/// found. One reader per thread.
 package final class ShareReader {
-  /// The greatest distance from a literal to the end of its share, in bytes.
+  /// The maximum distance from a literal to the end of its share, in bytes.
   package static let maximumShareLength = 16_384
   /// Bytes on either side of a literal that are searched first for its share.
   private static let nearReach = 1_000
@@ -15,9 +16,9 @@ package final class ShareReader {
   let matcher = Matcher()
   /// In how many texts each rule has hit a limit.
   private var limits: [Int]
-  /// Rules that have been met, so that their lock is taken once.
+  /// Rules that have been needed, so that their lock is taken only once.
   private var compiled: [CompiledRule?]
-  /// Where, in the text that is being read, the last share of each rule ended.
+  /// Where the last share of each rule ended in the text that is being read.
   private var ends: [Int]
   /// The ids of games with modes, by rule and mode.
   private var modeIDs: [Int: [String: String]] = [:]
@@ -33,7 +34,7 @@ package final class ShareReader {
     ends = Array(repeating: 0, count: rules.count)
   }
 
-  /// Games whose rule was suspended because it worked too hard on several texts.
+  /// Games whose rule was suspended because it exceeded the limits of matching in several texts.
   package var suspended: [String] {
     limits.indices.filter { limits[$0] >= Self.maximumLimits }.map { rules.game($0) }.sorted()
   }
@@ -79,7 +80,7 @@ package final class ShareReader {
     addUnparsed(hits, in: bytes, to: &result)
   }
 
-  /// The empty list in the memory of one that is not needed any more; the caller puts it back.
+  /// Moves the list's memory into an empty list. The caller puts it back.
   private func taken<Element>(_ list: inout [Element]) -> [Element] {
     var taken: [Element] = []
     swap(&taken, &list)
@@ -200,7 +201,7 @@ package final class ShareReader {
     }
   }
 
-  /// Adds what has just been matched, if it makes a share.
+  /// Adds the last match, if it makes a share.
   private func addMatch(
     of rule: CompiledRule, _ index: Int, _ variant: CompiledRule.Variant, in text: [UInt8],
     _ range: Range<Int>, to matches: inout [RuleMatch], _ result: inout ScanResult
@@ -223,7 +224,8 @@ package final class ShareReader {
     return true
   }
 
-  /// From the start of the text, so that a pattern can look back, to the farthest end of a share.
+  /// The range from the start of the text, so that a pattern can look back, to the farthest end of
+  /// a share.
   func window(_ text: [UInt8], from position: Int) -> Range<Int> {
     0..<boundary(text, min(text.count, position + Self.maximumShareLength))
   }
@@ -272,7 +274,7 @@ package final class ShareReader {
     in text: [UInt8], to result: inout ScanResult
   ) {
     let number = variant.number.flatMap { captures[$0] }
-    let value = number.flatMap { integer(text, $0) }
+    let value = number.flatMap { groupedInteger(text[$0]) }
     let day = printedDay(
       rule, text, number: number, value: value, date: variant.date.flatMap { captures[$0] })
     if case .known(let day) = day {
@@ -288,12 +290,8 @@ package final class ShareReader {
     result.shares.append(
       Share(
         rule: rule, variant: variant, range: captures.outer, number: value, day: day, mode: mode,
-        gameId: gameId(of: rule, index, mode), user: user, firstValue: firstValue,
+        modeID: mode.flatMap { modeID(of: rule, index, $0) }, user: user, firstValue: firstValue,
         complaints: evaluator.complaints))
-  }
-
-  private func integer(_ text: [UInt8], _ range: Range<Int>) -> Int? {
-    plainInteger(text[range]) ?? groupedInteger(String(decoding: text[range], as: UTF8.self))
   }
 
   private func modeName(of rule: CompiledRule, _ text: [UInt8], _ range: Range<Int>) -> String {
@@ -301,12 +299,11 @@ package final class ShareReader {
     return rule.modes[captured] ?? captured.lowercased()
   }
 
-  private func gameId(of rule: CompiledRule, _ index: Int, _ mode: String?) -> String {
-    guard let mode else { return rule.id }
+  private func modeID(of rule: CompiledRule, _ index: Int, _ mode: String) -> String? {
     if let known = modeIDs[index]?[mode] { return known }
-    guard let id = UniqueID(rule.id) else { return rule.id }
+    guard let id = UniqueID(rule.id) else { return nil }
     let made = UniqueID(namespace: id, name: mode).description
-    // A mode may be any text that a rule captures.
+    // A mode may be any captured text, so the number of kept ids is limited.
     if modeIDs[index, default: [:]].count < Self.maximumModes {
       modeIDs[index, default: [:]][mode] = made
     }
@@ -316,7 +313,7 @@ package final class ShareReader {
   private func printedDay(
     _ rule: CompiledRule, _ text: [UInt8], number: Range<Int>?, value: Int?, date: Range<Int>?
   ) -> Share.PrintedDay {
-    // A printed date with its year is the game's own word; numbers have been restarted.
+    // A printed date with its year has precedence: games have restarted their numbers.
     if let date {
       for format in rule.formats {
         if let day = format.day(in: text[date]) { return .known(day) }

@@ -1,11 +1,11 @@
-/// A message's text as rules see it, and the way back to the bytes that were received. It can be used
-/// for one text after another, which keeps its memory.
+/// A message's text as rules see it, with the way back to the bytes that were received. An object
+/// that is used again for the next text keeps its memory.
 ///
-/// Chats add and change things around a share; this undoes them (RULES §3, FORMATS §1.8): line
-/// breaks become LF, odd spaces a space; variation selectors, zero-width marks and bidi controls
-/// go; so do trailing blanks, quote marks and bullets before a line, code fences and spoiler bars.
-/// Slack's short names become emoji, HTML escapes their character. Bytes that are not UTF-8
-/// become U+FFFD, so the result is always valid.
+/// Chats add and change characters around a share; this undoes it (RULES §3, FORMATS §1.8). Line
+/// breaks become LF, and unusual spaces become a space. Variation selectors, zero-width marks and
+/// bidi controls are dropped. So are blanks at the end of a line, quote marks and bullets at its
+/// start, code fences and spoiler bars. Slack's short names become emoji, and HTML escapes become
+/// their characters. Bytes that are not UTF-8 become U+FFFD, so the result is always valid.
 package struct ShareText: Sendable {
   /// The normalised text, valid UTF-8.
   package private(set) var bytes: [UInt8] = []
@@ -13,17 +13,23 @@ package struct ShareText: Sendable {
   private(set) var isWellFormed = true
   /// Length of the text that was received, in bytes.
   private var rawCount = 0
-  /// Where the distance between the two texts changes.
+  /// The points from which on the distance between the two texts is different.
   private var segments: [OffsetSegment] = []
-  /// End, in the received bytes, of what has been written last.
+  /// The end, in the received bytes, of what was written last.
   private var writtenEnd = 0
 
   /// From `start` on, byte n of the text is byte n + (rawStart - start) of what was received. The
-  /// text before `start` ended at `previousRawEnd` there.
+  /// received bytes of the text before `start` end at `previousRawEnd`.
   private struct OffsetSegment {
     let start: Int
     let previousRawEnd: Int
     let rawStart: Int
+  }
+
+  /// Where the last look-up ended, from which the next one starts: most go forward by little.
+  package struct Place {
+    fileprivate var segment = 0
+    package init() {}
   }
 
   package init() {}
@@ -32,7 +38,7 @@ package struct ShareText: Sendable {
     read(raw)
   }
 
-  /// Takes the place of the text that was read before.
+  /// Normalises other received bytes, in place of those that were read before.
   package mutating func read(_ raw: [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
     segments.removeAll(keepingCapacity: true)
@@ -60,22 +66,33 @@ package struct ShareText: Sendable {
     dropTrailingBlanks()
   }
 
-  /// Where byte `offset` of the text started in the received bytes.
+  /// The offset in the received bytes at which byte `offset` of the text starts.
   package func rawStart(_ offset: Int) -> Int {
-    guard let index = segmentIndex(atOrBefore: offset) else {
+    var place = Place()
+    return rawStart(offset, &place)
+  }
+
+  /// The offset in the received bytes at which the text before `offset` ends. Variation selectors
+  /// of its last character are included; what was dropped after it is not.
+  package func rawEnd(_ offset: Int) -> Int {
+    var place = Place()
+    return rawEnd(offset, &place)
+  }
+
+  package func rawStart(_ offset: Int, _ place: inout Place) -> Int {
+    guard let index = segmentIndex(atOrBefore: offset, &place) else {
       return min(offset, segments.first?.rawStart ?? rawCount)
     }
-    // A character that was replaced may be longer than what it replaced.
+    // A replacement may be longer than the received character; no offset goes past that character.
     let next = index + 1 < segments.count ? segments[index + 1].rawStart : rawCount
     return min(next, segments[index].rawStart + offset - segments[index].start)
   }
 
-  /// Where the text up to `offset` ended in the received bytes, with the variation selectors that
-  /// belonged to it and without what was dropped after it.
-  package func rawEnd(_ offset: Int) -> Int {
+  package func rawEnd(_ offset: Int, _ place: inout Place) -> Int {
     if offset == bytes.count { return writtenEnd }
-    guard let index = segmentIndex(atOrBefore: offset) else { return rawStart(offset) }
-    return segments[index].start == offset ? segments[index].previousRawEnd : rawStart(offset)
+    guard let index = segmentIndex(atOrBefore: offset, &place), segments[index].start == offset
+    else { return rawStart(offset, &place) }
+    return segments[index].previousRawEnd
   }
 
   /// Reads one character and writes what it becomes.
@@ -114,7 +131,8 @@ package struct ShareText: Sendable {
     bytes.append(contentsOf: text)
   }
 
-  /// Notes where the next byte of the text comes from, unless it follows from the one before.
+  /// Records where the next byte of the text comes from, unless it directly follows the previous
+  /// one there.
   @inline(__always)
   private mutating func addSegment(at raw: Int) {
     let expected = segments.last.map { $0.rawStart + bytes.count - $0.start } ?? bytes.count
@@ -134,9 +152,16 @@ package struct ShareText: Sendable {
     }
   }
 
-  private func segmentIndex(atOrBefore offset: Int) -> Int? {
-    var low = 0
-    var high = segments.count
+  private func segmentIndex(atOrBefore offset: Int, _ place: inout Place) -> Int? {
+    // All segments below `low` start at or before the offset, all from `high` on after it.
+    var low = place.segment
+    if low > 0, low > segments.count || segments[low - 1].start > offset { low = 0 }
+    var step = 1
+    while low + step <= segments.count, segments[low + step - 1].start <= offset {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step - 1, segments.count)
     while low < high {
       let middle = (low + high) / 2
       if segments[middle].start <= offset {
@@ -145,6 +170,7 @@ package struct ShareText: Sendable {
         high = middle
       }
     }
+    place.segment = low
     return low == 0 ? nil : low - 1
   }
 }
@@ -161,7 +187,7 @@ private enum NormalizedElement {
   case dropped
 }
 
-/// Takes received bytes apart into characters and the marks that chats add.
+/// Splits received bytes into characters and the marks that chats add.
 private struct RawReader {
   let raw: [UInt8]
   /// Offset of the next byte.
@@ -173,10 +199,10 @@ private struct RawReader {
 
   var isAtEnd: Bool { position == raw.count }
 
-  /// Skips what stays as it is and is recognised by its first bytes: most letters and emoji, and
-  /// line breaks that nothing is dropped around.
+  /// Skips characters that stay as they are and are recognised by their first bytes: most letters
+  /// and emoji, and line breaks with nothing to drop around them.
   ///
-  /// - Returns: What was skipped.
+  /// - Returns: The skipped range.
   mutating func skipPlain() -> Range<Int> {
     let start = position
     position = unsafe raw.withUnsafeBufferPointer { raw in unsafe Self.plainEnd(raw, start) }
@@ -349,7 +375,7 @@ private struct RawReader {
     }
   }
 
-  /// The scalar that begins at `start` and its length, or `nil` when the bytes there are no
+  /// The scalar that starts at `start` and its length, or `nil` when the bytes there are not
   /// well-formed UTF-8 (Unicode 16, table 3-7).
   private func decode(at start: Int) -> (scalar: UInt32, length: Int)? {
     let lead = raw[start]

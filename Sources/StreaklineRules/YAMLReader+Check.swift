@@ -30,7 +30,7 @@ extension YAMLReader {
     }
   }
 
-  /// R201: every group that is read must be captured by some variant.
+  /// R201: some variant must capture every group that is read.
   private mutating func checkGroups(_ rule: RuleDefinition, _ compiled: CompiledRule) {
     let captured = compiled.variants.map { variant in
       Set(([variant.pattern] + variant.each).flatMap(\.groups.keys))

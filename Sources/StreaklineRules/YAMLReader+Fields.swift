@@ -103,7 +103,7 @@ extension YAMLReader {
     return operation(verb, argument, parts)
   }
 
-  /// A key that the operation does not look at is a mistake, not a comment.
+  /// Refuses keys that the operation does not use: they are mistakes, not comments.
   private mutating func refuseStray(_ parts: [String: YAMLNode], verb: String) {
     let allowed: [String: [String]] = [
       "group": ["type", "map"], "count": ["in", "distinct"], "found": ["in"],

@@ -10,7 +10,7 @@ private enum RuleKey: String, CaseIterable {
 }
 
 extension YAMLReader {
-  /// Reads the file as a rule; what it returns is of use only when there are no problems.
+  /// Reads the file as a rule. The result is usable only when no problem was reported.
   mutating func rule() -> RuleDefinition {
     var rule = RuleDefinition(path: document.path)
     guard let root = root() else { return rule }

@@ -18,8 +18,10 @@ extension Store {
     }
     try queue.write { db in
       try db.execute(
-        sql: "INSERT INTO device SELECT 1, ?, 0 WHERE NOT EXISTS (SELECT 1 FROM device)",
-        arguments: [deviceID])
+        sql: """
+          INSERT INTO device SELECT 1, ?1, 0, rowChecksum(?1, 0)
+          WHERE NOT EXISTS (SELECT 1 FROM device)
+          """, arguments: [deviceID])
       try ResultTypes.register(schema, db)
     }
     return queue
@@ -36,19 +38,36 @@ extension Store {
     return queue
   }
 
-  /// To read a file that others may write, SQLite must write beside it. Where it cannot and there is
-  /// no log, nobody else writes either, so the file is opened as one that never changes.
+  /// Bytes that a disk must have free for the file that SQLite shares with the writers of a store.
+  private static let sharedFileBytes = 1 << 18
+
+  /// To read a file that others may write, SQLite must write files beside it. Where it cannot, and
+  /// there is no log, nobody else can write either. Then the file is opened as one that never
+  /// changes.
+  ///
+  /// - Throws: ``StoreError/full(path:)`` where the disk is too full and there is a log: SQLite would
+  ///   map a file into memory that has no room on the disk, and the system would end the program.
   private static func openReading(path: String, _ configuration: Configuration) throws
     -> DatabaseQueue
   {
+    let hasLog = isThere(path + "-wal") || isThere(path + "-journal")
+    let free = freeBytes(at: path) ?? .max
+    if free < minimumFreeBytes, !hasLog { return try openUnchanging(path, configuration) }
+    guard free >= sharedFileBytes else { throw StoreError.full(path: path) }
     do {
       return try DatabaseQueue(path: path, configuration: configuration)
     } catch let error as DatabaseError {
       let couldNotWrite = [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
-      guard couldNotWrite, !isThere(path + "-wal"), !isThere(path + "-journal") else { throw error }
-      return try DatabaseQueue(
-        path: "file:\(escapedForURI(path))?immutable=1", configuration: configuration)
+      guard couldNotWrite, !hasLog else { throw error }
+      return try openUnchanging(path, configuration)
     }
+  }
+
+  private static func openUnchanging(_ path: String, _ configuration: Configuration) throws
+    -> DatabaseQueue
+  {
+    try DatabaseQueue(
+      path: "file:\(escapedForURI(path))?immutable=1", configuration: configuration)
   }
 
   /// Whether a reader has failed because a writer was killed while it created the store. That leaves a
@@ -86,6 +105,7 @@ extension Store {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
+      db.add(function: ChecksummedTable.function)
       try limitCache(db)
     }
     return configuration

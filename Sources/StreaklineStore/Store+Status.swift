@@ -80,6 +80,8 @@ extension Store {
       row.bind(6, state.account)
       row.bind(7, Int64(state.failures))
       try row.run()
+      try ChecksummedTable.pipeline.updateChecksums(
+        db, where: "name = ?", arguments: [state.pipeline])
     }
   }
 }

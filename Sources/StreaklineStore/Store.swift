@@ -3,10 +3,10 @@ package import StreaklineCore
 internal import StreaklineFiles
 internal import Synchronization
 
-/// The results of one account in one SQLite file, with all that follows from them.
+/// The results of one account, and all that is computed from them, in one SQLite file.
 ///
-/// Several programs may have it open at once. Every method is one transaction: after an error
-/// nothing of it is stored.
+/// Several programs may have it open at once. Every method is one transaction: a method that throws
+/// has stored nothing.
 package final class Store: Sendable {
   /// The path as the caller has given it.
   package let path: String
@@ -35,8 +35,9 @@ package final class Store: Sendable {
   /// Opens the store for reading and writing. Creates it where there is none.
   ///
   /// - Parameters:
-  ///   - deviceID: The name of this device, if the store is new: a random one. Ignored otherwise.
-  ///   - schema: The record types of the program. Types that the store knows already stay.
+  ///   - deviceID: A random name for this device, which a new store keeps. Ignored for an existing
+  ///     store.
+  ///   - schema: The record types of the program. Types that the store already has are kept.
   package static func open(
     path: String, deviceID: String, schema: RecordSchema = .standard
   ) throws(StoreError) -> Store {
@@ -154,10 +155,15 @@ package final class Store: Sendable {
     }
   }
 
-  /// Throws when the disk has less than a megabyte free. On some file systems SQLite crashes when
-  /// there is no room for the index of its log.
+  /// Bytes that a disk must have free for a store to be written.
+  static let minimumFreeBytes = 1 << 20
+
+  /// Throws when the disk is almost full. On some file systems SQLite crashes when there is no room
+  /// for the index of its log.
   private static func refuseFullDisk(_ path: String) throws {
-    if let free = freeBytes(at: path), free < 1 << 20 { throw StoreError.full(path: path) }
+    if let free = freeBytes(at: path), free < minimumFreeBytes {
+      throw StoreError.full(path: path)
+    }
   }
 
   /// Throws when the store's file or its log was removed or replaced.

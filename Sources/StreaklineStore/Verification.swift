@@ -36,20 +36,16 @@ private struct Verification {
 
   /// Looks for rows in which a bit has changed.
   mutating func checkChecksums() throws {
-    let tables = [
-      ("pair", ["user", "gameId", "game", "everyDays"]),
-      ("record", ["version", "item", "deletedAt", "fields"]),
-      ("dispute", ["item", "digest", "fields", "seenAt"]),
-      ("miss", ["id", "game", "user", "sentAt", "text", "source", "reason", "seenAt"]),
-      ("import", ["key", "digest", "offset", "isComplete", "name", "at", "counts"]),
-    ]
-    for (table, columns) in tables {
+    for table in ChecksummedTable.all {
       let rows = try RowStatement(
-        db, "SELECT \(columns.joined(separator: ", ")), checksum, rowid FROM \(table)")
-      let count = Int32(columns.count)
+        db,
+        "SELECT \(table.columns.joined(separator: ", ")), checksum, \(table.key) FROM \(table.name)"
+      )
+      let count = Int32(table.columns.count)
       while try rows.next() {
         guard rows.checksum(ofColumns: count) != rows.number(count) else { continue }
-        findings.append("\(table) \(rows.number(count + 1) ?? 0): the row is not what was stored")
+        findings.append(
+          "\(table.name) \(rows.number(count + 1) ?? 0): the row is not what was stored")
       }
     }
   }
@@ -168,7 +164,8 @@ private struct Verification {
     }
   }
 
-  /// Counts all streaks by another route than ``StreakRecount``: in numbers, without `Streak`.
+  /// Counts all streaks in another way than ``StreakRecount``: with plain numbers, without
+  /// `Streak`.
   mutating func checkStreaks() throws {
     var tallies = try storedStreaks()
     let rows = try RowStatement(

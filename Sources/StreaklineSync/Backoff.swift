@@ -1,5 +1,5 @@
-/// How long to wait after a failure: exponentially longer, with full jitter, so that many devices
-/// that failed together do not come back together.
+/// How long to wait after a failure: longer after each further one, and of random length, so that
+/// many devices that failed together do not come back together.
 package struct Backoff: Hashable, Sendable {
   package let firstSeconds: Double
   package let factor: Double
@@ -12,7 +12,7 @@ package struct Backoff: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - failures: Failures in a row, this one with them; at least 1.
+  ///   - failures: The number of failures in a row, including this one; at least 1.
   ///   - jitter: Evenly distributed in 0...1.
   /// - Returns: Seconds, from 0 to `maximumSeconds`.
   package func delaySeconds(failures: Int, jitter: Double) -> Double {
@@ -21,7 +21,7 @@ package struct Backoff: Hashable, Sendable {
 
   /// The delay without jitter, in seconds.
   package func limitSeconds(failures: Int) -> Double {
-    // Raising to a power would overflow.
+    // Doubling step by step, because a power would overflow.
     var limit = firstSeconds
     var counted = 1
     while counted < failures, factor > 1, limit > 0, limit < maximumSeconds {
@@ -31,8 +31,8 @@ package struct Backoff: Hashable, Sendable {
     return min(limit, maximumSeconds)
   }
 
-  /// The pause that a remote asks for, limited to between a second and an hour; a second when it is not
-  /// a number.
+  /// The pause that a remote asks for, but at least a second and at most an hour. A value that is
+  /// not a number gives a second.
   package static func clampedRetryAfter(_ seconds: Double) -> Double {
     seconds.isNaN ? 1 : min(3_600, max(1, seconds))
   }

@@ -1,7 +1,7 @@
 /// Divides records into requests.
 enum BatchPlan {
   /// Splits records into requests that keep to the limits of a remote. A record that is larger than
-  /// a request may be gets a request of its own.
+  /// `maxBytes` gets a request of its own.
   ///
   /// - Parameters:
   ///   - sizes: The size of each record in bytes.

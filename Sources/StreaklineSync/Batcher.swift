@@ -1,6 +1,6 @@
 /// Decides when changes are sent: when a batch is full, or when the oldest has waited long enough.
 package struct Batcher: Hashable, Sendable {
-  /// Whether more may come.
+  /// Whether further changes are expected.
   package enum Mode: Sendable {
     /// Everything is sent now.
     case draining
@@ -29,8 +29,8 @@ package struct Batcher: Hashable, Sendable {
     self.afterSeconds = max(0, afterSeconds)
   }
 
-  /// - Parameter oldestAgeSeconds: How long the oldest change has waited. Less than zero when it was
-  ///   made while the clock was ahead: it is sent at once.
+  /// - Parameter oldestAgeSeconds: How long the oldest change has waited. Negative when it was made
+  ///   while the clock was ahead; then it is sent at once.
   package func step(pending: Int, oldestAgeSeconds: Double, _ mode: Mode) -> Step {
     guard pending > 0 else { return .idle }
     let isDue = oldestAgeSeconds >= afterSeconds || oldestAgeSeconds < 0

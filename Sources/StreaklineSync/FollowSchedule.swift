@@ -14,9 +14,10 @@ package struct FollowSchedule {
     notBefore[pipeline].map { $0 <= time } ?? true
   }
 
-  /// Notes that a pipeline has run.
+  /// Records that a pipeline has run.
   ///
-  /// - Parameter delaySeconds: How long its remote has to be left alone; `nil` when it did not fail.
+  /// - Parameter delaySeconds: How long its remote has to be left alone; `nil` when it did not
+  ///   fail.
   package mutating func ran(_ pipeline: String, at time: Double, delaySeconds: Double?) {
     notBefore[pipeline] = time + max(Self.pauseSeconds, delaySeconds ?? 0)
   }

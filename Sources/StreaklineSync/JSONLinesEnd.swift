@@ -2,8 +2,8 @@ internal import StreaklineCore
 
 /// The last lines of a JSON Lines file: which records they hold and which of them are damaged.
 struct JSONLinesEnd {
-  /// Identifies a line. Zone and name belong to it, because several pipelines and stores may append
-  /// to one file.
+  /// Identifies a line, with its zone and name, because several pipelines and stores may append to
+  /// one file.
   struct Key: Hashable {
     let zone: String
     let recordName: String
@@ -20,18 +20,19 @@ struct JSONLinesEnd {
     let linesAfter: [UInt8]
   }
 
-  /// The file holds something else than records, so it must not be written to.
+  /// The file holds something other than records, so it must not be written to.
   struct NotRecords: Error {}
 
   private(set) var keys: Set<Key> = []
   /// `nil` when all lines are whole.
   let damage: Damage?
-  /// Whether the last line is whole but for its newline.
+  /// Whether only the newline of the last line is missing.
   private(set) var lacksNewline: Bool
 
   /// - Parameters:
   ///   - bytes: The end of the file, or all of it.
-  ///   - startsInLine: Whether the first line started before these bytes; it is not looked at.
+  ///   - startsInLine: Whether the first line started before these bytes; then that line is
+  ///     ignored.
   /// - Throws: When no line is a record, or when a line is foreign text.
   init(_ bytes: [UInt8], startsInLine: Bool) throws(NotRecords) {
     var lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
@@ -49,7 +50,7 @@ struct JSONLinesEnd {
       }
       if !damaged.isEmpty, kind != .damaged, !line.isEmpty { linesAfter += line + [newline] }
     }
-    // A power cut during the first batch.
+    // A power cut during the first batch leaves such a line.
     let isTornStart = lines.count == 1 && bytes.starts(with: recordStart)
     let isEmpty = lines.allSatisfy(\.isEmpty)
     guard !keys.isEmpty || isEmpty || isTornStart else { throw NotRecords() }
@@ -57,14 +58,14 @@ struct JSONLinesEnd {
       Damage(offset: $0.startIndex, lines: damaged, linesAfter: linesAfter)
     }
     lacksNewline = damaged.isEmpty && lines.last.map { !$0.isEmpty } ?? false
-    // Settings, for example, which others write without a newline.
+    // A line of JSON without a newline may be the settings of another program.
     if lacksNewline, kind == .otherJSON { throw NotRecords() }
   }
 
-  /// Notes that the records were written after the last line.
+  /// Records that the batch was written after the last line.
   mutating func add(_ batch: [OutgoingRecord]) {
     lacksNewline = false
-    // Older ones were acknowledged long ago.
+    // Older lines need no key, because they were acknowledged long ago.
     if keys.count > Self.maximumKeys { keys.removeAll() }
     keys.formUnion(batch.map(Key.init))
   }
@@ -92,7 +93,7 @@ extension JSONLinesEnd.Key {
   }
 }
 
-/// What a line is.
+/// The kind of a line.
 private enum Kind: Equatable {
   case record(JSONLinesEnd.Key)
   case otherJSON

@@ -73,21 +73,22 @@ public final class JSONLinesRemote: Remote {
     throw RemoteError(.throttled, "\(path) is moved away again and again; try again later")
   }
 
-  /// Writes the records that the file does not hold yet, and returns when they are on the disk. Syncs
-  /// also when it writes nothing: the process that wrote the lines may have been killed before.
+  /// Writes the records that the file does not hold yet, and returns when they are on the disk.
+  /// Synchronizes the file even when it writes nothing, because the process that wrote the lines
+  /// may have been killed before it did.
   private func append(
     _ batch: [OutgoingRecord], to file: borrowing OpenFile, _ state: inout State
   ) throws {
     var end = try knownEnd(of: file, &state)
-    // What comes next may fail halfway, and then nothing is known about the file.
+    // The next step may fail halfway, and then nothing is known about the file.
     state.end = nil
     let new = batch.filter { !end.lines.keys.contains(JSONLinesEnd.Key($0)) }
     do {
       try file.write((end.lines.lacksNewline ? [newline] : []) + lines(of: new))
       try file.synchronize()
     } catch {
-      // Half a batch must not stay, nor one that the disk may have lost. If cutting fails too, the
-      // next batch finds a torn line or whole ones, and handles both.
+      // Half a batch must not stay, nor one that the disk may have lost. If truncating fails too,
+      // the next batch finds torn or whole lines, and handles both.
       try? file.truncate(to: end.sizeBytes)
       throw error
     }
@@ -109,7 +110,7 @@ public final class JSONLinesRemote: Remote {
 // MARK: - Opening
 
 extension JSONLinesRemote {
-  /// How often a file that is moved away again and again is opened anew.
+  /// How often a file is opened again that is moved away each time.
   private static let maximumTries = 100
 
   private func isMissing() throws(FileError) -> Bool {
@@ -150,6 +151,7 @@ extension JSONLinesRemote {
     case nil: return false
     default: throw RemoteError(.failed, "\(path) is a folder, a pipe or a device; name a file")
     }
+    if state.end == nil { ReplacementFile.removeLeftover(of: path) }
     let file = try OpenFile(path, .appending)
     let identity = try file.identity()
     guard !forbiddenPaths.contains(where: { (try? identityWithoutOpening($0)) == identity }) else {

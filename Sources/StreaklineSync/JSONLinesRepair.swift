@@ -11,8 +11,8 @@ struct JSONLinesRepair {
 
   private var linesAfterPath: String { path + ".repair" }
 
-  /// How much of the end is read at least. A crash between writing and acknowledging a batch sends
-  /// the batch again, so this has to be more than a batch.
+  /// How many bytes of the end are read at least. A crash between writing and acknowledging a batch
+  /// sends the batch again, so this has to be more than a batch.
   static let endBytes = 512 * 1_024
   /// The longest line that can be one of ours: a share of the longest message and its fields.
   private static let maximumLineBytes = 16 * 1_024 * 1_024
@@ -57,7 +57,7 @@ struct JSONLinesRepair {
       return (start, try JSONLinesEnd(bytes, startsInLine: start > 0))
     } catch {
       throw RemoteError(
-        .failed, "\(path) holds something else than records of a pipeline; name another file")
+        .failed, "\(path) does not hold records of a pipeline; name another file")
     }
   }
 

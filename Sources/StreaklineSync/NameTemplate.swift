@@ -3,11 +3,11 @@ package import StreaklineStore
 
 /// The template of a record's name or zone at a remote, such as `puzzleResult_{date}_{deviceId}`.
 package struct NameTemplate: Hashable, Sendable {
-  /// What can be in braces.
+  /// The names that can be in braces.
   package enum Placeholder: String, CaseIterable, Sendable {
     /// The UUID of the record's type and id, in lower case.
     case uuid
-    /// The same in upper case, as Apple writes UUIDs.
+    /// The same UUID in upper case, as Apple writes it.
     case upperUUID = "UUID"
     case userId, dateInt, date, gameId, deviceId
     /// A document's own name.
@@ -23,7 +23,7 @@ package struct NameTemplate: Hashable, Sendable {
     case placeholder(Placeholder)
   }
 
-  /// Why a text is no template.
+  /// Why a text is not a template.
   package enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownPlaceholder(String)
     case braceNotClosed
@@ -101,7 +101,7 @@ package struct NameTemplate: Hashable, Sendable {
   }
 }
 
-/// What a template can name about one record.
+/// The values of a template's placeholders for one record.
 package struct PlaceholderValues: Sendable {
   fileprivate let uuid: UniqueID
   fileprivate var userID: String?
@@ -109,7 +109,7 @@ package struct PlaceholderValues: Sendable {
   fileprivate var gameID: String?
   fileprivate var name: String?
   fileprivate var groupID: String?
-  /// This device.
+  /// The id of this device.
   package var deviceID: String
   /// The account of the remote, `nil` when it has none.
   package var account: String?

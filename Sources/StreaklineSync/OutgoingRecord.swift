@@ -58,7 +58,7 @@ public struct OutgoingRecord: Hashable, Sendable {
   }
 }
 
-/// What became of one record of a pushed batch.
+/// The remote's answer about one record of a pushed batch.
 public struct PushResult: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     /// The remote keeps the record.

@@ -7,12 +7,12 @@ package struct Pipeline: Hashable, Sendable {
   package struct Destination: Hashable, Sendable {
     package var zone: NameTemplate
     package var name: NameTemplate
-    /// Our names of the fields with the remote's names; nothing else is sent. `nil` for all fields
-    /// under our names.
+    /// The remote's name of each field, by our name; other fields are not sent. `nil` sends all
+    /// fields under our names.
     package var fields: [String: String]?
     /// The type's name at the remote; `nil` when it is the same as here.
     package var type: String?
-    /// `nil` where the file says nothing: the remote's default.
+    /// `nil` means the remote's default.
     package var merge: MergePolicy?
 
     package init(
@@ -38,7 +38,7 @@ package struct Pipeline: Hashable, Sendable {
   package var users: Set<String>?
   /// The record types that the file declares.
   package var types: [RecordType] = []
-  /// By record type.
+  /// Destinations by record type.
   package var records: [String: Destination]
   package var batcher = Batcher()
   package var backoff = Backoff()
@@ -50,14 +50,15 @@ package struct Pipeline: Hashable, Sendable {
     self.remote = remote
   }
 
-  /// What the pipeline carries of the change feed.
+  /// Which changes of the change feed the pipeline sends.
   package var filter: PipelineFilter {
     PipelineFilter(pipeline: name, types: Set(records.keys), games: games, users: users)
   }
 }
 
 extension Pipeline.Destination {
-  /// The fields with the remote's names; without those that have none, where names are given.
+  /// The fields under the remote's names. Fields without such a name are left out, unless `fields`
+  /// is `nil`.
   func renamed(_ all: Fields) -> Fields {
     guard let fields else { return all }
     var renamed = Fields()
@@ -83,7 +84,7 @@ extension Record {
 package enum RemoteConfiguration: Hashable, Sendable {
   /// A file to which each record is appended as a line of JSON.
   case jsonLines(path: String)
-  /// Another kind of remote, with what the file says under its key.
+  /// Another kind of remote, with the settings under its key in the file.
   case other(RemoteKind, settings: Value)
 }
 

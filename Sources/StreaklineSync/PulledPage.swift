@@ -7,7 +7,7 @@ public enum PulledPage: Hashable, Sendable {
   case expired
 }
 
-/// A part of what changed in a zone.
+/// A part of the changes in a zone.
 public struct RemoteChanges: Hashable, Sendable {
   public var records: [RemoteRecord]
   public var deleted: [RemoteDeletion]

@@ -17,7 +17,7 @@ package struct Pusher {
   private let policy: RetryPolicy
   private var report: SyncReport
   private var state: SyncState
-  /// `nil` until the remote is opened, which is when there is something to send.
+  /// `nil` until the remote is opened, which happens as soon as there is something to send.
   private var description: RemoteDescription?
   private var deviceID = ""
   /// How many records in a row were sent alone and failed.
@@ -25,7 +25,7 @@ package struct Pusher {
   private var isStopped = false
 
   /// - Parameters:
-  ///   - mode: Whether a batch that is not full waits for more, as long as the pipeline says.
+  ///   - mode: Whether a batch that is not full waits for more changes.
   ///   - jitter: Gives numbers that are evenly distributed in 0...1.
   package init(
     _ store: Store, _ pipeline: Pipeline, to remote: any Remote, mode: Batcher.Mode = .draining,
@@ -42,7 +42,7 @@ package struct Pusher {
     state = SyncState(pipeline: pipeline.name)
   }
 
-  /// - Returns: What was done. A failure of the remote is a state of the report.
+  /// - Returns: A report. A failure of the remote is a state of the report.
   /// - Throws: When the store fails.
   package mutating func run() async throws(StoreError) -> SyncReport {
     if pipeline.isEnabled {
@@ -94,7 +94,7 @@ package struct Pusher {
     }
   }
 
-  /// Binds the pipeline to the first account that it meets.
+  /// Binds the pipeline to the first account that the remote names.
   private mutating func checkAccount(_ account: String?) throws(RemoteError) {
     if let known = state.account, let account, known != account {
       throw RemoteError(
@@ -162,8 +162,8 @@ extension Pusher {
     }
   }
 
-  /// Puts off a record that fails alone. When two fail alone in a row, the remote is at fault, and the
-  /// run ends.
+  /// Postpones a record that fails alone. When two fail alone in a row, the remote is at fault, and
+  /// the run ends.
   private mutating func failAlone(
     _ change: Change, _ error: RemoteError, _ outcomes: inout [Int64: DeliveryOutcome]
   ) {

@@ -47,7 +47,7 @@ extension Remote {
   }
 }
 
-/// What a remote can do.
+/// An ability of a remote.
 public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
   case push, pull
   /// Saves a batch as a whole or not at all.
@@ -105,7 +105,7 @@ public struct RemoteError: Error, Hashable, Sendable {
   public let kind: Kind
   /// The reason and what to do, as a clause without a full stop.
   public let message: String
-  /// How long the remote asks to be left alone, in seconds.
+  /// How long the remote asks to wait, in seconds.
   public let retryAfterSeconds: Double?
 
   public init(_ kind: Kind, _ message: String, retryAfterSeconds: Double? = nil) {

@@ -1,7 +1,7 @@
 public import StreaklineCore
 internal import StreaklineStore
 
-/// What one run of a pipeline did.
+/// The outcome of one run of a pipeline.
 public struct SyncReport: Hashable, Sendable {
   /// How a run ended.
   public enum State: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct SyncReport: Hashable, Sendable {
       }
     }
 
-    /// As JSON shows it.
+    /// The state's name in JSON.
     public var name: String { self == .disabled ? "disabled" : phase.rawValue }
 
     var phase: SyncState.Phase {
@@ -54,7 +54,7 @@ public struct SyncReport: Hashable, Sendable {
   /// Deletions that the remote has taken.
   public var deleted = 0
   public var state = State.success
-  /// How long to leave the remote alone after a failure, in seconds; `nil` when it did not fail.
+  /// How long to wait after a failure, in seconds; `nil` when the remote did not fail.
   public var delaySeconds: Double?
   /// When the next record that was not taken is tried again; `nil` when there is none.
   public var nextRetry: Instant?

@@ -34,7 +34,7 @@ extension YAMLReader {
     guard let text = string(node) else { return nil }
     if text.unicodeScalars.contains(where: isTerminalControl) {
       report(
-        "R006", "a name has no control characters", at: node.location,
+        "R006", "a name must not have control characters", at: node.location,
         help: "write it without line breaks, escapes and marks of direction")
     }
     return text

@@ -96,8 +96,8 @@ package struct YAMLReader {
       at: location, help: "write the value out; quote a text that starts with one of these signs")
   }
 
-  /// Whether the file has no anchor, alias, tag or merge key, which no file of ours needs, and
-  /// neither too many nodes nor too deep a nesting.
+  /// Whether the file has no anchor, alias, tag or merge key, which our files do not need, and not
+  /// too many nodes or levels.
   private mutating func isPlain(_ node: Node, depth: Int, count: inout Int) -> Bool {
     count += 1
     let location = document.location(node.mark)

@@ -21,12 +21,13 @@ public struct GameRules: Sendable {
 
   /// The games of some folders and no others.
   ///
-  /// - Parameter folders: Folders of rule files, the one that wins last.
+  /// - Parameter folders: Folders of rule files. Of two files for one game, the one in the later
+  ///   folder is used.
   public init(folders: [String]) {
     ruleSet = RuleFolders(folders).ruleSet()
   }
 
-  /// What is wrong with rule files, which are therefore not in use.
+  /// Problems of the rule files that, because of them, are not in use.
   public var problems: [Problem] { ruleSet.problems }
 
   /// The slugs of all games, such as `wordle`, sorted.
@@ -39,7 +40,7 @@ public struct GameRules: Sendable {
   ///   - user: Who played.
   ///   - sentAt: When the text was sent, if that is known: the day of a share that prints neither a
   ///     number nor a date.
-  ///   - now: The present: the day of such a share when `sentAt` is not known either.
+  ///   - now: The current time: the day of such a share when `sentAt` is not known either.
   public func records(in text: String, user: String, sentAt: Instant? = nil, now: Instant)
     -> [Record]
   {

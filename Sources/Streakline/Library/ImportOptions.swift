@@ -1,9 +1,9 @@
 internal import StreaklineReaders
 public import StreaklineCore
 
-/// What the caller knows of an input and the input itself does not say.
+/// Settings of an import that the input itself does not contain.
 public struct ImportOptions: Sendable {
-  /// Who played, in a text that names no sender.
+  /// The user of the results in a text that names no sender.
   public var user = "me"
   /// User ids by the names that a chat shows, such as `["Alice B.": "alice"]`. Any other sender's
   /// user id is the name itself.
@@ -20,7 +20,7 @@ public struct ImportOptions: Sendable {
   /// Whether a result that contradicts the stored one replaces it, instead of being kept beside it
   /// as a dispute.
   public var replaces = false
-  /// The present.
+  /// The current time.
   public var now: Instant
 
   public init(user: String = "me", now: Instant = .now) {

@@ -20,7 +20,7 @@ public struct ImportSummary: Hashable, Sendable {
   public var suspect = 0
   /// Messages that start like a share and could not be read; they are kept.
   public var nearMisses = 0
-  /// What should have been a message and could not be read.
+  /// Entries that should have been messages and could not be read.
   public var unreadable = 0
 
   init(_ summary: IngestSummary) {

@@ -8,7 +8,7 @@
 public import StreaklineCore
 
 extension Instant {
-  /// The present, by the machine's clock.
+  /// The current time, by the machine's clock.
   public static var now: Instant {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)

@@ -2,14 +2,14 @@ internal import StreaklineFiles
 internal import StreaklineReaders
 internal import StreaklineStore
 
-/// Why the library could not do what was asked. The description is a sentence that a person can act
-/// on; it holds paths, never what somebody wrote in a message.
+/// Why a call of the library failed. The description is a sentence that a person can act on; it
+/// holds paths, never what somebody wrote in a message.
 public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public enum Kind: Sendable {
     /// There is no such file, or no store yet.
     case missing
-    /// The input or the store is not what it should be.
+    /// The input or the store is damaged, or of another format.
     case damaged
     /// A file cannot be read or written, or the disk is full.
     case inaccessible
@@ -52,8 +52,8 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Runs the body; whatever it throws comes out as a ``LibraryError``, except what the caller's own
-/// closure has thrown, wrapped in ``CallerError``.
+/// Runs the body, and throws each of its errors as a ``LibraryError``. Only an error of the caller's
+/// own closure, which comes wrapped in ``CallerError``, is thrown as it was.
 func reportingLibraryErrors<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
@@ -64,7 +64,7 @@ func reportingLibraryErrors<Result>(_ body: () throws -> Result) throws -> Resul
   }
 }
 
-/// What a closure of the caller's has thrown, on its way through the library.
+/// An error of a closure of the caller's, as it passes through the library.
 struct CallerError: Error {
   let underlying: any Error
 }

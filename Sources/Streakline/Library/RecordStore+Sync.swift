@@ -3,16 +3,16 @@ internal import StreaklineStore
 public import StreaklineSync
 
 extension RecordStore {
-  /// Sends to a remote what the pipeline has not delivered yet, in batches of five or as the pipeline
-  /// file says.
+  /// Sends to a remote what the pipeline has not delivered yet, in batches of five or as the
+  /// pipeline file says.
   ///
-  /// Delivery is at least once. What the remote does not take is kept and sent again later; other
-  /// records go past it. Results that are suspect are never sent. Run one sync of a pipeline at a
-  /// time.
+  /// Delivery is at least once. What the remote does not take is kept and sent again later; it does
+  /// not hold up other records. Results that are suspect are never sent. Run one sync of a pipeline
+  /// at a time.
   ///
-  /// - Parameter now: Gives the present each time it is called.
-  /// - Returns: What was sent, what waits, and why the run ended. A remote that fails is a state of the
-  ///   report, not an error.
+  /// - Parameter now: Returns the current time at each call.
+  /// - Returns: What was sent, what waits, and why the run ended. A remote that fails is a state of
+  ///   the report, not an error.
   /// - Throws: ``LibraryError`` when the store fails.
   public func sync(
     _ pipeline: SyncPipeline, with remote: any Remote, now: @escaping () -> Instant = { .now }

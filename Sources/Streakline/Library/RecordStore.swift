@@ -12,8 +12,8 @@ internal import StreaklineStore
 /// ```
 ///
 /// Several programs may use one file at the same time. Each method is one or more whole transactions:
-/// after an error nothing of the last one is stored. The methods block while they read and write;
-/// call them away from the main thread of an app.
+/// a method that throws has stored nothing in its last one. The methods block while they read and
+/// write; call them away from the main thread of an app.
 public final class RecordStore: Sendable {
   /// The games whose shares are understood.
   public let rules: GameRules
@@ -34,14 +34,15 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// Closes the file. The store is of no use afterwards.
+  /// Closes the file. The store cannot be used afterwards.
   ///
   /// - Throws: ``LibraryError``.
   public func close() throws {
     try reportingLibraryErrors { try store.close() }
   }
 
-  /// The results that match, by day, user and game. What is `nil` does not narrow.
+  /// The results that match, by day, user and game. An argument that is `nil` does not restrict
+  /// them.
   ///
   /// - Parameters:
   ///   - user: A user id.
@@ -58,7 +59,7 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// The streaks, by user and game. What is `nil` does not narrow.
+  /// The streaks, by user and game. An argument that is `nil` does not restrict them.
   ///
   /// - Throws: ``LibraryError``.
   public func streaks(user: String? = nil, game: String? = nil) throws -> [UserStreak] {

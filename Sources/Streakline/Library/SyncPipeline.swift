@@ -18,10 +18,10 @@ public struct SyncPipeline: Sendable {
     self.pipeline = pipeline
   }
 
-  /// A pipeline that carries results under their own names, with all their fields.
+  /// A pipeline that sends results under their own names, with all their fields.
   ///
   /// - Parameters:
-  ///   - name: Small letters, digits and hyphens. It stands for the pipeline in the store.
+  ///   - name: Small letters, digits and hyphens. It identifies the pipeline in the store.
   ///   - users: Whose results are sent; `nil` for everybody's in the store.
   ///   - games: The slugs of the games whose results are sent; `nil` for all games.
   ///   - zone: The zone that the records have at the remote.

@@ -49,8 +49,9 @@ struct Doctor: ParsableCommand {
     Check(subject: "streakline", isFine: true, detail: programVersion)
   }
 
-  /// Debian's 10.42 has a known flaw fixed from revision deb12u2 on, the original from 10.49 on. The
-  /// flaw is in growable JIT stacks, which this program never uses: an older version is reported only.
+  /// PCRE2 had a flaw in growable JIT stacks, which Debian fixed in 10.42 revision deb12u2 and its
+  /// authors in 10.49. This program never uses such stacks, so an older version is reported but not
+  /// counted as trouble.
   private func pcre2() -> Check {
     let library = pcre2Version()
     let isPatched = debianRevision("libpcre2-8-0").map { $0 >= "10.42-1+deb12u2" }

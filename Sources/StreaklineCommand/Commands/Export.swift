@@ -55,7 +55,7 @@ struct Export: ParsableCommand {
     }
   }
 
-  /// The file to write, which must not be one of the store's and no folder, pipe or device.
+  /// The file to write. It must not belong to the store, and not be a folder, a pipe or a device.
   private func newFile(_ path: String) throws -> ReplacementFile {
     let resolved = resolvedPath(path)
     guard (try? isRegularFile(resolved)) ?? true else {

@@ -41,6 +41,7 @@ struct IngestCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   mutating func run() throws {
+    Output.whenUnread(dryRun ? .ends : .stops)
     let now = currentInstant()
     let set = try rules.load()
     let builder = try player.builder(now: now)
@@ -96,11 +97,11 @@ struct IngestCommand: ParsableCommand {
     let added = summaries.reduce(0) { $0 + $1.added }
     throw CommandFailure(
       ExitCodes.interrupted,
-      "interrupted; \(pluralized(added, "result")) stored so far; the same command again continues"
+      "interrupted; \(pluralized(added, "result")) stored; run the command again to continue"
     )
   }
 
-  /// Finds out what an ingest would do; the store is only read.
+  /// Finds out what an ingest would store; the store is only read.
   private func pretend(
     _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {

@@ -7,7 +7,7 @@ struct Reparse: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reparse", abstract: "Read near misses again, after a rule was corrected.",
     discussion: """
-      What is read now is stored like any share; what is not stays a near miss.
+      A text that is read now is stored like any share; the others stay near misses.
 
       Examples:
         streakline reparse
@@ -20,6 +20,7 @@ struct Reparse: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    Output.whenUnread(.finishes)
     let set = try rules.load()
     _ = try pipelines.store.openReading()
     let store = try pipelines.store.open()

@@ -21,6 +21,7 @@ extension Results {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+      Output.whenUnread(.finishes)
       _ = try pipelines.store.openReading()
       let database = try pipelines.store.open()
       var missing = 0

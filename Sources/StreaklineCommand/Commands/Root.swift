@@ -103,6 +103,3 @@ struct Root: AsyncParsableCommand {
     return try parseAsRoot(arguments)
   }
 }
-
-/// The version of the program and of its records' `streakline version`.
-let programVersion = "0.1.0"

@@ -4,7 +4,7 @@ internal import Streakline
 internal import StreaklineCore
 internal import StreaklineRules
 
-/// The rules that are checked, and all rules that are in use beside them.
+/// The rules that are checked, and all rules in use, with which they are compared.
 struct RuleScope {
   let set: RuleSet
   let files: [RuleFile]

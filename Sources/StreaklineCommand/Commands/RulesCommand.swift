@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// Rule files: what there is, and whether it is right.
+/// Lists, shows and checks rule files.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "List, show, check, test, draft and explain rule files.",

@@ -4,7 +4,7 @@ internal import StreaklineCore
 internal import StreaklineRules
 
 extension RulesCommand {
-  /// What every rule makes of a text.
+  /// Shows what every rule reads in a text.
   struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "explain",
@@ -51,7 +51,7 @@ extension RulesCommand {
           Output.line("  not counted: \(suspect)")
         }
       case .unread(let details):
-        Output.line("line \(look.line): \(look.game) looked, no variant fits")
+        Output.line("line \(look.line): no variant of \(look.game) fits")
         details.forEach { Output.line($0) }
       case .nonsense(let reason):
         Output.line("line \(look.line): \(look.game) reads it, but \(reason)")

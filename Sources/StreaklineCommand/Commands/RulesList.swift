@@ -9,7 +9,7 @@ extension RulesCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the games that are recognised.",
       discussion: """
-        A file is named where it is not one of the built-in rule files.
+        The file of a rule is shown unless the rule is built in.
 
         Examples:
           streakline rules list

@@ -38,6 +38,7 @@ struct Sync: AsyncParsableCommand {
     }
     let routes = loaded.pipelines.compactMap { Route($0, storePath: pipelines.store.location) }
     let store = try pipelines.store.open()
+    Output.whenUnread(follow ? .stops : .finishes)
     try requeue(routes, store)
     if follow {
       try await deliverContinuously(routes, store)
@@ -57,7 +58,7 @@ struct Sync: AsyncParsableCommand {
     if !isComplete { throw CommandFailure(ExitCodes.tryAgain) }
   }
 
-  /// Makes due what was put off: a user who starts `sync` wants it to be tried now.
+  /// Makes all postponed changes due: a user who starts `sync` wants them to be tried now.
   private func requeue(_ routes: [Route], _ store: Store) throws {
     let states: [Delivery.State] = [.retry, .outcomeUnknown] + (retryRejected ? [.rejected] : [])
     for route in routes where route.pipeline.isEnabled {

@@ -47,6 +47,7 @@ struct Watch: ParsableCommand {
   }
 
   func run() throws {
+    Output.whenUnread(.stops)
     var watch = FolderWatch(path: folder, settleMilliseconds: Int64(settle * 1_000))
     let start = currentInstant()
     if !output.quiet, !once {
@@ -88,7 +89,7 @@ struct Watch: ParsableCommand {
           inputs.note(report.chunk)
           if Interruption.isRequested {
             throw CommandFailure(
-              ExitCodes.interrupted, "interrupted; the same command again continues")
+              ExitCodes.interrupted, "interrupted; run the same command again to continue")
           }
         }
         inputs.note(suspended: suspended)
@@ -108,7 +109,7 @@ struct Watch: ParsableCommand {
     guard !file.isNameUTF8 else {
       return try input.request(file.path, user: player.user).expanded()
     }
-    // No path leads to it: its folder opens it by the bytes of its name.
+    // No path can name this file, so its folder opens it by the bytes of its name.
     var request = input.request(file.folder, user: player.user)
     request.entry = file.name
     return [request]
@@ -131,6 +132,6 @@ struct Watch: ParsableCommand {
         "\(path): \(pluralized(summary.shares, "share")): "
           + parts.joined(separator: ", "))
     }
-    Output.flush(readerGone: ExitCodes.readerGone)
+    Output.flush()
   }
 }

@@ -8,7 +8,7 @@ struct PlayerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Your name in the chat: its results are --user's. May be repeated.", valueName: "name"))
+      "Your name in the chat: its results go to --user. May be repeated.", valueName: "name"))
   var me: [String] = []
 
   @Option(

@@ -1,9 +1,9 @@
-/// What the program was called with.
+/// The arguments of the program.
 enum Arguments {
   /// The arguments without the program's name.
   ///
-  /// - Throws: ``CommandFailure`` when the system did not hand them over, which would look as if there
-  ///   were none, and for one that is not UTF-8, which would name another file.
+  /// - Throws: ``CommandFailure`` when the system passed none at all, not even the program's name,
+  ///   or when one is not UTF-8 and so would name another file.
   static func all() throws(CommandFailure) -> [String] {
     let all = CommandLine.arguments
     guard !all.isEmpty else {

@@ -1,7 +1,7 @@
 internal import StreaklineStore
 
 extension CommandFailure {
-  /// What the program reports of a store that could not do its work, with the option that helps.
+  /// The error of a store, with the option that helps.
   init(_ error: StoreError) {
     let help: String? =
       switch error {

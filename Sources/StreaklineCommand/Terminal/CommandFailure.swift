@@ -3,7 +3,7 @@ struct CommandFailure: Error {
   let code: Int32
   /// What is reported on standard error; empty when everything is reported already.
   let message: String
-  /// What the user can do.
+  /// A hint for the user.
   let help: String?
 
   init(_ code: Int32, _ message: String = "", help: String? = nil) {

@@ -6,8 +6,10 @@ func environment(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// - Throws: ``CommandFailure`` for a variable with a path that is not UTF-8: what the program would
-///   make of it is another path.
+/// Checks the variables from which the places of the user's files follow.
+///
+/// - Throws: ``CommandFailure`` when a path is not UTF-8, because another path would be used, or
+///   when no home folder is known.
 func checkEnvironment() throws(CommandFailure) {
   for name in [
     "HOME", "STREAKLINE_HOME", "STREAKLINE_STORE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",

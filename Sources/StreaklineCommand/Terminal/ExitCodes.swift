@@ -1,4 +1,4 @@
-/// What the program ends with: 0 and 1 as usual, the rest from sysexits.h.
+/// The program's exit codes: 0 and 1 as usual, the rest from sysexits.h.
 enum ExitCodes {
   static let done: Int32 = 0
   /// Nothing was recognised, or a check failed.
@@ -13,6 +13,6 @@ enum ExitCodes {
   static let configuration: Int32 = 78
   /// Ended by Ctrl-C, as shells report it.
   static let interrupted: Int32 = 130
-  /// Nobody reads the output of an import any more: what shells report after SIGPIPE.
+  /// Nobody reads the output of a command that changes something: what shells report after SIGPIPE.
   static let readerGone: Int32 = 141
 }

@@ -7,7 +7,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync
 
-/// Prints what became of each share, as long as there are few, and the totals at the end.
+/// Prints the outcome of each share, as long as there are few, and the totals at the end.
 final class IngestReporter {
   /// With more shares than this in one part, the input is a history: only totals are printed.
   private static let maximumLines = 50
@@ -43,8 +43,7 @@ final class IngestReporter {
         Output.line(line(record, outcome), sign: sign(record, outcome))
       }
     }
-    // More may be left to import, so this is no success.
-    Output.flush(readerGone: ExitCodes.readerGone)
+    Output.flush()
   }
 
   func finish(_ summary: IngestSummary) {
@@ -87,7 +86,7 @@ final class IngestReporter {
     return line
   }
 
-  /// Notes where an app's exported streaks differ from the streaks of its exported results.
+  /// Reports where an app's exported streaks differ from the streaks of its exported results.
   func compare(_ exported: [ExportedStreak], with store: Store) throws {
     guard !options.quiet else { return }
     for claim in exported {

@@ -38,7 +38,8 @@ final class InputReporter {
       try body()
     } catch InputError.interrupted {
       throw CommandFailure(
-        ExitCodes.interrupted, "interrupted; what was reported is done, the same command continues")
+        ExitCodes.interrupted,
+        "interrupted; what was reported is done; run the same command again to continue")
     } catch let error as InputError {
       Output.error(error.description, help: help(for: error, path))
       let code =
@@ -53,7 +54,7 @@ final class InputReporter {
     switch error {
     case .unknownChat: return "if all of it is yours, add --format text; else export the chat"
     case .missing:
-      // A word that is no file may be a command: in the wrong position, or mistyped.
+      // A word that is not a file may be a command: mistyped, or in the wrong position.
       let names = Root.configuration.subcommands.compactMap { $0.configuration.commandName }
       if names.contains(path) { return "write the command first: streakline \(path) …" }
       return suggestion(for: path, among: names)
@@ -103,7 +104,7 @@ final class InputReporter {
   func finish() {
     if problems > Self.maximumProblems {
       Output.error(
-        "\(withThousandsSeparators(problems - Self.maximumProblems)) more could not be read"
+        "\(withThousandsSeparators(problems - Self.maximumProblems)) more problems are not shown"
       )
     }
     if undecided.count > 0 {
@@ -114,7 +115,7 @@ final class InputReporter {
     }
     for (game, count) in limited.sorted(by: { $0.key < $1.key }) {
       Output.error(
-        "the rule of \(game) exceeded the limits of matching on \(pluralized(count, "text")), which it did not read"
+        "the rule of \(game) took too many steps on \(pluralized(count, "text")), which it did not read"
       )
     }
     for game in suspended.sorted() {

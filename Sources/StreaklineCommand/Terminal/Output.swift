@@ -67,7 +67,7 @@ enum Output {
     if isFull { flush() }
   }
 
-  /// Reports something on standard error that is no error.
+  /// Reports something on standard error that is not an error.
   static func note(_ text: String) {
     report(["note": .string(text)], escapedForTerminal(text))
   }
@@ -99,7 +99,7 @@ enum Output {
   ///   - fields: What is written under `--output json`.
   ///   - text: What is written for people, with all controls but line breaks escaped.
   private static func report(_ fields: Fields, _ text: String) {
-    flush()
+    send()
     clearStatus()
     guard isJSON else {
       writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
@@ -123,31 +123,60 @@ enum Output {
     writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 
-  /// Hands buffered data to the system. Callers flush only what is stored already, so the program may
-  /// end here when nobody takes the data.
-  ///
-  /// - Parameter code: What the program ends with when the reader of the data went away: by default
-  ///   it has what it wanted.
-  static func flush(readerGone code: Int32 = ExitCodes.done) {
+  /// What a command does when nobody reads its output.
+  enum Unread {
+    /// Ends: the reader has what it wanted, and nothing else is left to do.
+    case ends
+    /// Ends, but not with success: more may be left to store.
+    case stops
+    /// Finishes its work without output, and does not end with success.
+    case finishes
+  }
+
+  /// What to do, and the exit code of the first write that failed.
+  private static let unread = Mutex((policy: Unread.ends, code: Int32?.none))
+
+  /// Sets what the command does when nobody reads its output.
+  static func whenUnread(_ policy: Unread) {
+    unread.withLock { $0.policy = policy }
+  }
+
+  /// Writes buffered data to standard output. Callers flush only what is stored already, because the
+  /// program may end here when nobody reads the output.
+  static func flush() {
+    send()
+    let (policy, code) = unread.withLock { $0 }
+    guard let code, policy != .finishes else { return }
+    Foundation.exit(policy == .ends && code == ExitCodes.readerGone ? ExitCodes.done : code)
+  }
+
+  /// Ends the program. A code other than done stays, whether or not anybody reads the output.
+  static func exit(_ code: Int32) -> Never {
+    send()
+    clearStatus()
+    if code == ExitCodes.done {
+      // Nothing is left to finish now.
+      unread.withLock { if $0.policy == .finishes { $0.policy = .stops } }
+      flush()
+    }
+    Foundation.exit(code)
+  }
+
+  private static func send() {
     let failure = buffer.withLock { writer -> Int32? in
       guard writer.count > 0 else { return nil }
       clearStatus()
       defer { writer.removeAll() }
+      guard unread.withLock({ $0.code }) == nil else { return nil }
       if StandardStreams.outputWasClosed { return EBADF }
       return unsafe writer.withBytes { unsafe writeAll($0, to: STDOUT_FILENO) }
     }
     guard let failure else { return }
-    if failure == EPIPE { Foundation.exit(code) }
-    error(
-      "cannot write the output: \(unsafe String(cString: strerror(failure)))",
-      code: ExitCodes.inputOutput)
-    Foundation.exit(ExitCodes.inputOutput)
-  }
-
-  static func exit(_ code: Int32) -> Never {
-    flush()
-    clearStatus()
-    Foundation.exit(code)
+    let code = failure == EPIPE ? ExitCodes.readerGone : ExitCodes.inputOutput
+    unread.withLock { $0.code = code }
+    if failure != EPIPE {
+      error("cannot write the output: \(unsafe String(cString: strerror(failure)))", code: code)
+    }
   }
 
   static func isTerminal(_ descriptor: Int32) -> Bool {

@@ -4,7 +4,7 @@ internal import StreaklineCore
 
 /// A line on standard error that shows the progress of long work, on a terminal only.
 struct Progress {
-  /// Work that takes less time shows nothing.
+  /// Milliseconds after which progress is shown; shorter work shows none.
   private static let firstShown: Int64 = 1_000
   private static let interval: Int64 = 200
   private let isShown: Bool

@@ -1,4 +1,4 @@
-/// A character before a line that shows at a glance what came of something: `✓`, `!`.
+/// A character before a line that shows the outcome at a glance: `✓`, `!`.
 struct Sign {
   /// A colour of the terminal.
   enum Color: Int {
@@ -12,7 +12,7 @@ struct Sign {
   /// `nil` where no colour is wanted.
   let color: Color?
 
-  /// The sign as a terminal takes it.
+  /// The sign, with the codes that colour it on a terminal.
   var rendered: String {
     color.map { "\u{1B}[\($0.rawValue)m\(text)\u{1B}[0m" } ?? text
   }

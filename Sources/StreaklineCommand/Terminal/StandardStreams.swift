@@ -13,7 +13,7 @@ enum StandardStreams {
   static func openClosed() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The lowest free number is the one that is closed.
+      // `open` takes the lowest free number, which is that of the closed stream.
       _ = unsafe open("/dev/null", O_RDWR)
       if descriptor == STDOUT_FILENO { isOutputClosed.store(true, ordering: .relaxed) }
     }

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// A folder on disk with all below it.
+/// A folder on disk with everything below it.
 ///
 /// Only regular files count: links are not followed, hidden files and folders are left out.
 package struct FolderTree: FileTree, Sendable {
@@ -15,7 +15,7 @@ package struct FolderTree: FileTree, Sendable {
     package var files = 100_000
     /// Bytes of all paths together.
     package var pathBytes = 8 << 20
-    /// Parts of a path.
+    /// How many parts a path may have.
     package var depth = 8
 
     package init() {}
@@ -23,7 +23,7 @@ package struct FolderTree: FileTree, Sendable {
 
   package let name: String
   package var paths: [String] { files.paths }
-  /// With the bytes of a path that is not UTF-8, as is possible on Linux.
+  /// Each path, and its bytes if it is not UTF-8, as is possible on Linux.
   private let files: SortedPaths<[UInt8]?>
 
   /// Lists the folder once; later changes are not seen.
@@ -76,7 +76,7 @@ private struct Listing {
     self.limits = limits
   }
 
-  /// Closes the folder.
+  /// Adds the files below an open folder, and closes it.
   mutating func add(folder descriptor: Int32, path: [UInt8]) throws(InputError) {
     guard let folder = unsafe fdopendir(descriptor) else {
       let error = failure(path)
@@ -129,7 +129,7 @@ private struct Listing {
   private func malformed(_ reason: String) -> InputError { .malformed(name, reason: reason) }
 }
 
-/// The kind of file, of a link itself; 0 when it is gone.
+/// The kind of a file, for a link that of the link itself; 0 when the file is gone.
 private func type(of part: [UInt8], in folder: Int32) -> mode_t {
   var status = stat()
   let result = unsafe fstatat(folder, cString(part[...]), &status, AT_SYMLINK_NOFOLLOW)

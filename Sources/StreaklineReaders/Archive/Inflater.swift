@@ -2,10 +2,11 @@ internal import CZlib
 
 /// Inflates raw deflate data (RFC 1951) that comes in pieces.
 ///
-/// Safe: the stream is its own, lives as long as it does, and never keeps a pointer to a buffer.
+/// Why this is safe: the object owns the stream, frees it at its end, and leaves no pointer to a
+/// buffer in it.
 @safe
 final class Inflater {
-  /// What one step gave.
+  /// The result of one step.
   struct Step {
     var output: [UInt8]
     /// Bytes of the input that were used.
@@ -16,7 +17,7 @@ final class Inflater {
   enum Outcome {
     case more
     case end
-    /// Nothing more comes without more input.
+    /// There is no more output without more input.
     case starved
     case damaged
   }
@@ -28,7 +29,7 @@ final class Inflater {
   init?() {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
-    // Negative: no header around the data, a window of 2^15 bytes.
+    // -15: no header around the data, and a window of 2^15 bytes.
     let result = unsafe inflateInit2_(
       stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard result == Z_OK else {
@@ -70,7 +71,7 @@ final class Inflater {
   }
 }
 
-/// The CRC-32 of bytes that follow others.
+/// Continues a CRC-32 with further bytes.
 func checksum(_ crc: UInt32, _ bytes: [UInt8]) -> UInt32 {
   unsafe UInt32(truncatingIfNeeded: crc32(uLong(crc), bytes, uInt(bytes.count)))
 }

@@ -3,7 +3,7 @@ struct SortedPaths<Location: Sendable>: Sendable {
   let paths: [String]
   private let locations: [Location]
 
-  /// - Parameter found: Of several with the same path, the first counts.
+  /// - Parameter found: Of several files with the same path, the first is kept.
   init(_ found: [(path: String, location: Location)]) {
     let order = found.indices.sorted { left, right in
       let (first, second) = (found[left].path, found[right].path)
@@ -21,7 +21,7 @@ struct SortedPaths<Location: Sendable>: Sendable {
     self.locations = locations
   }
 
-  /// The location of the file with a path, or `nil` without such a file.
+  /// The location of the file with a path; `nil` when there is none.
   subscript(path: String) -> Location? {
     var low = 0
     var high = paths.count
@@ -37,13 +37,14 @@ struct SortedPaths<Location: Sendable>: Sendable {
   }
 }
 
-/// Whether a part of a path may be the name of a user's file: not hidden, not `..`, not what macOS
-/// adds to archives, not empty.
+/// Whether a part of a path may be in the path of an ordinary file: not hidden, not `..`, not
+/// empty, and not a name that macOS adds to archives.
 func isOrdinary(pathPart: some StringProtocol) -> Bool {
   !pathPart.isEmpty && !pathPart.hasPrefix(".") && pathPart != "__MACOSX"
 }
 
-/// The order of strings. Two spellings of one letter in Unicode make two names.
+/// The order of strings; strings that are equal are ordered by their bytes, because two Unicode
+/// spellings of one letter make two names.
 private func precedes(_ left: String, _ right: String) -> Bool {
   if left != right { return left < right }
   return left.utf8.lexicographicallyPrecedes(right.utf8)

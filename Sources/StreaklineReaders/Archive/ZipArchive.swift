@@ -2,8 +2,8 @@
 /// written to disk.
 ///
 /// Hidden entries, those of `__MACOSX/`, folders, links and paths that lead out of the archive are
-/// left out. Of several entries with the same path, the first in the directory counts. An archive
-/// in the archive is a file like any other.
+/// left out. Of several entries with the same path, the first in the directory is kept. An archive
+/// inside the archive is a file like any other.
 package struct ZipArchive: FileTree, Sendable {
   /// A small archive can hold any amount of data; beyond these limits it is refused.
   package struct Limits: Sendable {
@@ -14,7 +14,8 @@ package struct ZipArchive: FileTree, Sendable {
     package var pathBytes = 8 << 20
     /// Bytes of one entry once it is inflated.
     package var entryBytes = 4 << 30
-    /// Bytes of an entry for each one read in the archive, once the entry exceeds 1 MiB.
+    /// How many bytes an entry may give for each byte of it in the archive, once it gives more than
+    /// 1 MiB.
     package var ratio = 200
 
     package init() {}
@@ -29,8 +30,8 @@ package struct ZipArchive: FileTree, Sendable {
   /// Reads the directory at the archive's end.
   ///
   /// - Parameter path: A file's path, or `-` for standard input if that is a file.
-  /// - Throws: ``InputError/malformed(_:reason:)`` for what is no archive, cut off, damaged, made
-  ///   to harm, or one of several parts.
+  /// - Throws: ``InputError/malformed(_:reason:)`` for a file that is not an archive, and for one
+  ///   that is truncated, damaged, hostile or in several parts.
   package init(path: String, limits: Limits = Limits()) throws(InputError) {
     name = path
     file = try FileDescriptor(path: path)

@@ -1,10 +1,10 @@
-/// An entry as an archive's directory describes it. All of it may be a lie.
+/// An entry as an archive's directory describes it. All of it may be false.
 struct ZipEntry: Sendable {
   /// Offset of the entry's local header in the file.
   var headerOffset: Int
-  /// Bytes in the archive.
+  /// Its size in the archive, in bytes.
   var compressedSize: Int
-  /// Bytes once inflated.
+  /// Its size once it is inflated, in bytes.
   var size: Int
   var crc: UInt32
   /// 0 for stored, 8 for deflated data.
@@ -21,7 +21,7 @@ struct ZipDirectory {
   let fileSize: Int
   let limits: ZipArchive.Limits
 
-  /// Where the directory lies and what the archive's end says of it.
+  /// The directory's place and size, as the record at the archive's end gives them.
   private struct Extent {
     var count: UInt64
     var size: UInt64
@@ -30,7 +30,7 @@ struct ZipDirectory {
     var end: Int
   }
 
-  /// The entries that are files of the user's.
+  /// The entries that are ordinary files, by their paths.
   func entries() throws(InputError) -> SortedPaths<ZipEntry> {
     let extent = try extent()
     let (start, shift) = try location(of: extent)
@@ -66,7 +66,7 @@ struct ZipDirectory {
     return SortedPaths(found)
   }
 
-  /// The record at the archive's end, or its larger twin in front of it.
+  /// Reads the record at the archive's end or, where there is one, the Zip64 record before it.
   private func extent() throws(InputError) -> Extent {
     let tail = try file.read(at: max(0, fileSize - 65_557 - 20), count: 65_557 + 20)
     let last = stride(from: tail.count - 22, through: 0, by: -1).first { index in
@@ -74,7 +74,7 @@ struct ZipDirectory {
         && index + 22 + Int(tail[index...].number(at: 20, 2)) == tail.count
     }
     guard let last else {
-      throw malformed("no zip archive, or one that is cut off: its end is missing")
+      throw malformed("not a zip archive, or a truncated one: its end is missing")
     }
     let record = tail[last...]
     guard [0, 0xFFFF].contains(record.number(at: 4, 2)) else { throw severalParts }
@@ -88,7 +88,8 @@ struct ZipDirectory {
       offset: record.number(at: 16, 4), end: position)
   }
 
-  /// The record of Zip64. It is right before its locator even when something precedes the archive.
+  /// Reads the Zip64 record. It directly precedes its locator, even when other data precedes the
+  /// archive.
   private func largeExtent(
     locator: ArraySlice<UInt8>, at position: Int
   ) throws(InputError) -> Extent {
@@ -104,8 +105,8 @@ struct ZipDirectory {
     throw damaged
   }
 
-  /// Where the directory starts, and how much all offsets are off because something precedes the
-  /// archive.
+  /// Where the directory starts, and how many bytes must be added to all offsets because other data
+  /// precedes the archive.
   private func location(of extent: Extent) throws(InputError) -> (start: Int, shift: Int) {
     guard extent.size <= limits.directoryBytes else {
       throw malformed("the archive's directory is larger than \(limits.directoryBytes) bytes")
@@ -147,7 +148,7 @@ struct ZipDirectory {
     return []
   }
 
-  /// The bytes that the entry occupies in the file at least. They must be before the directory.
+  /// The smallest range of the file that the entry can occupy. It must end before the directory.
   private func range(
     of entry: ZipEntry, nameSize: Int, directory: Int
   ) throws(InputError) -> Range<Int> {
@@ -157,7 +158,7 @@ struct ZipDirectory {
     return entry.headerOffset..<end
   }
 
-  /// Entries that share data make an archive of a few bytes that holds terabytes.
+  /// Refuses entries that share data: with them, an archive of a few bytes can hold terabytes.
   private func checkOverlap(_ ranges: inout [Range<Int>]) throws(InputError) {
     ranges.sort { $0.lowerBound < $1.lowerBound }
     for (entry, next) in zip(ranges, ranges.dropFirst()) where entry.upperBound > next.lowerBound {
@@ -177,7 +178,7 @@ struct ZipDirectory {
 /// A range of a file, read from front to back.
 private struct FileStretch {
   let file: FileDescriptor
-  /// The offset after what was read.
+  /// The offset after the bytes that were read.
   var position: Int
   let end: Int
   private var pending: ArraySlice<UInt8> = []

@@ -9,17 +9,17 @@ final class ZipEntryStream {
   private let limits: ZipArchive.Limits
   /// `nil` for a stored entry, and at the end.
   private var inflater: Inflater?
-  /// What is left of the entry's bytes in the file.
+  /// The entry's bytes that have not been read from the file yet.
   private var unread: Range<Int>
-  /// Bytes read in the file but not inflated yet.
+  /// Bytes read from the file but not inflated yet.
   private var pending: ArraySlice<UInt8> = []
-  /// Bytes of the archive that have been used.
+  /// How many bytes of the archive have been inflated or, for a stored entry, returned.
   private var consumed = 0
-  /// Bytes handed out, and their checksum.
+  /// How many bytes have been returned, and their checksum.
   private var count = 0
   private var crc: UInt32 = 0
   private var isAtEnd = false
-  /// What is thrown once the bytes before it have been handed out.
+  /// The error that is thrown once the bytes before it have been returned.
   private var failure: InputError?
 
   init(
@@ -38,7 +38,7 @@ final class ZipEntryStream {
     }
     let header = try file.read(at: entry.headerOffset, count: 30)[...]
     guard header.count == 30, header.number(at: 0, 4) == 0x0403_4B50 else {
-      throw .malformed(name, reason: "not where the archive's directory says")
+      throw .malformed(name, reason: "it is not where the archive's directory says")
     }
     let begin =
       entry.headerOffset + 30 + Int(header.number(at: 26, 2)) + Int(header.number(at: 28, 2))

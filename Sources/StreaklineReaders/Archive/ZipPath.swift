@@ -1,18 +1,18 @@
-/// The path of an entry in parts joined by `/`, or `nil` when it is no file of the user's: a
-/// folder, a link, a device, something hidden, or a path that leads out of the archive.
+/// The path of an entry in parts joined by `/`, or `nil` when it is not an ordinary file: a folder,
+/// a link, a device, something hidden, or a path that leads out of the archive.
 ///
-/// Names are UTF-8 even where the flag for it is missing, as in archives made on phones; other
-/// bytes are code page 437 (APPNOTE, appendix D), and repaired where the flag says that they are
-/// UTF-8.
+/// Names are read as UTF-8 even where the flag for it is missing, as in archives made on phones.
+/// Bytes that are not UTF-8 are read as code page 437 (APPNOTE, appendix D), or repaired where the
+/// flag says UTF-8.
 ///
 /// - Parameter header: The 46 bytes of the entry in the directory (APPNOTE 4.3.12).
 func zipPath(_ header: ArraySlice<UInt8>, name: ArraySlice<UInt8>) -> String? {
   let system = header.number(at: 5, 1)
   let fileType = header.number(at: 38, 4) >> 28
-  // 3 and 19 are Unix and macOS, which keep the type: 8 is a regular file, 0 is unknown, and 1 is a
-  // pipe whose data somebody packed.
+  // 3 and 19 are Unix and macOS, which keep the type of a file: 8 is a regular file, 0 is unknown,
+  // and 1 is a pipe whose data was packed.
   if system == 3 || system == 19, ![0, 1, 8].contains(fileType) { return nil }
-  // Some programs on Windows, which is 0, write their own separator.
+  // 0 is Windows, where some programs write a backslash between the parts of a path.
   let bytes = system == 0 ? name.map { $0 == 0x5C ? 0x2F : $0 } : Array(name)
   let isUTF8 = header.number(at: 8, 2) & 0x800 != 0
   let path =

@@ -6,7 +6,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension StringProtocol {
-  /// Without spaces, tabs and line breaks at both ends.
+  /// The text without spaces, tabs and line breaks at both ends.
   func trimmingBlanks() -> Substring {
     let blanks: Set<Character> = [" ", "\t", "\r", "\n", "\r\n"]
     let start = drop { blanks.contains($0) }

@@ -13,7 +13,7 @@ struct ByteCursor {
   /// The byte that comes next; `nil` at the end.
   var next: UInt8? { index < end ? text[index] : nil }
 
-  /// What has not been read.
+  /// The bytes that have not been read.
   var rest: ArraySlice<UInt8> { text[index..<end] }
 
   /// - Returns: `false`, and reads nothing, when another byte comes next.

@@ -1,10 +1,10 @@
-/// Reads an input line by line; a line beyond a limit is not kept.
+/// Reads an input line by line. A line that is longer than a limit is not kept.
 struct LineReader {
   /// A line and its number.
   struct Line {
     /// Counted from 1.
     let number: Int
-    /// Without its line break; `nil` when the line is longer than the limit.
+    /// The line without its line break; `nil` when the line is longer than the limit.
     let bytes: [UInt8]?
   }
 
@@ -15,7 +15,7 @@ struct LineReader {
   private var start = 0
   private var number = 0
 
-  /// - Parameter longest: In bytes, without the line break.
+  /// - Parameter longest: The limit in bytes, without the line break.
   init(_ source: ByteSource, longest: Int = 1_048_576) {
     self.source = source
     self.longest = longest

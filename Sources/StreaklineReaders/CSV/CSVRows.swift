@@ -4,7 +4,7 @@
 /// limit, costs no other row: reading continues with the line after its first one. Because only
 /// quotes can make a row longer than its line, the work stays linear.
 package struct CSVRows {
-  /// A cell as it is meant: without quotes around it, each doubled one once.
+  /// A cell's text, without the quotes around it and with each doubled quote as one.
   package struct Cell: Hashable, Sendable {
     package let bytes: [UInt8]
     /// Whether it was in quotes: an empty cell without quotes is null, not an empty text.
@@ -45,8 +45,8 @@ package struct CSVRows {
     return counts.reduce((comma, 0)) { $1.1 > $0.1 ? $1 : $0 }.0
   }
 
-  /// The next row, ended by LF, CRLF, CR or the end of the input; `nil` at the end. A line without
-  /// anything is a row of one cell.
+  /// The next row, ended by LF, CRLF, CR or the end of the input; `nil` at the end. An empty line
+  /// is a row of one cell.
   package mutating func next() throws(InputError) -> Row? {
     if start * 2 >= buffer.count {
       buffer.removeSubrange(..<start)
@@ -185,7 +185,7 @@ private struct RowScan {
     return .more
   }
 
-  /// Ends the row with the input.
+  /// Ends the row at the end of the input.
   ///
   /// - Returns: `false` when it ends within quotes.
   mutating func finish() -> Bool {

@@ -25,7 +25,7 @@ extension ChatLayout {
   package var preamble: ChatHeader? { nil }
 }
 
-/// Text that is no export: all of it is one message without sender and time.
+/// Text that is not an export: all of it is one message without sender and time.
 package struct PlainLayout: ChatLayout {
   package init() {}
 
@@ -53,14 +53,14 @@ package struct ChatHeader {
   package var sentAt: Instant?
   /// The range of the text in the file's bytes; never outside the message.
   package var body: Range<Int>
-  /// The text as it was sent, where the program wrote something between its lines.
+  /// The text as it was sent, if the program wrote something between its lines; else `nil`.
   package var text: [UInt8]?
   /// Who wrote the text, where the sender only passed it on.
   package var origin: MessageOrigin?
   package var isEdited = false
   /// ``Message/dayProblem``.
   package var dayProblem: String?
-  /// Whether nobody wrote it, which only the whole header shows: a deleted message, a call.
+  /// Whether the program wrote it, as only the whole header shows: a deleted message, a call.
   package var isNotice = false
   /// An issue of the file that is reported with this message, in one clause without a full stop.
   package var remark: String?

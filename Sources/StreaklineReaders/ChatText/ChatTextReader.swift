@@ -61,7 +61,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     found.reserveCapacity(pending.count / 64)
     var start = 0
     var lines = 0
-    // Later lines wait until more of what follows them was read.
+    // Later lines wait until more of the input has been read.
     let last = isFinished ? pending.count - 1 : pending.count - MessagePart.overlap
     while start <= last {
       let end = endOfLine(in: pending, from: start)
@@ -103,7 +103,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     switch segment.kind {
     case .notice, .frame: return
     case .nothing:
-      // The end of a message of earlier parts, or text before the first message.
+      // The end of a message whose earlier parts were returned, or text before the first message.
       guard let header = open?.header ?? layout.preamble else {
         report(segment, to: &batch)
         return
@@ -172,7 +172,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     } else {
       batch.counts.messages = 1
     }
-    // What the program added is known only at the end of the text, which was not read yet.
+    // What the program added to a text shows only at its end, which has not been read yet.
     header.text = nil
     return header
   }
@@ -208,7 +208,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     drop(count, lines: pending[..<count].lineFeedCount)
   }
 
-  /// - Parameter lines: The line breaks in what is dropped.
+  /// - Parameter lines: How many line breaks the dropped bytes have.
   private mutating func drop(_ count: Int, lines: Int) {
     guard count > 0 else { return }
     line += lines

@@ -32,12 +32,12 @@ struct BatchBuilder {
     batch.end == start && batch.issues.isEmpty && batch.results.isEmpty
   }
 
-  /// Everything before `position` is in the batch.
+  /// Records that everything before `position` is in the batch.
   mutating func advance(to position: Int) {
     batch.end = max(batch.end, position)
   }
 
-  /// Counts the message, and keeps it when it may hold a share.
+  /// Counts the message, and keeps it if it may hold a share.
   mutating func add(_ draft: MessageDraft, of name: String, _ scan: CandidateScan) {
     if draft.isNotice {
       batch.counts.notices += 1
@@ -82,7 +82,7 @@ struct BatchBuilder {
     size += draft.text.count + (draft.sender?.utf8.count ?? 0) + MemoryLayout<Message>.size
   }
 
-  /// Adds a result that the export holds as such, and counts it as a message.
+  /// Adds a ready-made result of the export, and counts it as a message.
   ///
   /// - Parameter size: Roughly its size in memory, in bytes.
   mutating func add(_ result: ExportedResult, size: Int) {

@@ -1,7 +1,7 @@
 /// Finds where in a text a share may start. A reader returns only texts with such a position and
 /// counts the others.
 package struct CandidateScan: Sendable {
-  /// Text is searched in blocks of this size for whether it has a position at all.
+  /// The size of the blocks in which a text is searched until one has a position.
   private static let blockSize = 4_096
   private let find: @Sendable (_ text: [UInt8], _ range: Range<Int>) -> [Int]
 

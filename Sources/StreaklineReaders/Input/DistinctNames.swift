@@ -1,9 +1,10 @@
 internal import StreaklineCore
 
-/// Keeps people of the same name apart who have different ids in an export: who is met second is
+/// Keeps people apart who have the same name but different ids in an export: the second one is
 /// called `Sam (U2)`. Otherwise one would get the other's results.
 struct DistinctNames {
-  /// Beyond these limits names are no longer remembered: then everybody new has his id in the name.
+  /// Beyond these limits names are no longer remembered. Then every new person has an id after the
+  /// name.
   private static let maxNames = 100_000
   private static let maxBytes = 16 << 20
   private static let maxSuffix = 64
@@ -14,7 +15,7 @@ struct DistinctNames {
 
   /// - Parameters:
   ///   - shown: The name that the export shows.
-  ///   - id: The person's id there; `nil` for somebody without one.
+  ///   - id: The person's id there; `nil` when there is none.
   mutating func name(_ shown: String, of id: String?) -> String {
     let owner = id ?? ""
     let suffix = Self.suffix(id)
@@ -37,7 +38,7 @@ struct DistinctNames {
     shared.contains(shown) ? nil : shown
   }
 
-  /// An id that could be mistaken for a part of a name is shown as a digest.
+  /// An id that could be mistaken for a part of a name is replaced by a digest.
   private static func suffix(_ id: String?) -> String {
     guard let id else { return " (no id)" }
     let isPlain =

@@ -14,7 +14,7 @@ package struct Input {
   /// The size in bytes, if it is known before reading.
   package let size: Int?
   package let reader: any MessageReader
-  /// Reads the same bytes again; `nil` for a pipe, and for a folder that is read as a whole.
+  /// Opens the same bytes again; `nil` for a pipe, and for a folder that is read as a whole.
   package let opening: Reopen?
 
   /// Bytes that are read to recognise the format.
@@ -24,7 +24,7 @@ package struct Input {
   ///
   /// - Parameters:
   ///   - path: The path of a file, a folder or a zip archive, or `-` for standard input.
-  ///   - entry: The file to be read of a folder or an archive, as ``Entries/paths`` names it.
+  ///   - entry: The file to read from a folder or an archive, as ``Entries/paths`` names it.
   ///   - tree: The files of the folder or archive at `path`, if they are known: listing them again
   ///     for each of them would take quadratic time.
   ///   - format: The format, where the caller knows better.
@@ -142,7 +142,7 @@ package struct Input {
     self.init(name: source.name, format: format, size: source.size, reader, opening)
   }
 
-  /// - Parameter head: The start of the input, which shows which kind of a format it is.
+  /// - Parameter head: The start of the input, which decides between the readers of one format.
   private static func reader(
     _ format: InputFormat, _ source: ByteSource, _ head: [UInt8], _ opening: Reopen?,
     _ options: ReaderOptions, _ scan: CandidateScan

@@ -31,7 +31,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// What happened and what to do, in a sentence.
+  /// The error and, where possible, what to do, in a sentence.
   package var description: String {
     switch self {
     case .missing(let name): "\(name): no such file"

@@ -1,6 +1,6 @@
 /// A message of an export, collected key by key.
 struct MessageDraft {
-  /// Whether nobody wrote it: a join, a call, a bot, a deleted message.
+  /// Whether the program wrote it: a join, a call, a bot, a deleted message.
   var isNotice = false
   var id: String?
   /// Who sent it; unknown when `nil` or empty.

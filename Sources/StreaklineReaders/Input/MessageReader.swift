@@ -2,20 +2,21 @@ package import StreaklineCore
 
 /// Reads one format: an input as batches of messages, in the order of the file.
 ///
-/// A reader streams: its memory does not grow with the input. What it cannot read it counts and
-/// reports as an issue, and continues after it.
+/// A reader streams: its memory does not grow with the input. It counts what it cannot read,
+/// reports it as an issue, and continues after it.
 package protocol MessageReader {
   /// Reads the next part of the input.
   ///
-  /// - Returns: At least the progress made; `nil` at the end of the input.
+  /// - Returns: A batch, which may hold nothing but the progress made; `nil` at the end of the
+  ///   input.
   mutating func next() throws(InputError) -> MessageBatch?
 }
 
-/// What a part of an input holds.
+/// The messages, results and issues of a part of an input.
 package struct MessageBatch: Sendable {
   /// The messages that may hold a share.
   package var messages: [Message] = []
-  /// Results that the export holds as such and not as a text.
+  /// Results that the export holds ready-made instead of as shares.
   package var results: [ExportedResult] = []
   /// Streaks that an app has written into its export, to be compared with a recount.
   package var streaks: [ExportedStreak] = []
@@ -30,10 +31,10 @@ package struct MessageBatch: Sendable {
   }
 }
 
-/// A result that an export holds as such and not as a text.
+/// A result that an export holds ready-made instead of as a share.
 package struct ExportedResult: Hashable, Sendable {
   package var record: Record
-  /// The shared text that the app kept with it. What a rule reads in it wins over `record`.
+  /// The shared text that the app kept with it. A rule's reading of it is preferred to `record`.
   package var message: Message?
 
   package init(record: Record, message: Message? = nil) {
@@ -42,7 +43,7 @@ package struct ExportedResult: Hashable, Sendable {
   }
 }
 
-/// What the caller knows of an input that the file itself does not contain.
+/// Settings of the caller that the input itself does not contain.
 package struct ReaderOptions: Sendable {
   /// The time zone of times that are written without one.
   package var zone: NamedTimeZone = .utc

@@ -14,7 +14,7 @@ struct JSONHead {
       return rest
     }
     var tokens = JSONTokens(source)
-    // Memory cannot fail to be read.
+    // Reading from memory cannot fail.
     try? read(&tokens)
   }
 

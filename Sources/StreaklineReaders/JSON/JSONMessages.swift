@@ -32,7 +32,8 @@ struct JSONMessages {
   private var names = DistinctNames()
   private var hasList = false
   private var isFinished = false
-  /// Why the source cannot be read further. Thrown after what was read before is returned.
+  /// Why the source cannot be read further. It is thrown once everything before it has been
+  /// returned.
   private var failure: InputError?
 
   /// - Parameters:
@@ -49,7 +50,7 @@ struct JSONMessages {
     self.base = base
   }
 
-  /// Offset in the whole input after what was read.
+  /// Offset in the whole input after the bytes that were read.
   var position: Int { base + tokens.position }
 
   var name: String { tokens.source.name }
@@ -86,7 +87,7 @@ struct JSONMessages {
         }
         try take(into: &builder)
       case .noMessage:
-        builder.addUnreadable("this is no message", at: source)
+        builder.addUnreadable("this is not a message", at: source)
         if isLines { _ = try tokens.skipLine() }
       case .end: finish(&builder)
       }

@@ -10,7 +10,7 @@ extension JSONTokens {
   mutating func goOn(_ closing: UInt8) throws(InputError) -> Bool {
     try passOver()
     guard !hasFailed else { return false }
-    // A caller that left a loop early must not bring the program down on somebody's input.
+    // A caller that left a loop early must not crash the program.
     guard open.last == closing - 2 else { return fail("the brackets do not match") }
     guard let byte = try peek() else { return failAtEnd() }
     if byte == closing {

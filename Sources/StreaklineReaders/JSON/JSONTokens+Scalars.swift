@@ -19,7 +19,7 @@ extension JSONTokens {
   ///
   /// - Returns: `false` when it has no end.
   mutating func readString(into target: inout [UInt8], limit: Int) throws(InputError) -> Bool {
-    // Half of a pair of surrogates; its other half is the next escape or does not come.
+    // The first half of a surrogate pair. The second half is the next escape, or missing.
     var high: UInt32?
     while true {
       let start = index
@@ -107,8 +107,8 @@ extension JSONTokens {
     append(Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)[...], to: &target, limit)
   }
 
-  /// Half a pair that stays alone becomes U+FFFD: exports contain them, and one must not cost the
-  /// file.
+  /// Half a surrogate pair becomes U+FFFD: exports contain some, and one must not make a file
+  /// unreadable.
   private mutating func settle(
     _ high: inout UInt32?, in target: inout [UInt8], _ limit: Int
   ) {

@@ -40,8 +40,7 @@ package struct JSONTokens {
   package private(set) var problem: ReadIssue?
   /// Whether the text could not be read further.
   package private(set) var hasFailed = false
-  /// The line, from 1, of what comes next; after `value`, `key` or `element` of the value that they
-  /// announced.
+  /// The line, from 1, of what comes next. After `value`, `key` or `element` that is the value.
   package internal(set) var line = 1
   /// The string or number that ``scalar()`` read last.
   package private(set) var text: [UInt8] = []
@@ -49,7 +48,7 @@ package struct JSONTokens {
   package var isCut = false
 
   let source: ByteSource
-  /// Whether each line is a text of its own, so that a broken line costs no other.
+  /// Whether each line is a text of its own, so that a broken line does not affect the others.
   let isLines: Bool
   var buffer: [UInt8] = []
   var index = 0
@@ -57,7 +56,7 @@ package struct JSONTokens {
   var open: [UInt8] = []
   /// Whether the innermost bracket has no content yet.
   var isFirst = false
-  /// Whether a value was announced and not yet read.
+  /// Whether `value`, `key` or `element` has moved to a value that is not read yet.
   var isValueNext = false
 
   /// - Parameter isLines: Whether each line is a JSON text of its own (JSON Lines).
@@ -66,10 +65,10 @@ package struct JSONTokens {
     self.isLines = isLines
   }
 
-  /// Offset in the source, in bytes, after what was read or announced.
+  /// Offset in the source, in bytes, after what was read and the start of the value that comes next.
   package var position: Int { source.position - buffer.count + index }
 
-  // What comes next.
+  // Moving to the next value.
 
   /// Moves to the next value at the top of the text.
   ///
@@ -111,7 +110,7 @@ package struct JSONTokens {
     return true
   }
 
-  // The value that was announced.
+  // Reading the value.
 
   /// Opens the value if it is an object; its keys come next.
   package mutating func beginObject() throws(InputError) -> Bool {
@@ -186,7 +185,8 @@ package struct JSONTokens {
     try passOver()
   }
 
-  /// In a text of lines, drops the problem and the open brackets, and moves to the end of the line.
+  /// If each line is a text of its own, drops the problem and the open brackets, and moves to the
+  /// end of the line.
   ///
   /// - Returns: The problem there was.
   package mutating func skipLine() throws(InputError) -> ReadIssue? {
@@ -225,10 +225,10 @@ enum JSONByte {
   }
 }
 
-// Bytes.
+// Reading bytes.
 extension JSONTokens {
-  /// The next byte that is no blank, without reading it; `nil` at the end, in a text of lines also
-  /// at the end of a line inside a value.
+  /// The next byte that is not a blank, without reading it; `nil` at the end and, if each line is a
+  /// text of its own, at the end of a line inside a value.
   mutating func peek() throws(InputError) -> UInt8? {
     guard !hasFailed else { return nil }
     while true {
@@ -261,7 +261,7 @@ extension JSONTokens {
     return try source.read(Self.chunkSize, into: &buffer)
   }
 
-  /// Counts a line break inside a value. A text of lines has none there and fails.
+  /// Counts a line break inside a value. If each line is a text of its own, that is an error.
   ///
   /// - Returns: Whether reading continues.
   @discardableResult
@@ -272,18 +272,18 @@ extension JSONTokens {
     return true
   }
 
-  /// - Returns: `false`.
+  /// - Returns: Always `false`, for the caller to return.
   @discardableResult
   mutating func fail(_ summary: String) -> Bool {
     if !hasFailed {
       hasFailed = true
-      let rest = isLines ? "the line is not read" : "nothing behind it is read"
+      let rest = isLines ? "the line is not read" : "nothing after it is read"
       problem = ReadIssue("\(summary); \(rest)", at: .init(name: source.name, line: line))
     }
     return false
   }
 
-  /// - Returns: `false`.
+  /// - Returns: Always `false`, for the caller to return.
   @discardableResult
   mutating func failAtEnd() -> Bool {
     if !hasFailed {
@@ -291,7 +291,7 @@ extension JSONTokens {
       problem = ReadIssue(
         isLines
           ? "the line ends inside a value; it is not read"
-          : "the file ends inside a value; what stands before it is read",
+          : "the file ends inside a value; what comes before it is read",
         at: .init(name: source.name, line: line))
     }
     return false

@@ -13,7 +13,7 @@ enum ExportedTime {
     }
   }
 
-  /// The day that a calendar in the zone shows then.
+  /// The day of the time in the zone.
   func day(in zone: NamedTimeZone) -> Day {
     switch self {
     case .moment(let instant): zone.day(of: instant)
@@ -21,7 +21,7 @@ enum ExportedTime {
     }
   }
 
-  /// - Parameter clock: Of the zone of a time that is written without one.
+  /// - Parameter clock: Converts a time that is written without a zone.
   func instant(by clock: ZoneOffsetCache) -> Instant {
     switch self {
     case .moment(let instant): instant
@@ -32,7 +32,7 @@ enum ExportedTime {
   /// Reads `2022-03-08T13:07:42`, also with a blank for the `T`, with a fraction of a second, and
   /// with an offset such as `Z`, `+02:00` or `-0330`.
   ///
-  /// - Returns: `nil` for any other shape, and for what no clock shows.
+  /// - Returns: `nil` for any other shape, and for a time that does not exist.
   init?(iso bytes: [UInt8]) {
     guard bytes.count >= 19, bytes.count <= 40, [0x54, 0x74, 0x20].contains(bytes[10]),
       bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

@@ -8,7 +8,7 @@ package struct LocalTime: Hashable, Comparable, Sendable {
   package var minute: Int
   package var second: Int
 
-  /// - Returns: `nil` for a time of day that no clock shows, such as 24:00. Second 60 becomes 59.
+  /// - Returns: `nil` for a time of day that does not exist, such as 24:00. Second 60 becomes 59.
   package init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second) else {
       return nil
@@ -76,7 +76,7 @@ package struct NamedTimeZone: Sendable {
     return Instant(milliseconds: local.milliseconds - before)
   }
 
-  /// The day that a calendar in the zone shows at a moment.
+  /// The day in the zone at a moment.
   package func day(of moment: Instant) -> Day {
     guard let zone else { return moment.day }
     return Instant(milliseconds: moment.milliseconds + offset(zone, at: moment.milliseconds)).day

@@ -1,8 +1,8 @@
 package import StreaklineCore
 
-/// What one transaction stores: all of it or nothing.
+/// The content of one transaction, which stores all of it or nothing.
 package struct Batch: Sendable {
-  /// What a part of an input yielded. Of two records for one id the first wins.
+  /// The records and near misses of a part of an input. Of two records for one id the first wins.
   package var chunk: ParsedChunk
   /// Near misses that a corrected rule has read since.
   package var settledMisses: [UniqueID] = []

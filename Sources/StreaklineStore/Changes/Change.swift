@@ -53,7 +53,7 @@ package enum DeliveryOutcome: Hashable, Sendable {
   case paused(reason: String)
 }
 
-/// A change that the cursor has passed and nobody has taken.
+/// A change that the cursor has passed and the remote has not taken.
 package struct Delivery: Hashable, Sendable {
   package enum State: String, Sendable {
     case retry, outcomeUnknown, rejected, paused

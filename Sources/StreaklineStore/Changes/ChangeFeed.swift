@@ -47,6 +47,8 @@ struct ChangeFeed {
     following.bind(2, Self.stepVersions)
     while rows.count < limit, try following.next() {
       let row = Row(following, types)
+      // Otherwise the cursor would stay, and the same changes would be sent for ever.
+      guard row.version > end else { throw DamagedRow(detail: "the changes are not in order") }
       end = row.version
       if row.isWanted(in: position), !rows.prefix(retried).contains(where: { $0.item == row.item })
       {
@@ -61,7 +63,7 @@ struct ChangeFeed {
 }
 
 extension ChangeFeed {
-  /// An item, with what a filter needs.
+  /// An item, with the values that a filter needs.
   struct Row {
     /// The columns that the initialiser reads, in this order, of `record` joined with ``tables``.
     static let columns = """

@@ -6,6 +6,7 @@ struct DeliveryTable {
   private let pipeline: Int64
   private let removal: RowStatement
   private let filing: RowStatement
+  private let checksum: RowStatement
   private let search: RowStatement
 
   init(_ db: Database, pipeline: Int64) throws {
@@ -16,10 +17,13 @@ struct DeliveryTable {
     filing = try RowStatement(
       db,
       """
-      INSERT INTO delivery VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (pipeline, item) DO UPDATE
+      INSERT INTO delivery VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)
+      ON CONFLICT (pipeline, item) DO UPDATE
       SET version = ?3, state = ?4, attempts = iif(version = ?3, attempts, 0) + ?5, nextAt = ?6,
         reason = ?7
       """)
+    checksum = try RowStatement(
+      db, ChecksummedTable.delivery.checksumUpdate(where: "pipeline = ? AND item = ?"))
     search = try RowStatement(db, "SELECT 1 FROM record WHERE version = ?")
   }
 
@@ -37,6 +41,9 @@ struct DeliveryTable {
     filing.bind(6, delivery.nextAt?.milliseconds)
     filing.bind(7, delivery.reason)
     try filing.run()
+    checksum.bind(1, pipeline)
+    checksum.bind(2, delivery.item)
+    try checksum.run()
   }
 
   private func remove(_ change: Change) throws {

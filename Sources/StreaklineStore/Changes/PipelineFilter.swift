@@ -56,7 +56,7 @@ package struct PipelineFilter: Hashable, Sendable {
     return .object(["types": list(types), "games": list(games), "users": list(users)])
   }
 
-  /// Reads what `json` returns; `nil` for anything else.
+  /// Reads the JSON object that `json` returns; `nil` for anything else.
   init?(pipeline: String, json: Value) {
     func names(_ value: Value?) -> Set<String>? {
       guard case .list(let values)? = value else { return nil }

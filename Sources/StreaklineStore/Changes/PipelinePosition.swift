@@ -19,7 +19,7 @@ struct PipelinePosition: Hashable {
   private let start: Int64
   private(set) var earlier: [Earlier] = []
 
-  /// Filters beyond this number are forgotten; what they wanted is sent again.
+  /// Filters beyond this number are forgotten; the records that they wanted are sent again.
   private static let maximumEarlier = 16
 
   /// The position of a pipeline that has read nothing.
@@ -127,5 +127,6 @@ enum PipelineTable {
     position.bind(to: change)
     change.bind(5, pipeline)
     try change.run()
+    try ChecksummedTable.pipeline.updateChecksums(db, where: "name = ?", arguments: [pipeline])
   }
 }

@@ -35,7 +35,7 @@ extension Store {
   /// Stores the outcomes of a page's changes and moves the pipeline's cursor past them, in one
   /// transaction. A new change without an outcome, and all new changes after it, are sent again.
   ///
-  /// - Parameter outcomes: By the changes' items.
+  /// - Parameter outcomes: Outcomes by the items of the changes.
   package func settle(_ page: ChangePage, _ outcomes: [Int64: DeliveryOutcome]) throws(StoreError) {
     try writing { db in
       var (position, isStored) = try PipelineTable.position(page.filter, db)
@@ -62,12 +62,17 @@ extension Store {
   @discardableResult
   package func requeue(_ pipeline: String, _ state: Delivery.State) throws(StoreError) -> Int {
     try writing { db in
+      guard let key = try PipelineTable.key(of: pipeline, db) else { return 0 }
       try db.execute(
         sql: """
           UPDATE delivery SET state = 'retry', attempts = 0, nextAt = 0
-          WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?) AND state = ?
-          """, arguments: [pipeline, state.rawValue])
-      return db.changesCount
+          WHERE pipeline = ? AND state = ?
+          """, arguments: [key, state.rawValue])
+      let count = db.changesCount
+      guard count > 0 else { return 0 }
+      try ChecksummedTable.delivery.updateChecksums(
+        db, where: "pipeline = ? AND state = 'retry'", arguments: [key])
+      return count
     }
   }
 

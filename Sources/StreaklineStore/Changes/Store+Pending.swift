@@ -2,7 +2,7 @@ internal import GRDB
 internal import StreaklineCore
 
 extension Store {
-  /// Counts what a pipeline has not delivered.
+  /// Counts the changes that a pipeline has not delivered.
   package func pendingCount(_ filter: PipelineFilter) throws(StoreError) -> PendingCounts {
     try reading { db in
       let position = try PipelineTable.position(filter, db).position

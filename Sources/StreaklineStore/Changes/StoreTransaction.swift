@@ -10,11 +10,11 @@ struct StoreTransaction {
     case added, duplicate, replaced, deleted, disputed
   }
 
-  /// What the tables need of one record of the batch.
+  /// The values of one record of the batch that the tables need.
   private struct Item {
     /// The record's index in the batch.
     let index: Int
-    /// The index of the record's pair in the cache.
+    /// The index in the cache of the record's pair, which is a user and a game.
     let pairIndex: Int
     let number: ResultKey
     let day: Day
@@ -37,11 +37,11 @@ struct StoreTransaction {
   private var records: RecordRows
   private let disputes: DisputeTable
   private var clock: VersionClock
-  /// In the order of the batch.
+  /// The items in the order of the batch.
   private var items: [Item] = []
   /// Whether the last record was stored already: then the next one probably is, too.
   private var expectsKnown = false
-  /// The stored results of disputes, for the outcomes, by the index of the new record.
+  /// For the outcomes of disputes: the stored result, by the index of the new record.
   private var firsts: [Int: Record] = [:]
 
   init(_ db: Database, _ batch: Batch, _ types: ResultTypes) throws {
@@ -88,7 +88,7 @@ struct StoreTransaction {
     let key = cache.entries[pairIndex].key
     guard let type = types.key(of: record.type),
       let number = ResultKey(record.day, pair: key, type: type)
-    else { throw DamagedRow(detail: "a record's day, pair or type cannot be stored") }
+    else { throw DamagedRow(detail: "a record's day, user, game or type cannot be stored") }
     return Item(
       index: index, pairIndex: pairIndex, number: number, day: record.day,
       state: ResultState.of(record),

@@ -50,6 +50,7 @@ struct VersionClock {
   /// Stores the newest version. Writes nothing when no version was given.
   func save(_ db: Database) throws {
     guard newest > stored else { return }
-    try db.execute(sql: "UPDATE device SET version = ?", arguments: [newest])
+    try db.execute(
+      sql: "UPDATE device SET version = ?1, checksum = rowChecksum(id, ?1)", arguments: [newest])
   }
 }

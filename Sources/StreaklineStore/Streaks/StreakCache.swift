@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
-/// Pairs and their streaks, kept in memory from one batch to the next, so that a record of a known
-/// pair needs no query of the tables `pair` and `pairStreak`.
+/// The streaks of pairs, kept in memory from one batch to the next. A pair is a user and a game. A
+/// record of a known pair needs no query of the tables `pair` and `pairStreak`.
 ///
 /// It is valid until another connection writes to the file or a transaction fails.
 struct StreakCache {
@@ -12,12 +12,13 @@ struct StreakCache {
     /// The game's slug as the table has it.
     var game: String
     var streak: Streak
-    /// The days that count; `nil` as long as every new day was later than all others.
+    /// The days that count; `nil` until a recount has read them. A day later than all others needs
+    /// none.
     var days: PlayedDays?
     var change = Change.none
   }
 
-  /// What a batch has done to the streak of a pair.
+  /// The effect of a batch on the streak of a pair.
   enum Change {
     case none
     /// The streak, or the days that it is counted from, changed in memory only.
@@ -45,9 +46,7 @@ struct StreakCache {
     return entries.count - 1
   }
 
-  /// Sets what a game's rule says now.
-  ///
-  /// - Parameter everyDays: Days between two puzzles.
+  /// Sets the slug and the days between puzzles that a game's rule has now.
   mutating func update(_ index: Int, game: String, everyDays: Int) {
     entries[index].game = game
     guard entries[index].streak.everyDays != everyDays else { return }
@@ -79,7 +78,7 @@ struct StreakCache {
     entries[index].days = days
   }
 
-  /// Ends the change of an entry. Where its days are known, the streak is counted from them.
+  /// Ends the change of an entry. If its days are known, its streak is counted from them.
   mutating func settle(_ index: Int) {
     if let days = entries[index].days {
       entries[index].streak = days.streak(everyDays: entries[index].streak.everyDays)
@@ -106,7 +105,7 @@ struct StreakCache {
 
 /// Days with a result that counts, ascending, each once.
 struct PlayedDays {
-  /// Twice the day since 1970-01-01, and one if it was completed.
+  /// For each day: twice its number since 1970-01-01, and one more if it was completed.
   private var packed: [Int32] = []
 
   var count: Int { packed.count }

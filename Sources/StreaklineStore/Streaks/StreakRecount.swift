@@ -15,7 +15,7 @@ struct StreakRecount {
     var streak: Streak
   }
 
-  /// By key.
+  /// Sorted by key.
   private(set) var counts: [Count]
 
   /// - Parameter last: The last day that counts; `nil` for all days.
@@ -38,7 +38,7 @@ struct StreakRecount {
     while try rows.next() {
       guard let key = rows.number(0), let user = rows.text(1), let gameID = rows.text(2),
         let game = rows.text(3)
-      else { throw DamagedRow(detail: "a pair lacks its user or game") }
+      else { throw DamagedRow(detail: "a streak lacks its user or game") }
       let stored = try Streak(row: rows, at: 4)
       counts.append(
         Count(
@@ -75,12 +75,12 @@ struct StreakRecount {
   ) throws {
     if number.dateInt != date.dateInt {
       guard let day = Day(dateInt: number.dateInt) else {
-        throw DamagedRow(detail: "a result's day is no date")
+        throw DamagedRow(detail: "a result's day is not a date")
       }
       date = (number.dateInt, day)
     }
     guard let index = index(of: number.pair) else {
-      throw DamagedRow(detail: "a result belongs to no pair")
+      throw DamagedRow(detail: "a result belongs to no user and game")
     }
     counts[index].streak.append(date.day, completed: completed)
   }

@@ -42,7 +42,7 @@ struct RecordRows {
     unsafe try insertion.run(4, utf8: fields)
   }
 
-  /// The checksum of a row without lineage.
+  /// The checksum of a row whose column `lineage` is null.
   static func checksum(
     _ fields: UnsafeRawBufferPointer, item: Int64, version: Int64, deletedAt: Int64?
   ) -> Int64 {

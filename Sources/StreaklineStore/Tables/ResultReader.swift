@@ -28,9 +28,10 @@ struct ResultReader {
       db, "SELECT number FROM result WHERE number < ? ORDER BY number DESC LIMIT 1")
   }
 
-  /// The joined tables, for the keys of one day: ?1..<?2.
+  /// The joined tables, for the keys from ?1 up to ?2, which are those of one day.
   ///
-  /// With a filter each of its pairs is looked up; otherwise the whole day is read in sequence.
+  /// With a user or game in the filter, each pair that it wants is looked up; otherwise the whole
+  /// day is read in sequence.
   private static func tables(_ filter: ResultFilter) -> String {
     guard filter.user != nil || filter.game != nil else {
       return "\(Record.tables) AND number >= ?1 AND number < ?2"

@@ -40,6 +40,7 @@ struct ResultTypes: Sendable {
           db, sql: "SELECT key FROM type WHERE name = ?", arguments: [type.name]),
         key < ResultKey.perPair
       else { throw DamagedRow(detail: "a store has at most 99 result types") }
+      try ChecksummedTable.type.updateChecksums(db, where: "key = ?", arguments: [key])
       try Schema.replaceView(of: type, key: key, db)
     }
   }

@@ -4,7 +4,7 @@
 struct RowChecksum {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// As SQLite keeps it.
+  /// The checksum as SQLite keeps it: a signed number.
   var value: Int64 { Int64(bitPattern: state) }
 
   mutating func add(_ number: Int64?) {

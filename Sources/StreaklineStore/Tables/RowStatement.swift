@@ -65,6 +65,9 @@ struct RowStatement {
   /// How many rows the last statement of this connection has changed.
   var changes: Int32 { unsafe sqlite3_changes(sqlite3_db_handle(handle)) }
 
+  /// The integer primary key of the row that this connection has inserted last.
+  var insertedKey: Int64 { unsafe sqlite3_last_insert_rowid(sqlite3_db_handle(handle)) }
+
   /// Makes the statement ready for new values, whether or not all rows were read.
   func reset() {
     unsafe sqlite3_reset(handle)

@@ -39,7 +39,7 @@ enum Schema {
   }()
 
   /// Results usually come sorted by day. So `result` is sorted by day first (`ResultKey`) and `record`
-  /// by version: what is written together lies together.
+  /// by version: rows that are written together are close together.
   private static let tables = """
     -- A user's game. Other tables refer to it by its key.
     CREATE TABLE pair (
@@ -77,7 +77,8 @@ enum Schema {
     CREATE TABLE type (
       key INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
-      declaration TEXT NOT NULL
+      declaration TEXT NOT NULL,
+      checksum INTEGER NOT NULL DEFAULT 0
     ) STRICT;
 
     -- Records with a name of their own. The item of a document is minus its key.
@@ -117,7 +118,8 @@ enum Schema {
       lastSuccess INTEGER,
       lastError TEXT,
       failures INTEGER NOT NULL DEFAULT 0,
-      nextAttempt INTEGER
+      nextAttempt INTEGER,
+      checksum INTEGER NOT NULL DEFAULT 0
     ) STRICT;
 
     -- Changes that a cursor has passed without success. A row whose version no longer exists is void.
@@ -129,6 +131,7 @@ enum Schema {
       attempts INTEGER NOT NULL,
       nextAt INTEGER,
       reason TEXT NOT NULL,
+      checksum INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (pipeline, item)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX deliveryDue ON delivery (pipeline, nextAt) WHERE nextAt IS NOT NULL;
@@ -158,7 +161,8 @@ enum Schema {
     CREATE TABLE device (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       id TEXT NOT NULL,
-      version INTEGER NOT NULL
+      version INTEGER NOT NULL,
+      checksum INTEGER NOT NULL
     ) STRICT;
 
     -- How far each input is imported (`ImportCheckpoint`).

@@ -111,17 +111,49 @@ import Testing
     #expect(try tool.run(["verify"]).status == 0)
   }
 
-  @Test func `an import whose reader goes away is no success`() throws {
-    let tool = try Tool()
-    defer { tool.remove() }
+  /// The exit code of a run whose standard output nobody reads.
+  private func statusUnread(_ tool: Tool, _ arguments: [String]) throws -> Int32 {
     let pipe = Pipe()
-    let process = tool.process(["ingest", try tool.write(wordle(1_000), to: "a.txt")])
+    let process = tool.process(arguments)
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
     try pipe.fileHandleForReading.close()
     try process.run()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 141)
-    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1)
+    return process.terminationStatus
+  }
+
+  @Test(arguments: [[], ["--output", "json"]])
+  func `a command that changes something does its work unread, and is no success`(json: [String])
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(wordle(1_000) + wordle(1_001), to: "a.txt")
+    #expect(try statusUnread(tool, ["ingest", file] + json) == 141)
+    let stored = try tool.run(["results", "--output", "json"]).objects
+    #expect(stored.count == 2)
+    #expect(try statusUnread(tool, ["sync"] + json) == 141)
+    let delivered = tool.store.deletingPathExtension().appendingPathExtension("jsonl")
+    #expect(try String(contentsOf: delivered, encoding: .utf8).count { $0 == "\n" } == 2)
+    try tool.run([], input: "Wordle 1,2x4 3/6\n")
+    #expect(try statusUnread(tool, ["reparse"] + json) == 141)
+    let ids = stored.compactMap { $0["id"] as? String }
+    #expect(try statusUnread(tool, ["results", "delete"] + ids + json) == 141)
+    #expect(try tool.run(["results", "--output", "json"]).objects.isEmpty)
+    #expect(try tool.run(["verify"]).status == 0)
+    #expect(try statusUnread(tool, ["results", "delete", "me|20240101|x"] + json) == 1)
+  }
+
+  @Test func `a command that only reads has done its work when its reader goes away`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_000))
+    for command in ["results", "streaks", "status", "export", "verify"] {
+      #expect(try statusUnread(tool, [command]) == 0)
+    }
+    #expect(try statusUnread(tool, ["ingest", "--dry-run", "--output", "json"]) == 1)
   }
 
   @Test func `a name that nobody knows is refused with those that are known`() throws {

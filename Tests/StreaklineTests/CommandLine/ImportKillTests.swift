@@ -31,9 +31,8 @@ import Testing
       ImportTests.chat(400 + 40 * part...439 + 40 * part, chatter: 9)
     }
     let file = try tool.write(text.joined(), to: "chat.txt")
-    let whole = ContinuousClock.now
     try tool.run(["ingest", "--quiet", "--store", memory.path + "/whole.db", file])
-    let duration = ContinuousClock.now - whole
+    let size = storedBytes(memory.path + "/whole.db")
     let expected = try rows(tool, memory.path + "/whole.db")
     #expect(expected.count == 2_002)
     var interrupted = 0
@@ -47,7 +46,7 @@ import Testing
       interrupted += first.process.terminationReason == .uncaughtSignal ? 1 : 0
       for _ in 0..<Int.random(in: 0...2, using: &random) {
         interrupted +=
-          try isKilled(tool, ["ingest", "--store", store, file], duration, &random)
+          try isKilled(tool, store, file, atBytes: Int.random(in: 0...size, using: &random))
           ? 1 : 0
       }
       try tool.run(["ingest", "--quiet", "--store", store, file])
@@ -58,20 +57,25 @@ import Testing
     #expect(interrupted > 0, "no run was killed in the middle")
   }
 
-  private func isKilled(
-    _ tool: Tool, _ arguments: [String], _ duration: Duration, _ random: inout SeededRandom
-  ) throws -> Bool {
-    let process = tool.process(arguments)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let (seconds, attoseconds) = duration.components
-    let length = Double(seconds) + Double(attoseconds) / 1e18
-    Thread.sleep(forTimeInterval: Double.random(in: 0...length, using: &random))
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    return process.terminationReason == .uncaughtSignal
+  /// Bytes of a store and of the log beside it.
+  private func storedBytes(_ store: String) -> Int {
+    [store, store + "-wal"].reduce(0) { sum, path in
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      return sum + (size ?? 0)
+    }
+  }
+
+  /// Imports until the store has that many bytes.
+  ///
+  /// - Returns: Whether it had them before the import ended, which was killed then.
+  private func isKilled(_ tool: Tool, _ store: String, _ file: String, atBytes size: Int) throws
+    -> Bool
+  {
+    let running = try tool.start(["ingest", "--store", store, file])
+    running.waitUntil { _ in storedBytes(store) >= size }
+    kill(running.process.processIdentifier, SIGKILL)
+    running.process.waitUntilExit()
+    return running.process.terminationReason == .uncaughtSignal
   }
 
   private static let strace = "/usr/bin/strace"

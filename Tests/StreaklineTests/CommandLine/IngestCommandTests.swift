@@ -20,7 +20,7 @@ import Testing
     try tool.run([], input: share)
     try tool.run(["sync"])
     let delivered = try String(
-      contentsOf: tool.folder.appending(path: "data/streakline/results.jsonl"), encoding: .utf8)
+      contentsOf: tool.folder.appending(path: "data/streakline/streakline.jsonl"), encoding: .utf8)
     #expect(delivered.split(separator: "\n").count == 1)
     #expect(try tool.run(["verify"]).status == 0)
   }

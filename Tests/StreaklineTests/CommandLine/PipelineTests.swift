@@ -47,8 +47,20 @@ import Testing
     try tool.run(["sync"])
     try tool.run(["sync"])
     #expect(delivered(tool, "mine.jsonl") == 3)
-    #expect(delivered(tool, "results.jsonl") == 3)
+    #expect(delivered(tool, "streakline.jsonl") == 3)
     #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test func `two stores in one folder deliver to a file each`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    for (name, number) in [("ann", 1_000), ("bob", 1_001)] {
+      let store = tool.folder.path + "/data/streakline/\(name).db"
+      try tool.run(["ingest", "--store", store], input: wordle(number))
+      #expect(try tool.run(["sync", "--store", store]).status == 0)
+    }
+    #expect(delivered(tool, "ann.jsonl") == 1)
+    #expect(delivered(tool, "bob.jsonl") == 1)
   }
 
   @Test func `a broken file does not bring back the pipeline that it was to replace`() throws {
@@ -59,7 +71,7 @@ import Testing
       to: "config/streakline/Pipelines/default.yaml")
     try tool.run([], input: wordle(1_000))
     #expect(try tool.run(["sync"]).status == 78)
-    #expect(delivered(tool, "results.jsonl") == 0)
+    #expect(delivered(tool, "streakline.jsonl") == 0)
   }
 
   @Test func `a complete share replaces the cut one`() throws {

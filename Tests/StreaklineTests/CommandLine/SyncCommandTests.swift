@@ -15,7 +15,7 @@ import Testing
     _ = try tool.write(text, to: "config/streakline/Pipelines/\(name).yaml")
   }
 
-  private func delivered(_ tool: Tool, _ file: String = "results.jsonl") -> Int {
+  private func delivered(_ tool: Tool, _ file: String = "streakline.jsonl") -> Int {
     let path = tool.store.deletingLastPathComponent().appending(path: file)
     return (try? String(contentsOf: path, encoding: .utf8))?.split(separator: "\n").count ?? 0
   }
@@ -26,13 +26,13 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     try tool.run([], input: wordle(1_000))
-    _ = try tool.write("", to: "data/streakline/results.jsonl/folder")
+    _ = try tool.write("", to: "data/streakline/streakline.jsonl/folder")
     let human = try tool.run(["sync"])
     let quiet = try tool.run(["sync", "--quiet"])
     let json = try tool.run(["sync", "--output", "json"])
     for run in [human, quiet, json] {
       #expect(run.status == 75)
-      #expect(run.talk.contains("default: ") && run.talk.contains("results.jsonl is a folder"))
+      #expect(run.talk.contains("default: ") && run.talk.contains("streakline.jsonl is a folder"))
     }
     #expect(quiet.output.isEmpty)
     #expect(json.objects.first?["state"] as? String == "error")
@@ -101,7 +101,7 @@ import Testing
     defer { tool.remove() }
     try tool.run([], input: (1_000..<1_040).map { wordle($0) }.joined(separator: "\n"))
     try tool.run(["sync"])
-    let path = tool.store.deletingLastPathComponent().appending(path: "results.jsonl")
+    let path = tool.store.deletingLastPathComponent().appending(path: "streakline.jsonl")
     var lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").map(
       String.init)
     lines[2].removeLast()
@@ -110,7 +110,7 @@ import Testing
     let run = try tool.run(["sync"])
     #expect(run.status == 0)
     #expect(run.talk.contains("1 damaged line moved to") && run.talk.contains(".damaged"))
-    #expect(delivered(tool) == 40 && delivered(tool, "results.jsonl.damaged") == 1)
+    #expect(delivered(tool) == 40 && delivered(tool, "streakline.jsonl.damaged") == 1)
   }
 
   @Test func `sync --follow delivers to a store that took the place of the open one`() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Kills `sync` at random moments. `STREAKLINE_SEED` repeats a run.
+/// Kills `sync` when it has written some of its lines. `STREAKLINE_SEED` repeats a run.
 @Suite struct SyncKillTests {
   private static let count = 60
 
@@ -18,14 +18,14 @@ import Testing
       let store = ["--store", memory.path + "/s.db"]
       try tool.run(["ingest", "--quiet"] + store, input: shares)
       for _ in 1...4 {
-        let process = tool.process(["sync", "--quiet"] + store)
-        try process.run()
-        Thread.sleep(forTimeInterval: Double.random(in: 0.004...0.05, using: &random))
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        let lines = Int.random(in: 0...Self.count, using: &random)
+        let running = try tool.start(["sync", "--quiet"] + store)
+        running.waitUntil { _ in lineCount(memory.path + "/s.jsonl") >= lines }
+        kill(running.process.processIdentifier, SIGKILL)
+        running.process.waitUntilExit()
       }
       #expect(try tool.run(["sync"] + store).status == 0)
-      let text = try String(contentsOfFile: memory.path + "/results.jsonl", encoding: .utf8)
+      let text = try String(contentsOfFile: memory.path + "/s.jsonl", encoding: .utf8)
       let ids = text.split(separator: "\n").map { line in
         let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         return object?["id"] as? String
@@ -34,5 +34,9 @@ import Testing
       #expect(ids.count == Self.count, "seed \(seed), round \(round)")
       #expect(Set(ids).count == Self.count && !ids.contains(nil), "seed \(seed), round \(round)")
     }
+  }
+
+  private func lineCount(_ path: String) -> Int {
+    (try? Data(contentsOf: URL(filePath: path)))?.count { $0 == UInt8(ascii: "\n") } ?? 0
   }
 }

@@ -81,6 +81,31 @@ import Testing
     #expect(record(["sharedText": .string("x")]).contentHash == record([:]).contentHash)
   }
 
+  @Test func `a record is written with its own id, whatever is in its user's name`() throws {
+    for scalar in (UInt32(0)...0x2FF).compactMap({ Unicode.Scalar($0) }) {
+      for before in 0...9 {
+        let user = String(repeating: "x", count: before) + String(scalar) + "yz"
+        let record = Record(
+          type: .gameResult, userId: user, game: "wordle", gameId: "g",
+          day: Day(daysSinceEpoch: 20_031), fields: [:])
+        var writer = JSONWriter()
+        writer.write(record)
+        #expect(try readJSON(writer.bytes[...]) == record.json)
+      }
+    }
+  }
+
+  @Test func `line feeds are counted in texts of any length`() {
+    var random = SeededRandom(seed: 3)
+    for count in 0...200 {
+      let text: [UInt8] = (0..<count).map { _ in
+        [0x0A, 0x0B, 0x8A].randomElement(using: &random) ?? 0
+      }
+      let part = text[(count / 3)...]
+      #expect(part.lineFeedCount == part.filter { $0 == 0x0A }.count)
+    }
+  }
+
   @Test func `members are found without decoding their values`() {
     let text = #" { "a" : [1, {"b": "]}"}] ,"c\"":"x\\" , "d":-1.5e3,"e":{}, "f":null } "#
     let members = JSONMembers(Array(text.utf8)[...]).map {

@@ -28,6 +28,31 @@ import Testing
     #expect(try names() == ["out"])
   }
 
+  @Test func `a file that was created has one name when its folder is on the disk`() throws {
+    let file = try ReplacementFile(folder.file("out"))
+    try file.write([1])
+    try file.createDurably()
+    // A power cut after this moment can only bring back what is here now.
+    #expect(try names() == ["out"])
+    #expect(throws: FileError.self) { try createFile(folder.file("out"), content: [2]) }
+    #expect(try names() == ["out"])
+    withExtendedLifetime(file) {}
+  }
+
+  @Test func `the second name of a file whose creation was killed is removed, not the file`() throws
+  {
+    try folder.write("out", [1])
+    try FileManager.default.linkItem(
+      atPath: folder.file("out"), toPath: folder.file("out.streakline.tmp"))
+    ReplacementFile.removeLeftover(of: folder.file("out"))
+    #expect(try names() == ["out"])
+    #expect(try folder.bytes("out") == [1])
+    let written = try ReplacementFile(folder.file("out"))
+    ReplacementFile.removeLeftover(of: folder.file("out"))
+    #expect(try names() == ["out", "out.streakline.tmp"])
+    withExtendedLifetime(written) {}
+  }
+
   @Test func `what a killed program left behind is in nobody's way and is removed`() throws {
     try folder.write("out.streakline.tmp", [9])
     try folder.write("out.\(getpid()).new", [8])

@@ -44,7 +44,7 @@ import Testing
           "Read \"slowly\" 2026-03-01 true", "Read \"slowly\" 2026-03-02 false",
           "Walk 🚶 2026-03-30 true", "? 2026-03-04 true",
         ])
-      #expect(sample.issueLines == ["f:23: habitId is no UUID"])
+      #expect(sample.issueLines == ["f:23: habitId is not a UUID"])
       #expect(sample.counts == MessageCounts(messages: 4, unreadable: 1))
       #expect(sample.streaks.isEmpty)
       #expect(sample.results.allSatisfy { $0.message == nil })
@@ -74,7 +74,7 @@ import Testing
         ])
       #expect(
         sample.issueLines == [
-          "f:15: habitId is no UUID", "f:16: date is no time such as 2026-03-01T12:00:00Z",
+          "f:15: habitId is not a UUID", "f:16: date is not a time such as 2026-03-01T12:00:00Z",
           "f:17: isCompleted is neither true nor false", "f:18: a completion has four cells",
         ])
       #expect(sample.counts == MessageCounts(messages: 3, unreadable: 4))
@@ -100,20 +100,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("7", "habitId is no UUID"), ("{}", "habitId is no UUID"),
-    ("{\"habitId\":{}}", "habitId is no UUID"),
-    ("{\"habitId\":\"\(walk)\"}", "date is no time such as 2026-03-01T12:00:00Z"),
+    ("7", "habitId is not a UUID"), ("{}", "habitId is not a UUID"),
+    ("{\"habitId\":{}}", "habitId is not a UUID"),
+    ("{\"habitId\":\"\(walk)\"}", "date is not a time such as 2026-03-01T12:00:00Z"),
     (
       "{\"habitId\":\"\(walk)\",\"date\":\"2026-02-29T12:00:00Z\",\"isCompleted\":true}",
-      "date is no time such as 2026-03-01T12:00:00Z"
+      "date is not a time such as 2026-03-01T12:00:00Z"
     ),
     (
       "{\"habitId\":\"\(walk)\",\"date\":1e400,\"isCompleted\":true}",
-      "date is no time such as 2026-03-01T12:00:00Z"
+      "date is not a time such as 2026-03-01T12:00:00Z"
     ),
     (
       "{\"habitId\":\"\(walk)\",\"date\":\"9999-12-31T23:59:59-23:00\",\"isCompleted\":true}",
-      "date is no time such as 2026-03-01T12:00:00Z"
+      "date is not a time such as 2026-03-01T12:00:00Z"
     ),
     (
       "{\"habitId\":\"\(walk)\",\"date\":\"2026-03-02T00:00:00Z\",\"isCompleted\":1}",
@@ -197,7 +197,7 @@ import Testing
     #expect(
       problems == [
         "f:1: 5000 completions are before the habits; their names stay unknown",
-        "f:1: habitId is no UUID",
+        "f:1: habitId is not a UUID",
       ])
   }
 

@@ -173,8 +173,8 @@ import Testing
     #expect(export.counts == MessageCounts(unreadable: 4))
     #expect(
       export.issueLines == [
-        "f:1: this is no message", "f:2: this is no message",
-        "f:2: this is no message", "f:3: this is no message",
+        "f:1: this is not a message", "f:2: this is not a message",
+        "f:2: this is not a message", "f:3: this is not a message",
       ])
   }
 

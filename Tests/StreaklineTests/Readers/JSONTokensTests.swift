@@ -129,18 +129,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"a":1,"#, "the file ends inside a value; what stands before it is read"),
-    (#"{"a"#, "the file ends inside a value; what stands before it is read"),
-    (#"{"a":tru"#, "the file ends inside a value; what stands before it is read"),
-    (#"["a\"#, "the file ends inside a value; what stands before it is read"),
-    (#"{"a" 1}"#, "a colon was expected; nothing behind it is read"),
-    (#"{a:1}"#, "a key in quotes was expected; nothing behind it is read"),
-    (#"[1 2]"#, "a comma or the closing bracket was expected; nothing behind it is read"),
-    (#"[1,]"#, "a value was expected; nothing behind it is read"),
-    (#"[NaN]"#, "a value was expected; nothing behind it is read"),
-    (#"[trve]"#, "true was expected; nothing behind it is read"),
-    ("[1] x", "a value was expected; nothing behind it is read"),
-    ("[1,2,3,4,5,6,7,8,\u{0}", "a value was expected; nothing behind it is read"),
+    (#"{"a":1,"#, "the file ends inside a value; what comes before it is read"),
+    (#"{"a"#, "the file ends inside a value; what comes before it is read"),
+    (#"{"a":tru"#, "the file ends inside a value; what comes before it is read"),
+    (#"["a\"#, "the file ends inside a value; what comes before it is read"),
+    (#"{"a" 1}"#, "a colon was expected; nothing after it is read"),
+    (#"{a:1}"#, "a key in quotes was expected; nothing after it is read"),
+    (#"[1 2]"#, "a comma or the closing bracket was expected; nothing after it is read"),
+    (#"[1,]"#, "a value was expected; nothing after it is read"),
+    (#"[NaN]"#, "a value was expected; nothing after it is read"),
+    (#"[trve]"#, "true was expected; nothing after it is read"),
+    ("[1] x", "a value was expected; nothing after it is read"),
+    ("[1,2,3,4,5,6,7,8,\u{0}", "a value was expected; nothing after it is read"),
   ])
   func `invalid JSON is reported once, with its line`(text: String, summary: String) throws {
     for chunk in [1, 3, 100] {
@@ -156,7 +156,7 @@ import Testing
       #expect(try !tokens.value())
       #expect(
         tokens.problem?.summary
-          == "a closing bracket has no opening one; nothing behind it is read")
+          == "a closing bracket has no opening one; nothing after it is read")
     }
   }
 

@@ -71,7 +71,7 @@ import Testing
     #expect(read.counts == MessageCounts(messages: 2, unreadable: 3))
     #expect(
       read.issueLines.map { $0.split(separator: "resaved.csv:").last.map(String.init) } == [
-        "6: score is no number", "7: dateInt is no date",
+        "6: score is not a number", "7: dateInt is not a date",
         "8: the row has 10 cells where the first row has 13",
       ])
   }
@@ -80,15 +80,15 @@ import Testing
     #""type":"GameResult","id":"me|20241104|g","userId":"me","game":"wordle","gameId":"g","dateInt":20241104"#
 
   @Test(arguments: [
-    ("", "f:1: the line is no JSON object"),
-    ("[]", "f:1: the line is no JSON object"),
-    ("{", "f:1: the line is no JSON object"),
-    ("{\(good)", "f:1: the line is no JSON object"),
-    ("{\(good)} x", "f:1: the line is no JSON object"),
-    ("{}", "f:1: the type is none of GameResult, PuzzleResult, CompletionEvent"),
+    ("", "f:1: the line is not a JSON object"),
+    ("[]", "f:1: the line is not a JSON object"),
+    ("{", "f:1: the line is not a JSON object"),
+    ("{\(good)", "f:1: the line is not a JSON object"),
+    ("{\(good)} x", "f:1: the line is not a JSON object"),
+    ("{}", "f:1: the type is not one of GameResult, PuzzleResult, CompletionEvent"),
     (
       "{\(good),\"type\":\"DailyScore\"}",
-      "f:1: the type is none of GameResult, PuzzleResult, CompletionEvent"
+      "f:1: the type is not one of GameResult, PuzzleResult, CompletionEvent"
     ),
     ("{\(good),\"id\":\"me|20241304|g\"}", "f:1: the id is not made of user, day and gameId"),
     (
@@ -99,27 +99,27 @@ import Testing
     (
       "{\(good),\"dateInt\":20241105}", "f:1: the id does not agree with userId, dateInt and gameId"
     ),
-    ("{\(good),\"dateInt\":20241131}", "f:1: dateInt is no date"),
-    ("{\(good),\"dateInt\":9223372036854775807}", "f:1: dateInt is no date"),
-    ("{\(good),\"dateInt\":1e300}", "f:1: dateInt is no whole number"),
-    ("{\(good),\"dateInt\":\"20241104\"}", "f:1: dateInt is no whole number"),
+    ("{\(good),\"dateInt\":20241131}", "f:1: dateInt is not a date"),
+    ("{\(good),\"dateInt\":9223372036854775807}", "f:1: dateInt is not a date"),
+    ("{\(good),\"dateInt\":1e300}", "f:1: dateInt is not a whole number"),
+    ("{\(good),\"dateInt\":\"20241104\"}", "f:1: dateInt is not a whole number"),
     (
       "{\(good),\"id\":null,\"dateInt\":null}",
       "f:1: the id is missing, and dateInt and gameId do not make one"
     ),
     ("{\(good),\"game\":\"\"}", "f:1: the game is missing"),
-    ("{\(good),\"game\":7}", "f:1: game is no text"),
-    ("{\(good),\"score\":\"3\"}", "f:1: score is no whole number"),
-    ("{\(good),\"score\":3.5}", "f:1: score is no whole number"),
+    ("{\(good),\"game\":7}", "f:1: game is not text"),
+    ("{\(good),\"score\":\"3\"}", "f:1: score is not a whole number"),
+    ("{\(good),\"score\":3.5}", "f:1: score is not a whole number"),
     ("{\(good),\"completed\":1}", "f:1: completed is neither true nor false"),
     (
       "{\(good),\"playedAt\":\"yesterday\"}",
-      "f:1: playedAt is no time such as 2026-03-01T12:00:00Z"
+      "f:1: playedAt is not a time such as 2026-03-01T12:00:00Z"
     ),
-    ("{\(good),\"parsedData\":[]}", "f:1: parsedData is no object"),
-    ("{\(good),\"parsedData\":{\"a\":1}}", "f:1: parsedData holds something else than texts"),
-    ("{\(good),\"source\":\"x\"}", "f:1: source is no object"),
-    ("{\(good),\"sharedText\":{}}", "f:1: sharedText is no text"),
+    ("{\(good),\"parsedData\":[]}", "f:1: parsedData is not an object"),
+    ("{\(good),\"parsedData\":{\"a\":1}}", "f:1: parsedData holds a value that is not text"),
+    ("{\(good),\"source\":\"x\"}", "f:1: source is not an object"),
+    ("{\(good),\"sharedText\":{}}", "f:1: sharedText is not text"),
   ])
   func `a line without a record is reported, and the next is read`(line: String, problem: String)
     throws

@@ -103,18 +103,18 @@ import Testing
   @Test(arguments: [
     ("completed", "1", "completed is neither true nor false"),
     ("completed", "", "completed is neither true nor false"),
-    ("date", "\"2026-02-30T12:00:00Z\"", "date is no time such as 2026-03-01T12:00:00Z"),
-    ("date", "793800000", "date is no time such as 2026-03-01T12:00:00Z"),
-    ("date", "\"9999-12-31T23:59:59-01:00\"", "date is no time such as 2026-03-01T12:00:00Z"),
-    ("date", "null", "date is no time such as 2026-03-01T12:00:00Z"),
-    ("gameId", "\"wordle\"", "gameId is no UUID"), ("gameId", "{}", "gameId is no UUID"),
+    ("date", "\"2026-02-30T12:00:00Z\"", "date is not a time such as 2026-03-01T12:00:00Z"),
+    ("date", "793800000", "date is not a time such as 2026-03-01T12:00:00Z"),
+    ("date", "\"9999-12-31T23:59:59-01:00\"", "date is not a time such as 2026-03-01T12:00:00Z"),
+    ("date", "null", "date is not a time such as 2026-03-01T12:00:00Z"),
+    ("gameId", "\"wordle\"", "gameId is not a UUID"), ("gameId", "{}", "gameId is not a UUID"),
     ("gameName", "\"\"", "gameName is missing"), ("gameName", "[1]", "gameName is missing"),
-    ("score", "3.5", "score has another type than in a backup"),
-    ("score", "1e999", "score has another type than in a backup"),
-    ("score", "99999999999999999999", "score has another type than in a backup"),
-    ("score", "{\"a\":[{}]}", "score has another type than in a backup"),
-    ("maxAttempts", "true", "maxAttempts has another type than in a backup"),
-    ("sharedText", "[\"x\"]", "sharedText has another type than in a backup"),
+    ("score", "3.5", "score has an unexpected type"),
+    ("score", "1e999", "score has an unexpected type"),
+    ("score", "99999999999999999999", "score has an unexpected type"),
+    ("score", "{\"a\":[{}]}", "score has an unexpected type"),
+    ("maxAttempts", "true", "maxAttempts has an unexpected type"),
+    ("sharedText", "[\"x\"]", "sharedText has an unexpected type"),
   ])
   func `a result with a field of another type is named, and the next is read`(
     field: String, value: String, problem: String
@@ -122,7 +122,7 @@ import Testing
     let read = try read(file([field: value]))
     #expect(
       read.issueLines == [
-        "f:2 (message R): \(problem)", "f:3: the result has another type than in a backup",
+        "f:2 (message R): \(problem)", "f:3: the result has an unexpected type",
       ])
     #expect(read.counts == MessageCounts(unreadable: 2))
   }
@@ -135,7 +135,7 @@ import Testing
   func `a field that may be missing may be null or unknown`(field: String, value: String) throws {
     let read = try read(file([field: value]))
     #expect(read.results.count == 1)
-    #expect(read.issueLines == ["f:3: the result has another type than in a backup"])
+    #expect(read.issueLines == ["f:3: the result has an unexpected type"])
     #expect(read.results[0].record.fields["parsedData"] == .object([:]))
   }
 
@@ -176,7 +176,7 @@ import Testing
     ("{}", "f:1: no list of results was found"),
     ("[]", "f:1: no list of results was found"),
     ("{\"gameResults\":{}}", "f:1: no list of results was found"),
-    ("x", "f:1: a value was expected; nothing behind it is read"),
+    ("x", "f:1: a value was expected; nothing after it is read"),
     (
       "{\"gameResults\":[],\"streaks\":[{\"gameId\":\"x\"},3]}",
       "f:1: the streak lacks its game or a number"

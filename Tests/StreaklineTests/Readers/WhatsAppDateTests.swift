@@ -100,7 +100,7 @@ import Testing
     #expect(
       chat.issues.map(\.description) == [
         "chat.txt:1: some dates have the day first and some the month; "
-          + "what can be either is read day first"
+          + "ambiguous dates are read day first"
       ])
   }
 

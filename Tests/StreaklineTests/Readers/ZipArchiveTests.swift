@@ -149,7 +149,7 @@ import Testing
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: fixture(name))))
     for count in 0..<bytes.count {
       #expect(
-        throws: malformed("no zip archive, or one that is cut off: its end is missing"),
+        throws: malformed("not a zip archive, or a truncated one: its end is missing"),
         "\(count)"
       ) {
         try archive(Array(bytes.prefix(count)))

@@ -115,7 +115,7 @@ import Testing
     #expect(output.contains("wordle reads it, variant \"standard\""))
     #expect(output.contains("day 2026-10-03: puzzle number 1932; number 0 was on 2021-06-19"))
     #expect(output.contains("hardMode = true: whether . is found in hard"))
-    #expect(output.contains("connections looked, no variant fits"))
+    #expect(output.contains("no variant of connections fits"))
     #expect(output.contains("^ variant \"standard\" matched up to here (line 5)"))
     #expect(try tool.run(["rules", "explain"], input: "nothing here").status == 1)
   }

@@ -6,12 +6,17 @@ import Testing
   @Test(arguments: [
     ("1300", 1_300), ("1,300", 1_300), ("1.300", 1_300), ("1 300", 1_300), ("1’300", 1_300),
     ("1\u{A0}300", 1_300), ("007", 7), ("-3", -3), ("+2", 2), ("2\u{20E3}0\u{20E3}", 20),
+    ("\u{2212}12", -12), ("1\u{2009}300", 1_300), ("1\u{202F}300_000", 1_300_000),
+    ("123456789012345678", 123_456_789_012_345_678),
   ])
   func `integers are read as people paste them`(text: String, value: Int) {
     #expect(groupedInteger(text) == value)
   }
 
-  @Test(arguments: ["", "x", "1e5", "0x1F", "٣", ",5", "1234567890123456789", "-", "3/6"])
+  @Test(arguments: [
+    "", "x", "1e5", "0x1F", "٣", ",5", "1234567890123456789", "-", "3/6", "\u{20E3}2", "2-",
+    "1\u{2010}3", "🔟",
+  ])
   func `what is no integer is none`(text: String) {
     #expect(groupedInteger(text) == nil)
   }

@@ -54,6 +54,12 @@ import Testing
       let text = ShareText(received)
       #expect(String(validating: text.bytes, as: UTF8.self) != nil)
       var previous = 0
+      var place = ShareText.Place()
+      for _ in 0..<8 {
+        let offset = Int.random(in: 0...text.bytes.count, using: &random)
+        #expect(text.rawStart(offset, &place) == text.rawStart(offset))
+        #expect(text.rawEnd(offset, &place) == text.rawEnd(offset))
+      }
       for offset in 0...text.bytes.count {
         let start = text.rawStart(offset)
         #expect(start >= previous && start <= received.count)

@@ -93,31 +93,50 @@ import Testing
     _ = try store.ingest(batch)
     try store.put(
       Document(type: "Group", name: "g", fields: ["title": .string("us")]), now: StoreSample.now)
+    let page = try store.changes(StoreSample.filter, limit: 9, now: StoreSample.now)
+    try store.settle(page, [page.changes[0].item: .rejected(reason: "too big")])
+    try store.setSyncState(
+      SyncState(pipeline: "default", phase: .error, account: "a@b", lastError: "no room"))
     #expect(try store.verify() == [])
     let texts = [
       ("pair", "user"), ("pair", "gameId"), ("pair", "game"), ("record", "fields"),
       ("dispute", "fields"), ("miss", "game"), ("miss", "user"), ("miss", "text"),
       ("miss", "source"), ("miss", "reason"), ("import", "name"), ("import", "counts"),
-      ("document", "type"), ("document", "name"),
+      ("document", "type"), ("document", "name"), ("type", "name"), ("type", "declaration"),
+      ("device", "id"), ("pipeline", "name"), ("pipeline", "account"), ("pipeline", "filter"),
+      ("pipeline", "earlier"), ("pipeline", "state"), ("pipeline", "lastError"),
+      ("delivery", "state"), ("delivery", "reason"),
     ]
     for (table, column) in texts {
       // Changes the last letter but one: the last character of JSON is a bracket.
       let changed = """
-        UPDATE \(table) SET \(column) = substr(\(column), 1, length(\(column)) - 2)
+        substr(\(column), 1, length(\(column)) - 2)
           || char(unicode(substr(\(column), -2, 1)) + 1) || substr(\(column), -1)
         """
-      let keep = "CREATE TABLE kept AS SELECT rowid AS r, \(column) AS c FROM \(table)"
-      try RawDatabase.execute(folder.file("s.db"), "\(keep); \(changed)")
-      let findings = (try? store.verify()) ?? ["damaged"]
-      #expect(!findings.isEmpty, "\(table).\(column)")
-      try RawDatabase.execute(
-        folder.file("s.db"),
-        """
-        UPDATE \(table) SET \(column) = (SELECT c FROM kept WHERE r = \(table).rowid);
-        DROP TABLE kept
-        """)
-      #expect(try store.verify() == [], "\(table).\(column)")
+      try expectFound(table, column, changed)
     }
+    let numbers = [
+      ("device", "version"), ("type", "key"), ("pipeline", "cursor"), ("pipeline", "start"),
+      ("pipeline", "lastSuccess"), ("pipeline", "failures"), ("pipeline", "nextAttempt"),
+      ("delivery", "pipeline"), ("delivery", "item"), ("delivery", "version"),
+      ("delivery", "attempts"), ("delivery", "nextAt"),
+    ]
+    for (table, column) in numbers {
+      try expectFound(table, column, "ifnull(\(column), 0) + 64")
+    }
+  }
+
+  /// Changes a column of a table by hand, expects a finding, and puts the table back.
+  private func expectFound(_ table: String, _ column: String, _ changed: String) throws {
+    let path = folder.file("s.db")
+    try RawDatabase.execute(
+      path,
+      "CREATE TABLE kept AS SELECT * FROM \(table); UPDATE \(table) SET \(column) = \(changed)")
+    let findings = (try? store.verify()) ?? ["damaged"]
+    #expect(!findings.isEmpty, "\(table).\(column)")
+    try RawDatabase.execute(
+      path, "DELETE FROM \(table); INSERT INTO \(table) SELECT * FROM kept; DROP TABLE kept")
+    #expect(try store.verify() == [], "\(table).\(column)")
   }
 
   @Test func `a store opened for reading writes nothing`() throws {
@@ -134,7 +153,7 @@ import Testing
     ("UPDATE pairStreak SET longest = 9", "streak differs"),
     ("DELETE FROM pairStreak", "streak differs"),
     ("INSERT INTO pairStreak VALUES (99, 1, 1, 1, 1, 1, 1)", "streak without a pair"),
-    ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0, 0)", "no step of days"),
+    ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0, 0)", "no days between puzzles"),
     ("DELETE FROM pair", "lacks its user"),
     ("UPDATE result SET state = 0 WHERE state = 1", "column state"),
     ("UPDATE result SET state = 2 WHERE state = 1", "column state"),
@@ -151,7 +170,7 @@ import Testing
     ("INSERT INTO record VALUES (7, 202411040000000101, NULL, '{}', NULL, 0)", "does not refer to"),
     ("UPDATE device SET version = 7", "newer than the clock"),
     ("DELETE FROM result WHERE state = 1", "does not refer to"),
-    ("INSERT INTO delivery VALUES (7, 7, 7, 'retry', 1, 7, '')", "pipeline that does not exist"),
+    ("INSERT INTO delivery VALUES (7, 7, 7, 'retry', 1, 7, '', 0)", "pipeline that does not exist"),
     ("INSERT INTO pipeline (name, cursor) VALUES ('p', 9e18)", "beyond the newest version"),
     ("INSERT INTO dispute VALUES (7, 7, '{}', 7, NULL, 0)", "has a dispute"),
   ])

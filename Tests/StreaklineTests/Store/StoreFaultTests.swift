@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StreaklineCore
+import StreaklineFiles
 import StreaklineStore
 import Testing
 
@@ -59,6 +60,24 @@ import Testing
       }
     }
     #expect(throws: StoreError.removed(path: path)) { try store.close() }
+  }
+
+  @Test func `changes that are not in order are damage, and are not sent for ever`() throws {
+    let store = try StoreSample.store(folder)
+    _ = try store.ingest(StoreSample.batch((0..<7).map { StoreSample.result(day: $0) }))
+    let version = try StoreSample.changes(store)[4].version
+    try store.close()
+    // SQLite writes the number of a row in groups of seven bits, all but the last with the top bit set.
+    let groups = stride(from: 49, through: 0, by: -7).map { shift in
+      UInt8(truncatingIfNeeded: version >> shift) & 0x7F | (shift == 0 ? 0 : 0x80)
+    }
+    var bytes = try folder.bytes("s.db")
+    let place = try #require(bytes.firstRange(of: groups))
+    bytes.replaceSubrange(place, with: [0x81, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00])
+    try folder.write("s.db", bytes)
+    let damaged = try StoreSample.store(folder)
+    #expect(throws: StoreError.self) { try StoreSample.changes(damaged) }
+    #expect(try !damaged.verify().isEmpty)
   }
 
   @Test func `a store that another one has replaced is neither read nor written`() throws {
@@ -139,6 +158,24 @@ import Testing
     }
     #expect(throws: StoreError.full(path: path)) { _ = try Store.open(path: path, deviceID: "d") }
     #expect(try Store.openReading(path: path).results().count == 1)
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable), arguments: [false, true])
+  func `a store on a full disk is read without another file, or not at all`(isOpen: Bool) throws {
+    let disk = try SmallDisk(sizeKiB: 4_096)
+    let path = disk.file("s.db")
+    let store = try Store.open(path: path, deviceID: "d1")
+    _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
+    if !isOpen { try store.close() }
+    let free = try #require(freeBytes(at: path))
+    try Data(count: free - 100_000).write(to: URL(fileURLWithPath: disk.file("other")))
+    if isOpen {
+      #expect(throws: StoreError.full(path: path)) { _ = try Store.openReading(path: path) }
+    } else {
+      let reader = try Store.openReading(path: path)
+      #expect(try reader.results().count == 1)
+      #expect(!FileManager.default.fileExists(atPath: path + "-shm"))
+    }
   }
 
   @Test func `a log that two programs recover at once is busy, not damaged`() {

@@ -59,6 +59,15 @@ import Testing
     #expect(results == batch.map { PushResult($0, .saved()) })
   }
 
+  @Test func `the second name of a file whose creation was cut off is removed`() async throws {
+    try await push(samples(1), to: remote)
+    try FileManager.default.linkItem(
+      atPath: folder.file("out.jsonl"), toPath: folder.file("out.jsonl.streakline.tmp"))
+    try await push(samples(2), to: JSONLinesRemote(path: folder.file("out.jsonl")))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.jsonl"])
+    #expect(try folder.lines("out.jsonl").count == 2)
+  }
+
   @Test func `a crash between the disk and the answer writes no line twice`() async throws {
     let store = try SyncSample.store(folder, waiting: 7)
     // The lines are on the disk; nobody lives to acknowledge them.
@@ -191,7 +200,7 @@ import Testing
     let error = await #expect(throws: RemoteError.self) {
       try await remote.push(samples(1), atomic: false)
     }
-    #expect(error?.message.contains("out.jsonl holds something else than records") == true)
+    #expect(error?.message.contains("out.jsonl does not hold records") == true)
     #expect(error?.message.contains("name another file") == true)
     #expect(try folder.bytes("out.jsonl") == Array(content.utf8))
   }

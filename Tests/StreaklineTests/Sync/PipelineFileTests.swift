@@ -165,7 +165,7 @@ import Testing
     let files = PipelineFiles(["Pipelines"], store: "/data/streakline.db")
     #expect(files.problems.map(\.rendered) == [])
     #expect(files.pipelines.map(\.name) == ["default"])
-    #expect(files.pipelines.first?.remote == .jsonLines(path: "/data/results.jsonl"))
+    #expect(files.pipelines.first?.remote == .jsonLines(path: "/data/streakline.jsonl"))
   }
 }
 

@@ -4,14 +4,15 @@ internal import StreaklineCore
 /// exporting computer's locale, such as `1/5/2024 1:07 PM`, `05.01.2024 13:07` or `05-Jan-24 01:07
 /// PM`.
 struct DiscordDate {
-  /// Read with the day before the month; also what can be read in one way only.
+  /// The time when the day is read first; `nil` when that is not a date. A form that shows the
+  /// order of day and month has the same time here and in `monthFirst`.
   private let dayFirst: ExportedTime?
   private let monthFirst: ExportedTime?
-  /// Whether locales with either order write like this.
+  /// Whether both orders of day and month are in use for dates of this form.
   let isOpen: Bool
 
-  /// - Parameter text: All of the date and nothing else.
-  /// - Returns: `nil` for an unknown form, and for what no calendar or clock shows.
+  /// - Parameter text: The date and nothing else.
+  /// - Returns: `nil` for an unknown form, and for a day or time that does not exist.
   init?(_ text: ArraySlice<UInt8>) {
     if text.dropFirst(4).first == UInt8(ascii: "-"),
       let time = ExportedTime(iso: Array(text.prefix(41)))
@@ -48,7 +49,7 @@ struct DiscordDate {
   }
 
   /// - Parameter order: The order of day and month in a date of three numbers.
-  /// - Returns: `nil` when the numbers are no date in this order.
+  /// - Returns: `nil` when the numbers are not a date in this order.
   func time(_ order: DateOrder?) -> ExportedTime? {
     order == .monthFirst ? monthFirst : dayFirst
   }
@@ -65,7 +66,7 @@ private struct Numbers {
   private var first: Int
   private var second: Int
   private var year: Int
-  /// Whether the order is certain: after the year, or with a name of a month.
+  /// Whether the order is certain: the year comes first, or the month is a name.
   private var isSettled = false
   private(set) var isOpen = false
 
@@ -86,7 +87,7 @@ private struct Numbers {
       isSettled = a.digits == 4
       (first, second, year) =
         isSettled ? (c.value, b.value, a.value) : (a.value, b.value, c.value)
-      // Nobody writes dots or dashes after a month that is first.
+      // Where the month comes first, nobody writes dots or dashes.
       isOpen = !isSettled && separator == UInt8(ascii: "/")
     }
     if year < 100 { year += 2_000 }
@@ -151,7 +152,7 @@ private struct Clock {
     day.flatMap { LocalTime($0, hour: hour, minute: minute, second: second) }.map { .local($0) }
   }
 
-  /// Reads what is before the next digit, in small letters, without blanks and dots.
+  /// Reads a word before the next digit, in small letters, without blanks and dots.
   private static func word(_ cursor: inout ByteCursor) -> String {
     if cursor.skip(word: " PM") { return "pm" }
     if cursor.skip(word: " AM") { return "am" }

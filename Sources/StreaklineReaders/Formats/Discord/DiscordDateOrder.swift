@@ -1,13 +1,14 @@
 internal import StreaklineCore
 
-/// What the dates of an export say of the order of day and month.
+/// Finds the order of day and month in the dates of an export.
 struct DiscordDateOrder {
-  /// So much of an input is looked at for a date that decides.
+  /// How many bytes are searched for dates that decide the order: more only if fewer do not
+  /// suffice.
   private static let sizes = [65_536, 1_048_576, 16_777_216]
 
-  /// How the dates go when they are read in one order.
+  /// The dates, read in one order.
   private struct Reading {
-    /// Dates that there are only in this order.
+    /// How many dates exist only in this order.
     var only = 0
     private var last: Instant?
     private var isRising = true
@@ -21,20 +22,20 @@ struct DiscordDateOrder {
       last = time
     }
 
-    /// Whether the dates run through, as those of an export do, forward or backward.
+    /// Whether the dates only rise or only fall, as those of an export do.
     var isOrdered: Bool { isRising || isFalling }
   }
 
   private var dayFirst = Reading()
   private var monthFirst = Reading()
-  /// The first date that is another one in the other order.
+  /// The first date that is another day in the other order.
   private var example: String?
   private var isKnown = false
   private var isUnknown = false
   private let name: String
   private let given: DateOrder?
 
-  /// Looks at an input's first bytes, as many as it takes.
+  /// Reads an input from its start, as far as is needed to decide.
   ///
   /// - Parameter dates: Finds the dates in them.
   init(
@@ -63,7 +64,7 @@ struct DiscordDateOrder {
 
   private mutating func add(_ text: ArraySlice<UInt8>) {
     guard let date = DiscordDate(text) else {
-      // Day, year, hour and minute are numbers in all languages.
+      // Day, year, hour and minute are numbers in all languages, so four numbers are a date.
       isUnknown = isUnknown || text.split { !(0x30...0x39).contains($0) }.count >= 4
       return
     }
@@ -81,13 +82,13 @@ struct DiscordDateOrder {
     monthFirst.add(month)
   }
 
-  /// By numbers above 12.
+  /// The order that numbers above 12 show.
   private var byNumbers: DateOrder? {
     if dayFirst.only == monthFirst.only { return nil }
     return dayFirst.only > monthFirst.only ? .dayFirst : .monthFirst
   }
 
-  /// By the run of the dates.
+  /// The only order in which the dates rise or fall without exception.
   private var byRun: DateOrder? {
     if dayFirst.isOrdered == monthFirst.isOrdered { return nil }
     return dayFirst.isOrdered ? .dayFirst : .monthFirst

@@ -71,7 +71,7 @@ package struct DiscordLayout: ChatLayout {
       || before.suffix(3).elementsEqual([0x0A, 0x0D, 0x0A])
   }
 
-  /// Whether a title or the ending is here: `====`, and then what it says.
+  /// Whether the export's title or ending starts here: a line of `====` before certain words.
   private static func isFrame(_ text: [UInt8], _ line: Range<Int>) -> Bool {
     guard isRule(text[line]) else { return false }
     let next = text[line.upperBound...].dropFirst()
@@ -82,7 +82,7 @@ package struct DiscordLayout: ChatLayout {
     line.count >= 62 && line.prefix(62).allSatisfy { $0 == 0x3D } && line.dropFirst(62).isBlank
   }
 
-  /// Whether the text below a message's first line is one of Discord's.
+  /// Whether Discord itself wrote the text below a message's first line.
   private static func isNotice(_ text: [UInt8], _ line: Range<Int>) -> Bool {
     let next = text[line.upperBound...].dropFirst().prefix(400)
     guard DiscordText.mayBeNotice(next.first) else { return false }
@@ -145,7 +145,7 @@ struct DiscordBody {
     }
   }
 
-  /// Without empty lines at the end.
+  /// The lines without empty ones at the end.
   private static func trimmed(
     _ text: [UInt8], _ lines: ArraySlice<Range<Int>>, end: Int
   ) -> Range<Int> {

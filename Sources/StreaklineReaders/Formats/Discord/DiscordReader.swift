@@ -24,7 +24,7 @@ package struct DiscordReader: MessageReader {
   /// Discord's own Wordle app. It posts a group's results of the day before, so its messages are
   /// read.
   static let wordleApp = "1211781489931452447"
-  /// What somebody wrote; other types are joins, calls, pins and the like.
+  /// The types of messages that somebody wrote; other types are joins, calls, pins and the like.
   private static let written = [Array("Default".utf8), Array("Reply".utf8)]
 
   /// A member of the server, as author or mentioned.

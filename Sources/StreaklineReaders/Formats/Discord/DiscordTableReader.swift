@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
-/// Reads what DiscordChatExporter writes as CSV (FORMATS §2.3): a row for each message, the first
-/// one names the columns.
+/// Reads what DiscordChatExporter writes as CSV (FORMATS §2.3): a row for each message after a row
+/// with the names of the columns.
 package struct DiscordTableReader: MessageReader {
   private static let separator = UInt8(ascii: ",")
   private static let needed = ["Author", "Date", "Content"]
@@ -36,7 +36,7 @@ package struct DiscordTableReader: MessageReader {
     idColumn = names.firstIndex { $0.bytes.elementsEqual("AuthorID".utf8) }
   }
 
-  /// Whether the first row is one of these tables'.
+  /// Whether the first row is that of such a table.
   ///
   /// - Parameter head: The first 64 KiB, or all there is.
   package static func recognises(_ head: [UInt8]) -> Bool {
@@ -98,7 +98,7 @@ package struct DiscordTableReader: MessageReader {
     var rows = CSVRows(source, separator: separator)
     var column: Int?
     var dates: [ArraySlice<UInt8>] = []
-    // Memory cannot fail to be read.
+    // Reading from memory cannot fail.
     while let row = try? rows.next() {
       guard let cells = try? row.content.get() else { continue }
       if let column {

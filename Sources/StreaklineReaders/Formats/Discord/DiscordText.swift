@@ -1,6 +1,6 @@
-/// What the text forms of DiscordChatExporter have in common.
+/// Rules that the text forms of DiscordChatExporter share.
 enum DiscordText {
-  /// Whether a text is one that Discord wrote: a join, a call, a pin.
+  /// Whether Discord itself wrote a text: a join, a call, a pin.
   static func isNotice(_ text: ArraySlice<UInt8>) -> Bool {
     guard mayBeNotice(text.first), text.count <= 200 else { return false }
     let text = String(decoding: text, as: UTF8.self)
@@ -20,7 +20,7 @@ enum DiscordText {
     "Joined the server.", "Pinned a message.", "Started a thread.", "Changed the channel icon.",
     "Changed the channel name.", "Added a recipient.", "Removed a recipient.", "Left the group.",
   ]
-  /// Starts and ends of texts with a name or a number between them.
+  /// The starts and ends of Discord's own texts, with a name or a number between them.
   private static let frames = [
     ("Changed the channel name: ", ""), ("Added ", " to the group."),
     ("Removed ", " from the group."), ("Started a call that lasted ", " minutes."),

@@ -11,17 +11,17 @@ struct HabittoDay {
   let line: Int
 
   /// - Parameters:
-  ///   - date: With `createdAt`, in ISO 8601.
+  ///   - date: The day's `date`; like `createdAt` in ISO 8601.
   ///   - zone: The zone in which the habits were kept.
   init(
     habitId: String?, date: [UInt8], isCompleted: Bool?, createdAt: [UInt8], zone: NamedTimeZone,
     line: Int
   ) throws(RecordFormatError) {
     guard let habit = habitId.flatMap({ UniqueID($0) }) else {
-      throw RecordFormatError("habitId is no UUID")
+      throw RecordFormatError("habitId is not a UUID")
     }
     guard let day = ExportedTime(iso: date)?.day(in: zone), day.isRepresentable else {
-      throw RecordFormatError("date is no time such as 2026-03-01T12:00:00Z")
+      throw RecordFormatError("date is not a time such as 2026-03-01T12:00:00Z")
     }
     guard let isCompleted else {
       throw RecordFormatError("isCompleted is neither true nor false")
@@ -35,7 +35,7 @@ struct HabittoDay {
 
   /// The day as a record. The id that the export gives it is left out: it is new in every export.
   ///
-  /// - Parameter name: The habit's; unknown when `nil`.
+  /// - Parameter name: The habit's name; `nil` if it is unknown.
   func held(name: String?, file: String, user: String) -> ExportedResult {
     let record = Record(
       type: .completionEvent, userId: user, game: "habitto", gameId: habit.description, day: day,

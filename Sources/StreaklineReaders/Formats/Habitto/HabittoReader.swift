@@ -23,7 +23,7 @@ package struct HabittoReader: MessageReader {
   private var handedOver = 0
   /// Offset of the first completion that is kept.
   private var heldFrom = 0
-  /// Whether all names are known, or are no longer waited for.
+  /// Whether the names of habits are no longer waited for.
   private var isNamed = false
   private var hasLists = false
 
@@ -141,7 +141,7 @@ package struct HabittoReader: MessageReader {
         }
       }
     }
-    // A file that ends here is named at its end.
+    // If reading has failed, the caller reports that failure for the whole file.
     guard !tokens.hasFailed else { return }
     do throws(RecordFormatError) {
       let day = try HabittoDay(

@@ -38,7 +38,7 @@ package struct HabittoTableReader: MessageReader {
   }
 
   private mutating func read(_ line: LineReader.Line, into builder: inout BatchBuilder) {
-    // No line that matters is long.
+    // No line that matters is longer than the limit.
     let bytes = line.bytes ?? []
     if bytes.starts(with: "=== ".utf8), bytes.suffix(4).elementsEqual(" ===".utf8) {
       section =

@@ -1,4 +1,5 @@
-/// The text below date and name in a chat of Messages, without what the exporter adds to it.
+/// The text below date and name in a chat of Messages, without the lines that the exporter adds to
+/// it.
 ///
 /// A text that was edited is there in all its versions: the first after a date, the others after
 /// `Edited 12 seconds later: `. The last one counts.
@@ -38,7 +39,7 @@ struct MessagesBody {
       isEdited = true
       text += bytes[start..<line.upperBound]
     } else {
-      // The first form, if an edit follows.
+      // The date of the text's first version, if an edit follows.
       if MessagesStamp(bytes, line) != nil { edited = text.count }
       text += bytes[line]
     }
@@ -69,7 +70,7 @@ struct MessagesBody {
     line.elementsEqual("Tapbacks:".utf8) || line.elementsEqual("Reactions:".utf8)
   }
 
-  /// `Loved by Alice`, `☕️ by Alice`, `Sticker from Alice: path`.
+  /// Whether a line is a reaction: `Loved by Alice`, `☕️ by Alice`, `Sticker from Alice: path`.
   private static func isTapback(_ line: ArraySlice<UInt8>) -> Bool {
     let line = line.drop { $0 == 0x20 }
     if line.starts(with: "Sticker from ".utf8) { return true }

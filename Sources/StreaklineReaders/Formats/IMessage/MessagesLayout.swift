@@ -4,7 +4,8 @@ internal import StreaklineCore
 /// the date, `May 17, 2022  5:29:42 PM`, one with the name, the text and an empty line.
 ///
 /// A text may have empty lines too. Replies are indented below the message that they answer, and
-/// once more at their own time. What people did to the chat is a line with date and sentence.
+/// once more at their own time. A change of the chat, such as a new name, is a line with a date and
+/// a sentence.
 package struct MessagesLayout: ChatLayout {
   private let clock: ZoneOffsetCache
 
@@ -23,7 +24,7 @@ package struct MessagesLayout: ChatLayout {
       let third = Self.line(behind: next, in: text)
       return third.map { Self.isDeleted(text[$0]) } ?? false ? .notice : .message
     case .words:
-      // The first form of a text that was changed looks the same, inside a message.
+      // Inside a message, the first version of an edited text looks the same.
       return isLast && isBehindBlank(text, line) ? .notice : .nothing
     }
   }
@@ -77,16 +78,16 @@ extension MessagesLayout {
 
 /// The date at the start of a line: `    May 17, 2022  5:29:42 PM (Read by you after 1 hour)`.
 struct MessagesStamp {
-  /// What follows on the line.
+  /// The rest of the line after the date.
   enum Rest {
-    /// Nothing, or something in parentheses.
+    /// There is nothing, or only a text in parentheses.
     case nothing
     case words
   }
 
   /// Blanks before the date: replies have four.
   let indent: Int
-  /// `nil` for a day that there is not.
+  /// `nil` for a day that does not exist.
   let time: LocalTime?
   let rest: Rest
 
@@ -131,7 +132,7 @@ struct MessagesStamp {
     return nil
   }
 
-  /// `  5:29:42 PM`; the hour is filled up with a blank.
+  /// `  5:29:42 PM`; an hour of one digit has a blank before it.
   private static func clock(
     _ cursor: inout ByteCursor
   ) -> (hour: Int, minute: Int, second: Int)? {

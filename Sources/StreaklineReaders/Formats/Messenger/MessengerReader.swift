@@ -1,7 +1,7 @@
-/// Reads what Facebook exports of Messenger as JSON, `message_1.json` (FORMATS §2.6), and, being of
-/// the same shape, of Instagram.
+/// Reads Facebook's JSON exports of Messenger, `message_1.json` (FORMATS §2.6), and of Instagram,
+/// which have the same shape.
 ///
-/// Encrypted chats are exported apart, with `senderName`, `timestamp`, `text` and `isUnsent`.
+/// Encrypted chats are exported separately, with `senderName`, `timestamp`, `text` and `isUnsent`.
 package struct MessengerReader: MessageReader {
   private var messages: JSONMessages
 
@@ -43,7 +43,7 @@ package struct MessengerReader: MessageReader {
       default: break
       }
     }
-    // Facebook itself shows deleted accounts like this.
+    // Facebook uses this name for deleted accounts.
     if draft.sender?.isEmpty != false { draft.sender = "Facebook user" }
   }
 

@@ -1,4 +1,4 @@
-/// What follows a name in a Signal chat: perhaps a quotation, the text, perhaps reactions.
+/// The text after a name in a Signal chat, without a quotation before it and reactions after it.
 struct SignalBody {
   /// Where the text starts.
   private(set) var start: Int
@@ -15,7 +15,7 @@ struct SignalBody {
     for (index, line) in zip(lines.indices, lines) {
       if index > lines.startIndex { text.append(0x0A) }
       let rest = reactions?.line == index ? reactions?.rest ?? line : line
-      // The exporter writes this for a line break, and after each text.
+      // The exporter writes two blanks for a line break, and after each text.
       text +=
         rest.count >= 2 && bytes[rest.suffix(2)].isBlank ? bytes[rest.dropLast(2)] : bytes[rest]
     }
@@ -36,8 +36,8 @@ struct SignalBody {
     bytes[line].first == UInt8(ascii: ">")
   }
 
-  /// The line of `(- Alice: 👍, Bob: 😀 -)`, which is not the line of the name, and which only a
-  /// sticker and attachments may follow, and what follows on that line.
+  /// The line of `(- Alice: 👍, Bob: 😀 -)`, and what follows on that line. It is not the line of the
+  /// name, and only a sticker and attachments may follow it.
   private static func reactions(
     _ bytes: [UInt8], _ lines: ArraySlice<Range<Int>>
   ) -> (line: Int, rest: Range<Int>)? {
@@ -54,7 +54,7 @@ struct SignalBody {
     return (index, rest)
   }
 
-  /// `(( 😀 ))`.
+  /// Whether a line is a sticker: `(( 😀 ))`.
   private static func isSticker(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "(( ".utf8)
   }

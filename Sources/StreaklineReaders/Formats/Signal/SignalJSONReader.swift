@@ -3,7 +3,7 @@
 package struct SignalJSONReader: MessageReader {
   private var messages: JSONMessages
 
-  /// - Parameter options: The zone is that of the computer that made the export.
+  /// - Parameter options: Its zone must be that of the computer that made the export.
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
     messages = JSONMessages(source, zone: options.zone, scan: scan, isLines: true)
   }
@@ -34,9 +34,9 @@ package struct SignalJSONReader: MessageReader {
       }
     }
     draft.isOwn = draft.sender == "Me"
-    // The exporter writes this for a contact that it does not find.
+    // The exporter writes this name for a contact that it does not find.
     if draft.sender?.isEmpty != false { draft.sender = "No-Sender" }
-    // It ends each body with two blanks, for Markdown.
+    // The exporter ends each body with two blanks, for Markdown.
     if draft.text.suffix(2) == [0x20, 0x20] { draft.text.removeLast(2) }
   }
 }

@@ -43,7 +43,7 @@ package struct SignalLayout: ChatLayout {
     return header
   }
 
-  /// - Returns: `nil` when no message starts here. Its time is `nil` if no clock shows it.
+  /// - Returns: `nil` when no message starts here. Its time is `nil` if there is no such time.
   private static func head(of text: [UInt8], _ line: Range<Int>) -> Head? {
     var cursor = ByteCursor(text, line)
     guard cursor.skip(ascii: "["), let year = cursor.number(4...4), cursor.skip(ascii: "-"),
@@ -63,7 +63,7 @@ package struct SignalLayout: ChatLayout {
     return Head(time: time, name: cursor.index..<end, body: min(end + 2, line.upperBound))
   }
 
-  /// The first colon that a blank or the line's end follows.
+  /// The end of the name: the first colon before a blank or the line's end.
   private static func nameEnd(_ cursor: ByteCursor) -> Int? {
     let rest = cursor.rest.prefix(longestName)
     return rest.indices.first { index in
@@ -72,7 +72,7 @@ package struct SignalLayout: ChatLayout {
     }
   }
 
-  /// Whether a line is all of a message, and one that the program wrote: `Missed voice call`.
+  /// Whether the program wrote the message, which is a single line: `Missed voice call`.
   private func isNotice(_ text: [UInt8], _ body: Range<Int>) -> Bool {
     guard let first = text[body].first, Self.noticeInitials.contains(first) else { return false }
     let body = String(decoding: text[body].prefix(80), as: UTF8.self)
@@ -91,8 +91,8 @@ package struct SignalLayout: ChatLayout {
 extension SignalLayout {
   /// Whether a file with this start is a chat of signal-export.
   ///
-  /// WhatsApp writes such lines too, in countries that put the year first; but it leaves nothing
-  /// after a text.
+  /// WhatsApp writes such lines too, in countries that put the year first; but without blanks after
+  /// a text.
   ///
   /// - Parameter head: The first 64 KiB, or all there is.
   package static func recognises(_ head: [UInt8]) -> Bool {
@@ -119,7 +119,7 @@ extension SignalLayout {
     return ends * 2 > messages
   }
 
-  /// Whether a line is what the exporter ends a message with.
+  /// Whether a line ends like the last line of a message.
   private static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
     ["  ", " -)", " ))", "(This message was deleted)"].contains {
       line.suffix($0.utf8.count).elementsEqual($0.utf8)

@@ -2,7 +2,8 @@ internal import StreaklineCore
 
 /// The members of a Slack workspace by id, from its `users.json`.
 struct SlackMembers {
-  /// Names beyond this many bytes are not kept; a workspace of 100,000 members has a tenth of it.
+  /// How many bytes all names may have, ten times those of 100,000 members. Further names are not
+  /// kept.
   private static let largest = 33_554_432
 
   private struct Member {
@@ -18,7 +19,7 @@ struct SlackMembers {
 
   /// The name of somebody who wrote a message.
   ///
-  /// - Parameter profile: What the message itself says of its sender.
+  /// - Parameter profile: The sender's names in the message itself.
   mutating func name(_ id: String, _ profile: SlackProfile) -> String {
     members[id]?.name ?? names.name(profile.name ?? id, of: id)
   }
@@ -28,7 +29,7 @@ struct SlackMembers {
 
   /// Adds the members in a list of users.
   ///
-  /// - Returns: What could not be read.
+  /// - Returns: An issue if a part of the list could not be read.
   mutating func read(_ source: ByteSource) throws(InputError) -> ReadIssue? {
     var tokens = JSONTokens(source)
     while try tokens.value() {

@@ -17,8 +17,8 @@ package struct SlackReader: MessageReader {
 
   /// Reads all channels, one after the other, each from its first day on.
   ///
-  /// Positions count through all files that were read; names are those that the tree gives its
-  /// files: `<tree>/<channel>/<day>.json`.
+  /// Positions are counted through all files. Each message names its file:
+  /// `<tree>/<channel>/<day>.json`.
   package init(_ tree: any FileTree, options: ReaderOptions, scan: CandidateScan) {
     self.tree = tree
     zone = options.zone
@@ -28,7 +28,7 @@ package struct SlackReader: MessageReader {
     memberLists = lists.min { $0.count < $1.count }.map { [$0] } ?? []
   }
 
-  /// Reads one day of a channel. Members have the names in their messages, or their ids.
+  /// Reads one day of a channel. Members get the names in their messages, or their ids.
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
     tree = nil
     zone = options.zone
@@ -97,7 +97,8 @@ package struct SlackReader: MessageReader {
     return day != nil
   }
 
-  /// Reports a file that cannot be read, and continues with the next; an interruption ends all.
+  /// Reports a file that cannot be read, so that reading continues with the next. Throws an
+  /// interruption.
   private func note(
     _ error: InputError, of name: String, _ builder: inout BatchBuilder
   ) throws(InputError) {
@@ -134,7 +135,7 @@ package struct SlackReader: MessageReader {
       default: break
       }
     }
-    // What a program posts on behalf of a member counts as the member's.
+    // What a program posts on behalf of a member counts as the member's message.
     if user.flatMap(members.isBot) ?? isFromBot { draft.isNotice = true }
     if let user, !draft.isNotice { draft.sender = members.name(user, profile) }
     draft.senderID = user

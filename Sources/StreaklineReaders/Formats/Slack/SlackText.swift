@@ -16,7 +16,7 @@ func unescapedSlackText(_ text: [UInt8], name: (String) -> String?) -> [UInt8] {
   {
     unescape(rest[..<start], into: &result)
     rest = rest[(start + 1)...]
-    // What Slack did not write itself has its `<` escaped, so one without an end is no markup.
+    // Slack escapes each `<` that people write. One without an end is kept as text.
     guard let end = rest.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       rest[end] == UInt8(ascii: ">")
     else {
@@ -30,7 +30,7 @@ func unescapedSlackText(_ text: [UInt8], name: (String) -> String?) -> [UInt8] {
   return result
 }
 
-/// What is seen of the markup between `<` and `>`.
+/// The visible text of the markup between `<` and `>`.
 private func shown(_ markup: ArraySlice<UInt8>, _ name: (String) -> String?) -> [UInt8] {
   let parts = markup.split(separator: UInt8(ascii: "|"), maxSplits: 1)
   guard let target = parts.first, let mark = target.first else { return [] }
@@ -41,7 +41,8 @@ private func shown(_ markup: ArraySlice<UInt8>, _ name: (String) -> String?) -> 
     let known = name(String(decoding: id, as: UTF8.self)).map { Array($0.utf8)[...] }
     return [mark] + (known ?? label ?? id)
   case UInt8(ascii: "#"): return [mark] + (label ?? id)
-  // `<!here>`, `<!subteam^S1|@solvers>`, `<!date^1392734382^{date}|18 February>`.
+  // A mention or date, such as `<!here>`, `<!subteam^S1|@solvers>`, `<!date^1392734382^{date}|18
+  // February>`.
   case UInt8(ascii: "!"): return Array(label ?? [UInt8(ascii: "@")] + id)
   default: return Array(label ?? target)
   }

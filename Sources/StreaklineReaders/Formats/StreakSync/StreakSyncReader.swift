@@ -111,7 +111,7 @@ package struct StreakSyncReader: MessageReader {
         }
       }
     }
-    // A file that ends here is named at its end.
+    // If reading has failed, the caller reports that failure for the whole file.
     guard !tokens.hasFailed else { return }
     guard let gameId, let current = numbers["currentStreak"], let maximum = numbers["maxStreak"],
       let played = numbers["totalGamesPlayed"], let completed = numbers["totalGamesCompleted"]

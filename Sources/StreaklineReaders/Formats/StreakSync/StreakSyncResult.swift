@@ -3,7 +3,7 @@ internal import StreaklineCore
 /// A result as a StreakSync backup has it.
 struct StreakSyncResult {
   private(set) var id: String?
-  /// The shared text; empty for what was entered by hand.
+  /// The shared text; empty for a result that was entered by hand.
   private(set) var text: [UInt8] = []
   private(set) var parsedData = Fields()
   private var gameId: String?
@@ -15,11 +15,11 @@ struct StreakSyncResult {
   /// The first field that has the wrong type.
   private var wrong: String?
 
-  /// Limits for the fields that the app read in a text; further ones are dropped.
+  /// Limits for the fields that the app read in a text; fields beyond them are dropped.
   private static let maxParsedFields = 256
   private static let maxParsedBytes = 65_536
 
-  /// Reads the announced value.
+  /// Reads the value that `tokens` is at.
   init(_ tokens: inout JSONTokens) throws(InputError) {
     guard try tokens.beginObject() else {
       wrong = "the result"
@@ -67,14 +67,14 @@ struct StreakSyncResult {
   func held(at source: SourceLocation, _ options: ReaderOptions) throws(RecordFormatError)
     -> ExportedResult
   {
-    if let wrong { throw RecordFormatError("\(wrong) has another type than in a backup") }
+    if let wrong { throw RecordFormatError("\(wrong) has an unexpected type") }
     guard let id = gameId.flatMap({ UniqueID($0) }) else {
-      throw RecordFormatError("gameId is no UUID")
+      throw RecordFormatError("gameId is not a UUID")
     }
     guard !gameName.isEmpty else { throw RecordFormatError("gameName is missing") }
     guard let completed else { throw RecordFormatError("completed is neither true nor false") }
     guard let moment = date?.instant(in: options.zone), moment.day.isRepresentable else {
-      throw RecordFormatError("date is no time such as 2026-03-01T12:00:00Z")
+      throw RecordFormatError("date is not a time such as 2026-03-01T12:00:00Z")
     }
     let isManual = parsedData["source"] == .string("manual") || text.allSatisfy { $0 <= 0x20 }
     let record = Record(
@@ -97,7 +97,7 @@ struct StreakSyncResult {
     return digits.utf8.count <= 9 && digits.utf8.allSatisfy(JSONByte.isDigit) ? Int(digits) : nil
   }
 
-  /// The game's slug: ours where the app's name for the same game differs.
+  /// The game's slug: ours where the app has another name for the game.
   private var slug: String {
     let name = gameName.lowercased()
     let letters = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
@@ -123,7 +123,7 @@ extension JSONTokens {
     return target != nil
   }
 
-  /// Whether the announced value starts like `null`.
+  /// Whether the value that comes next starts like `null`.
   fileprivate mutating func isNull() throws(InputError) -> Bool {
     try peek() == UInt8(ascii: "n")
   }

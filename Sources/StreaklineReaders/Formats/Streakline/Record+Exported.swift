@@ -1,21 +1,20 @@
 internal import StreaklineCore
 
 extension Record {
-  /// Takes a record out of an export of ours. Fields that we do not know are dropped, missing ones
-  /// are null.
+  /// Decodes a record of one of our exports. Unknown fields are dropped; missing ones are null.
   ///
-  /// The id must say the same as `userId`, `dateInt` and `gameId`. Where there is no id, these make
-  /// it; where one of these is missing, the id says it.
+  /// The id must agree with `userId`, `dateInt` and `gameId`. A missing id is made from these, and
+  /// a missing one of these is taken from the id.
   ///
   /// - Parameters:
-  ///   - user: Who played, where neither the id nor the record says so.
+  ///   - user: The user, if neither the id nor the record names one.
   ///   - source: The location of the record, for one that has no source of its own.
   init(
     exported fields: Fields, user: String, schema: RecordSchema, source: SourceLocation
   ) throws(RecordFormatError) {
     guard let type = fields["type"]?.string.flatMap({ schema[$0] }) else {
       let names = schema.types.map(\.name).joined(separator: ", ")
-      throw RecordFormatError("the type is none of \(names)")
+      throw RecordFormatError("the type is not one of \(names)")
     }
     for column in schema.columns {
       if let value = fields[column.name], value != .null { try Self.check(value, column) }
@@ -37,7 +36,7 @@ extension Record {
     let (userId, gameId) = (fields["userId"]?.string, fields["gameId"]?.string)
     let dateInt = fields["dateInt"]?.int
     let day = dateInt.flatMap { Day(dateInt: $0) }
-    if dateInt != nil, day == nil { throw RecordFormatError("dateInt is no date") }
+    if dateInt != nil, day == nil { throw RecordFormatError("dateInt is not a date") }
     guard let encoded = fields["id"]?.string else {
       guard let day, let gameId, !gameId.isEmpty else {
         throw RecordFormatError("the id is missing, and dateInt and gameId do not make one")
@@ -49,35 +48,35 @@ extension Record {
     }
     let said = CompositeID(
       userId: userId ?? id.userId, day: day ?? id.day, gameId: gameId ?? id.gameId)
-    // Bytes, because Swift takes two spellings of a letter for equal.
+    // Compares bytes, because Swift treats two Unicode spellings of a letter as equal.
     guard said.encoded.utf8.elementsEqual(encoded.utf8) else {
       throw RecordFormatError("the id does not agree with userId, dateInt and gameId")
     }
     return said
   }
 
-  /// Checks that a value that is not null is what the column holds.
+  /// Checks that a value is null or of the column's kind.
   private static func check(_ value: Value, _ column: RecordType.Field) throws(RecordFormatError) {
     let mistake: String? =
       switch column.kind {
-      case .string, .date, .bytes, .reference: value.string == nil ? "no text" : nil
-      case .int: value.int == nil ? "no whole number" : nil
-      case .double: value.number == nil ? "no number" : nil
+      case .string, .date, .bytes, .reference: value.string == nil ? "not text" : nil
+      case .int: value.int == nil ? "not a whole number" : nil
+      case .double: value.number == nil ? "not a number" : nil
       case .bool: value.bool == nil ? "neither true nor false" : nil
-      case .object: value.object == nil ? "no object" : nil
+      case .object: value.object == nil ? "not an object" : nil
       case .strings:
         if case .list(let texts) = value, texts.allSatisfy({ $0.string != nil }) {
           nil
         } else {
-          "no list of texts"
+          "not a list of texts"
         }
       }
     if let mistake { throw RecordFormatError("\(column.name) is \(mistake)") }
     if column.name == "playedAt", Instant(iso8601: value.string ?? "") == nil {
-      throw RecordFormatError("playedAt is no time such as 2026-03-01T12:00:00Z")
+      throw RecordFormatError("playedAt is not a time such as 2026-03-01T12:00:00Z")
     }
     if column.name == "parsedData", value.object?.allSatisfy({ $0.value.string != nil }) == false {
-      throw RecordFormatError("parsedData holds something else than texts")
+      throw RecordFormatError("parsedData holds a value that is not text")
     }
   }
 }

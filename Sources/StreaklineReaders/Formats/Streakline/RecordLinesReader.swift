@@ -1,11 +1,11 @@
 internal import StreaklineCore
 
-/// Reads our own JSON Lines: what `export` and `parse --output json` print, and the file that the
-/// sink `jsonl` appends to.
+/// Reads our own JSON Lines: what `export` and `parse --output json` print, and the file that a
+/// remote of the kind `jsonl` appends to.
 ///
-/// Every record comes back as it went out. In a sink's file a later line about a result is another
-/// version of it; a line that deletes one is named as a problem, because nothing is deleted by
-/// reading.
+/// Every record is read as it was written. In a remote's file a later line about a result is
+/// another version of it. A line that deletes a result is reported as an issue, because reading
+/// deletes nothing.
 package struct RecordLinesReader: MessageReader {
   private let source: ByteSource
   private let options: ReaderOptions
@@ -17,12 +17,12 @@ package struct RecordLinesReader: MessageReader {
     lines = LineReader(source)
   }
 
-  /// Whether the first line is a record of ours, as far as `head` shows it.
+  /// Whether the first line is one of our records, as far as `head` shows it.
   package static func recognises(_ head: [UInt8]) -> Bool {
     let rest = head.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard rest.first == UInt8(ascii: "{") else { return false }
     let line = String(decoding: rest.prefix { $0 != 0x0A }, as: UTF8.self)
-    // Quotes within texts have a backslash before them, so these are keys and values.
+    // Texts have a backslash before each quote, so these are keys and values.
     return line.contains("\"type\"") && line.contains("\"id\"")
       && (line.contains("\"game\":") || line.contains("\"recordName\":"))
   }
@@ -61,9 +61,9 @@ package struct RecordLinesReader: MessageReader {
       throw RecordFormatError("the line is not UTF-8")
     }
     guard let value = try? readJSON(bytes), let fields = value.object else {
-      throw RecordFormatError("the line is no JSON object")
+      throw RecordFormatError("the line is not a JSON object")
     }
-    // A sink's line has all but type and id within `fields`.
+    // A remote's line has everything but type and id within `fields`.
     guard fields["recordName"] != nil, var inner = fields["fields"]?.object else { return fields }
     for name in ["type", "id", "deleted"] {
       inner[name] = fields[name]

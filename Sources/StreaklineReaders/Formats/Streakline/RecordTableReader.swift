@@ -3,14 +3,14 @@ internal import StreaklineCore
 /// Reads our own table (CSV): what `export --format csv` prints, also when another program has
 /// saved it again, with a semicolon or a tab between the cells and without quotes around texts.
 ///
-/// The first row names the columns, in any order; unknown ones are passed over. A program that
-/// drops the quotes also drops the difference between an empty text and none.
+/// The first row names the columns, in any order; unknown ones are ignored. Without quotes an empty
+/// text cannot be distinguished from a missing one.
 package struct RecordTableReader: MessageReader {
   private let source: ByteSource
   private let options: ReaderOptions
   private var rows: CSVRows?
   private var position = 0
-  /// For each cell of a row its column, where we know it.
+  /// The column of each cell of a row; `nil` for an unknown column.
   private var columns: [RecordType.Field?] = []
 
   package init(_ source: ByteSource, options: ReaderOptions) {
@@ -18,7 +18,7 @@ package struct RecordTableReader: MessageReader {
     self.options = options
   }
 
-  /// Whether the first row names columns of ours, as far as `head` shows it.
+  /// Whether the first row has the names of our columns, as far as `head` shows it.
   package static func recognises(_ head: [UInt8]) -> Bool {
     let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
     let separator = Character(Unicode.Scalar(CSVRows.separator(of: head)))
@@ -30,7 +30,7 @@ package struct RecordTableReader: MessageReader {
 
   package mutating func next() throws(InputError) -> MessageBatch? {
     var rows = if let begun = self.rows { begun } else { try begin() }
-    self.rows = nil  // So that no copy is made.
+    self.rows = nil  // This avoids a copy.
     defer { self.rows = rows }
     var builder = BatchBuilder(start: position, zone: options.zone)
     while !builder.isFull, let row = try rows.next() {
@@ -96,13 +96,13 @@ extension RecordType.Field {
     case .string, .date, .bytes, .reference: return .string(unguardedFormula(raw))
     case .object, .strings:
       guard let value = try? readJSON(cell.bytes) else {
-        throw RecordFormatError("\(name) is no JSON")
+        throw RecordFormatError("\(name) is not JSON")
       }
       return value
     case .int, .double:
-      // The same grammar of numbers as in JSON.
+      // Numbers have the same grammar as in JSON.
       guard let number = try? readJSON(cell.bytes) else {
-        throw RecordFormatError("\(name) is no number")
+        throw RecordFormatError("\(name) is not a number")
       }
       return number
     case .bool:
@@ -115,8 +115,8 @@ extension RecordType.Field {
   }
 }
 
-/// What spreadsheets make of `true` and `false` in English, German, French, Spanish, Italian,
-/// Portuguese and Dutch.
+/// The words that spreadsheets write for `true` and `false` in English, German, French, Spanish,
+/// Italian, Portuguese and Dutch.
 private let trueWords: Set = [
   "true", "1", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar",
 ]

@@ -3,8 +3,8 @@
 package struct TelegramReader: MessageReader {
   private var messages: JSONMessages
 
-  /// - Parameter options: The zone is that of the computer that made the export; it matters only
-  ///   for exports before 2021, which have no `date_unixtime`.
+  /// - Parameter options: Its zone must be that of the computer that made the export. It matters
+  ///   only for exports before 2021, which have no `date_unixtime`.
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
     messages = JSONMessages(source, zone: options.zone, scan: scan)
   }
@@ -30,7 +30,7 @@ package struct TelegramReader: MessageReader {
       || head.keys.isSuperset(of: ["about", "left_chats"])
   }
 
-  /// The type of what somebody wrote; joins, calls and the like are `service`.
+  /// The type of messages that somebody wrote; joins, calls and the like are `service`.
   private static let message = Array("message".utf8)
 
   private static func read(
@@ -66,7 +66,7 @@ package struct TelegramReader: MessageReader {
     }
   }
 
-  /// A string, or as soon as it has a link, a hashtag or the like, an array of its pieces: strings
+  /// A text is a string. With a link, a hashtag or the like it is an array of its pieces: strings,
   /// and objects with a `text`.
   private static func readText(
     _ tokens: inout JSONTokens, into draft: inout MessageDraft

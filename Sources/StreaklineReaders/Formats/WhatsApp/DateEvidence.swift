@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// What the dates of a chat say of the order in which day, month and year are written.
+/// Finds the order of day, month and year in the dates of a chat.
 struct DateEvidence {
   enum Verdict: Equatable {
     case decided(DateOrder)
@@ -9,13 +9,13 @@ struct DateEvidence {
     case undecided
   }
 
-  /// How the dates look when they are read in one order.
+  /// The dates, read in one order.
   private struct Reading {
-    /// Dates that there are not, in this order.
+    /// How many dates do not exist in this order.
     var impossible = 0
-    /// Dates before there was WhatsApp.
+    /// How many dates are before WhatsApp existed.
     var tooEarly = 0
-    /// Dates that are earlier than the previous one; a chat runs forward.
+    /// How many dates are earlier than the previous one; those of a chat only rise.
     var descents = 0
     private var last = Int.min
     private static let first = Day(daysSinceEpoch: 14_245)  // 2009-01-01
@@ -37,10 +37,10 @@ struct DateEvidence {
   private var monthFirst = Reading()
   private var yearFirst = Reading()
   private var last = (0, 0, 0)
-  /// The first date that is also a date with the month first; `nil` without one.
+  /// The first date that is also a date with the month first; `nil` when there is none.
   private(set) var example: String?
 
-  /// Takes the date of the next line, unless no order makes it one.
+  /// Adds the date of the next line, unless it is a date in no order.
   mutating func add(_ stamp: WhatsAppStamp) {
     let date = (stamp.first, stamp.second, stamp.third)
     if date == last { return }
@@ -53,7 +53,7 @@ struct DateEvidence {
     example = example ?? stamp.openDate
   }
 
-  /// The order, from all dates that were taken.
+  /// The order, judged by all dates that were added.
   func verdict(_ shape: WhatsAppStampFormat) -> Verdict {
     switch shape.year {
     case .first, .none: return .decided(.yearFirst)
@@ -87,7 +87,7 @@ struct DateEvidence {
     (dayFirst.impossible == 0) != (monthFirst.impossible == 0)
   }
 
-  /// Whether the year of two digits is first: 18/6/13.
+  /// Whether a year of two digits comes first: 18/6/13.
   private func isYearFirst(_ shape: WhatsAppStampFormat) -> Bool {
     let errors = min(dayFirst.errors, monthFirst.errors)
     guard yearFirst.errors == errors else { return yearFirst.errors < errors }
@@ -107,13 +107,13 @@ extension WhatsAppStamp {
     return "\(first)\(separator)\(second)\(separator)\(third)"
   }
 
-  /// The day of the date in an order; `nil` for no day since 2000.
+  /// The day of the date in an order; `nil` if it does not exist or is before 2000.
   func day(_ order: DateOrder) -> Day? {
     guard let date = date(order), (2000...2199).contains(date.year) else { return nil }
     return Day(year: date.year, month: date.month, day: date.day)
   }
 
-  /// The numbers of the date in an order; `nil` when it does not suit their digits.
+  /// The numbers of the date in an order; `nil` if the year cannot be in that position.
   ///
   /// A year of the Buddhist era, as Thai phones write it, is converted: 2567 or 67 is 2024.
   func date(_ order: DateOrder) -> (year: Int, month: Int, day: Int)? {

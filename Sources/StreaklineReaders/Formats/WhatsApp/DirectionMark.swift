@@ -1,7 +1,7 @@
 /// Invisible marks of writing direction, which programs write into names and dates.
 enum DirectionMark {
   /// The length in bytes of a mark at an index: U+061C, U+200E, U+200F, U+202A–202E, U+2066–2069,
-  /// and the byte order mark; 0 when none does.
+  /// and the byte order mark; 0 when there is none.
   static func length(in text: [UInt8], at index: Int, end: Int) -> Int {
     switch text[index] {
     case 0xE2:

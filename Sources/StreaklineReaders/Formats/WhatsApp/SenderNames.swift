@@ -1,4 +1,5 @@
-/// The visible names of senders. The last ones are cached: a chat has few people and many messages.
+/// The visible names of senders. The latest are cached, because a chat has few people and many
+/// messages.
 struct SenderNames {
   private static let slotCount = 256
   private var slots = [(bytes: [UInt8], name: String)](repeating: ([], ""), count: slotCount)

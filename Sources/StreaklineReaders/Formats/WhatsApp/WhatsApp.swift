@@ -1,6 +1,6 @@
 /// Chats that WhatsApp exports as text (FORMATS §2.1).
 package enum WhatsApp {
-  /// Bytes that are surveyed of an input that cannot be read twice.
+  /// How many bytes are surveyed of an input that cannot be opened twice.
   private static let headSize = 16_777_216
 
   /// Whether a text is such an export, or a part of one that somebody copied.
@@ -10,8 +10,8 @@ package enum WhatsApp {
     var survey = WhatsAppStampSurvey()
     survey.read(head, upTo: min(head.count, 65_536))
     guard let main = survey.main, main.named > 0, !isOther(main.shape, head) else { return false }
-    // Text before the first message is the end of an earlier one, or this is no export and somebody
-    // quoted one.
+    // Text before the first message is the end of an earlier message, or the text is not an export
+    // and only quotes a chat.
     return beginsWithStamp(head) || main.lines >= 3
   }
 
@@ -20,21 +20,23 @@ package enum WhatsApp {
     return WhatsAppStamp(head, start..<endOfLine(in: head, from: start)) != nil
   }
 
-  /// Whether lines of a format are as likely from another program.
+  /// Whether lines of a format are just as likely to come from another program.
   private static func isOther(_ shape: WhatsAppStampFormat, _ head: [UInt8]) -> Bool {
     switch shape.closing {
-    // `13.06.2018 21:25:15 main: started` is a log.
+    // A line such as `13.06.2018 21:25:15 main: started` is from a log.
     case .blank: true
     case .colon: shape.year == .first
-    // `2018-06-13 21:25:15 - main: started` is one, too; Android writes no seconds.
+    // A line such as `2018-06-13 21:25:15 - main: started` is from a log too; Android writes no
+    // seconds.
     case .dash: shape.year == .first && shape.hasSeconds
-    // `[2019-05-29 15:04:05] Ann: hello` is Signal or a log, unless there are marks of iOS.
+    // A line such as `[2019-05-29 15:04:05] Ann: hello` is from Signal or a log, unless it has
+    // marks of iOS.
     case .bracket:
       shape.year == .first && shape.separator == UInt8(ascii: "-") && !hasMark(head)
     }
   }
 
-  /// Whether there is a U+200E.
+  /// Whether the text has a U+200E.
   private static func hasMark(_ head: [UInt8]) -> Bool {
     head.indices.dropLast(2).contains {
       head[$0] == 0xE2 && head[$0 + 1] == 0x80 && head[$0 + 2] == 0x8E

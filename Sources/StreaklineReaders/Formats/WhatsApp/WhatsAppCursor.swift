@@ -10,7 +10,7 @@ struct WhatsAppCursor {
     end = line.upperBound
   }
 
-  /// The byte here; a line feed at the end.
+  /// The byte at the index; a line feed at the end.
   var byte: UInt8 { byte(at: index) }
 
   private func byte(at position: Int) -> UInt8 {
@@ -39,7 +39,9 @@ struct WhatsAppCursor {
     return true
   }
 
-  /// Skips blanks of any width, and marks; whether there was a blank.
+  /// Skips blanks of any width, and marks.
+  ///
+  /// - Returns: Whether there was a blank.
   @discardableResult
   mutating func skipBlanks() -> Bool {
     let start = index
@@ -47,7 +49,9 @@ struct WhatsAppCursor {
     return byte < 0x80 ? index > start : skipWideBlanks() || index > start
   }
 
-  /// The same, from a byte on that is not ASCII.
+  /// Skips blanks and marks from a byte on that is not ASCII.
+  ///
+  /// - Returns: Whether there was a blank.
   private mutating func skipWideBlanks() -> Bool {
     var isSkipped = false
     while true {
@@ -98,7 +102,8 @@ struct WhatsAppCursor {
 }
 
 extension WhatsAppCursor {
-  /// Reads a number of at most `most` digits; zero digits when there is none or more follow.
+  /// Reads a number of at most `maxDigits` digits. `digits` is 0 when there is not a number or a
+  /// longer one.
   mutating func number(_ maxDigits: Int) -> (value: Int, digits: Int) {
     var value = 0
     var digits = 0
@@ -159,7 +164,7 @@ extension WhatsAppCursor {
 }
 
 extension WhatsAppCursor {
-  /// The longest word or group of words that is looked at, in bytes.
+  /// The longest word or group of words that is looked up, in bytes.
   private static var maxWordLength: Int { 40 }
 
   /// Whether the next bytes can follow a time: a bracket, a dash, a colon or a comma.
@@ -203,7 +208,7 @@ extension WhatsAppCursor {
     return nil
   }
 
-  /// Reads words up to what follows a time.
+  /// Reads words up to the sign that follows a time.
   mutating func wordBeforeClosing() -> WhatsAppWords.Word? {
     var word = WhatsAppWords.Word()
     let start = index
@@ -216,7 +221,8 @@ extension WhatsAppCursor {
     return nil
   }
 
-  /// Adds the character at an index to a word and moves past it; `false` for one that no word has.
+  /// Adds the character at an index to a word and moves past it; `false` for a character that is in
+  /// no word.
   private func add(at position: inout Int, to word: inout WhatsAppWords.Word) -> Bool {
     let byte = text[position]
     if byte < 0x80 {

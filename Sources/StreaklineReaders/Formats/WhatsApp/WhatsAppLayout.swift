@@ -9,8 +9,8 @@ internal import StreaklineCore
 package struct WhatsAppLayout: ChatLayout {
   /// At most this many lines of another format may have been copied into a message.
   private static let longestCopy = 7
-  /// Look-ahead in bytes when deciding whether foreign lines were pasted; 1 KiB less than the
-  /// reader guarantees, so stamp and name are complete.
+  /// How many bytes are examined to decide whether lines of another format were copied. This is 1
+  /// KiB less than the reader guarantees, so that stamp and name are complete.
   private static let lookahead = 31_744
 
   /// The format of most lines.
@@ -20,16 +20,16 @@ package struct WhatsAppLayout: ChatLayout {
   /// matter.
   private let isUndecided: Bool
   private let templates: [WhatsAppStampTemplate]
-  /// Further formats that many lines have.
+  /// Other formats that many lines have: the file may hold two exports.
   private let others: [WhatsAppStampFormat: DateOrder]
   private let notices = WhatsAppNotices()
   private let memory: Memory
 
-  /// What is kept from one line to the next.
+  /// State that is kept from one line to the next.
   private final class Memory {
     var names = SenderNames()
     let clock: ZoneOffsetCache
-    /// Formats of more lines in a row than somebody copies.
+    /// Formats of more consecutive lines than anybody copies.
     var learned: Set<WhatsAppStampFormat> = []
     /// An issue that is reported with the next message.
     var remark: String?
@@ -44,7 +44,7 @@ package struct WhatsAppLayout: ChatLayout {
   init(_ survey: WhatsAppStampSurvey, name: String, options: ReaderOptions) throws(InputError) {
     let established = survey.established
     guard let first = established.first ?? survey.empty else {
-      throw .malformed(name, reason: "no line begins as a message in a WhatsApp chat does")
+      throw .malformed(name, reason: "no line starts like a message of a WhatsApp chat")
     }
     memory = Memory(ZoneOffsetCache(options.zone))
     main = first.shape
@@ -54,7 +54,7 @@ package struct WhatsAppLayout: ChatLayout {
     isUndecided = Self.order(first, options: options) == nil
     var others: [WhatsAppStampFormat: DateOrder] = [:]
     for found in established.dropFirst() {
-      // The other lines decide what these leave open.
+      // Where the dates of this format do not show the order, it is that of the main format.
       others[found.shape] =
         Self.order(found, options: options)?.order ?? order
     }
@@ -84,7 +84,7 @@ package struct WhatsAppLayout: ChatLayout {
     memory.isMixKnown = true
     let unit = mainOrder == .monthFirst ? "month" : "day"
     memory.remark =
-      "some dates have the day first and some the month; what can be either is read \(unit) first"
+      "some dates have the day first and some the month; ambiguous dates are read \(unit) first"
   }
 
   package func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning {
@@ -117,8 +117,8 @@ package struct WhatsAppLayout: ChatLayout {
     shape == main || others[shape] != nil || memory.learned.contains(shape)
   }
 
-  /// What a line with a stamp of another format is: a message, or `.nothing` if it was copied into
-  /// one.
+  /// Whether a line with a stamp of another format starts a message, or was copied into one:
+  /// `.nothing`.
   private func beginning(
     of text: [UInt8], at line: Range<Int>, foreign stamp: WhatsAppStamp
   ) -> ChatBeginning {

@@ -1,4 +1,4 @@
-/// What the program writes under somebody's name: deleted messages, calls, how the chat is
+/// Texts that the program writes under somebody's name: deleted messages, calls, how the chat is
 /// encrypted.
 ///
 /// Only certain cases are notices. A photo is a message of its sender, as are polls and locations.
@@ -17,21 +17,21 @@ struct WhatsAppNotices {
     if isMarked { start += Self.mark.count }
     guard start < end else { return false }
     if whole.contains(text, start..<end) { return true }
-    // These phrases start long sentences.
+    // Notices about encryption are long sentences that start with one of these phrases.
     if end - start > 60, encryption.containsPrefix(of: text, start..<end) { return true }
     return isMarked
       && (marked.containsPrefix(of: text, start..<end)
         || isAboutSender(text[start..<end], text[name]))
   }
 
-  /// `‎Bob left` in the name of Bob.
+  /// Whether the text is a notice about its sender, such as `‎Bob left` under the name of Bob.
   private func isAboutSender(_ rest: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
     let plain = SenderNames.visible(name)
     return !plain.isEmpty && rest.starts(with: plain)
       && rest.dropFirst(plain.count).first == UInt8(ascii: " ")
   }
 
-  /// Where a text ends, without trailing blanks and line breaks and without the mark of an edited
+  /// The end of a text, without trailing blanks and line breaks and without the mark of an edited
   /// message, `‎<This message was edited>`.
   ///
   /// - Returns: Also whether there is such a mark.
@@ -44,7 +44,7 @@ struct WhatsAppNotices {
     let note = open + 1..<end - 1
     let before = text[body.lowerBound..<open]
     if before.suffix(Self.mark.count).elementsEqual(Self.mark) {
-      // `‎<attached: 00000012-PHOTO.jpg>` is in the same position.
+      // Attachments, such as `‎<attached: 00000012-PHOTO.jpg>`, are in the same position.
       return text[note].contains(UInt8(ascii: ":"))
         ? (end, false) : (Self.trimmed(text, body.lowerBound..<open - Self.mark.count), true)
     }
@@ -129,7 +129,7 @@ private struct Phrases {
     isFirst = byFirst.map { !$0.isEmpty }
   }
 
-  /// Whether a range that is not empty is one of the phrases, but for a full stop.
+  /// Whether a range is one of the phrases, perhaps with a full stop. It must not be empty.
   func contains(_ text: [UInt8], _ range: Range<Int>) -> Bool {
     guard isFirst[Int(text[range.lowerBound])] else { return false }
     return byFirst[Int(text[range.lowerBound])].contains { phrase in
@@ -140,7 +140,7 @@ private struct Phrases {
     }
   }
 
-  /// Whether a range that is not empty starts with one of the phrases.
+  /// Whether a range starts with one of the phrases. It must not be empty.
   func containsPrefix(of text: [UInt8], _ range: Range<Int>) -> Bool {
     isFirst[Int(text[range.lowerBound])]
       && byFirst[Int(text[range.lowerBound])].contains { Self.stands($0, in: text, range) }

@@ -11,7 +11,7 @@ struct WhatsAppStamp: Equatable {
   var hour = 0
   var minute = 0
   var clockSecond = 0
-  /// The part of the day that the time is given in; `nil` on the clock of 24 hours.
+  /// The part of the day, such as PM; `nil` on the 24-hour clock.
   var period: DayPeriod?
   var shape = WhatsAppStampFormat()
   /// Where the date ends: after its last digit, or after the separator if there is no year.
@@ -29,7 +29,8 @@ struct WhatsAppStamp: Equatable {
     end = cursor.index
   }
 
-  /// A digit, a bracket, or the first byte of a mark or of a digit of another script.
+  /// Whether the byte can be the first of a stamp: a digit, a bracket, or the first byte of a mark
+  /// or of a digit of another script.
   static func mayBegin(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || byte == UInt8(ascii: "[") || (0xD8...0xEF).contains(byte)
   }
@@ -94,7 +95,7 @@ struct WhatsAppStamp: Equatable {
     return true
   }
 
-  /// Reads what is between date and time, and the time.
+  /// Reads the separator between date and time, and the time.
   private mutating func readGap(_ cursor: inout WhatsAppCursor) -> Bool {
     cursor.skip(UInt8(ascii: "."))
     shape.hasComma = cursor.skipComma()
@@ -109,7 +110,7 @@ struct WhatsAppStamp: Equatable {
     return WhatsAppWords.linking.contains(word.hash) && readClock(&cursor)
   }
 
-  /// Reads the time with a word such as `PM`, which may have been read before it.
+  /// Reads the time, with a word such as `PM`. The word may have been read before the time.
   private mutating func readClock(_ cursor: inout WhatsAppCursor, _ before: DayPeriod? = nil)
     -> Bool
   {
@@ -145,7 +146,7 @@ struct WhatsAppStamp: Equatable {
     return digits == 2
   }
 
-  /// Reads `PM` and the like after the time; skips other words that are known there.
+  /// Reads a word such as `PM` after the time. Skips other words that can follow a time.
   private mutating func readPeriod(_ cursor: inout WhatsAppCursor) -> DayPeriod? {
     if cursor.isAtClosing { return nil }
     if let period = cursor.latinPeriod() {
@@ -179,7 +180,7 @@ struct WhatsAppStamp: Equatable {
 }
 
 extension WhatsAppStamp {
-  /// Whether a calendar and a clock can show the numbers, in any order.
+  /// Whether the numbers can be a date, in any order, and a time of day.
   var isPossible: Bool {
     guard hour < 24, minute < 60, clockSecond <= 60 else { return false }
     let isYearFirst = Self.isDay(third) && Self.isMonth(second)

@@ -2,7 +2,7 @@
 ///
 /// A line of another format is usually part of a message: something copied from another chat.
 struct WhatsAppStampFormat: Hashable {
-  /// What is between the time and the name.
+  /// The sign between the time and the name.
   enum Closing {
     /// `[…] `, by iOS.
     case bracket
@@ -44,7 +44,7 @@ struct WhatsAppStampFormat: Hashable {
   var hasSeconds = false
   var dayPeriod = DayPeriodPlace.none
 
-  /// Whether ordinary text looks like this, too: `03/04/2024 10:30 lunch: soup`.
+  /// Whether ordinary text often has this format: `03/04/2024 10:30 lunch: soup`.
   var isWeak: Bool {
     closing == .colon || closing == .blank
   }

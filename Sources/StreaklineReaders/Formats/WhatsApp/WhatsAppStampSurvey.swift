@@ -1,20 +1,21 @@
-/// What a first reading of a chat shows: its formats of date and time, and the order of day and
+/// The results of a first reading of a chat: its formats of date and time, and the order of day and
 /// month.
 struct WhatsAppStampSurvey {
-  /// At least this much is read: the first lines may be copied from another chat.
+  /// How many bytes are read at least, because the first lines may be copied from another chat.
   private static let minBytes = 65_536
   private static let chunkSize = 262_144
-  /// The start of a line, which holds the stamp and the name.
+  /// How many bytes of a line are kept: enough for the stamp and the name.
   private static let maxHead = 4_096
   private static let maxFormats = 64
-  /// For one format: days, months and hours of one and two digits, AM and PM.
+  /// Templates of one format. They differ in the number of digits of day, month and hour, and in AM
+  /// and PM.
   private static let maxTemplates = 16
 
-  /// What the lines of one format show.
+  /// The number of lines of one format, and their dates.
   struct Found {
     let shape: WhatsAppStampFormat
     var lines = 0
-    /// Lines that have a name, and not by the program.
+    /// Lines that have a name, so that they are not the program's.
     var named = 0
     var dates = DateEvidence()
     var templates: [WhatsAppStampTemplate] = []
@@ -25,7 +26,7 @@ struct WhatsAppStampSurvey {
     }
   }
 
-  /// The formats in the order in which they were met.
+  /// The formats in the order in which they were found.
   private(set) var found: [Found] = []
   private var bytes = 0
   /// The last line's date, as it is written, and the index of its format.
@@ -41,7 +42,7 @@ struct WhatsAppStampSurvey {
       let end = pending.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       read(pending, upTo: end)
       pending.removeSubrange(..<end)
-      // The rest of a line that is longer than this is not needed.
+      // The rest of a line is not needed.
       pending.removeLast(max(0, pending.count - Self.maxHead))
     }
   }
@@ -58,7 +59,7 @@ struct WhatsAppStampSurvey {
   }
 
   private mutating func add(_ text: [UInt8], _ line: Range<Int>) {
-    // After the first lines only a new date or a new template is of interest.
+    // After the first lines, only a new date or a new template can change the survey.
     if bytes > Self.minBytes, beginsWithLastDate(text, line), found[last.index].fits(text, line) {
       found[last.index].lines += 1
       return
@@ -99,13 +100,14 @@ struct WhatsAppStampSurvey {
   }
 
   /// The file's own formats, the most frequent one first. A file may hold two exports, or be edited
-  /// by hand; a format of fewer than a third of the lines counts as copied into messages.
+  /// by hand. Lines of a format that fewer than a third of the lines have count as copied into
+  /// messages.
   var established: [Found] {
     let lines = found.reduce(0) { $0 + $1.lines }
     return found.filter { $0.lines * 3 >= lines }.sorted { $0.lines > $1.lines }
   }
 
-  /// What an empty input shows.
+  /// The main format of an empty input, which has no lines.
   var empty: Found? {
     bytes == 0 ? Found(shape: WhatsAppStampFormat()) : nil
   }

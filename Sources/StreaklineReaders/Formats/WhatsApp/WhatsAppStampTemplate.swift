@@ -1,5 +1,6 @@
-/// The bytes of a stamp with its digits left open. It shows at once that a line starts with a stamp
-/// of the same format, and what its numbers are. Most lines of a chat fit one of a few.
+/// The bytes of a stamp, in which any digit matches. Comparing a line with it shows that the line
+/// starts with a stamp of the same format, and gives its numbers. Most lines of a chat fit one of a
+/// few.
 struct WhatsAppStampTemplate: Equatable {
   private static let maxLength = 32
 
@@ -15,7 +16,7 @@ struct WhatsAppStampTemplate: Equatable {
 
   /// The length of the stamp in bytes.
   private let length: Int
-  /// The bytes themselves, 0x30 for a digit, 0 after the stamp.
+  /// The bytes of the stamp: 0x30 for a digit, 0 after the stamp.
   private let bytes: SIMD4<UInt64>
   /// The bits that must be the same: all of a byte, the upper four of a digit, none after the
   /// stamp.
@@ -24,7 +25,7 @@ struct WhatsAppStampTemplate: Equatable {
   private let digits: SIMD4<UInt64>
   /// The stamp that the template was made of, with offsets from its own start.
   private let model: WhatsAppStamp
-  /// Empty when the numbers cannot be read by their places.
+  /// Empty when the numbers cannot be read at fixed offsets.
   private let numbers: [Number]
 
   /// - Parameter stamp: The stamp at a position of the text.
@@ -45,7 +46,7 @@ struct WhatsAppStampTemplate: Equatable {
     numbers = Self.read(found, of: model, in: text, at: start) == stamp ? found : []
   }
 
-  /// Where the stamp ends that a line starts with; `nil` when the line does not fit.
+  /// The end of the stamp that a line starts with; `nil` when the line does not fit.
   func end(in text: [UInt8], _ line: Range<Int>) -> Int? {
     guard line.count >= length, line.lowerBound + Self.maxLength <= text.count else { return nil }
     let words = unsafe text.withUnsafeBytes {
@@ -63,7 +64,7 @@ struct WhatsAppStampTemplate: Equatable {
     return Self.read(numbers, of: model, in: text, at: line.lowerBound)
   }
 
-  /// The numbers of a stamp in the order of the line; empty when they are not all digits of ASCII.
+  /// The numbers of a stamp in the order of the line; empty when not all digits are ASCII.
   private static func numbers(_ isDigit: [Bool], _ stamp: WhatsAppStamp) -> [Number] {
     let date: [Field] = stamp.thirdDigits > 0 ? [.first, .second, .third] : [.first, .second]
     let clock: [Field] =
@@ -95,7 +96,7 @@ struct WhatsAppStampTemplate: Equatable {
     return stamp
   }
 
-  /// Up to 32 bytes as they are in memory.
+  /// Up to 32 bytes in memory order, followed by zeros.
   private static func words(_ bytes: [UInt8]) -> SIMD4<UInt64> {
     let padded = bytes + [UInt8](repeating: 0, count: maxLength - bytes.count)
     return unsafe padded.withUnsafeBytes {

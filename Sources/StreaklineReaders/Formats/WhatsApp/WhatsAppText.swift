@@ -1,6 +1,6 @@
-/// What follows a stamp: a name with its text, or a line by the program.
+/// Splits the text after a stamp: a name with its message, or a line by the program.
 enum WhatsAppText {
-  /// In bytes: enough for the name of a group, which has at most 100 characters.
+  /// The longest name in bytes: enough for a group, whose name has at most 100 characters.
   private static let maxNameLength = 512
 
   /// Where the name that starts at an index ends: at the first colon before a blank or the end of
@@ -37,8 +37,8 @@ enum WhatsAppText {
   /// Whether a line such as `You created group "Test: one"` has its colon inside a group's name:
   /// after at least two words, in a quotation that is still open.
   ///
-  /// In doubt it is a name: the shares of a person who is mistaken for the program would be lost,
-  /// while one line of the program under a name does no harm.
+  /// In doubt the text before the colon is a name: the shares of a person who is mistaken for the
+  /// program would be lost, while one line of the program under a name does no harm.
   private static func isInQuotes(_ text: [UInt8], _ range: Range<Int>) -> Bool {
     guard range.count > 12 else { return false }
     var words = 0

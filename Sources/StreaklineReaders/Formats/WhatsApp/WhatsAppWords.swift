@@ -3,13 +3,13 @@ enum WhatsAppWords {
   /// A word or a group of words in the form that is looked up: small Latin letters, without dots,
   /// commas and blanks.
   struct Word {
-    /// FNV-1a of what was added.
+    /// The FNV-1a hash of the bytes that were added.
     private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     private(set) var hasComma = false
 
     /// Adds a byte of ASCII.
     ///
-    /// - Returns: `false`, and adds nothing, for a byte that no stamp has.
+    /// - Returns: `false`, and adds nothing, for a byte that is in no stamp.
     mutating func add(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: ","): hasComma = true
@@ -26,14 +26,15 @@ enum WhatsAppWords {
     }
   }
 
-  /// Between date and time: `13.6.2018 klo 21.25`, `13/06/2018 à 21:25`, `13.06.18 г., 21:25`.
+  /// Words between date and time: `13.6.2018 klo 21.25`, `13/06/2018 à 21:25`, `13.06.18 г.,
+  /// 21:25`.
   static let linking = hashes(
     "klo kl um at à às alas ales alle ore u во в о o om saat la lúc pukul г")
 
-  /// After the time: `21:25 Uhr`, `21:25 ч.`.
+  /// Words after the time: `21:25 Uhr`, `21:25 ч.`.
   static let trailing = hashes("uhr h ч น")
 
-  /// - Parameter words: As they are looked up, with blanks between them.
+  /// - Parameter words: Words in the form of ``Word``, with blanks between them.
   static func hashes(_ words: String) -> Set<UInt64> {
     Set(
       words.split(separator: " ").map { text in

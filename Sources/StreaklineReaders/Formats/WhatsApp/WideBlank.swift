@@ -1,6 +1,6 @@
 /// Blanks other than U+0020.
 enum WideBlank {
-  /// The length in bytes of a blank at an index: U+00A0, U+2009, U+202F; 0 without one.
+  /// The length in bytes of a blank at an index: U+00A0, U+2009, U+202F; 0 when there is none.
   static func length(in text: [UInt8], at index: Int, end: Int) -> Int {
     switch text[index] {
     case 0xC2:

@@ -1,0 +1,65 @@
+internal import GRDB
+
+/// A table whose rows each have a checksum of their columns.
+struct ChecksummedTable {
+  let name: String
+  /// The columns that the checksum covers, in its order.
+  let columns: [String]
+  /// What names a row in a finding.
+  var key = "rowid"
+
+  static let type = ChecksummedTable(name: "type", columns: ["key", "name", "declaration"])
+  static let pipeline = ChecksummedTable(
+    name: "pipeline",
+    columns: [
+      "key", "name", "account", "filter", "cursor", "start", "earlier", "state", "lastSuccess",
+      "lastError", "failures", "nextAttempt",
+    ])
+  static let delivery = ChecksummedTable(
+    name: "delivery",
+    columns: ["pipeline", "item", "version", "state", "attempts", "nextAt", "reason"], key: "item")
+
+  static let all = [
+    ChecksummedTable(name: "pair", columns: ["user", "gameId", "game", "everyDays"]),
+    ChecksummedTable(name: "record", columns: ["version", "item", "deletedAt", "fields"]),
+    ChecksummedTable(name: "dispute", columns: ["item", "digest", "fields", "seenAt"]),
+    ChecksummedTable(
+      name: "miss",
+      columns: ["id", "game", "user", "sentAt", "text", "source", "reason", "seenAt"]),
+    ChecksummedTable(
+      name: "import",
+      columns: ["key", "digest", "offset", "isComplete", "name", "at", "counts"]),
+    ChecksummedTable(name: "device", columns: ["id", "version"]),
+    type, pipeline, delivery,
+  ]
+
+  /// Stores the checksums of rows that a statement has changed column by column.
+  ///
+  /// - Parameter condition: Which rows; its parameters are `arguments`.
+  func updateChecksums(
+    _ db: Database, where condition: String, arguments: StatementArguments
+  ) throws {
+    try db.execute(sql: checksumUpdate(where: condition), arguments: arguments)
+  }
+
+  /// The statement that stores the checksums of rows.
+  func checksumUpdate(where condition: String) -> String {
+    """
+    UPDATE \(name) SET checksum = rowChecksum(\(columns.joined(separator: ", ")))
+    WHERE \(condition)
+    """
+  }
+
+  /// The SQL function `rowChecksum`: a ``RowChecksum`` of its arguments.
+  static let function = DatabaseFunction("rowChecksum", pure: true) { values in
+    var checksum = RowChecksum()
+    for value in values {
+      switch value.storage {
+      case .int64(let number): checksum.add(number)
+      case .string(let text): checksum.add(text)
+      default: checksum.add(nil as Int64?)
+      }
+    }
+    return checksum.value
+  }
+}
