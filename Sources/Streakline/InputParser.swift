@@ -71,6 +71,13 @@ package final class InputParser {
       }
       for message in batch.messages {
         number -= 1
+        if quotations.isWhole(message) {
+          for part in message.parts(number: number) {
+            try makeRoom()
+            read(part, into: &chunk, &work)
+          }
+          continue
+        }
         for piece in quotations.pieces(of: message, number: number) {
           for part in piece.parts(number: number) {
             try makeRoom()

@@ -37,7 +37,10 @@ extension Message {
   ///
   /// - Parameter number: Tells the messages of an input apart; a piece of a message has its number.
   package func parts(number: Int) -> [Message] {
-    guard text.count > MessagePart.size + MessagePart.overlap else { return [self] }
+    // A part that shows some of the next one has its size from the reader.
+    guard text.count > MessagePart.size + MessagePart.overlap,
+      text.count <= part?.range.count ?? text.count
+    else { return [self] }
     let (number, base) = part.map { ($0.message, $0.range.lowerBound) } ?? (number, 0)
     var parts: [Message] = []
     var start = 0
