@@ -1,4 +1,4 @@
-extension String {
+extension StringProtocol {
   /// Where a text occurs first.
   func firstIndex(ofText text: String) -> Index? {
     let bytes = Array(utf8)
