@@ -28,12 +28,13 @@ extension ShareReader {
     var found: [SecondReading] = []
     var taken: [Range<Int>] = []
     var tidied = text
-    for (isGrid, reader) in [(false, self), (true, self), (true, tolerantReader)] {
-      let next = reader === self ? text.tidied(parts, isGrid: isGrid) : tidied
-      // Words are skipped at line breaks only.
-      let isNew = reader === self ? next.bytes != tidied.bytes : next.bytes.contains(0x0A)
+    for (isGrid, skipsWords) in [(false, false), (true, false), (true, true)] {
+      // A text of one line has no rows, and words are skipped at line breaks only.
+      if isGrid, !tidied.bytes.contains(0x0A) { break }
+      let next = skipsWords ? tidied : text.tidied(parts, isGrid: isGrid)
+      guard skipsWords || next.bytes != tidied.bytes else { continue }
       tidied = next
-      guard isNew else { continue }
+      let reader = skipsWords ? tolerantReader : self
       if let better = reader.betterShares(in: tidied, than: &first, text, &taken) {
         found.append(better)
       }
@@ -135,7 +136,7 @@ extension ShareReader {
     _ share: Share, at range: Range<Int>, than first: ScanResult, _ text: ShareText
   ) -> Bool {
     guard share.complaints.isEmpty else { return false }
-    let rivals = first.shares.filter { rawRange($0.range, text).overlaps(range) }
+    let rivals = shares(of: first, at: range, text)
     guard let rival = rivals.first else { return true }
     guard rivals.allSatisfy({ $0.game == share.game && $0.range == rival.range }) else {
       return false
@@ -144,6 +145,23 @@ extension ShareReader {
     if case .nonsense = rival.day { return true }
     return rivals.count == 1 && share.number == rival.number && share.mode == rival.mode
       && (isAfterMark(rival.range, text) || rawRange(rival.range, text).count < range.count)
+  }
+
+  /// The shares at a range of the received bytes. Shares are in order and do not overlap.
+  private func shares(
+    of scan: ScanResult, at range: Range<Int>, _ text: ShareText
+  ) -> ArraySlice<Share> {
+    var low = 0
+    var high = scan.shares.count
+    while low < high {
+      let middle = (low + high) / 2
+      if text.rawEnd(scan.shares[middle].range.upperBound) <= range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return scan.shares[low...].prefix { text.rawStart($0.range.lowerBound) < range.upperBound }
   }
 
   /// Whether a mark of bold or italic text stands before a share; its pair may have been read as a
