@@ -18,7 +18,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test test-long lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build test test-long ways lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -44,6 +44,11 @@ test: setup
 LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
 test-long: setup
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
+
+# All really printed shares in the ways in which people and programs paste them. Prints a figure for each way;
+# what was not read as printed is listed in .build/ways.txt. Fails if anything was read wrongly.
+ways: setup
+	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.WaysTests/'
 
 lint: setup
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets

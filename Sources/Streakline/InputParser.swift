@@ -72,6 +72,13 @@ package final class InputParser {
       }
       for message in batch.messages {
         number -= 1
+        if quotations.isWhole(message) {
+          for part in message.parts(number: number) {
+            try makeRoom()
+            read(part, into: &chunk, &work)
+          }
+          continue
+        }
         for piece in quotations.pieces(of: message, number: number) {
           for part in piece.parts(number: number) {
             try makeRoom()
@@ -104,8 +111,7 @@ package final class InputParser {
     var chunk = ParsedChunk()
     var quotations = QuotationReader()
     for piece in quotations.pieces(of: message, number: 0) {
-      let text = ShareText(piece.text)
-      chunk.append(builder.chunk(of: reader.read(text), text: text, message: piece))
+      chunk.append(parse(piece, with: builder))
     }
     return chunk
   }
@@ -119,8 +125,18 @@ package final class InputParser {
     var builder = builder
     builder.user = user
     builder.fallbackDay = day
+    return parse(message, with: builder)
+  }
+
+  private func parse(_ message: Message, with builder: RecordBuilder) -> ParsedChunk {
     let text = ShareText(message.text)
-    return builder.chunk(of: reader.read(text), text: text, message: message)
+    var scan = reader.read(text)
+    let again = reader.readAgain(text, after: &scan)
+    var chunk = builder.chunk(of: scan, text: text, message: message)
+    for reading in again {
+      chunk.append(builder.chunk(of: reading.scan, text: reading.text, message: message))
+    }
+    return chunk
   }
 
   /// Reads a message, or a part of one: the shares that start in the part's range and after the
@@ -144,17 +160,26 @@ package final class InputParser {
     }
     work.text.read(message.text)
     reader.read(work.text, into: &work.scan)
+    var again = reader.readAgain(work.text, after: &work.scan)
     if let range = message.part?.range {
       work.scan.removeAll(from: range.count, of: work.text)
-      // Shares are in order and do not overlap.
-      let end = work.scan.shares.last.map { work.text.rawEnd($0.range.upperBound) }
-      current.end = max(current.end, range.lowerBound + (end ?? 0))
+      noteEnd(of: work.scan, work.text, from: range.lowerBound)
+      for index in again.indices {
+        again[index].scan.removeAll(from: range.count, of: again[index].text)
+        noteEnd(of: again[index].scan, again[index].text, from: range.lowerBound)
+      }
     }
     if message.origin?.way == .quoted, message.origin?.author == nil {
-      removeRepetitions(&work, message)
+      removeRepetitions(from: &work.scan, work.text, message)
+      for index in again.indices {
+        removeRepetitions(from: &again[index].scan, again[index].text, message)
+      }
     }
     let before = (records: work.writer.count, misses: chunk.nearMisses.count)
     builder.add(work.scan, text: work.text, message: message, to: &work.writer, &chunk)
+    for reading in again {
+      builder.add(reading.scan, text: reading.text, message: message, to: &work.writer, &chunk)
+    }
     chunk.limitedGames += work.scan.limitedGames
     if message.origin == nil, message.isOfChat {
       for index in before.records..<work.writer.count {
@@ -168,14 +193,22 @@ package final class InputParser {
   }
 
   /// Removes quoted shares that repeat a result of the same chat: its author is known.
-  private func removeRepetitions(_ work: inout Work, _ message: Message) {
+  private func removeRepetitions(
+    from scan: inout ScanResult, _ text: ShareText, _ message: Message
+  ) {
     var own = message
     own.origin = nil
-    let (scan, text, builder, recent) = (work.scan, work.text, builder, recent)
-    work.scan.removeShares { share in
-      builder.chunk(of: scan.only(share), text: text, message: own).records
+    let (all, builder, recent) = (scan, builder, recent)
+    scan.removeShares { share in
+      builder.chunk(of: all.only(share), text: text, message: own).records
         .contains { recent.contains($0) }
     }
+  }
+
+  /// Notes where the last share of a part ends. Shares are in order and do not overlap.
+  private func noteEnd(of scan: ScanResult, _ text: ShareText, from start: Int) {
+    guard let last = scan.shares.last else { return }
+    current.end = max(current.end, start + text.rawEnd(last.range.upperBound))
   }
 
   /// Counts the current message once, whatever the number of its parts.

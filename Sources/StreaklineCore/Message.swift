@@ -10,17 +10,10 @@ public struct Message: Hashable, Sendable {
   public var sentAt: Instant?
   /// The text as it was received: bytes that should be UTF-8 but may be anything.
   public var text: [UInt8]
-  /// Who wrote the text, where the sender only passed it on or quoted it; `nil` for his own words.
-  public var origin: MessageOrigin?
+  /// What few messages have: one pointer, so that copying a message stays cheap.
+  private var details: Details?
   /// Where the text starts.
   public var source: SourceLocation
-  /// Whether the export says that the text was changed after it was sent.
-  public var isEdited = false
-  /// Why the day on which it was sent is not known; `nil` where it is, and for a text that is no
-  /// message of a chat.
-  package var dayProblem: String?
-  /// What the export marks as quoted, in the order of the text.
-  package var quotations: [Quotation] = []
   /// Which part of a longer message `text` is; `nil` for a whole message.
   package var part: MessagePart?
 
@@ -32,8 +25,54 @@ public struct Message: Hashable, Sendable {
     self.senderID = senderID
     self.sentAt = sentAt
     self.text = text
-    self.origin = origin
     self.source = source
+    if let origin { self.origin = origin }
+  }
+
+  /// Who wrote the text, where the sender only passed it on or quoted it; `nil` for his own words.
+  public var origin: MessageOrigin? {
+    get { values?.origin }
+    set { change { $0.origin = newValue } }
+  }
+
+  /// Whether the export says that the text was changed after it was sent.
+  public var isEdited: Bool {
+    get { values?.isEdited ?? false }
+    set { change { $0.isEdited = newValue } }
+  }
+
+  /// Why the day on which it was sent is not known; `nil` where it is, and for a text that is no
+  /// message of a chat.
+  package var dayProblem: String? {
+    get { values?.dayProblem }
+    set { change { $0.dayProblem = newValue } }
+  }
+
+  /// What the export marks as quoted, in the order of the text.
+  package var quotations: [Quotation] {
+    get { values?.quotations ?? [] }
+    set { change { $0.quotations = newValue } }
+  }
+
+  private struct Values: Hashable, Sendable {
+    var origin: MessageOrigin?
+    var isEdited = false
+    var dayProblem: String?
+    var quotations: [Quotation] = []
+  }
+
+  private indirect enum Details: Hashable, Sendable {
+    case values(Values)
+  }
+
+  private var values: Values? {
+    if case .values(let values)? = details { values } else { nil }
+  }
+
+  private mutating func change(_ body: (inout Values) -> Void) {
+    var changed = values ?? Values()
+    body(&changed)
+    details = changed == Values() ? nil : .values(changed)
   }
 
   /// Whether it is a message of a chat, and no pasted text.

@@ -38,7 +38,10 @@ extension Message {
   /// - Parameter number: The number of the message, unique in its input; a piece of a message has the
   ///   number of that message.
   package func parts(number: Int) -> [Message] {
-    guard text.count > MessagePart.size + MessagePart.overlap else { return [self] }
+    // A part that shows some of the next one has its size from the reader.
+    guard text.count > MessagePart.size + MessagePart.overlap,
+      text.count <= part?.range.count ?? text.count
+    else { return [self] }
     let (number, base) = part.map { ($0.message, $0.range.lowerBound) } ?? (number, 0)
     var parts: [Message] = []
     var start = 0

@@ -21,9 +21,9 @@ final class CompiledRule: Sendable {
     let daysBefore: Int
 
     fileprivate init(
-      _ variant: RuleDefinition.Variant, of rule: RuleDefinition, jit: Bool
+      _ variant: RuleDefinition.Variant, of rule: RuleDefinition, jit: Bool, isTolerant: Bool
     ) throws(Problem) {
-      let compiler = PatternCompiler(rule: rule, jit: jit)
+      let compiler = PatternCompiler(rule: rule, jit: jit, isTolerant: isTolerant)
       let pattern = try compiler.pattern(variant.match, use: rule.searches ? .search : .anchored)
       var each: [Pattern] = []
       for source in variant.each {
@@ -73,10 +73,12 @@ final class CompiledRule: Sendable {
 
   /// - Throws: `Problem` for the first pattern or group that is wrong. Rules that were loaded have
   ///   been checked, so this happens only while checking.
-  convenience init(_ definition: RuleDefinition, jit: Bool) throws(Problem) {
+  convenience init(
+    _ definition: RuleDefinition, jit: Bool, isTolerant: Bool = false
+  ) throws(Problem) {
     var variants: [Variant] = []
     for variant in definition.variants {
-      variants.append(try Variant(variant, of: definition, jit: jit))
+      variants.append(try Variant(variant, of: definition, jit: jit, isTolerant: isTolerant))
     }
     self.init(definition, variants: variants)
   }
@@ -154,10 +156,12 @@ struct GroupNames {
 private struct PatternCompiler {
   let rule: RuleDefinition
   let jit: Bool
+  let isTolerant: Bool
 
   func pattern(_ source: PatternSource, use: Pattern.Use) throws(Problem) -> Pattern {
     do {
-      return try Pattern(source.text, definitions: rule.definitions, use: use, jit: jit)
+      return try Pattern(
+        source.text, definitions: rule.definitions, use: use, jit: jit, isTolerant: isTolerant)
     } catch {
       throw Problem(
         error.isReservedName ? "R102" : "R101",

@@ -61,17 +61,23 @@ package final class Pattern: Sendable {
   ///   - definitions: Sub-patterns that it may call as `(?&NAME)`, in addition to the shared ones.
   ///   - use: How the pattern will be run.
   ///   - jit: Whether to compile the pattern to machine code.
+  ///   - isTolerant: Whether `(?&EOL)` skips words too, for the second reading.
   package init(
-    _ source: String, definitions: [String: String] = [:], use: Use = .anchored, jit: Bool = true
+    _ source: String, definitions: [String: String] = [:], use: Use = .anchored, jit: Bool = true,
+    isTolerant: Bool = false
   ) throws(PatternError) {
     let stripped = withoutVariationSelectors(source)
     try Self.refuseForbidden(stripped)
     try Self.refuseTakenNames(stripped, definitions)
-    let suffix = Self.definitionBlock(for: stripped, own: definitions)
-    let compiled = unsafe try Self.compile(stripped, suffix: suffix, use: use)
+    let text = isTolerant ? Self.tolerant(stripped) : stripped
+    let suffix = Self.definitionBlock(
+      for: text, own: isTolerant ? Self.tolerant(definitions) : definitions)
+    let compiled = unsafe try Self.compile(text, suffix: suffix, use: use)
     self.use = use
-    run = use == .inside ? CharacterRun(stripped) : nil
-    let groups = unsafe Self.groupNames(of: compiled).filter { Self.isOwn($0.key, definitions) }
+    run = use == .inside ? CharacterRun(text) : nil
+    let groups = unsafe Self.groupNames(of: compiled).filter {
+      Self.isOwn($0.key, definitions) && $0.key != "WORD"
+    }
     self.groups = groups
     highestGroup = groups.values.max() ?? 0
     let hasJIT = unsafe jit && pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE)) == 0
@@ -259,10 +265,42 @@ extension Pattern {
     "TIME": #"(?: (?: \d{1,2} : )? \d{1,3} : \d{2} (?! \d ) )"#,
     "KEYCAP": #"(?: [0-9] \x{20E3} | 🔟 )"#,
     "SQUARE": "[⬛⬜🟥🟧🟨🟩🟦🟪🟫]",
-    // A line break with blanks around it, or just blanks when a chat flattened the text. Atomic: a
+    // Line breaks with blanks around them, or just blanks when a chat flattened the text. Atomic: a
     // run of blanks can be cut into such pieces in exponentially many ways.
-    "EOL": #"(?> \h* \n \h* | \h+ )"#,
+    "EOL": #"(?> \h* \n \s* | \h+ )"#,
   ]
+
+  /// Line breaks for the second reading: words at the end of a line are skipped, and a line of words. They
+  /// hold no digit and nothing of which grids, links and labels are made, because that may be a part
+  /// of the share that the rule does not know.
+  private static let tolerantLineBreak = #"""
+    (?: (?> \h* \n \s* | \h+ )
+      | (?<! \n ) (?: \h+ | (?! \w ) ) (?! https?: ) (?&WORD){1,60}+ \n \s* (?: (?&WORD){1,80}+ \n \s* )??
+      | (?> \h* \n \s* ) (?&WORD){1,80}+ \n \s* )
+    """#
+
+  /// A pattern with line breaks that skip words. It may try again with fewer of them, so no repetition of
+  /// line breaks is possessive.
+  fileprivate static func tolerant(_ source: String) -> String {
+    var result = ""
+    var rest = source[...]
+    while let call = rest.firstIndex(ofText: "(?&EOL)") {
+      result += rest[..<call] + "(?&EOL)"
+      rest = rest[call...].dropFirst("(?&EOL)".count)
+      let repetition = rest.prefix { "*+?{},0123456789".contains($0) }
+      let isPossessive = repetition.count > 1 && repetition.last == "+"
+      result += isPossessive ? repetition.dropLast() : repetition
+      rest = rest[repetition.endIndex...]
+    }
+    return result + rest
+  }
+
+  fileprivate static func tolerant(_ definitions: [String: String]) -> [String: String] {
+    var definitions = definitions.mapValues { tolerant($0) }
+    definitions["EOL"] = tolerantLineBreak
+    definitions["WORD"] = "[^\\n\\d#=|%/⬛⬜⚪⚫⭐✅❌🔴🔵🟠-🟫🌑-🌘🔲🔳🔼🔽⏫⏬⬅⬆⬇➡↖-↙🦄]"
+    return definitions
+  }
 }
 
 /// Games print the same emoji with and without U+FE0F, so it is dropped from texts and from

@@ -6,6 +6,8 @@ package struct ScanResult: Sendable {
   /// Shares, in the order in which they are in the text.
   package internal(set) var shares: [Share] = []
   package internal(set) var unparsed: [UnparsedMatch] = []
+  /// Where literals are that no share holds, with a number or a square after them.
+  var openLiterals: [Int] = []
   /// Games whose rule exceeded a limit on this text.
   package internal(set) var limitedGames: [String] = []
   /// The field values of all shares, and the items of their lists.
@@ -16,6 +18,7 @@ package struct ScanResult: Sendable {
   mutating func removeAll() {
     shares.removeAll(keepingCapacity: true)
     unparsed.removeAll(keepingCapacity: true)
+    openLiterals.removeAll(keepingCapacity: true)
     limitedGames.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
   }

@@ -18,7 +18,7 @@ package struct Share: Sendable {
   /// The index of the first field's value in the scan's values.
   let firstValue: Int
   /// Why the share cannot be trusted; empty for most.
-  package let complaints: [String]
+  package internal(set) var complaints: [String]
 
   package var definition: RuleDefinition { rule.definition }
   package var game: String { rule.game }

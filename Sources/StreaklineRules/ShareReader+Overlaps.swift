@@ -4,6 +4,8 @@ internal import StreaklineCore
 extension ShareReader {
   private static let maximumUnparsedLength = 2_048
   private static let maximumUnparsedLines = 24
+  /// Bytes from a literal on in which its share has a number or a square.
+  private static let openLength = 160
 
   /// Of overlapping matches the one with the higher priority wins, then the longer, then the
   /// earlier one. When two rules with the same priority match the same text, neither wins: the text
@@ -57,6 +59,14 @@ extension ShareReader {
       }
     }
     guard !open.isEmpty else { return }
+    for hit in open where hit.position != result.openLiterals.last {
+      let end = min(text.count, hit.position + Self.openLength)
+      if rules.searches(rules.literals[hit.literal].rule)
+        || hasNumberOrSquare(text, in: hit.position..<end)
+      {
+        result.openLiterals.append(hit.position)
+      }
+    }
     let shares = DisjointRanges(result.shares.map(\.range))
     var best: [(hit: LiteralScanner.Hit, length: Int)] = []
     for hit in open where isLineStart(text, hit.position) {
@@ -117,12 +127,17 @@ extension ShareReader {
 
   /// Whether a number or a square is in the range's first three lines.
   private func hasNumberOrSquare(_ text: [UInt8], in range: Range<Int>) -> Bool {
-    let lines = text[range].split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
-    let part = String(decoding: lines.prefix(3).flatMap(\.self), as: UTF8.self)
-    return part.unicodeScalars.contains { ("0"..."9").contains($0) || isSquare($0) }
-  }
-
-  private func isSquare(_ scalar: Unicode.Scalar) -> Bool {
-    [0x2B1B, 0x2B1C].contains(scalar.value) || (0x1F7E0...0x1F7EB).contains(scalar.value)
+    var lines = 0
+    for index in range {
+      let byte = text[index]
+      if byte < 0x80 {
+        if (0x30...0x39).contains(byte) { return true }
+        lines += byte == 0x0A ? 1 : 0
+        if lines == 3 { return false }
+      } else if tileLength(text, index) > 0 || digitLength(text, index) > 0 {
+        return true
+      }
+    }
+    return false
   }
 }

@@ -14,6 +14,10 @@ package final class ShareReader {
 
   package let rules: RuleSet
   let matcher = Matcher()
+  /// Whether rules skip words at line ends.
+  private let isTolerant: Bool
+  /// Does the second reading, once one is needed.
+  private(set) lazy var tolerantReader = ShareReader(rules: rules, isTolerant: true)
   /// In how many texts each rule has hit a limit.
   private var limits: [Int]
   /// Rules that have been needed, so that their lock is taken only once.
@@ -27,8 +31,13 @@ package final class ShareReader {
   private var matches: [RuleMatch] = []
   private var captures = Captures()
 
-  package init(rules: RuleSet) {
+  package convenience init(rules: RuleSet) {
+    self.init(rules: rules, isTolerant: false)
+  }
+
+  private init(rules: RuleSet, isTolerant: Bool) {
     self.rules = rules
+    self.isTolerant = isTolerant
     limits = Array(repeating: 0, count: rules.count)
     compiled = Array(repeating: nil, count: rules.count)
     ends = Array(repeating: 0, count: rules.count)
@@ -71,7 +80,8 @@ package final class ShareReader {
       ends[rules.literals[hit.literal].rule] = 0
     }
     resolveOverlaps(of: matches, in: &result)
-    if !exceededLimits.isEmpty {
+    // What the second reading cannot do the first has left open; it says nothing against the rule.
+    if !exceededLimits.isEmpty, !isTolerant {
       for index in exceededLimits {
         limits[index] += 1
       }
@@ -121,7 +131,10 @@ package final class ShareReader {
 
   private func rule(_ index: Int) -> CompiledRule {
     if let rule = compiled[index] { return rule }
-    let rule = rules.compiledRule(index)
+    var rule = rules.compiledRule(index)
+    if isTolerant, let tolerant = try? CompiledRule(rule.definition, jit: true, isTolerant: true) {
+      rule = tolerant
+    }
     compiled[index] = rule
     return rule
   }

@@ -1,4 +1,4 @@
-extension String {
+extension StringProtocol {
   /// Where a text first occurs.
   func firstIndex(ofText text: String) -> Index? {
     let bytes = Array(utf8)

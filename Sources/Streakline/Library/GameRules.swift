@@ -37,7 +37,8 @@ public struct GameRules: Sendable {
   ///
   /// - Parameters:
   ///   - text: What was pasted or received. It may hold several shares among other words.
-  ///   - user: Who played.
+  ///   - user: Who played; of a share that the text quotes from somebody whom it names, that is the
+  ///     user.
   ///   - sentAt: When the text was sent, if that is known: the day of a share that prints neither a
   ///     number nor a date.
   ///   - now: The current time: the day of such a share when `sentAt` is not known either.

@@ -10,6 +10,8 @@ final class InputReporter {
   let isQuiet: Bool
   private var failureCode: Int32?
   private var misses: [String: Int] = [:]
+  /// Shares that are quoted, forwarded or copied without saying whose or of which day they are.
+  private var nobodys = 0
   private var limited: [String: Int] = [:]
   /// Shares whose day depends on the order of day and month, and the reason of the first one.
   private var undecided: (count: Int, reason: String) = (0, "")
@@ -79,12 +81,7 @@ final class InputReporter {
       leftOut.insert(name)
     }
     for miss in chunk.nearMisses {
-      misses[miss.game, default: 0] += 1
-      if miss.needsDateOrder {
-        undecided = (
-          undecided.count + 1, undecided.count == 0 ? miss.reason ?? "" : undecided.reason
-        )
-      }
+      note(miss)
     }
     for game in chunk.limitedGames {
       limited[game, default: 0] += 1
@@ -94,6 +91,16 @@ final class InputReporter {
       if problems <= Self.maximumProblems {
         Output.error("\(problem.description)")
       }
+    }
+  }
+
+  private func note(_ miss: NearMiss) {
+    if miss.needsDateOrder {
+      undecided = (undecided.count + 1, undecided.count == 0 ? miss.reason ?? "" : undecided.reason)
+    } else if miss.isSettledByNoRule {
+      nobodys += 1
+    } else {
+      misses[miss.game, default: 0] += 1
     }
   }
 
@@ -122,6 +129,11 @@ final class InputReporter {
       Output.error("the rule of \(game) was suspended for the rest of this run")
     }
     guard !isQuiet else { return }
+    if nobodys > 0 {
+      Output.note(
+        "\(pluralized(nobodys, "share")) quoted, forwarded or copied, and nothing says whose or of which day"
+          + (storesMisses ? ": streakline misses" : ""))
+    }
     for (game, count) in misses.sorted(by: { $0.key < $1.key }) {
       Output.note(
         "\(pluralized(count, "text")) \(count == 1 ? "looks" : "look") like \(game) but did not parse"

@@ -185,8 +185,8 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     var message = Message(
       sender: header.sender, sentAt: header.sentAt, text: header.text ?? Array(pending[range]),
       origin: header.origin, source: .init(name: source.name, line: bodyLine))
-    message.isEdited = header.isEdited
-    message.dayProblem = header.dayProblem
+    if header.isEdited { message.isEdited = true }
+    if header.dayProblem != nil { message.dayProblem = header.dayProblem }
     return message
   }
 

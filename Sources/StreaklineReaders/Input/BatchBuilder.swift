@@ -64,14 +64,16 @@ struct BatchBuilder {
       sentAt: draft.time?.instant(in: zone),
       // A copy of its own: the draft's buffer is used again.
       text: [] + draft.text, source: source)
-    message.isEdited = draft.isEdited
-    message.dayProblem = draft.dayProblem
-    message.quotations = draft.quotations.map { quotation in
-      Quotation(
-        quotation.range,
-        MessageOrigin(
-          .quoted, author: quotation.author, authorID: quotation.authorID,
-          sentAt: quotation.writtenAt?.instant(in: zone)))
+    if draft.isEdited { message.isEdited = true }
+    if draft.dayProblem != nil { message.dayProblem = draft.dayProblem }
+    if !draft.quotations.isEmpty {
+      message.quotations = draft.quotations.map { quotation in
+        Quotation(
+          quotation.range,
+          MessageOrigin(
+            .quoted, author: quotation.author, authorID: quotation.authorID,
+            sentAt: quotation.writtenAt?.instant(in: zone)))
+      }
     }
     if draft.isForwarded {
       message.origin = MessageOrigin(

@@ -20,10 +20,12 @@ struct MarkupChatReader<Chat: MarkupChat>: MessageReader {
   private let scan: CandidateScan
   private var chat: Chat
   private var buffer: [UInt8] = []
-  /// Offset of the buffer in the source, and the line on which it starts.
+  /// Where what was not read yet starts in the buffer.
+  private var start = 0
+  /// Where that is in the source, and its line.
   private var offset = 0
   private var line = 1
-  /// Whether the buffer starts with a message.
+  /// Whether a message starts there.
   private var isInMessage = false
   private var isFinished = false
   private var draft = MessageDraft()
@@ -46,7 +48,7 @@ struct MarkupChatReader<Chat: MarkupChat>: MessageReader {
 
   /// - Returns: `false` at the end of the input.
   private mutating func readMessage(into batch: inout BatchBuilder) throws(InputError) -> Bool {
-    var searched = isInMessage ? 1 : 0
+    var searched = isInMessage ? start + 1 : start
     while true {
       if let end = nextStart(from: &searched) {
         finish(end, &batch)
@@ -54,17 +56,20 @@ struct MarkupChatReader<Chat: MarkupChat>: MessageReader {
         return true
       }
       if isFinished {
-        guard !buffer.isEmpty else { return false }
+        guard start < buffer.count else { return false }
         finish(buffer.count, &batch)
         isInMessage = false
         return true
       }
-      if buffer.count > Self.longest {
+      if buffer.count - start > Self.longest {
         report("the message is longer than 4 MiB", &batch)
-        drop(buffer.count - Chat.start.count)
+        drop(upTo: buffer.count - Chat.start.count)
         isInMessage = false
         return true
       }
+      searched -= start
+      buffer.removeSubrange(..<start)
+      start = 0
       isFinished = try !source.read(Self.chunkSize, into: &buffer)
     }
   }
@@ -91,13 +96,13 @@ struct MarkupChatReader<Chat: MarkupChat>: MessageReader {
   private mutating func finish(_ end: Int, _ batch: inout BatchBuilder) {
     if isInMessage {
       draft.start(line: line)
-      chat.read(MarkupTokens(buffer, 0..<end), into: &draft)
+      chat.read(MarkupTokens(buffer, start..<end), into: &draft)
       if let sender = draft.sender, draft.hasIDs, !draft.isNotice {
         draft.sender = names.name(sender, of: draft.senderID)
       }
       batch.add(draft, of: source.name, scan)
     }
-    drop(end)
+    drop(upTo: end)
   }
 
   private func report(_ summary: String, _ batch: inout BatchBuilder) {
@@ -105,9 +110,9 @@ struct MarkupChatReader<Chat: MarkupChat>: MessageReader {
     batch.addUnreadable(summary, at: SourceLocation(name: source.name, line: line))
   }
 
-  private mutating func drop(_ count: Int) {
-    line += buffer[..<count].lineFeedCount
-    offset += count
-    buffer.removeSubrange(..<count)
+  private mutating func drop(upTo end: Int) {
+    line += buffer[start..<end].lineFeedCount
+    offset += end - start
+    start = end
   }
 }

@@ -23,10 +23,7 @@ package struct QuotationReader {
   ///   - message: A whole message, or a part of one; the parts must come in their order.
   ///   - number: Tells the messages of an input apart.
   package mutating func pieces(of message: Message, number: Int) -> [Message] {
-    if message.part == nil || message.part?.message != state.message {
-      state = State(message: message.part?.message)
-    }
-    guard state.isInsideQuotation || Self.mayQuote(message) else { return [message] }
+    guard !isWhole(message) else { return [message] }
     let end = message.part.map { min($0.range.count, message.text.count) } ?? message.text.count
     let pieces = pieces(of: message, upTo: end)
     if pieces.isEmpty || pieces.count == 1 && pieces[0].range.lowerBound == 0 {
@@ -35,6 +32,14 @@ package struct QuotationReader {
       return [message]
     }
     return messages(of: message, pieces, number)
+  }
+
+  /// Whether all of the next message is surely of one author, so that it has no pieces.
+  package mutating func isWhole(_ message: Message) -> Bool {
+    if message.part == nil || message.part?.message != state.message {
+      state = State(message: message.part?.message)
+    }
+    return !state.isInsideQuotation && !Self.mayQuote(message)
   }
 
   /// Whether a text may have words of others. Most texts have none, and are not read line by line.

@@ -136,10 +136,20 @@ import Testing
     #expect(found.misses == ["Ann wordle: \(Self.quoted)"])
   }
 
+  @Test func `a long text loses no share where it is read in parts`() throws {
+    let count = 12_000
+    let shares = (0..<count).map { "Wordle \($0 % 1_900) 2/6\n\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩\n" }
+    let found = try ChatRecords(shares.joined(separator: "so:\n"))
+    #expect(found.results.count == count)
+    #expect(found.misses == [])
+  }
+
   @Test func `near misses of others are not read again as the quoter's`() throws {
     let tool = try Tool()
     defer { tool.remove() }
-    _ = try tool.run(["ingest", "--quiet"], input: chat("> Wordle 1,234 4/6"))
+    let talk = try tool.run(["ingest"], input: chat("> Wordle 1,234 4/6")).talk
+    #expect(talk.contains("1 share quoted, forwarded or copied, and nothing says whose"))
+    #expect(!talk.contains("did not parse"))
     let run = try tool.run(["reparse"])
     #expect(run.status == 0 || run.status == 1)
     #expect(try tool.run(["results", "--output", "json"]).objects.isEmpty)

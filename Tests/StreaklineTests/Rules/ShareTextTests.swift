@@ -14,6 +14,10 @@ import Testing
     ("||a||", "a"), ("```\na\n```", "\na\n"), ("```text\na\n```", "\na\n"), ("`a`", "a"),
     (":large_green_square::tada:", "🟩🎉"), ("10:30:45 :nonsense:", "10:30:45 :nonsense:"),
     ("a &amp; b &lt;c&gt;", "a & b <c>"), ("&gt; a", "a"), ("a|b", "a|b"), ("", ""), ("   ", ""),
+    ("a\u{3000}b\u{2003}c", "a b c"), (":x: :o:", "❌ :o:"), ("a\u{200D}\nb\u{200D}", "a\nb"),
+    ("🧙\u{200D}♂", "🧙\u{200D}♂"), ("&#129001;&#x1F7E9;&nbsp;&#10;", "🟩🟩 &#10;"),
+    ("&rsquo;&#0;&#xD800;&#99999999;&amp", "’&#0;&#xD800;&#99999999;&amp"),
+    ("a<br>b<BR/>c<br />\nd <b>e</b> <br", "a\nb\nc\n\nd <b>e</b> <br"),
     ("a\u{2028}b\u{85}c", "a\nb\nc"), ("  indented", "  indented"), ("5 > 3", "5 > 3"),
   ])
   func `what chats add is undone`(received: String, expected: String) {

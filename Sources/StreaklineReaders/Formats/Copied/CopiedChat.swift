@@ -23,7 +23,7 @@ struct CopiedChat: StampedLines {
   /// Whether a text is such a copy: its first words are a stamp.
   static func recognises(_ head: [UInt8], _ program: Program) -> Bool {
     let chat = CopiedChat(program, order: nil)
-    let lines = lineRanges(of: head, in: 0..<head.count).filter { !head[$0].isBlank }
+    let lines = lineRanges(of: head, in: 0..<min(head.count, 4_096)).filter { !head[$0].isBlank }
     guard let first = lines.first, lines.count > 1 else { return false }
     return chat.stamp(Array(head[first])) != nil
   }

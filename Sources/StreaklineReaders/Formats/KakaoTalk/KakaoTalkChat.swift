@@ -14,7 +14,7 @@ struct KakaoTalkChat: StampedLines {
   /// - Parameter head: The first 64 KiB, or all there is.
   static func recognises(_ head: [UInt8]) -> Bool {
     var chat = KakaoTalkChat()
-    for line in lineRanges(of: head, in: 0..<head.count).prefix(200) {
+    for line in lineRanges(of: head, in: 0..<min(head.count, 8_192)) {
       if case .message = chat.read(Array(head[line])) { return true }
     }
     return false

@@ -20,7 +20,7 @@ struct LineChat: StampedLines {
   /// - Parameter head: The first 64 KiB, or all there is.
   static func recognises(_ head: [UInt8]) -> Bool {
     var chat = LineChat(order: .dayFirst)
-    for line in lineRanges(of: head, in: 0..<head.count).prefix(200) {
+    for line in lineRanges(of: head, in: 0..<min(head.count, 8_192)) {
       if case .message = chat.read(Array(head[line])), chat.day != nil { return true }
     }
     return false
