@@ -32,7 +32,8 @@ package struct PipelineFiles {
         isIncomplete = true
         continue
       }
-      for name in names where name.hasSuffix(".yaml") {
+      // Editors and systems put hidden files of their own beside ours.
+      for name in names where name.hasSuffix(".yaml") && !name.hasPrefix(".") {
         add(file: "\(folder)/\(name)")
       }
     }

@@ -39,7 +39,7 @@ extension YAMLReader {
             help: "use a placeholder such as {uuid}")
         }
       case "fields": destination.fields = reader.fieldNames(value, type)
-      default: destination.merge = reader.mergePolicy(value)
+      default: destination.merge = reader.mergePolicy(value, type)
       }
     }
     return destination
@@ -61,20 +61,9 @@ extension YAMLReader {
   /// The remote's names of fields, by our names.
   private mutating func fieldNames(_ node: YAMLNode, _ type: RecordType) -> [String: String] {
     var names: [String: String] = [:]
-    let isResult = type.form == .result
-    let local = isResult ? Pipeline.localFields : []
-    let known = (isResult ? ["userId", "game"] : []) + type.fieldNames
-    let sendable = known.filter { !local.contains($0) }
     for (key, value) in node.members ?? [] {
-      guard let ours = string(key), let theirs = string(value) else { continue }
-      if local.contains(ours) {
-        report("R006", "'\(ours)' is never sent", at: key.location, help: "leave this line out")
-      } else if !sendable.contains(ours) {
-        report(
-          "R001", "\(type.name) has no field '\(ours)'", at: key.location,
-          help: suggestion(for: ours, among: sendable)
-            ?? "its fields are \(sendable.joined(separator: ", "))")
-      } else if theirs.isEmpty || names.values.contains(theirs) {
+      guard let ours = field(key, type), let theirs = string(value) else { continue }
+      if theirs.isEmpty || names.values.contains(theirs) {
         report("R006", "two fields cannot have the name '\(theirs)'", at: value.location)
       } else {
         names[ours] = theirs
@@ -86,6 +75,25 @@ extension YAMLReader {
         help: "such as {gameId: gameID, score: score}")
     }
     return names
+  }
+
+  /// The name of a field that can be sent.
+  private mutating func field(_ node: YAMLNode, _ type: RecordType) -> String? {
+    guard let name = string(node) else { return nil }
+    let isResult = type.form == .result
+    let local = isResult ? Pipeline.localFields : []
+    let known = (isResult ? ["userId", "game"] : []) + type.fieldNames
+    let sendable = known.filter { !local.contains($0) }
+    if sendable.contains(name) { return name }
+    if local.contains(name) {
+      report("R006", "'\(name)' is never sent", at: node.location, help: "leave it out")
+    } else {
+      report(
+        "R001", "\(type.name) has no field '\(name)'", at: node.location,
+        help: suggestion(for: name, among: sendable)
+          ?? "its fields are \(sendable.joined(separator: ", "))")
+    }
+    return nil
   }
 }
 
@@ -99,18 +107,29 @@ extension YAMLReader {
   private static let policyNames =
     plainPolicies.keys.sorted() + ["fields: {…}", "lastWriterWins: a field"]
 
-  private mutating func mergePolicy(_ node: YAMLNode) -> MergePolicy? {
+  private mutating func mergePolicy(_ node: YAMLNode, _ type: RecordType) -> MergePolicy? {
     if let name = node.text {
       if let policy = Self.plainPolicies[name] { return policy }
     } else if let members = node.members, members.count == 1, let (key, value) = members.first {
       switch key.text {
-      case "lastWriterWins": return string(value).map(MergePolicy.lastWriterWins)
+      case "lastWriterWins": return field(value, type).map(MergePolicy.lastWriterWins)
       case "devicePriority": return .devicePriority(elements(value).compactMap { string($0) })
-      case "fields": return .fields(fieldRules(value))
+      case "fields": return .fields(fieldRules(value, type))
       default: break
       }
     }
     let name = node.text ?? node.members?.first?.key.text ?? "?"
+    if node.text == nil, Self.plainPolicies[name] != nil {
+      report(
+        "R006", "'\(name)' takes no fields", at: node.location, help: "write merge: \(name)")
+      return nil
+    }
+    if let example = ["lastWriterWins": "playedAt", "fields": "{score: max}"][name] {
+      report(
+        "R006", "'\(name)' needs the fields that it compares", at: node.location,
+        help: "such as merge: {\(name): \(example)}")
+      return nil
+    }
     report(
       "R006", "'\(name)' is not a way to merge", at: node.location,
       help: suggestion(for: name, among: Self.plainPolicies.keys + ["lastWriterWins", "fields"])
@@ -118,10 +137,12 @@ extension YAMLReader {
     return nil
   }
 
-  private mutating func fieldRules(_ node: YAMLNode) -> [String: MergePolicy.FieldRule] {
+  private mutating func fieldRules(_ node: YAMLNode, _ type: RecordType)
+    -> [String: MergePolicy.FieldRule]
+  {
     var rules: [String: MergePolicy.FieldRule] = [:]
     for (key, value) in node.members ?? [] {
-      guard let name = string(key), let rule = choice(value, MergePolicy.FieldRule.self) else {
+      guard let name = field(key, type), let rule = choice(value, MergePolicy.FieldRule.self) else {
         continue
       }
       rules[name] = rule

@@ -59,7 +59,11 @@ extension YAMLReader {
 
   /// A list of names; `nil` for `[all]`, which is no restriction.
   private mutating func names(_ node: YAMLNode) -> Set<String>? {
-    let elements = elements(node)
+    guard let elements = node.elements else {
+      report(
+        "R006", "expected a list of names here", at: node.location, help: "such as [me, alice]")
+      return nil
+    }
     let names = elements.compactMap { string($0) }
     if elements.isEmpty {
       report(
@@ -112,7 +116,9 @@ extension YAMLReader {
     case .int(let value)? where value >= 1: return Double(value)
     case .double(let value)? where value >= 1: return value
     default:
-      report("R006", "expected a number of at least 1 here", at: node.location)
+      report(
+        "R006", "expected a number of at least 1 here", at: node.location,
+        help: "write it with digits alone, such as 2 or 1.5")
       return nil
     }
   }
@@ -160,6 +166,11 @@ extension YAMLReader {
       path = reader.string(value)
       if path?.isEmpty == true || path?.utf8.contains(0) == true {
         reader.report("R006", "this is not a path", at: value.location)
+      }
+      if path?.hasPrefix("~") == true {
+        reader.report(
+          "R006", "'~' does not stand for the home folder here", at: value.location,
+          help: "write the whole path, such as /home/me/results.jsonl")
       }
     }
     guard let path else {

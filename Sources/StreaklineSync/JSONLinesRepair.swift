@@ -57,7 +57,7 @@ struct JSONLinesRepair {
       return (start, try JSONLinesEnd(bytes, startsInLine: start > 0))
     } catch {
       throw RemoteError(
-        .failed, "\(path) does not hold records of a pipeline; name another file")
+        .configuration, "\(path) does not hold records of a pipeline; name another file")
     }
   }
 
@@ -68,7 +68,7 @@ struct JSONLinesRepair {
       let bytes = try file.read(from: size - count, count: count)
       if count == size || bytes.dropLast().contains(newline) { return (size - count, bytes) }
       guard count < Self.maximumLineBytes else {
-        throw RemoteError(.failed, "\(path) does not hold lines; name another file")
+        throw RemoteError(.configuration, "\(path) does not hold lines; name another file")
       }
       count = min(size, count * 4)
     }

@@ -1,3 +1,4 @@
+internal import StreaklineRules
 internal import StreaklineStore
 @_exported public import StreaklineSync
 
@@ -21,15 +22,22 @@ public struct SyncPipeline: Sendable {
   /// A pipeline that sends results under their own names, with all their fields.
   ///
   /// - Parameters:
-  ///   - name: Small letters, digits and hyphens. It identifies the pipeline in the store.
+  ///   - name: At most 64 small letters, digits and hyphens. It identifies the pipeline in the store.
   ///   - users: Whose results are sent; `nil` for everybody's in the store.
   ///   - games: The slugs of the games whose results are sent; `nil` for all games.
   ///   - zone: The zone that the records have at the remote.
+  /// - Throws: ``LibraryError`` of the kind `configuration`.
   public init(
     name: String, users: Set<String>?, games: Set<String>? = nil, zone: String = "results"
   )
     throws
   {
+    guard isSlug(name) else {
+      throw LibraryError(
+        .configuration,
+        "'\(escapedForTerminal(String(name.prefix(64))))' is not a pipeline's name; use at most 64 "
+          + "small letters, digits and hyphens")
+    }
     do {
       let destination = Pipeline.Destination(
         zone: try NameTemplate(zone), name: .uuid)

@@ -31,16 +31,49 @@ import Testing
     let quiet = try tool.run(["sync", "--quiet"])
     let json = try tool.run(["sync", "--output", "json"])
     for run in [human, quiet, json] {
-      #expect(run.status == 75)
+      #expect(run.status == 78)
       #expect(run.talk.contains("default: ") && run.talk.contains("streakline.jsonl is a folder"))
     }
     #expect(quiet.output.isEmpty)
-    #expect(json.objects.first?["state"] as? String == "error")
+    #expect(json.objects.first?["state"] as? String == "paused")
     #expect((json.objects.first?["error"] as? String)?.contains("is a folder") == true)
     #expect(json.objects.first?["pending"] as? Int == 1)
     let status = try tool.run(["status"])
     #expect(status.output.contains("1 pending") && status.output.contains("is a folder"))
     #expect(!status.output.contains("last delivered"))
+  }
+
+  @Test(arguments: [
+    ("/dev/null", "name a file"), ("nowhere/x.jsonl", "create it"),
+    ("streakline.db", "belongs to the store"), ("notes.txt", "name another file"),
+  ])
+  func `a remote that only the user can correct is a matter of configuration, not of time`(
+    path: String, advice: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try write(tool, "mine", "{jsonl: {path: \(path)}}")
+    _ = try tool.write("Dear diary\n", to: "data/streakline/notes.txt")
+    try tool.run([], input: wordle(1_000))
+    let run = try tool.run(["sync"])
+    #expect(run.status == 78 && run.talk.contains(advice), "\(run)")
+    #expect(delivered(tool) == 1)
+    let status = try tool.run(["status", "--pipeline", "mine"])
+    #expect(status.output.contains("1 pending, paused"), "\(status)")
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test
+  func `sync --follow says once that a pipeline is switched off, and ends without another`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try write(tool, "mine", "{jsonl: {path: mine.jsonl}}", more: "enabled: false")
+    try tool.run([], input: wordle(1_000))
+    let run = try tool.run(["sync", "--follow", "--pipeline", "mine"])
+    #expect(run.status == 78 && run.talk.contains("no pipeline to keep delivering"), "\(run)")
+    #expect(run.lines.count == 1 && run.output.contains("switched off"), "\(run)")
   }
 
   @Test func `a folder of pipelines that cannot be read stops sync, and ingest goes on`() throws {
