@@ -103,6 +103,7 @@ package struct YAMLReader {
     let meanings = [
       ("end of stream", "a quote is not closed"),
       ("document indicator", "a quote is not closed"),
+      ("nesting", "the file is nested too deeply"),
       ("',' or", "a bracket is not closed, or a comma is missing"),
       ("node content", "a value is missing, or a bracket is not closed"),
       ("expected ':'", "a key needs ': ' and its value"),

@@ -176,7 +176,9 @@ import Testing
   @Test func `near misses of a game or user that nobody knows are refused`() throws {
     let tool = try Tool()
     defer { tool.remove() }
-    try tool.run(["--user", "alice"], input: "Wordle 1,000 9/6")
+    for text in [wordle(1_001), "Wordle 1,000 9/6"] {
+      try tool.run(["--user", "alice"], input: text)
+    }
     for option in [["--game", "wordel"], ["--user", "alise"]] {
       let run = try tool.run(["misses"] + option)
       #expect(run.status == 1 && run.talk.contains("did you mean"), "\(run)")
