@@ -5,11 +5,13 @@ internal import StreaklineYAML
 extension YAMLReader {
   /// Reads the key `records` of a pipeline file: the destination of each record type.
   ///
-  /// - Parameter types: The types that the file declares. Their names start with the pipeline's
-  ///   name.
-  mutating func destinations(_ node: YAMLNode, _ types: [RecordType], of pipeline: String)
-    -> [String: Pipeline.Destination]
-  {
+  /// - Parameters:
+  ///   - types: The types that the file declares. Their names start with the pipeline's name.
+  ///   - shared: What has the same value in all results that the pipeline sends.
+  mutating func destinations(
+    _ node: YAMLNode, _ types: [RecordType], of pipeline: String,
+    shared: Set<NameTemplate.Placeholder>
+  ) -> [String: Pipeline.Destination] {
     let prefix = pipeline + "."
     var known: [String: RecordType] = [:]
     for type in RecordSchema.standard.types { known[type.name] = type }
@@ -17,7 +19,7 @@ extension YAMLReader {
     var destinations: [String: Pipeline.Destination] = [:]
     readMembers(of: node, keys: known.keys.sorted()) { reader, name, value in
       guard let type = known[name] else { return }
-      destinations[type.name] = reader.destination(value, type)
+      destinations[type.name] = reader.destination(value, type, shared)
       if type.name != name { destinations[type.name]?.type = name }
     }
     if node.members?.isEmpty == true {
@@ -26,13 +28,17 @@ extension YAMLReader {
     return destinations
   }
 
-  private mutating func destination(_ node: YAMLNode, _ type: RecordType) -> Pipeline.Destination {
+  private mutating func destination(
+    _ node: YAMLNode, _ type: RecordType, _ shared: Set<NameTemplate.Placeholder>
+  ) -> Pipeline.Destination {
     var destination = Pipeline.Destination(zone: .defaultZone, name: .uuid)
+    var nameLocation = node.location
     readMembers(of: node, keys: ["zone", "name", "fields", "merge"]) { reader, key, value in
       switch key {
       case "zone": destination.zone = reader.template(value) ?? destination.zone
       case "name":
         destination.name = reader.template(value) ?? destination.name
+        nameLocation = value.location
         if destination.name.isConstant {
           reader.report(
             "R006", "all records would have the same name", at: value.location,
@@ -40,6 +46,15 @@ extension YAMLReader {
         }
       case "fields": destination.fields = reader.fieldNames(value, type)
       default: destination.merge = reader.mergePolicy(value, type)
+      }
+    }
+    if type.form == .result, !destination.name.isConstant {
+      let missing = destination.missingInNames(shared)
+      if !missing.isEmpty {
+        report(
+          "R006",
+          "two results could have the same name: \(missing.joined(separator: ", ")) missing",
+          at: nameLocation, help: "use {uuid}, or {userId}|{dateInt}|{gameId}")
       }
     }
     return destination
@@ -94,6 +109,17 @@ extension YAMLReader {
           ?? "its fields are \(sendable.joined(separator: ", "))")
     }
     return nil
+  }
+}
+
+extension Pipeline.Destination {
+  /// The placeholders that zone and name lack to tell two results apart.
+  fileprivate func missingInNames(_ shared: Set<NameTemplate.Placeholder>) -> [String] {
+    let used = zone.placeholders.union(name.placeholders)
+    guard used.isDisjoint(with: [.uuid, .upperUUID]) else { return [] }
+    let needed: [Set<NameTemplate.Placeholder>] = [[.userId], [.dateInt, .date], [.gameId]]
+    return needed.filter { used.union(shared).isDisjoint(with: $0) }
+      .compactMap { $0.map { "{\($0.rawValue)}" }.min() }
   }
 }
 

@@ -27,14 +27,20 @@ extension YAMLReader {
     }
     guard let name = parts["pipeline"].flatMap({ slug($0) }) else { return (nil, nil) }
     let types = parts["types"].map { recordTypes($0, of: name) } ?? []
-    let records = parts["records"].map { destinations($0, types, of: name) }
+    let games = parts["games"].flatMap { names($0) }
+    let users = parts["users"].flatMap { names($0) }
+    // What all results of the pipeline share need not stand in their names.
+    var shared: Set<NameTemplate.Placeholder> = []
+    if games?.count == 1 { shared.insert(.gameId) }
+    if users?.count == 1 { shared.insert(.userId) }
+    let records = parts["records"].map { destinations($0, types, of: name, shared: shared) }
     let remote = parts["remote"].flatMap { remoteConfiguration($0, store: store) }
     guard let records, let remote else { return (name, nil) }
     var pipeline = Pipeline(name: name, records: records, remote: remote)
     pipeline.types = types
     pipeline.isEnabled = parts["enabled"].flatMap { truth($0) } ?? true
-    pipeline.games = parts["games"].flatMap { names($0) }
-    pipeline.users = parts["users"].flatMap { names($0) }
+    pipeline.games = games
+    pipeline.users = users
     if let node = parts["batch"] { pipeline.batcher = batcher(node) }
     if let node = parts["retry"] { pipeline.backoff = backoff(node) }
     if case .other(let kind, _) = remote, kind.hasAccount, parts["users"] == nil,

@@ -39,10 +39,10 @@ public struct SyncPipeline: Sendable {
           + "small letters, digits and hyphens")
     }
     do {
-      let destination = Pipeline.Destination(
-        zone: try NameTemplate(zone), name: .uuid)
+      let destination = Pipeline.Destination(zone: try NameTemplate(zone), name: .uuid)
+      let types = RecordSchema.standard.types.filter { $0.form == .result }
       var pipeline = Pipeline(
-        name: name, records: ["GameResult": destination, "PuzzleResult": destination],
+        name: name, records: Dictionary(uniqueKeysWithValues: types.map { ($0.name, destination) }),
         remote: .other(.program, settings: .null))
       pipeline.users = users
       pipeline.games = games

@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
+internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync
 
@@ -16,6 +18,7 @@ struct Sync: AsyncParsableCommand {
         streakline sync
         streakline sync --follow          # keeps delivering until Ctrl-C
         streakline sync --pipeline default --retry-rejected
+        streakline sync --pipeline default --from-start
       """)
 
   @Flag(help: "Keep delivering: full batches at once, others after two seconds.")
@@ -23,6 +26,9 @@ struct Sync: AsyncParsableCommand {
 
   @Flag(help: "Send again what a remote has rejected.")
   var retryRejected = false
+
+  @Flag(help: "Send everything again, also what was delivered: for a remote that has lost records.")
+  var fromStart = false
 
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
@@ -36,6 +42,7 @@ struct Sync: AsyncParsableCommand {
         ExitCodes.configuration,
         "what cannot be read may change a pipeline or switch it off; nothing was delivered")
     }
+    reportUnknownGames(of: loaded.pipelines)
     let routes = loaded.pipelines.compactMap { Route($0, storePath: pipelines.store.location) }
     let store = try pipelines.store.open()
     Output.whenUnread(follow ? .stops : .finishes)
@@ -72,10 +79,23 @@ struct Sync: AsyncParsableCommand {
     }
   }
 
+  /// A misspelt game would leave the user waiting for results that are never sent.
+  private func reportUnknownGames(of pipelines: [Pipeline]) {
+    guard pipelines.contains(where: { $0.isEnabled && $0.games != nil }) else { return }
+    let known = RuleFolders(currentLocations().folders("Parsers")).ruleSet().games
+    for pipeline in pipelines where pipeline.isEnabled {
+      for game in (pipeline.games ?? []).subtracting(known).sorted() {
+        let advice = suggestion(for: game, among: known).map { "; \($0)" } ?? ""
+        Output.error("\(pipeline.name): no rule file is for the game '\(game)'\(advice)")
+      }
+    }
+  }
+
   /// Makes all postponed changes due: a user who starts `sync` wants them to be tried now.
   private func requeue(_ routes: [Route], _ store: Store) throws {
     let states: [Delivery.State] = [.retry, .outcomeUnknown] + (retryRejected ? [.rejected] : [])
     for route in routes where route.pipeline.isEnabled {
+      if fromStart { try store.rewind(route.name) }
       for state in states { try store.requeue(route.name, state) }
     }
   }
@@ -121,7 +141,9 @@ struct Sync: AsyncParsableCommand {
     let report = try await pusher.run()
     if let file, file.damagedLines > damagedBefore {
       let lines = pluralized(file.damagedLines - damagedBefore, "damaged line")
-      Output.error("\(route.name): \(lines) moved to \(file.damagedLinesPath)")
+      Output.error(
+        "\(route.name): \(lines) moved to \(file.damagedLinesPath); send their records again with "
+          + "`streakline sync --pipeline \(route.name) --from-start`")
     }
     let hasNews = report.batches > 0 || report.state != .success
     if !follow || hasNews { show(report) }

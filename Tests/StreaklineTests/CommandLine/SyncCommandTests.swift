@@ -76,6 +76,37 @@ import Testing
     #expect(run.lines.count == 1 && run.output.contains("switched off"), "\(run)")
   }
 
+  @Test func `a damaged record is sent again from the start, and no other line is written twice`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_000) + "\n" + wordle(1_001) + "\n" + wordle(1_002))
+    try tool.run(["sync"])
+    let file = tool.store.deletingLastPathComponent().appending(path: "streakline.jsonl")
+    let before = try String(contentsOf: file, encoding: .utf8)
+    var lines = before.split(separator: "\n").map { Array($0.utf8) }
+    lines[1].replaceSubrange(20..<21, with: [0xF0, 0x9F])
+    try Data(lines.joined(separator: [0x0A]) + [0x0A]).write(to: file)
+    try tool.run([], input: wordle(1_003))
+    let run = try tool.run(["sync"])
+    #expect(run.talk.contains("1 damaged line moved to") && run.talk.contains("--from-start"))
+    #expect(delivered(tool) == 3)
+    try tool.run(["sync", "--from-start"])
+    let after = try String(contentsOf: file, encoding: .utf8)
+    #expect(Set(after.split(separator: "\n")).isSuperset(of: before.split(separator: "\n")))
+    #expect(delivered(tool) == 4)
+  }
+
+  @Test func `a game that no rule file is for is named`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_000))
+    try write(tool, "mine", "{jsonl: {path: x.jsonl}}", more: "games: [wordl]")
+    let run = try tool.run(["sync"])
+    #expect(run.talk.contains("mine: no rule file is for the game 'wordl'; did you mean 'wordle'?"))
+  }
+
   @Test func `a folder of pipelines that cannot be read stops sync, and ingest goes on`() throws {
     let tool = try Tool()
     defer { tool.remove() }

@@ -60,6 +60,15 @@ import Testing
     #expect(try again.deviceID() == "d1")
   }
 
+  @Test func `a closed store refuses every call and may be closed again`() throws {
+    let store = try StoreSample.store(folder)
+    try store.close()
+    try store.close()
+    let closed = StoreError.closed(path: folder.file("s.db"))
+    #expect(throws: closed) { try store.deviceID() }
+    #expect(throws: closed) { try store.ingest(StoreSample.batch([StoreSample.result()])) }
+  }
+
   @Test func `what was stored is there after closing and the log is gone`() throws {
     let store = try StoreSample.store(folder)
     _ = try store.ingest(StoreSample.batch([StoreSample.result()]))

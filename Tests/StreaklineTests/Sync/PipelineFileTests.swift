@@ -105,6 +105,8 @@ import Testing
     ("records: {GameResult: {merge: fields}}", "'fields' needs the fields", "{score: max}"),
     ("records: {GameReslt: {}}", "unknown key 'GameReslt'", "'GameResult'?"),
     ("records: {GameResult: {name: fixed}}", "the same name", "placeholder"),
+    ("records: {GameResult: {name: '{dateInt}'}}", "{userId}, {gameId} missing", "{uuid}"),
+    ("records: {GameResult: {name: 'x{userId}', zone: '{gameId}'}}", "{dateInt} missing", nil),
     ("records: {GameResult: {zone: '{x}'}}", "there is no placeholder {x}", "{groupId}"),
     ("records: {GameResult: {fields: {scor: s}}}", "no field 'scor'", "'score'?"),
     ("records: {GameResult: {fields: {source: s}}}", "'source' is never sent", nil),
@@ -150,6 +152,23 @@ import Testing
     let files = PipelineFiles([folder.path], store: folder.file("s.db"))
     #expect(files.problems.map(\.rendered) == [] && !files.isIncomplete)
     #expect(files.pipelines.map(\.name) == ["mine"])
+  }
+
+  @Test func `a name may leave out what all results of the pipeline share`() throws {
+    let name = "records: {GameResult: {name: 'puzzleResult_{date}_{deviceId}'}}"
+    _ = try pipeline("games: [tandem]\nusers: [me]\n\(name)")
+    #expect(try files("users: [me]\n\(name)").problems.count == 1)
+  }
+
+  @Test func `of two files for one pipeline neither is used, and hidden ones are not read`() throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("p"), withIntermediateDirectories: true)
+    for name in ["a.yaml", "b.yml"] { try folder.write("p/\(name)", Array(text("").utf8)) }
+    try folder.write("p/.c.yaml", Array(text("", name: "hidden").utf8))
+    let files = PipelineFiles([folder.file("p")], store: folder.file("me.db"))
+    #expect(files.pipelines.isEmpty && files.problems.count == 1)
+    #expect(files.problems.first?.summary == "a.yaml describes the pipeline 'mine' as well")
   }
 
   @Test func `a pipeline declares types in a space of its own`() throws {
