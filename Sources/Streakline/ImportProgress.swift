@@ -3,8 +3,7 @@ internal import StreaklineReaders
 internal import StreaklineStore
 
 /// How much of an input is imported already, found by the input's content. So an interrupted import
-/// resumes, a second import of the same file ends at once, and of a longer export of the same chat
-/// only the new part is read.
+/// resumes, and a second import of the same file ends at once.
 struct ImportProgress {
   /// How much of the input is imported.
   enum Known {
@@ -65,11 +64,9 @@ struct ImportProgress {
     guard let digest = try digest(at: offset) else { return nil }
     let checkpoint = ImportCheckpoint(
       key: key, offset: offset, digest: digest, isComplete: isComplete, name: name, at: now,
-      counts: .object(summary.json))
-    // The last checkpoint before the end is kept, so that a longer export of the same chat resumes
-    // from there.
-    defer { last = isComplete ? last : digest }
-    return (checkpoint, isComplete ? nil : last)
+      counts: summary.checkpointCounts)
+    defer { last = digest }
+    return (checkpoint, last)
   }
 
   /// The digest of the first `offset` bytes; `nil` when the input is shorter.

@@ -75,13 +75,20 @@ package struct Importer {
     let done = progress?.done ?? 0
     var stored = done
     var pending = ParsedChunk(end: done)
-    func commit() throws {
+    var isMarkedComplete = false
+    func commit(isComplete: Bool) throws {
       var batch = batch(of: pending)
       if let mark = try progress?.checkpoint(
-        at: pending.end, isComplete: false, own.expecting(pending), now: builder.now)
+        at: pending.end, isComplete: isComplete, own, now: builder.now)
       {
         batch.checkpoint = mark.checkpoint
         batch.replacedCheckpoint = mark.replaced
+        batch.checkpointCounts = { [own, pending, pipelines] outcomes in
+          var sums = own
+          sums.add(pending, outcomes, pipelines)
+          return sums.checkpointCounts
+        }
+        isMarkedComplete = isComplete
       }
       let outcomes = try store.ingest(batch)
       own.add(pending, outcomes, pipelines)
@@ -97,19 +104,22 @@ package struct Importer {
       if pending.records.count >= Self.batchSize || pending.end - stored >= Self.batchBytes
         || input.opening == nil
       {
-        try commit()
+        try commit(isComplete: false)
       }
     }
     if pending.end > stored {
-      try commit()
+      try commit(isComplete: true)
     } else if stored > 0, stored == done {
       // The earlier run was interrupted after its last batch, so there is nothing new to report.
       try report(
         Report(chunk: .init(), outcomes: [], summary: own, size: input.size, known: done))
     }
-    if let mark = try progress?.checkpoint(at: stored, isComplete: true, own, now: builder.now) {
+    if !isMarkedComplete,
+      let mark = try progress?.checkpoint(at: stored, isComplete: true, own, now: builder.now)
+    {
       var batch = Batch(ParsedChunk(), now: builder.now)
       batch.checkpoint = mark.checkpoint
+      batch.replacedCheckpoint = mark.replaced
       _ = try store.ingest(batch)
     }
     return suspended

@@ -57,16 +57,11 @@ package struct IngestSummary: Hashable, Sendable {
     return again
   }
 
-  /// The sums after a part that is about to be stored. A resumed import counts its results as
-  /// duplicates, whatever their outcome is now.
-  func expecting(_ chunk: ParsedChunk) -> IngestSummary {
-    var sums = self
-    sums.messages += chunk.statistics
-    sums.shares += chunk.records.count
-    sums.duplicates += chunk.records.count
-    sums.suspect += chunk.records.count { $0.isSuspect }
-    sums.misses += chunk.nearMisses.count
-    return sums
+  /// The numbers as a checkpoint keeps them: without zeros, because there may be many checkpoints.
+  var checkpointCounts: Value {
+    var fields = Fields()
+    for (name, value) in json where value != .int(0) { fields.append(name, value) }
+    return .object(fields)
   }
 
   package static func += (left: inout IngestSummary, right: IngestSummary) {

@@ -32,9 +32,7 @@ package struct PipelineFiles {
         isIncomplete = true
         continue
       }
-      for name in names where name.hasSuffix(".yaml") {
-        add(file: "\(folder)/\(name)")
-      }
+      addFiles(names, of: folder)
     }
     pipelines.sort { $0.name < $1.name }
   }
@@ -45,14 +43,40 @@ package struct PipelineFiles {
     add(file: path)
   }
 
+  /// Adds the pipelines of one folder. Two of its files that describe the same pipeline are a
+  /// mistake, and neither is used: which of them was meant is unknown.
+  private mutating func addFiles(_ names: [String], of folder: String) {
+    var files: [String: String] = [:]
+    for name in names where isPipelineFile(name) {
+      let path = "\(folder)/\(name)"
+      guard let pipeline = add(file: path) else { continue }
+      if let other = files.updateValue(name, forKey: pipeline) {
+        problems.append(
+          Problem(
+            "R003", "\(other) describes the pipeline '\(pipeline)' as well", at: .init(file: path),
+            help: "give one of them another name, or remove it"))
+        pipelines.removeAll { $0.name == pipeline }
+      }
+    }
+  }
+
+  /// Hidden files are left out: editors and other systems write them beside the file that is meant.
+  private func isPipelineFile(_ name: String) -> Bool {
+    !name.hasPrefix(".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+  }
+
   /// Adds the pipeline of one file and removes another of the same name. A broken file removes it,
   /// too: it was written to change that pipeline, so the unchanged one must not run.
-  package mutating func add(file path: String) {
+  ///
+  /// - Returns: The name of the file's pipeline, `nil` when the file does not give it.
+  @discardableResult
+  package mutating func add(file path: String) -> String? {
     let file = read(path)
-    let fileName = path.split(separator: "/").last.map { String($0.dropLast(5)) }
+    let fileName = path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
     pipelines.removeAll { $0.name == file.name || (file.pipeline == nil && $0.name == fileName) }
     if file.name == nil { isIncomplete = true }
     if let pipeline = file.pipeline { pipelines.append(pipeline) }
+    return file.name
   }
 
   /// - Returns: The pipeline's name and the pipeline, each `nil` when the file does not give it.

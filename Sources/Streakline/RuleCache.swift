@@ -47,8 +47,8 @@ package struct RuleCache: Sendable {
   /// Keeps the rules, unless they are kept already. A cache that cannot be written costs time but
   /// changes nothing, so that is not an error.
   package func save(_ rules: RuleSet, of files: [RuleFile]) {
-    let settled = (time(nil) - settledSeconds) * 1_000_000_000
-    guard files.allSatisfy({ ($0.stamp?.changed ?? .max) < settled }),
+    let settled = time(nil) - settledSeconds
+    guard files.allSatisfy({ ($0.stamp?.changed ?? .max) / 1_000_000_000 < settled }),
       let bytes = rules.bytesToKeep(maker: maker)
     else { return }
     replaceFile(path, with: bytes)

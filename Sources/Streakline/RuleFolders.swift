@@ -22,7 +22,9 @@ package struct RuleFolders {
         fail(RuleFileError(error, isFolder: true))
         continue
       }
-      for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+      // Editors and systems put hidden files of their own beside ours.
+      for name in names where !name.hasPrefix(".") {
+        guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else { continue }
         add("\(folder)/\(name)", name: name)
       }
     }

@@ -5,11 +5,13 @@ internal import StreaklineYAML
 extension YAMLReader {
   /// Reads the key `records` of a pipeline file: the destination of each record type.
   ///
-  /// - Parameter types: The types that the file declares. Their names start with the pipeline's
-  ///   name.
-  mutating func destinations(_ node: YAMLNode, _ types: [RecordType], of pipeline: String)
-    -> [String: Pipeline.Destination]
-  {
+  /// - Parameters:
+  ///   - types: The types that the file declares. Their names start with the pipeline's name.
+  ///   - shared: What has the same value in all results that the pipeline sends.
+  mutating func destinations(
+    _ node: YAMLNode, _ types: [RecordType], of pipeline: String,
+    shared: Set<NameTemplate.Placeholder>
+  ) -> [String: Pipeline.Destination] {
     let prefix = pipeline + "."
     var known: [String: RecordType] = [:]
     for type in RecordSchema.standard.types { known[type.name] = type }
@@ -17,7 +19,7 @@ extension YAMLReader {
     var destinations: [String: Pipeline.Destination] = [:]
     readMembers(of: node, keys: known.keys.sorted()) { reader, name, value in
       guard let type = known[name] else { return }
-      destinations[type.name] = reader.destination(value, type)
+      destinations[type.name] = reader.destination(value, type, shared)
       if type.name != name { destinations[type.name]?.type = name }
     }
     if node.members?.isEmpty == true {
@@ -26,20 +28,33 @@ extension YAMLReader {
     return destinations
   }
 
-  private mutating func destination(_ node: YAMLNode, _ type: RecordType) -> Pipeline.Destination {
+  private mutating func destination(
+    _ node: YAMLNode, _ type: RecordType, _ shared: Set<NameTemplate.Placeholder>
+  ) -> Pipeline.Destination {
     var destination = Pipeline.Destination(zone: .defaultZone, name: .uuid)
+    var nameLocation = node.location
     readMembers(of: node, keys: ["zone", "name", "fields", "merge"]) { reader, key, value in
       switch key {
       case "zone": destination.zone = reader.template(value) ?? destination.zone
       case "name":
         destination.name = reader.template(value) ?? destination.name
+        nameLocation = value.location
         if destination.name.isConstant {
           reader.report(
             "R006", "all records would have the same name", at: value.location,
             help: "use a placeholder such as {uuid}")
         }
       case "fields": destination.fields = reader.fieldNames(value, type)
-      default: destination.merge = reader.mergePolicy(value)
+      default: destination.merge = reader.mergePolicy(value, type)
+      }
+    }
+    if type.form == .result, !destination.name.isConstant {
+      let missing = destination.missingInNames(shared)
+      if !missing.isEmpty {
+        report(
+          "R006",
+          "two results could have the same name: \(missing.joined(separator: ", ")) missing",
+          at: nameLocation, help: "use {uuid}, or {userId}|{dateInt}|{gameId}")
       }
     }
     return destination
@@ -61,20 +76,9 @@ extension YAMLReader {
   /// The remote's names of fields, by our names.
   private mutating func fieldNames(_ node: YAMLNode, _ type: RecordType) -> [String: String] {
     var names: [String: String] = [:]
-    let isResult = type.form == .result
-    let local = isResult ? Pipeline.localFields : []
-    let known = (isResult ? ["userId", "game"] : []) + type.fieldNames
-    let sendable = known.filter { !local.contains($0) }
     for (key, value) in node.members ?? [] {
-      guard let ours = string(key), let theirs = string(value) else { continue }
-      if local.contains(ours) {
-        report("R006", "'\(ours)' is never sent", at: key.location, help: "leave this line out")
-      } else if !sendable.contains(ours) {
-        report(
-          "R001", "\(type.name) has no field '\(ours)'", at: key.location,
-          help: suggestion(for: ours, among: sendable)
-            ?? "its fields are \(sendable.joined(separator: ", "))")
-      } else if theirs.isEmpty || names.values.contains(theirs) {
+      guard let ours = field(key, type), let theirs = string(value) else { continue }
+      if theirs.isEmpty || names.values.contains(theirs) {
         report("R006", "two fields cannot have the name '\(theirs)'", at: value.location)
       } else {
         names[ours] = theirs
@@ -86,6 +90,36 @@ extension YAMLReader {
         help: "such as {gameId: gameID, score: score}")
     }
     return names
+  }
+
+  /// The name of a field that can be sent.
+  private mutating func field(_ node: YAMLNode, _ type: RecordType) -> String? {
+    guard let name = string(node) else { return nil }
+    let isResult = type.form == .result
+    let local = isResult ? Pipeline.localFields : []
+    let known = (isResult ? ["userId", "game"] : []) + type.fieldNames
+    let sendable = known.filter { !local.contains($0) }
+    if sendable.contains(name) { return name }
+    if local.contains(name) {
+      report("R006", "'\(name)' is never sent", at: node.location, help: "leave it out")
+    } else {
+      report(
+        "R001", "\(type.name) has no field '\(name)'", at: node.location,
+        help: suggestion(for: name, among: sendable)
+          ?? "its fields are \(sendable.joined(separator: ", "))")
+    }
+    return nil
+  }
+}
+
+extension Pipeline.Destination {
+  /// The placeholders that zone and name lack to tell two results apart.
+  fileprivate func missingInNames(_ shared: Set<NameTemplate.Placeholder>) -> [String] {
+    let used = zone.placeholders.union(name.placeholders)
+    guard used.isDisjoint(with: [.uuid, .upperUUID]) else { return [] }
+    let needed: [Set<NameTemplate.Placeholder>] = [[.userId], [.dateInt, .date], [.gameId]]
+    return needed.filter { used.union(shared).isDisjoint(with: $0) }
+      .compactMap { $0.map { "{\($0.rawValue)}" }.min() }
   }
 }
 
@@ -99,18 +133,29 @@ extension YAMLReader {
   private static let policyNames =
     plainPolicies.keys.sorted() + ["fields: {…}", "lastWriterWins: a field"]
 
-  private mutating func mergePolicy(_ node: YAMLNode) -> MergePolicy? {
+  private mutating func mergePolicy(_ node: YAMLNode, _ type: RecordType) -> MergePolicy? {
     if let name = node.text {
       if let policy = Self.plainPolicies[name] { return policy }
     } else if let members = node.members, members.count == 1, let (key, value) = members.first {
       switch key.text {
-      case "lastWriterWins": return string(value).map(MergePolicy.lastWriterWins)
+      case "lastWriterWins": return field(value, type).map(MergePolicy.lastWriterWins)
       case "devicePriority": return .devicePriority(elements(value).compactMap { string($0) })
-      case "fields": return .fields(fieldRules(value))
+      case "fields": return .fields(fieldRules(value, type))
       default: break
       }
     }
     let name = node.text ?? node.members?.first?.key.text ?? "?"
+    if node.text == nil, Self.plainPolicies[name] != nil {
+      report(
+        "R006", "'\(name)' takes no fields", at: node.location, help: "write merge: \(name)")
+      return nil
+    }
+    if let example = ["lastWriterWins": "playedAt", "fields": "{score: max}"][name] {
+      report(
+        "R006", "'\(name)' needs the fields that it compares", at: node.location,
+        help: "such as merge: {\(name): \(example)}")
+      return nil
+    }
     report(
       "R006", "'\(name)' is not a way to merge", at: node.location,
       help: suggestion(for: name, among: Self.plainPolicies.keys + ["lastWriterWins", "fields"])
@@ -118,10 +163,12 @@ extension YAMLReader {
     return nil
   }
 
-  private mutating func fieldRules(_ node: YAMLNode) -> [String: MergePolicy.FieldRule] {
+  private mutating func fieldRules(_ node: YAMLNode, _ type: RecordType)
+    -> [String: MergePolicy.FieldRule]
+  {
     var rules: [String: MergePolicy.FieldRule] = [:]
     for (key, value) in node.members ?? [] {
-      guard let name = string(key), let rule = choice(value, MergePolicy.FieldRule.self) else {
+      guard let name = field(key, type), let rule = choice(value, MergePolicy.FieldRule.self) else {
         continue
       }
       rules[name] = rule

@@ -27,14 +27,20 @@ extension YAMLReader {
     }
     guard let name = parts["pipeline"].flatMap({ slug($0) }) else { return (nil, nil) }
     let types = parts["types"].map { recordTypes($0, of: name) } ?? []
-    let records = parts["records"].map { destinations($0, types, of: name) }
+    let games = parts["games"].flatMap { names($0) }
+    let users = parts["users"].flatMap { names($0) }
+    // What all results of the pipeline share need not stand in their names.
+    var shared: Set<NameTemplate.Placeholder> = []
+    if games?.count == 1 { shared.insert(.gameId) }
+    if users?.count == 1 { shared.insert(.userId) }
+    let records = parts["records"].map { destinations($0, types, of: name, shared: shared) }
     let remote = parts["remote"].flatMap { remoteConfiguration($0, store: store) }
     guard let records, let remote else { return (name, nil) }
     var pipeline = Pipeline(name: name, records: records, remote: remote)
     pipeline.types = types
     pipeline.isEnabled = parts["enabled"].flatMap { truth($0) } ?? true
-    pipeline.games = parts["games"].flatMap { names($0) }
-    pipeline.users = parts["users"].flatMap { names($0) }
+    pipeline.games = games
+    pipeline.users = users
     if let node = parts["batch"] { pipeline.batcher = batcher(node) }
     if let node = parts["retry"] { pipeline.backoff = backoff(node) }
     if case .other(let kind, _) = remote, kind.hasAccount, parts["users"] == nil,
@@ -59,7 +65,11 @@ extension YAMLReader {
 
   /// A list of names; `nil` for `[all]`, which is no restriction.
   private mutating func names(_ node: YAMLNode) -> Set<String>? {
-    let elements = elements(node)
+    guard let elements = node.elements else {
+      report(
+        "R006", "expected a list of names here", at: node.location, help: "such as [me, alice]")
+      return nil
+    }
     let names = elements.compactMap { string($0) }
     if elements.isEmpty {
       report(
@@ -112,7 +122,9 @@ extension YAMLReader {
     case .int(let value)? where value >= 1: return Double(value)
     case .double(let value)? where value >= 1: return value
     default:
-      report("R006", "expected a number of at least 1 here", at: node.location)
+      report(
+        "R006", "expected a number of at least 1 here", at: node.location,
+        help: "write it with digits alone, such as 2 or 1.5")
       return nil
     }
   }
@@ -160,6 +172,11 @@ extension YAMLReader {
       path = reader.string(value)
       if path?.isEmpty == true || path?.utf8.contains(0) == true {
         reader.report("R006", "this is not a path", at: value.location)
+      }
+      if path?.hasPrefix("~") == true {
+        reader.report(
+          "R006", "'~' does not stand for the home folder here", at: value.location,
+          help: "write the whole path, such as /home/me/results.jsonl")
       }
     }
     guard let path else {

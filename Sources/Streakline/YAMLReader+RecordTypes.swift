@@ -28,6 +28,7 @@ extension YAMLReader {
     var form = RecordType.Form.document
     var fields: [RecordType.Field] = []
     var outcome: YAMLNode?
+    let known = problems.count
     readMembers(of: node, keys: ["form", "fields", "outcome"]) { reader, key, value in
       switch key {
       case "form": form = reader.choice(value, RecordType.Form.self) ?? form
@@ -35,7 +36,9 @@ extension YAMLReader {
       default: outcome = value
       }
     }
-    if fields.isEmpty { report("R007", "the type has no fields", at: node.location) }
+    if fields.isEmpty, problems.count == known {
+      report("R007", "the type has no fields", at: node.location)
+    }
     let outcomeName = outcome.flatMap { string($0) }
     if let outcomeName, let outcome,
       !fields.contains(where: { $0.name == outcomeName && $0.kind == .bool })

@@ -54,9 +54,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The moment `hours` later.
+  /// The moment `hours` later; the last moment that can be counted where that would be later still.
   public func adding(hours: Int) -> Instant {
-    Instant(milliseconds: milliseconds + Int64(hours) * 3_600_000)
+    let (sum, isTooLate) = milliseconds.addingReportingOverflow(Int64(hours) * 3_600_000)
+    return Instant(milliseconds: isTooLate ? .max : sum)
   }
 
   /// `23:59:01`.
@@ -89,7 +90,8 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 
   private func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
-    value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor)
+    let quotient = value / divisor
+    return value % divisor < 0 ? quotient - 1 : quotient
   }
 }
 
@@ -97,7 +99,8 @@ extension ByteBuffer {
   /// Appends a moment in the form of `Instant.iso`.
   package mutating func append(iso moment: Instant) {
     let day = moment.day
-    let time = Int((moment.milliseconds - Int64(day.daysSinceEpoch) * 86_400_000) / 1_000)
+    // Wraps for the first moment that can be counted, whose day starts before that moment.
+    let time = Int((moment.milliseconds &- Int64(day.daysSinceEpoch) &* 86_400_000) / 1_000)
     append(iso: day)
     append(UInt8(ascii: "T"))
     append(time / 3_600, digits: 2)

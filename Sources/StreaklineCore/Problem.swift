@@ -51,11 +51,12 @@ public struct Problem: Hashable, Sendable, Error {
       "  --> \(escapedForTerminal(location.file)):\(location.line):\(location.column)",
     ]
     if !sourceLine.isEmpty {
+      let (text, indent) = shownLine
       let number = String(location.line)
       let gutter = String(repeating: " ", count: number.count)
       lines.append("\(gutter) |")
-      lines.append("\(number) | \(escapedForTerminal(sourceLine))")
-      lines.append("\(gutter) | \(String(repeating: " ", count: caretIndent))^")
+      lines.append("\(number) | \(escapedForTerminal(text))")
+      lines.append("\(gutter) | \(String(repeating: " ", count: indent))^")
     }
     lines += details.map { "  \(escapedForTerminal($0))" }
     if let help {
@@ -64,9 +65,25 @@ public struct Problem: Hashable, Sendable, Error {
     return lines.joined(separator: "\n")
   }
 
-  /// Emoji fill two cells of a terminal, so the caret counts them twice.
-  private var caretIndent: Int {
-    sourceLine.unicodeScalars.prefix(max(0, location.column - 1)).reduce(0) { width, scalar in
+  /// The longest part of a line that is shown, in Unicode scalars.
+  private static let maximumShown = 160
+
+  /// The line, or of a long one the part around the place, and the width of what is before the caret.
+  private var shownLine: (text: String, indent: Int) {
+    let line = Array(sourceLine.unicodeScalars)
+    let place = min(max(0, location.column - 1), line.count)
+    guard line.count > Self.maximumShown else { return (sourceLine, Self.width(line[..<place])) }
+    let start = max(0, min(place - Self.maximumShown / 2, line.count - Self.maximumShown))
+    let end = start + Self.maximumShown
+    var part = start > 0 ? "…" : ""
+    part.unicodeScalars += line[start..<end]
+    let indent = (start > 0 ? 1 : 0) + Self.width(line[start..<place])
+    return (part + (end < line.count ? "…" : ""), indent)
+  }
+
+  /// Emoji fill two cells of a terminal, so they count twice.
+  private static func width(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+    scalars.reduce(0) { width, scalar in
       switch scalar.value {
       case 0x200B...0x200F, 0xFE00...0xFE0F, 0x20E3, 0x0300...0x036F: width
       case 0x1F300...0x1FAFF, 0x2B1B, 0x2B1C, 0x2B50, 0x3000...0x9FFF, 0xAC00...0xD7A3,

@@ -45,6 +45,11 @@ public enum Value: Hashable, Sendable {
   }
 }
 
+extension Value: CustomStringConvertible {
+  /// The value as compact JSON.
+  public var description: String { String(json: self) }
+}
+
 /// Named values in the order in which they are written.
 ///
 /// Records have some twenty fields, so a linear search beats a hash table.

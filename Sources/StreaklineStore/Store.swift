@@ -11,6 +11,9 @@ package final class Store: Sendable {
   /// The path as the caller has given it.
   package let path: String
   private let queue: DatabaseQueue
+  /// Whether the connection is closed. Locked while the connection is used, because SQLite crashes
+  /// when a closed one is.
+  private let isClosed = Mutex(false)
   /// `nil` in a store that is open for reading.
   private let lock: WriterLock?
   private let file: StoreFile
@@ -102,13 +105,27 @@ package final class Store: Sendable {
   func reading<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       try file.checkIsThere()
-      return try queue.read { db in
-        try Schema.refuseNewer(db, path: path)
-        return try body(db)
+      return try whileOpen {
+        try queue.read { db in
+          try Schema.refuseNewer(db, path: path)
+          return try body(db)
+        }
       }
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// Runs a body that uses the connection.
+  ///
+  /// - Throws: ``StoreError/closed(path:)``, and what the body throws.
+  private func whileOpen<Result>(_ body: () throws -> Result) throws -> Result {
+    var result: Result?
+    try isClosed.withLock { isClosed in
+      if !isClosed { result = try body() }
+    }
+    guard let result else { throw StoreError.closed(path: path) }
+    return result
   }
 
   /// Runs the body in a write transaction under the writer lock.
@@ -118,11 +135,14 @@ package final class Store: Sendable {
     }
     do {
       return try lock.whileHeld {
+        try whileOpen {}
         try Self.refuseFullDisk(file.path)
         try checkIsThere()
-        let result = try queue.write { db in
-          try Schema.refuseNewer(db, path: path)
-          return try body(db)
+        let result = try whileOpen {
+          try queue.write { db in
+            try Schema.refuseNewer(db, path: path)
+            return try body(db)
+          }
         }
         // If the file was removed meanwhile, the new rows are lost with it.
         try checkIsThere()
@@ -177,10 +197,19 @@ package final class Store: Sendable {
 
   private func closeConnection() throws {
     // The last connection that closes writes the log into the main file: a checkpoint.
-    guard let lock else { return try queue.close() }
+    guard let lock else { return try closeQueue() }
+    guard !isClosed.withLock({ $0 }) else { return }
     try lock.whileHeld {
       try checkIsThere()
+      try closeQueue()
+    }
+  }
+
+  private func closeQueue() throws {
+    try isClosed.withLock { isClosed in
+      guard !isClosed else { return }
       try queue.close()
+      isClosed = true
     }
   }
 }

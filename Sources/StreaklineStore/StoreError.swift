@@ -25,6 +25,8 @@ package enum StoreError: Error, Equatable {
   case interrupted(path: String)
   /// The file, or its log, was removed or replaced while the store was open.
   case removed(path: String)
+  /// The program has closed the store, and then used it.
+  case closed(path: String)
   /// The disk or the system failed.
   case failed(path: String, detail: String)
 
@@ -34,7 +36,7 @@ package enum StoreError: Error, Equatable {
     case .foreign, .newer, .corrupt: 65
     case .missing: 66
     case .cannotWrite: 73
-    case .full, .failed, .removed: 74
+    case .full, .failed, .removed, .closed: 74
     case .busy, .locked, .exhausted: 75
     case .interrupted: 130
     }
@@ -68,6 +70,8 @@ extension StoreError: CustomStringConvertible {
     case .removed(let path):
       "\(path): the store was removed or replaced while it was open; what was stored since then may "
         + "be lost; put the file back, or start again and read the input once more"
+    case .closed(let path):
+      "\(path): the store was closed; open it again"
     case .failed(let path, let detail):
       "\(path): the disk failed (\(detail)); what was not reported is not stored; check the disk "
         + "and try again"

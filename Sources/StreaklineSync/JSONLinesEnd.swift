@@ -21,7 +21,10 @@ struct JSONLinesEnd {
   }
 
   /// The file holds something other than records, so it must not be written to.
-  struct NotRecords: Error {}
+  struct NotRecords: Error {
+    /// The first bytes of the line that is no record; `nil` where no line is one.
+    let line: ArraySlice<UInt8>?
+  }
 
   private(set) var keys: Set<Key> = []
   /// `nil` when all lines are whole.
@@ -43,7 +46,9 @@ struct JSONLinesEnd {
     for line in lines {
       kind = Kind(line)
       switch kind {
-      case .foreign: throw NotRecords()
+      case .foreign:
+        let hasRecords = lines.contains { if case .record = Kind($0) { true } else { false } }
+        throw NotRecords(line: hasRecords ? line.prefix(40) : nil)
       case .damaged: damaged.append(line)
       case .record(let key): keys.insert(key)
       case .blank, .otherJSON: break
@@ -53,13 +58,13 @@ struct JSONLinesEnd {
     // A power cut during the first batch leaves such a line.
     let isTornStart = lines.count == 1 && bytes.starts(with: recordStart)
     let isEmpty = lines.allSatisfy(\.isEmpty)
-    guard !keys.isEmpty || isEmpty || isTornStart else { throw NotRecords() }
+    guard !keys.isEmpty || isEmpty || isTornStart else { throw NotRecords(line: nil) }
     damage = damaged.first.map {
       Damage(offset: $0.startIndex, lines: damaged, linesAfter: linesAfter)
     }
     lacksNewline = damaged.isEmpty && lines.last.map { !$0.isEmpty } ?? false
     // A line of JSON without a newline may be the settings of another program.
-    if lacksNewline, kind == .otherJSON { throw NotRecords() }
+    if lacksNewline, kind == .otherJSON { throw NotRecords(line: nil) }
   }
 
   /// Records that the batch was written after the last line.
@@ -108,12 +113,18 @@ private enum Kind: Equatable {
     } else if line.contains(0) {
       // Zeros inside a text would still be read as JSON.
       self = .damaged
+    } else if String(validating: line, as: UTF8.self) == nil {
+      self = Self.isStart(line) ? .damaged : .foreign
     } else if let fields = (try? readJSON(Array(line)))?.object {
       self = JSONLinesEnd.Key(fields).map(Self.record) ?? .otherJSON
     } else {
-      let isOurs = line.starts(with: recordStart) || recordStart.starts(with: line)
-      self = isOurs ? .damaged : .foreign
+      self = Self.isStart(line) ? .damaged : .foreign
     }
+  }
+
+  /// Whether a line starts as a record does, or is a part of such a start.
+  private static func isStart(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: recordStart) || recordStart.starts(with: line)
   }
 }
 

@@ -126,7 +126,7 @@ extension JSONLinesRemote {
   private func checkFolder() throws {
     let folder = folderPath(of: path)
     guard try folderExists(folder) else {
-      throw RemoteError(.failed, "there is no folder \(folder); create it")
+      throw RemoteError(.configuration, "there is no folder \(folder); create it")
     }
   }
 
@@ -147,15 +147,17 @@ extension JSONLinesRemote {
     switch (try? FileStatus(path))?.kind {
     case .regular: break
     case nil where (try? FileStatus(path, followsLinks: false))?.kind == .link:
-      throw RemoteError(.failed, "\(path) is a link to nothing; remove it or name another file")
+      throw RemoteError(
+        .configuration, "\(path) is a link to nothing; remove it or name another file")
     case nil: return false
-    default: throw RemoteError(.failed, "\(path) is a folder, a pipe or a device; name a file")
+    default:
+      throw RemoteError(.configuration, "\(path) is a folder, a pipe or a device; name a file")
     }
     if state.end == nil { ReplacementFile.removeLeftover(of: path) }
     let file = try OpenFile(path, .appending)
     let identity = try file.identity()
     guard !forbiddenPaths.contains(where: { (try? identityWithoutOpening($0)) == identity }) else {
-      throw RemoteError(.failed, "\(path) belongs to the store; name another file")
+      throw RemoteError(.configuration, "\(path) belongs to the store; name another file")
     }
     try file.lock()
     // The file may have been moved away before it was locked.
@@ -178,7 +180,7 @@ extension JSONLinesRemote {
 extension RemoteError {
   fileprivate init(_ error: FileError) {
     let (kind, advice): (Kind, String) =
-      if error.isBusy || error.isInterrupted {
+      if error.isBusy || error.isInterrupted || error.isExhausted {
         (.throttled, "try again later")
       } else if error.isFull {
         (.quota, "make room")

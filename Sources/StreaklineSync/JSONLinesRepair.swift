@@ -56,8 +56,11 @@ struct JSONLinesRepair {
     do {
       return (start, try JSONLinesEnd(bytes, startsInLine: start > 0))
     } catch {
-      throw RemoteError(
-        .failed, "\(path) does not hold records of a pipeline; name another file")
+      let line = error.line.map { String(decoding: $0, as: UTF8.self) }
+      let what =
+        line.map { "has a line that is no record, beginning with '\($0)'; remove it" }
+        ?? "does not hold records of a pipeline"
+      throw RemoteError(.configuration, "\(path) \(what), or name another file")
     }
   }
 
@@ -68,7 +71,7 @@ struct JSONLinesRepair {
       let bytes = try file.read(from: size - count, count: count)
       if count == size || bytes.dropLast().contains(newline) { return (size - count, bytes) }
       guard count < Self.maximumLineBytes else {
-        throw RemoteError(.failed, "\(path) does not hold lines; name another file")
+        throw RemoteError(.configuration, "\(path) does not hold lines; name another file")
       }
       count = min(size, count * 4)
     }

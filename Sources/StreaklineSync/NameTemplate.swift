@@ -80,9 +80,17 @@ package struct NameTemplate: Hashable, Sendable {
   /// The zone of records for which a pipeline gives none, as CloudKit names it.
   package static let defaultZone = NameTemplate(constant: "_defaultZone")
 
+  /// What the template names about a record.
+  package var placeholders: Set<Placeholder> {
+    Set(
+      parts.compactMap { part in
+        if case .placeholder(let placeholder) = part { placeholder } else { nil }
+      })
+  }
+
   /// Whether the template gives all records the same text.
   package var isConstant: Bool {
-    parts.allSatisfy { if case .text = $0 { true } else { false } }
+    placeholders.isEmpty
   }
 
   /// The text for one record. Values are percent-encoded as in a composite id, so that no user's

@@ -23,6 +23,8 @@ package struct Pusher {
   /// How many records in a row were sent alone and failed.
   private var failedAlone = 0
   private var isStopped = false
+  /// Whether the task was cancelled while the remote was asked: then its failure says nothing.
+  private var isCancelled = false
 
   /// - Parameters:
   ///   - mode: Whether a batch that is not full waits for more changes.
@@ -90,7 +92,7 @@ package struct Pusher {
       try checkAccount(description.account)
       self.description = description
     } catch {
-      stop(error)
+      fail(error)
     }
   }
 
@@ -151,8 +153,8 @@ extension Pusher {
       failedAlone = 0
       settle(part, results, &outcomes)
     } catch {
-      if error.kind != .failed {
-        stop(error)
+      if Task.isCancelled || error.kind != .failed {
+        fail(error)
       } else if let (first, second) = BatchPlan.halves(request) {
         await send(first, of: batch, &outcomes)
         if !isStopped { await send(second, of: batch, &outcomes) }
@@ -210,15 +212,23 @@ extension Pusher {
 // MARK: - The end of a run
 
 extension Pusher {
+  /// Ends the run because of a failure, unless the task was cancelled, which is no failure.
+  private mutating func fail(_ error: RemoteError) {
+    guard Task.isCancelled else { return stop(error) }
+    isStopped = true
+    isCancelled = true
+  }
+
   private mutating func stop(_ error: RemoteError) {
     isStopped = true
+    report.failure = error.kind
     let delay = policy.delaySeconds(
       failures: state.failures + 1, retryAfter: error.retryAfterSeconds, jitter: jitter())
     report.delaySeconds = delay
     report.state =
       switch error.kind {
       case .offline: .offline(error.message)
-      case .signIn, .quota, .permission: .paused(error.message)
+      case .signIn, .quota, .permission, .configuration: .paused(error.message)
       case .throttled, .failed: .error(error.message)
       }
   }
@@ -242,11 +252,15 @@ extension Pusher {
     let wasOpened = state.phase == .syncing
     let isRecovered = before.phase != .idle && report.pending == 0
     guard wasOpened || isRecovered else { return }
-    state.phase = report.state.phase
-    state.lastError = report.state.message
-    state.failures = isStopped ? state.failures + 1 : 0
-    state.nextAttempt = report.delaySeconds.map { now().adding(seconds: $0) }
+    if isCancelled {
+      state.phase = before.phase
+    } else {
+      state.phase = report.state.phase
+      state.lastError = report.state.message
+      state.failures = isStopped ? state.failures + 1 : 0
+      state.nextAttempt = report.delaySeconds.map { now().adding(seconds: $0) }
+    }
     if report.saved + report.deleted > 0 { state.lastSuccess = now() }
-    if state != before { try store.setSyncState(state) }
+    if wasOpened || state != before { try store.setSyncState(state) }
   }
 }

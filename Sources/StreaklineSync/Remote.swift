@@ -90,13 +90,15 @@ public struct RemoteError: Error, Hashable, Sendable {
     case quota
     /// The user has to change permissions first.
     case permission
+    /// The user has to correct what was configured first, such as a path.
+    case configuration
     /// Anything else. One record of the batch may be the cause.
     case failed
 
     /// Whether sync is paused until the user has done something.
     public var needsUser: Bool {
       switch self {
-      case .signIn, .quota, .permission: true
+      case .signIn, .quota, .permission, .configuration: true
       case .offline, .throttled, .failed: false
       }
     }

@@ -54,6 +54,8 @@ public struct SyncReport: Hashable, Sendable {
   /// Deletions that the remote has taken.
   public var deleted = 0
   public var state = State.success
+  /// Why the remote failed; `nil` when it did not fail as a whole.
+  public var failure: RemoteError.Kind?
   /// How long to wait after a failure, in seconds; `nil` when the remote did not fail.
   public var delaySeconds: Double?
   /// When the next record that was not taken is tried again; `nil` when there is none.
@@ -63,6 +65,7 @@ public struct SyncReport: Hashable, Sendable {
     self.pipeline = pipeline
   }
 
+  /// The report as a JSON object, as `sync --output json` prints it.
   public var json: Value {
     .object([
       "pipeline": .string(pipeline), "batches": .int(batches), "saved": .int(saved),

@@ -14,9 +14,13 @@ package struct YAMLReader {
   package private(set) var problems: [Problem] = []
   package let document: SourceText
 
-  /// - Parameter path: The file's name in messages.
+  /// - Parameters:
+  ///   - path: The file's name in messages.
+  ///   - text: The file's content. A byte order mark, with which some editors start it, is ignored.
   package init(path: String, text: String) {
-    document = SourceText(path: path, text: text)
+    var scalars = text.unicodeScalars
+    if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+    document = SourceText(path: path, text: String(scalars))
   }
 
   /// The file's first line, for problems of the whole file.
@@ -78,16 +82,61 @@ package struct YAMLReader {
         reportSign(at: sign)
       } else {
         report(
-          "R004", "not readable as YAML: \(problem)", at: location,
+          "R004", "not readable as YAML: \(explanation(of: problem, at: location))", at: location,
           help: "look at the quotes, brackets and indentation here and on the line above")
       }
+    case .reader:
+      reportControlCharacter()
     case .duplicatedKeysInMapping(let duplicates, let context):
       report(
         "R004", "the key \(duplicates.joined(separator: ", ")) is here twice",
         at: document.location(context.mark))
     default:
-      report("R004", "not readable as YAML: \(error)", at: start)
+      report("R004", "not readable as YAML", at: start)
     }
+  }
+
+  /// What a message of libyaml's scanner or parser means to the author of the file.
+  private func explanation(of problem: String, at location: Problem.Location) -> String {
+    let isTab = problem.contains("tab character") || document.character(at: location) == "\t"
+    if isTab { return "a tab cannot indent a line; use spaces" }
+    let meanings = [
+      ("end of stream", "a quote is not closed"),
+      ("document indicator", "a quote is not closed"),
+      ("nesting", "the file is nested too deeply"),
+      ("',' or", "a bracket is not closed, or a comma is missing"),
+      ("node content", "a value is missing, or a bracket is not closed"),
+      ("expected ':'", "a key needs ': ' and its value"),
+      ("mapping values", "a ': ' cannot be here; quote a text that has one"),
+      ("sequence entries", "a '- ' cannot be here"),
+      ("start any token", "a text that starts with this character needs quotes"),
+      ("expected key", "the indentation does not fit the lines above"),
+      ("indicator", "the indentation does not fit the lines above"),
+    ]
+    return meanings.first { problem.contains($0.0) }?.1 ?? "something here is not in its place"
+  }
+
+  /// Reports the first character that YAML does not allow in any place (YAML 1.2 section 5.1).
+  private mutating func reportControlCharacter() {
+    var location = start
+    for scalar in document.text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A:
+        location.line += 1
+        location.column = 0
+      case 0x09, 0x0D, 0x85: break
+      case ..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF:
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
+        report(
+          "R004", "the control character U+\(digits) cannot be in a YAML file", at: location,
+          help: "remove it")
+        return
+      default: break
+      }
+      location.column += 1
+    }
+    report("R004", "not readable as YAML", at: start)
   }
 
   private mutating func reportSign(at location: Problem.Location) {

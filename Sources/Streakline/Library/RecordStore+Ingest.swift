@@ -24,7 +24,7 @@ extension RecordStore {
   /// Imports a file, a folder or a zip archive: the exports of chats and apps, or plain texts.
   ///
   /// An import that was interrupted continues where it stopped, a file that is known is not read
-  /// again, and of a longer export of a known chat only the new part is read.
+  /// again, and a longer export of a known chat adds only what is new.
   ///
   /// - Parameters:
   ///   - path: The file, folder or archive.
@@ -64,7 +64,8 @@ extension RecordStore {
           var sum = total
           sum += latest
           let update = ImportProgressUpdate(
-            path: request.entry ?? request.path, bytesRead: step.chunk.end, sizeBytes: step.size,
+            path: request.entry ?? request.path, bytesRead: max(step.chunk.end, step.known),
+            sizeBytes: step.size,
             summary: ImportSummary(sum))
           do {
             try report(update, Array(zip(step.chunk.records, step.outcomes)))
@@ -143,6 +144,9 @@ extension ImportOptions {
 
   var readerOptions: ReaderOptions {
     get throws {
+      guard !user.isEmpty, !aliases.contains(where: { $0.key.isEmpty || $0.value.isEmpty }) else {
+        throw LibraryError(.configuration, "a user and an alias need a name that is not empty")
+      }
       guard let zone = NamedTimeZone(timeZone) else {
         throw LibraryError(
           .configuration,

@@ -34,7 +34,7 @@ public final class RecordStore: Sendable {
     }
   }
 
-  /// Closes the file. The store cannot be used afterwards.
+  /// Closes the file. Every call afterwards throws, except another `close()`, which does nothing.
   ///
   /// - Throws: ``LibraryError``.
   public func close() throws {

@@ -1,3 +1,4 @@
+internal import StreaklineRules
 internal import StreaklineStore
 @_exported public import StreaklineSync
 
@@ -21,20 +22,27 @@ public struct SyncPipeline: Sendable {
   /// A pipeline that sends results under their own names, with all their fields.
   ///
   /// - Parameters:
-  ///   - name: Small letters, digits and hyphens. It identifies the pipeline in the store.
+  ///   - name: At most 64 small letters, digits and hyphens. It identifies the pipeline in the store.
   ///   - users: Whose results are sent; `nil` for everybody's in the store.
   ///   - games: The slugs of the games whose results are sent; `nil` for all games.
   ///   - zone: The zone that the records have at the remote.
+  /// - Throws: ``LibraryError`` of the kind `configuration`.
   public init(
     name: String, users: Set<String>?, games: Set<String>? = nil, zone: String = "results"
   )
     throws
   {
+    guard isSlug(name) else {
+      throw LibraryError(
+        .configuration,
+        "'\(escapedForTerminal(String(name.prefix(64))))' is not a pipeline's name; use at most 64 "
+          + "small letters, digits and hyphens")
+    }
     do {
-      let destination = Pipeline.Destination(
-        zone: try NameTemplate(zone), name: .uuid)
+      let destination = Pipeline.Destination(zone: try NameTemplate(zone), name: .uuid)
+      let types = RecordSchema.standard.types.filter { $0.form == .result }
       var pipeline = Pipeline(
-        name: name, records: ["GameResult": destination, "PuzzleResult": destination],
+        name: name, records: Dictionary(uniqueKeysWithValues: types.map { ($0.name, destination) }),
         remote: .other(.program, settings: .null))
       pipeline.users = users
       pipeline.games = games

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import StreaklineCore
 internal import StreaklineStore
 
@@ -12,12 +13,17 @@ struct Misses: ParsableCommand {
         streakline misses --game wordle --output json
       """)
 
-  @Option(help: "Only this game: its slug.") var game: String?
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let misses = try store.openReading().misses(game: game)
+    let database = try store.openReading()
+    let slug = try selection.slug(try rules.load())
+    let misses = try database.misses(game: slug).filter { miss in
+      selection.user.map { $0 == miss.nearMiss.userId } ?? true
+    }
     for miss in misses {
       if output.isJSON {
         Output.json(miss.nearMiss.json)
@@ -31,8 +37,9 @@ struct Misses: ParsableCommand {
         Output.line("    " + String(line))
       }
     }
-    if misses.isEmpty, !output.isJSON, !output.quiet {
-      Output.note(game.map { "no near misses of the game '\($0)'" } ?? "no near misses")
+    if misses.isEmpty {
+      try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
+      if !output.isJSON, !output.quiet { Output.note("no near misses") }
     }
   }
 }

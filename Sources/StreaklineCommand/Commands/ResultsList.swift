@@ -26,6 +26,10 @@ extension Results {
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+      if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
+    }
+
     func run() throws {
       let database = try store.openReading()
       let slug = try selection.slug(try rules.load())

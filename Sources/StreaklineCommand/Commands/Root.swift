@@ -38,6 +38,7 @@ struct Root: AsyncParsableCommand {
     do {
       let arguments = try Arguments.all()
       Output.isJSON = Arguments.askForJSON(arguments)
+      try Arguments.refuseEmpty(arguments)
       try checkEnvironment()
       if let listing = plainListing(arguments) {
         try listing.run()

@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
+internal import StreaklineRules
 internal import StreaklineStore
 internal import StreaklineSync
 
@@ -16,6 +18,7 @@ struct Sync: AsyncParsableCommand {
         streakline sync
         streakline sync --follow          # keeps delivering until Ctrl-C
         streakline sync --pipeline default --retry-rejected
+        streakline sync --pipeline default --from-start
       """)
 
   @Flag(help: "Keep delivering: full batches at once, others after two seconds.")
@@ -23,6 +26,9 @@ struct Sync: AsyncParsableCommand {
 
   @Flag(help: "Send again what a remote has rejected.")
   var retryRejected = false
+
+  @Flag(help: "Send everything again, also what was delivered: for a remote that has lost records.")
+  var fromStart = false
 
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
@@ -36,6 +42,7 @@ struct Sync: AsyncParsableCommand {
         ExitCodes.configuration,
         "what cannot be read may change a pipeline or switch it off; nothing was delivered")
     }
+    reportUnknownGames(of: loaded.pipelines)
     let routes = loaded.pipelines.compactMap { Route($0, storePath: pipelines.store.location) }
     let store = try pipelines.store.open()
     Output.whenUnread(follow ? .stops : .finishes)
@@ -44,10 +51,9 @@ struct Sync: AsyncParsableCommand {
       try await deliverContinuously(routes, store)
       return
     }
-    var isComplete = true
+    var codes: Set<Int32> = []
     for route in routes {
-      let report = try await deliver(route, store)
-      isComplete = isComplete && (report.pending == 0 || report.state == .disabled)
+      codes.insert(exitCode(try await deliver(route, store)))
     }
     try store.close()
     let enabled = loaded.pipelines.filter(\.isEnabled)
@@ -55,13 +61,41 @@ struct Sync: AsyncParsableCommand {
       !routes.contains { $0.name == pipeline.name }
     }
     if loaded.hasProblems || hasUnknownRemote { throw CommandFailure(ExitCodes.configuration) }
-    if !isComplete { throw CommandFailure(ExitCodes.tryAgain) }
+    // What the user has to do counts more than what a later run can deliver.
+    let order = [
+      ExitCodes.configuration, ExitCodes.inputOutput, ExitCodes.cannotWrite, ExitCodes.tryAgain,
+    ]
+    if let code = order.first(where: codes.contains) { throw CommandFailure(code) }
+  }
+
+  /// What a run leaves to be done: by the user, or by a later run.
+  private func exitCode(_ report: SyncReport) -> Int32 {
+    guard report.pending > 0, report.state != .disabled else { return ExitCodes.done }
+    return switch report.failure {
+    case .configuration: ExitCodes.configuration
+    case .permission: ExitCodes.cannotWrite
+    case .quota, .failed: ExitCodes.inputOutput
+    case .offline, .throttled, .signIn, nil: ExitCodes.tryAgain
+    }
+  }
+
+  /// A misspelt game would leave the user waiting for results that are never sent.
+  private func reportUnknownGames(of pipelines: [Pipeline]) {
+    guard pipelines.contains(where: { $0.isEnabled && $0.games != nil }) else { return }
+    let known = RuleFolders(currentLocations().folders("Parsers")).ruleSet().games
+    for pipeline in pipelines where pipeline.isEnabled {
+      for game in (pipeline.games ?? []).subtracting(known).sorted() {
+        let advice = suggestion(for: game, among: known).map { "; \($0)" } ?? ""
+        Output.error("\(pipeline.name): no rule file is for the game '\(game)'\(advice)")
+      }
+    }
   }
 
   /// Makes all postponed changes due: a user who starts `sync` wants them to be tried now.
   private func requeue(_ routes: [Route], _ store: Store) throws {
     let states: [Delivery.State] = [.retry, .outcomeUnknown] + (retryRejected ? [.rejected] : [])
     for route in routes where route.pipeline.isEnabled {
+      if fromStart { try store.rewind(route.name) }
       for state in states { try store.requeue(route.name, state) }
     }
   }
@@ -70,6 +104,11 @@ struct Sync: AsyncParsableCommand {
     var store = first
     var identity = try identityWithoutOpening(store.path)
     var schedule = FollowSchedule()
+    for route in routes where !route.pipeline.isEnabled { _ = try await deliver(route, store) }
+    let routes = routes.filter(\.pipeline.isEnabled)
+    guard !routes.isEmpty else {
+      throw CommandFailure(ExitCodes.configuration, "there is no pipeline to keep delivering")
+    }
     while !Interruption.isRequested {
       let current = try? identityWithoutOpening(store.path)
       if current != identity {
@@ -94,12 +133,18 @@ struct Sync: AsyncParsableCommand {
   }
 
   private func deliver(_ route: Route, _ store: Store) async throws -> SyncReport {
-    let damagedBefore = route.remote.damagedLines
+    let file = route.remote as? JSONLinesRemote
+    let damagedBefore = file?.damagedLines ?? 0
     var pusher = Pusher(
       store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let report = try await pusher.run()
-    noteDamage(route, lines: route.remote.damagedLines - damagedBefore)
+    if let file, file.damagedLines > damagedBefore {
+      let lines = pluralized(file.damagedLines - damagedBefore, "damaged line")
+      Output.error(
+        "\(route.name): \(lines) moved to \(file.damagedLinesPath); send their records again with "
+          + "`streakline sync --pipeline \(route.name) --from-start`")
+    }
     let hasNews = report.batches > 0 || report.state != .success
     if !follow || hasNews { show(report) }
     Output.flush()
@@ -110,7 +155,7 @@ struct Sync: AsyncParsableCommand {
 /// A pipeline and its remote.
 private struct Route {
   let pipeline: Pipeline
-  let remote: JSONLinesRemote
+  let remote: any Remote
 
   var name: String { pipeline.name }
 
@@ -158,12 +203,6 @@ extension Sync {
     case .error, .offline, .paused: parts.append(report.state.name)
     }
     return parts.joined(separator: ", ")
-  }
-
-  private func noteDamage(_ route: Route, lines: Int) {
-    guard lines > 0 else { return }
-    let path = route.remote.damagedLinesPath
-    Output.error("\(route.name): \(pluralized(lines, "damaged line")) moved to \(path)")
   }
 
   /// Seconds of a clock that nobody can set.

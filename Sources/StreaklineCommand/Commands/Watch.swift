@@ -14,7 +14,7 @@ struct Watch: ParsableCommand {
     commandName: "watch", abstract: "Import new and changed files of a folder as they appear.",
     discussion: """
       A file is read when it has not changed for two seconds, so that a file that is still being
-      written waits. Of a longer export of a known chat only what is new is read. Files in the folder
+      written waits. A longer export of a known chat adds only what is new. Files in the folder
       are never changed. Ctrl-C ends the command.
 
       Examples:

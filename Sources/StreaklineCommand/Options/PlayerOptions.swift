@@ -58,7 +58,6 @@ struct PlayerOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard !user.isEmpty else { throw ValidationError("--user must not be empty") }
     _ = try userOfName()
   }
 

@@ -23,6 +23,21 @@ enum Arguments {
     return Array(all.dropFirst())
   }
 
+  /// - Throws: ``CommandFailure`` for an empty argument or option, which no command has a use for: it
+  ///   would be an empty path or an empty name.
+  static func refuseEmpty(_ arguments: [String]) throws(CommandFailure) {
+    for (index, text) in arguments.enumerated() {
+      let isOption = text.hasPrefix("--") && text.firstIndex(of: "=") == text.indices.last
+      guard text.isEmpty || isOption else { continue }
+      let place =
+        isOption
+        ? "\(text.dropLast()) has an empty value"
+        : index == 0
+          ? "the first argument is empty" : "the argument after '\(arguments[index - 1])' is empty"
+      throw CommandFailure(ExitCodes.usage, place, help: "name what is meant, or leave it out")
+    }
+  }
+
   /// Whether the arguments ask for JSON. Errors are JSON too then, even those in the arguments.
   static func askForJSON(_ arguments: [String]) -> Bool {
     arguments.contains("--output=json")

@@ -13,6 +13,8 @@ package struct Batch: Sendable {
   package var everyDays: [String: Int] = [:]
   /// How far the input is imported once the batch is stored.
   package var checkpoint: ImportCheckpoint?
+  /// The checkpoint's sums, from the outcomes of this batch's records.
+  package var checkpointCounts: (@Sendable ([Outcome]) -> Value)?
   /// The digest of the run's previous checkpoint, which `checkpoint` replaces.
   package var replacedCheckpoint: UInt64?
 

@@ -56,6 +56,15 @@ extension Store {
     }
   }
 
+  /// Lets a pipeline send everything again, for a remote that has lost records.
+  package func rewind(_ pipeline: String) throws(StoreError) {
+    try writing { db in
+      guard let key = try PipelineTable.key(of: pipeline, db) else { return }
+      try db.execute(sql: "DELETE FROM delivery WHERE pipeline = ?", arguments: [key])
+      try PipelineTable.rewind(pipeline, db)
+    }
+  }
+
   /// Lets the changes of a state be sent again, such as those that were rejected.
   ///
   /// - Returns: How many there were.

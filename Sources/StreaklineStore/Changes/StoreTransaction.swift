@@ -69,11 +69,13 @@ struct StoreTransaction {
     try pairs.save(&cache)
     try clock.save(db)
     try MissTable.store(batch, db)
-    if let checkpoint = batch.checkpoint {
+    defer { cache.endBatch() }
+    let outcomes = items.map { outcome($0, cache.entries[$0.pairIndex].streak) }
+    if var checkpoint = batch.checkpoint {
+      checkpoint.counts = batch.checkpointCounts?(outcomes) ?? checkpoint.counts
       try ImportTable.store(checkpoint, replacing: batch.replacedCheckpoint, db)
     }
-    defer { cache.endBatch() }
-    return items.map { outcome($0, cache.entries[$0.pairIndex].streak) }
+    return outcomes
   }
 
   private mutating func look(_ cache: inout StreakCache) throws {

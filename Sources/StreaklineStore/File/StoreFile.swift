@@ -47,7 +47,12 @@ struct StoreFile: ~Copyable, Sendable {
         return (identity, isOnlyZeros)
       }
     } catch let error as FileError {
-      throw error.isMissing ? .missing(path: path) : StoreError(error)
+      guard error.isMissing else { throw StoreError(error) }
+      guard (try? FileStatus(path, followsLinks: false))?.kind != .link else {
+        throw .cannotWrite(
+          path: path, reason: "it is a link to a file that does not exist; remove the link")
+      }
+      throw .missing(path: path)
     } catch {
       throw StoreError(error, path: path)
     }

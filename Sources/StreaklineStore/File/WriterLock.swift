@@ -33,7 +33,8 @@ final class WriterLock: Sendable {
     do {
       return try OpenFile(path, .creating)
     } catch {
-      // Another program may have created it in between.
+      // Another program has created it in between.
+      guard error.isAlreadyThere else { throw error }
       return try OpenFile(path, .updating)
     }
   }

@@ -62,10 +62,10 @@ extension Store {
 
 /// The table `import`.
 enum ImportTable {
-  /// The maximum number of checkpoints.
-  static let maximumCount = 1_000
+  /// The maximum number of checkpoints: as many files are known.
+  static let maximumCount = 100_000
 
-  /// Stores a checkpoint. Of all checkpoints the newest ``maximumCount`` are kept.
+  /// Stores a checkpoint. Of all checkpoints the last ``maximumCount`` that were added are kept.
   ///
   /// - Parameter previous: The digest of the checkpoint of the same run, which it replaces.
   static func store(_ checkpoint: ImportCheckpoint, replacing previous: UInt64?, _ db: Database)
@@ -77,22 +77,23 @@ enum ImportTable {
       removal.bind(2, Int64(bitPattern: previous))
       try removal.run()
     }
+    // An updated row keeps its rowid, so that the rowids have few gaps.
     let insertion = try RowStatement(
-      db, "INSERT OR REPLACE INTO import VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+      db,
+      """
+      INSERT INTO import VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      ON CONFLICT (key, digest) DO UPDATE
+      SET offset = ?3, isComplete = ?4, name = ?5, at = ?6, counts = ?7, checksum = ?8
+      """)
     insertion.bindWithChecksum(
       .text(checkpoint.key), .number(Int64(bitPattern: checkpoint.digest)),
       .number(Int64(checkpoint.offset)), .number(checkpoint.isComplete ? 1 : 0),
       .text(checkpoint.name), .number(checkpoint.at.milliseconds),
       .text(String(json: checkpoint.counts)))
     try insertion.run()
-    // The number has not changed when the checkpoint replaced another one.
-    guard previous == nil else { return }
+    // Rowids rise, so that nothing has to be counted or sorted.
     let trimming = try RowStatement(
-      db,
-      """
-      DELETE FROM import WHERE rowid IN (
-        SELECT rowid FROM import ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)
-      """)
+      db, "DELETE FROM import WHERE rowid <= (SELECT max(rowid) FROM import) - ?")
     trimming.bind(1, maximumCount)
     try trimming.run()
   }

@@ -173,6 +173,50 @@ import Testing
     }
   }
 
+  @Test func `near misses of a game or user that nobody knows are refused`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    for text in [wordle(1_001), "Wordle 1,000 9/6"] {
+      try tool.run(["--user", "alice"], input: text)
+    }
+    for option in [["--game", "wordel"], ["--user", "alise"]] {
+      let run = try tool.run(["misses"] + option)
+      #expect(run.status == 1 && run.talk.contains("did you mean"), "\(run)")
+    }
+    for option in [["--game", "Wordle"], ["--game", "wordle"], ["--user", "alice"]] {
+      #expect(try tool.run(["misses"] + option).output.contains("9/6"), "\(option)")
+    }
+    let none = try tool.run(["misses", "--game", "connections"])
+    #expect(none.status == 0 && none.talk.contains("no near misses"))
+  }
+
+  @Test(arguments: [
+    ["--me", ""], ["--store", ""], ["--dry-run", "--store", ""], ["--dry-run", "--pipeline", ""],
+    ["parse", "--only", ""], ["parse", "--rules", ""], ["parse", "--me="], ["--user", ""],
+    ["export", "--output-file", ""], ["watch", "--once", ""], [""],
+    ["--output", "json", "--me", ""],
+  ])
+  func `an empty path or name is refused before anything is read or written`(
+    arguments: [String]
+  ) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(arguments, input: wordle(1_000))
+    #expect(run.status == 64 && run.output.isEmpty, "\(run)")
+    #expect(run.talk.contains("empty"), "\(run)")
+    #expect(run.talk.hasPrefix("{") == arguments.contains("json"))
+    #expect(!FileManager.default.fileExists(atPath: tool.store.path))
+  }
+
+  @Test(arguments: ["0", "-1"])
+  func `a list of at most no results is refused`(limit: String) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_000))
+    let run = try tool.run(["results", "--limit=\(limit)"])
+    #expect(run.status == 64 && run.talk.contains("--limit takes a number from 1 on"), "\(run)")
+  }
+
   @Test func `a record names its input as it was typed, but no folders of this machine`() throws {
     let tool = try Tool()
     defer { tool.remove() }

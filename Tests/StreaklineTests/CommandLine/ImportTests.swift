@@ -63,7 +63,7 @@ import Testing
     let file = try tool.write(Self.chat(1_000...1_009), to: "c.txt")
     let arguments = ["ingest", "--output", "json", "--date-order", "dmy", file]
     try tool.run(arguments)
-    try RawDatabase.execute(tool.store.path, "DELETE FROM import WHERE isComplete")
+    try RawDatabase.execute(tool.store.path, "UPDATE import SET isComplete = 0")
     for _ in 0..<2 {
       let again = try tool.run(arguments)
       #expect(again.status == 0, "\(again.talk)")

@@ -31,16 +31,80 @@ import Testing
     let quiet = try tool.run(["sync", "--quiet"])
     let json = try tool.run(["sync", "--output", "json"])
     for run in [human, quiet, json] {
-      #expect(run.status == 75)
+      #expect(run.status == 78)
       #expect(run.talk.contains("default: ") && run.talk.contains("streakline.jsonl is a folder"))
     }
     #expect(quiet.output.isEmpty)
-    #expect(json.objects.first?["state"] as? String == "error")
+    #expect(json.objects.first?["state"] as? String == "paused")
     #expect((json.objects.first?["error"] as? String)?.contains("is a folder") == true)
     #expect(json.objects.first?["pending"] as? Int == 1)
     let status = try tool.run(["status"])
     #expect(status.output.contains("1 pending") && status.output.contains("is a folder"))
     #expect(!status.output.contains("last delivered"))
+  }
+
+  @Test(arguments: [
+    ("/dev/null", "name a file"), ("nowhere/x.jsonl", "create it"),
+    ("streakline.db", "belongs to the store"), ("notes.txt", "name another file"),
+  ])
+  func `a remote that only the user can correct is a matter of configuration, not of time`(
+    path: String, advice: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try write(tool, "mine", "{jsonl: {path: \(path)}}")
+    _ = try tool.write("Dear diary\n", to: "data/streakline/notes.txt")
+    try tool.run([], input: wordle(1_000))
+    let run = try tool.run(["sync"])
+    #expect(run.status == 78 && run.talk.contains(advice), "\(run)")
+    #expect(delivered(tool) == 1)
+    let status = try tool.run(["status", "--pipeline", "mine"])
+    #expect(status.output.contains("1 pending, paused"), "\(status)")
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test
+  func `sync --follow says once that a pipeline is switched off, and ends without another`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try write(tool, "mine", "{jsonl: {path: mine.jsonl}}", more: "enabled: false")
+    try tool.run([], input: wordle(1_000))
+    let run = try tool.run(["sync", "--follow", "--pipeline", "mine"])
+    #expect(run.status == 78 && run.talk.contains("no pipeline to keep delivering"), "\(run)")
+    #expect(run.lines.count == 1 && run.output.contains("switched off"), "\(run)")
+  }
+
+  @Test func `a damaged record is sent again from the start, and no other line is written twice`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_000) + "\n" + wordle(1_001) + "\n" + wordle(1_002))
+    try tool.run(["sync"])
+    let file = tool.store.deletingLastPathComponent().appending(path: "streakline.jsonl")
+    let before = try String(contentsOf: file, encoding: .utf8)
+    var lines = before.split(separator: "\n").map { Array($0.utf8) }
+    lines[1].replaceSubrange(20..<21, with: [0xF0, 0x9F])
+    try Data(lines.joined(separator: [0x0A]) + [0x0A]).write(to: file)
+    try tool.run([], input: wordle(1_003))
+    let run = try tool.run(["sync"])
+    #expect(run.talk.contains("1 damaged line moved to") && run.talk.contains("--from-start"))
+    #expect(delivered(tool) == 3)
+    try tool.run(["sync", "--from-start"])
+    let after = try String(contentsOf: file, encoding: .utf8)
+    #expect(Set(after.split(separator: "\n")).isSuperset(of: before.split(separator: "\n")))
+    #expect(delivered(tool) == 4)
+  }
+
+  @Test func `a game that no rule file is for is named`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_000))
+    try write(tool, "mine", "{jsonl: {path: x.jsonl}}", more: "games: [wordl]")
+    let run = try tool.run(["sync"])
+    #expect(run.talk.contains("mine: no rule file is for the game 'wordl'; did you mean 'wordle'?"))
   }
 
   @Test func `a folder of pipelines that cannot be read stops sync, and ingest goes on`() throws {

@@ -2,6 +2,13 @@ import StreaklineCore
 import Testing
 
 @Suite struct DayTests {
+  @Test(arguments: [Int64.min, Int64.min + 1, -1, 0, Int64.max])
+  func `every moment that can be counted has a day and a text`(milliseconds: Int64) {
+    let moment = Instant(milliseconds: milliseconds)
+    #expect(moment.iso.hasSuffix("Z") && moment.adding(hours: 14) >= moment)
+    #expect(abs(moment.day.daysSinceEpoch - Int(milliseconds / 86_400_000)) <= 1)
+  }
+
   @Test(arguments: [
     (20_210_619, 18_797), (19_700_101, 0), (19_691_231, -1), (20_240_229, 19_782),
     (10_101, -719_162), (99_991_231, 2_932_896),

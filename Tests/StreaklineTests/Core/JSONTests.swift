@@ -69,6 +69,11 @@ import Testing
     #expect(text == #""a\u001b[31m\u009b31m\u202eb\udb40\udc41é""#)
   }
 
+  @Test func `a value prints as JSON`() {
+    let value = Value.object(["saved": .int(1), "error": .null, "names": .list([.string("a")])])
+    #expect("\(value)" == #"{"saved":1,"error":null,"names":["a"]}"#)
+  }
+
   @Test func `text for people shows controls as escapes`() {
     #expect(
       escapedForTerminal("Al\u{1B}]0;x\u{7}ice\n\u{202E}")

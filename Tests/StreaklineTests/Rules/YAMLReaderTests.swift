@@ -1,3 +1,4 @@
+import Streakline
 import StreaklineCore
 import StreaklineRules
 import StreaklineYAML
@@ -74,6 +75,43 @@ import Testing
     #expect(members[2].value.text == "(?&NUMBER) &x *y !z\n? *\n")
     #expect(members[3].value.elements?.map(\.text) == ["a&b", "c*d"])
     #expect(members[4].value.members?.map(\.key.text) == ["*", "?", "&", "!"])
+  }
+
+  @Test(arguments: [
+    ("a: 1\nb: x\0y\n", 2, 5, "U+0000"), ("a: [1\nb: 2\n", 2, 2, "bracket"),
+    ("a: 1\n\tb: 2\n", 2, 1, "a tab"), ("a: 'x\n", 2, 1, "quote"), ("a: b: c\n", 1, 5, "': '"),
+    ("a: @x\n", 1, 4, "needs quotes"), ("a: 1\nb\nc: 2\n", 3, 1, "': '"),
+  ])
+  func `what is no YAML is explained in plain words, with its place`(
+    text: String, line: Int, column: Int, word: String
+  ) throws {
+    let problem = try problem(text)
+    #expect(problem.code == "R004")
+    #expect(problem.location.line == line && problem.location.column == column, "\(problem)")
+    #expect(problem.summary.contains(word), "\(problem.rendered)")
+    #expect(!problem.rendered.contains("did not find") && !problem.rendered.contains("found "))
+  }
+
+  @Test func `of a long line only the part around the place is shown`() throws {
+    let problem = try problem("a: " + String(repeating: "[", count: 20_000))
+    #expect(problem.rendered.utf8.count < 1_000)
+    let long = Problem(
+      "R000", "here", at: .init(file: "a.yaml", line: 1, column: 301),
+      sourceLine: String(repeating: "x", count: 300) + "y" + String(repeating: "z", count: 300))
+    let lines = long.rendered.split(separator: "\n").map(Array.init)
+    let caret = try #require(lines[4].firstIndex(of: "^"))
+    #expect(lines[3][caret] == "y" && lines[3].last == "…")
+  }
+
+  @Test func `a byte order mark changes no place, and hidden files are no rules`() throws {
+    var reader = YAMLReader(path: "a.yaml", text: "\u{FEFF}a: 1\n")
+    #expect(reader.root()?.members?.map(\.key.text) == ["a"])
+    #expect(try problem("\u{FEFF}a: &x 1\n").location.column == 4)
+    let folder = try TemporaryFolder()
+    try folder.write(".a.yaml", Array("nonsense".utf8))
+    try folder.write("._a.yaml", [0, 5, 0x16, 7])
+    let rules = RuleFolders([folder.path])
+    #expect(rules.files.isEmpty && rules.problems.isEmpty)
   }
 
   @Test func `deep nesting and many nodes are refused`() throws {

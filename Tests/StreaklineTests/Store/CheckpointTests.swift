@@ -54,14 +54,25 @@ import Testing
     #expect(try store.checkpoints(key: "k") == [again])
   }
 
-  @Test func `the newest thousand checkpoints are kept`() throws {
-    for index in 0..<1_003 {
-      var checkpoint = StoreSample.checkpoint(offset: index, digest: UInt64(index))
-      checkpoint.at = checkpoint.at.adding(hours: index == 0 ? 9_999 : index)
-      try ingest(checkpoint)
+  @Test func `a hundred thousand files are known, and of more the first are forgotten`() throws {
+    try ingest(StoreSample.checkpoint(key: "k1", offset: 1))
+    try RawDatabase.execute(
+      folder.file("s.db"),
+      """
+      WITH RECURSIVE number(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM number WHERE i < 99999)
+      INSERT INTO import SELECT 'k' || i, i, i, 1, 'a.txt', 0, '{}', 0 FROM number
+      """)
+    // One file that is imported in several transactions is one.
+    for index in 1...3 {
+      try ingest(
+        StoreSample.checkpoint(key: "new", offset: index, digest: UInt64(index)),
+        replacing: UInt64(index - 1))
     }
-    let offsets = try store.checkpoints(key: "k").map(\.offset)
-    #expect(offsets == [0] + Array(4...1_002))
+    #expect(try store.checkpoints(key: "k1").count == 1)
+    try ingest(StoreSample.checkpoint(key: "newer", offset: 1))
+    for (key, count) in [("k1", 0), ("k2", 1), ("k99999", 1), ("new", 1), ("newer", 1)] {
+      #expect(try store.checkpoints(key: key).count == count, "\(key)")
+    }
   }
 
   @Test func `after a batch that fails the previous checkpoint stays`() throws {

@@ -28,11 +28,45 @@ import Testing
     }
   }
 
+  @Test func `a link to nothing is named, for reading and for writing`() throws {
+    let path = folder.file("s.db")
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: folder.file("nowhere"))
+    for open in [
+      { try Store.open(path: path, deviceID: "d1") }, { try Store.openReading(path: path) },
+    ] {
+      let error = #expect(throws: StoreError.self) { _ = try open() }
+      #expect(error?.exitCode == 73)
+      #expect(error?.description.contains("a link to a file that does not exist") == true)
+    }
+  }
+
+  @Test(.enabled(if: SmallDisk.isAvailable))
+  func `where no lock file can be made, the reason is named`() throws {
+    let disk = try SmallDisk(sizeKiB: 4_096)
+    try Store.open(path: disk.file("s.db"), deviceID: "d1").close()
+    try FileManager.default.removeItem(atPath: disk.file("s.db.lock"))
+    try disk.makeReadOnly()
+    let error = #expect(throws: StoreError.self) {
+      _ = try Store.open(path: disk.file("s.db"), deviceID: "d1")
+    }
+    #expect(error?.description.contains("Read-only file system") == true, "\(error as Any)")
+  }
+
   @Test func `an empty file becomes a store and keeps its device when opened again`() throws {
     try folder.write("s.db", [])
     try StoreSample.store(folder).close()
     let again = try Store.open(path: folder.file("s.db"), deviceID: "d2")
     #expect(try again.deviceID() == "d1")
+  }
+
+  @Test func `a closed store refuses every call and may be closed again`() throws {
+    let store = try StoreSample.store(folder)
+    try store.close()
+    try store.close()
+    let closed = StoreError.closed(path: folder.file("s.db"))
+    #expect(throws: closed) { try store.deviceID() }
+    #expect(throws: closed) { try store.ingest(StoreSample.batch([StoreSample.result()])) }
   }
 
   @Test func `what was stored is there after closing and the log is gone`() throws {

@@ -253,10 +253,11 @@ import Testing
   ) async throws {
     let store = try SyncSample.store(folder, waiting: 7)
     let report = try await SyncSample.push(store, to: JSONLinesRemote(path: folder.file(path)))
-    guard case .error(let message) = report.state else {
+    guard case .paused(let message) = report.state else {
       Issue.record("\(report)")
       return
     }
+    #expect(report.failure == .configuration)
     #expect(message.contains(folder.path), "\(message)")
     #expect(report.pending == 7 && report.saved == 0)
     #expect(path.isEmpty || message.contains(advice), "\(message)")

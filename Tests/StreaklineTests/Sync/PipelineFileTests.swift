@@ -78,9 +78,9 @@ import Testing
     arguments: [
       ("serverWins", .serverWins), ("clientWins", .clientWins), ("progress", .progress),
       ("achievements", .achievements), ("ask", .ask),
-      ("{lastWriterWins: updatedAt}", .lastWriterWins(field: "updatedAt")),
+      ("{lastWriterWins: playedAt}", .lastWriterWins(field: "playedAt")),
       ("{devicePriority: [a, b]}", .devicePriority(["a", "b"])),
-      ("{fields: {streak: max, tags: union}}", .fields(["streak": .max, "tags": .union])),
+      ("{fields: {score: max, mode: remote}}", .fields(["score": .max, "mode": .remote])),
     ] as [(String, MergePolicy)])
   func `every way to merge is read`(text: String, policy: MergePolicy) throws {
     let pipeline = try pipeline("records: {GameResult: {merge: \(text)}}")
@@ -91,9 +91,22 @@ import Testing
     ("bach: {size: 5}", "unknown key 'bach'", "did you mean 'batch'?"),
     ("sink: {jsonl: {path: x}}", "unknown key 'sink'", "the keys here are"),
     ("records: {GameResult: {merge: serverWin}}", "'serverWin' is not a way", "'serverWins'?"),
-    ("records: {GameResult: {merge: {fields: {a: newest}}}}", "'newest' is not one of", nil),
+    ("records: {GameResult: {merge: {fields: {score: newest}}}}", "'newest' is not one of", nil),
+    ("records: {GameResult: {merge: {lastWriterWins: scor}}}", "no field 'scor'", "'score'?"),
+    ("records: {GameResult: {merge: {fields: {scor: max}}}}", "no field 'scor'", "'score'?"),
+    (
+      "records: {GameResult: {merge: {serverWins: x}}}", "'serverWins' takes no fields",
+      "merge: serverWins"
+    ),
+    (
+      "records: {GameResult: {merge: lastWriterWins}}", "'lastWriterWins' needs the fields",
+      "{lastWriterWins: playedAt}"
+    ),
+    ("records: {GameResult: {merge: fields}}", "'fields' needs the fields", "{score: max}"),
     ("records: {GameReslt: {}}", "unknown key 'GameReslt'", "'GameResult'?"),
     ("records: {GameResult: {name: fixed}}", "the same name", "placeholder"),
+    ("records: {GameResult: {name: '{dateInt}'}}", "{userId}, {gameId} missing", "{uuid}"),
+    ("records: {GameResult: {name: 'x{userId}', zone: '{gameId}'}}", "{dateInt} missing", nil),
     ("records: {GameResult: {zone: '{x}'}}", "there is no placeholder {x}", "{groupId}"),
     ("records: {GameResult: {fields: {scor: s}}}", "no field 'scor'", "'score'?"),
     ("records: {GameResult: {fields: {source: s}}}", "'source' is never sent", nil),
@@ -103,15 +116,18 @@ import Testing
     ("batch: {size: 0}", "at least one record", nil),
     ("batch: {size: 5, most: 4}", "'most' is less than 'size'", nil),
     ("retry: {factor: 0.5}", "at least 1", nil),
+    ("retry: {factor: 1e308}", "at least 1", "digits"),
     ("retry: {attempts: 3}", "only 'forever'", nil),
     ("types: {GameResult: {fields: {a: int}}}", "declared already", nil),
     ("types: {'a b': {fields: {a: int}}}", "not a type's name", "letters"),
     ("types: {A: {fields: {a: number}}}", "'number' is not one of", nil),
     ("types: {A: {fields: {a: int}, outcome: a}}", "of the kind bool", nil),
     ("types: {A: {}}", "has no fields", nil),
-    ("users: []", "the list is empty", "[all]"),
+    ("users: alice", "expected a list of names", "[me, alice]"),
+    ("games:", "expected a list of names", nil), ("users: []", "the list is empty", "[all]"),
     ("users: [all, me]", "'all' is already everything", nil),
     ("remote: {ftp: {}}", "'ftp' is not one of jsonl, folder, program, http, cloudkit", nil),
+    ("remote: {jsonl: {path: '~/p.jsonl'}}", "does not stand for the home", "whole path"),
     ("remote: {jsonl: {}}", "the key 'path' is missing", "path:"),
     ("remote: {jsonl: {path: x}, http: {}}", "expected one remote", nil),
     ("remote: {cloudkit: {container: c}}", "the key 'users' is missing", "users: [me]"),
@@ -126,6 +142,33 @@ import Testing
     #expect(help.map { problem.help?.contains($0) == true } ?? true, "\(problem.rendered)")
     #expect(problem.location.file == folder.file("mine.yaml") && problem.location.line >= 3)
     #expect(files.pipelines.isEmpty && !files.isIncomplete)
+    #expect(files.problems.count == 1, "\(files.problems.map(\.rendered))")
+  }
+
+  @Test func `a byte order mark changes nothing, and hidden files are no pipelines`() throws {
+    try folder.write("mine.yaml", Array(("\u{FEFF}" + text("")).utf8))
+    try folder.write(".other.yaml", Array(text("", name: "other").utf8))
+    try folder.write("._mine.yaml", [0, 5, 0x16, 7])
+    let files = PipelineFiles([folder.path], store: folder.file("s.db"))
+    #expect(files.problems.map(\.rendered) == [] && !files.isIncomplete)
+    #expect(files.pipelines.map(\.name) == ["mine"])
+  }
+
+  @Test func `a name may leave out what all results of the pipeline share`() throws {
+    let name = "records: {GameResult: {name: 'puzzleResult_{date}_{deviceId}'}}"
+    _ = try pipeline("games: [tandem]\nusers: [me]\n\(name)")
+    #expect(try files("users: [me]\n\(name)").problems.count == 1)
+  }
+
+  @Test func `of two files for one pipeline neither is used, and hidden ones are not read`() throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("p"), withIntermediateDirectories: true)
+    for name in ["a.yaml", "b.yml"] { try folder.write("p/\(name)", Array(text("").utf8)) }
+    try folder.write("p/.c.yaml", Array(text("", name: "hidden").utf8))
+    let files = PipelineFiles([folder.file("p")], store: folder.file("me.db"))
+    #expect(files.pipelines.isEmpty && files.problems.count == 1)
+    #expect(files.problems.first?.summary == "a.yaml describes the pipeline 'mine' as well")
   }
 
   @Test func `a pipeline declares types in a space of its own`() throws {

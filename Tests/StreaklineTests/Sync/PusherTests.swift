@@ -119,7 +119,7 @@ private final class Sent: Sendable {
 
   @Test(arguments: [
     (RemoteError.Kind.offline, "offline"), (.throttled, "error"), (.signIn, "paused"),
-    (.quota, "paused"), (.permission, "paused"),
+    (.quota, "paused"), (.permission, "paused"), (.configuration, "paused"),
   ])
   func `a remote that cannot take anything ends the run, and the pause grows`(
     kind: RemoteError.Kind, state: String
@@ -178,6 +178,22 @@ private final class Sent: Sendable {
     #expect(report.pending == 50 && report.state == .error("500"))
     let later = StoreSample.now.adding(hours: 1)
     #expect(try await SyncSample.push(store, to: SyncSample.savingRemote, now: later).saved == 50)
+  }
+
+  @Test(arguments: [RemoteError.Kind.failed, .offline])
+  func `a task that is cancelled while it sends counts as no attempt`(kind: RemoteError.Kind)
+    async throws
+  {
+    let store = try SyncSample.store(folder, waiting: 12)
+    let remote = ScriptedRemote { _ throws(RemoteError) in
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      throw RemoteError(kind, "cancelled")
+    }
+    let report = try await Task { try await SyncSample.push(store, to: remote) }.value
+    #expect(report.pending == 12 && report.saved == 0 && report.failure == nil)
+    #expect(try store.deliveries("default").isEmpty)
+    #expect(try store.syncState("default") == SyncState(pipeline: "default"))
+    #expect(try await SyncSample.push(store, to: SyncSample.savingRemote).saved == 12)
   }
 
   @Test func `a record that was put off while the clock was ahead is sent`() async throws {

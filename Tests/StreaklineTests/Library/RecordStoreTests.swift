@@ -1,0 +1,64 @@
+import Foundation
+import Streakline
+import Testing
+
+/// The library as an app calls it.
+@Suite struct RecordStoreTests {
+  let folder: TemporaryFolder
+  let store: RecordStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let rule = try Data(contentsOf: Tool.root.appending(path: "Parsers/wordle.yaml"))
+    try folder.write("wordle.yaml", Array(rule))
+    store = try RecordStore(
+      path: folder.file("s.db"), rules: GameRules(folders: [folder.path]))
+  }
+
+  @Test func `a file is known once its last result is stored, and then no byte is left to read`()
+    throws
+  {
+    struct Stop: Error {}
+    try folder.write("a.txt", Array(wordle(1_000).utf8))
+    #expect(throws: Stop.self) {
+      _ = try store.importFiles(at: folder.file("a.txt")) { _ in throw Stop() }
+    }
+    let complete = try RawDatabase.rows(
+      folder.file("s.db"), "SELECT isComplete, counts FROM import")
+    #expect(complete.count == 1 && complete[0].hasPrefix("1|"))
+    #expect(complete[0].contains(#""added":1"#))
+    var updates: [ImportProgressUpdate] = []
+    let again = try store.importFiles(at: folder.file("a.txt")) { updates.append($0) }
+    #expect(again.shares == 1 && again.duplicates == 1 && again.added == 0)
+    #expect(updates.map(\.bytesRead) == updates.map(\.sizeBytes) && updates.count == 1)
+  }
+
+  @Test func `a known file reports its disputes again`() throws {
+    _ = try store.ingest(wordle(1_000))
+    try folder.write("a.txt", Array(wordle(1_000, rows: 4).utf8))
+    for _ in 0..<2 {
+      #expect(try store.importFiles(at: folder.file("a.txt")).disputes == 1)
+    }
+  }
+
+  @Test func `a user and an alias without a name are refused`() throws {
+    var alias = ImportOptions()
+    alias.aliases = ["Ann": ""]
+    for options in [ImportOptions(user: ""), alias] {
+      let error = #expect(throws: LibraryError.self) {
+        _ = try store.ingest(wordle(1_000), options: options)
+      }
+      #expect(error?.kind == .configuration && error?.description.contains("empty") == true)
+    }
+    #expect(try store.results().isEmpty)
+  }
+
+  @Test(arguments: [
+    "", "Bad Name", "a/b", "a\u{1B}[2J", "ü", "-a", String(repeating: "a", count: 100_000),
+  ])
+  func `a pipeline's name is checked as in a pipeline file`(name: String) throws {
+    let error = #expect(throws: LibraryError.self) { _ = try SyncPipeline(name: name, users: nil) }
+    #expect(error?.kind == .configuration)
+    #expect((error?.description.utf8.count ?? 0) < 200)
+  }
+}
