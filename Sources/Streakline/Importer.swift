@@ -1,5 +1,5 @@
 package import StreaklineCore
-internal import StreaklineReaders
+package import StreaklineReaders
 package import StreaklineRules
 package import StreaklineStore
 
@@ -77,13 +77,14 @@ package struct Importer {
     func commit() throws {
       var batch = batch(of: pending)
       if let mark = try progress?.checkpoint(
-        at: pending.end, isComplete: false, own.expecting(pending), now: builder.now)
+        at: pending.end, isComplete: false, own.expecting(pending, at: builder.now),
+        now: builder.now)
       {
         batch.checkpoint = mark.checkpoint
         batch.replacedCheckpoint = mark.replaced
       }
       let outcomes = try store.ingest(batch)
-      own.add(pending, outcomes, pipelines)
+      own.add(pending, outcomes, pipelines, at: builder.now)
       let finished = pending
       stored = pending.end
       pending = ParsedChunk(end: stored)
@@ -140,9 +141,10 @@ package struct Importer {
   /// Reads the store's near misses again. A near miss that is a share now is stored as a result and
   /// removed from the near misses.
   ///
+  /// - Parameter zone: Where the texts were pasted that do not say when they were sent.
   /// - Returns: How many near misses were read, how many results were new, and how many near misses
   ///   are left.
-  package func reparse() throws -> (read: Int, added: Int, left: Int) {
+  package func reparse(in zone: NamedTimeZone) throws -> (read: Int, added: Int, left: Int) {
     let parser = InputParser(rules: rules, builder: builder)
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
@@ -151,9 +153,9 @@ package struct Importer {
         continue
       }
       let message = Message(
-        sentAt: miss.nearMiss.sentAt, text: Array(miss.nearMiss.text.utf8),
-        source: miss.nearMiss.source)
-      var chunk = parser.parse(message, of: miss.nearMiss.userId, on: miss.seenAt.day)
+        sentAt: miss.nearMiss.sentAt, sentOn: miss.nearMiss.sentOn,
+        text: Array(miss.nearMiss.text.utf8), source: miss.nearMiss.source)
+      var chunk = parser.parse(message, of: miss.nearMiss.userId, on: zone.day(of: miss.seenAt))
       try rules.throwIfUnreadable()
       guard chunk.records.contains(where: { $0.game == miss.nearMiss.game }) else {
         result.left += 1

@@ -59,12 +59,12 @@ package struct IngestSummary: Hashable, Sendable {
 
   /// The sums after a part that is about to be stored. A resumed import counts its results as
   /// duplicates, whatever their outcome is now.
-  func expecting(_ chunk: ParsedChunk) -> IngestSummary {
+  func expecting(_ chunk: ParsedChunk, at now: Instant) -> IngestSummary {
     var sums = self
     sums.messages += chunk.statistics
     sums.shares += chunk.records.count
     sums.duplicates += chunk.records.count
-    sums.suspect += chunk.records.count { $0.isSuspect }
+    sums.suspect += chunk.records.count { !$0.counts(at: now) }
     sums.misses += chunk.nearMisses.count
     return sums
   }
@@ -77,14 +77,15 @@ package struct IngestSummary: Hashable, Sendable {
 
   /// Adds the outcomes of a part's records.
   package mutating func add(
-    _ chunk: ParsedChunk, _ outcomes: [Outcome], _ pipelines: [PipelineFilter]
+    _ chunk: ParsedChunk, _ outcomes: [Outcome], _ pipelines: [PipelineFilter], at now: Instant
   ) {
     messages += chunk.statistics
     shares += chunk.records.count
     misses += chunk.nearMisses.count
     var counter = PipelineCounter(pipelines)
     for index in chunk.records.indices {
-      if chunk.records[index].isSuspect { suspect += 1 }
+      let counts = chunk.records[index].counts(at: now)
+      if !counts { suspect += 1 }
       switch outcomes[index] {
       case .added: added += 1
       case .duplicate: duplicates += 1
@@ -92,14 +93,14 @@ package struct IngestSummary: Hashable, Sendable {
       case .replaced: replaced += 1
       case .deleted: deleted += 1
       }
-      if outcomes[index].isStored {
+      if counts, outcomes[index].isStored {
         queued += counter.count(chunk.records[index])
       }
     }
   }
 }
 
-/// Counts the pipelines that send a record.
+/// Counts the pipelines that send a record that is not suspect.
 ///
 /// Most pipelines send the results of all users and games, so that only the record's type decides.
 private struct PipelineCounter {
@@ -114,7 +115,6 @@ private struct PipelineCounter {
   }
 
   mutating func count(_ record: Record) -> Int {
-    guard !record.isSuspect else { return 0 }
     if record.type != last.type {
       last = (record.type, unrestricted.count { $0.wants(type: record.type) })
     }

@@ -5,18 +5,16 @@ package import StreaklineCore
 package struct RecordBuilder: Sendable {
   /// Who played when neither text nor chat says so.
   package var user: String
-  /// The day of a share that prints neither number nor date and has no message time.
+  /// The day of a share that prints neither number nor date, in a message of an unknown day.
   package var fallbackDay: Day
-  /// The present, to tell days that have not come yet.
+  /// Whether the caller has named `fallbackDay`, which otherwise is today.
+  package var namesDay = false
+  /// The present.
   package var now: Instant
   /// Names as they are written, and the user ids that stand for them.
   package var aliases: [String: String]
   /// The only senders, or users, whose results are wanted; empty for everybody's.
   package var only: Set<String> = []
-
-  /// Hours by which a puzzle's day may begin before it does in UTC: in Kiribati it is 14 hours
-  /// later than in Greenwich.
-  private static let maximumHoursAhead = 14
 
   package init(user: String, fallbackDay: Day, now: Instant, aliases: [String: String] = [:]) {
     self.user = user
@@ -126,20 +124,16 @@ package struct RecordBuilder: Sendable {
     _ game: String, _ received: Range<Int>, _ message: Message, _ line: Int, reason: String?
   ) -> NearMiss {
     NearMiss(
-      game: game, userId: userId(nil, message), sentAt: message.sentAt ?? assumedMoment,
+      game: game, userId: userId(nil, message), sentAt: message.sentAt,
+      sentOn: message.sentOn ?? (namesDay ? fallbackDay : nil),
       text: String(decoding: message.text[received], as: UTF8.self),
       source: SourceLocation(name: message.source.name, line: line), reason: reason)
-  }
-
-  /// The day that the caller has named, so that reading a near miss again finds it.
-  private var assumedMoment: Instant? {
-    fallbackDay == now.day ? nil : Instant(fallbackDay)
   }
 
   /// The number's or the printed day; else the message's; else the one that the caller assumes.
   private func day(of share: Share, _ message: Message) -> Day {
     if case .known(let day) = share.day { return day }
-    let reference = (message.origin?.sentAt ?? message.sentAt)?.day ?? fallbackDay
+    let reference = message.origin?.sentOn ?? message.sentOn ?? fallbackDay
     if case .yearless(let date) = share.day { return date.resolved(near: reference) ?? reference }
     return reference + -share.daysBefore
   }
@@ -148,9 +142,6 @@ package struct RecordBuilder: Sendable {
     if let complaint = share.complaints.first { return complaint }
     if let first = share.rule.firstDay, day < first {
       return "before the first puzzle (\(first.iso))"
-    }
-    if Instant(day) > now.adding(hours: Self.maximumHoursAhead) {
-      return "in the future (\(day.iso))"
     }
     return nil
   }

@@ -81,7 +81,8 @@ package struct RecordWriter: ~Copyable {
       Pending(
         type: share.rule.record.name, userId: userId, game: share.rule.game, gameId: share.gameId,
         day: day, completed: variant.plan.outcome.flatMap { values[share.firstValue + $0].bool },
-        isSuspect: suspicion != nil, contentHash: hash.value, fields: start..<buffer.count))
+        isSuspect: suspicion != nil || message.sentAt.map { day > $0.latestDay } ?? false,
+        contentHash: hash.value, fields: start..<buffer.count))
   }
 
   /// The records that have been written since the last call. They share one array of bytes.

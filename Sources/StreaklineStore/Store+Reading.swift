@@ -96,7 +96,7 @@ extension Store {
       let rows = try RowStatement(
         db,
         """
-        SELECT game, user, sentAt, text, source, reason, seenAt FROM miss
+        SELECT game, user, sentAt, sentOn, text, source, reason, seenAt FROM miss
         WHERE ?1 IS NULL OR game = ?1 ORDER BY seenAt, rowid
         """)
       rows.bind(1, game)
@@ -133,14 +133,15 @@ extension Store {
 
 extension StoredMiss {
   fileprivate init(row: RowStatement) throws {
-    guard let game = row.text(0), let user = row.text(1), let text = row.text(3),
-      let source = row.bytes(4).flatMap({ try? readJSON($0) })?.object,
+    guard let game = row.text(0), let user = row.text(1), let text = row.text(4),
+      let source = row.bytes(5).flatMap({ try? readJSON($0) })?.object,
       let name = source["name"]?.string, let line = source["line"]?.int
     else { throw DamagedRow(detail: "a near miss cannot be read") }
     nearMiss = NearMiss(
-      game: game, userId: user, sentAt: row.number(2).map(Instant.init(milliseconds:)), text: text,
-      source: SourceLocation(name: name, line: line, id: source["id"]?.string), reason: row.text(5))
+      game: game, userId: user, sentAt: row.number(2).map(Instant.init(milliseconds:)),
+      sentOn: row.number(3).flatMap { Day(dateInt: Int($0)) }, text: text,
+      source: SourceLocation(name: name, line: line, id: source["id"]?.string), reason: row.text(6))
     id = nearMiss.id
-    seenAt = Instant(milliseconds: row.number(6) ?? 0)
+    seenAt = Instant(milliseconds: row.number(7) ?? 0)
   }
 }

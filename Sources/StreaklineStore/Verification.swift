@@ -40,7 +40,7 @@ private struct Verification {
       ("pair", ["user", "gameId", "game", "everyDays"]),
       ("record", ["version", "item", "deletedAt", "fields"]),
       ("dispute", ["item", "digest", "fields", "seenAt"]),
-      ("miss", ["id", "game", "user", "sentAt", "text", "source", "reason", "seenAt"]),
+      ("miss", ["id", "game", "user", "sentAt", "sentOn", "text", "source", "reason", "seenAt"]),
       ("import", ["key", "digest", "offset", "isComplete", "name", "at", "counts"]),
     ]
     for (table, columns) in tables {

@@ -50,8 +50,8 @@ extension RecordStore {
   ) throws -> ImportSummary {
     try reportingLibraryErrors {
       var builder = RecordBuilder(
-        user: options.user, fallbackDay: options.now.day, now: options.now,
-        aliases: options.aliases)
+        user: options.user, fallbackDay: try options.readerOptions.zone.day(of: options.now),
+        now: options.now, aliases: options.aliases)
       builder.only = options.only
       let importer = Importer(
         rules: rules.ruleSet, builder: builder, store: store, replaces: options.replaces
@@ -143,10 +143,10 @@ extension ImportOptions {
 
   var readerOptions: ReaderOptions {
     get throws {
-      guard let zone = NamedTimeZone(timeZone) else {
+      guard let zone = timeZone.map(NamedTimeZone.init) ?? .machine else {
         throw LibraryError(
           .configuration,
-          "'\(timeZone)' is not a time zone; write a name such as Europe/Berlin or an offset such "
+          "'\(timeZone ?? "")' is not a time zone; write a name such as Europe/Berlin or an offset such "
             + "as +02:00")
       }
       return ReaderOptions(zone: zone, user: user)

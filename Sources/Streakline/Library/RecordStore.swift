@@ -60,10 +60,13 @@ public final class RecordStore: Sendable {
 
   /// The streaks, by user and game. What is `nil` does not narrow.
   ///
+  /// - Parameter now: The present. Results whose day has not started anywhere do not count.
   /// - Throws: ``LibraryError``.
-  public func streaks(user: String? = nil, game: String? = nil) throws -> [UserStreak] {
+  public func streaks(user: String? = nil, game: String? = nil, now: Instant = .now) throws
+    -> [UserStreak]
+  {
     try reportingLibraryErrors {
-      try store.streaks(user: user, game: game).map {
+      try store.streaks(user: user, game: game, at: now).map {
         UserStreak(userId: $0.userID, game: $0.game, gameId: $0.gameID, streak: $0.streak)
       }
     }

@@ -43,9 +43,10 @@ struct IngestCommand: ParsableCommand {
   mutating func run() throws {
     let now = currentInstant()
     let set = try rules.load()
-    let builder = try player.builder(now: now)
+    let builder = try player.builder(now: now, zone: input.zone)
     let reporter = IngestReporter(
-      options: output, rules: set, today: now.day, user: player.user, stores: !dryRun)
+      options: output, rules: set, now: now, today: input.zone.day(of: now), user: player.user,
+      stores: !dryRun)
     let summary = try dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
     let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
@@ -121,7 +122,7 @@ struct IngestCommand: ParsableCommand {
             known[record.id] = stored ?? record
             return outcome(of: record, stored)
           }
-          summary.add(chunk, outcomes, [])
+          summary.add(chunk, outcomes, [], at: builder.now)
           reporter.show(
             .init(chunk: chunk, outcomes: outcomes, summary: summary, size: input.size))
           try stopIfInterrupted(IngestSummary())

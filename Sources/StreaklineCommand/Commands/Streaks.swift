@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import StreaklineCore
+internal import StreaklineReaders
 internal import StreaklineRules
 internal import StreaklineStore
 
@@ -14,7 +15,7 @@ struct Streaks: ParsableCommand {
         streakline streaks --as-of 2026-10-03 --output json
       """)
 
-  @Option(help: "The day (in UTC) for which to count; otherwise today.") var asOf: Day?
+  @Option(help: "The day for which to count; otherwise today.") var asOf: Day?
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
@@ -23,16 +24,17 @@ struct Streaks: ParsableCommand {
   func run() throws {
     let database = try store.openReading()
     let slug = try selection.slug(try rules.load())
+    let now = currentInstant()
     let streaks =
       if let asOf {
         try database.streaks(user: selection.user, game: slug, upTo: asOf)
       } else {
-        try database.streaks(user: selection.user, game: slug)
+        try database.streaks(user: selection.user, game: slug, at: now)
       }
     if streaks.isEmpty {
       try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
     }
-    let day = asOf ?? currentInstant().day
+    let day = asOf ?? NamedTimeZone.machine.day(of: now)
     if output.isJSON {
       streaks.forEach { Output.json(json($0, day)) }
     } else {

@@ -29,7 +29,7 @@ struct PlayerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The day (2026-10-03) of shares that print neither number nor date; otherwise today in UTC.",
+      "The day (2026-10-03) of shares that print neither number nor date; otherwise today.",
       valueName: "date"))
   var on: Day?
 

@@ -14,6 +14,7 @@ final class IngestReporter {
   let inputs: InputReporter
   private let options: OutputOptions
   private let rules: RuleSet
+  private let now: Instant
   private let today: Day
   private let user: String
   private let stores: Bool
@@ -22,9 +23,11 @@ final class IngestReporter {
   private var isKnown = false
   private var progress: Progress
 
-  init(options: OutputOptions, rules: RuleSet, today: Day, user: String, stores: Bool) {
+  init(options: OutputOptions, rules: RuleSet, now: Instant, today: Day, user: String, stores: Bool)
+  {
     self.options = options
     self.rules = rules
+    self.now = now
     self.today = today
     self.user = user
     self.stores = stores
@@ -91,7 +94,7 @@ final class IngestReporter {
   func compare(_ exported: [ExportedStreak], with store: Store) throws {
     guard !options.quiet else { return }
     for claim in exported {
-      let streaks = try store.streaks(user: claim.userId)
+      let streaks = try store.streaks(user: claim.userId, at: now)
       let streak = streaks.first { $0.gameID == claim.gameId }?.streak ?? Streak(days: [])
       let counted = (streak.max, streak.totalPlayed, streak.totalCompleted)
       guard counted != (claim.max, claim.totalPlayed, claim.totalCompleted) else { continue }
@@ -107,7 +110,7 @@ final class IngestReporter {
     if record.userId != user {
       parts[0] = "\(record.userId): \(parts[0])"
     }
-    if abs(today - record.day) > 1 {
+    if record.day != today {
       parts.append(record.day.iso)
     }
     switch outcome {
@@ -119,7 +122,7 @@ final class IngestReporter {
       let stored = first.map { " " + RecordLine(record: $0, scoring: scoring).outcome } ?? " one"
       parts.append("differs from the stored\(stored), which stays (--replace takes this one)")
     }
-    if let reason = record.suspect {
+    if let reason = record.suspicion(at: now) {
       parts.append("not counted: \(reason)")
     } else if let streak = outcome.streak, streak.totalPlayed > 0 {
       parts.append("streak \(streak.current(asOf: max(today, record.day))) (best \(streak.max))")
@@ -129,7 +132,7 @@ final class IngestReporter {
 
   private func sign(_ record: Record, _ outcome: Outcome) -> Sign {
     switch outcome {
-    case .added where record.isSuspect: options.sign("?", .yellow)
+    case .added where !record.counts(at: now): options.sign("?", .yellow)
     case .added, .replaced: options.sign("✓", .green)
     case .duplicate: options.sign("=", .faint)
     case .disputed, .deleted: options.sign("!", .yellow)

@@ -9,7 +9,9 @@ internal import StreaklineRules
 /// The work of `parse` with its options as plain values, so that it also runs without the argument
 /// parser.
 struct ShareListing {
-  var requests = [ImportRequest(path: "-")]
+  var requests = [ImportRequest(path: "-", options: ReaderOptions(zone: .machine))]
+  /// Where the user is.
+  var zone = NamedTimeZone.machine
   var user = "me"
   var aliases: [String: String] = [:]
   var only: Set<String> = []
@@ -22,7 +24,8 @@ struct ShareListing {
     let now = currentInstant()
     let set = try loadRules(more: ruleFolders)
     var builder = RecordBuilder(
-      user: user, fallbackDay: on ?? now.day, now: now, aliases: aliases)
+      user: user, fallbackDay: on ?? zone.day(of: now), now: now, aliases: aliases)
+    builder.namesDay = on != nil
     builder.only = only
     let inputs = InputReporter(isQuiet: isQuiet)
     var found = 0
@@ -35,7 +38,7 @@ struct ShareListing {
           found += chunk.records.count
           inputs.note(chunk)
           for record in chunk.records {
-            show(record, set)
+            show(record.judged(at: now), set)
           }
         }
       }

@@ -73,7 +73,7 @@ struct StoreTransaction {
       try ImportTable.store(checkpoint, replacing: batch.replacedCheckpoint, db)
     }
     defer { cache.endBatch() }
-    return items.map { outcome($0, cache.entries[$0.pairIndex].streak) }
+    return try outcomes(cache)
   }
 
   private mutating func look(_ cache: inout StreakCache) throws {
@@ -200,6 +200,21 @@ struct StoreTransaction {
 
   private func everyDays(_ record: Record) -> Int {
     batch.everyDays.isEmpty ? 1 : batch.everyDays[record.gameId] ?? 1
+  }
+
+  private func outcomes(_ cache: StreakCache) throws -> [Outcome] {
+    let last = batch.now.latestDay
+    var shorter: [Int: Streak] = [:]
+    return try items.map { item in
+      let entry = cache.entries[item.pairIndex]
+      guard let played = entry.streak.lastPlayed, played > last else {
+        return outcome(item, entry.streak)
+      }
+      let streak =
+        try shorter[item.pairIndex] ?? results.streak(entry.streak, of: entry.key, upTo: last)
+      shorter[item.pairIndex] = streak
+      return outcome(item, streak)
+    }
   }
 
   private func outcome(_ item: Item, _ streak: Streak) -> Outcome {

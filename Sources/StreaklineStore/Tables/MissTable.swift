@@ -5,12 +5,12 @@ internal import StreaklineCore
 enum MissTable {
   static func store(_ batch: Batch, _ db: Database) throws {
     let insertion = try RowStatement(
-      db, "INSERT INTO miss VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
+      db, "INSERT INTO miss VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
     for miss in batch.chunk.nearMisses {
       insertion.bindWithChecksum(
         .text(miss.id.description), .text(miss.game), .text(miss.userId),
-        .number(miss.sentAt?.milliseconds), .text(miss.text),
-        .text(String(json: miss.source.json)), .text(miss.reason),
+        .number(miss.sentAt?.milliseconds), .number(miss.sentOn.map { Int64($0.dateInt) }),
+        .text(miss.text), .text(String(json: miss.source.json)), .text(miss.reason),
         .number(batch.now.milliseconds))
       try insertion.run()
     }

@@ -138,6 +138,7 @@ enum Schema {
       game TEXT NOT NULL,
       user TEXT NOT NULL,
       sentAt INTEGER,
+      sentOn INTEGER,
       text TEXT NOT NULL,
       source TEXT NOT NULL,
       reason TEXT,
