@@ -88,7 +88,7 @@ package struct IngestSummary: Hashable, Sendable {
       if !counts { suspect += 1 }
       switch outcomes[index] {
       case .added: added += 1
-      case .duplicate: duplicates += 1
+      case .duplicate, .settled: duplicates += 1
       case .disputed: disputes += 1
       case .replaced: replaced += 1
       case .deleted: deleted += 1
@@ -127,7 +127,7 @@ extension Outcome {
   package var isStored: Bool {
     switch self {
     case .added, .replaced: true
-    case .duplicate, .disputed, .deleted: false
+    case .duplicate, .disputed, .settled, .deleted: false
     }
   }
 
@@ -135,7 +135,7 @@ extension Outcome {
   package var streak: Streak? {
     switch self {
     case .added(let streak), .duplicate(let streak), .disputed(_, let streak),
-      .replaced(let streak):
+      .replaced(let streak), .settled(let streak):
       streak
     case .deleted: nil
     }

@@ -25,6 +25,9 @@ public struct Locations: Sendable {
     value("STREAKLINE_STORE") ?? "\(dataHome)/streakline/streakline.db"
   }
 
+  /// The user's settings: `streakline/config.yaml` under `$XDG_CONFIG_HOME`.
+  package var settings: String { "\(configHome)/streakline/config.yaml" }
+
   /// What is kept of rule files between runs.
   package var ruleCache: RuleCache {
     RuleCache(path: "\(cacheHome)/streakline/rules.cache", program: executable)

@@ -59,7 +59,14 @@ public struct Message: Hashable, Sendable {
     set { change { $0.quotations = newValue } }
   }
 
+  /// Whose results the message has, where that is known from `senderID`.
+  package var user: String? {
+    get { values?.user }
+    set { change { $0.user = newValue } }
+  }
+
   private struct Values: Hashable, Sendable {
+    var user: String?
     var origin: MessageOrigin?
     var isEdited = false
     var dayProblem: String?

@@ -13,6 +13,12 @@ package struct RecordBuilder: Sendable {
   package var now: Instant
   /// Names as they are written, and the user ids that stand for them.
   package var aliases: [String: String]
+  /// Users whose names stand for other users, as the store remembers.
+  package var users: [String: String] = [:]
+  /// Users whose results are not wanted, as the store remembers.
+  package var forgotten: Set<String> = []
+  /// The people of exports with ids, by format and id.
+  package var people: [String: Person] = [:]
   /// The only senders, or users, whose results are wanted; empty for everybody's.
   package var only: Set<String> = []
 
@@ -45,6 +51,8 @@ package struct RecordBuilder: Sendable {
         chunk.leftOutUsers.insert(share.user ?? sent.sender ?? user)
         continue
       }
+      let userId = normalFormC(userId(share.user, sent))
+      if forgotten.contains(userId) { continue }
       let received = received(share.range, text, message)
       let line = lines.line(at: text.rawStart(share.range.lowerBound))
       if let reason = refusal(of: share, message) {
@@ -53,11 +61,12 @@ package struct RecordBuilder: Sendable {
       }
       let day = day(of: share, message)
       writer.append(
-        share, of: scan, in: text, sent,
-        userId: normalFormC(userId(share.user, sent)), day: day,
+        share, of: scan, in: text, sent, userId: userId, day: day,
         suspicion: suspicion(share, day), sharedText: received, line: line)
     }
-    guard !scan.unparsed.isEmpty, isWanted(nil, sent) else { return }
+    guard !scan.unparsed.isEmpty, isWanted(nil, sent), !forgotten.contains(userId(nil, sent)) else {
+      return
+    }
     let isNobodys = message.origin.map { $0.author == nil } ?? false
     for match in scan.unparsed {
       let line = lines.line(at: text.rawStart(match.range.lowerBound))
@@ -93,8 +102,18 @@ package struct RecordBuilder: Sendable {
   }
 
   private func userId(_ share: String?, _ message: Message) -> String {
-    guard let name = share ?? message.sender else { return aliases[user] ?? user }
-    return aliases[name] ?? strangersName(name)
+    if share == nil, let user = message.user { return users[user] ?? user }
+    guard let name = share ?? message.sender else {
+      let user = aliases[user] ?? user
+      return users[user] ?? user
+    }
+    return user(ofName: name)
+  }
+
+  /// The user whom a chat calls by a name.
+  package func user(ofName name: String) -> String {
+    let user = aliases[name] ?? strangersName(name)
+    return users[user] ?? user
   }
 
   /// A sender in a chat whose name equals the owner's user id is another person, unless
@@ -109,9 +128,14 @@ package struct RecordBuilder: Sendable {
 
   private static let strangersMark = " (in a chat)"
 
-  /// Whether a result that an export holds ready-made is of a user whose results are wanted.
-  package func wants(_ record: Record) -> Bool {
-    only.isEmpty || only.contains(record.userId)
+  /// A result that an export holds ready-made, with its user as the store knows him; `nil` when his
+  /// results are not wanted.
+  package func wanted(_ record: Record) -> Record? {
+    let userId = users[record.userId] ?? record.userId
+    guard only.isEmpty || only.contains(userId) || only.contains(record.userId),
+      !forgotten.contains(userId)
+    else { return nil }
+    return userId == record.userId ? record : record.of(user: userId)
   }
 
   private func isWanted(_ share: String?, _ message: Message) -> Bool {
@@ -155,6 +179,7 @@ extension Message {
     message.sender = author
     message.senderID = origin.authorID
     message.sentAt = origin.sentAt
+    message.sentOn = origin.sentOn
     return message
   }
 }

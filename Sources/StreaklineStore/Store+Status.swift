@@ -31,18 +31,10 @@ extension Store {
       let end = ResultKey.all(on: now.latestDay.dateInt).upperBound
       let future = try count("result WHERE number >= \(end) AND state < 2")
       return Counts(
-        records: try count("result") - deleted, suspects: try count(.suspect) + future,
+        records: try count("result") - deleted - count(.withdrawn),
+        suspects: try count(.suspect) + future,
         deleted: deleted,
         misses: try count("miss"), disputes: try count("dispute"))
-    }
-  }
-
-  /// How many results have been deleted.
-  package func deletions() throws(StoreError) -> Int {
-    try reading { db in
-      let state = ResultState.deleted.rawValue
-      let sql = "SELECT count(*) FROM result WHERE state = \(state) AND state > 1"
-      return try Int.fetchOne(db, sql: sql) ?? 0
     }
   }
 

@@ -102,6 +102,8 @@ public enum IngestOutcome: Hashable, Sendable {
   case disputed(Streak)
   /// It replaced the stored result.
   case replaced(Streak)
+  /// You have decided against this content before; another one is stored.
+  case settled(Streak)
   /// The result was deleted before and stays deleted.
   case deleted
 
@@ -112,6 +114,7 @@ public enum IngestOutcome: Hashable, Sendable {
       case .duplicate(let streak): .duplicate(streak)
       case .disputed(_, let streak): .disputed(streak)
       case .replaced(let streak): .replaced(streak)
+      case .settled(let streak): .settled(streak)
       case .deleted: .deleted
       }
   }

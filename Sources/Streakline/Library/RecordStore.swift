@@ -85,11 +85,30 @@ public final class RecordStore: Sendable {
   /// - Throws: ``LibraryError``.
   public func disputes() throws -> [DisputedResult] {
     try reportingLibraryErrors {
-      try store.disputes().map { DisputedResult(stored: $0.first, other: $0.other) }
+      try store.disputes().map {
+        DisputedResult(number: Int($0.key), stored: $0.first, other: $0.other)
+      }
     }
   }
 
-  /// Deletes a result. It stays deleted when it is imported again.
+  /// Stores a disputed result in place of the stored one, or forgets it. An import does not bring the
+  /// other one back.
+  ///
+  /// - Parameter number: ``DisputedResult/number``.
+  /// - Returns: Whether there was such a dispute.
+  /// - Throws: ``LibraryError``.
+  @discardableResult
+  public func settleDispute(number: Int, accepting: Bool, now: Instant = .now) throws -> Bool {
+    try reportingLibraryErrors {
+      let settled =
+        accepting
+        ? try store.accept(dispute: Int64(number), now: now)
+        : try store.reject(dispute: Int64(number), now: now)
+      return settled != nil
+    }
+  }
+
+  /// Deletes a result. The same content stays deleted when it is imported again.
   ///
   /// - Parameter id: The result's composite id, `Record.id`.
   /// - Returns: Whether there was such a result.
@@ -120,8 +139,10 @@ public struct UserStreak: Hashable, Sendable {
 
 /// Two results for one composite id.
 public struct DisputedResult: Hashable, Sendable {
-  /// The result that counts.
-  public let stored: Record
+  /// Identifies the dispute in its store.
+  public let number: Int
+  /// The result that counts; `nil` when it was deleted.
+  public let stored: Record?
   /// The result that contradicts it.
   public let other: Record
 }

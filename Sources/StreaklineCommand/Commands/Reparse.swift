@@ -27,7 +27,7 @@ struct Reparse: ParsableCommand {
     let summary = try Importer(
       rules: set, builder: try player.builder(now: currentInstant()), store: store,
       replaces: false
-    ).reparse(in: .machine)
+    ).reparse(in: UserSettings.zone)
     try store.close()
     if output.isJSON {
       Output.json(

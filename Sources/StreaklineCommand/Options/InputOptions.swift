@@ -40,12 +40,13 @@ struct InputOptions: ParsableArguments {
     }
   }
 
-  var zone: NamedTimeZone { timezone ?? .machine }
+  var zone: NamedTimeZone { timezone ?? UserSettings.zone }
 
   func request(_ path: String, user: String) -> ImportRequest {
     var request = ImportRequest(
       path: path, format: InputFormat(rawValue: format),
-      options: ReaderOptions(zone: zone, dateOrder: dateOrder, user: user))
+      options: ReaderOptions(
+        zone: zone, dateOrder: dateOrder ?? UserSettings.current.dateOrder, user: user))
     request.forwards = forwards
     return request
   }

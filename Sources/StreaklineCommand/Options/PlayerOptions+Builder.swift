@@ -5,7 +5,7 @@ internal import StreaklineRules
 
 extension PlayerOptions {
   /// - Parameter zone: Where the user is.
-  func builder(now: Instant, zone: NamedTimeZone = .machine) throws -> RecordBuilder {
+  func builder(now: Instant, zone: NamedTimeZone = UserSettings.zone) throws -> RecordBuilder {
     var builder = RecordBuilder(
       user: user, fallbackDay: on ?? zone.day(of: now), now: now, aliases: try userOfName())
     builder.namesDay = on != nil

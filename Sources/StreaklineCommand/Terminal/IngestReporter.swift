@@ -59,9 +59,11 @@ final class IngestReporter {
       Output.line(messageLine(summary.messages))
     }
     guard summary.shares > 1 || lines < summary.shares else { return }
-    var parts = ["\(withThousandsSeparators(summary.added)) \(stores ? "added" : "would be added")"]
+    let added = withThousandsSeparators(summary.added)
+    var parts = [stores ? "\(added) added" : "would add \(added)"]
     let others = [
-      (summary.duplicates, "already there"), (summary.replaced, "replaced"),
+      (summary.duplicates, "already there"),
+      (summary.replaced, stores ? "replaced" : "to be replaced"),
       (summary.disputes, "disputed"), (summary.suspect, "suspect"),
       (summary.deleted, "deleted before"),
     ]
@@ -107,6 +109,7 @@ final class IngestReporter {
   private func line(_ record: Record, _ outcome: Outcome) -> String {
     let scoring = rules.rule(of: record.game)?.scoring?.rawValue
     var parts = [RecordLine(record: record, scoring: scoring).text]
+    if !stores, outcome.isStored { parts[0] = "would add " + parts[0] }
     if record.userId != user {
       parts[0] = "\(record.userId): \(parts[0])"
     }
@@ -117,10 +120,11 @@ final class IngestReporter {
     case .added: break
     case .replaced: parts.append("replaced")
     case .duplicate: parts.append("already there")
+    case .settled: parts.append("you have decided against this one (--replace takes it)")
     case .deleted: parts.append("was deleted and stays so (--replace brings it back)")
     case .disputed(let first, _):
       let stored = first.map { " " + RecordLine(record: $0, scoring: scoring).outcome } ?? " one"
-      parts.append("differs from the stored\(stored), which stays (--replace takes this one)")
+      parts.append("differs from the stored\(stored), which stays (streakline disputes settles it)")
     }
     if let reason = record.suspicion(at: now) {
       parts.append("not counted: \(reason)")
@@ -134,7 +138,7 @@ final class IngestReporter {
     switch outcome {
     case .added where !record.counts(at: now): options.sign("?", .yellow)
     case .added, .replaced: options.sign("✓", .green)
-    case .duplicate: options.sign("=", .faint)
+    case .duplicate, .settled: options.sign("=", .faint)
     case .disputed, .deleted: options.sign("!", .yellow)
     }
   }

@@ -9,9 +9,9 @@ internal import StreaklineRules
 /// The work of `parse` with its options as plain values, so that it also runs without the argument
 /// parser.
 struct ShareListing {
-  var requests = [ImportRequest(path: "-", options: ReaderOptions(zone: .machine))]
+  var requests: [ImportRequest]
   /// Where the user is.
-  var zone = NamedTimeZone.machine
+  var zone: NamedTimeZone
   var user = "me"
   var aliases: [String: String] = [:]
   var only: Set<String> = []
@@ -19,6 +19,19 @@ struct ShareListing {
   var ruleFolders: [String] = []
   var isJSON = false
   var isQuiet = false
+
+  /// The listing of a command without options.
+  static func plain(isJSON: Bool) -> ShareListing {
+    let settings = UserSettings.current
+    let user = settings.user ?? "me"
+    var aliases = settings.aliases
+    for name in settings.me { aliases[name] = user }
+    let options = ReaderOptions(
+      zone: UserSettings.zone, dateOrder: settings.dateOrder, user: user)
+    return ShareListing(
+      requests: [ImportRequest(path: "-", options: options)], zone: UserSettings.zone, user: user,
+      aliases: aliases, isJSON: isJSON)
+  }
 
   func run() throws {
     let now = currentInstant()

@@ -184,7 +184,8 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       line + segment.lines + pending[segment.start..<range.lowerBound].lineFeedCount
     var message = Message(
       sender: header.sender, sentAt: header.sentAt, sentOn: header.sentOn,
-      text: header.text ?? Array(pending[range]), origin: header.origin, source: .init(name: source.name, line: bodyLine))
+      text: header.text ?? Array(pending[range]), origin: header.origin,
+      source: .init(name: source.name, line: bodyLine))
     if header.isEdited { message.isEdited = true }
     if header.dayProblem != nil { message.dayProblem = header.dayProblem }
     return message

@@ -56,7 +56,7 @@ extension Store {
         """
         // The rows of `result` are far smaller than those of `record`.
         : """
-        SELECT number, result.version, iif(state = 3, 1, NULL), user, gameId, game, state, NULL, NULL
+        SELECT number, result.version, iif(state >= 3, 1, NULL), user, gameId, game, state, NULL, NULL
         FROM result LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
         WHERE result.version > ?1
         UNION ALL
