@@ -47,7 +47,11 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The last day that has started anywhere on earth at the moment: in Kiribati a day starts 14 hours
   /// before it does in UTC.
-  public var latestDay: Day { adding(hours: 14).day }
+  public var latestDay: Day {
+    let hours: Int64 = 14
+    return Instant(milliseconds: min(milliseconds, .max - hours * 3_600_000))
+      .adding(hours: Int(hours)).day
+  }
 
   /// ISO 8601 in UTC, to the second: `2026-04-10T07:05:09Z`.
   public var iso: String {
