@@ -74,7 +74,8 @@ struct StreakTable {
     // RETURNING would make a temporary table, which costs ten times as much as the row.
     try insertion.run()
     return StreakCache.Entry(
-      key: insertion.insertedKey, pair: pair, game: game, streak: Streak(days: [], everyDays: everyDays))
+      key: insertion.insertedKey, pair: pair, game: game,
+      streak: Streak(days: [], everyDays: everyDays))
   }
 
   /// The key of a pair. A new one is of the same game as another pair.
