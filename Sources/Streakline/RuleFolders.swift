@@ -12,8 +12,10 @@ package struct RuleFolders {
   /// The first folder or file that cannot be read; which rules it has is unknown.
   package private(set) var unreadable: RuleFileError?
 
-  /// - Parameter folders: The folder whose rules win comes last.
-  package init(_ folders: [String]) {
+  /// - Parameters:
+  ///   - folders: The folder whose rules win comes last.
+  ///   - shipped: The folder that came with the program; all other files are the user's own.
+  package init(_ folders: [String], shipped: String? = nil) {
     for folder in folders {
       let names: [String]
       do throws(FileError) {
@@ -23,7 +25,7 @@ package struct RuleFolders {
         continue
       }
       for name in names where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-        add("\(folder)/\(name)", name: name)
+        add("\(folder)/\(name)", name: name, isOwn: shipped != nil && folder != shipped)
       }
     }
   }
@@ -31,7 +33,7 @@ package struct RuleFolders {
   /// Single files, in whatever folder they are.
   package init(files paths: [String]) {
     for path in paths {
-      add(path, name: path.split(separator: "/").last.map(String.init) ?? path)
+      add(path, name: path.split(separator: "/").last.map(String.init) ?? path, isOwn: true)
     }
   }
 
@@ -51,7 +53,7 @@ package struct RuleFolders {
       Problem("R010", error.description, at: .init(file: error.path), help: "check its path"))
   }
 
-  private mutating func add(_ path: String, name: String) {
+  private mutating func add(_ path: String, name: String, isOwn: Bool) {
     guard name.hasSuffix(".yaml"), isSlug(String(name.dropLast(5))) else {
       problems.append(
         Problem(
@@ -74,7 +76,8 @@ package struct RuleFolders {
       return
     }
     files.append(
-      RuleFile(path: path, stamp: RuleFile.Stamp(status)) { () throws(RuleFileError) in
+      RuleFile(path: path, stamp: RuleFile.Stamp(status), isOwn: isOwn) {
+        () throws(RuleFileError) in
         do throws(FileError) {
           return try readSmallFile(path, limit: YAMLReader.maximumFileSize, followsLinks: false)
         } catch {

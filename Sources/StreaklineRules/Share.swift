@@ -35,5 +35,9 @@ package struct Share: Sendable {
     case absent
     /// It prints a number or date that no calendar has.
     case nonsense(String)
+
+    var isKnown: Bool {
+      if case .known = self { true } else { false }
+    }
   }
 }

@@ -16,14 +16,19 @@ public struct GameRules: Sendable {
   /// - Parameter folders: Folders of rule files. Of two files for one game, the one in the later
   ///   folder is used, and any of them replaces the built-in one.
   public static func builtIn(adding folders: [String] = []) -> GameRules {
-    GameRules(folders: [BuiltInFiles.folder("Parsers")] + folders)
+    let shipped = BuiltInFiles.folder("Parsers")
+    return GameRules(ruleSet: RuleFolders([shipped] + folders, shipped: shipped).ruleSet())
   }
 
   /// The games of some folders and no others.
   ///
   /// - Parameter folders: Folders of rule files, the one that wins last.
   public init(folders: [String]) {
-    ruleSet = RuleFolders(folders).ruleSet()
+    self.init(ruleSet: RuleFolders(folders).ruleSet())
+  }
+
+  private init(ruleSet: RuleSet) {
+    self.ruleSet = ruleSet
   }
 
   /// What is wrong with rule files, which are therefore not in use.
