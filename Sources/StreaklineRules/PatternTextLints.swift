@@ -45,12 +45,17 @@ private func commentOffset(in pattern: String) -> Int? {
   }
 }
 
-/// The offset of a blank between two letters: almost certainly meant to match.
+/// The offset of a blank between two letters: almost certainly meant to match. The last digit of an
+/// escape is no letter.
 private func literalBlankOffset(in pattern: String) -> Int? {
   scan(pattern) { bytes, index in
-    bytes[index] == 0x20 && index > 0 && isWordByte(bytes[index - 1])
-      && !(index > 1 && bytes[index - 2] == UInt8(ascii: "\\"))
-      && index + 1 < bytes.count && isWordByte(bytes[index + 1])
+    guard bytes[index] == 0x20, index > 0, isWordByte(bytes[index - 1]),
+      index + 1 < bytes.count, isWordByte(bytes[index + 1])
+    else { return false }
+    let backslash = UInt8(ascii: "\\")
+    if index >= 2, bytes[index - 2] == backslash { return false }
+    // `\x20`
+    return !(index >= 4 && bytes[index - 4] == backslash && bytes[index - 3] == UInt8(ascii: "x"))
   }
 }
 

@@ -113,7 +113,7 @@ import Testing
       let isDayRight = found.number == number && (truth.day == nil || found.day == truth.day)
       if isDayRight, found.score == truth.score {
         right.append(game)
-      } else if !isDayRight || found.score != nil && truth.score != nil {
+      } else if !isDayRight && found.number != nil || found.score != nil && truth.score != nil {
         wrong.append("\(game): \(found), not \(truth)\n\(draft.yaml)")
       }
     }

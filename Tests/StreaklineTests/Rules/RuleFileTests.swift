@@ -63,7 +63,7 @@ import Testing
     ("format: 1", "format: 2", "R008", 1, 9), (#""Gridle #""#, #""G #""#, "R009", 6, 10),
     (#"(?<guesses> [1-6X] )"#, #"(?<guesses> [1-6X] "#, "R101", 12, 29),
     ("(?<guesses>", "(?<GUESSES>", "R201", 14, 18), ("in: guesses", "in: gueses", "R201", 15, 35),
-    ("'[1-6]'", #""\x31""#, "R103", 15, 23), (##"\#(?<puzzle>"##, "#(?<puzzle>", "R104", 11, 19),
+    ("'[1-6]'", #""\x31""#, "R103", 15, 23), (##"\#(?<puzzle>"##, "#(?<puzzle>", "R104", 11, 17),
     (##"Gridle \h \#"##, ##"My Gridle \h \#"##, "R105", 11, 9),
     (
       "completed: {found: '[1-6]', in: guesses}", "completed: {group: guesses, type: int}", "R203",
