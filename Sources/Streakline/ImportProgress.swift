@@ -39,8 +39,8 @@ struct ImportProgress {
     let head = try source.head(Self.headSize).prefix(Self.headSize)
     var digest = XXHash64()
     digest.add(head)
-    // After a deletion the input is read again, to report the deleted results that it contains.
-    let parts = [String(digest.digest), settings, String(try store.deletions())]
+    // After results were taken away the input is read again: it may have them too.
+    let parts = [String(digest.digest), settings, String(try store.removals())]
     key =
       UniqueID(namespace: .streakline, name: parts.joined(separator: "\u{1E}")).description
     for checkpoint in try store.checkpoints(key: key) {

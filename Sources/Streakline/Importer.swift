@@ -1,5 +1,5 @@
 package import StreaklineCore
-internal import StreaklineReaders
+package import StreaklineReaders
 package import StreaklineRules
 package import StreaklineStore
 
@@ -13,7 +13,7 @@ package struct Importer {
   private static let batchBytes = 32 << 20
 
   private let rules: RuleSet
-  private let builder: RecordBuilder
+  private var builder: RecordBuilder
   private let store: Store
   private let pipelines: [PipelineFilter]
   private let replaces: Bool
@@ -63,6 +63,14 @@ package struct Importer {
     _ request: ImportRequest, _ report: (Report) throws -> Void
   ) throws -> [String] {
     let input = try request.open(for: rules)
+    var importer = self
+    importer.builder.know(try store.knownNames())
+    return try importer.ingest(input, request, report)
+  }
+
+  private func ingest(
+    _ input: Input, _ request: ImportRequest, _ report: (Report) throws -> Void
+  ) throws -> [String] {
     // An import that replaces compares everything again.
     var progress = try replaces ? nil : progress(of: input, request)
     var own = progress?.summary.repeated ?? IngestSummary()
@@ -73,8 +81,10 @@ package struct Importer {
       return []
     }
     let done = progress?.done ?? 0
+    var action: NewAction? = NewAction(.imported, ["name": .string(input.name)])
     var stored = done
     var pending = ParsedChunk(end: done)
+    var people: [String: Person] = [:]
     var isMarkedComplete = false
     func commit(isComplete: Bool) throws {
       var batch = batch(of: pending)
@@ -83,15 +93,16 @@ package struct Importer {
       {
         batch.checkpoint = mark.checkpoint
         batch.replacedCheckpoint = mark.replaced
-        batch.checkpointCounts = { [own, pending, pipelines] outcomes in
+        batch.checkpointCounts = { [own, pending, pipelines, now = builder.now] outcomes in
           var sums = own
-          sums.add(pending, outcomes, pipelines)
+          sums.add(pending, outcomes, pipelines, at: now)
           return sums.checkpointCounts
         }
         isMarkedComplete = isComplete
       }
-      let outcomes = try store.ingest(batch)
-      own.add(pending, outcomes, pipelines)
+      let outcomes = try store.ingest(batch, as: &action)
+      own.add(pending, outcomes, pipelines, at: builder.now)
+      people.merge(pending.people) { $1 }
       let finished = pending
       stored = pending.end
       pending = ParsedChunk(end: stored)
@@ -122,7 +133,23 @@ package struct Importer {
       batch.replacedCheckpoint = mark.replaced
       _ = try store.ingest(batch)
     }
+    try rename(people)
     return suspended
+  }
+
+  /// Gives people their newest names whom an export knows by ids, where nobody has named them otherwise
+  /// and nobody else has the name.
+  private func rename(_ people: [String: Person]) throws {
+    let given = Set(builder.aliases.values).union(builder.users.values)
+    for (id, person) in people.sorted(by: { $0.key < $1.key }) {
+      let isAutomatic = builder.people[id].map { $0.name == person.user } ?? true
+      guard isAutomatic, person.name != person.user, !given.contains(person.user),
+        person.user != builder.user, person.user == builder.user(ofName: person.user),
+        person.name == builder.user(ofName: person.name), !person.user.hasSuffix(")")
+      else { continue }
+      _ = try store.rename(
+        person.user, to: person.name, isRemembered: false, now: builder.now)
+    }
   }
 
   private func progress(of input: Input, _ request: ImportRequest) throws -> ImportProgress? {
@@ -140,20 +167,25 @@ package struct Importer {
     _ input: Input, _ request: ImportRequest, _ body: (ParsedChunk) throws -> Void
   ) throws -> [String] {
     guard input.opening != nil else {
-      let parser = InputParser(rules: rules, builder: builder, forwards: request.forwards)
+      let parser = InputParser(
+        rules: rules, builder: builder, forwards: request.forwards, space: input.format.rawValue)
       try parser.parse(input.reader, body)
       return parser.suspended
     }
     return try ParsingThread.run(
-      input.reader, rules: rules, builder: builder, forwards: request.forwards, body)
+      input.reader, rules: rules, builder: builder, forwards: request.forwards,
+      space: input.format.rawValue, body)
   }
 
   /// Reads the store's near misses again. A near miss that is a share now is stored as a result and
   /// removed from the near misses.
   ///
+  /// - Parameter zone: Where the texts were pasted that do not say when they were sent.
   /// - Returns: How many near misses were read, how many results were new, and how many near misses
   ///   are left.
-  package func reparse() throws -> (read: Int, added: Int, left: Int) {
+  package func reparse(in zone: NamedTimeZone) throws -> (read: Int, added: Int, left: Int) {
+    var builder = builder
+    builder.know(try store.knownNames())
     let parser = InputParser(rules: rules, builder: builder)
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
@@ -162,9 +194,9 @@ package struct Importer {
         continue
       }
       let message = Message(
-        sentAt: miss.nearMiss.sentAt, text: Array(miss.nearMiss.text.utf8),
-        source: miss.nearMiss.source)
-      var chunk = parser.parse(message, of: miss.nearMiss.userId, on: miss.seenAt.day)
+        sentAt: miss.nearMiss.sentAt, sentOn: miss.nearMiss.sentOn,
+        text: Array(miss.nearMiss.text.utf8), source: miss.nearMiss.source)
+      var chunk = parser.parse(message, of: miss.nearMiss.userId, on: zone.day(of: miss.seenAt))
       try rules.throwIfUnreadable()
       guard chunk.records.contains(where: { $0.game == miss.nearMiss.game }) else {
         result.left += 1
@@ -173,7 +205,10 @@ package struct Importer {
       chunk.nearMisses = []
       var batch = batch(of: chunk)
       batch.settledMisses = [miss.id]
-      let outcomes = try store.ingest(batch)
+      var action: NewAction? =
+        miss.action.map(NewAction.init(continuing:))
+        ?? NewAction(.imported, ["name": .string(miss.nearMiss.source.name)])
+      let outcomes = try store.ingest(batch, as: &action)
       result.read += 1
       result.added += outcomes.count { $0.isStored }
     }
@@ -190,5 +225,14 @@ package struct Importer {
       }
     }
     return batch
+  }
+}
+
+extension RecordBuilder {
+  /// Takes over what a store knows of names.
+  package mutating func know(_ names: KnownNames) {
+    users = names.users
+    forgotten = names.forgotten
+    people = names.people
   }
 }

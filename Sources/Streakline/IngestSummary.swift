@@ -72,29 +72,30 @@ package struct IngestSummary: Hashable, Sendable {
 
   /// Adds the outcomes of a part's records.
   package mutating func add(
-    _ chunk: ParsedChunk, _ outcomes: [Outcome], _ pipelines: [PipelineFilter]
+    _ chunk: ParsedChunk, _ outcomes: [Outcome], _ pipelines: [PipelineFilter], at now: Instant
   ) {
     messages += chunk.statistics
     shares += chunk.records.count
     misses += chunk.nearMisses.count
     var counter = PipelineCounter(pipelines)
     for index in chunk.records.indices {
-      if chunk.records[index].isSuspect { suspect += 1 }
+      let counts = chunk.records[index].counts(at: now)
+      if !counts { suspect += 1 }
       switch outcomes[index] {
       case .added: added += 1
-      case .duplicate: duplicates += 1
+      case .duplicate, .settled: duplicates += 1
       case .disputed: disputes += 1
       case .replaced: replaced += 1
       case .deleted: deleted += 1
       }
-      if outcomes[index].isStored {
+      if counts, outcomes[index].isStored {
         queued += counter.count(chunk.records[index])
       }
     }
   }
 }
 
-/// Counts the pipelines that send a record.
+/// Counts the pipelines that send a record that is not suspect.
 ///
 /// Most pipelines send the results of all users and games, so that only the record's type decides.
 private struct PipelineCounter {
@@ -109,7 +110,6 @@ private struct PipelineCounter {
   }
 
   mutating func count(_ record: Record) -> Int {
-    guard !record.isSuspect else { return 0 }
     if record.type != last.type {
       last = (record.type, unrestricted.count { $0.wants(type: record.type) })
     }
@@ -122,7 +122,7 @@ extension Outcome {
   package var isStored: Bool {
     switch self {
     case .added, .replaced: true
-    case .duplicate, .disputed, .deleted: false
+    case .duplicate, .disputed, .settled, .deleted: false
     }
   }
 
@@ -130,7 +130,7 @@ extension Outcome {
   package var streak: Streak? {
     switch self {
     case .added(let streak), .duplicate(let streak), .disputed(_, let streak),
-      .replaced(let streak):
+      .replaced(let streak), .settled(let streak):
       streak
     case .deleted: nil
     }

@@ -10,6 +10,11 @@ package final class InputParser {
   private let reader: ShareReader
   private let builder: RecordBuilder
   private let forwards: ForwardPolicy
+  /// What ids of the input begin with: its format.
+  private let space: String
+  private var people: [String: Person]
+  /// The users of people with ids.
+  private var usersWithIDs: Set<String>
   /// The message that was read last.
   private var current = CurrentMessage()
   private var recent = RecentResults()
@@ -33,11 +38,18 @@ package final class InputParser {
     var writer = RecordWriter()
   }
 
-  /// - Parameter forwards: What becomes of forwarded messages.
-  package init(rules: RuleSet, builder: RecordBuilder, forwards: ForwardPolicy = .origin) {
+  /// - Parameters:
+  ///   - forwards: What becomes of forwarded messages.
+  ///   - space: The input's format. People are known by its ids.
+  package init(
+    rules: RuleSet, builder: RecordBuilder, forwards: ForwardPolicy = .origin, space: String = ""
+  ) {
     reader = ShareReader(rules: rules)
     self.builder = builder
     self.forwards = forwards
+    self.space = space + ":"
+    people = builder.people
+    usersWithIDs = Set(people.values.map(\.user))
   }
 
   /// Games whose rule was suspended because it hit its limits too often.
@@ -93,8 +105,10 @@ package final class InputParser {
           read(part, into: &chunk, &work)
         }
         // What a rule reads in the text is preferred to the result that the app made of it.
-        if result.message == nil || !current.hasShares, builder.wants(result.record) {
-          work.writer.append(result.record)
+        if result.message == nil || !current.hasShares,
+          let record = builder.wanted(result.record)
+        {
+          work.writer.append(record)
           chunk.statistics.withShares += 1
         }
       }
@@ -158,6 +172,8 @@ package final class InputParser {
         return
       }
     }
+    let person = person(who: message)
+    if let person { message.user = person.user }
     work.text.read(message.text)
     reader.read(work.text, into: &work.scan)
     var again = reader.readAgain(work.text, after: &work.scan)
@@ -179,6 +195,9 @@ package final class InputParser {
     builder.add(work.scan, text: work.text, message: message, to: &work.writer, &chunk)
     for reading in again {
       builder.add(reading.scan, text: reading.text, message: message, to: &work.writer, &chunk)
+    }
+    if let person, let key = identity(of: message)?.key, work.writer.count > before.records {
+      chunk.people[key] = person
     }
     chunk.limitedGames += work.scan.limitedGames
     if message.origin == nil, message.isOfChat {
@@ -209,6 +228,40 @@ package final class InputParser {
   private func noteEnd(of scan: ScanResult, _ text: ShareText, from start: Int) {
     guard let last = scan.shares.last else { return }
     current.end = max(current.end, start + text.rawEnd(last.range.upperBound))
+  }
+
+  /// The id and the name of who wrote a message, where the export has both.
+  private func identity(of message: Message) -> (key: String, name: String)? {
+    let id = message.origin == nil ? message.senderID : message.origin?.authorID
+    let name = message.origin == nil ? message.sender : message.origin?.author
+    guard let id, let name else { return nil }
+    return (space + id, name)
+  }
+
+  /// Who has written a message, where the export has ids: the id decides, whatever the name is.
+  private func person(who message: Message) -> Person? {
+    guard let (key, name) = identity(of: message) else { return nil }
+    let sentAt = message.origin == nil ? message.sentAt : message.origin?.sentAt
+    guard var person = people[key] else {
+      var user = builder.user(ofName: name)
+      if builder.aliases[name] == nil, usersWithIDs.contains(user) {
+        user += " (\(key.dropFirst(space.count)))"
+      }
+      let person = Person(user: user, name: name, namedAt: sentAt)
+      people[key] = person
+      usersWithIDs.insert(user)
+      return person
+    }
+    if let user = builder.aliases[name] { person.user = builder.users[user] ?? user }
+    let isOlder =
+      if let sentAt, let namedAt = person.namedAt { sentAt < namedAt } else { false }
+    // What exporters call an account that is gone is no new name.
+    if !isOlder, !name.hasPrefix("Deleted ") {
+      person.name = name
+      person.namedAt = sentAt ?? person.namedAt
+    }
+    people[key] = person
+    return person
   }
 
   /// Counts the current message once, whatever the number of its parts.

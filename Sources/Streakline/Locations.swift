@@ -25,6 +25,9 @@ public struct Locations: Sendable {
     value("STREAKLINE_STORE") ?? "\(dataHome)/streakline/streakline.db"
   }
 
+  /// The user's settings: `streakline/config.yaml` under `$XDG_CONFIG_HOME`.
+  package var settings: String { "\(configHome)/streakline/config.yaml" }
+
   /// The file that keeps rules between runs.
   package var ruleCache: RuleCache {
     RuleCache(path: "\(cacheHome)/streakline/rules.cache", program: executable)

@@ -22,6 +22,7 @@ enum ParsingThread {
   /// - Returns: Games whose rule was suspended.
   static func run(
     _ messages: any MessageReader, rules: RuleSet, builder: RecordBuilder, forwards: ForwardPolicy,
+    space: String,
     _ body: (ParsedChunk) throws -> Void
   ) throws -> [String] {
     let channel = Channel<Event>(capacity: partsAhead)
@@ -29,7 +30,8 @@ enum ParsingThread {
     nonisolated(unsafe) let messages = messages
     let thread = Thread {
       do {
-        let parser = InputParser(rules: rules, builder: builder, forwards: forwards)
+        let parser = InputParser(
+          rules: rules, builder: builder, forwards: forwards, space: space)
         try unsafe parser.parse(messages) { chunk in
           guard channel.send(.chunk(chunk)) else { throw Abandoned() }
         }

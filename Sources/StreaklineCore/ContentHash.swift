@@ -117,7 +117,7 @@ struct RecordSummary {
   private(set) var isSuspect = false
   private(set) var contentHash: Int64
 
-  init(of encodedFields: ArraySlice<UInt8>, type: RecordType) {
+  init(of encodedFields: ArraySlice<UInt8>, type: RecordType, day: Day) {
     let outcome = type.outcome.map { Array($0.utf8) }
     var hash = ContentHash()
     for field in JSONMembers(encodedFields) {
@@ -130,7 +130,9 @@ struct RecordSummary {
       if field.name.elementsEqual("score".utf8), isJSONNull(field.value) {
         hash.addNullScore()
       } else if field.name.elementsEqual("suspect".utf8) {
-        isSuspect = field.value.first == UInt8(ascii: "\"")
+        isSuspect = isSuspect || field.value.first == UInt8(ascii: "\"")
+      } else if field.name.elementsEqual("playedAt".utf8) {
+        isSuspect = isSuspect || day.isAfter(iso: field.value.dropFirst().dropLast())
       } else if field.name.elementsEqual("parsedData".utf8) {
         for member in JSONMembers(field.value) {
           hash.add(.member(member.name), member.value)

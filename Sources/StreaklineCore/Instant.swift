@@ -38,9 +38,20 @@ public struct Instant: Hashable, Comparable, Sendable {
     milliseconds += fraction - Int64(offset) * 60_000
   }
 
+  /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
+  package var secondsSinceEpoch: Int64 { floorDivide(milliseconds, 1_000) }
+
   /// The day of the moment in UTC.
   public var day: Day {
     Day(daysSinceEpoch: Int(floorDivide(milliseconds, 86_400_000)))
+  }
+
+  /// The last day that has started anywhere on earth at the moment: in Kiribati a day starts 14 hours
+  /// before it does in UTC.
+  public var latestDay: Day {
+    let hours: Int64 = 14
+    return Instant(milliseconds: min(milliseconds, .max - hours * 3_600_000))
+      .adding(hours: Int(hours)).day
   }
 
   /// ISO 8601 in UTC, to the second: `2026-04-10T07:05:09Z`.

@@ -8,6 +8,9 @@ public struct Message: Hashable, Sendable {
   public var senderID: String?
   /// When it was sent, or `nil` in a text that does not say.
   public var sentAt: Instant?
+  /// The calendar day where it was sent: the day that its share means if it prints none. `nil` in a
+  /// text that does not say.
+  public var sentOn: Day?
   /// The text as it was received: bytes that should be UTF-8 but may be anything.
   public var text: [UInt8]
   /// What few messages have: one pointer, so that copying a message stays cheap.
@@ -17,13 +20,15 @@ public struct Message: Hashable, Sendable {
   /// Which part of a longer message `text` is; `nil` for a whole message.
   package var part: MessagePart?
 
+  /// - Parameter sentOn: If not given, the day of `sentAt` in UTC.
   public init(
-    sender: String? = nil, senderID: String? = nil, sentAt: Instant? = nil, text: [UInt8],
-    origin: MessageOrigin? = nil, source: SourceLocation
+    sender: String? = nil, senderID: String? = nil, sentAt: Instant? = nil, sentOn: Day? = nil,
+    text: [UInt8], origin: MessageOrigin? = nil, source: SourceLocation
   ) {
     self.sender = sender
     self.senderID = senderID
     self.sentAt = sentAt
+    self.sentOn = sentOn ?? sentAt?.day
     self.text = text
     self.source = source
     if let origin { self.origin = origin }
@@ -54,7 +59,14 @@ public struct Message: Hashable, Sendable {
     set { change { $0.quotations = newValue } }
   }
 
+  /// Whose results the message has, where that is known from `senderID`.
+  package var user: String? {
+    get { values?.user }
+    set { change { $0.user = newValue } }
+  }
+
   private struct Values: Hashable, Sendable {
+    var user: String?
     var origin: MessageOrigin?
     var isEdited = false
     var dayProblem: String?

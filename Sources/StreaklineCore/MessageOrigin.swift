@@ -13,14 +13,19 @@ public struct MessageOrigin: Hashable, Sendable {
   public var authorID: String?
   /// When the author sent it; `nil` where the export does not say.
   public var sentAt: Instant?
+  /// The calendar day where the author sent it; `nil` where the export does not say.
+  public var sentOn: Day?
 
+  /// - Parameter sentOn: If not given, the day of `sentAt` in UTC.
   public init(
-    _ way: Way, author: String? = nil, authorID: String? = nil, sentAt: Instant? = nil
+    _ way: Way, author: String? = nil, authorID: String? = nil, sentAt: Instant? = nil,
+    sentOn: Day? = nil
   ) {
     self.way = way
     self.author = author
     self.authorID = authorID
     self.sentAt = sentAt
+    self.sentOn = sentOn ?? sentAt?.day
   }
 
   /// Why a share in such a text is nobody's result, when the export does not name the author.

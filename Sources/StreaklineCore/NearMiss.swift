@@ -5,8 +5,10 @@ public struct NearMiss: Hashable, Sendable {
   /// The slug of the game whose literal the text starts with.
   public let game: String
   public let userId: String
-  /// When the message was sent, if known; else the day that the import was told to assume.
+  /// When the message was sent, if known.
   public let sentAt: Instant?
+  /// The calendar day where it was sent, if known, or the one that the import was told to assume.
+  public let sentOn: Day?
   /// The text as received, from the literal's line on, at most 16 KiB.
   public let text: String
   public let source: SourceLocation
@@ -14,12 +16,13 @@ public struct NearMiss: Hashable, Sendable {
   public let reason: String?
 
   public init(
-    game: String, userId: String, sentAt: Instant?, text: String, source: SourceLocation,
-    reason: String? = nil
+    game: String, userId: String, sentAt: Instant?, sentOn: Day? = nil, text: String,
+    source: SourceLocation, reason: String? = nil
   ) {
     self.game = game
     self.userId = normalFormC(userId)
     self.sentAt = sentAt
+    self.sentOn = sentOn ?? sentAt?.day
     self.text = text
     self.source = source
     self.reason = reason
@@ -31,7 +34,8 @@ public struct NearMiss: Hashable, Sendable {
     let lines = text.split(whereSeparator: \.isNewline)
     let signs = lines.dropFirst().prefix { line in !line.contains { $0.isASCII && $0.isLetter } }
     let core = (lines.prefix(1) + signs).joined(separator: "\n")
-    let parts = [game, userId, sentAt.map { String($0.milliseconds) } ?? "", core]
+    let time = sentAt.map { String($0.milliseconds) } ?? sentOn?.iso ?? ""
+    let parts = [game, userId, time, core]
     return UniqueID(
       namespace: .streakline, name: parts.map(percentEncoded).joined(separator: "|"))
   }

@@ -16,7 +16,7 @@ public struct Record: Hashable, Sendable {
   public let day: Day
   /// Whether the puzzle was completed; `nil` when the share does not say.
   public let completed: Bool?
-  /// Whether the record is kept but not counted; `suspect` gives the reason.
+  /// Whether the record is kept but never counted; `suspect` gives the reason.
   public let isSuspect: Bool
   /// The content hash; see ``ContentHash``.
   package let contentHash: Int64
@@ -84,7 +84,7 @@ public struct Record: Hashable, Sendable {
   private init(
     type: RecordType, userId: String, game: String, gameId: String, day: Day, encoded: [UInt8]
   ) {
-    let summary = RecordSummary(of: encoded[...], type: type)
+    let summary = RecordSummary(of: encoded[...], type: type, day: day)
     self.init(
       type: type.name, userId: normalFormC(userId), game: game, gameId: gameId, day: day,
       completed: summary.completed, isSuspect: summary.isSuspect,
@@ -124,8 +124,11 @@ public struct Record: Hashable, Sendable {
     return .object(all)
   }
 
-  /// Why the record is kept but not counted, or `nil`.
-  public var suspect: String? { isSuspect ? fields["suspect"]?.string : nil }
+  /// Why the record is kept but never counted, or `nil`. A record whose day is still to come is not
+  /// counted either: see ``suspicion(at:)``.
+  public var suspect: String? {
+    isSuspect ? fields["suspect"]?.string ?? Self.earlyReason(day) : nil
+  }
 
   /// The record's name at remotes, unless the pipeline gives a template. It depends on the type
   /// too, because CloudKit allows a name only once in a zone, whatever the type.

@@ -4,17 +4,22 @@ package import StreaklineCore
 package struct RecordBuilder: Sendable {
   /// The user of results for which neither text nor chat names one.
   package var user: String
-  /// The day of a share that prints neither number nor date and has no message time.
+  /// The day of a share that prints neither number nor date, in a message of an unknown day.
   package var fallbackDay: Day
+  /// Whether the caller gave `fallbackDay`, which otherwise is today.
+  package var namesDay = false
   /// The current time, to recognise days in the future.
   package var now: Instant
   /// User ids by the names that stand for them in chats and shares.
   package var aliases: [String: String]
+  /// Users whose names stand for other users, as the store remembers.
+  package var users: [String: String] = [:]
+  /// Users whose results are not wanted, as the store remembers.
+  package var forgotten: Set<String> = []
+  /// The people of exports with ids, by format and id.
+  package var people: [String: Person] = [:]
   /// The senders or users whose results are wanted; empty for all.
   package var only: Set<String> = []
-
-  /// How many hours a puzzle's day may start before it starts in UTC: Kiribati is 14 hours ahead.
-  private static let maximumHoursAhead = 14
 
   package init(user: String, fallbackDay: Day, now: Instant, aliases: [String: String] = [:]) {
     self.user = user
@@ -46,6 +51,8 @@ package struct RecordBuilder: Sendable {
         chunk.leftOutUsers.insert(share.user ?? sent.sender ?? user)
         continue
       }
+      let userId = normalFormC(userId(share.user, sent))
+      if forgotten.contains(userId) { continue }
       let received = received(share.range, text, message, &place)
       let line = lines.line(at: received.lowerBound)
       if let reason = refusal(of: share, message) {
@@ -54,11 +61,12 @@ package struct RecordBuilder: Sendable {
       }
       let day = day(of: share, message)
       writer.append(
-        share, of: scan, in: text, sent,
-        userId: normalFormC(userId(share.user, sent)), day: day,
+        share, of: scan, in: text, sent, userId: userId, day: day,
         suspicion: suspicion(share, day), sharedText: received, line: line)
     }
-    guard !scan.unparsed.isEmpty, isWanted(nil, sent) else { return }
+    guard !scan.unparsed.isEmpty, isWanted(nil, sent), !forgotten.contains(userId(nil, sent)) else {
+      return
+    }
     let isNobodys = message.origin.map { $0.author == nil } ?? false
     for match in scan.unparsed {
       let received = received(match.range, text, message, &place)
@@ -97,8 +105,18 @@ package struct RecordBuilder: Sendable {
   }
 
   private func userId(_ share: String?, _ message: Message) -> String {
-    guard let name = share ?? message.sender else { return aliases[user] ?? user }
-    return aliases[name] ?? strangersName(name)
+    if share == nil, let user = message.user { return users[user] ?? user }
+    guard let name = share ?? message.sender else {
+      let user = aliases[user] ?? user
+      return users[user] ?? user
+    }
+    return user(ofName: name)
+  }
+
+  /// The user whom a chat calls by a name.
+  package func user(ofName name: String) -> String {
+    let user = aliases[name] ?? strangersName(name)
+    return users[user] ?? user
   }
 
   /// A sender in a chat whose name equals the owner's user id is another person, unless
@@ -113,9 +131,14 @@ package struct RecordBuilder: Sendable {
 
   private static let strangersMark = " (in a chat)"
 
-  /// Whether a result that an export holds ready-made is of a user whose results are wanted.
-  package func wants(_ record: Record) -> Bool {
-    only.isEmpty || only.contains(record.userId)
+  /// A result that an export holds ready-made, with its user as the store knows him; `nil` when his
+  /// results are not wanted.
+  package func wanted(_ record: Record) -> Record? {
+    let userId = users[record.userId] ?? record.userId
+    guard only.isEmpty || only.contains(userId) || only.contains(record.userId),
+      !forgotten.contains(userId)
+    else { return nil }
+    return userId == record.userId ? record : record.of(user: userId)
   }
 
   private func isWanted(_ share: String?, _ message: Message) -> Bool {
@@ -128,21 +151,16 @@ package struct RecordBuilder: Sendable {
     _ game: String, _ received: Range<Int>, _ message: Message, _ line: Int, reason: String?
   ) -> NearMiss {
     NearMiss(
-      game: game, userId: userId(nil, message), sentAt: message.sentAt ?? assumedMoment,
+      game: game, userId: userId(nil, message), sentAt: message.sentAt,
+      sentOn: message.sentOn ?? (namesDay ? fallbackDay : nil),
       text: String(decoding: message.text[received], as: UTF8.self),
       source: SourceLocation(name: message.source.name, line: line), reason: reason)
-  }
-
-  /// The start of the caller's day, unless that is today. A near miss keeps it, so that reading it
-  /// again later gives the same day.
-  private var assumedMoment: Instant? {
-    fallbackDay == now.day ? nil : Instant(fallbackDay)
   }
 
   /// The day of the share's number or date; else the message's day; else the caller's fallback day.
   private func day(of share: Share, _ message: Message) -> Day {
     if case .known(let day) = share.day { return day }
-    let reference = (message.origin?.sentAt ?? message.sentAt)?.day ?? fallbackDay
+    let reference = message.origin?.sentOn ?? message.sentOn ?? fallbackDay
     if case .yearless(let date) = share.day { return date.resolved(near: reference) ?? reference }
     return reference + -share.daysBefore
   }
@@ -151,9 +169,6 @@ package struct RecordBuilder: Sendable {
     if let complaint = share.complaints.first { return complaint }
     if let first = share.variant.firstDay, day < first {
       return "before the first puzzle (\(first.iso))"
-    }
-    if Instant(day) > now.adding(hours: Self.maximumHoursAhead) {
-      return "in the future (\(day.iso))"
     }
     return nil
   }
@@ -167,6 +182,7 @@ extension Message {
     message.sender = author
     message.senderID = origin.authorID
     message.sentAt = origin.sentAt
+    message.sentOn = origin.sentOn
     return message
   }
 }

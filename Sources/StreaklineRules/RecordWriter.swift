@@ -65,7 +65,8 @@ package struct RecordWriter: ~Copyable {
       Record(
         type: share.rule.record.name, userId: userId, game: share.rule.game, gameId: share.gameId,
         day: day, completed: plan.outcome.flatMap { values[share.firstValue + $0].bool },
-        isSuspect: suspicion != nil, contentHash: hash.value, encodedFields: []))
+        isSuspect: suspicion != nil || message.sentAt.map { day > $0.latestDay } ?? false,
+        contentHash: hash.value, encodedFields: []))
     ends.append(buffer.count)
   }
 

@@ -15,11 +15,16 @@ package struct StoredMiss: Hashable, Sendable {
   package let id: UniqueID
   package let nearMiss: NearMiss
   package let seenAt: Instant
+  /// The import that has brought it, if it is known.
+  package let action: Int64?
 }
 
-/// Two results for one id that contradict each other: the stored one and another.
+/// A content that contradicts the stored result of its id.
 package struct Dispute: Hashable, Sendable {
-  package let first: Record
+  /// The number by which it is listed.
+  package let key: Int64
+  /// The stored result; `nil` when it was deleted.
+  package let first: Record?
   package let other: Record
   package let seenAt: Instant
 }
@@ -64,27 +69,36 @@ extension Store {
     }
   }
 
-  /// The name of a user's game in its latest result, or `nil` when that result has none.
-  package func gameName(userID: String, gameID: String) throws(StoreError) -> String? {
+  /// The name of a user's game, and its mode, in its latest result; each `nil` when that result has
+  /// none.
+  package func gameName(userID: String, gameID: String) throws(StoreError)
+    -> (name: String?, mode: String?)
+  {
     try reading { db in
       let rows = try RowStatement(
         db,
         """
-        SELECT json_extract(fields, '$.gameName') FROM \(Record.tables)
+        SELECT json_extract(fields, '$.gameName'), json_extract(fields, '$.mode') FROM \(Record.tables)
         WHERE user = ? AND gameId = ? AND deletedAt IS NULL ORDER BY number DESC LIMIT 1
         """)
       rows.bind(1, userID)
       rows.bind(2, gameID)
       defer { rows.reset() }
-      return try rows.next() ? rows.text(0) : nil
+      return try rows.next() ? (rows.text(0), rows.text(1)) : (nil, nil)
     }
   }
 
-  /// Whether the result with that composite id was deleted.
-  package func isDeleted(id: String) throws(StoreError) -> Bool {
-    guard let id = CompositeID(encoded: id) else { return false }
-    return try reading { db in
-      try RecordLookup(db, types)(id).contains { $0.record == nil }
+  /// Whether the user has decided against this content of a result: has deleted it, rejected it, or
+  /// put another one in its place.
+  package func isAside(_ record: Record) throws(StoreError) -> Bool {
+    try reading { db in
+      let transaction = try CorrectionTransaction(db, types, now: Instant(record.day))
+      let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
+      return try transaction.find(id).contains { found in
+        try found.row.state != .withdrawn
+          && transaction.formers.isAside(
+            found.number, digest: record.contentHash, record.encodedFields)
+      }
     }
   }
 
@@ -96,8 +110,9 @@ extension Store {
       let rows = try RowStatement(
         db,
         """
-        SELECT game, user, sentAt, text, source, reason, seenAt FROM miss
-        WHERE ?1 IS NULL OR game = ?1 ORDER BY seenAt, rowid
+        SELECT game, user, sentAt, sentOn, text, source, reason, seenAt, action FROM miss
+        WHERE (?1 IS NULL OR game = ?1)
+          AND user NOT IN (SELECT name FROM alias WHERE user IS NULL) ORDER BY seenAt, rowid
         """)
       rows.bind(1, game)
       var misses: [StoredMiss] = []
@@ -114,15 +129,18 @@ extension Store {
       let rows = try RowStatement(
         db,
         """
-        SELECT number, user, gameId, game, record.fields, dispute.fields, seenAt
+        SELECT number, user, gameId, game, record.fields, dispute.fields, seenAt, dispute.key, state
         FROM dispute CROSS JOIN \(Record.tables)
-        WHERE number = dispute.item AND deletedAt IS NULL ORDER BY seenAt, dispute.rowid
+        WHERE number = dispute.item AND state <> \(ResultState.withdrawn.rawValue)
+        ORDER BY seenAt, dispute.key
         """)
       var disputes: [Dispute] = []
       while try rows.next() {
         disputes.append(
           Dispute(
-            first: try Record(row: rows, types),
+            key: rows.number(7) ?? 0,
+            first: rows.number(8) == ResultState.deleted.rawValue
+              ? nil : try Record(row: rows, types),
             other: try Record(row: rows, types, fieldsColumn: 5),
             seenAt: Instant(milliseconds: rows.number(6) ?? 0)))
       }
@@ -133,14 +151,16 @@ extension Store {
 
 extension StoredMiss {
   fileprivate init(row: RowStatement) throws {
-    guard let game = row.text(0), let user = row.text(1), let text = row.text(3),
-      let source = row.bytes(4).flatMap({ try? readJSON($0) })?.object,
+    guard let game = row.text(0), let user = row.text(1), let text = row.text(4),
+      let source = row.bytes(5).flatMap({ try? readJSON($0) })?.object,
       let name = source["name"]?.string, let line = source["line"]?.int
     else { throw DamagedRow(detail: "a near miss cannot be read") }
     nearMiss = NearMiss(
-      game: game, userId: user, sentAt: row.number(2).map(Instant.init(milliseconds:)), text: text,
-      source: SourceLocation(name: name, line: line, id: source["id"]?.string), reason: row.text(5))
+      game: game, userId: user, sentAt: row.number(2).map(Instant.init(milliseconds:)),
+      sentOn: row.number(3).flatMap { Day(dateInt: Int($0)) }, text: text,
+      source: SourceLocation(name: name, line: line, id: source["id"]?.string), reason: row.text(6))
     id = nearMiss.id
-    seenAt = Instant(milliseconds: row.number(6) ?? 0)
+    seenAt = Instant(milliseconds: row.number(7) ?? 0)
+    action = row.number(8)
   }
 }

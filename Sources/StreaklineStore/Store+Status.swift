@@ -1,11 +1,12 @@
 internal import GRDB
 internal import GRDBSQLite
-internal import StreaklineCore
+package import StreaklineCore
 
 /// The numbers of results, near misses and disputes in a store.
 package struct Counts: Hashable, Sendable {
   /// Results that were not deleted, including suspect ones.
   package var records = 0
+  /// Results that do not count now.
   package var suspects = 0
   package var deleted = 0
   package var misses = 0
@@ -16,7 +17,8 @@ extension Store {
   /// The version of the SQLite library that is linked, such as `3.40.1`.
   package static var sqliteVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
-  package func counts() throws(StoreError) -> Counts {
+  /// - Parameter now: Results whose day has not started then are suspect.
+  package func counts(at now: Instant) throws(StoreError) -> Counts {
     try reading { db in
       func count(_ rows: String) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
@@ -26,18 +28,13 @@ extension Store {
         try count("result WHERE state = \(state.rawValue) AND state > 1")
       }
       let deleted = try count(.deleted)
+      let end = ResultKey.all(on: now.latestDay.dateInt).upperBound
+      let future = try count("result WHERE number >= \(end) AND state < 2")
       return Counts(
-        records: try count("result") - deleted, suspects: try count(.suspect), deleted: deleted,
+        records: try count("result") - deleted - count(.withdrawn),
+        suspects: try count(.suspect) + future,
+        deleted: deleted,
         misses: try count("miss"), disputes: try count("dispute"))
-    }
-  }
-
-  /// How many results have been deleted.
-  package func deletions() throws(StoreError) -> Int {
-    try reading { db in
-      let state = ResultState.deleted.rawValue
-      let sql = "SELECT count(*) FROM result WHERE state = \(state) AND state > 1"
-      return try Int.fetchOne(db, sql: sql) ?? 0
     }
   }
 

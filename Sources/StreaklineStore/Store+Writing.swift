@@ -1,5 +1,5 @@
 internal import GRDB
-package import StreaklineCore
+internal import StreaklineCore
 
 extension Store {
   /// Stores a batch in one transaction: records, streaks, disputes, near misses and the import
@@ -7,21 +7,22 @@ extension Store {
   ///
   /// - Returns: One outcome for each record, in their order.
   package func ingest(_ batch: Batch) throws(StoreError) -> [Outcome] {
-    try changingResults { db, cache in
-      var transaction = try StoreTransaction(db, batch, types)
-      return try transaction.run(&cache)
-    }
+    var none: NewAction?
+    return try ingest(batch, as: &none)
   }
 
-  /// Deletes the results of an id and their disputes. Tombstones stay, so that neither another
-  /// import nor another device brings the results back.
+  /// Stores a batch as a part of an action, which can be undone.
   ///
-  /// - Returns: Whether there was a result to delete.
-  package func delete(id: String, now: Instant) throws(StoreError) -> Bool {
-    guard let id = CompositeID(encoded: id) else { return false }
-    return try changingResults { db, cache in
-      var deletion = try ResultDeletion(db, types, now: now)
-      return try deletion.run(id, &cache)
+  /// - Parameter action: Gets its number when the batch brings something; `nil` to record none.
+  /// - Returns: One outcome for each record, in their order.
+  package func ingest(_ batch: Batch, as action: inout NewAction?) throws(StoreError) -> [Outcome] {
+    let current = action
+    let (outcomes, stored) = try changingResults { db, cache in
+      var transaction = try StoreTransaction(db, batch, as: current, types)
+      let outcomes = try transaction.run(&cache)
+      return (outcomes, transaction.action)
     }
+    action = stored
+    return outcomes
   }
 }

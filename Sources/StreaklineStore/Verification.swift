@@ -106,7 +106,11 @@ private struct Verification {
     let fields = record.fields
     let comparisons = [
       ("day", (fields["dateInt"]?.int ?? record.day.dateInt) == record.day.dateInt),
-      ("state", row.number(6) == state.rawValue),
+      (
+        "state",
+        row.number(6) == state.rawValue
+          || isDeleted && row.number(6) == ResultState.withdrawn.rawValue
+      ),
       ("digest", row.number(7) == digest),
       ("deletedAt", !isDeleted || fields.count == 0),
     ]
@@ -148,6 +152,17 @@ private struct Verification {
       """
       SELECT item, 'it has a dispute, but no result' FROM dispute
       LEFT JOIN result ON number = item WHERE number IS NULL
+      """)
+    try find(
+      """
+      SELECT first, 'a span of versions without its action, or within another one' FROM span
+      WHERE last < first OR action NOT IN (SELECT key FROM action)
+        OR EXISTS (SELECT 1 FROM span AS next WHERE next.first > span.first AND next.first <= span.last)
+      """)
+    try find(
+      """
+      SELECT item, 'it has a former content, but no action' FROM former
+      WHERE action NOT IN (SELECT key FROM action)
       """)
     try find(
       """

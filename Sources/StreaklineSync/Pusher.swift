@@ -234,7 +234,7 @@ extension Pusher {
   }
 
   private mutating func countPending() throws(StoreError) {
-    var counts = try store.pendingCount(pipeline.filter)
+    var counts = try store.pendingCount(pipeline.filter, at: now())
     let latest = policy.start.adding(seconds: policy.maximumDelaySeconds)
     if let next = counts.nextRetry, next > latest {
       // The clock was ahead when these got their retry times.

@@ -1,5 +1,6 @@
 @_exported public import StreaklineCore
 internal import StreaklineGames
+internal import StreaklineReaders
 package import StreaklineRules
 
 /// The games whose shares are understood, one rule file each.
@@ -44,15 +45,19 @@ public struct GameRules: Sendable {
   ///   - text: What was pasted or received. It may hold several shares among other words.
   ///   - user: Who played; of a share that the text quotes from somebody whom it names, that is the
   ///     user.
-  ///   - sentAt: When the text was sent, if that is known: the day of a share that prints neither a
-  ///     number nor a date.
-  ///   - now: The current time: the day of such a share when `sentAt` is not known either.
-  public func records(in text: String, user: String, sentAt: Instant? = nil, now: Instant)
-    -> [Record]
-  {
+  ///   - sentAt: When the text was sent, if that is known.
+  ///   - sentOn: The calendar day where it was sent: the day of a share that prints neither a number
+  ///     nor a date. If not given, the day of `sentAt`, or else of `now`, in the machine's zone.
+  ///   - now: The current time.
+  public func records(
+    in text: String, user: String, sentAt: Instant? = nil, sentOn: Day? = nil, now: Instant
+  ) -> [Record] {
+    let zone = NamedTimeZone.machine
     let message = Message(
-      sentAt: sentAt, text: Array(text.utf8), source: SourceLocation(name: "-", line: 1))
-    let builder = RecordBuilder(user: user, fallbackDay: now.day, now: now)
+      sentAt: sentAt, sentOn: sentOn ?? sentAt.map(zone.day), text: Array(text.utf8),
+      source: SourceLocation(name: "-", line: 1))
+    let builder = RecordBuilder(user: user, fallbackDay: zone.day(of: now), now: now)
     return InputParser(rules: ruleSet, builder: builder).parse(message).records
+      .map { $0.judged(at: now) }
   }
 }

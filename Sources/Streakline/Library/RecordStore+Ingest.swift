@@ -50,8 +50,8 @@ extension RecordStore {
   ) throws -> ImportSummary {
     try reportingLibraryErrors {
       var builder = RecordBuilder(
-        user: options.user, fallbackDay: options.now.day, now: options.now,
-        aliases: options.aliases)
+        user: options.user, fallbackDay: try options.readerOptions.zone.day(of: options.now),
+        now: options.now, aliases: options.aliases)
       builder.only = options.only
       let importer = Importer(
         rules: rules.ruleSet, builder: builder, store: store, replaces: options.replaces
@@ -103,6 +103,8 @@ public enum IngestOutcome: Hashable, Sendable {
   case disputed(Streak)
   /// It replaced the stored result.
   case replaced(Streak)
+  /// You have decided against this content before; another one is stored.
+  case settled(Streak)
   /// The result was deleted before and stays deleted.
   case deleted
 
@@ -113,6 +115,7 @@ public enum IngestOutcome: Hashable, Sendable {
       case .duplicate(let streak): .duplicate(streak)
       case .disputed(_, let streak): .disputed(streak)
       case .replaced(let streak): .replaced(streak)
+      case .settled(let streak): .settled(streak)
       case .deleted: .deleted
       }
   }
@@ -147,10 +150,10 @@ extension ImportOptions {
       guard !user.isEmpty, !aliases.contains(where: { $0.key.isEmpty || $0.value.isEmpty }) else {
         throw LibraryError(.configuration, "a user and an alias need a name that is not empty")
       }
-      guard let zone = NamedTimeZone(timeZone) else {
+      guard let zone = timeZone.map(NamedTimeZone.init) ?? .machine else {
         throw LibraryError(
           .configuration,
-          "'\(timeZone)' is not a time zone; write a name such as Europe/Berlin or an offset such "
+          "'\(timeZone ?? "")' is not a time zone; write a name such as Europe/Berlin or an offset such "
             + "as +02:00")
       }
       return ReaderOptions(zone: zone, user: user)

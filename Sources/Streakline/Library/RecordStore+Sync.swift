@@ -28,8 +28,9 @@ extension RecordStore {
 
   /// How many records wait to be delivered by a pipeline.
   ///
+  /// - Parameter now: The present. Results whose day has not started anywhere are not sent.
   /// - Throws: ``LibraryError``.
-  public func pendingCount(of pipeline: SyncPipeline) throws -> Int {
-    try reportingLibraryErrors { try store.pendingCount(pipeline.pipeline.filter).pending }
+  public func pendingCount(of pipeline: SyncPipeline, now: Instant = .now) throws -> Int {
+    try reportingLibraryErrors { try store.pendingCount(pipeline.pipeline.filter, at: now).pending }
   }
 }

@@ -61,10 +61,13 @@ public final class RecordStore: Sendable {
 
   /// The streaks, by user and game. An argument that is `nil` does not restrict them.
   ///
+  /// - Parameter now: The present. Results whose day has not started anywhere do not count.
   /// - Throws: ``LibraryError``.
-  public func streaks(user: String? = nil, game: String? = nil) throws -> [UserStreak] {
+  public func streaks(user: String? = nil, game: String? = nil, now: Instant = .now) throws
+    -> [UserStreak]
+  {
     try reportingLibraryErrors {
-      try store.streaks(user: user, game: game).map {
+      try store.streaks(user: user, game: game, at: now).map {
         UserStreak(userId: $0.userID, game: $0.game, gameId: $0.gameID, streak: $0.streak)
       }
     }
@@ -83,11 +86,30 @@ public final class RecordStore: Sendable {
   /// - Throws: ``LibraryError``.
   public func disputes() throws -> [DisputedResult] {
     try reportingLibraryErrors {
-      try store.disputes().map { DisputedResult(stored: $0.first, other: $0.other) }
+      try store.disputes().map {
+        DisputedResult(number: Int($0.key), stored: $0.first, other: $0.other)
+      }
     }
   }
 
-  /// Deletes a result. It stays deleted when it is imported again.
+  /// Stores a disputed result in place of the stored one, or forgets it. An import does not bring the
+  /// other one back.
+  ///
+  /// - Parameter number: ``DisputedResult/number``.
+  /// - Returns: Whether there was such a dispute.
+  /// - Throws: ``LibraryError``.
+  @discardableResult
+  public func settleDispute(number: Int, accepting: Bool, now: Instant = .now) throws -> Bool {
+    try reportingLibraryErrors {
+      let settled =
+        accepting
+        ? try store.accept(dispute: Int64(number), now: now)
+        : try store.reject(dispute: Int64(number), now: now)
+      return settled != nil
+    }
+  }
+
+  /// Deletes a result. The same content stays deleted when it is imported again.
   ///
   /// - Parameter id: The result's composite id, `Record.id`.
   /// - Returns: Whether there was such a result.
@@ -118,8 +140,10 @@ public struct UserStreak: Hashable, Sendable {
 
 /// Two results for one composite id.
 public struct DisputedResult: Hashable, Sendable {
-  /// The result that counts.
-  public let stored: Record
+  /// Identifies the dispute in its store.
+  public let number: Int
+  /// The result that counts; `nil` when it was deleted.
+  public let stored: Record?
   /// The result that contradicts it.
   public let other: Record
 }

@@ -113,7 +113,7 @@ struct Doctor: ParsableCommand {
           subject: "store", isFine: true, detail: "none yet at \(pipelines.store.location)")
       }
       let findings = try store.verify()
-      let results = try store.counts().records
+      let results = try store.counts(at: currentInstant()).records
       let detail = findings.first ?? "\(store.path), \(pluralized(results, "result"))"
       return Check(subject: "store", isFine: findings.isEmpty, detail: detail)
     } catch {

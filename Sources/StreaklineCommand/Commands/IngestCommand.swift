@@ -44,9 +44,10 @@ struct IngestCommand: ParsableCommand {
     Output.whenUnread(dryRun ? .ends : .stops)
     let now = currentInstant()
     let set = try rules.load()
-    let builder = try player.builder(now: now)
+    let builder = try player.builder(now: now, zone: input.zone)
     let reporter = IngestReporter(
-      options: output, rules: set, today: now.day, user: player.user, stores: !dryRun)
+      options: output, rules: set, now: now, today: input.zone.day(of: now), user: player.user,
+      stores: !dryRun)
     let summary = try dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
     let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
@@ -106,6 +107,8 @@ struct IngestCommand: ParsableCommand {
     _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
     let database = try pipelines.store.openReadingIfPresent()
+    var builder = builder
+    if let names = try database?.knownNames() { builder.know(names) }
     var known: [String: Record] = [:]
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests) {
@@ -114,15 +117,12 @@ struct IngestCommand: ParsableCommand {
         let input = try request.open(for: set)
         try parser.parse(input.reader) { chunk in
           let outcomes = try chunk.records.map { record in
-            if try !replace && database?.isDeleted(id: record.id) == true {
-              return Outcome.deleted
-            }
             let stored =
               if let first = known[record.id] { first } else { try database?.record(id: record.id) }
             known[record.id] = stored ?? record
-            return outcome(of: record, stored)
+            return try outcome(of: record, stored, database)
           }
-          summary.add(chunk, outcomes, [])
+          summary.add(chunk, outcomes, [], at: builder.now)
           reporter.show(
             .init(chunk: chunk, outcomes: outcomes, summary: summary, size: input.size))
           try stopIfInterrupted(IngestSummary())
@@ -134,10 +134,13 @@ struct IngestCommand: ParsableCommand {
     return summary
   }
 
-  private func outcome(of record: Record, _ stored: Record?) -> Outcome {
+  private func outcome(of record: Record, _ stored: Record?, _ database: Store?) throws -> Outcome {
     let streak = Streak(days: [])
+    if let stored, stored.agrees(with: record) { return .duplicate(streak) }
+    if try !replace && database?.isAside(record) == true {
+      return stored == nil ? .deleted : .settled(streak)
+    }
     guard let stored else { return .added(streak) }
-    if stored.agrees(with: record) { return .duplicate(streak) }
     return replace ? .replaced(streak) : .disputed(first: stored, streak)
   }
 }

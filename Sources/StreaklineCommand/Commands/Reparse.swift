@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
+internal import StreaklineReaders
 internal import StreaklineStore
 
 /// Reads near misses again after a rule was corrected.
@@ -25,8 +26,9 @@ struct Reparse: ParsableCommand {
     _ = try pipelines.store.openReading()
     let store = try pipelines.store.open()
     let summary = try Importer(
-      rules: set, builder: try player.builder(now: currentInstant()), store: store, replaces: false
-    ).reparse()
+      rules: set, builder: try player.builder(now: currentInstant()), store: store,
+      replaces: false
+    ).reparse(in: UserSettings.zone)
     try store.close()
     if output.isJSON {
       Output.json(

@@ -9,7 +9,9 @@ extension Results {
       commandName: "delete",
       abstract: "Delete results by their id; deletions are delivered like results.",
       discussion: """
-        A deleted result does not come back when its share is read again, unless with --replace.
+        A deleted result does not come back when its share is read again, unless with --replace; a
+        share that says something else of the same puzzle is stored. Disputes stay, so that `streakline
+        disputes accept` can store the right one. `streakline corrections undo` brings a result back.
         `streakline results --ids` shows the ids.
 
         Example:

@@ -48,9 +48,10 @@ extension Results {
     /// - Returns: How many results were printed.
     private func printJSON(_ database: Store, _ filter: ResultFilter) throws -> Int {
       var count = 0
+      let now = currentInstant()
       try database.forEachResult(filter) { record in
         try stopIfInterrupted()
-        Output.json(record)
+        Output.json(record.judged(at: now))
         count += 1
       }
       return count
@@ -59,12 +60,13 @@ extension Results {
     /// - Returns: How many results were printed.
     private func printTable(_ database: Store, _ filter: ResultFilter) throws -> Int {
       let set = try rules.load()
+      let now = currentInstant()
       var table = Table(header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []))
       var count = 0
       try database.forEachResult(filter) { record in
         try stopIfInterrupted()
         let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
-        let note = record.suspect.map { " (not counted: \($0))" } ?? ""
+        let note = record.suspicion(at: now).map { " (not counted: \($0))" } ?? ""
         table.add(
           [record.day.iso, record.userId, line.title, line.outcome + note]
             + (ids ? [record.id] : []))

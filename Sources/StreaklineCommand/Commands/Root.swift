@@ -24,7 +24,8 @@ struct Root: AsyncParsableCommand {
     version: programVersion,
     subcommands: [
       IngestCommand.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
-      Disputes.self, Reparse.self, Watch.self, Export.self, Sync.self, Status.self, Verify.self,
+      Disputes.self, Users.self, Imports.self, Corrections.self, Config.self, Reparse.self,
+      Watch.self, Export.self, Sync.self, Status.self, Verify.self,
       Doctor.self, Completions.self,
     ],
     defaultSubcommand: IngestCommand.self)
@@ -41,10 +42,14 @@ struct Root: AsyncParsableCommand {
       try Arguments.refuseEmpty(arguments)
       try checkEnvironment()
       if let listing = plainListing(arguments) {
+        try UserSettings.refuseMistakes()
         try listing.run()
         Output.exit(ExitCodes.done)
       }
       var command = try parsedCommand(arguments)
+      if !(command is Doctor), !arguments.contains(where: asksForHelp) {
+        try UserSettings.refuseMistakes()
+      }
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -66,6 +71,10 @@ struct Root: AsyncParsableCommand {
     Output.exit(ExitCodes.done)
   }
 
+  private static func asksForHelp(_ argument: String) -> Bool {
+    ["--help", "-h", "help", "--version"].contains(argument)
+  }
+
   /// Shows the help that was asked for, or what the argument parser does not understand.
   private static func end(with error: any Error) -> Never {
     let code = exitCode(for: error).rawValue
@@ -82,8 +91,8 @@ struct Root: AsyncParsableCommand {
   /// take longer than the share.
   private static func plainListing(_ arguments: [String]) -> ShareListing? {
     switch arguments {
-    case ["parse"]: ShareListing()
-    case ["parse", "--output", "json"]: ShareListing(isJSON: true)
+    case ["parse"]: ShareListing.plain(isJSON: false)
+    case ["parse", "--output", "json"]: ShareListing.plain(isJSON: true)
     default: nil
     }
   }

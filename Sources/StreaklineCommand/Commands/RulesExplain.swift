@@ -47,7 +47,7 @@ extension RulesCommand {
             "  \(field.name) = \(String(json: field.value)): \(field.origin)"
           )
         }
-        if let suspect = record.suspect {
+        if let suspect = record.suspicion(at: currentInstant()) {
           Output.line("  not counted: \(suspect)")
         }
       case .unread(let details):

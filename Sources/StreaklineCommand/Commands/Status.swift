@@ -19,9 +19,13 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let store = try pipelines.store.openReading()
-    let counts = try store.counts()
+    let now = currentInstant()
+    let counts = try store.counts(at: now)
     let states = try pipelines.load().pipelines.map { pipeline in
-      (pipeline, try store.syncState(pipeline.name), try store.pendingCount(pipeline.filter))
+      (
+        pipeline, try store.syncState(pipeline.name),
+        try store.pendingCount(pipeline.filter, at: now)
+      )
     }
     if output.isJSON {
       Output.json(json(counts, states))

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import StreaklineCore
+internal import StreaklineReaders
 internal import StreaklineRules
 internal import StreaklineStore
 
@@ -14,7 +15,7 @@ struct Streaks: ParsableCommand {
         streakline streaks --as-of 2026-10-03 --output json
       """)
 
-  @Option(help: "The day (in UTC) for which to count; otherwise today.") var asOf: Day?
+  @Option(help: "The day for which to count; otherwise today.") var asOf: Day?
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
@@ -23,18 +24,20 @@ struct Streaks: ParsableCommand {
   func run() throws {
     let database = try store.openReading()
     let slug = try selection.slug(try rules.load())
+    let now = currentInstant()
     let streaks =
       if let asOf {
         try database.streaks(user: selection.user, game: slug, upTo: asOf)
       } else {
-        try database.streaks(user: selection.user, game: slug)
+        try database.streaks(user: selection.user, game: slug, at: now)
       }
     if streaks.isEmpty {
       try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
     }
-    let day = asOf ?? currentInstant().day
+    let day = asOf ?? UserSettings.zone.day(of: now)
     if output.isJSON {
-      streaks.forEach { Output.json(json($0, day)) }
+      let set = try rules.load()
+      for one in streaks { Output.json(json(one, day, mode: try title(one, set, database).mode)) }
     } else {
       try printTable(streaks, database, day)
     }
@@ -44,13 +47,9 @@ struct Streaks: ParsableCommand {
     let set = try rules.load()
     var table = Table(header: ["USER", "GAME", "CURRENT", "BEST", "PLAYED", "SOLVED", "LAST"])
     for one in streaks where one.streak.totalPlayed > 0 {
-      let rule = set.rule(of: one.game)
-      let mode = rule.map { $0.id == one.gameID ? "" : " (mode)" } ?? ""
-      // A habit, or a game that only an app knows, has no rule with a name.
-      let name =
-        try rule?.name ?? database.gameName(userID: one.userID, gameID: one.gameID) ?? one.game
+      let (name, mode) = try title(one, set, database)
       table.add([
-        one.userID, name + mode, String(one.streak.current(asOf: day)),
+        one.userID, name + (mode.map { " (\($0))" } ?? ""), String(one.streak.current(asOf: day)),
         String(one.streak.max), String(one.streak.totalPlayed), String(one.streak.totalCompleted),
         one.streak.lastPlayed?.iso ?? "–",
       ])
@@ -58,9 +57,21 @@ struct Streaks: ParsableCommand {
     table.print()
   }
 
-  private func json(_ one: StoredStreak, _ day: Day) -> Value {
+  /// The name of the game, and its mode, if it has one.
+  private func title(_ one: StoredStreak, _ set: RuleSet, _ database: Store) throws
+    -> (name: String, mode: String?)
+  {
+    let rule = set.rule(of: one.game)
+    if let rule, rule.id == one.gameID { return (rule.name, nil) }
+    // A habit, or a game that only an app knows, has no rule with a name.
+    let (name, mode) = try database.gameName(userID: one.userID, gameID: one.gameID)
+    return (rule?.name ?? name ?? one.game, mode)
+  }
+
+  private func json(_ one: StoredStreak, _ day: Day, mode: String?) -> Value {
     .object([
       "userId": .string(one.userID), "game": .string(one.game), "gameId": .string(one.gameID),
+      "mode": mode.map(Value.string) ?? .null,
       "current": .int(one.streak.current(asOf: day)), "max": .int(one.streak.max),
       "totalPlayed": .int(one.streak.totalPlayed),
       "totalCompleted": .int(one.streak.totalCompleted),

@@ -23,7 +23,7 @@ struct Verify: ParsableCommand {
   func run() throws {
     let database = try store.openReading()
     let findings = try database.verify()
-    let results = try database.counts().records
+    let results = try database.counts(at: currentInstant()).records
     if output.isJSON {
       Output.json(
         .object([

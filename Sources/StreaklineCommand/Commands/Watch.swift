@@ -77,7 +77,8 @@ struct Watch: ParsableCommand {
     // Closed after each file, so that other programs never wait for a watcher that does nothing.
     let database = try pipelines.store.open()
     let ingester = Importer(
-      rules: set, builder: try player.builder(now: now), store: database, pipelines: filters,
+      rules: set, builder: try player.builder(now: now, zone: input.zone), store: database,
+      pipelines: filters,
       replaces: false)
     let inputs = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
     var summary: IngestSummary?

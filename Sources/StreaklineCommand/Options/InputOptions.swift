@@ -14,9 +14,9 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time zone of times that name none, such as Europe/Berlin; UTC if not given.",
+      "The time zone of times that name none, such as Europe/Berlin; this machine's if not given.",
       valueName: "zone"))
-  var timezone: NamedTimeZone = .utc
+  var timezone: NamedTimeZone?
 
   @Option(
     help: ArgumentHelp(
@@ -40,10 +40,13 @@ struct InputOptions: ParsableArguments {
     }
   }
 
+  var zone: NamedTimeZone { timezone ?? UserSettings.zone }
+
   func request(_ path: String, user: String) -> ImportRequest {
     var request = ImportRequest(
       path: path, format: InputFormat(rawValue: format),
-      options: ReaderOptions(zone: timezone, dateOrder: dateOrder, user: user))
+      options: ReaderOptions(
+        zone: zone, dateOrder: dateOrder ?? UserSettings.current.dateOrder, user: user))
     request.forwards = forwards
     return request
   }

@@ -1,11 +1,14 @@
 internal import ArgumentParser
 internal import StreaklineCore
+internal import StreaklineReaders
 internal import StreaklineRules
 
 extension PlayerOptions {
-  func builder(now: Instant) throws -> RecordBuilder {
+  /// - Parameter zone: Where the user is.
+  func builder(now: Instant, zone: NamedTimeZone = UserSettings.zone) throws -> RecordBuilder {
     var builder = RecordBuilder(
-      user: user, fallbackDay: on ?? now.day, now: now, aliases: try userOfName())
+      user: user, fallbackDay: on ?? zone.day(of: now), now: now, aliases: try userOfName())
+    builder.namesDay = on != nil
     builder.only = Set(only)
     return builder
   }

@@ -1,10 +1,14 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
 
 struct PlayerOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Who played, in a text that names nobody.", valueName: "name"))
-  var user = "me"
+  @Option(
+    name: .customLong("user"),
+    help: ArgumentHelp(
+      "Who played, in a text that names nobody; me if not given.", valueName: "name"))
+  var chosenUser: String?
 
   @Option(
     help: ArgumentHelp(
@@ -29,12 +33,16 @@ struct PlayerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The day (2026-10-03) of shares that print neither number nor date; otherwise today in UTC.",
+      "The day (2026-10-03) of shares that print neither number nor date; otherwise today.",
       valueName: "date"))
   var on: Day?
 
+  /// Who played, in a text that names nobody.
+  var user: String { chosenUser ?? UserSettings.current.user ?? "me" }
+
   func userOfName() throws -> [String: String] {
-    var users: [String: String] = [:]
+    var users = UserSettings.current.aliases
+    for name in UserSettings.current.me { users[name] = user }
     if let aliases {
       for (number, line) in try lines(ofAliases: aliases).enumerated() {
         let text = line.prefix { $0 != "#" }

@@ -14,6 +14,7 @@ final class IngestReporter {
   let inputs: InputReporter
   private let options: OutputOptions
   private let rules: RuleSet
+  private let now: Instant
   private let today: Day
   private let user: String
   private let stores: Bool
@@ -22,9 +23,11 @@ final class IngestReporter {
   private var isKnown = false
   private var progress: Progress
 
-  init(options: OutputOptions, rules: RuleSet, today: Day, user: String, stores: Bool) {
+  init(options: OutputOptions, rules: RuleSet, now: Instant, today: Day, user: String, stores: Bool)
+  {
     self.options = options
     self.rules = rules
+    self.now = now
     self.today = today
     self.user = user
     self.stores = stores
@@ -55,9 +58,11 @@ final class IngestReporter {
       Output.line(messageLine(summary.messages))
     }
     guard summary.shares > 1 || lines < summary.shares else { return }
-    var parts = ["\(withThousandsSeparators(summary.added)) \(stores ? "added" : "would be added")"]
+    let added = withThousandsSeparators(summary.added)
+    var parts = [stores ? "\(added) added" : "would add \(added)"]
     let others = [
-      (summary.duplicates, "already there"), (summary.replaced, "replaced"),
+      (summary.duplicates, "already there"),
+      (summary.replaced, stores ? "replaced" : "to be replaced"),
       (summary.disputes, "disputed"), (summary.suspect, "suspect"),
       (summary.deleted, "deleted before"),
     ]
@@ -90,7 +95,7 @@ final class IngestReporter {
   func compare(_ exported: [ExportedStreak], with store: Store) throws {
     guard !options.quiet else { return }
     for claim in exported {
-      let streaks = try store.streaks(user: claim.userId)
+      let streaks = try store.streaks(user: claim.userId, at: now)
       let streak = streaks.first { $0.gameID == claim.gameId }?.streak ?? Streak(days: [])
       let counted = (streak.max, streak.totalPlayed, streak.totalCompleted)
       guard counted != (claim.max, claim.totalPlayed, claim.totalCompleted) else { continue }
@@ -103,22 +108,24 @@ final class IngestReporter {
   private func line(_ record: Record, _ outcome: Outcome) -> String {
     let scoring = rules.rule(of: record.game)?.scoring?.rawValue
     var parts = [RecordLine(record: record, scoring: scoring).text]
+    if !stores, outcome.isStored { parts[0] = "would add " + parts[0] }
     if record.userId != user {
       parts[0] = "\(record.userId): \(parts[0])"
     }
-    if abs(today - record.day) > 1 {
+    if record.day != today {
       parts.append(record.day.iso)
     }
     switch outcome {
     case .added: break
     case .replaced: parts.append("replaced")
     case .duplicate: parts.append("already there")
+    case .settled: parts.append("you have decided against this one (--replace takes it)")
     case .deleted: parts.append("was deleted and stays so (--replace brings it back)")
     case .disputed(let first, _):
       let stored = first.map { " " + RecordLine(record: $0, scoring: scoring).outcome } ?? " one"
-      parts.append("differs from the stored\(stored), which stays (--replace takes this one)")
+      parts.append("differs from the stored\(stored), which stays (streakline disputes settles it)")
     }
-    if let reason = record.suspect {
+    if let reason = record.suspicion(at: now) {
       parts.append("not counted: \(reason)")
     } else if let streak = outcome.streak, streak.totalPlayed > 0 {
       parts.append("streak \(streak.current(asOf: max(today, record.day))) (best \(streak.max))")
@@ -128,9 +135,9 @@ final class IngestReporter {
 
   private func sign(_ record: Record, _ outcome: Outcome) -> Sign {
     switch outcome {
-    case .added where record.isSuspect: options.sign("?", .yellow)
+    case .added where !record.counts(at: now): options.sign("?", .yellow)
     case .added, .replaced: options.sign("✓", .green)
-    case .duplicate: options.sign("=", .faint)
+    case .duplicate, .settled: options.sign("=", .faint)
     case .disputed, .deleted: options.sign("!", .yellow)
     }
   }

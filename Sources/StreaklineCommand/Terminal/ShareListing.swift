@@ -9,7 +9,9 @@ internal import StreaklineRules
 /// The work of `parse` with its options as plain values, so that it also runs without the argument
 /// parser.
 struct ShareListing {
-  var requests = [ImportRequest(path: "-")]
+  var requests: [ImportRequest]
+  /// Where the user is.
+  var zone: NamedTimeZone
   var user = "me"
   var aliases: [String: String] = [:]
   var only: Set<String> = []
@@ -18,11 +20,25 @@ struct ShareListing {
   var isJSON = false
   var isQuiet = false
 
+  /// The listing of a command without options.
+  static func plain(isJSON: Bool) -> ShareListing {
+    let settings = UserSettings.current
+    let user = settings.user ?? "me"
+    var aliases = settings.aliases
+    for name in settings.me { aliases[name] = user }
+    let options = ReaderOptions(
+      zone: UserSettings.zone, dateOrder: settings.dateOrder, user: user)
+    return ShareListing(
+      requests: [ImportRequest(path: "-", options: options)], zone: UserSettings.zone, user: user,
+      aliases: aliases, isJSON: isJSON)
+  }
+
   func run() throws {
     let now = currentInstant()
     let set = try loadRules(more: ruleFolders)
     var builder = RecordBuilder(
-      user: user, fallbackDay: on ?? now.day, now: now, aliases: aliases)
+      user: user, fallbackDay: on ?? zone.day(of: now), now: now, aliases: aliases)
+    builder.namesDay = on != nil
     builder.only = only
     let inputs = InputReporter(isQuiet: isQuiet)
     var found = 0
@@ -35,7 +51,7 @@ struct ShareListing {
           found += chunk.records.count
           inputs.note(chunk)
           for record in chunk.records {
-            show(record, set)
+            show(record.judged(at: now), set)
           }
         }
       }

@@ -51,6 +51,8 @@ package enum ChatBeginning {
 package struct ChatHeader {
   package var sender: String?
   package var sentAt: Instant?
+  /// The calendar day where it was sent.
+  package var sentOn: Day?
   /// The range of the text in the file's bytes; never outside the message.
   package var body: Range<Int>
   /// The text as it was sent, if the program wrote something between its lines; else `nil`.
@@ -65,9 +67,10 @@ package struct ChatHeader {
   /// An issue of the file that is reported with this message, in one clause without a full stop.
   package var remark: String?
 
-  package init(sender: String?, sentAt: Instant?, body: Range<Int>) {
+  package init(sender: String?, sentAt: Instant?, sentOn: Day? = nil, body: Range<Int>) {
     self.sender = sender
     self.sentAt = sentAt
+    self.sentOn = sentOn
     self.body = body
   }
 

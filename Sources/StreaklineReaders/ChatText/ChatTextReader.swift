@@ -183,8 +183,9 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     let bodyLine =
       line + segment.lines + pending[segment.start..<range.lowerBound].lineFeedCount
     var message = Message(
-      sender: header.sender, sentAt: header.sentAt, text: header.text ?? Array(pending[range]),
-      origin: header.origin, source: .init(name: source.name, line: bodyLine))
+      sender: header.sender, sentAt: header.sentAt, sentOn: header.sentOn,
+      text: header.text ?? Array(pending[range]), origin: header.origin,
+      source: .init(name: source.name, line: bodyLine))
     if header.isEdited { message.isEdited = true }
     if header.dayProblem != nil { message.dayProblem = header.dayProblem }
     return message

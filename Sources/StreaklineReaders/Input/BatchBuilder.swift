@@ -61,7 +61,7 @@ struct BatchBuilder {
     guard scan.isPresent(in: draft.text, draft.text.indices) else { return }
     var message = Message(
       sender: draft.isOwn ? nil : draft.sender, senderID: draft.senderID,
-      sentAt: draft.time?.instant(in: zone),
+      sentAt: draft.time?.instant(in: zone), sentOn: draft.day ?? draft.time?.day(in: zone),
       // A copy of its own: the draft's buffer is used again.
       text: [] + draft.text, source: source)
     if draft.isEdited { message.isEdited = true }
@@ -72,13 +72,14 @@ struct BatchBuilder {
           quotation.range,
           MessageOrigin(
             .quoted, author: quotation.author, authorID: quotation.authorID,
-            sentAt: quotation.writtenAt?.instant(in: zone)))
+            sentAt: quotation.writtenAt?.instant(in: zone),
+            sentOn: quotation.writtenAt?.day(in: zone)))
       }
     }
     if draft.isForwarded {
       message.origin = MessageOrigin(
         .forwarded, author: draft.author, authorID: draft.authorID,
-        sentAt: draft.writtenAt?.instant(in: zone))
+        sentAt: draft.writtenAt?.instant(in: zone), sentOn: draft.writtenAt?.day(in: zone))
     }
     batch.messages.append(message)
     size += draft.text.count + (draft.sender?.utf8.count ?? 0) + MemoryLayout<Message>.size

@@ -1,3 +1,5 @@
+internal import StreaklineCore
+
 /// A message of an export, collected key by key.
 struct MessageDraft {
   /// Whether the program wrote it: a join, a call, a bot, a deleted message.
@@ -15,6 +17,8 @@ struct MessageDraft {
   var isOwn = false
   /// Unknown when `nil`.
   var time: ExportedTime?
+  /// The day by the wall clock of the export, where it has one besides `time`.
+  var day: Day?
   /// Whether the message is read although its time is unknown.
   var isTimeUnknown = false
   /// ``Message/dayProblem``.

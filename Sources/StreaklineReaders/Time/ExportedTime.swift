@@ -2,21 +2,25 @@ internal import StreaklineCore
 
 /// When a message was sent, as an export writes it: a moment, or a local time without its zone.
 enum ExportedTime {
-  case moment(Instant)
+  /// - Parameter offsetMinutes: How far the clock that wrote it was ahead of UTC; 0 also where the
+  ///   export has all times in UTC.
+  case moment(Instant, offsetMinutes: Int)
   case local(LocalTime)
 
   /// - Parameter zone: The zone of a time that is written without one.
   func instant(in zone: NamedTimeZone) -> Instant {
     switch self {
-    case .moment(let instant): instant
+    case .moment(let instant, _): instant
     case .local(let time): zone.instant(of: time)
     }
   }
 
-  /// The day of the time in the zone.
+  /// The calendar day where it was written: by the written clock, or in the zone for a time in UTC.
   func day(in zone: NamedTimeZone) -> Day {
     switch self {
-    case .moment(let instant): zone.day(of: instant)
+    case .moment(let instant, offsetMinutes: 0): zone.day(of: instant)
+    case .moment(let instant, let offset):
+      Instant(milliseconds: instant.milliseconds + Int64(offset) * 60_000).day
     case .local(let time): time.day
     }
   }
@@ -24,7 +28,7 @@ enum ExportedTime {
   /// - Parameter clock: Converts a time that is written without a zone.
   func instant(by clock: ZoneOffsetCache) -> Instant {
     switch self {
-    case .moment(let instant): instant
+    case .moment(let instant, _): instant
     case .local(let time): clock.instant(of: time)
     }
   }
@@ -57,7 +61,8 @@ enum ExportedTime {
     }
     guard let offset = Instant.offsetMinutes(rest) else { return nil }
     self = .moment(
-      Instant(milliseconds: time.inUTC.milliseconds + Int64(milliseconds - offset * 60_000)))
+      Instant(milliseconds: time.inUTC.milliseconds + Int64(milliseconds - offset * 60_000)),
+      offsetMinutes: offset)
   }
 
   /// Reads seconds since 1970, also with a fraction: `1646745462`, `1355517523.000005`.
@@ -84,7 +89,7 @@ enum ExportedTime {
   private init?(milliseconds: Int) {
     let instant = Instant(milliseconds: Int64(milliseconds))
     guard instant.day.isRepresentable else { return nil }
-    self = .moment(instant)
+    self = .moment(instant, offsetMinutes: 0)
   }
 }
 

@@ -29,33 +29,52 @@ package struct LocalTime: Hashable, Comparable, Sendable {
   }
 }
 
-/// A time zone of the IANA database, such as `Europe/Berlin`, or UTC.
+/// A time zone of the IANA database, such as `Europe/Berlin`, the machine's, or UTC.
 package struct NamedTimeZone: Sendable {
+  private enum Offsets {
+    case utc
+    case table(TimeZone)
+    /// The C library knows them.
+    case machine
+  }
+
   package let name: String
-  /// `nil` for UTC, which needs no table.
-  private let zone: TimeZone?
+  private let offsets: Offsets
 
-  package static let utc = NamedTimeZone(name: "UTC", zone: nil)
+  package static let utc = NamedTimeZone(name: "UTC", offsets: .utc)
 
-  private init(name: String, zone: TimeZone?) {
+  /// The machine's zone: of `TZ`, else of `/etc/localtime`, else UTC.
+  ///
+  /// The C library knows it in microseconds; Foundation would take longer than a pasted share.
+  package static let machine: NamedTimeZone = {
+    tzset()
+    let name = machineZoneName() ?? ""
+    return isUTC(name) ? utc : NamedTimeZone(name: name, offsets: .machine)
+  }()
+
+  private init(name: String, offsets: Offsets) {
     self.name = name
-    self.zone = zone
+    self.offsets = offsets
+  }
+
+  private static func isUTC(_ name: String) -> Bool {
+    ["", "UTC", "Z", "GMT", "Etc/UTC"].contains(name)
   }
 
   /// - Parameter name: `Europe/Berlin`, `UTC`, `+02:00`.
   /// - Returns: `nil` for a name or an offset of no zone.
   package init?(_ name: String) {
-    if ["UTC", "Z", "GMT", "Etc/UTC"].contains(name) {
+    if !name.isEmpty, Self.isUTC(name) {
       self = .utc
       return
     }
     if let minutes = Instant.offsetMinutes(Array(name.utf8)[...]) {
       guard let zone = TimeZone(secondsFromGMT: minutes * 60) else { return nil }
-      self.init(name: name, zone: zone)
+      self.init(name: name, offsets: .table(zone))
       return
     }
     guard name.contains("/"), let zone = TimeZone(identifier: name) else { return nil }
-    self.init(name: name, zone: zone)
+    self.init(name: name, offsets: .table(zone))
   }
 
   /// The moment at which clocks in the zone show a time.
@@ -63,38 +82,60 @@ package struct NamedTimeZone: Sendable {
   /// A time that clocks show twice, when summer time ends, is the first of the two. A time that
   /// they skip, when it starts, is read with the offset before the change: 02:30 becomes 03:30.
   package func instant(of time: LocalTime) -> Instant {
-    guard let zone else { return time.inUTC }
     let local = time.inUTC
+    if case .utc = offsets { return local }
     // No zone is farther than 15 hours from UTC, so the offsets a day before and after are those
     // before and after any change near by.
-    let before = offset(zone, at: local.milliseconds - 86_400_000)
-    let after = offset(zone, at: local.milliseconds + 86_400_000)
+    let before = offset(at: local.milliseconds - 86_400_000)
+    let after = offset(at: local.milliseconds + 86_400_000)
     for candidate in [before, after] {
       let moment = local.milliseconds - candidate
-      if offset(zone, at: moment) == candidate { return Instant(milliseconds: moment) }
+      if offset(at: moment) == candidate { return Instant(milliseconds: moment) }
     }
     return Instant(milliseconds: local.milliseconds - before)
   }
 
   /// The day in the zone at a moment.
   package func day(of moment: Instant) -> Day {
-    guard let zone else { return moment.day }
-    return Instant(milliseconds: moment.milliseconds + offset(zone, at: moment.milliseconds)).day
+    Instant(milliseconds: moment.milliseconds + offset(at: moment.milliseconds)).day
   }
 
   /// Milliseconds that the zone is ahead of UTC, if that does not change from the day before a day
   /// to the day after it.
   func offset(around day: Day) -> Int64? {
-    guard let zone else { return 0 }
+    if case .utc = offsets { return 0 }
     let noon = Instant(day, hour: 12).milliseconds
     let offsets = [-36, -12, 12, 36].map { hours in
-      offset(zone, at: noon + hours * 3_600_000)
+      offset(at: noon + hours * 3_600_000)
     }
     return offsets.allSatisfy { $0 == offsets[0] } ? offsets[0] : nil
   }
 
-  private func offset(_ zone: TimeZone, at milliseconds: Int64) -> Int64 {
-    let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-    return Int64(zone.secondsFromGMT(for: date)) * 1_000
+  /// Milliseconds that the zone is ahead of UTC at a moment.
+  private func offset(at milliseconds: Int64) -> Int64 {
+    switch offsets {
+    case .utc: return 0
+    case .table(let zone):
+      let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+      return Int64(zone.secondsFromGMT(for: date)) * 1_000
+    case .machine:
+      var time = time_t(Instant(milliseconds: milliseconds).secondsSinceEpoch)
+      var local = unsafe tm()
+      guard unsafe localtime_r(&time, &local) != nil else { return 0 }
+      return unsafe Int64(local.tm_gmtoff) * 1_000
+    }
   }
+}
+
+/// The name of the machine's zone; `nil` where none is set.
+private func machineZoneName() -> String? {
+  if let text = unsafe getenv("TZ") {
+    let name = unsafe String(cString: text)
+    return name.hasPrefix(":") ? String(name.dropFirst()) : name
+  }
+  guard let path = unsafe realpath("/etc/localtime", nil) else { return nil }
+  defer { unsafe free(path) }
+  let parts = unsafe String(cString: path).split(separator: "/")
+  guard let folder = parts.lastIndex(of: "zoneinfo") else { return "the machine's" }
+  return parts[(folder + 1)...].joined(separator: "/")
 }

@@ -34,6 +34,8 @@ package enum Outcome: Hashable, Sendable {
   case disputed(first: Record?, Streak)
   /// The record replaced another one, or a deleted one.
   case replaced(Streak)
+  /// The user has decided against this content, and another one is stored.
+  case settled(Streak)
   /// The result was deleted and stays deleted. Only a batch that replaces brings it back.
   case deleted
 

@@ -36,8 +36,20 @@ package struct ChangePage: Hashable, Sendable {
   let filter: PipelineFilter
   /// How many of `changes` are sent again.
   let retried: Int
+  /// Results that are not sent before their day.
+  let held: [Held]
   /// The cursor once everything in `changes` is settled.
   let end: Int64
+}
+
+extension ChangePage {
+  /// A result whose day has not started anywhere.
+  struct Held: Hashable, Sendable {
+    let item: Int64
+    let version: Int64
+    /// When its day starts.
+    let start: Instant
+  }
 }
 
 /// The outcome of sending a change.

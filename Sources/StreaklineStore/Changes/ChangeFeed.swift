@@ -38,10 +38,11 @@ struct ChangeFeed {
     due.bind(2, now.milliseconds)
     while rows.count < limit, try due.next() {
       let row = Row(due, types, attempts: due.number(9))
-      if row.isWanted(by: position.filter) { rows.append(row) }
+      if row.isWanted(by: position.filter), !row.isHeld(at: now) { rows.append(row) }
     }
     due.reset()
     let retried = rows.count
+    var held: [ChangePage.Held] = []
     var end = position.cursor
     following.bind(1, position.cursor)
     following.bind(2, Self.stepVersions)
@@ -50,7 +51,12 @@ struct ChangeFeed {
       // Otherwise the cursor would stay, and the same changes would be sent for ever.
       guard row.version > end else { throw DamagedRow(detail: "the changes are not in order") }
       end = row.version
-      if row.isWanted(in: position), !rows.prefix(retried).contains(where: { $0.item == row.item })
+      if row.isHeld(at: now), let start = row.start {
+        if row.isWanted(by: position.filter) {
+          held.append(ChangePage.Held(item: row.item, version: row.version, start: start))
+        }
+      } else if row.isWanted(in: position),
+        !rows.prefix(retried).contains(where: { $0.item == row.item })
       {
         rows.append(row)
       }
@@ -58,7 +64,7 @@ struct ChangeFeed {
     following.reset()
     return ChangePage(
       changes: rows.map { $0.change(records) }, filter: position.filter, retried: retried,
-      end: end)
+      held: held, end: end)
   }
 }
 
@@ -101,6 +107,15 @@ extension ChangeFeed {
       name = row.text(8)
       self.attempts = Int(attempts ?? 0)
     }
+
+    /// When the day of a result starts anywhere on earth; `nil` for everything else.
+    var start: Instant? {
+      guard item > 0, !isDeleted else { return nil }
+      return Day(dateInt: ResultKey(item).dateInt).map { Instant($0).adding(hours: -14) }
+    }
+
+    /// Whether the item is a result whose day has not started.
+    func isHeld(at now: Instant) -> Bool { start.map { $0 > now } ?? false }
 
     /// Whether the filter wants the item. A damaged item passes, so that the pipeline reports it.
     func isWanted(by filter: PipelineFilter) -> Bool {

@@ -30,9 +30,22 @@ struct DeliveryTable {
   /// Stores the outcome of a change. A change that is no longer the newest of its item needs no row,
   /// because the newer one is above the cursor.
   func settle(_ change: Change, _ outcome: DeliveryOutcome) throws {
-    guard let delivery = Delivery(change, outcome), try isNewest(change) else {
+    guard let delivery = Delivery(change, outcome), try isNewest(change.version) else {
       return try remove(change)
     }
+    try file(delivery)
+  }
+
+  /// Lets a result be sent when its day starts.
+  func hold(_ held: ChangePage.Held) throws {
+    guard try isNewest(held.version) else { return }
+    try file(
+      Delivery(
+        item: held.item, version: held.version, state: .retry, attempts: 0, nextAt: held.start,
+        reason: "its day has not started"))
+  }
+
+  private func file(_ delivery: Delivery) throws {
     filing.bind(1, pipeline)
     filing.bind(2, delivery.item)
     filing.bind(3, delivery.version)
@@ -53,8 +66,8 @@ struct DeliveryTable {
     try removal.run()
   }
 
-  private func isNewest(_ change: Change) throws -> Bool {
-    search.bind(1, change.version)
+  private func isNewest(_ version: Int64) throws -> Bool {
+    search.bind(1, version)
     defer { search.reset() }
     return try search.next()
   }

@@ -50,6 +50,7 @@ extension Store {
         guard let outcome = outcomes[change.item] else { continue }
         try deliveries.settle(change, outcome)
       }
+      for held in page.held { try deliveries.hold(held) }
       if try position.cursor >= VersionClock.newest(db) {
         try DeliveryTable.removeOutdated(key, db)
       }

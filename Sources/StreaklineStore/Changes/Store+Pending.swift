@@ -1,20 +1,22 @@
 internal import GRDB
-internal import StreaklineCore
+package import StreaklineCore
 
 extension Store {
   /// Counts the changes that a pipeline has not delivered.
-  package func pendingCount(_ filter: PipelineFilter) throws(StoreError) -> PendingCounts {
+  package func pendingCount(_ filter: PipelineFilter, at now: Instant) throws(StoreError)
+    -> PendingCounts
+  {
     try reading { db in
       let position = try PipelineTable.position(filter, db).position
       var counts = PendingCounts()
-      try countDeliveries(position, &counts, db)
-      try countNew(position, &counts, db)
+      try countDeliveries(position, &counts, db, now)
+      try countNew(position, &counts, db, now)
       return counts
     }
   }
 
   private func countDeliveries(
-    _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database
+    _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database, _ now: Instant
   ) throws {
     let rows = try RowStatement(
       db,
@@ -27,7 +29,7 @@ extension Store {
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
       let isNew = row.version > position.cursor && row.isWanted(in: position)
-      guard row.isWanted(by: position.filter), !isNew else { continue }
+      guard row.isWanted(by: position.filter), !row.isHeld(at: now), !isNew else { continue }
       let state = rows.text(9).flatMap(Delivery.State.init)
       if state == .rejected {
         counts.rejected += 1
@@ -43,7 +45,7 @@ extension Store {
 
   /// Counts the changes above the cursor.
   private func countNew(
-    _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database
+    _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database, _ now: Instant
   ) throws {
     let rows = try RowStatement(
       db,
@@ -54,7 +56,7 @@ extension Store {
         """
         // The rows of `result` are far smaller than those of `record`.
         : """
-        SELECT number, result.version, iif(state = 3, 1, NULL), user, gameId, game, state, NULL, NULL
+        SELECT number, result.version, iif(state >= 3, 1, NULL), user, gameId, game, state, NULL, NULL
         FROM result LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
         WHERE result.version > ?1
         UNION ALL
@@ -64,7 +66,7 @@ extension Store {
     rows.bind(1, position.cursor)
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
-      if row.isWanted(in: position) { counts.addPending(row.version) }
+      if row.isWanted(in: position), !row.isHeld(at: now) { counts.addPending(row.version) }
     }
   }
 

@@ -7,7 +7,7 @@ internal import StreaklineCore
 /// is changed in the order of its keys, which is their order on the disk.
 struct StoreTransaction {
   private enum Verdict {
-    case added, duplicate, replaced, deleted, disputed
+    case added, duplicate, replaced, deleted, disputed, settled
   }
 
   /// The values of one record of the batch that the tables need.
@@ -36,6 +36,10 @@ struct StoreTransaction {
   private let results: ResultTable
   private var records: RecordRows
   private let disputes: DisputeTable
+  private let formers: FormerTable
+  private let actions: ActionTable
+  /// The action that the batch belongs to; `nil` when none is recorded.
+  private(set) var action: NewAction?
   private var clock: VersionClock
   /// The items in the order of the batch.
   private var items: [Item] = []
@@ -44,14 +48,17 @@ struct StoreTransaction {
   /// For the outcomes of disputes: the stored result, by the index of the new record.
   private var firsts: [Int: Record] = [:]
 
-  init(_ db: Database, _ batch: Batch, _ types: ResultTypes) throws {
+  init(_ db: Database, _ batch: Batch, as action: NewAction?, _ types: ResultTypes) throws {
     self.db = db
+    self.action = action
     self.batch = batch
     self.types = types
     results = try ResultTable(db)
     pairs = try StreakTable(db, results)
     records = try RecordRows(db, types)
     disputes = try DisputeTable(db, types)
+    formers = try FormerTable(db)
+    actions = try ActionTable(db)
     clock = try VersionClock(db, now: batch.now)
   }
 
@@ -68,9 +75,14 @@ struct StoreTransaction {
     try writeRecords(&cache)
     try pairs.save(&cache)
     try clock.save(db)
-    try MissTable.store(batch, db)
+    if clock.newest > clock.stored, let action = try storedAction() {
+      try actions.add(clock.first...clock.newest, to: action)
+    }
+    try PersonTable.save(batch.chunk.people, db)
+    try MissTable.store(
+      batch, action: MissTable.lacksAny(of: batch, db) ? storedAction() : nil, db)
     defer { cache.endBatch() }
-    let outcomes = items.map { outcome($0, cache.entries[$0.pairIndex].streak) }
+    let outcomes = try outcomes(cache)
     if var checkpoint = batch.checkpoint {
       checkpoint.counts = batch.checkpointCounts?(outcomes) ?? checkpoint.counts
       try ImportTable.store(checkpoint, replacing: batch.replacedCheckpoint, db)
@@ -128,11 +140,7 @@ struct StoreTransaction {
   private mutating func compare(
     _ item: Item, with found: ResultTable.Row, _ cache: inout StreakCache
   ) throws -> Verdict {
-    guard found.state != .deleted else {
-      guard batch.replaces else { return .deleted }
-      try replace(found, with: item, &cache)
-      return .replaced
-    }
+    guard found.state.isResult else { return try bringBack(found, item, &cache) }
     // A suspect result does not count, so one that counts replaces it.
     let makesRoom = found.state == .suspect && item.state != .suspect
     if !makesRoom {
@@ -147,15 +155,56 @@ struct StoreTransaction {
     if !makesRoom, agrees { return .duplicate }
     let edit = Record.edit(record.encodedFields, of: known)
     if edit == .older, !batch.replaces { return .duplicate }
+    if !batch.replaces, try isAside(item) { return .settled }
     let isEdit = edit == .newer && item.state != .suspect
     guard makesRoom || batch.replaces || isEdit else {
-      try disputes.add(record, item.number, seenAt: batch.now)
+      try disputes.add(record, item.number, seenAt: batch.now, action: storedAction())
       return try dispute(found, item, cache)
     }
     let replaced = makesRoom && !agrees ? try stored(found, item, cache) : nil
+    try keep(found, item)
     try replace(found, with: item, &cache)
-    if let replaced { try disputes.add(replaced, item.number, seenAt: batch.now) }
+    if let replaced {
+      try disputes.add(replaced, item.number, seenAt: batch.now, action: storedAction())
+    }
     return .replaced
+  }
+
+  /// Stores a record where there is a tombstone, unless the user has deleted the same content.
+  private mutating func bringBack(
+    _ found: ResultTable.Row, _ item: Item, _ cache: inout StreakCache
+  ) throws -> Verdict {
+    if found.state == .deleted {
+      if !batch.replaces, try isAside(item) { return .deleted }
+      try keep(found, item)
+    }
+    try replace(found, with: item, &cache)
+    return found.state == .deleted && batch.replaces ? .replaced : .added
+  }
+
+  private func isAside(_ item: Item) throws -> Bool {
+    try formers.isAside(
+      item.number, digest: item.digest, batch.chunk.records[item.index].encodedFields)
+  }
+
+  /// Keeps what was stored before the action, for undoing it.
+  private mutating func keep(_ found: ResultTable.Row, _ item: Item) throws {
+    guard earlier(found) == nil, let action = try storedAction() else { return }
+    let origin = try actions.writer(of: found.version)
+    guard origin != action else { return }
+    try formers.insert(
+      FormerTable.Row(
+        state: found.state, digest: found.digest, origin: origin,
+        fields: try records.fields(found.version), seenAt: batch.now, item: item.number),
+      action: action, isAside: false)
+  }
+
+  /// The number of the action, which is stored with the first thing that it brings.
+  private mutating func storedAction() throws -> Int64? {
+    guard let new = action else { return nil }
+    if let number = new.number { return number }
+    action?.number = try actions.insert(new, at: batch.now)
+    return action?.number
   }
 
   private mutating func replace(
@@ -169,7 +218,10 @@ struct StoreTransaction {
       try records.remove(version: row.version)
     }
     try results.update(item.number, item.row(version))
-    try disputes.settle(item.number, with: batch.chunk.records[item.index])
+    let settled = try disputes.settle(item.number, with: batch.chunk.records[item.index])
+    if !settled.isEmpty, let action = try storedAction() {
+      for row in settled { try formers.insert(row, action: action, isAside: false) }
+    }
     cache.recount(item.pairIndex)
   }
 
@@ -204,12 +256,28 @@ struct StoreTransaction {
     batch.everyDays.isEmpty ? 1 : batch.everyDays[record.gameId] ?? 1
   }
 
+  private func outcomes(_ cache: StreakCache) throws -> [Outcome] {
+    let last = batch.now.latestDay
+    var shorter: [Int: Streak] = [:]
+    return try items.map { item in
+      let entry = cache.entries[item.pairIndex]
+      guard let played = entry.streak.lastPlayed, played > last else {
+        return outcome(item, entry.streak)
+      }
+      let streak =
+        try shorter[item.pairIndex] ?? results.streak(entry.streak, of: entry.key, upTo: last)
+      shorter[item.pairIndex] = streak
+      return outcome(item, streak)
+    }
+  }
+
   private func outcome(_ item: Item, _ streak: Streak) -> Outcome {
     switch item.verdict {
     case .added: .added(streak)
     case .duplicate: .duplicate(streak)
     case .replaced: .replaced(streak)
     case .disputed: .disputed(first: firsts[item.index], streak)
+    case .settled: .settled(streak)
     case .deleted: .deleted
     }
   }

@@ -2,7 +2,36 @@ internal import GRDB
 package import StreaklineCore
 
 extension Store {
-  /// The stored streaks, by user and game.
+  /// The streaks that count at a moment, by user and game: without days that have not started.
+  package func streaks(user: String? = nil, game: String? = nil, at now: Instant)
+    throws(StoreError) -> [StoredStreak]
+  {
+    try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT user, game, gameId, everyDays, \(Streak.columns), key
+        FROM pairStreak JOIN pair ON key = pair
+        WHERE (?1 IS NULL OR user = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY user, game, gameId
+        """)
+      rows.bind(1, user.map(normalFormC))
+      rows.bind(2, game)
+      let results = try ResultTable(db)
+      var streaks: [StoredStreak] = []
+      while try rows.next() {
+        let stored = try Streak(row: rows, at: 3)
+        let streak = try results.streak(stored, of: rows.number(10) ?? 0, upTo: now.latestDay)
+        guard streak.totalPlayed > 0 else { continue }
+        streaks.append(
+          StoredStreak(
+            userID: rows.text(0) ?? "", game: rows.text(1) ?? "", gameID: rows.text(2) ?? "",
+            streak: streak))
+      }
+      return streaks
+    }
+  }
+
+  /// The stored streaks of all days, by user and game.
   package func streaks(user: String? = nil, game: String? = nil) throws(StoreError)
     -> [StoredStreak]
   {

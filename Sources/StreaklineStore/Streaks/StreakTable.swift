@@ -4,6 +4,7 @@ internal import StreaklineCore
 /// The tables `pair` and `pairStreak`.
 struct StreakTable {
   private let find: RowStatement
+  private let findKey: RowStatement
   private let insertion: RowStatement
   private let change: RowStatement
   private let saving: RowStatement
@@ -18,6 +19,7 @@ struct StreakTable {
       SELECT key, game, everyDays, \(Streak.columns) FROM pair LEFT JOIN pairStreak ON pair = key
       WHERE user = ? AND gameId = ?
       """)
+    findKey = try RowStatement(db, "SELECT user, gameId FROM pair WHERE key = ?")
     insertion = try RowStatement(
       db, "INSERT INTO pair (user, gameId, game, everyDays, checksum) VALUES (?, ?, ?, ?, ?)")
     change = try RowStatement(
@@ -43,19 +45,61 @@ struct StreakTable {
     return StreakCache.Entry(key: key, pair: pair, game: game, streak: try Streak(row: find, at: 2))
   }
 
+  /// The stored pair of that key.
+  func entry(ofKey key: Int64) throws -> StreakCache.Entry {
+    findKey.bind(1, key)
+    guard try findKey.next(), let user = findKey.text(0), let gameID = findKey.text(1) else {
+      throw DamagedRow(detail: "a result belongs to no pair")
+    }
+    findKey.reset()
+    guard let entry = try entry(of: StreakKey(user: user, gameID: gameID)) else {
+      throw DamagedRow(detail: "a pair cannot be found")
+    }
+    return entry
+  }
+
   /// The index of the record's pair in the cache. A new pair gets a row in the table.
   func index(of record: Record, everyDays: Int, _ cache: inout StreakCache) throws -> Int {
     let pair = StreakKey(user: record.userId, gameID: record.gameId)
     if let index = cache.index(of: pair) { return index }
     if let entry = try entry(of: pair) { return cache.add(entry) }
+    return cache.add(try insert(pair, game: record.game, everyDays: everyDays))
+  }
+
+  private func insert(
+    _ pair: StreakKey, game: String, everyDays: Int
+  ) throws -> StreakCache.Entry {
     insertion.bindWithChecksum(
-      .text(pair.user), .text(pair.gameID), .text(record.game), .number(Int64(everyDays)))
+      .text(pair.user), .text(pair.gameID), .text(game), .number(Int64(everyDays)))
     // RETURNING would make a temporary table, which costs ten times as much as the row.
     try insertion.run()
-    return cache.add(
-      StreakCache.Entry(
-        key: insertion.insertedKey, pair: pair, game: record.game,
-        streak: Streak(days: [], everyDays: everyDays)))
+    return StreakCache.Entry(
+      key: insertion.insertedKey, pair: pair, game: game,
+      streak: Streak(days: [], everyDays: everyDays))
+  }
+
+  /// The key of a pair. A new one is of the same game as another pair.
+  func key(of pair: StreakKey, like other: StreakCache.Entry, _ cache: inout StreakCache) throws
+    -> Int64
+  {
+    if let entry = try entry(of: pair) { return entry.key }
+    let entry = try insert(pair, game: other.game, everyDays: other.streak.everyDays)
+    _ = cache.add(entry)
+    return entry.key
+  }
+
+  /// The pairs of a user, by key.
+  func entries(of user: String, _ db: Database) throws -> [Int64: StreakCache.Entry] {
+    let rows = try RowStatement(db, "SELECT gameId FROM pair WHERE user = ?")
+    rows.bind(1, user)
+    var entries: [Int64: StreakCache.Entry] = [:]
+    while try rows.next() {
+      guard let gameID = rows.text(0),
+        let entry = try entry(of: StreakKey(user: user, gameID: gameID))
+      else { throw DamagedRow(detail: "a pair cannot be found") }
+      entries[entry.key] = entry
+    }
+    return entries
   }
 
   /// Stores the slug and the days between puzzles that the game's rule has now, for all results of

@@ -25,10 +25,20 @@ struct ChecksummedTable {
     ChecksummedTable(name: "dispute", columns: ["item", "digest", "fields", "seenAt"]),
     ChecksummedTable(
       name: "miss",
-      columns: ["id", "game", "user", "sentAt", "text", "source", "reason", "seenAt"]),
+      columns: [
+        "id", "game", "user", "sentAt", "sentOn", "text", "source", "reason", "seenAt",
+      ]),
     ChecksummedTable(
       name: "import",
       columns: ["key", "digest", "offset", "isComplete", "name", "at", "counts"]),
+    ChecksummedTable(name: "action", columns: ["kind", "at", "detail", "undoneAt"]),
+    ChecksummedTable(name: "alias", columns: ["name", "user"]),
+    ChecksummedTable(name: "person", columns: ["id", "user", "name", "namedAt"]),
+    ChecksummedTable(name: "move", columns: ["action", "oldItem", "newItem"]),
+    ChecksummedTable(name: "span", columns: ["first", "last", "action"]),
+    ChecksummedTable(
+      name: "former",
+      columns: ["action", "item", "state", "digest", "origin", "isAside", "seenAt", "fields"]),
     ChecksummedTable(name: "device", columns: ["id", "version"]),
     type, pipeline, delivery,
   ]

@@ -3,15 +3,27 @@ internal import StreaklineCore
 
 /// The table `miss`: near misses with their text, each once.
 enum MissTable {
-  static func store(_ batch: Batch, _ db: Database) throws {
+  /// Whether the batch has a near miss that is not in the table.
+  static func lacksAny(of batch: Batch, _ db: Database) throws -> Bool {
+    let search = try RowStatement(db, "SELECT 1 FROM miss WHERE id = ?")
+    return try batch.chunk.nearMisses.contains { miss in
+      search.bind(1, miss.id.description)
+      defer { search.reset() }
+      return try !search.next()
+    }
+  }
+
+  /// - Parameter action: The action that brings the near misses.
+  static func store(_ batch: Batch, action: Int64?, _ db: Database) throws {
     let insertion = try RowStatement(
-      db, "INSERT INTO miss VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
+      db, "INSERT INTO miss VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
     for miss in batch.chunk.nearMisses {
       insertion.bindWithChecksum(
         .text(miss.id.description), .text(miss.game), .text(miss.userId),
-        .number(miss.sentAt?.milliseconds), .text(miss.text),
-        .text(String(json: miss.source.json)), .text(miss.reason),
+        .number(miss.sentAt?.milliseconds), .number(miss.sentOn.map { Int64($0.dateInt) }),
+        .text(miss.text), .text(String(json: miss.source.json)), .text(miss.reason),
         .number(batch.now.milliseconds))
+      insertion.bind(11, action)
       try insertion.run()
     }
     let removal = try RowStatement(db, "DELETE FROM miss WHERE id = ?")

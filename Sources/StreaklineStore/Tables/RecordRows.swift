@@ -106,7 +106,8 @@ extension Record {
       row.bytes(fieldsColumn))
   }
 
-  fileprivate init(
+  /// - Parameter json: The fields.
+  init(
     _ number: ResultKey, _ type: RecordType?, user: String, gameID: String, game: String,
     _ json: [UInt8]?
   ) throws {

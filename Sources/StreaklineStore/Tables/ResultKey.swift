@@ -68,13 +68,18 @@ enum ResultState: Int64 {
   case completed = 1
   /// Stored but not counted.
   case suspect = 2
-  /// Deleted: the record is a tombstone.
+  /// Deleted by the user: the record is a tombstone.
   case deleted = 3
+  /// Taken back, as if it had never been there: the record is a tombstone.
+  case withdrawn = 4
 
   static func of(_ record: Record) -> ResultState {
     if record.isSuspect { return .suspect }
     return record.completed == true ? .completed : .played
   }
+
+  /// Whether there is a result, and not only a tombstone.
+  var isResult: Bool { self != .deleted && self != .withdrawn }
 
   var isCounted: Bool { self == .played || self == .completed }
 }

@@ -15,7 +15,7 @@ struct ResultReader {
     self.filter = filter
     // SQLite chooses an index by the conditions in the statement, so the statement has only those
     // that the filter sets.
-    var conditions = ["state <> \(ResultState.deleted.rawValue)"]
+    var conditions = ["state < \(ResultState.deleted.rawValue)"]
     if filter.user != nil { conditions.append("user = ?3") }
     if filter.game != nil { conditions.append("game = ?4") }
     let found = "\(Self.tables(filter)) WHERE \(conditions.joined(separator: " AND "))"

@@ -58,16 +58,25 @@ struct ResultTable {
     try change.run()
   }
 
+  /// A pair's streak without the days after the last one, which is nearly always the stored one.
+  func streak(_ stored: Streak, of pair: Int64, upTo last: Day) throws -> Streak {
+    guard let played = stored.lastPlayed, played > last else { return stored }
+    return try countedDays(of: pair, upTo: last).streak(everyDays: stored.everyDays)
+  }
+
   /// The days of a pair that count.
   ///
+  /// - Parameter last: The last day to look at; `nil` for all.
+  ///
   /// The table is sorted by day, so this looks for the pair on each day on which anybody has a result.
-  func countedDays(of pair: Int64) throws -> PlayedDays {
+  func countedDays(of pair: Int64, upTo last: Day? = nil) throws -> PlayedDays {
     var days = PlayedDays()
     var start: Int64 = 0
     while let number = try first(from: start) {
       guard let day = Day(dateInt: number.dateInt) else {
         throw DamagedRow(detail: "the day of a result is not a date")
       }
+      if let last, day > last { break }
       let range = ResultKey.all(on: number.dateInt, of: pair)
       states.bind(1, range.lowerBound)
       states.bind(2, range.upperBound)

@@ -141,22 +141,87 @@ enum Schema {
       game TEXT NOT NULL,
       user TEXT NOT NULL,
       sentAt INTEGER,
+      sentOn INTEGER,
       text TEXT NOT NULL,
       source TEXT NOT NULL,
       reason TEXT,
       seenAt INTEGER NOT NULL,
-      checksum INTEGER NOT NULL
+      checksum INTEGER NOT NULL,
+      action INTEGER
     ) STRICT;
 
     CREATE TABLE dispute (
+      key INTEGER PRIMARY KEY AUTOINCREMENT,
       item INTEGER NOT NULL,
       digest INTEGER NOT NULL,
       fields TEXT NOT NULL,
       seenAt INTEGER NOT NULL,
       zone INTEGER,
       checksum INTEGER NOT NULL,
-      PRIMARY KEY (item, digest)
+      action INTEGER,
+      UNIQUE (item, digest)
     ) STRICT;
+
+    -- Imports and corrections. `action` in other tables is the one that has brought the row.
+    CREATE TABLE action (
+      key INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      detail TEXT NOT NULL,
+      undoneAt INTEGER,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+
+    -- The versions of the records that an action has brought: one row for each run of them.
+    CREATE TABLE span (
+      first INTEGER PRIMARY KEY,
+      last INTEGER NOT NULL,
+      action INTEGER NOT NULL,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX spanAction ON span (action);
+
+    -- What the user has said of names: the user that a name stands for; NULL where he is forgotten.
+    CREATE TABLE alias (
+      name TEXT PRIMARY KEY,
+      user TEXT,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+
+    -- The people of exports that have ids, by format and id: `discord:123`.
+    CREATE TABLE person (
+      id TEXT PRIMARY KEY,
+      user TEXT NOT NULL,
+      name TEXT NOT NULL,
+      namedAt INTEGER,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+
+    -- Where the results of renamed users went.
+    CREATE TABLE move (
+      action INTEGER NOT NULL,
+      oldItem INTEGER NOT NULL,
+      newItem INTEGER NOT NULL,
+      checksum INTEGER NOT NULL,
+      PRIMARY KEY (action, oldItem)
+    ) STRICT;
+
+    -- What actions have replaced or removed. `state` is NULL for the content of a dispute; `origin` is
+    -- the action that had brought the content.
+    CREATE TABLE former (
+      key INTEGER PRIMARY KEY,
+      action INTEGER NOT NULL,
+      item INTEGER NOT NULL,
+      state INTEGER,
+      digest INTEGER NOT NULL,
+      origin INTEGER,
+      isAside INTEGER NOT NULL,
+      seenAt INTEGER NOT NULL,
+      fields TEXT NOT NULL,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX formerItem ON former (item);
+    CREATE INDEX formerAction ON former (action);
 
     CREATE TABLE device (
       one INTEGER PRIMARY KEY CHECK (one = 1),

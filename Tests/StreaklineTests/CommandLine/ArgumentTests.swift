@@ -271,7 +271,7 @@ import Testing
     let rules = ["list", "show", "check", "test", "new", "explain"].map { ["rules", $0] }
     let others = [
       "ingest", "parse", "streaks", "misses", "disputes", "reparse", "watch", "export", "sync",
-      "status", "verify", "doctor", "completions",
+      "status", "verify", "doctor", "completions", "users", "imports", "corrections", "config",
     ].map { [$0] }
     for command in others + rules + [["results", "list"], ["results", "delete"]] {
       let help = try tool.run(command + ["--help"])

@@ -46,8 +46,13 @@ import Testing
       #expect(
         read.records.map { Array($0.utf8) } == stored.map { Array(String(json: $0.json).utf8) })
     }
-    #expect(
-      try tool.run(["export"]).output == tool.run(["results", "--output", "json"]).output)
+    let shown = try tool.run(["results", "--output", "json"]).lines
+    let exported = try tool.run(["export"]).lines
+    #expect(exported.count == shown.count)
+    // `results` also shows what follows from days and times.
+    for (one, other) in zip(exported, shown) where !other.contains("\"suspect\":\"") {
+      #expect(one == other)
+    }
   }
 
   @Test func `a store filled from an export gives the same export`() throws {

@@ -45,7 +45,7 @@ struct Tool {
       "XDG_CACHE_HOME": Self.cache,
       "HOME": folder.path, "XDG_DATA_HOME": folder.appending(path: "data").path,
       "XDG_CONFIG_HOME": folder.appending(path: "config").path, "STREAKLINE_HOME": Self.root.path,
-      "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+      "PATH": "/usr/bin:/bin", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
     ]
   }
 

@@ -26,7 +26,8 @@ import Testing
     #expect(read.results.map(\.record.userId) == ["me", "Zoë | x", "me"])
     #expect(read.results.map(\.record.day.iso) == ["2024-11-04", "2026-04-10", "2026-03-01"])
     #expect(read.results.map(\.record.completed) == [true, true, true])
-    #expect(read.results.map(\.record.suspect) == [nil, "in the future (2026-04-10)", nil])
+    #expect(
+      read.results.map(\.record.suspect) == [nil, "before the first puzzle (2026-04-11)", nil])
   }
 
   @Test func `a sink's file gives the records of its lines, and names deletions`() throws {

@@ -126,6 +126,12 @@ import Testing
       results: night.reversed() + [renamed, edited, ann, bob, ann]),
   ]
 
+  /// Exports with ids: a person who changes the name stays one user.
+  private static let withIDs: Set = [
+    "telegram/voices.json", "discord/voices.json", "discord/voices.csv", "discord/voices.html",
+    "slack-day/2024-11-04.json", "googlechat/messages.json", "skype/messages.json",
+  ]
+
   /// A result without the day of shares that print none, which another suite tests.
   private func withoutOpenDay(_ line: String) -> String {
     line.replacing(#/ cloudle \d{8} /#, with: " cloudle ")
@@ -135,7 +141,13 @@ import Testing
   func `each share is its author's, at the time at which he sent it`(sample: Sample) throws {
     let bytes = try Fixture.bytes(sample.path)
     let found = try ChatRecords(bytes, zone: "America/Los_Angeles", order: sample.order)
-    #expect(found.results.map(withoutOpenDay) == sample.results)
+    let expected = sample.results.map { result in
+      guard Self.withIDs.contains(sample.path) else { return result }
+      // The reader meets one name first; this export shows the newest message first.
+      if sample.format == .skype { return result.replacing("Bob ", with: "Bobby ") }
+      return result.replacing("Bobby ", with: "Bob ").replacing("bobby ", with: "bob ")
+    }
+    #expect(found.results.map(withoutOpenDay) == expected)
     #expect(found.misses == sample.misses)
     #expect(found.issues == [])
     let input = try Input(

@@ -64,7 +64,7 @@ import Testing
       StoreSample.batch([
         event(1, isCompleted: true, name: "Read more"), event(0, isCompleted: true),
       ]))
-    #expect(try store.gameName(userID: "me", gameID: Self.habit) == "Read more")
-    #expect(try store.gameName(userID: "you", gameID: Self.habit) == nil)
+    #expect(try store.gameName(userID: "me", gameID: Self.habit).name == "Read more")
+    #expect(try store.gameName(userID: "you", gameID: Self.habit).name == nil)
   }
 }

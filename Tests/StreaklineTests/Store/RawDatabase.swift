@@ -28,7 +28,7 @@ enum RawDatabase {
     let tables = [
       "pair", "record", "result", "pairStreak", "pipeline", "delivery", "type", "document", "miss",
       "dispute", "device",
-      "import",
+      "import", "action", "span", "former", "alias", "person", "move",
     ]
     return try tables.flatMap { table in
       try rows(path, "SELECT * FROM \(table)").map { "\(table): \($0)" }

@@ -172,7 +172,10 @@ import Testing
     ("DELETE FROM result WHERE state = 1", "does not refer to"),
     ("INSERT INTO delivery VALUES (7, 7, 7, 'retry', 1, 7, '', 0)", "pipeline that does not exist"),
     ("INSERT INTO pipeline (name, cursor) VALUES ('p', 9e18)", "beyond the newest version"),
-    ("INSERT INTO dispute VALUES (7, 7, '{}', 7, NULL, 0)", "has a dispute"),
+    (
+      "INSERT INTO dispute (item, digest, fields, seenAt, checksum) VALUES (7, 7, '{}', 7, 0)",
+      "has a dispute"
+    ),
   ])
   func `verify finds what was changed by hand`(sql: String, finding: String) throws {
     _ = try store.ingest(

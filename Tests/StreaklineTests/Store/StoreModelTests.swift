@@ -6,14 +6,18 @@ import Testing
 private struct Model {
   /// By id; `nil` for a tombstone.
   var records: [String: StreaklineCore.Record?] = [:]
+  /// What was deleted, by id.
+  private var deleted: [String: [StreaklineCore.Record]] = [:]
   /// Ids whose newest version was not taken yet, without suspect results.
   var waiting: Set<String> = []
 
   mutating func ingest(_ record: StreaklineCore.Record, replaces: Bool) {
     switch records[record.id] {
     case .none: break
-    case .some(.none) where !replaces: return
-    case .some(.some(let first)) where first.suspect != nil && record.suspect == nil: break
+    case .some(.none) where !replaces && wasDeleted(record): return
+    case .some(.none): break
+    case .some(.some(let first)) where first.suspect != nil && record.suspect == nil:
+      if !replaces && wasDeleted(record) { return }
     case .some(.some(let first)) where !replaces || first.agrees(with: record): return
     default: break
     }
@@ -21,9 +25,14 @@ private struct Model {
     if record.suspect == nil { waiting.insert(record.id) } else { waiting.remove(record.id) }
   }
 
+  private func wasDeleted(_ record: StreaklineCore.Record) -> Bool {
+    deleted[record.id]?.contains { $0.agrees(with: record) } ?? false
+  }
+
   mutating func delete(_ id: String) {
     guard let record = records[id], record != nil else { return }
     records[id] = .some(nil)
+    if let record { deleted[id, default: []].append(record) }
     waiting.insert(id)
   }
 

@@ -36,7 +36,8 @@ final class TemporaryFolder: Sendable {
 enum StoreSample {
   static let wordle = "550e8400-e29b-41d4-a716-446655440000"
   static let weekly = "41ee2b94-2f3d-54c8-8ec4-11bb25c9e5b8"
-  static let now = Instant(milliseconds: 1_730_000_000_000)
+  /// After the days of all results here.
+  static let now = Instant(milliseconds: 1_800_000_000_000)
   static let filter = PipelineFilter(pipeline: "default", types: ["GameResult"])
 
   static func store(_ folder: TemporaryFolder, _ name: String = "s.db") throws -> Store {
@@ -120,5 +121,13 @@ extension [Change] {
   /// What a remote answers that takes everything.
   var taken: [Int64: DeliveryOutcome] {
     Dictionary(uniqueKeysWithValues: map { ($0.item, .taken) })
+  }
+}
+
+extension Store {
+  func counts() throws -> Counts { try counts(at: StoreSample.now) }
+
+  func pendingCount(_ filter: PipelineFilter) throws -> PendingCounts {
+    try pendingCount(filter, at: StoreSample.now)
   }
 }

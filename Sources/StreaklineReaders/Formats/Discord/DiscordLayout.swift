@@ -5,12 +5,14 @@ internal import StreaklineCore
 /// `{Attachments}`, what belongs to the message but is not its text.
 package struct DiscordLayout: ChatLayout {
   private let clock: ZoneOffsetCache
+  private let zone: NamedTimeZone
   private let order: DateOrder?
 
   /// - Parameter source: The input at its start, which shows the order of day and month.
   /// - Throws: That no date can be read, and what reading throws.
   package init(_ source: ByteSource, options: ReaderOptions) throws(InputError) {
     clock = ZoneOffsetCache(options.zone)
+    zone = options.zone
     let dates = try DiscordDateOrder(source, options: options, Self.dates)
     if dates.isForeign {
       throw .malformed(source.name, reason: "its dates have an unknown form; export it as JSON")
@@ -40,13 +42,14 @@ package struct DiscordLayout: ChatLayout {
     let body = DiscordBody(text, lines.dropFirst(), end: range.upperBound)
     var header = ChatHeader(
       sender: DiscordText.displayName(text[head.name]), sentAt: read.time?.instant(by: clock),
-      body: body.range)
+      sentOn: read.time?.day(in: zone), body: body.range)
     header.dayProblem = read.problem
     if body.isForwarded {
-      let sentAt = body.sentAt.flatMap {
-        DiscordDate(text[$0])?.reading(order, text[$0]).time?.instant(by: clock)
+      let written = body.sentAt.flatMap {
+        DiscordDate(text[$0])?.reading(order, text[$0]).time
       }
-      header.origin = MessageOrigin(.forwarded, sentAt: sentAt)
+      header.origin = MessageOrigin(
+        .forwarded, sentAt: written?.instant(by: clock), sentOn: written?.day(in: zone))
     }
     return header
   }

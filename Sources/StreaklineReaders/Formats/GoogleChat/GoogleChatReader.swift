@@ -71,6 +71,6 @@ package struct GoogleChatReader: MessageReader {
         date, hour: hour.value % 12 + (isAfternoon ? 12 : 0), minute: minute.value,
         second: second.value)
     else { return nil }
-    return .moment(time.inUTC)
+    return .moment(time.inUTC, offsetMinutes: 0)
   }
 }

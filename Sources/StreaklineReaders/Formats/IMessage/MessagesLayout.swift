@@ -39,7 +39,7 @@ package struct MessagesLayout: ChatLayout {
     let start = lines.count > 2 ? lines[2].lowerBound : range.upperBound
     var header = ChatHeader(
       sender: name == "Me" ? nil : String(name), sentAt: clock.instant(of: time),
-      body: start..<range.upperBound)
+      sentOn: time.day, body: start..<range.upperBound)
     let body = MessagesBody(text, lines[2...], indent: stamp.indent)
     header.text = body.text
     header.isEdited = body.isEdited

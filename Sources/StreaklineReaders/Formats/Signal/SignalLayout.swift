@@ -36,9 +36,10 @@ package struct SignalLayout: ChatLayout {
     let body = SignalBody(text, in: head.body..<range.upperBound)
     let name = String(decoding: text[head.name], as: UTF8.self)
     // The exporter writes 1970 when it knows no time.
-    let sentAt = time.day.civil.year > 1970 ? clock.instant(of: time) : nil
+    let isKnown = time.day.civil.year > 1970
     var header = ChatHeader(
-      sender: name == "Me" ? nil : name, sentAt: sentAt, body: body.start..<range.upperBound)
+      sender: name == "Me" ? nil : name, sentAt: isKnown ? clock.instant(of: time) : nil,
+      sentOn: isKnown ? time.day : nil, body: body.start..<range.upperBound)
     header.text = body.text
     return header
   }

@@ -73,12 +73,15 @@ struct StreakSyncResult {
     }
     guard !gameName.isEmpty else { throw RecordFormatError("gameName is missing") }
     guard let completed else { throw RecordFormatError("completed is neither true nor false") }
-    guard let moment = date?.instant(in: options.zone), moment.day.isRepresentable else {
+    guard let date, case let moment = date.instant(in: options.zone),
+      moment.day.isRepresentable
+    else {
       throw RecordFormatError("date is not a time such as 2026-03-01T12:00:00Z")
     }
+    let day = date.day(in: options.zone)
     let isManual = parsedData["source"] == .string("manual") || text.allSatisfy { $0 <= 0x20 }
     let record = Record(
-      type: .gameResult, userId: options.user, game: slug, gameId: id.description, day: moment.day,
+      type: .gameResult, userId: options.user, game: slug, gameId: id.description, day: day,
       values: [
         "gameName": .string(gameName), "variant": .string(isManual ? "manual" : "backup"),
         "puzzleNumber": puzzleNumber.map(Value.int) ?? .null, "playedAt": .string(moment.iso),
@@ -87,7 +90,7 @@ struct StreakSyncResult {
         "sharedText": text.isEmpty ? .null : .string(String(decoding: text, as: UTF8.self)),
         "source": source.json,
       ])
-    let message = Message(sentAt: moment, text: text, source: source)
+    let message = Message(sentAt: moment, sentOn: day, text: text, source: source)
     return ExportedResult(record: record, message: isManual ? nil : message)
   }
 

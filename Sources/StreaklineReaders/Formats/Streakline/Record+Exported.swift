@@ -26,6 +26,10 @@ extension Record {
     if values["source"]?.object == nil { values["source"] = source.json }
     if values["parsedData"]?.object == nil { values["parsedData"] = .object([:]) }
     let id = try Self.identity(fields, user: user)
+    // What follows from day and times is judged anew whenever it is asked for.
+    if let text = values["suspect"]?.string, Self.isJudgement(text, of: id.day) {
+      values["suspect"] = .null
+    }
     self.init(
       type: type, userId: id.userId, game: game, gameId: id.gameId, day: id.day, values: values)
   }

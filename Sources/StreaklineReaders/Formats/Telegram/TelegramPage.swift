@@ -118,6 +118,8 @@ struct TelegramPage: MarkupChat {
     guard cursor.skip(word: " UTC") || cursor.skip(word: " GMT"),
       let minutes = cursor.next == nil ? 0 : Instant.offsetMinutes(cursor.rest)
     else { return nil }
-    return .moment(Instant(milliseconds: time.inUTC.milliseconds - Int64(minutes) * 60_000))
+    return .moment(
+      Instant(milliseconds: time.inUTC.milliseconds - Int64(minutes) * 60_000),
+      offsetMinutes: minutes)
   }
 }

@@ -58,7 +58,11 @@ package struct TelegramReader: MessageReader {
       default: break
       }
     }
-    draft.time = unix ?? draft.time
+    if let unix {
+      // The exporting computer's clock has written the other one.
+      if case .local(let time)? = draft.time { draft.day = time.day }
+      draft.time = unix
+    }
     draft.hasIDs = true
     if draft.sender?.isEmpty != false {
       // Telegram shows all deleted accounts under this name; the id keeps them apart.

@@ -152,19 +152,20 @@ package struct WhatsAppLayout: ChatLayout {
       let nameEnd = WhatsAppText.nameEnd(in: text, from: stamp.end, end: lineEnd),
       let sender = memory.names.name(text, stamp.end..<nameEnd)
     else { return nil }
-    var sentAt: Instant?
+    var time: LocalTime?
     var dayProblem: String?
     if stamp.shape.year == .none {
       dayProblem = NearMiss.copiedWithoutDay
     } else if isUndecided, let date = stamp.openDate {
       dayProblem = NearMiss.undecidedOrder(date)
     } else {
-      guard let instant = instant(of: stamp) else { return nil }
-      sentAt = instant
+      guard let known = self.time(of: stamp) else { return nil }
+      time = known
     }
     let start = WhatsAppText.start(in: text, behind: nameEnd, end: lineEnd)
     let (end, isEdited) = notices.end(of: start..<range.upperBound, in: text)
-    var header = ChatHeader(sender: sender, sentAt: sentAt, body: start..<end)
+    var header = ChatHeader(
+      sender: sender, sentAt: time.map(memory.clock.instant), sentOn: time?.day, body: start..<end)
     header.isEdited = isEdited
     header.dayProblem = dayProblem
     header.remark = memory.remark
@@ -179,13 +180,10 @@ package struct WhatsAppLayout: ChatLayout {
     return WhatsAppStamp(text, line)
   }
 
-  private func instant(of stamp: WhatsAppStamp) -> Instant? {
-    let order = others[stamp.shape] ?? mainOrder
-    guard let day = day(of: stamp, order),
-      let time = LocalTime(
-        day, hour: stamp.hour, minute: stamp.minute, second: stamp.clockSecond)
-    else { return nil }
-    return memory.clock.instant(of: time)
+  private func time(of stamp: WhatsAppStamp) -> LocalTime? {
+    day(of: stamp, others[stamp.shape] ?? mainOrder).flatMap {
+      LocalTime($0, hour: stamp.hour, minute: stamp.minute, second: stamp.clockSecond)
+    }
   }
 
   /// The day in an order, or in the other one when only that makes it a date.

@@ -1,0 +1,91 @@
+internal import ArgumentParser
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// What was changed by hand, and taking it back.
+struct Corrections: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "corrections",
+    abstract: "List what you have changed by hand, and take it back.",
+    discussion: """
+      Examples:
+        streakline corrections
+        streakline corrections undo
+      """,
+    subcommands: [List.self, UndoCorrection.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List what you have changed by hand, the oldest first.",
+      discussion: """
+        Results that were edited, added or deleted, disputes that were settled, users that were renamed,
+        merged or forgotten.
+
+        Example:
+          streakline corrections
+        """)
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let corrections = try store.openReading().actions().filter { $0.kind != .imported }
+      var table = Table(header: ["NUMBER", "TIME", "CORRECTION", "OF"])
+      for one in corrections {
+        if output.isJSON {
+          Output.json(
+            .object([
+              "number": .int(Int(one.number)), "at": .string(one.at.iso),
+              "kind": .string(one.kind.rawValue), "detail": .object(one.detail),
+              "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
+            ]))
+          continue
+        }
+        let kind = one.kind.rawValue + (one.undoneAt == nil ? "" : " (undone)")
+        table.add([String(one.number), one.at.iso, kind, subject(one)])
+      }
+      guard !output.isJSON else { return }
+      if corrections.isEmpty {
+        if !output.quiet { Output.note("no corrections") }
+      } else {
+        table.print()
+      }
+    }
+
+    private func subject(_ action: Action) -> String {
+      if let id = action.detail["id"]?.string { return id }
+      let names = ["old", "new"].compactMap { action.detail[$0]?.string }
+      return names.joined(separator: " → ")
+    }
+  }
+
+  struct UndoCorrection: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "undo", abstract: "Take a correction back: the last one, or one by its number.",
+      discussion: """
+        Examples:
+          streakline corrections undo
+          streakline corrections undo 7
+        """)
+
+    @Argument(help: "A number, as `streakline corrections` lists it.") var number: Int64?
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let corrections = try store.openReading().actions().filter { $0.kind != .imported }
+      guard let action = number ?? corrections.last(where: { $0.undoneAt == nil })?.number else {
+        throw CommandFailure(ExitCodes.nothing, "there is no correction to undo")
+      }
+      guard corrections.contains(where: { $0.number == action }) else {
+        throw CommandFailure(
+          ExitCodes.nothing, "there is no correction \(action)",
+          help: "streakline corrections lists them; streakline imports undo takes an import back")
+      }
+      let database = try store.open()
+      try report(
+        database.undo(action, now: currentInstant()), action, noun: "correction", output)
+      try database.close()
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import ArgumentParser
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// What was imported, and taking it back.
+struct Imports: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "imports", abstract: "List what was imported from where, and take an import back.",
+    discussion: """
+      Examples:
+        streakline imports
+        streakline imports undo 12
+      """,
+    subcommands: [List.self, UndoImport.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List imports with what is still in the store of each.",
+      discussion: """
+        Example:
+          streakline imports
+        """)
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let database = try store.openReading()
+      let imports = try database.actions().filter { $0.kind == .imported }
+      var table = Table(header: ["NUMBER", "TIME", "RESULTS", "DISPUTES", "NEAR MISSES", "FROM"])
+      for one in imports {
+        let counts = try database.counts(of: one)
+        let name = one.detail["name"]?.string ?? "-"
+        if output.isJSON {
+          Output.json(
+            .object([
+              "number": .int(Int(one.number)), "at": .string(one.at.iso), "name": .string(name),
+              "results": .int(counts.results), "disputes": .int(counts.disputes),
+              "misses": .int(counts.misses),
+              "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
+            ]))
+          continue
+        }
+        table.add(
+          [String(one.number), one.at.iso]
+            + [counts.results, counts.disputes, counts.misses].map(withThousandsSeparators)
+            + [(name == "-" ? "standard input" : name) + (one.undoneAt == nil ? "" : " (undone)")])
+      }
+      guard !output.isJSON else { return }
+      if imports.isEmpty {
+        if !output.quiet { Output.note("no imports") }
+      } else {
+        table.print()
+      }
+    }
+  }
+
+  struct UndoImport: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "undo", abstract: "Take back exactly what an import has brought.",
+      discussion: """
+        Results, disputes and near misses of the import go, and what it has replaced comes back. What
+        you have corrected since stays. The deletions are delivered to remotes. A result that another
+        import had too comes back when that one is imported again.
+
+        Example:
+          streakline imports undo 12
+        """)
+
+    @Argument(help: "Numbers, as `streakline imports` lists them.") var numbers: [Int64]
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let imports = try store.openReading().actions().filter { $0.kind == .imported }
+      for number in numbers where !imports.contains(where: { $0.number == number }) {
+        throw CommandFailure(
+          ExitCodes.nothing, "there is no import \(number)", help: "streakline imports lists them")
+      }
+      let database = try store.open()
+      for number in numbers {
+        try report(
+          database.undo(number, now: currentInstant()), number, noun: "import", output)
+      }
+      try database.close()
+    }
+  }
+}
+
+/// Reports what came of undoing an action.
+func report(_ outcome: UndoOutcome, _ number: Int64, noun: String, _ output: OutputOptions) throws {
+  switch outcome {
+  case .undone(let results, let kept):
+    if output.isJSON {
+      Output.json(
+        .object([
+          "number": .int(Int(number)), "undone": .bool(true), "results": .int(results),
+          "kept": .int(kept),
+        ]))
+    } else if !output.quiet {
+      let stays = kept > 0 ? "; \(pluralized(kept, "result")) that you changed since stay" : ""
+      Output.line("\(noun) \(number) undone: \(pluralized(results, "result")) as before\(stays)")
+    }
+  case .unknown:
+    throw CommandFailure(ExitCodes.nothing, "there is no \(noun) \(number)")
+  case .undoneBefore:
+    throw CommandFailure(ExitCodes.nothing, "the \(noun) \(number) is undone already")
+  case .changedSince(let other):
+    throw CommandFailure(
+      ExitCodes.nothing, "what the \(noun) \(number) did was changed since; nothing was undone",
+      help: other.map { "undo \($0) first" })
+  }
+}

@@ -1,0 +1,171 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+
+extension Results {
+  /// Adds a result that was never shared.
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add a result by hand.",
+      discussion: """
+        The puzzle is its number, its day (2026-10-03) or `today`. The outcome is written as the game
+        counts: 4/6, X/6, 57, 1:23, `solved` or `lost`. A result that differs from the stored one is
+        refused without --replace.
+
+        Examples:
+          streakline results add wordle 1234 4/6
+          streakline results add wordle 2026-10-03 X/6 --user alice
+          streakline results add nyt-mini today 1:23
+        """)
+
+    @Argument(help: "The game's slug or its name.") var game: String
+    @Argument(help: "The puzzle: its number, its day, or today.") var puzzle: String
+    @Argument(help: "The outcome: 4/6, X/6, 57, 1:23, solved or lost.") var outcome: String
+    @Option(help: ArgumentHelp("Who played.", valueName: "name")) var user: String?
+    @Option(help: "The mode, of a game that has several results a day.") var mode: String?
+    @Flag(help: "Replace a stored result that differs.") var replace = false
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let now = currentInstant()
+      let set = try rules.load()
+      let rule = try rule(in: set)
+      let database = try store.open()
+      let names = try database.knownNames()
+      var record = try record(rule, now)
+      if let user = names.users[record.userId] { record = record.of(user: user) }
+      var batch = Batch(ParsedChunk(records: [record]), now: now)
+      batch.replaces = replace
+      batch.everyDays = [record.gameId: rule.day.everyDays]
+      var action: NewAction? = NewAction(.added, ["id": .string(record.id)])
+      let result = try database.ingest(batch, as: &action).first
+      try database.close()
+      try report(record, result, RecordLine(record: record, scoring: rule.scoring?.rawValue), now)
+    }
+
+    private func report(
+      _ record: Record, _ outcome: Outcome?, _ line: RecordLine, _ now: Instant
+    ) throws {
+      let text = "\(record.userId): \(line.text) · \(record.day.iso)"
+      switch outcome {
+      case .added, .replaced, .duplicate:
+        if output.isJSON {
+          Output.json(record.judged(at: now))
+        } else if !output.quiet {
+          let isKnown = if case .duplicate = outcome { " · already there" } else { "" }
+          let note = record.suspicion(at: now).map { " · not counted: \($0)" } ?? ""
+          Output.line(text + isKnown + note)
+        }
+      case .disputed, .settled, .deleted, nil:
+        throw CommandFailure(
+          ExitCodes.nothing, "\(text): another result is stored, or this one was deleted before",
+          help: "--replace stores this one")
+      }
+    }
+
+    private func rule(in set: RuleSet) throws -> RuleDefinition {
+      if let rule = set.rule(of: game) { return rule }
+      if let rule = set.rules.first(where: { $0.name.lowercased() == game.lowercased() }) {
+        return rule
+      }
+      throw CommandFailure(
+        ExitCodes.nothing, "there is no game '\(game)'",
+        help: suggestion(for: game, among: set.games) ?? "streakline rules list names the games")
+    }
+
+    private func record(_ rule: RuleDefinition, _ now: Instant) throws -> Record {
+      guard (rule.mode == nil) == (mode == nil) else {
+        throw CommandFailure(
+          ExitCodes.usage,
+          mode == nil ? "\(rule.name) has several results a day" : "\(rule.name) has no modes",
+          help: mode == nil ? "name one with --mode" : "leave out --mode")
+      }
+      let (day, number) = try puzzle(rule, now)
+      let outcome = try ManualOutcome(outcome, scoring: rule.scoring)
+      let id = mode.flatMap { mode in
+        UniqueID(rule.id).map { UniqueID(namespace: $0, name: mode).description }
+      }
+      var values: Fields = [
+        "gameName": .string(rule.name), "mode": mode.map(Value.string) ?? .null,
+        "variant": .string("manual"), "puzzleNumber": number.map(Value.int) ?? .null,
+        "parsedData": .object(["source": .string("manual")]),
+        "source": SourceLocation(name: "results add", line: 1).json,
+      ]
+      if let score = outcome.score { values["score"] = .int(score) }
+      if let most = outcome.maxAttempts { values["maxAttempts"] = .int(most) }
+      if let name = rule.record.outcome { values[name] = .bool(outcome.isCompleted) }
+      return Record(
+        type: rule.record, userId: user ?? UserSettings.current.user ?? "me", game: rule.game,
+        gameId: id ?? rule.id, day: day,
+        values: values)
+    }
+
+    private func puzzle(_ rule: RuleDefinition, _ now: Instant) throws -> (Day, Int?) {
+      if puzzle == "today" { return (UserSettings.zone.day(of: now), nil) }
+      if let day = Day(iso: puzzle), puzzle.contains("-") { return (day, nil) }
+      guard let number = Int(puzzle.filter { $0 != "," && $0 != "#" }) else {
+        throw CommandFailure(
+          ExitCodes.usage, "'\(puzzle)' is no puzzle",
+          help: "name its number, its day such as 2026-10-03, or today")
+      }
+      guard let day = rule.day.day(ofNumber: number) else {
+        throw CommandFailure(
+          ExitCodes.usage, "the day of \(rule.name)'s number \(number) is not known",
+          help: "name its day, such as 2026-10-03")
+      }
+      return (day, number)
+    }
+  }
+}
+
+/// An outcome as a person writes it.
+struct ManualOutcome {
+  private(set) var score: Int?
+  private(set) var maxAttempts: Int?
+  private(set) var isCompleted = true
+
+  init(_ text: String, scoring: RuleDefinition.Scoring?) throws {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 2, let most = Int(parts[1]), most > 0 {
+      maxAttempts = most
+      isCompleted = parts[0] != "X"
+      score = Int(parts[0])
+      guard let score else {
+        if isCompleted { throw Self.failure(text) }
+        return
+      }
+      guard score >= 0, score <= most else { throw Self.failure(text) }
+      return
+    }
+    switch text.lowercased() {
+    case "solved", "done", "yes": break
+    case "lost", "failed", "no", "x": isCompleted = false
+    default:
+      guard let number = Self.seconds(text, scoring) ?? Int(text), number >= 0 else {
+        throw Self.failure(text)
+      }
+      score = number
+    }
+  }
+
+  /// Seconds of `1:23` and `1:02:03`.
+  private static func seconds(_ text: String, _ scoring: RuleDefinition.Scoring?) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard scoring == .lowerTimeSeconds, (2...3).contains(parts.count),
+      parts.allSatisfy({ $0.count <= 2 && !$0.isEmpty && $0.allSatisfy(\.isNumber) })
+    else { return nil }
+    return parts.reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+  }
+
+  private static func failure(_ text: String) -> CommandFailure {
+    CommandFailure(
+      ExitCodes.usage, "'\(text)' is no outcome",
+      help: "write 4/6, X/6, 57, 1:23, solved or lost")
+  }
+}

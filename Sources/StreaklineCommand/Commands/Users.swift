@@ -1,0 +1,175 @@
+internal import ArgumentParser
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// Who has results, and under which name.
+struct Users: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "users", abstract: "List who has results; rename, merge or forget users.",
+    discussion: """
+      Examples:
+        streakline users
+        streakline users rename 'Alice B.' alice
+        streakline users merge '+43 660 1234567' Bob
+      """,
+    subcommands: [List.self, Rename.self, Merge.self, Forget.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List who has results, with other names that stand for each.",
+      discussion: """
+        Example:
+          streakline users
+        """)
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let database = try store.openReading()
+      let users = try database.users()
+      let forgotten = try database.knownNames().forgotten.sorted()
+      if output.isJSON {
+        for user in users { Output.json(json(user)) }
+        return
+      }
+      var table = Table(header: ["USER", "RESULTS", "GAMES", "FIRST", "LAST", "ALSO"])
+      for user in users {
+        table.add([
+          user.user, withThousandsSeparators(user.results), withThousandsSeparators(user.games),
+          user.first?.iso ?? "–", user.last?.iso ?? "–", user.names.joined(separator: ", "),
+        ])
+      }
+      if users.isEmpty {
+        if !output.quiet { Output.note("no users") }
+      } else {
+        table.print()
+      }
+      guard !output.quiet else { return }
+      for name in forgotten { Output.note("\(name) is forgotten: new results are not stored") }
+      for user in users where isPhoneNumber(user.user) {
+        for other in try database.doubles(of: user.user).prefix(1) {
+          Output.note(
+            "\(user.user) and \(other) have results of the same messages; if they are one person: "
+              + "streakline users merge '\(user.user)' '\(other)'")
+        }
+      }
+    }
+
+    private func json(_ user: UserSummary) -> Value {
+      .object([
+        "userId": .string(user.user), "results": .int(user.results), "games": .int(user.games),
+        "first": user.first.map { .int($0.dateInt) } ?? .null,
+        "last": user.last.map { .int($0.dateInt) } ?? .null,
+        "names": .list(user.names.map(Value.string)),
+      ])
+    }
+
+    /// Whether WhatsApp shows somebody like this who is no contact.
+    private func isPhoneNumber(_ name: String) -> Bool {
+      let digits = name.count { $0.isASCII && $0.isNumber }
+      return name.contains("+") && digits >= 7 && !name.contains { $0.isLetter }
+    }
+  }
+
+  struct Rename: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rename", abstract: "Give a user another name, here and in later imports.",
+      discussion: """
+        At remotes the results under the old name are deleted and those under the new one saved.
+        `streakline corrections undo` takes it back.
+
+        Example:
+          streakline users rename 'Alice B.' alice
+        """)
+
+    @Argument(help: "The name now.") var old: String
+    @Argument(help: "The new name.") var new: String
+    @OptionGroup var options: ChangeOptions
+
+    func validate() throws {
+      guard !new.isEmpty else { throw ValidationError("the new name must not be empty") }
+    }
+
+    func run() throws {
+      try options.run("\(old) is \(new) now, also in later imports") {
+        try $0.rename(old, to: new, now: currentInstant())
+      }
+    }
+  }
+
+  struct Merge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "merge",
+      abstract: "Give the results of one user to another, who is the same person.",
+      discussion: """
+        Where both have a result of a puzzle and they differ, the second user's stays and the other one
+        becomes a dispute. Later imports count the first name for the second.
+        `streakline corrections undo` takes it back.
+
+        Example:
+          streakline users merge '+43 660 1234567' 'Bob'
+        """)
+
+    @Argument(help: "The name that ends.") var old: String
+    @Argument(help: "The name that stays.") var new: String
+    @OptionGroup var options: ChangeOptions
+
+    func run() throws {
+      try options.run("the results of \(old) are those of \(new) now, also in later imports") {
+        try $0.merge(old, into: new, now: currentInstant())
+      }
+    }
+  }
+
+  struct Forget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "forget",
+      abstract: "Remove a user's results, and leave them out of later imports.",
+      discussion: """
+        `streakline corrections undo` brings them back, unless with --for-good: then nothing of them is
+        kept in the store.
+
+        Example:
+          streakline users forget 'Bob'
+        """)
+
+    @Argument(help: "The user.") var name: String
+    @Flag(help: "Keep nothing for undoing it.") var forGood = false
+    @OptionGroup var options: ChangeOptions
+
+    func run() throws {
+      try options.run("\(name) is forgotten, also in later imports") {
+        try $0.forget(name, isForGood: forGood, now: currentInstant())
+      }
+    }
+  }
+
+  struct ChangeOptions: ParsableArguments {
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(_ sentence: String, _ change: (Store) throws -> UserChange) throws {
+      let known = try store.openReading().users().map(\.user)
+      let database = try store.open()
+      let outcome = try change(database)
+      try database.close()
+      switch outcome {
+      case .done(let action):
+        if output.isJSON {
+          Output.json(.object(["correction": .int(Int(action))]))
+        } else if !output.quiet {
+          Output.line(sentence)
+        }
+      case .unknown(let name):
+        throw CommandFailure(
+          ExitCodes.nothing, "there is no user '\(name)' with results, or both names are the same",
+          help: suggestion(for: name, among: known) ?? "streakline users lists them")
+      case .taken:
+        throw CommandFailure(
+          ExitCodes.nothing, "there is a user of that name already, or he was merged or forgotten",
+          help: "if both are one person: streakline users merge; else choose another name")
+      }
+    }
+  }
+}

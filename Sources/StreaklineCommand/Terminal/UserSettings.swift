@@ -1,0 +1,19 @@
+internal import Streakline
+internal import StreaklineReaders
+
+/// The settings of the user who runs the program.
+enum UserSettings {
+  /// Read when they are first needed.
+  static let current = Settings(path: currentLocations().settings)
+
+  /// The zone of the user's calendar.
+  static var zone: NamedTimeZone { current.timezone ?? .machine }
+
+  /// - Throws: ``CommandFailure`` when the file is wrong, after its mistakes were reported.
+  static func refuseMistakes() throws {
+    guard !current.problems.isEmpty else { return }
+    current.problems.forEach(Output.problem)
+    throw CommandFailure(
+      ExitCodes.configuration, "\(current.path) has mistakes; nothing was done")
+  }
+}

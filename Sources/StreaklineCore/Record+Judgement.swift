@@ -1,0 +1,49 @@
+extension Record {
+  /// Why the record is not counted at a moment, or `nil`: what ``suspect`` says, or that its day has
+  /// not started anywhere.
+  public func suspicion(at now: Instant) -> String? {
+    suspect ?? (day > now.latestDay ? Self.futureReason(day) : nil)
+  }
+
+  /// Whether the record is counted at a moment.
+  package func counts(at now: Instant) -> Bool { !isSuspect && day <= now.latestDay }
+
+  /// The record as it is shown at a moment: its field `suspect` has the reason that follows from its
+  /// day and times, which is never stored.
+  package func judged(at now: Instant) -> Record {
+    guard !counts(at: now) else { return self }
+    var fields = fields
+    guard fields["suspect"]?.string == nil else { return self }
+    fields["suspect"] = suspicion(at: now).map(Value.string) ?? .null
+    return Record(
+      type: type, userId: userId, game: game, gameId: gameId, day: day, completed: completed,
+      isSuspect: true, contentHash: contentHash, encodedFields: JSONWriter.encoded(fields)[...])
+  }
+
+  /// Whether a text is a reason that ``judged(at:)`` has written for a result of that day.
+  package static func isJudgement(_ text: String, of day: Day) -> Bool {
+    text == futureReason(day) || text == earlyReason(day)
+  }
+
+  private static func futureReason(_ day: Day) -> String { "in the future (\(day.iso))" }
+
+  /// The reason for a result whose day had not started anywhere when its message was sent.
+  static func earlyReason(_ day: Day) -> String {
+    "its day (\(day.iso)) starts more than 14 hours after the message was sent"
+  }
+}
+
+extension Day {
+  /// Whether the day had not started anywhere on earth at a moment that is written as `Instant.iso`
+  /// writes it. `false` for any other text.
+  func isAfter(iso moment: ArraySlice<UInt8>) -> Bool {
+    // Nearly always the moment is on that day or later, which its first ten characters show.
+    var written = 0
+    for byte in moment.prefix(10) where byte &- 0x30 < 10 {
+      written = written * 10 + Int(byte - 0x30)
+    }
+    guard written < dateInt else { return false }
+    let sentAt = Instant(iso8601: String(decoding: moment, as: UTF8.self))
+    return sentAt.map { self > $0.latestDay } ?? false
+  }
+}

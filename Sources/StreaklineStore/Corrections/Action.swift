@@ -1,0 +1,67 @@
+package import StreaklineCore
+
+/// Something that has changed results and can be undone: an import, or a correction by hand.
+package struct Action: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case imported = "import"
+    case added = "add"
+    case edited = "edit"
+    case deleted = "delete"
+    case accepted = "accept"
+    case rejected = "reject"
+    case renamed = "rename"
+    case merged = "merge"
+    case forgotten = "forget"
+  }
+
+  /// The number by which it is listed; they rise.
+  package let number: Int64
+  package let kind: Kind
+  package let at: Instant
+  /// What the user said, such as the id of the result or the name of the file.
+  package let detail: Fields
+  package let undoneAt: Instant?
+}
+
+/// An action that is not stored yet. The store keeps it with the first thing that it changes.
+package struct NewAction: Sendable {
+  package let kind: Action.Kind
+  package let detail: Fields
+  /// Its number, once it is stored.
+  package internal(set) var number: Int64?
+
+  package init(_ kind: Action.Kind, _ detail: Fields = Fields()) {
+    self.kind = kind
+    self.detail = detail
+  }
+
+  /// Another part of an import that is stored already.
+  package init(continuing number: Int64) {
+    self.init(.imported)
+    self.number = number
+  }
+}
+
+/// What is still in the store of what an action has brought.
+package struct ActionCounts: Hashable, Sendable {
+  package var results = 0
+  package var disputes = 0
+  package var misses = 0
+
+  package init(results: Int = 0, disputes: Int = 0, misses: Int = 0) {
+    self.results = results
+    self.disputes = disputes
+    self.misses = misses
+  }
+}
+
+/// What undoing an action came to.
+package enum UndoOutcome: Hashable, Sendable {
+  /// Results that are as before the action, and results that were changed since and stay.
+  case undone(results: Int, kept: Int)
+  /// There is no action of that number.
+  case unknown
+  case undoneBefore
+  /// Another action has changed the same since: it must be undone first.
+  case changedSince(by: Int64?)
+}

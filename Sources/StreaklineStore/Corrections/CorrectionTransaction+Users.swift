@@ -1,0 +1,202 @@
+internal import GRDB
+internal import StreaklineCore
+
+extension CorrectionTransaction {
+  /// A user's result with its key.
+  private struct Place {
+    let number: ResultKey
+    let pair: StreakCache.Entry
+  }
+
+  /// The places of all results and tombstones of a user, by day.
+  private func places(of user: String) throws -> [Place] {
+    let pairs = try pairs.entries(of: user, db)
+    let rows = try RowStatement(db, "SELECT number FROM result ORDER BY number")
+    var places: [Place] = []
+    while try rows.next() {
+      let number = ResultKey(rows.number(0) ?? 0)
+      if let pair = pairs[number.pair] { places.append(Place(number: number, pair: pair)) }
+    }
+    return places
+  }
+
+  /// Whether the user has results.
+  func hasResults(_ user: String) throws -> Bool {
+    try places(of: user).contains { try find($0.number)?.row.state.isResult ?? false }
+  }
+
+  /// Gives the results of a user to another one. Where both have a result of a puzzle, that of the other
+  /// one stays, and this one becomes a dispute if it differs.
+  mutating func give(
+    _ old: String, to new: String, for action: Int64, _ cache: inout StreakCache
+  ) throws {
+    let moves = try MoveTable(db)
+    for place in try places(of: old) {
+      let key = try pairs.key(
+        of: StreakKey(user: new, gameID: place.pair.pair.gameID), like: place.pair, &cache)
+      guard let found = try find(place.number), found.row.state != .withdrawn,
+        let day = Day(dateInt: place.number.dateInt),
+        let target = ResultKey(day, pair: key, type: place.number.type)
+      else { continue }
+      if let other = try find(target), other.row.state != .withdrawn {
+        try merge(found, into: other, new, for: action, &cache)
+      } else {
+        try move(found, to: target, new, &cache)
+        try moves.insert(place.number, target, action: action)
+      }
+    }
+  }
+
+  /// Moves a result, or a tombstone, with its disputes and former contents to a free place.
+  private mutating func move(
+    _ found: Found, to target: ResultKey, _ user: String, _ cache: inout StreakCache
+  ) throws {
+    let origin = try actions.writer(of: found.row.version)
+    let content: Content =
+      found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
+    // Beside each other in the change feed, so that one batch has both.
+    try write(content, at: target, for: origin, &cache)
+    try write(.withdrawn, at: found.number, for: nil, &cache)
+    for dispute in try disputes.all(of: found.number) {
+      try disputes.remove(found.number, digest: dispute.digest)
+      try disputes.add(
+        record(target, dispute.fields), target, seenAt: dispute.seenAt, action: dispute.origin)
+    }
+    try formers.move(found.number, to: target)
+  }
+
+  private mutating func merge(
+    _ found: Found, into other: Found, _ user: String, for action: Int64,
+    _ cache: inout StreakCache
+  ) throws {
+    try keep(found, for: action, isAside: false)
+    if found.row.state.isResult {
+      let record = found.record.of(user: user)
+      if other.row.state == .deleted {
+        if try !formers.isAside(other.number, digest: record.contentHash, record.encodedFields) {
+          try keep(other, for: action, isAside: false)
+          try write(
+            .result(record), at: other.number, for: actions.writer(of: found.row.version), &cache)
+        }
+      } else if !other.record.agrees(with: record) {
+        try disputes.add(record, other.number, seenAt: now, action: action)
+      }
+      for dispute in try disputes.all(of: found.number) {
+        let candidate = try self.record(other.number, dispute.fields)
+        guard let stored = try find(other.number), !stored.record.agrees(with: candidate) else {
+          continue
+        }
+        try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: action)
+      }
+    }
+    try write(.withdrawn, at: found.number, for: nil, &cache)
+  }
+
+  /// Takes all results of a user away.
+  ///
+  /// - Parameter isForGood: Whether nothing of them is kept.
+  mutating func forget(
+    _ user: String, isForGood: Bool, for action: Int64, _ cache: inout StreakCache
+  ) throws {
+    for place in try places(of: user) {
+      guard let found = try find(place.number) else { continue }
+      if isForGood {
+        for dispute in try disputes.all(of: place.number) {
+          try disputes.remove(place.number, digest: dispute.digest)
+        }
+        try formers.removeAll(of: place.number)
+      } else if found.row.state != .withdrawn {
+        try keep(found, for: action, isAside: false)
+      }
+      if found.row.state != .withdrawn {
+        try write(.withdrawn, at: place.number, for: nil, &cache)
+      }
+    }
+    guard isForGood else { return }
+    try db.execute(sql: "DELETE FROM miss WHERE user = ?", arguments: [user])
+  }
+
+  /// Takes back that a user was renamed, merged or forgotten.
+  mutating func undoUsers(_ action: Action, _ cache: inout StreakCache) throws -> UndoOutcome {
+    let kinds: [Action.Kind] = [.renamed, .merged, .forgotten]
+    let later = try actions.all().first {
+      $0.number > action.number && $0.undoneAt == nil && kinds.contains($0.kind)
+    }
+    if let later { return .changedSince(by: later.number) }
+    let moves = try MoveTable(db)
+    let former = try formers.rows(of: action.number)
+    if action.detail["forGood"] == .bool(true) { return .changedSince(by: nil) }
+    try actions.markUndone(action, at: now)
+    try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
+    let old = action.detail["old"]?.string ?? ""
+    var count = 0
+    var kept = 0
+    for (from, to) in try moves.moves(of: action.number) {
+      guard let found = try find(to), found.row.state != .withdrawn else { continue }
+      if let other = try find(from), other.row.state != .withdrawn {
+        kept += 1
+        continue
+      }
+      try move(found, to: from, old, &cache)
+      count += 1
+    }
+    try moves.removeAll(of: action.number)
+    for row in former {
+      let (content, origin) = try content(of: row.item, before: action.number)
+      guard let found = try find(row.item) else { continue }
+      let isFree = found.row.state == .withdrawn || row.state == .deleted
+      guard isFree else {
+        kept += 1
+        continue
+      }
+      try write(content, at: row.item, for: origin, &cache)
+      count += 1
+    }
+    try db.execute(sql: "DELETE FROM former WHERE action = ?", arguments: [action.number])
+    for item in Set(former.map(\.item)) { try promote(item, &cache) }
+    try restoreNames(action)
+    return .undone(results: count, kept: kept)
+  }
+
+  /// Notes what a name stands for from now on.
+  ///
+  /// - Returns: What was said of names and people before, for undoing it.
+  func remember(_ old: String, as new: String?) throws -> Fields {
+    let known = try AliasTable.all(db)
+    var before: Fields = [:]
+    for name in [old, new].compactMap(\.self) {
+      before[name] = known[name].map { $0.map(Value.string) ?? .bool(false) } ?? .null
+    }
+    if let new { try AliasTable.set(new, .none, db) }
+    try AliasTable.set(old, .some(new), db)
+    return before
+  }
+
+  /// Gives people with ids another user.
+  ///
+  /// - Returns: Their ids.
+  func repoint(_ old: String, to new: String) throws -> [String] {
+    var people = try PersonTable.all(db).filter { $0.value.user == old }
+    for id in people.keys { people[id]?.user = new }
+    try PersonTable.save(people, db)
+    return people.keys.sorted()
+  }
+
+  private func restoreNames(_ action: Action) throws {
+    for (name, before) in action.detail["names"]?.object ?? [:] {
+      let user: String?? =
+        switch before {
+        case .string(let user): .some(user)
+        case .bool: .some(nil)
+        default: .none
+        }
+      try AliasTable.set(name, user, db)
+    }
+    guard case .list(let ids)? = action.detail["people"], let old = action.detail["old"]?.string
+    else { return }
+    let wanted = Set(ids.compactMap(\.string))
+    var people = try PersonTable.all(db).filter { wanted.contains($0.key) }
+    for id in people.keys { people[id]?.user = old }
+    try PersonTable.save(people, db)
+  }
+}

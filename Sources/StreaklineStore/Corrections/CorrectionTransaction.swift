@@ -1,0 +1,142 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// Changes results one by one, inside one transaction, and keeps what they were before.
+struct CorrectionTransaction {
+  /// What is written in the place of a result.
+  enum Content {
+    case result(Record)
+    /// The user has deleted it: an import does not bring the same content back.
+    case deleted
+    /// It is as if it had never been there.
+    case withdrawn
+  }
+
+  /// A result that was found.
+  struct Found {
+    let number: ResultKey
+    let row: ResultTable.Row
+    /// The result; without fields if there is only a tombstone.
+    let record: Record
+  }
+
+  let db: Database
+  let types: ResultTypes
+  let now: Instant
+  let results: ResultTable
+  let pairs: StreakTable
+  let records: RecordRows
+  let disputes: DisputeTable
+  let formers: FormerTable
+  let actions: ActionTable
+  private var clock: VersionClock
+  private var count = 0
+  /// The versions that were written for an action and are not noted yet.
+  private var open: (action: Int64?, versions: ClosedRange<Int64>)?
+
+  init(_ db: Database, _ types: ResultTypes, now: Instant) throws {
+    self.db = db
+    self.types = types
+    self.now = now
+    results = try ResultTable(db)
+    pairs = try StreakTable(db, results)
+    records = try RecordRows(db, types)
+    disputes = try DisputeTable(db, types)
+    formers = try FormerTable(db)
+    actions = try ActionTable(db)
+    clock = try VersionClock(db, now: now)
+  }
+
+  /// The results of an id, at most one of each type, also deleted ones.
+  func find(_ id: CompositeID) throws -> [Found] {
+    let pair = StreakKey(user: normalFormC(id.userId), gameID: id.gameId)
+    guard let entry = try pairs.entry(of: pair) else { return [] }
+    return try types.all.compactMap { type in
+      guard let key = types.key(of: type.name),
+        let number = ResultKey(id.day, pair: entry.key, type: key)
+      else { return nil }
+      return try find(number)
+    }
+  }
+
+  func find(_ number: ResultKey) throws -> Found? {
+    guard let row = try results.find(number) else { return nil }
+    let pair = try pairs.entry(ofKey: number.pair)
+    return Found(
+      number: number, row: row,
+      record: try records.record(number, version: row.version, pair.pair, game: pair.game))
+  }
+
+  /// Keeps what a result is now, for undoing the action.
+  func keep(_ found: Found, for action: Int64, isAside: Bool) throws {
+    try formers.insert(
+      FormerTable.Row(
+        state: found.row.state, digest: found.row.digest,
+        origin: try actions.writer(of: found.row.version),
+        fields: Array(found.record.encodedFields), seenAt: now, item: found.number),
+      action: action, isAside: isAside && found.row.state.isResult)
+  }
+
+  /// Writes the new content of an item, which may be new.
+  ///
+  /// - Parameter action: The action that has brought the content.
+  mutating func write(
+    _ content: Content, at number: ResultKey, for action: Int64?, _ cache: inout StreakCache
+  ) throws {
+    let version = clock.version(of: count)
+    count += 1
+    try note(version, action)
+    let row: ResultTable.Row
+    switch content {
+    case .result(let record):
+      row = ResultTable.Row(
+        version: version, state: .of(record), digest: record.contentHash)
+    case .deleted: row = ResultTable.Row(version: version, state: .deleted, digest: 0)
+    case .withdrawn: row = ResultTable.Row(version: version, state: .withdrawn, digest: 0)
+    }
+    if let before = try results.find(number) {
+      try records.remove(version: before.version)
+      try results.update(number, row)
+    } else {
+      _ = try results.insert(number, row)
+    }
+    if case .result(let record) = content {
+      try records.insert(record.encodedFields, item: number.value, version: version)
+    } else {
+      try records.insertTombstone(item: number.value, version: version, at: now)
+    }
+    let pair = try pairs.entry(ofKey: number.pair)
+    cache.recount(cache.index(of: pair.pair) ?? cache.add(pair))
+  }
+
+  /// Removes the disputes that agree with the result that is now stored, and keeps them for undoing.
+  func settle(_ number: ResultKey, with record: Record, for action: Int64) throws {
+    for dispute in try disputes.settle(number, with: record) {
+      try formers.insert(dispute, action: action, isAside: false)
+    }
+  }
+
+  private mutating func note(_ version: Int64, _ action: Int64?) throws {
+    if let current = open, current.action == action, current.versions.upperBound == version - 1 {
+      open = (action, current.versions.lowerBound...version)
+    } else {
+      try noteOpen()
+      open = (action, version...version)
+    }
+  }
+
+  private mutating func noteOpen() throws {
+    if let current = open, let action = current.action {
+      try actions.add(current.versions, to: action)
+    }
+    open = nil
+  }
+
+  /// Call this at the end.
+  mutating func finish(_ cache: inout StreakCache) throws {
+    try noteOpen()
+    try clock.save(db)
+    try pairs.save(&cache)
+    cache.endBatch()
+  }
+}

@@ -1,0 +1,141 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// The table `former`: what actions have replaced or removed, so that they can be undone.
+struct FormerTable {
+  struct Row {
+    /// What a result was. `nil` for the content of a dispute.
+    let state: ResultState?
+    let digest: Int64
+    /// The action that has brought the content, if it is known.
+    let origin: Int64?
+    let fields: [UInt8]
+    let seenAt: Instant
+    let item: ResultKey
+  }
+
+  private let insertion: RowStatement
+  private let aside: RowStatement
+  private let ofItem: RowStatement
+  private let ofAction: RowStatement
+  private let removal: RowStatement
+  private let movable: RowStatement
+  private let change: RowStatement
+  private let itemRemoval: RowStatement
+  private static let columns = "state, digest, origin, fields, seenAt, item"
+
+  init(_ db: Database) throws {
+    insertion = try RowStatement(
+      db,
+      """
+      INSERT INTO former (action, item, state, digest, origin, isAside, seenAt, fields, checksum)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    aside = try RowStatement(
+      db, "SELECT digest, fields FROM former WHERE item = ? AND isAside = 1")
+    ofItem = try RowStatement(
+      db,
+      """
+      SELECT \(Self.columns) FROM former
+      WHERE action = ? AND item = ? AND state IS NOT NULL ORDER BY key LIMIT 1
+      """)
+    ofAction = try RowStatement(
+      db, "SELECT \(Self.columns) FROM former WHERE action = ? ORDER BY key")
+    // What a change of users has kept is not of the user who owns the item now.
+    movable = try RowStatement(
+      db,
+      """
+      SELECT key, action, state, digest, origin, isAside, seenAt, fields FROM former WHERE item = ?
+        AND action NOT IN (SELECT key FROM action WHERE kind IN ('rename', 'merge', 'forget'))
+      """)
+    change = try RowStatement(
+      db,
+      """
+      UPDATE former SET action = ?, item = ?, state = ?, digest = ?, origin = ?, isAside = ?,
+        seenAt = ?, fields = ?, checksum = ? WHERE key = ?
+      """)
+    itemRemoval = try RowStatement(db, "DELETE FROM former WHERE item = ?")
+    removal = try RowStatement(
+      db, "DELETE FROM former WHERE action = ? AND item = ? AND state IS NOT NULL")
+  }
+
+  /// - Parameter isAside: Whether an import must not bring the content back: the user has decided
+  ///   against it.
+  func insert(_ row: Row, action: Int64, isAside: Bool) throws {
+    insertion.bindWithChecksum(
+      .number(action), .number(row.item.value), .number(row.state?.rawValue), .number(row.digest),
+      .number(row.origin), .number(isAside ? 1 : 0), .number(row.seenAt.milliseconds),
+      .text(String(decoding: row.fields, as: UTF8.self)))
+    try insertion.run()
+  }
+
+  /// Whether the user has decided against this content of the item.
+  func isAside(_ number: ResultKey, digest: Int64, _ fields: ArraySlice<UInt8>) throws -> Bool {
+    aside.bind(1, number.value)
+    defer { aside.reset() }
+    while try aside.next() {
+      if aside.number(0) == digest { return true }
+      if let other = aside.bytes(1), Record.agree(other[...], fields) { return true }
+    }
+    return false
+  }
+
+  /// What an item was before the action changed it first.
+  func result(_ number: ResultKey, before action: Int64) throws -> Row? {
+    ofItem.bind(1, action)
+    ofItem.bind(2, number.value)
+    defer { ofItem.reset() }
+    return try ofItem.next() ? Row(row: ofItem) : nil
+  }
+
+  /// Everything that the action has replaced or removed, in the order in which it did.
+  func rows(of action: Int64) throws -> [Row] {
+    ofAction.bind(1, action)
+    var rows: [Row] = []
+    while try ofAction.next() { rows.append(try Row(row: ofAction)) }
+    return rows
+  }
+
+  /// Gives what is kept of an item to another one.
+  func move(_ old: ResultKey, to new: ResultKey) throws {
+    movable.bind(1, old.value)
+    var rows: [(key: Int64?, numbers: [Int64?], fields: String?)] = []
+    while try movable.next() {
+      rows.append((movable.number(0), (1...6).map { movable.number($0) }, movable.text(7)))
+    }
+    for (key, numbers, fields) in rows {
+      change.bindWithChecksum(
+        .number(numbers[0]), .number(new.value), .number(numbers[1]), .number(numbers[2]),
+        .number(numbers[3]), .number(numbers[4]), .number(numbers[5]), .text(fields))
+      change.bind(10, key)
+      try change.run()
+    }
+  }
+
+  /// Forgets everything that is kept of an item.
+  func removeAll(of number: ResultKey) throws {
+    itemRemoval.bind(1, number.value)
+    try itemRemoval.run()
+  }
+
+  /// Forgets what an item was before the action.
+  func remove(_ number: ResultKey, of action: Int64) throws {
+    removal.bind(1, action)
+    removal.bind(2, number.value)
+    try removal.run()
+  }
+}
+
+extension FormerTable.Row {
+  fileprivate init(row: RowStatement) throws {
+    guard let digest = row.number(1), let fields = row.bytes(3), let seenAt = row.number(4),
+      let item = row.number(5)
+    else { throw DamagedRow(detail: "a former result cannot be read") }
+    state = row.number(0).flatMap(ResultState.init)
+    self.digest = digest
+    origin = row.number(2)
+    self.fields = fields
+    self.seenAt = Instant(milliseconds: seenAt)
+    self.item = ResultKey(item)
+  }
+}

@@ -1,0 +1,144 @@
+internal import GRDB
+package import StreaklineCore
+
+extension Store {
+  /// Deletes the results of an id. Tombstones stay: neither another import nor another device brings
+  /// the same contents back. Disputes stay too, as candidates.
+  ///
+  /// - Returns: Whether there was a result to delete.
+  package func delete(id: String, now: Instant) throws(StoreError) -> Bool {
+    try change(id, .deleted, now: now) { transaction, found, action, cache in
+      for one in found {
+        try transaction.keep(one, for: action, isAside: true)
+        try transaction.write(.deleted, at: one.number, for: action, &cache)
+      }
+    }
+  }
+
+  /// Replaces the fields of a result. What they were before is kept, and an import does not bring it
+  /// back.
+  ///
+  /// - Parameter change: Returns the new fields; `nil` for those of another type.
+  /// - Returns: The result as it is now; `nil` when there is none of that id.
+  package func edit(id: String, now: Instant, _ change: @escaping (Record, RecordType) -> Fields?)
+    throws(StoreError) -> Record?
+  {
+    var edited: Record?
+    _ = try self.change(id, .edited, now: now) { transaction, found, action, cache in
+      for one in found {
+        guard let type = transaction.types.type(of: one.number),
+          let fields = change(one.record, type)
+        else { continue }
+        let record = Record(
+          type: type, userId: one.record.userId, game: one.record.game, gameId: one.record.gameId,
+          day: one.record.day, fields: fields)
+        edited = record
+        try transaction.keep(one, for: action, isAside: true)
+        try transaction.write(.result(record), at: one.number, for: action, &cache)
+        try transaction.settle(one.number, with: record, for: action)
+        return
+      }
+    }
+    return edited
+  }
+
+  /// Stores a disputed content in place of the result, or of a deleted one.
+  ///
+  /// - Returns: The result as it is now; `nil` when there is no such dispute.
+  package func accept(dispute key: Int64, now: Instant) throws(StoreError) -> Record? {
+    try settle(key, .accepted, now: now) { transaction, found, dispute, action, cache in
+      let record = try transaction.record(dispute.item, dispute.fields)
+      try transaction.keep(found, for: action, isAside: true)
+      try transaction.write(.result(record), at: dispute.item, for: action, &cache)
+      try transaction.settle(dispute.item, with: record, for: action)
+      return record
+    }
+  }
+
+  /// Puts a disputed content aside. An import does not bring it back.
+  ///
+  /// - Returns: The content; `nil` when there is no such dispute.
+  package func reject(dispute key: Int64, now: Instant) throws(StoreError) -> Record? {
+    try settle(key, .rejected, now: now) { transaction, _, dispute, action, _ in
+      try transaction.formers.insert(dispute, action: action, isAside: true)
+      try transaction.disputes.remove(dispute.item, digest: dispute.digest)
+      return try transaction.record(dispute.item, dispute.fields)
+    }
+  }
+
+  /// Takes back what an action has done.
+  package func undo(_ number: Int64, now: Instant) throws(StoreError) -> UndoOutcome {
+    try changingResults { db, cache in
+      var transaction = try CorrectionTransaction(db, types, now: now)
+      guard let action = try transaction.actions.find(number) else { return .unknown }
+      guard action.undoneAt == nil else { return .undoneBefore }
+      let outcome = try transaction.undo(action, &cache)
+      try transaction.finish(&cache)
+      return outcome
+    }
+  }
+
+  /// Imports and corrections, the oldest first.
+  package func actions() throws(StoreError) -> [Action] {
+    try reading { db in try ActionTable(db).all() }
+  }
+
+  /// What is still in the store of what an action has brought.
+  package func counts(of action: Action) throws(StoreError) -> ActionCounts {
+    try reading { db in try ActionTable(db).counts(of: action.number) }
+  }
+
+  /// A number that rises whenever results are taken away, so that inputs that were read before must
+  /// be read again.
+  package func removals() throws(StoreError) -> Int {
+    try reading { db in
+      let sql = """
+        SELECT count(*) FILTER (WHERE kind NOT IN ('import', 'add', 'edit')) + count(undoneAt)
+        FROM action
+        """
+      return try Int.fetchOne(db, sql: sql) ?? 0
+    }
+  }
+
+  /// Changes the results of an id that are not deleted.
+  ///
+  /// - Returns: Whether there were any.
+  private func change(
+    _ id: String, _ kind: Action.Kind, now: Instant,
+    _ body: (
+      inout CorrectionTransaction, [CorrectionTransaction.Found], Int64, inout StreakCache
+    ) throws -> Void
+  ) throws(StoreError) -> Bool {
+    guard let composite = CompositeID(encoded: id) else { return false }
+    return try changingResults { db, cache in
+      var transaction = try CorrectionTransaction(db, types, now: now)
+      let found = try transaction.find(composite).filter(\.row.state.isResult)
+      guard !found.isEmpty else { return false }
+      let action = try transaction.actions.insert(
+        NewAction(kind, ["id": .string(id)]), at: now)
+      try body(&transaction, found, action, &cache)
+      try transaction.finish(&cache)
+      return true
+    }
+  }
+
+  private func settle(
+    _ key: Int64, _ kind: Action.Kind, now: Instant,
+    _ body: (
+      inout CorrectionTransaction, CorrectionTransaction.Found, FormerTable.Row, Int64,
+      inout StreakCache
+    ) throws -> Record
+  ) throws(StoreError) -> Record? {
+    try changingResults { db, cache in
+      var transaction = try CorrectionTransaction(db, types, now: now)
+      guard let dispute = try transaction.disputes.find(key),
+        let found = try transaction.find(dispute.item), found.row.state != .withdrawn
+      else { return nil }
+      let action = try transaction.actions.insert(
+        NewAction(kind, ["id": .string(found.record.id), "dispute": .int(Int(key))]), at: now)
+      let record = try body(&transaction, found, dispute, action, &cache)
+      try transaction.finish(&cache)
+      return record
+    }
+  }
+}

@@ -1,0 +1,178 @@
+internal import GRDB
+package import StreaklineCore
+
+/// A user with numbers and names.
+package struct UserSummary: Hashable, Sendable {
+  package let user: String
+  package var results = 0
+  package var games = 0
+  package var first: Day?
+  package var last: Day?
+  /// Other names that stand for the user.
+  package var names: [String] = []
+}
+
+/// What is known of names.
+package struct KnownNames: Hashable, Sendable {
+  /// What the user has said: names and the users that they stand for.
+  package var users: [String: String] = [:]
+  /// Users who are forgotten: their results are not stored.
+  package var forgotten: Set<String> = []
+  /// The people of exports with ids, by format and id.
+  package var people: [String: Person] = [:]
+
+  package init() {}
+}
+
+/// What came of renaming, merging or forgetting a user.
+package enum UserChange: Hashable, Sendable {
+  /// - Parameter action: The number of the correction.
+  case done(action: Int64)
+  /// There is no such user.
+  case unknown(String)
+  /// The new name belongs to another user, or to one who was merged or forgotten.
+  case taken
+}
+
+extension Store {
+  /// Gives a user another name, here and in later imports.
+  ///
+  /// - Parameter isRemembered: Whether the old name stands for the user in later imports.
+  package func rename(_ old: String, to new: String, isRemembered: Bool = true, now: Instant)
+    throws(StoreError) -> UserChange
+  {
+    let (old, new) = (normalFormC(old), normalFormC(new))
+    return try changeUser(old, new, .renamed, isRemembered: isRemembered, now: now)
+  }
+
+  /// Gives the results of a user to another one, who keeps his own where both have one.
+  package func merge(_ old: String, into new: String, now: Instant) throws(StoreError)
+    -> UserChange
+  {
+    let (old, new) = (normalFormC(old), normalFormC(new))
+    return try changeUser(old, new, .merged, isRemembered: true, now: now)
+  }
+
+  private func changeUser(
+    _ old: String, _ new: String, _ kind: Action.Kind, isRemembered: Bool, now: Instant
+  ) throws(StoreError) -> UserChange {
+    try changingResults { db, cache in
+      var transaction = try CorrectionTransaction(db, types, now: now)
+      guard try transaction.hasResults(old), old != new else { return .unknown(old) }
+      let hasOther = try transaction.hasResults(new)
+      // The places of somebody who was merged or forgotten still hold what undoing that needs.
+      let isEnded = try transaction.actions.all().contains {
+        $0.undoneAt == nil && [.merged, .forgotten].contains($0.kind)
+          && $0.detail["old"] == .string(new)
+      }
+      if isEnded || kind == .renamed && hasOther { return .taken }
+      if kind == .merged, !hasOther { return .unknown(new) }
+      var detail: Fields = ["old": .string(old), "new": .string(new)]
+      if isRemembered { detail["names"] = .object(try transaction.remember(old, as: new)) }
+      detail["people"] = .list(try transaction.repoint(old, to: new).map(Value.string))
+      let action = try transaction.actions.insert(NewAction(kind, detail), at: now)
+      try transaction.give(old, to: new, for: action, &cache)
+      try transaction.finish(&cache)
+      return .done(action: action)
+    }
+  }
+
+  /// Takes the results of a user away and leaves them out of later imports.
+  ///
+  /// - Parameter isForGood: Whether nothing of them is kept, so that it cannot be undone.
+  package func forget(_ user: String, isForGood: Bool, now: Instant) throws(StoreError)
+    -> UserChange
+  {
+    let user = normalFormC(user)
+    return try changingResults { db, cache in
+      var transaction = try CorrectionTransaction(db, types, now: now)
+      guard try transaction.hasResults(user) else { return .unknown(user) }
+      let detail: Fields = [
+        "old": .string(user), "forGood": .bool(isForGood),
+        "names": .object(try transaction.remember(user, as: nil)),
+      ]
+      let action = try transaction.actions.insert(NewAction(.forgotten, detail), at: now)
+      try transaction.forget(user, isForGood: isForGood, for: action, &cache)
+      try transaction.finish(&cache)
+      return .done(action: action)
+    }
+  }
+
+  /// What is known of names.
+  package func knownNames() throws(StoreError) -> KnownNames {
+    try reading { db in
+      let said = try AliasTable.all(db)
+      var names = KnownNames()
+      names.people = try PersonTable.all(db)
+      for name in said.keys {
+        var user = name
+        // A chain of names ends after as many steps as there are names, also in a damaged store.
+        for _ in said {
+          guard let next = said[user] else { break }
+          guard let next else {
+            names.forgotten.formUnion([name, user])
+            break
+          }
+          user = next
+        }
+        if user != name { names.users[name] = user }
+      }
+      return names
+    }
+  }
+
+  /// Everybody who has results, by name.
+  package func users() throws(StoreError) -> [UserSummary] {
+    let names = try knownNames()
+    return try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT user, count(*), count(DISTINCT gameId), min(day), max(day) FROM (
+          SELECT \(ResultKey.pair(in: "number")) AS pair, \(ResultKey.day(in: "number")) AS day
+          FROM result WHERE state < 3)
+        JOIN pair ON key = pair GROUP BY user ORDER BY user
+        """)
+      var users: [UserSummary] = []
+      while try rows.next() {
+        let user = rows.text(0) ?? ""
+        let shown = names.people.values.filter { $0.user == user }.map(\.name)
+        let said = names.users.filter { $0.value == user }.map(\.key)
+        users.append(
+          UserSummary(
+            user: user, results: Int(rows.number(1) ?? 0), games: Int(rows.number(2) ?? 0),
+            first: rows.number(3).flatMap { Day(dateInt: Int($0)) },
+            last: rows.number(4).flatMap { Day(dateInt: Int($0)) },
+            names: Set(shown + said).subtracting([user]).sorted()))
+      }
+      return users
+    }
+  }
+
+  /// Other users with results that came from the same messages as some of a user's: the same content,
+  /// sent at the same second.
+  package func doubles(of user: String) throws(StoreError) -> [String] {
+    try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT other.user, count(*)
+        FROM pair AS mine
+        JOIN pair AS other ON other.gameId = mine.gameId AND other.user <> mine.user
+        JOIN result AS one ON \(ResultKey.pair(in: "one.number")) = mine.key AND one.state < 3
+        JOIN record AS first ON first.version = one.version
+        JOIN result AS two ON two.number
+          = one.number + (other.key - mine.key) * \(ResultKey.perPair)
+          AND two.state < 3 AND two.digest = one.digest
+        JOIN record AS second ON second.version = two.version
+        WHERE mine.user = ?
+          AND json_extract(first.fields, '$.playedAt') = json_extract(second.fields, '$.playedAt')
+        GROUP BY other.user ORDER BY count(*) DESC, other.user
+        """)
+      rows.bind(1, user)
+      var users: [String] = []
+      while try rows.next() { users.append(rows.text(0) ?? "") }
+      return users
+    }
+  }
+}

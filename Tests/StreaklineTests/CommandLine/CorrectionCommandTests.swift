@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// Putting things right with commands alone.
+@Suite struct CorrectionCommandTests {
+  private func id(_ tool: Tool) throws -> String {
+    try #require(try tool.run(["results", "--output", "json"]).objects.first?["id"] as? String)
+  }
+
+  @Test func `a result is edited, and the edit is undone`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_234))
+    let edited = try tool.run(["results", "edit", try id(tool), "--score", "4"])
+    #expect(edited.output == "me: Wordle 1,234 · 4/6 · 2024-11-04 · was 3/6\n")
+    #expect(try tool.run([], input: wordle(1_234)).output.contains("decided against this one"))
+    #expect(try tool.run(["corrections"]).lines.count == 2)
+    #expect(
+      try tool.run(["corrections", "undo"]).output == "correction 2 undone: 1 result as before\n")
+    #expect(try tool.run(["results"]).output.contains("3/6"))
+    let lost = try tool.run(["results", "edit", try id(tool), "--score", "X", "--output", "json"])
+    #expect(lost.objects.first?["completed"] as? Bool == false)
+    #expect(try tool.run(["verify"]).status == 0)
+    #expect(try tool.run(["results", "edit", "me|20241104|x", "--score", "4"]).status == 1)
+    #expect(try tool.run(["results", "edit", "x"]).status == 64)
+    #expect(try tool.run(["results", "edit", try id(tool), "--set", "speed=4"]).status == 64)
+  }
+
+  @Test(arguments: [
+    (["wordle", "1234", "4/6"], "me: Wordle 1,234 · 4/6 · 2024-11-04\n"),
+    (["Wordle", "2024-11-04", "X/6", "--user", "ann"], "ann: Wordle · X/6 · 2024-11-04\n"),
+    (["nyt-mini", "2024-11-04", "1:23"], "me: NYT Mini Crossword · 1:23 · 2024-11-04\n"),
+  ])
+  func `a result is added by hand`(arguments: [String], line: String) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    #expect(try tool.run(["results", "add"] + arguments).output == line)
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1)
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test(arguments: [
+    ["wordl", "1234", "4/6"], ["wordle", "soon", "4/6"], ["wordle", "1234", "7/6"],
+    ["wordle", "1234", "nice"], ["wordle", "1234", "4/6", "--mode", "hard"],
+  ])
+  func `what cannot be a result is not added`(arguments: [String]) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(["results", "add"] + arguments)
+    #expect(run.status != 0 && run.output == "" && run.talk.contains("help:"))
+  }
+
+  @Test func `a dispute is accepted or rejected by its number`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_234))
+    try tool.run([], input: wordle(1_234, rows: 4))
+    let dispute = try tool.run(["disputes"])
+    #expect(dispute.output.hasPrefix("1: me: Wordle 1,234 · 2024-11-04 · stored 3/6"))
+    let accepted = try tool.run(["disputes", "accept", "1"])
+    #expect(accepted.output == "stored me: Wordle 1,234 · 4/6 · 2024-11-04\n")
+    #expect(try tool.run(["disputes"]).output == "")
+    try tool.run(["corrections", "undo"])
+    let again = try #require(
+      try tool.run(["disputes", "--output", "json"]).objects.first?["number"] as? Int)
+    #expect(try tool.run(["disputes", "reject", "\(again)"]).status == 0)
+    try tool.run([], input: wordle(1_234, rows: 4))
+    #expect(try tool.run(["disputes"]).output == "")
+    #expect(try tool.run(["disputes", "accept", "77"]).status == 1)
+  }
+
+  @Test func `imports are listed and taken back`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let chat = try tool.write(wordle(1_234) + wordle(1_235), to: "a.txt")
+    try tool.run(["ingest", chat])
+    try tool.run(["ingest", chat])
+    try tool.run([], input: wordle(1_236))
+    let listed = try tool.run(["imports", "--output", "json"]).objects
+    #expect(listed.compactMap { $0["results"] as? Int } == [2, 1])
+    #expect(
+      try tool.run(["imports", "undo", "1"]).output == "import 1 undone: 2 results as before\n")
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1)
+    #expect(try tool.run(["imports"]).output.contains("(undone)"))
+    #expect(try tool.run(["imports", "undo", "1"]).status == 1)
+    #expect(try tool.run(["imports", "undo", "9"]).status == 1)
+    // The file is known, but its results are gone: it is read again.
+    #expect(try tool.run(["ingest", chat]).output.contains("2 added"))
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test func `a dry run says what it would add`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(["ingest", "--dry-run"], input: wordle(1_234) + wordle(1_235))
+    #expect(run.output.contains("would add Wordle 1,234"))
+    #expect(run.output.contains("2 shares: would add 2\n"))
+    #expect(!run.output.contains("added"))
+  }
+
+  @Test func `streaks name the mode of a game that has several results a day`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: "Pips #40 Easy 🟢\n0:32\nPips #40 Hard 🔴\n2:32\n")
+    let table = try tool.run(["streaks"]).output
+    #expect(table.contains("Pips (easy)") && table.contains("Pips (hard)"))
+    let modes = try tool.run(["streaks", "--output", "json"]).objects.map { $0["mode"] as? String }
+    #expect(Set(modes) == ["easy", "hard"])
+    try tool.run([], input: wordle(1_234))
+    let others = try tool.run(["streaks", "--game", "wordle", "--output", "json"]).objects
+    #expect(others.first?["mode"] is NSNull)
+  }
+
+  @Test func `a result that is added by hand belongs to the user who was renamed`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_234))
+    try tool.run(["users", "rename", "me", "tomek"])
+    #expect(try tool.run(["results", "add", "wordle", "1235", "4/6"]).output.hasPrefix("tomek: "))
+  }
+}

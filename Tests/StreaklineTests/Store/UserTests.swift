@@ -1,0 +1,153 @@
+import StreaklineCore
+import StreaklineStore
+import Testing
+
+@Suite struct UserTests {
+  private let now = StoreSample.now
+  private let folder: TemporaryFolder
+  private let store: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try StoreSample.store(folder)
+  }
+
+  @discardableResult
+  private func add(_ records: [StreaklineCore.Record]) throws -> Int64? {
+    var action: NewAction? = NewAction(.imported)
+    _ = try store.ingest(StoreSample.batch(records), as: &action)
+    return action?.number
+  }
+
+  private func results() throws -> [String] {
+    #expect(try store.verify() == [])
+    return try store.results().map { "\($0.userId) \($0.fields["score"]?.int ?? 0)" }
+  }
+
+  private func undo(_ change: UserChange) throws -> UndoOutcome? {
+    guard case .done(let action) = change else { return nil }
+    return try store.undo(action, now: now)
+  }
+
+  @Test func `a renamed user keeps his results, disputes and streaks under the new name`() throws {
+    try add([
+      StoreSample.result(user: "Ann"), StoreSample.result(user: "Ann", day: 1),
+      StoreSample.result(user: "Ann", day: 1, score: 5), StoreSample.result(user: "Bob", score: 2),
+    ])
+    let change = try store.rename("Ann", to: "Anna", now: now)
+    #expect(try results() == ["Anna 3", "Bob 2", "Anna 3"])
+    #expect(try store.disputes().map(\.other.userId) == ["Anna"])
+    #expect(try store.streaks().map { "\($0.userID) \($0.streak.max)" } == ["Anna 2", "Bob 1"])
+    #expect(try store.knownNames().users == ["Ann": "Anna"])
+    #expect(try store.users().map(\.names) == [["Ann"], []])
+    #expect(try undo(change) == .undone(results: 2, kept: 0))
+    #expect(try results() == ["Ann 3", "Bob 2", "Ann 3"])
+    #expect(try store.disputes().map(\.other.userId) == ["Ann"])
+    #expect(try store.knownNames() == KnownNames())
+  }
+
+  @Test func `a rename reaches a remote as the deletion of the old name beside the new one`() throws
+  {
+    try add([StoreSample.result(user: "Ann"), StoreSample.result(user: "Ann", day: 1)])
+    try StoreSample.deliver(store)
+    _ = try store.rename("Ann", to: "Anna", now: now)
+    let changes = try StoreSample.changes(store)
+    #expect(changes.map(\.record?.userId) == ["Anna", "Ann", "Anna", "Ann"])
+    #expect(changes.map(\.isDeleted) == [false, true, false, true])
+  }
+
+  @Test func `merging keeps the other one's results and makes disputes of what differs`() throws {
+    try add([
+      StoreSample.result(user: "+43 660 1234567"),
+      StoreSample.result(user: "+43 660 1234567", day: 1, score: 5),
+      StoreSample.result(user: "+43 660 1234567", day: 2), StoreSample.result(user: "Bob"),
+      StoreSample.result(user: "Bob", day: 1, score: 2),
+    ])
+    let change = try store.merge("+43 660 1234567", into: "Bob", now: now)
+    #expect(try results() == ["Bob 3", "Bob 2", "Bob 3"])
+    #expect(try store.disputes().map { $0.other.fields["score"]?.int } == [5])
+    #expect(try undo(change) == .undone(results: 3, kept: 0))
+    #expect(
+      try results() == [
+        "+43 660 1234567 3", "Bob 3", "+43 660 1234567 5", "Bob 2", "+43 660 1234567 3",
+      ])
+    #expect(try store.disputes().isEmpty)
+  }
+
+  @Test func `a forgotten user is gone until that is undone`() throws {
+    try add([StoreSample.result(user: "Ann"), StoreSample.result(user: "Bob")])
+    let change = try store.forget("Ann", isForGood: false, now: now)
+    #expect(try results() == ["Bob 3"])
+    #expect(try store.knownNames().forgotten == ["Ann"])
+    #expect(try store.users().map(\.user) == ["Bob"])
+    #expect(try undo(change) == .undone(results: 1, kept: 0))
+    #expect(try results() == ["Ann 3", "Bob 3"])
+    #expect(try store.knownNames().forgotten.isEmpty)
+  }
+
+  @Test func `nothing is kept of a user who is forgotten for good`() throws {
+    try add([
+      StoreSample.result(user: "Ann").with("sharedText", .string("a secret")),
+      StoreSample.result(user: "Ann", score: 5).with("sharedText", .string("a secret")),
+    ])
+    _ = try store.delete(id: StoreSample.result(user: "Ann").id, now: now)
+    try add([StoreSample.result(user: "Ann", day: 1).with("sharedText", .string("a secret"))])
+    let change = try store.forget("Ann", isForGood: true, now: now)
+    #expect(try results() == [])
+    #expect(try undo(change) == .changedSince(by: nil))
+    try store.close()
+    #expect(try !RawDatabase.dump(folder.file("s.db")).contains { $0.contains("a secret") })
+  }
+
+  @Test func `names that cannot be changed are refused`() throws {
+    try add([StoreSample.result(user: "Ann"), StoreSample.result(user: "Bob")])
+    #expect(try store.rename("Ann", to: "Bob", now: now) == .taken)
+    #expect(try store.rename("Eve", to: "Bob", now: now) == .unknown("Eve"))
+    #expect(try store.rename("Ann", to: "Ann", now: now) == .unknown("Ann"))
+    #expect(try store.merge("Ann", into: "Eve", now: now) == .unknown("Eve"))
+    #expect(try store.forget("Eve", isForGood: false, now: now) == .unknown("Eve"))
+    #expect(try store.actions().count == 1)
+  }
+
+  @Test func `names stand for others in a chain, and a name that is given back stands for itself`()
+    throws
+  {
+    try add([StoreSample.result(user: "a")])
+    _ = try store.rename("a", to: "b", now: now)
+    _ = try store.rename("b", to: "c", now: now)
+    #expect(try store.knownNames().users == ["a": "c", "b": "c"])
+    let back = try store.rename("c", to: "a", now: now)
+    #expect(try store.knownNames().users == ["b": "a", "c": "a"])
+    #expect(try undo(back) == .undone(results: 1, kept: 0))
+    #expect(try store.knownNames().users == ["a": "c", "b": "c"])
+  }
+
+  @Test func `an import is taken back although its user was renamed since`() throws {
+    let number = try #require(try add([StoreSample.result(user: "Ann")]))
+    try add([StoreSample.result(user: "Ann", day: 1)])
+    _ = try store.rename("Ann", to: "Anna", now: now)
+    #expect(try store.undo(number, now: now) == .undone(results: 1, kept: 0))
+    #expect(try results() == ["Anna 3"])
+  }
+
+  @Test func `a deleted result stays deleted under the new name`() throws {
+    let share = StoreSample.result(user: "Ann")
+    try add([share, StoreSample.result(user: "Ann", day: 1)])
+    _ = try store.delete(id: share.id, now: now)
+    _ = try store.rename("Ann", to: "Anna", now: now)
+    #expect(try store.ingest(StoreSample.batch([share.of(user: "Anna")])) == [.deleted])
+  }
+
+  @Test func `a phone number and a contact with the same messages are found`() throws {
+    func sent(_ user: String, _ day: Int) -> StreaklineCore.Record {
+      StoreSample.result(user: user, day: day)
+        .with("playedAt", .string(Instant(StoreSample.first + day, hour: 8).iso))
+    }
+    try add([
+      sent("+43 660 1234567", 0), sent("+43 660 1234567", 1), sent("Bob", 0), sent("Bob", 1),
+      StoreSample.result(user: "Eve"), sent("Ann", 3),
+    ])
+    #expect(try store.doubles(of: "+43 660 1234567") == ["Bob"])
+    #expect(try store.doubles(of: "Eve") == [])
+  }
+}
