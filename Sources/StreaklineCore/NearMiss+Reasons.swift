@@ -13,7 +13,8 @@ extension NearMiss {
     "\(undecided)\(date) is day or month first"
   }
 
-  /// Whether the order of day and month of the export would tell the day.
+  /// Whether the share prints no day, and the date of its message can be read in two orders. The day is
+  /// known once the user names the order.
   package var needsDateOrder: Bool { reason?.hasPrefix(Self.undecided) ?? false }
 
   /// Whether a rule that reads the text does not make it the user's result of a known day.

@@ -136,7 +136,7 @@ enum DraftToken: Hashable {
   /// Something that differs from share to share.
   case anything
 
-  /// A number for the token's kind, whatever its text.
+  /// The number of the token's kind; tokens of one kind may have different texts.
   var kind: Int {
     switch self {
     case .blank: 0

@@ -65,7 +65,8 @@ package struct JSONTokens {
     self.isLines = isLines
   }
 
-  /// Offset in the source, in bytes, after what was read and the start of the value that comes next.
+  /// The offset in the source, in bytes, of the next byte to read. After `value`, `key` or `element` that
+  /// is where the value starts.
   package var position: Int { source.position - buffer.count + index }
 
   // Moving to the next value.

@@ -99,7 +99,8 @@ package struct QuotationReader {
     return pieces
   }
 
-  /// Adds words, to the last piece if it has the same author and ends where they start.
+  /// Adds a range of the text as a piece. It extends the last piece if that has the same author and ends
+  /// where the range starts.
   private func add(_ range: Range<Int>, _ origin: MessageOrigin?, to pieces: inout [Piece]) {
     guard !range.isEmpty else { return }
     if let last = pieces.last, last.origin == origin, last.range.upperBound == range.lowerBound {

@@ -129,6 +129,7 @@ enum PipelineTable {
     try change.run()
     try ChecksummedTable.pipeline.updateChecksums(db, where: "name = ?", arguments: [pipeline])
   }
+
   /// Moves the cursor of a pipeline to the start of the feed and forgets what was delivered, deletions
   /// too.
   static func rewind(_ pipeline: String, _ db: Database) throws {
