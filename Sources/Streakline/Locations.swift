@@ -43,7 +43,7 @@ public struct Locations: Sendable {
 
   /// The folder that came with the program: `$STREAKLINE_HOME`, `share/streakline` beside the
   /// program's `bin`, the program's own folder, or the checkout that it was built in.
-  private func builtIn(_ kind: String) -> String? {
+  package func builtIn(_ kind: String) -> String? {
     if let home = value("STREAKLINE_HOME") { return "\(home)/\(kind)" }
     var folder = folderPath(of: executable)
     let installed = ["\(folderPath(of: folder))/share/streakline/\(kind)", "\(folder)/\(kind)"]

@@ -12,8 +12,10 @@ package struct RuleFolders {
   /// The first folder or file that cannot be read; which rules it has is unknown.
   package private(set) var unreadable: RuleFileError?
 
-  /// - Parameter folders: Rules of later folders win.
-  package init(_ folders: [String]) {
+  /// - Parameters:
+  ///   - folders: Rules of later folders win.
+  ///   - shipped: The folder that came with the program; all other files are the user's own.
+  package init(_ folders: [String], shipped: String? = nil) {
     for folder in folders {
       let names: [String]
       do throws(FileError) {
@@ -25,7 +27,7 @@ package struct RuleFolders {
       // Editors and systems put hidden files of their own beside ours.
       for name in names where !name.hasPrefix(".") {
         guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else { continue }
-        add("\(folder)/\(name)", name: name)
+        add("\(folder)/\(name)", name: name, isOwn: shipped != nil && folder != shipped)
       }
     }
   }
@@ -33,7 +35,7 @@ package struct RuleFolders {
   /// Single files, in whatever folder they are.
   package init(files paths: [String]) {
     for path in paths {
-      add(path, name: path.split(separator: "/").last.map(String.init) ?? path)
+      add(path, name: path.split(separator: "/").last.map(String.init) ?? path, isOwn: true)
     }
   }
 
@@ -53,7 +55,7 @@ package struct RuleFolders {
       Problem("R010", error.description, at: .init(file: error.path), help: "check its path"))
   }
 
-  private mutating func add(_ path: String, name: String) {
+  private mutating func add(_ path: String, name: String, isOwn: Bool) {
     guard name.hasSuffix(".yaml"), isSlug(String(name.dropLast(5))) else {
       problems.append(
         Problem(
@@ -76,7 +78,8 @@ package struct RuleFolders {
       return
     }
     files.append(
-      RuleFile(path: path, stamp: RuleFile.Stamp(status)) { () throws(RuleFileError) in
+      RuleFile(path: path, stamp: RuleFile.Stamp(status), isOwn: isOwn) {
+        () throws(RuleFileError) in
         do throws(FileError) {
           return try readSmallFile(path, limit: YAMLReader.maximumFileSize, followsLinks: false)
         } catch {

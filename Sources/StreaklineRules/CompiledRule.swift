@@ -19,6 +19,8 @@ final class CompiledRule: Sendable {
     let since: Day?
     let until: Day?
     let daysBefore: Int
+    let dayRule: DayRule
+    let firstDay: Day?
 
     fileprivate init(
       _ variant: RuleDefinition.Variant, of rule: RuleDefinition, jit: Bool, isTolerant: Bool
@@ -30,17 +32,23 @@ final class CompiledRule: Sendable {
         each.append(try compiler.pattern(source, use: .inside))
       }
       let groups = GroupNames(levels: [pattern] + each)
-      var fields: [(name: String, operation: CompiledOperation)] = []
+      var fields: [FieldPlan.Source] = []
       for field in effectiveFields(of: variant, in: rule) {
-        fields.append((field.name, try compiler.operation(field.operation, groups)))
+        fields.append(
+          FieldPlan.Source(
+            name: field.name, operation: try compiler.operation(field.operation, groups),
+            otherwise: field.otherwise, keepsList: field.keepsList))
       }
       name = variant.name
       self.pattern = pattern
       unboundedPattern = rule.searches ? try compiler.pattern(variant.match, use: .inside) : nil
       self.each = each
       user = try groups.reference(variant.user)
-      number = groups.optional(rule.day.number)
-      date = groups.optional(rule.day.date)
+      let day = variant.day ?? rule.day
+      dayRule = day
+      firstDay = day.firstDay
+      number = groups.optional(day.number)
+      date = groups.optional(day.date)
       mode = groups.optional(rule.mode?.group)
       plan = FieldPlan(fields, of: rule)
       fragments = RecordFragments(rule, variant: variant.name)
@@ -60,10 +68,6 @@ final class CompiledRule: Sendable {
   let hasDate: Bool
   let priority: Int
   let searches: Bool
-  let hasAnchors: Bool
-  let formats: [DateFormat]
-  let firstDay: Day?
-  let dayRule: DayRule
   /// The mode for a captured text.
   let modes: [String: String]
 
@@ -93,10 +97,6 @@ final class CompiledRule: Sendable {
     hasDate = definition.record.fieldNames.contains("date")
     priority = definition.priority
     searches = definition.searches
-    hasAnchors = !definition.day.anchors.isEmpty
-    formats = definition.day.formats
-    firstDay = definition.day.firstDay
-    dayRule = definition.day
     modes = definition.mode?.map ?? [:]
   }
 }
@@ -115,7 +115,17 @@ indirect enum CompiledOperation: Sendable {
   case found(Pattern, in: GroupReference?)
   case list(Pattern, in: GroupReference?, Conversion, distinct: Bool, Operation.Reduction?)
   case field(String)
-  case cases([(found: Pattern, group: GroupReference?, value: Value)], otherwise: Value)
+  case cases([(condition: CompiledCondition, value: Value)], otherwise: Value)
+  case sum([(operation: CompiledOperation, times: Int, otherwise: Value)])
+}
+
+/// A condition whose patterns are compiled.
+indirect enum CompiledCondition: Sendable {
+  case found(Pattern, in: GroupReference?)
+  case compare(field: String, Condition.Comparison, Value)
+  case all([CompiledCondition])
+  case any([CompiledCondition])
+  case not(CompiledCondition)
 }
 
 /// The file's fields. A variant's own field replaces the file's field of the same name or follows
@@ -195,12 +205,40 @@ private struct PatternCompiler {
     case .field(let name):
       return .field(name.value)
     case .cases(let cases, let otherwise):
-      var compiled: [(found: Pattern, group: GroupReference?, value: Value)] = []
+      var compiled: [(condition: CompiledCondition, value: Value)] = []
       for one in cases {
-        compiled.append(
-          (try pattern(one.found, use: .inside), try groups.reference(one.group), one.value))
+        compiled.append((try condition(one.condition, groups), one.value))
       }
       return .cases(compiled, otherwise: otherwise)
+    case .sum(let terms):
+      var compiled: [(operation: CompiledOperation, times: Int, otherwise: Value)] = []
+      for term in terms {
+        compiled.append(
+          (try self.operation(term.operation, groups), term.times, term.otherwise))
+      }
+      return .sum(compiled)
     }
+  }
+
+  private func condition(
+    _ condition: Condition, _ groups: GroupNames
+  ) throws(Problem) -> CompiledCondition {
+    switch condition {
+    case .found(let source, let group):
+      return .found(try pattern(source, use: .inside), in: try groups.reference(group))
+    case .compare(let field, let comparison, let value):
+      return .compare(field: field.value, comparison, value)
+    case .all(let parts): return .all(try conditions(parts, groups))
+    case .any(let parts): return .any(try conditions(parts, groups))
+    case .not(let part): return .not(try self.condition(part, groups))
+    }
+  }
+
+  private func conditions(
+    _ parts: [Condition], _ groups: GroupNames
+  ) throws(Problem) -> [CompiledCondition] {
+    var compiled: [CompiledCondition] = []
+    for part in parts { compiled.append(try condition(part, groups)) }
+    return compiled
   }
 }

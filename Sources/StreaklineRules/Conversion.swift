@@ -37,7 +37,7 @@ package struct Conversion: Sendable {
 
 /// Reads an integer as people paste it: `1300`, `1,300`, `1.300`, `1 300`, `1’300`, `-3`, keycaps.
 ///
-/// - Returns: `nil` for anything else, and for numbers of more than 18 digits.
+/// - Returns: `nil` for anything else, such as `63.6` or `1,3`, and for numbers of more than 18 digits.
 package func groupedInteger(_ text: String) -> Int? {
   groupedInteger(text.utf8)
 }
@@ -47,6 +47,8 @@ func groupedInteger(_ text: some Collection<UInt8>) -> Int? {
   var value = 0
   var digits = 0
   var isNegative = false
+  // Digits since the last separator; `nil` before the first one.
+  var grouped: Int?
   var index = text.startIndex
   while index < text.endIndex {
     let isFirst = index == text.startIndex
@@ -62,99 +64,60 @@ func groupedInteger(_ text: some Collection<UInt8>) -> Int? {
       digits += 1
       guard digits <= 18 else { return nil }
       value = value * 10 + Int(character - 0x30)
+      if let count = grouped { grouped = count + 1 }
     // A hyphen and U+2212.
     case 0x2D where isFirst, 0xE2_88_92 where isFirst: isNegative = true
     case 0x2B where isFirst: break
-    // Comma, point, blank, apostrophe and underscore; U+2019, U+20E3, U+00A0, U+2009, U+202F.
-    case 0x2C, 0x2E, 0x20, 0x27, 0x5F, 0xE2_80_99, 0xE2_83_A3, 0xC2_A0, 0xE2_80_89, 0xE2_80_AF:
+    // The sign of a keycap, U+20E3.
+    case 0xE2_83_A3:
       if digits == 0 { return nil }
+    // Comma, point, blank, apostrophe and underscore; U+2019, U+00A0, U+2009, U+202F.
+    case 0x2C, 0x2E, 0x20, 0x27, 0x5F, 0xE2_80_99, 0xC2_A0, 0xE2_80_89, 0xE2_80_AF:
+      // India groups by two digits, but for the last three.
+      let isGroup = grouped.map { $0 == 3 || $0 == 2 } ?? (1...3).contains(digits)
+      guard isGroup else { return nil }
+      grouped = 0
     default: return nil
     }
   }
-  guard digits > 0 else { return nil }
+  guard digits > 0, grouped == nil || grouped == 3 else { return nil }
   return isNegative ? -value : value
 }
 
-private func isDigit(_ byte: UInt8) -> Bool {
-  byte >= 0x30 && byte <= 0x39
-}
-
-/// Reads `2.5` or `2,5`.
-package func decimal(_ text: String) -> Double? {
-  let plain = text.map { $0 == "," ? "." : $0 }
-  guard plain.allSatisfy({ ("0"..."9").contains($0) || $0 == "." || $0 == "-" }) else { return nil }
-  return Double(String(plain)).flatMap { $0.isFinite ? $0 : nil }
-}
-
-/// Reads a duration: `45`, `45s`, `0:45`, `1:02:03`, `1m 5s`, also in keycap digits. A fraction of
-/// a second is dropped: `32.652s` is 32.
+/// Reads a decimal number: `2.5`, `2,5`, `1,234.5`, `1.234,5`, `−3.5`.
 ///
-/// - Returns: Whole seconds, or `nil` for any other shape.
-package func durationSeconds(_ text: String) -> Int? {
-  if let clock = clockSeconds(text.utf8) { return clock }
-  let plain = withoutFraction(
-    String(text.unicodeScalars.filter { $0 != "\u{20E3}" && $0 != " " }.map(Character.init)))
-  if let letters = secondsWithUnits(plain) { return letters }
-  let parts = plain.split(separator: ":", omittingEmptySubsequences: false)
-  guard (1...3).contains(parts.count) else { return nil }
-  var seconds = 0
-  for part in parts {
-    guard (1...6).contains(part.utf8.count), part.allSatisfy({ ("0"..."9").contains($0) }),
-      let value = Int(part)
-    else { return nil }
-    seconds = seconds * 60 + value
-  }
-  return seconds
-}
-
-/// Reads the common forms of a duration: `0:45`, `12:03`, `1:02:03`.
-func clockSeconds(_ text: some Collection<UInt8>) -> Int? {
-  guard text.count <= 8 else { return nil }
-  var seconds = 0
-  var part = 0
-  var digits = 0
-  var colons = 0
-  for byte in text {
-    if isDigit(byte) {
-      part = part * 10 + Int(byte - 0x30)
-      digits += 1
-    } else if byte == UInt8(ascii: ":"), digits > 0, colons < 2 {
-      seconds = (seconds + part) * 60
-      part = 0
-      digits = 0
-      colons += 1
-    } else {
-      return nil
+/// Where both signs occur, the last one is the decimal point. A single comma before three digits
+/// groups them (`1,234`), unless the number starts with zero; a single point never does.
+package func decimal(_ text: String) -> Double? {
+  var rest = text[...]
+  let isNegative = rest.first == "-" || rest.first == "−"
+  if isNegative || rest.first == "+" { rest = rest.dropFirst() }
+  guard rest.allSatisfy({ isDecimalDigit($0) || $0 == "." || $0 == "," }) else { return nil }
+  let last = rest.last { !isDecimalDigit($0) }
+  let points = rest.count { $0 == last }
+  let other = rest.count { !isDecimalDigit($0) && $0 != last }
+  var whole = rest
+  var fraction: Substring = ""
+  if let last, let index = rest.lastIndex(of: last) {
+    let tail = rest[rest.index(after: index)...]
+    let isGroup =
+      other == 0
+      && (points > 1
+        || last == "," && tail.count == 3 && (1...3).contains(rest[..<index].count)
+          && rest.first != "0")
+    if !isGroup {
+      guard points == 1 else { return nil }
+      whole = rest[..<index]
+      fraction = tail
     }
   }
-  return (1...6).contains(digits) ? seconds + part : nil
+  let integer = whole.isEmpty ? 0 : groupedInteger(String(whole))
+  guard let integer, !(whole.isEmpty && fraction.isEmpty),
+    let value = Double("\(integer)." + (fraction.isEmpty ? "0" : fraction))
+  else { return nil }
+  return isNegative ? -value : value
 }
 
-private func withoutFraction(_ text: String) -> String {
-  guard let point = text.lastIndex(of: ".") else { return text }
-  let fraction = text[text.index(after: point)...]
-  let digits = fraction.hasSuffix("s") ? fraction.dropLast() : fraction
-  guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return text }
-  let whole = text[..<point]
-  let isBare = whole.last.map { !("0"..."9").contains($0) } ?? true
-  return whole + (isBare ? "0" : "") + (fraction.hasSuffix("s") ? "s" : "")
-}
-
-/// Reads `1h2m3s`, any part of which may be missing.
-private func secondsWithUnits(_ text: String) -> Int? {
-  guard text.last.map({ "hms".contains($0) }) == true else { return nil }
-  var seconds = 0
-  var number = ""
-  for character in text {
-    if ("0"..."9").contains(character) {
-      number.append(character)
-      continue
-    }
-    guard let factor = ["h": 3_600, "m": 60, "s": 1][character], number.count <= 6,
-      let value = Int(number)
-    else { return nil }
-    seconds += value * factor
-    number = ""
-  }
-  return number.isEmpty ? seconds : nil
+private func isDecimalDigit(_ character: Character) -> Bool {
+  ("0"..."9").contains(character)
 }

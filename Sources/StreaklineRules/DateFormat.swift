@@ -1,12 +1,13 @@
 package import StreaklineCore
 
 /// How a game writes a date, as a pattern of Unicode TR 35: `M/d/yyyy`, `dd.MM.yyyy`,
-/// `MMM d, yyyy`, `d MMMM yyyy`.
+/// `MMM d, yyyy`, `d MMMM yyyy`, `d 'de' MMMM 'de' yyyy`, `yyyy年M月d日`.
 ///
-/// A day may have an English ordinal (`13th`). A format without year, `MMM d`, names a day of every
-/// year; the message's day decides which one is meant. Month names are read in English, French,
-/// German, Italian, Portuguese and Spanish, whole or shortened to at least three letters. A
-/// two-digit year is in 2000...2099.
+/// A day may have an ordinal sign (`13th`, `1er`, `3º`). A format without year, `MMM d`, names a day
+/// of every year; the message's day decides which one is meant. Month names are read in Dutch, English,
+/// French, German, Indonesian, Italian, Polish, Portuguese, Russian, Spanish and Turkish, whole or
+/// shortened to at least three letters. Letters of the Latin alphabet between the parts stand in
+/// quotes. A two-digit year is in 2000...2099.
 package struct DateFormat: Sendable, Hashable {
   private enum Part: Hashable {
     case year, month, day, monthName
@@ -39,6 +40,13 @@ package struct DateFormat: Sendable, Hashable {
     var parts: [Part] = []
     var rest = pattern[...]
     while let letter = rest.first {
+      if letter == "'" {
+        let quoted = rest.dropFirst().prefix { $0 != "'" }
+        rest = rest.dropFirst(quoted.count + 1)
+        guard rest.popFirst() == "'", !quoted.isEmpty else { return nil }
+        parts.append(.literal(Array(quoted.utf8)))
+        continue
+      }
       let run = rest.prefix { $0 == letter }
       rest = rest.dropFirst(run.count)
       switch (letter, run.count) {
@@ -47,7 +55,7 @@ package struct DateFormat: Sendable, Hashable {
       case ("M", 3...4): parts.append(.monthName)
       case ("d", 1...2): parts.append(.day)
       default:
-        guard !letter.isLetter else { return nil }
+        guard !letter.isASCII || !letter.isLetter else { return nil }
         parts.append(.literal(Array(run.utf8)))
       }
     }
@@ -103,14 +111,19 @@ package struct DateFormat: Sendable, Hashable {
     return value
   }
 
+  /// English `13th`, French `1er`, Italian and Spanish `1º`, Dutch `3e`.
   private static func skipOrdinal(_ rest: inout ArraySlice<UInt8>) {
-    guard rest.count >= 2 else { return }
-    switch (rest[rest.startIndex], rest[rest.startIndex + 1]) {
-    case (UInt8(ascii: "s"), UInt8(ascii: "t")), (UInt8(ascii: "n"), UInt8(ascii: "d")),
-      (UInt8(ascii: "r"), UInt8(ascii: "d")), (UInt8(ascii: "t"), UInt8(ascii: "h")):
-      rest = rest.dropFirst(2)
-    default: break
+    for sign in ordinals where rest.starts(with: sign) {
+      let next = rest.dropFirst(sign.count).first
+      if next.map({ (0x61...0x7A).contains($0 | 0x20) || $0 >= 0x80 }) == true { continue }
+      rest = rest.dropFirst(sign.count)
+      return
     }
+  }
+
+  private static let ordinals = ["st", "nd", "rd", "th", "er", "re", "ème", "º", "°", "ª", "e"].map
+  {
+    Array($0.utf8)
   }
 
   private static func monthName(_ rest: inout ArraySlice<UInt8>) -> Int? {
@@ -148,17 +161,19 @@ package struct DateFormat: Sendable, Hashable {
   }
 
   private static let monthNames: [(names: [[UInt8]], month: Int)] = [
-    (["january", "janvier", "januar", "gennaio", "janeiro", "enero"], 1),
-    (["february", "février", "februar", "febbraio", "fevereiro", "febrero"], 2),
-    (["march", "mars", "märz", "marzo", "março"], 3),
-    (["april", "avril", "aprile", "abril"], 4),
-    (["may", "mai", "maggio", "maio", "mayo"], 5),
-    (["june", "juin", "juni", "giugno", "junho", "junio"], 6),
-    (["july", "juillet", "juli", "luglio", "julho", "julio"], 7),
-    (["august", "août", "agosto"], 8),
-    (["september", "septembre", "settembre", "setembro", "septiembre"], 9),
-    (["october", "octobre", "oktober", "ottobre", "outubro", "octubre"], 10),
-    (["november", "novembre", "novembro", "noviembre"], 11),
-    (["december", "décembre", "dezember", "dicembre", "dezembro", "diciembre"], 12),
-  ].map { names, month in (names.map { Array($0.utf8) }, month) }
+    "january janvier januar gennaio janeiro enero januari stycznia styczeń ocak января январь",
+    "february février februar febbraio fevereiro febrero februari lutego luty şubat февраля февраль",
+    "march mars märz marzo março maart mrt maret marca marzec mart марта март",
+    "april avril aprile abril kwietnia kwiecień nisan апреля апрель",
+    "may mai maggio maio mayo mei maja maj mayıs мая май",
+    "june juin juni giugno junho junio czerwca czerwiec haziran июня июнь",
+    "july juillet juli luglio julho julio lipca lipiec temmuz июля июль",
+    "august août agosto augustus agustus sierpnia sierpień ağustos августа август",
+    "september septembre settembre setembro septiembre września wrzesień eylül сентября сентябрь",
+    "october octobre oktober ottobre outubro octubre października październik ekim октября октябрь",
+    "november novembre novembro noviembre listopada listopad kasım ноября ноябрь",
+    "december décembre dezember dicembre dezembro diciembre desember grudnia grudzień aralık декабря декабрь",
+  ].enumerated().map { index, names in
+    (names.split(separator: " ").map { Array($0.utf8) }, index + 1)
+  }
 }

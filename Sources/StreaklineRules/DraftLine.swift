@@ -12,8 +12,12 @@ enum DraftLine: Hashable {
     for line in text.split(separator: "\n") {
       let content = line.drop { $0 == " " }
       if content.isEmpty { continue }
+      if case .rows(let rows) = lines.last, let cell = EmojiRows(cell: content) {
+        lines[lines.count - 1] = .rows(rows.joined(with: cell))
+        continue
+      }
       guard let row = EmojiRows(line: content) else {
-        lines.append(.text(DraftToken.tokens(of: content)))
+        lines.append(.text(DraftToken.tokens(of: content, isFirstLine: lines.isEmpty)))
         continue
       }
       if case .rows(let rows) = lines.last {
@@ -44,6 +48,11 @@ enum DraftLine: Hashable {
     }
   }
 
+  /// The word that the line starts with.
+  var firstWord: String? {
+    if case .text(let tokens) = self, case .word(let word)? = tokens.first { word } else { nil }
+  }
+
   /// A line whose pattern matches both lines.
   func merged(with other: DraftLine) -> DraftLine {
     switch (self, other) {
@@ -68,6 +77,12 @@ struct EmojiRows: Hashable {
     emoji = Self.distinct(cells)
     (shortest, longest, count) = (cells.count, cells.count, 1)
     isSpaced = line.dropLast().contains(" ")
+  }
+
+  /// A row of one emoji, which only rows around it make a row.
+  init?(cell line: Substring) {
+    guard line.count == 1, Self.isEmoji(String(line)) else { return nil }
+    (emoji, shortest, longest, count, isSpaced) = ([String(line)], 1, 1, 1, false)
   }
 
   func joined(with row: EmojiRows) -> EmojiRows {
@@ -105,13 +120,19 @@ struct EmojiRows: Hashable {
       $0.hasSuffix("\u{20E3}") ? "(?&KEYCAP)" : $0
     }
     let cells = (single.isEmpty ? [] : ["[\(single)]"]) + Self.distinct(longer)
-    let cell = cells.count == 1 ? cells[0] : "(?: \(cells.joined(separator: " | ")) )"
-    let width = shortest == longest ? "{\(longest)}" : "{\(shortest),\(longest)}"
+    // The next share may have other emoji, unless they are squares.
+    let cell = cells.count == 1 && isOfSquares ? cells[0] : "(?&EMOJI)"
+    let width = hasOneWidth ? "{\(longest)}" : "{1,\(max(12, longest * 2))}+"
     let row = isSpaced ? "(?: \(cell) \\h? )\(width)" : "\(cell)\(width)"
     return "(?<grid> (?: \(row) (?&EOL)? ){1,\(max(count, attempts ?? 0, 8))} )"
   }
 
-  private static func isEmoji(_ cell: String) -> Bool {
+  private var isOfSquares: Bool { !cells.isEmpty && cells == Self.squares }
+
+  /// Whether rows of another width are no rows of this game: one row says nothing about others.
+  var hasOneWidth: Bool { shortest == longest && count > 1 && isOfSquares }
+
+  static func isEmoji(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first else { return false }
     return first.properties.isEmojiPresentation || cell.hasSuffix("\u{20E3}")
       || first.value > 0x2000 && first.properties.isEmoji
@@ -128,11 +149,18 @@ enum DraftToken: Hashable {
   case blank
   case word(String)
   case number(String)
-  /// `3/6`, `X/6` or, in words, `3 of 6`: a number and its maximum.
+  /// `3/6`, `X/6`, `-/6` or, in words, `3 of 6`: a number and its maximum, which is empty where it
+  /// differs from share to share.
   case fraction(String, of: String, isWritten: Bool)
   case time(String)
   case date(String, format: String)
   case link(String)
+  /// Several emoji in a row.
+  case emoji(String)
+  /// A number with a fraction.
+  case decimal(String)
+  /// An emoji before the words of a line.
+  case sign
   /// Something that differs from share to share.
   case anything
 
@@ -147,6 +175,9 @@ enum DraftToken: Hashable {
     case .date: 5
     case .link: 6
     case .anything: 7
+    case .emoji: 8
+    case .decimal: 9
+    case .sign: 10
     }
   }
 
@@ -155,24 +186,25 @@ enum DraftToken: Hashable {
   /// The pattern of each kind of token; the first that matches is taken.
   private static let shapes: [(pattern: String, make: @Sendable (String) -> DraftToken?)] = [
     (#"https?://\S+"#, { .link($0) }),
-    (#"\d{1,2}/\d{1,2}/\d{4}"#, { .date($0, format: "M/d/yyyy") }),
-    (#"\d{1,2}\.\d{1,2}\.\d{4}"#, { .date($0, format: "d.M.yyyy") }),
-    (#"\d{4}-\d{2}-\d{2}"#, { .date($0, format: "yyyy-MM-dd") }),
-    (#"[A-Z][a-z]{2,8} \x20 \d{1,2}, \x20 \d{4}"#, { .date($0, format: "MMM d, yyyy") }),
-    (#"(?: \d+ | [Xx] ) / \d{1,3} (?! [/\d] )"#, { fraction($0) }),
+    (#"(?: (?&EMOJI) \h? ){2,40}+"#, { .emoji($0) }),
+    (#"(?: (?&SQUARE) | (?&KEYCAP) ) \h?"#, { .emoji($0) }),
+    (#"(?: \d+ | [Xx-] ) / \d{1,3} (?! [/\d,.] )"#, { fraction($0) }),
     (#"(?: \d+ | [Xx] ) \h+ of \h+ \d{1,3} (?! \d )"#, { fraction($0) }),
     (#"(?&TIME)"#, { .time($0) }),
+    (#"\d{1,3} \. (?! \d{3} (?! \d ) ) \d{1,4} (?! [\d.] )"#, { .decimal($0) }),
     (#"(?&NUMBER)"#, { .number($0) }),
     (#"\h+"#, { _ in .blank }),
     (#"\p{L} [\p{L}'’-]*"#, { .word($0) }),
     (#"."#, { .word($0) }),
   ]
 
-  private static let patterns = shapes.compactMap { shape in
+  private static let patterns = (DraftDate.tokens + shapes).compactMap { shape in
     (try? Pattern(shape.pattern)).map { ($0, shape.make) }
   }
 
-  static func tokens(of line: Substring) -> [DraftToken] {
+  /// - Parameter isFirstLine: On the other lines, a sign that stands before the words says something of
+  ///   this share alone: `✅ 120` and `❌ 0` are lines of one kind. A trophy is a score's.
+  static func tokens(of line: Substring, isFirstLine: Bool) -> [DraftToken] {
     let bytes = Array(line.utf8)
     let matcher = Matcher()
     var tokens: [DraftToken] = []
@@ -190,12 +222,17 @@ enum DraftToken: Hashable {
       }
       from = end
     }
+    if !isFirstLine, tokens.count > 2, tokens[1] == .blank, case .word(let sign) = tokens[0],
+      EmojiRows.isEmoji(sign), sign != "🏆"
+    {
+      tokens.replaceSubrange(0...1, with: [.sign])
+    }
     return tokens
   }
 
   private static func fraction(_ text: String) -> DraftToken? {
     let isWritten = !text.contains("/")
-    let parts = text.split { !$0.isNumber && $0 != "X" && $0 != "x" }
+    let parts = text.split { !$0.isNumber && !"Xx-".contains($0) }
     return parts.count == 2
       ? .fraction(String(parts[0]), of: String(parts[1]), isWritten: isWritten) : nil
   }
@@ -210,6 +247,12 @@ enum DraftToken: Hashable {
     }
     var tokens: [DraftToken] = []
     for (mine, other) in zip(left, right) {
+      if case .fraction(let score, let most, let isWritten) = mine,
+        case .fraction(_, let otherMost, _) = other, most != otherMost
+      {
+        tokens.append(.fraction(score, of: "", isWritten: isWritten))
+        continue
+      }
       let differs = mine != other && (mine.isWord || mine.kind == DraftToken.link("").kind)
       if !differs {
         tokens.append(mine)

@@ -24,11 +24,9 @@ struct FieldEvaluator {
   ) -> Int {
     let first = values.count
     values.append(contentsOf: repeatElement(.null, count: plan.operations.count))
-    for index in plan.operations.indices {
-      values[first + index] = value(of: index, text, captures, &values)
-    }
-    for index in plan.valueIndex.indices where plan.valueIndex[index] != index {
-      values[first + index] = values[first + plan.valueIndex[index]]
+    for index in plan.order {
+      values[first + index] = value(
+        of: plan.operations[index], index, text, captures, first, &values)
     }
     for indices in plan.agreements where !areEqualIntegers(indices, values, first) {
       addDisagreement(indices, FlatValueSource(text: text, values: values, plan: plan), first)
@@ -36,47 +34,100 @@ struct FieldEvaluator {
     return first
   }
 
+  /// - Parameters:
+  ///   - index: The field that the value is for.
+  ///   - first: The index of the first field's value; those that the operation refers to are known.
   private mutating func value(
-    of index: Int, _ text: [UInt8], _ captures: Captures, _ values: inout [FlatValue]
+    of operation: FieldOperation, _ index: Int, _ text: [UInt8], _ captures: Captures, _ first: Int,
+    _ values: inout [FlatValue]
   ) -> FlatValue {
-    let operation = plan.operations[index]
     switch operation.kind {
     case .constant: return operation.constant
-    case .alias: return .null
+    case .alias: return values[first + operation.field]
     case .group:
       for position in operation.groups {
         if let range = captures[plan.groups[position]] {
           return converted(range, operation.conversion, index, text)
         }
       }
-      return .null
+      return operation.constant
     case .cases:
-      for position in operation.cases {
-        let one = plan.cases[position]
-        guard let range = subject(one.subject, captures) else { continue }
-        if matcher.match(one.code, in: text, range: range, from: range.lowerBound) == .matched {
-          return one.value
-        }
+      for position in operation.cases
+      where holds(plan.cases[position].condition, index, text, captures, first, values) {
+        return plan.cases[position].value
       }
       return operation.constant
     case .found:
       guard let range = subject(operation.subject, captures), let code = operation.code else {
         return .bool(false)
       }
-      return .bool(matcher.match(code, in: text, range: range, from: range.lowerBound) == .matched)
+      return .bool(isFound(code, index, text, range))
     case .count:
       guard let range = subject(operation.subject, captures), let code = operation.code else {
-        return .null
+        return operation.constant
       }
       if let run = operation.run { return .int(plan.runs[run].count(in: text, range)) }
-      if operation.isDistinct { return .int(distinctCount(operation, code, text, range, &values)) }
+      if operation.isDistinct {
+        return .int(distinctCount(operation, index, code, text, range, &values))
+      }
       var count = 0
-      forEachMatch(of: code, hasKey: false, text, range) { _ in count += 1 }
+      forEachMatch(of: code, hasKey: false, index, text, range) { _ in count += 1 }
       return .int(count)
     case .list:
-      guard let range = subject(operation.subject, captures) else { return .null }
+      guard let range = subject(operation.subject, captures) else { return operation.constant }
       return list(operation, index, text, range, &values)
+    case .sum:
+      let start = values.count
+      for position in operation.terms {
+        let term = plan.terms[position]
+        let value = value(of: term, index, text, captures, first, &values)
+        values.append(multiplied(value, by: term.times))
+      }
+      defer { values.removeSubrange(start...) }
+      return reduced(values[start...], .sum)
     }
+  }
+
+  private func multiplied(_ value: FlatValue, by factor: Int) -> FlatValue {
+    switch value {
+    case .int(let number):
+      let (product, overflow) = number.multipliedReportingOverflow(by: factor)
+      return overflow ? .null : .int(product)
+    case .double(let number): return .double(number * Double(factor))
+    default: return .null
+    }
+  }
+
+  private mutating func holds(
+    _ condition: FieldOperation.Condition, _ index: Int, _ text: [UInt8], _ captures: Captures,
+    _ first: Int, _ values: [FlatValue]
+  ) -> Bool {
+    switch condition {
+    case .found(let code, let group):
+      guard let range = subject(group, captures) else { return false }
+      return isFound(code, index, text, range)
+    case .compare(let field, let comparison, let wanted):
+      let source = FlatValueSource(text: text, values: values, plan: plan)
+      return comparison.holds(source.decoded(values[first + field]), wanted)
+    case .all(let parts):
+      return parts.allSatisfy { holds($0, index, text, captures, first, values) }
+    case .any(let parts):
+      return parts.contains { holds($0, index, text, captures, first, values) }
+    case .not(let part): return !holds(part, index, text, captures, first, values)
+    }
+  }
+
+  /// Whether the pattern is found in the range. Where that takes too many steps, it is not known.
+  private mutating func isFound(
+    _ code: PatternCode, _ index: Int, _ text: [UInt8], _ range: Range<Int>
+  ) -> Bool {
+    let result = matcher.match(code, in: text, range: range, from: range.lowerBound)
+    if result == .limit { addLimit(index) }
+    return result == .matched
+  }
+
+  private mutating func addLimit(_ index: Int) {
+    complaints.append("\(plan.names[index]): its pattern takes too many steps")
   }
 
   @inline(__always)
@@ -97,15 +148,16 @@ struct FieldEvaluator {
   /// Calls the body with each match inside a range; matches do not overlap. With `hasKey` it gets
   /// the first group's range instead, where the group took part.
   @inline(__always)
-  private func forEachMatch(
-    of code: PatternCode, hasKey: Bool, _ text: [UInt8], _ range: Range<Int>,
+  private mutating func forEachMatch(
+    of code: PatternCode, hasKey: Bool, _ index: Int, _ text: [UInt8], _ range: Range<Int>,
     _ body: (Range<Int>) -> Void
   ) {
     var from = range.lowerBound
-    while from <= range.upperBound,
-      matcher.match(code, in: text, range: range, from: from) == .matched,
-      let whole = matcher.range(of: 0)?.shifted(by: range.lowerBound)
-    {
+    while from <= range.upperBound {
+      let result = matcher.match(code, in: text, range: range, from: from)
+      if result == .limit { addLimit(index) }
+      guard result == .matched, let whole = matcher.range(of: 0)?.shifted(by: range.lowerBound)
+      else { return }
       let key = hasKey ? matcher.range(of: 1)?.shifted(by: range.lowerBound) : nil
       body(key ?? whole)
       from = whole.isEmpty ? characterEnd(text, whole.upperBound) : whole.upperBound
@@ -121,12 +173,15 @@ struct FieldEvaluator {
     return next
   }
 
-  private func distinctCount(
-    _ operation: FieldOperation, _ code: PatternCode, _ text: [UInt8], _ range: Range<Int>,
+  private mutating func distinctCount(
+    _ operation: FieldOperation, _ index: Int, _ code: PatternCode, _ text: [UInt8],
+    _ range: Range<Int>,
     _ values: inout [FlatValue]
   ) -> Int {
     let first = values.count
-    forEachMatch(of: code, hasKey: operation.hasKey, text, range) { values.append(.text($0)) }
+    forEachMatch(of: code, hasKey: operation.hasKey, index, text, range) {
+      values.append(.text($0))
+    }
     defer { values.removeLast(values.count - first) }
     guard values.count - first <= Self.maximumCompared else {
       return Set(values[first...].map { Array(text[$0.textRange]) }).count
@@ -143,7 +198,9 @@ struct FieldEvaluator {
   ) -> FlatValue {
     guard let code = operation.code else { return .null }
     let first = values.count
-    forEachMatch(of: code, hasKey: operation.hasKey, text, range) { values.append(.text($0)) }
+    forEachMatch(of: code, hasKey: operation.hasKey, field, text, range) {
+      values.append(.text($0))
+    }
     for index in first..<values.count {
       values[index] = converted(values[index].textRange, operation.conversion, field, text)
     }
@@ -178,6 +235,7 @@ struct FieldEvaluator {
     case .min: .int(integers.min() ?? 0)
     case .max: .int(integers.max() ?? 0)
     case .sum: sum(integers)
+    // Of whole numbers, so a whole number, rounded down.
     default:
       .int(Int((Double(integers.reduce(0) { $0 &+ $1 }) / Double(integers.count)).rounded(.down)))
     }
@@ -225,6 +283,31 @@ struct FieldEvaluator {
     guard !values.contains(.null), values.contains(where: { $0 != values[0] }) else { return }
     let pairs = zip(indices, values).map { "\(plan.names[$0]) \($1.text ?? "null")" }
     complaints.append("disagree: " + pairs.joined(separator: ", "))
+  }
+}
+
+extension Condition.Comparison {
+  /// Whether a value compares so with the wanted one. An unknown value does not.
+  fileprivate func holds(_ value: Value, _ wanted: Value) -> Bool {
+    guard value != .null else { return false }
+    if let value = value.number, let wanted = wanted.number {
+      return switch self {
+      case .equals: value == wanted
+      case .atLeast: value >= wanted
+      case .atMost: value <= wanted
+      }
+    }
+    return self == .equals && value == wanted
+  }
+}
+
+extension Value {
+  fileprivate var number: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
   }
 }
 

@@ -5,16 +5,18 @@ internal import StreaklineCore
 final class FieldPlan: Sendable {
   let names: [String]
   let operations: [FieldOperation]
+  /// The order in which the fields are read: what a field refers to comes before it.
+  let order: [Int]
   /// The groups of all operations, the cases and the entries of all maps.
   let groups: [GroupReference]
   let cases: [FieldOperation.Case]
+  /// The parts of all sums.
+  let terms: [FieldOperation]
   let conversions: [CompiledConversion]
   let constants: [Constant]
   let runs: [CharacterRun]
   /// Keeps alive the code that the operations run.
   private let patterns: [Pattern]
-  /// For each field, the index its value comes from; differs only for aliases.
-  let valueIndex: [Int]
   /// The keys of all fields, as JSON.
   let keys: [UInt8]
   /// The declared fields of the record type, in their order.
@@ -52,31 +54,30 @@ final class FieldPlan: Sendable {
     let key: Range<Int>
     let index: Int
     let hashName: ContentHash.Name
+    let keepsList: Bool
   }
 
-  init(_ fields: [(name: String, operation: CompiledOperation)], of rule: RuleDefinition) {
+  /// A field whose patterns are compiled.
+  struct Source {
+    let name: String
+    let operation: CompiledOperation
+    let otherwise: Value
+    let keepsList: Bool
+  }
+
+  init(_ fields: [Source], of rule: RuleDefinition) {
     let record = rule.record
     let names = fields.map(\.name)
-    var planner = FieldPlanner()
-    operations = fields.map { planner.operation($0.operation) }
+    var planner = FieldPlanner(names: names)
+    operations = fields.map { planner.operation($0.operation, otherwise: $0.otherwise) }
+    order = Self.order(of: fields.map { $0.operation.fields }, names)
     groups = planner.groups
     cases = planner.cases
+    terms = planner.terms
     conversions = planner.conversions
     constants = planner.constants
     runs = planner.runs
     patterns = planner.patterns
-    valueIndex = fields.indices.map { index in
-      var source = index
-      // Following aliases as often as there are fields resolves every chain. A later check refuses
-      // circles.
-      for _ in names {
-        guard case .field(let other) = fields[source].operation,
-          let next = names.firstIndex(of: other)
-        else { break }
-        source = next
-      }
-      return source
-    }
     var keys: [UInt8] = []
     func added(_ key: String) -> Range<Int> {
       let start = keys.count
@@ -92,7 +93,7 @@ final class FieldPlan: Sendable {
       let name = String(json: .string(names[index]))
       return Undeclared(
         key: added(name + ":"), index: index,
-        hashName: .member(name.utf8.dropFirst().dropLast()))
+        hashName: .member(name.utf8.dropFirst().dropLast()), keepsList: fields[index].keepsList)
     }
     self.keys = keys
     omitsPuzzleNumber = record != .gameResult || names.contains("puzzleNumber")
@@ -102,23 +103,47 @@ final class FieldPlan: Sendable {
     outcome = record.outcome.flatMap { names.firstIndex(of: $0) }
     self.names = names
   }
+
+  /// The indices of the fields, those that a field refers to before it. A later check refuses
+  /// circles.
+  private static func order(of references: [[String]], _ names: [String]) -> [Int] {
+    var order: [Int] = []
+    var visited: Set<Int> = []
+    func visit(_ index: Int) {
+      guard visited.insert(index).inserted else { return }
+      for name in references[index] {
+        if let other = names.firstIndex(of: name) { visit(other) }
+      }
+      order.append(index)
+    }
+    names.indices.forEach(visit)
+    return order
+  }
 }
 
 /// How one field is read. A plain value: running it allocates nothing and counts no references.
 struct FieldOperation: Sendable {
   enum Kind: Sendable {
-    case constant, alias, group, count, found, list, cases
+    case constant, alias, group, count, found, list, cases, sum
   }
 
   /// A condition, and the value that it gives.
   struct Case: Sendable {
-    let code: PatternCode
-    let subject: GroupReference?
+    let condition: Condition
     let value: FlatValue
   }
 
+  indirect enum Condition: Sendable {
+    case found(PatternCode, in: GroupReference?)
+    /// The index of the field that is compared.
+    case compare(Int, StreaklineRules.Condition.Comparison, Value)
+    case all([Condition])
+    case any([Condition])
+    case not(Condition)
+  }
+
   var kind: Kind
-  /// The constant; for `cases`, the value when no case applies.
+  /// The constant, or the value when no case applies or the group took no part.
   var constant = FlatValue.null
   /// A range of the plan's groups: the first that took part is used.
   var groups = 0..<0
@@ -135,6 +160,12 @@ struct FieldOperation: Sendable {
   var reduction: Operation.Reduction?
   /// A range of the plan's cases.
   var cases = 0..<0
+  /// A range of the plan's terms.
+  var terms = 0..<0
+  /// The index of the field of which a term has the value.
+  var field = 0
+  /// By how much a term is multiplied.
+  var times = 1
 }
 
 /// A conversion whose map holds finished values, not texts.
@@ -169,21 +200,58 @@ struct CompiledConversion: Sendable {
   }
 }
 
+extension CompiledOperation {
+  /// The names of the fields that must be read before.
+  fileprivate var fields: [String] {
+    switch self {
+    case .field(let name): [name]
+    case .cases(let cases, _): cases.flatMap { $0.condition.fields }
+    case .sum(let terms): terms.flatMap { $0.operation.fields }
+    case .constant, .group, .count, .found, .list: []
+    }
+  }
+}
+
+extension CompiledCondition {
+  fileprivate var fields: [String] {
+    switch self {
+    case .found: []
+    case .compare(let field, _, _): [field]
+    case .all(let parts), .any(let parts): parts.flatMap(\.fields)
+    case .not(let part): part.fields
+    }
+  }
+}
+
 /// Turns operations into plain values and collects what they share.
 private struct FieldPlanner {
+  let names: [String]
   private(set) var groups: [GroupReference] = []
   private(set) var cases: [FieldOperation.Case] = []
+  private(set) var terms: [FieldOperation] = []
   private(set) var conversions: [CompiledConversion] = []
   private(set) var constants: [FieldPlan.Constant] = []
   private(set) var runs: [CharacterRun] = []
   private(set) var patterns: [Pattern] = []
 
-  mutating func operation(_ operation: CompiledOperation) -> FieldOperation {
+  init(names: [String]) {
+    self.names = names
+  }
+
+  mutating func operation(_ source: CompiledOperation, otherwise: Value) -> FieldOperation {
+    var operation = operation(source)
+    if otherwise != .null {
+      operation.constant = flat(otherwise)
+    }
+    return operation
+  }
+
+  private mutating func operation(_ operation: CompiledOperation) -> FieldOperation {
     switch operation {
     case .constant(let value):
       return FieldOperation(kind: .constant, constant: flat(value))
-    case .field:
-      return FieldOperation(kind: .alias)
+    case .field(let name):
+      return FieldOperation(kind: .alias, field: names.firstIndex(of: name) ?? 0)
     case .group(let references, let conversion):
       let start = groups.count
       groups += references
@@ -202,11 +270,29 @@ private struct FieldPlanner {
     case .cases(let all, let otherwise):
       let start = cases.count
       for one in all {
-        cases.append(
-          .init(code: add(one.found), subject: one.group, value: flat(one.value)))
+        cases.append(.init(condition: condition(one.condition), value: flat(one.value)))
       }
       return FieldOperation(
         kind: .cases, constant: flat(otherwise), cases: start..<cases.count)
+    case .sum(let all):
+      let start = terms.count
+      for one in all {
+        var term = self.operation(one.operation, otherwise: one.otherwise)
+        term.times = one.times
+        terms.append(term)
+      }
+      return FieldOperation(kind: .sum, terms: start..<terms.count)
+    }
+  }
+
+  private mutating func condition(_ condition: CompiledCondition) -> FieldOperation.Condition {
+    switch condition {
+    case .found(let pattern, let group): return .found(add(pattern), in: group)
+    case .compare(let field, let comparison, let value):
+      return .compare(names.firstIndex(of: field) ?? 0, comparison, value)
+    case .all(let parts): return .all(parts.map { self.condition($0) })
+    case .any(let parts): return .any(parts.map { self.condition($0) })
+    case .not(let part): return .not(self.condition(part))
     }
   }
 

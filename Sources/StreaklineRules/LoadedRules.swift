@@ -32,10 +32,31 @@ struct LoadedRules: Sendable {
           file: file, problems: entry.problems,
           rule: entry.rule.map { LazyRule(file, $0.summary, kept: $0.definition) }))
     }
+    choose(without: [])
+  }
+
+  /// Takes rules out of use. The rule of an earlier file for the same game comes back.
+  ///
+  /// - Parameter errors: Why they are not used.
+  mutating func refuse(_ errors: [Problem]) {
+    guard !errors.isEmpty else { return }
+    choose(without: Set(errors.map(\.location.file)))
+    problems += errors
+  }
+
+  /// Decides which rules are in use.
+  private mutating func choose(without refused: Set<String>) {
     var indexOfGame: [String: Int] = [:]
     var owners: [String: String] = [:]
+    problems = []
     for (index, entry) in entries.enumerated() {
-      guard let summary = entry.rule?.summary else { continue }
+      guard let summary = entry.rule?.summary, !refused.contains(entry.file.path) else { continue }
+      if entry.file.isOwn, let other = indexOfGame[summary.game].map({ entries[$0] }),
+        !other.file.isOwn, let id = other.rule?.summary.id, id != summary.id
+      {
+        problems.append(Self.foreignID(id, of: summary.game, in: entry.file))
+        continue
+      }
       // A rule file that was copied, but whose id was not changed, must not take the other game's
       // id.
       if let owner = owners[summary.id], owner != summary.game {
@@ -92,13 +113,25 @@ struct LoadedRules: Sendable {
     }
   }
 
+  /// A file that replaces a built-in game must be the same game, or its results would be another's.
+  private static func foreignID(_ id: String, of game: String, in file: RuleFile) -> Problem {
+    idProblem(
+      "the game '\(game)' ships with the program, under another id", in: file,
+      help: "to replace it, write id: \(id); for another game, take another slug")
+  }
+
   private static func repeatedID(of owner: String, in file: RuleFile) -> Problem {
+    idProblem(
+      "the id is \(owner)'s already", in: file, help: "give the game an id of its own (uuidgen)")
+  }
+
+  private static func idProblem(_ summary: String, in file: RuleFile, help: String) -> Problem {
     let lines = ((try? file.text()) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     let index = lines.firstIndex { $0.hasPrefix("id:") } ?? 0
     return Problem(
-      "R003", "the id is \(owner)'s already",
+      "R003", summary,
       at: .init(file: file.path, line: index + 1, column: 5),
       sourceLine: lines.indices.contains(index) ? String(lines[index]) : "",
-      help: "give the game an id of its own (uuidgen)")
+      help: help)
   }
 }

@@ -265,6 +265,9 @@ extension Pattern {
     "TIME": #"(?: (?: \d{1,2} : )? \d{1,3} : \d{2} (?! \d ) )"#,
     "KEYCAP": #"(?: [0-9] \x{20E3} | 🔟 )"#,
     "SQUARE": "[⬛⬜🟥🟧🟨🟩🟦🟪🟫]",
+    // Arrows, signs and pictures, with what joins some of them to one; and keycaps.
+    "EMOJI":
+      #"(?: [0-9*] \x{20E3} | (?: [\x{2190}-\x{21FF}\x{2300}-\x{23FF}\x{25A0}-\x{27BF}\x{2900}-\x{297F}\x{2B00}-\x{2BFF}\x{3030}\x{303D}\x{1F000}-\x{1FAFF}] \x{20E3}? ) (?: \x{200D} [\x{2600}-\x{27BF}\x{1F000}-\x{1FAFF}] )* )"#,
     // Line breaks with blanks around them, or just blanks when a chat flattened the text. Atomic: a
     // run of blanks can be cut into such pieces in exponentially many ways.
     "EOL": #"(?> \h* \n \s* | \h+ )"#,

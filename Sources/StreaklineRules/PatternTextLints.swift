@@ -31,23 +31,31 @@ func patternTextLints(_ rule: RuleDefinition) -> [Problem] {
   }
 }
 
-/// The offset of an unescaped `#` before a digit, `(`, `[` or `\`: almost certainly a literal hash.
+/// The offset of an unescaped `#` before a digit or `[`, or with a group or a backslash after it on its
+/// line: almost certainly a literal hash.
 private func commentOffset(in pattern: String) -> Int? {
-  scan(pattern) { byte, next in
-    byte == UInt8(ascii: "#")
-      && next.map { (0x30...0x39).contains($0) || [0x28, 0x5B, 0x5C].contains($0) } == true
+  scan(pattern) { bytes, index in
+    guard bytes[index] == UInt8(ascii: "#") else { return false }
+    let comment = bytes[(index + 1)...].prefix { $0 != 0x0A }
+    guard let next = comment.first else { return false }
+    let hidesGroup = zip(comment, comment.dropFirst()).contains {
+      $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "(") && $1 == UInt8(ascii: "?")
+    }
+    return (0x30...0x39).contains(next) || next == UInt8(ascii: "[") || hidesGroup
   }
 }
 
-/// The offset of a blank between two letters: almost certainly meant to match.
+/// The offset of a blank between two letters: almost certainly meant to match. The last digit of an
+/// escape is no letter.
 private func literalBlankOffset(in pattern: String) -> Int? {
-  var previous: UInt8 = 0
-  var inComment = false
-  return scan(pattern) { byte, next in
-    defer { previous = byte }
-    if byte == UInt8(ascii: "#") { inComment = true }
-    if byte == 0x0A { inComment = false }
-    return !inComment && byte == 0x20 && isWordByte(previous) && next.map(isWordByte) == true
+  scan(pattern) { bytes, index in
+    guard bytes[index] == 0x20, index > 0, isWordByte(bytes[index - 1]),
+      index + 1 < bytes.count, isWordByte(bytes[index + 1])
+    else { return false }
+    let backslash = UInt8(ascii: "\\")
+    if index >= 2, bytes[index - 2] == backslash { return false }
+    // `\x20`
+    return !(index >= 4 && bytes[index - 4] == backslash && bytes[index - 3] == UInt8(ascii: "x"))
   }
 }
 
@@ -56,22 +64,27 @@ private func isWordByte(_ byte: UInt8) -> Bool {
   (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
 }
 
-/// The offset of the first byte outside escapes and classes for which `matches` holds.
-private func scan(_ pattern: String, _ matches: (UInt8, UInt8?) -> Bool) -> Int? {
+/// The offset of the first byte outside escapes, classes and comments for which `matches` holds.
+/// Of a comment, its hash is tried.
+private func scan(_ pattern: String, _ matches: ([UInt8], Int) -> Bool) -> Int? {
   let bytes = Array(withoutVariationSelectors(pattern).utf8)
   var inClass = false
   var index = 0
   while index < bytes.count {
-    let byte = bytes[index]
-    let next = index + 1 < bytes.count ? bytes[index + 1] : nil
-    if byte == UInt8(ascii: "\\") {
-      _ = matches(0, nil)
-      index += 2
+    if bytes[index] == UInt8(ascii: "\\") {
+      let isHexadecimal = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "x")
+      index += isHexadecimal ? 4 : 2
       continue
     }
-    if byte == UInt8(ascii: "[") { inClass = true }
-    if byte == UInt8(ascii: "]") { inClass = false }
-    if !inClass, matches(byte, next) { return index }
+    if bytes[index] == UInt8(ascii: "[") { inClass = true }
+    if bytes[index] == UInt8(ascii: "]") { inClass = false }
+    if !inClass {
+      if matches(bytes, index) { return index }
+      if bytes[index] == UInt8(ascii: "#") {
+        index = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
+        continue
+      }
+    }
     index += 1
   }
   return nil

@@ -167,7 +167,7 @@ package struct RecordBuilder: Sendable {
 
   private func suspicion(_ share: Share, _ day: Day) -> String? {
     if let complaint = share.complaints.first { return complaint }
-    if let first = share.rule.firstDay, day < first {
+    if let first = share.variant.firstDay, day < first {
       return "before the first puzzle (\(first.iso))"
     }
     return nil

@@ -145,6 +145,11 @@ package struct RecordWriter: ~Copyable {
       isFirst = false
       buffer.append(plan.keys, field.key)
       let start = buffer.count
+      if field.keepsList {
+        write(value, plan, text, values)
+        hash.add(field.hashName, buffer[start..<buffer.count][...])
+        continue
+      }
       buffer.append(UInt8(ascii: "\""))
       writeText(value, plan, text, values)
       buffer.append(UInt8(ascii: "\""))

@@ -5,18 +5,17 @@ extension RuleCheck {
   /// A real share needs about 23 steps; a pattern that needs more than this backtracks too much.
   private static let maximumSteps = Matcher.matchLimit / 10
   private static let pumps = 50
-  private static let maximumNanoseconds: Int64 = 10_000_000
   /// Repetitions of these pieces make backtracking matchers very slow.
   private static let hostilePieces = [
     "a", "a ", "a,", "1", "ab", "\n", "aaaaaaaaaaaaa!", "🟩", "é", " ",
   ]
-  private static let hostileSizes = [4_096, 16_384]
+  /// Long enough that a quadratic pattern reaches the limit, and short enough that a linear one does
+  /// not: a pattern may look once at everything that follows.
+  private static let hostileSize = 512
 
-  private static let tails: [(piece: String, bytes: [UInt8])] = hostilePieces.flatMap { piece in
-    hostileSizes.map { size in
-      let count = size / piece.utf8.count
-      return (piece, Array(repeatElement(Array(piece.utf8), count: count).joined()) + [0x21])
-    }
+  private static let tails: [(piece: String, bytes: [UInt8])] = hostilePieces.map { piece in
+    let count = hostileSize / piece.utf8.count
+    return (piece, Array(repeatElement(Array(piece.utf8), count: count).joined()) + [0x21])
   }
 
   /// R401: an example that needs more than a tenth of the match limit, alone or repeated fifty times.
@@ -37,37 +36,82 @@ extension RuleCheck {
     }
   }
 
-  /// R403: a literal followed by hostile text must fail soon.
-  func hostileTexts(_ rule: RuleDefinition) -> [Problem] {
+  /// R403: patterns that take too many steps on texts that are made to be hard for them.
+  func costs(of rule: RuleDefinition) -> [Problem] {
+    let repetitions = repetitions(rule)
+    return repetitions.isEmpty ? hostileTexts(rule) : repetitions
+  }
+
+  /// A literal, or an example, followed by much of one thing.
+  private func hostileTexts(_ rule: RuleDefinition) -> [Problem] {
     guard let literal = rule.literals.first else { return [] }
     let head = Array(withoutVariationSelectors(literal.value).utf8)
-    let example = rule.examples.first.map { ShareText(Array($0.text.utf8)).bytes } ?? []
+    let examples = rule.examples.map { ShareText(Array($0.text.utf8)).bytes }
+    let starts =
+      [(head, 0)]
+      + examples.compactMap { text in
+        reader.start(of: rule.game, in: text).map { (text, $0) }
+      }
     for (piece, tail) in Self.tails {
-      let start = threadNanoseconds()
-      _ = reader.exceeds(Matcher.matchLimit, rule.game, head + tail, at: 0)
-      let used = threadNanoseconds() - start
-      // A share must be read even if other text follows it without a blank.
-      if let position = reader.start(of: rule.game, in: example),
-        reader.exceeds(Matcher.matchLimit, rule.game, example + tail, at: position)
+      for (text, position) in starts
+      // A search looks at every position, so without a share it takes longer by itself.
+      where !(rule.searches && text == head)
+        && reader.exceeds(Matcher.matchLimit, rule.game, text + tail, at: position)
       {
         return [
           Problem(
             "R403",
-            "an example followed by \(tail.count) bytes of '\(piece)' is not read: the pattern takes too many steps",
-            at: literal.location,
-            help: "bound the repetitions of the pattern, or make them possessive (++)")
+            "a share followed by \(tail.count) bytes of '\(escapedForTerminal(piece))' takes too many steps",
+            at: rule.variants.first?.match.location ?? literal.location,
+            help: "bound the repetitions of the pattern ({1,6}), or make them possessive (++)")
         ]
       }
-      guard used > Self.maximumNanoseconds else { continue }
-      return [
-        Problem(
-          "R403",
-          "'\(literal.value)' followed by \(tail.count) bytes of '\(piece)' takes \(used / 1_000_000) ms",
-          at: literal.location, help: "bound the repetitions of the pattern")
-      ]
     }
     return []
   }
+
+  /// Groups that repeat and can match one text in very many ways, such as `(a+)+`, found by trying each
+  /// on texts made of its own parts.
+  private func repetitions(_ rule: RuleDefinition) -> [Problem] {
+    let fields = rule.fields + rule.variants.flatMap(\.fields)
+    let patterns =
+      rule.variants.flatMap { [$0.match] + $0.each } + fields.flatMap(\.operation.patterns)
+    return patterns.compactMap { source in
+      let text = withoutVariationSelectors(source.text)
+      for group in PatternShape(text).repeatedGroups {
+        // Alone, with what follows it: whatever comes before has matched already.
+        guard
+          let pattern = try? Pattern(
+            group.source + "\n" + group.rest + "\n", definitions: rule.definitions, jit: false)
+        else { continue }
+        for piece in group.pieces(definitions: rule.definitions)
+        where isHard(pattern, for: piece, before: group.rest) {
+          return Problem(
+            "R403",
+            "this group can match '\(escapedForTerminal(piece))', repeated, in too many ways",
+            at: source.location(ofByte: group.offset),
+            help:
+              "one repetition inside another: let each pass start with something of its own, or write ++ or (?> … ) inside"
+          )
+        }
+      }
+      return nil
+    }
+  }
+
+  /// - Parameter rest: What follows in the pattern. Its literals stand at the end of the text, because
+  ///   PCRE2 gives up at once when one of them is nowhere.
+  private func isHard(_ pattern: Pattern, for piece: String, before rest: String) -> Bool {
+    let count = max(8, Self.pumpedSize / max(1, piece.unicodeScalars.count))
+    let text = Array(String(repeating: piece, count: count).utf8)
+    // What follows is either something that no pattern expects, or nothing.
+    return [text + [0x01], text + [0x01] + Array(rest.utf8), text].contains { subject in
+      reader.matcher.match(pattern, in: subject, range: 0..<subject.count, from: 0) == .limit
+    }
+  }
+
+  /// So few characters that a quadratic pattern stays below the limit, and enough for an exponential one.
+  private static let pumpedSize = 40
 }
 
 extension ShareReader {

@@ -18,15 +18,34 @@ package struct RuleCheck {
   /// Lints of one game's rule.
   package func lints(of rule: RuleDefinition) -> [Problem] {
     sorted(
-      patternTextLints(rule) + groupLints(rule) + typeLints(rule) + coverageLints(rule)
-        + stepLints(rule) + remarkLints(rule))
+      patternTextLints(rule) + groupLints(rule) + coverageLints(rule) + stepLints(rule)
+        + remarkLints(rule))
   }
 
   /// Examples that do not give what they expect, and texts under `reject` that are read.
   package func failures(of rule: RuleDefinition) -> [Problem] {
     sorted(
       rule.examples.flatMap { failures(of: $0, rule) }
-        + rule.rejects.flatMap { failures(of: $0, rule) } + hostileTexts(rule))
+        + rule.rejects.flatMap { failures(of: $0, rule) } + claims(of: rule) + costs(of: rule))
+  }
+
+  /// What keeps the user's own rules from being used.
+  func errorsOfOwnRules() -> [Problem] {
+    rules.rules.filter { isOwn($0.game) }.flatMap { lints(of: $0) + failures(of: $0) }
+      .filter { $0.severity == .error }
+  }
+
+  private func isOwn(_ game: String) -> Bool {
+    rules.index(of: game).map(rules.isOwn) ?? false
+  }
+
+  /// Whether another rule is to be kept where both claim a share.
+  private func hasPrecedence(_ other: String, over game: String) -> Bool {
+    switch (isOwn(other), isOwn(game)) {
+    case (false, _): true
+    case (true, false): false
+    case (true, true): other < game
+    }
   }
 
   private func sorted(_ problems: [Problem]) -> [Problem] {
@@ -50,89 +69,25 @@ package struct RuleCheck {
 // MARK: - Lints
 
 extension RuleCheck {
-  /// R102: names in capitals are reserved for shared sub-patterns. R202: nothing reads a capture.
+  /// R202: nothing reads a capture.
   private func groupLints(_ rule: RuleDefinition) -> [Problem] {
     guard let index = rules.index(of: rule.game) else { return [] }
     var read = Set(
       (rule.fields + rule.variants.flatMap(\.fields)).flatMap(\.operation.groups).map(\.value))
-    read.formUnion([rule.day.number, rule.day.date, rule.mode?.group].compactMap { $0?.value })
+    let days = [rule.day] + rule.variants.compactMap(\.day)
+    read.formUnion(days.flatMap { [$0.number, $0.date] }.compactMap { $0?.value })
+    if let mode = rule.mode { read.insert(mode.group.value) }
     var problems: [Problem] = []
     for (variant, compiled) in zip(rule.variants, rules.compiledRule(index).variants) {
       let names = ([compiled.pattern] + compiled.each).flatMap(\.groups.keys)
-      for name in names.sorted() {
-        let location = location(ofGroup: name, in: variant)
-        if name == name.uppercased(), name.contains(where: \.isLetter) {
-          problems.append(
-            Problem(
-              "R102", "the group '\(name)' is in capitals, which shared sub-patterns use",
-              at: location,
-              help: "write it in small letters"))
-        } else if !read.contains(name), name != variant.user?.value {
-          problems.append(
-            Problem(
-              "R202", "nothing reads the group '\(name)'", at: location, severity: .warning,
-              help: "read it in a field, or write (?: … )"))
-        }
+      for name in names.sorted() where !read.contains(name) && name != variant.user?.value {
+        problems.append(
+          Problem(
+            "R202", "nothing reads the group '\(name)'", at: variant.location(ofGroup: name),
+            severity: .warning, help: "read it in a field, or write (?: … )"))
       }
     }
     return problems
-  }
-
-  private func location(ofGroup name: String, in variant: RuleDefinition.Variant)
-    -> Problem.Location
-  {
-    for source in [variant.match] + variant.each {
-      guard let start = source.text.firstIndex(ofText: "(?<\(name)>") else { continue }
-      return source.location(
-        ofByte: withoutVariationSelectors(String(source.text[..<start])).utf8.count)
-    }
-    return variant.match.location
-  }
-
-  /// R203: a constant or a typed group must fit the record's field.
-  private func typeLints(_ rule: RuleDefinition) -> [Problem] {
-    (rule.fields + rule.variants.flatMap(\.fields)).compactMap { field in
-      guard let wanted = rule.record.kind(of: field.name),
-        let given = resultKind(field.operation, rule), given != wanted
-      else { return nil }
-      return Problem(
-        "R203",
-        "'\(field.name)' of a \(rule.record.name) is of type \(wanted.rawValue), this gives \(given.rawValue)",
-        at: field.location)
-    }
-  }
-
-  private func resultKind(_ operation: Operation, _ rule: RuleDefinition) -> RecordType.Kind? {
-    switch operation {
-    case .count: .int
-    case .found: .bool
-    case .constant(let value): kind(of: value)
-    case .group(_, let conversion): kind(of: conversion)
-    case .list(_, _, let conversion, _, let reduction):
-      reduction == nil ? .string : kind(of: conversion)
-    case .cases(let cases, _): cases.first.flatMap { kind(of: $0.value) }
-    case .field(let other):
-      rule.fields.first { $0.name == other.value }.flatMap { resultKind($0.operation, rule) }
-    }
-  }
-
-  private func kind(of value: Value) -> RecordType.Kind? {
-    switch value {
-    case .int: .int
-    case .bool: .bool
-    case .double: .double
-    case .string: .string
-    default: nil
-    }
-  }
-
-  private func kind(of conversion: Conversion) -> RecordType.Kind {
-    switch conversion.kind {
-    case .int, .duration: .int
-    case .decimal: .double
-    case .bool: .bool
-    case .string, .date: .string
-    }
   }
 
   /// R307: the author has left a CHECK remark of a draft, which asks for a decision.
@@ -160,7 +115,10 @@ extension RuleCheck {
         problems.append(
           Problem(
             "R305", "the example '\(example.name)' has none of the file's literals",
-            at: example.location, help: "the rule is tried only where one of them is found"))
+            at: example.location,
+            help:
+              "the rule is tried only where one of them is found: \(rule.literals.map { "'\($0.value)'" }.joined(separator: ", "))"
+          ))
       }
     }
     // An example that is not read is reported anyway, and is probably why no example reaches a
@@ -193,15 +151,19 @@ extension RuleCheck {
       found.shares.map(\.definition.game)
         + found.unparsed.filter { $0.reason != nil }.map(\.game)
     ).subtracting([rule.game])
-    for rival in rivals.sorted() {
+    for rival in rivals.sorted() where hasPrecedence(rival, over: rule.game) {
       problems.append(
         Problem(
           "R303", "the example '\(example.name)' is also claimed by \(rival)", at: example.location,
-          help: "make one pattern stricter, or give one rule a higher priority"))
+          help:
+            "make one pattern stricter, or give one rule a higher priority; to replace \(rival), name the file \(rival).yaml and give it its id"
+        ))
     }
     let shares = found.shares.filter { $0.definition.game == rule.game }
     guard let share = shares.first else {
-      return problems + [noMatch(example, rule, text)]
+      let hasLiteral = reader.start(of: rule.game, in: text.bytes) != nil
+      // R303 and R305 say why already.
+      return problems.isEmpty && hasLiteral ? [noMatch(example, rule, text)] : problems
     }
     if shares.count > 1, example.expected["results"]?.int != shares.count {
       problems.append(
@@ -224,32 +186,76 @@ extension RuleCheck {
   ) -> Problem {
     Problem(
       "R301", "the example '\(example.name)' does not match", at: example.location,
-      help: "fix the pattern where it stopped, or the example",
-      details: reader.progressDetails(of: rule.game, in: text))
+      help: "fix the pattern or the literal where it stopped, or the example",
+      details: reader.whyUnread(rule.game, in: text))
   }
+
+  /// When an example that names no day was received.
+  private static let receivedDay = Day(daysSinceEpoch: 20_454)  // 2026-01-01
+  private static let lastDay = Day(daysSinceEpoch: 2_932_896)  // 9999-12-31
 
   private func differences(
     _ example: RuleDefinition.Example, _ share: Share, of scan: ScanResult, _ text: ShareText
   ) -> [Problem] {
-    // A share that prints no day takes the day of reading; any day will do here.
-    let day = Day(daysSinceEpoch: 0)
-    let builder = RecordBuilder(user: "me", fallbackDay: day, now: Instant(day))
+    let builder = RecordBuilder(
+      user: "me", fallbackDay: example.received ?? Self.receivedDay, now: Instant(Self.lastDay))
     let message = Message(text: Array(example.text.utf8), source: .init(name: "", line: 1))
     let record = builder.chunk(of: scan.only(share), text: text, message: message).records.first
     let fields = scan.fields(of: share, in: text)
-    return example.expected.compactMap { name, wanted in
-      if name == "results" { return nil }
+    let captured = reader.captures(of: share, in: text.bytes)
+    var problems: [Problem] = []
+    for (name, wanted) in example.expected where name != "results" {
       let given = actual(name, share, fields, record)
-      guard !same(wanted, given) else { return nil }
-      let isDay = name == "dateInt" && share.number != nil
-      return Problem(
-        isDay ? "R306" : "R301",
-        "the example '\(example.name)' gives \(name) \(given.map(String.init(json:)) ?? "nothing"), not \(String(json: wanted))",
-        at: example.location,
-        help: isDay
-          ? "fix the anchor under puzzle:, or the date that the example expects"
-          : "fix the field, or what the example expects")
+      if same(wanted, given) || name == "suspect" && wanted == .bool(true) && given != .null {
+        continue
+      }
+      problems.append(
+        difference(example, name, wanted: wanted, given: given, share, captured, fields.map(\.name))
+      )
     }
+    if example.expected["dateInt"] != nil, example.received == nil, !share.day.isKnown {
+      problems.append(
+        Problem(
+          "R301", "the day of the example '\(example.name)' depends on when it was received",
+          at: example.location, help: "add received: 2026-10-03, or do not expect a dateInt"))
+    }
+    if let reason = record?.suspect, example.expected["suspect"] == nil {
+      problems.append(
+        Problem(
+          "R308", "the example '\(example.name)' is read but not trusted: \(reason)",
+          at: example.location,
+          help: "fix the fields, or the example; if that is meant, expect suspect: true",
+          details: captured))
+    }
+    if record == nil, case .nonsense(let reason) = share.day {
+      problems.append(
+        Problem(
+          "R301", "the example '\(example.name)' has no day: \(reason)", at: example.location,
+          help: "fix the anchors or the date's formats", details: captured))
+    }
+    return problems
+  }
+
+  private func difference(
+    _ example: RuleDefinition.Example, _ name: String, wanted: Value, given: Value?, _ share: Share,
+    _ captured: [String], _ fields: [String]
+  ) -> Problem {
+    let isDay = name == "dateInt" && share.number != nil
+    guard let given else {
+      return Problem(
+        "R301", "the example '\(example.name)' expects '\(name)', and there is no such field",
+        at: example.location,
+        help: suggestion(for: name, among: fields)
+          ?? "the fields are \(fields.joined(separator: ", "))")
+    }
+    return Problem(
+      isDay ? "R306" : "R301",
+      "the example '\(example.name)' gives \(name) \(String(json: given)), not \(String(json: wanted))",
+      at: example.location,
+      help: isDay
+        ? "fix the anchor under puzzle:, or the date that the example expects"
+        : "fix the field, or what the example expects",
+      details: captured)
   }
 
   /// The value of a field of the share or, when it has none of that name, of the record.
@@ -260,7 +266,7 @@ extension RuleCheck {
     switch name {
     case "user": return share.user.map(Value.string) ?? .null
     case "variant": return .string(share.variantName)
-    case "suspect": return share.complaints.first.map(Value.string) ?? .null
+    case "suspect": return record?.suspect.map(Value.string) ?? .null
     default: return record?.fields[name]
     }
   }
@@ -269,6 +275,33 @@ extension RuleCheck {
   private func same(_ wanted: Value, _ given: Value?) -> Bool {
     guard let given else { return wanted == .null }
     return wanted == given || (wanted != .null && given != .null && wanted.text == given.text)
+  }
+
+  /// R303: the user's rule reads examples of another game as its own.
+  private func claims(of rule: RuleDefinition) -> [Problem] {
+    guard isOwn(rule.game), let literal = rule.literals.first else { return [] }
+    for other in rules.rules
+    where other.game != rule.game && hasPrecedence(other.game, over: rule.game) {
+      for example in other.examples {
+        let text = ShareText(Array(example.text.utf8))
+        guard reader.start(of: rule.game, in: text.bytes) != nil else { continue }
+        let found = reader.read(text)
+        let isTaken =
+          found.shares.contains { $0.game == rule.game }
+          && !found.shares.contains { $0.game == other.game }
+        let isTied = found.unparsed.contains { $0.game == rule.game && $0.reason != nil }
+        guard isTaken || isTied else { continue }
+        return [
+          Problem(
+            "R303", "it reads shares of \(other.game), such as the example '\(example.name)'",
+            at: literal.location,
+            help:
+              "make the pattern stricter or the priority lower; to replace \(other.game), name the file \(other.game).yaml and give it its id"
+          )
+        ]
+      }
+    }
+    return []
   }
 
   private func failures(of reject: Located<String>, _ rule: RuleDefinition) -> [Problem] {

@@ -12,6 +12,7 @@ extension RuleDefinition {
     writer.write(optional: scoring) { $0.write($1.rawValue) }
     writer.write(literals) { $0.write($1) }
     writer.write(searches)
+    writer.write(ignoresCase)
     writer.write(priority)
     writer.write(day)
     writer.write(optional: mode) { writer, mode in
@@ -43,6 +44,7 @@ extension RuleDefinition {
     scoring = try reader.optional { reader throws(BinaryError) in try reader.choice() }
     literals = try reader.locatedList(path)
     searches = try reader.bool()
+    ignoresCase = try reader.bool()
     priority = try reader.integer()
     day = try reader.dayRule(path)
     mode = try reader.optional { reader throws(BinaryError) in
@@ -90,6 +92,7 @@ extension BinaryWriter {
       $0.write($1.day)
     }
     write(rule.everyDays)
+    write(rule.skipsWeekends)
     write(optional: rule.date) { $0.write($1) }
     write(rule.formats) { $0.write($1.pattern) }
   }
@@ -102,6 +105,7 @@ extension BinaryWriter {
     write(optional: variant.since) { $0.write($1) }
     write(optional: variant.until) { $0.write($1) }
     write(variant.daysBefore)
+    write(optional: variant.day) { $0.write($1) }
     write(variant.fields) { $0.write($1) }
   }
 
@@ -109,6 +113,8 @@ extension BinaryWriter {
     write(field.name)
     write(field.location)
     write(field.operation)
+    write(field.otherwise)
+    write(field.keepsList)
   }
 
   fileprivate mutating func write(_ operation: Operation) {
@@ -142,11 +148,40 @@ extension BinaryWriter {
     case .cases(let cases, let otherwise):
       write(6)
       write(cases) {
-        $0.write($1.found)
-        $0.write(optional: $1.group) { $0.write($1) }
+        $0.write($1.condition)
         $0.write($1.value)
       }
       write(otherwise)
+    case .sum(let terms):
+      write(7)
+      write(terms) {
+        $0.write($1.operation)
+        $0.write($1.times)
+        $0.write($1.otherwise)
+      }
+    }
+  }
+
+  private mutating func write(_ condition: Condition) {
+    switch condition {
+    case .found(let pattern, let group):
+      write(0)
+      write(pattern)
+      write(optional: group) { $0.write($1) }
+    case .compare(let field, let comparison, let value):
+      write(1)
+      write(field)
+      write(comparison.rawValue)
+      write(value)
+    case .all(let parts):
+      write(2)
+      write(parts) { $0.write($1) }
+    case .any(let parts):
+      write(3)
+      write(parts) { $0.write($1) }
+    case .not(let part):
+      write(4)
+      write(part)
     }
   }
 
@@ -163,6 +198,7 @@ extension BinaryWriter {
     write(example.text)
     write(optional: example.variant) { $0.write($1) }
     write(example.isDerived)
+    write(optional: example.received) { $0.write($1) }
     write(.object(example.expected))
     write(example.location)
   }
@@ -227,6 +263,7 @@ extension BinaryReader {
       DayRule.Anchor(number: try reader.integer(), day: try reader.day())
     }
     rule.everyDays = try integer()
+    rule.skipsWeekends = try bool()
     rule.date = try optionalLocated(path)
     rule.formats = try list { reader throws(BinaryError) in
       guard let format = DateFormat(try reader.string()) else { throw BinaryError() }
@@ -242,6 +279,7 @@ extension BinaryReader {
     variant.since = try optional { reader throws(BinaryError) in try reader.day() }
     variant.until = try optional { reader throws(BinaryError) in try reader.day() }
     variant.daysBefore = try integer()
+    variant.day = try optional { reader throws(BinaryError) in try reader.dayRule(path) }
     variant.fields = try fields(path)
     return variant
   }
@@ -251,7 +289,8 @@ extension BinaryReader {
       let name = try reader.string()
       let location = try reader.location(path)
       return RuleDefinition.Field(
-        name: name, operation: try reader.operation(path), location: location)
+        name: name, operation: try reader.operation(path), otherwise: try reader.value(),
+        keepsList: try reader.bool(), location: location)
     }
   }
 
@@ -269,13 +308,33 @@ extension BinaryReader {
     case 5: return .field(try located(path))
     case 6:
       let cases = try list { reader throws(BinaryError) in
-        Operation.Case(
-          found: try reader.pattern(path), group: try reader.optionalLocated(path),
-          value: try reader.value())
+        Operation.Case(condition: try reader.condition(path), value: try reader.value())
       }
       return .cases(cases, otherwise: try value())
+    case 7:
+      return .sum(
+        try list { reader throws(BinaryError) in
+          Operation.Term(
+            operation: try reader.operation(path), times: try reader.integer(),
+            otherwise: try reader.value())
+        })
     default: throw BinaryError()
     }
+  }
+
+  private mutating func condition(_ path: String) throws(BinaryError) -> Condition {
+    switch try integer() {
+    case 0: return .found(try pattern(path), in: try optionalLocated(path))
+    case 1: return .compare(try located(path), try choice(), try value())
+    case 2: return .all(try conditions(path))
+    case 3: return .any(try conditions(path))
+    case 4: return .not(try condition(path))
+    default: throw BinaryError()
+    }
+  }
+
+  private mutating func conditions(_ path: String) throws(BinaryError) -> [Condition] {
+    try list { reader throws(BinaryError) in try reader.condition(path) }
   }
 
   private mutating func conversion() throws(BinaryError) -> Conversion {
@@ -294,9 +353,10 @@ extension BinaryReader {
     let text = try string()
     let variant = try optional { reader throws(BinaryError) in try reader.string() }
     let isDerived = try bool()
+    let received = try optional { reader throws(BinaryError) in try reader.day() }
     guard let expected = try value().object else { throw BinaryError() }
     return RuleDefinition.Example(
-      name: name, text: text, variant: variant, isDerived: isDerived, expected: expected,
-      location: try location(path))
+      name: name, text: text, variant: variant, isDerived: isDerived, received: received,
+      expected: expected, location: try location(path))
   }
 }

@@ -18,6 +18,9 @@ package struct RuleDefinition: Sendable {
   package var literals: [Located<String>] = []
   /// Whether variants are searched for in the whole message (`contains` in place of `begins`).
   package var searches = false
+  /// Whether the literals are also searched for in small letters, in capitals and with capitals at the
+  /// start of words.
+  package var ignoresCase = false
   package var priority = 100
   package var day = DayRule()
   package var mode: ModeRule?
@@ -50,6 +53,9 @@ package struct RuleDefinition: Sendable {
     /// How many days before the message the puzzle was, where the variant prints no day: 1 for a
     /// summary of yesterday's results.
     package var daysBefore = 0
+    /// How this layout's day is found, where that differs from the rest of the file: numbers that were
+    /// started again.
+    package var day: DayRule?
     /// Fields that replace those of the file with the same names.
     package var fields: [Field] = []
   }
@@ -58,6 +64,10 @@ package struct RuleDefinition: Sendable {
   package struct Field: Sendable {
     package var name: String
     package var operation: Operation
+    /// The value when the group that the operation reads took no part in the match.
+    package var otherwise = Value.null
+    /// Whether `parsedData` has it as a list, and not as one text with commas.
+    package var keepsList = false
     package var location: Problem.Location
   }
 
@@ -67,9 +77,25 @@ package struct RuleDefinition: Sendable {
     package var text: String
     package var variant: String?
     package var isDerived = false
+    /// The day on which the message with the share was received.
+    package var received: Day?
     /// Names and values that the record must have.
     package var expected: Fields
     package var location: Problem.Location
+  }
+
+  /// Adds the literals in the spellings that ``ignoresCase`` names.
+  mutating func spellLiterals() {
+    var known = Set(literals.map(\.value))
+    for literal in literals {
+      let lower = literal.value.lowercased()
+      let words = lower.split(separator: " ", omittingEmptySubsequences: false)
+      let title = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+      for spelling in [lower, literal.value.uppercased(), title]
+      where known.insert(spelling).inserted {
+        literals.append(Located(value: spelling, location: literal.location))
+      }
+    }
   }
 
   /// The location of a file's first line, for problems of the whole file.
@@ -83,7 +109,7 @@ package struct PatternSource: Sendable {
   package var location: Problem.Location
   /// Columns that YAML's indentation takes from every line after the first.
   package var indent = 0
-  /// Whether it is in double quotes, where a backslash starts an escape of YAML.
+  /// Whether it is in double quotes and has backslashes, which start an escape of YAML there.
   package var isDoubleQuoted = false
 
   /// The offset, but at most the end of the last word: a caret under a block's last line break
@@ -111,86 +137,6 @@ package struct PatternSource: Sendable {
       bytes += isDropped ? 0 : UTF8.width(scalar)
     }
     return found
-  }
-}
-
-/// How a field's value is made from the match. There are no other operations: rule files have no
-/// expression language.
-package indirect enum Operation: Sendable {
-  case constant(Value)
-  /// The text of the first group that took part in the match.
-  case group([Located<String>], Conversion)
-  case count(PatternSource, in: Located<String>?, distinct: Bool)
-  case found(PatternSource, in: Located<String>?)
-  case list(PatternSource, in: Located<String>?, Conversion, distinct: Bool, Reduction?)
-  /// The value of another field.
-  case field(Located<String>)
-  case cases([Case], otherwise: Value)
-
-  package struct Case: Sendable {
-    package var found: PatternSource
-    package var group: Located<String>?
-    package var value: Value
-  }
-
-  /// How a list becomes one value. A null in the list makes the result null.
-  package enum Reduction: String, CaseIterable, Sendable {
-    case first, last, min, max, sum, mean
-  }
-
-  /// The patterns that the operation runs.
-  package var patterns: [PatternSource] {
-    switch self {
-    case .count(let pattern, _, _), .found(let pattern, _), .list(let pattern, _, _, _, _):
-      [pattern]
-    case .cases(let cases, _): cases.map(\.found)
-    case .constant, .group, .field: []
-    }
-  }
-
-  /// The groups that the operation reads.
-  package var groups: [Located<String>] {
-    switch self {
-    case .group(let names, _): names
-    case .count(_, let group, _), .found(_, let group), .list(_, let group, _, _, _):
-      group.map { [$0] } ?? []
-    case .cases(let cases, _): cases.compactMap(\.group)
-    case .constant, .field: []
-    }
-  }
-}
-
-/// How the day of a share is found.
-package struct DayRule: Sendable {
-  /// A puzzle number whose date is known.
-  package struct Anchor: Sendable, Hashable {
-    package var number: Int
-    package var day: Day
-  }
-
-  /// The group that captures the puzzle's number.
-  package var number: Located<String>?
-  /// The anchors in ascending order. Each is valid from its number up to the next anchor's.
-  package var anchors: [Anchor] = []
-  package var everyDays = 1
-  /// The group that captures a printed date, and how it is written.
-  package var date: Located<String>?
-  package var formats: [DateFormat] = []
-
-  /// The day of a puzzle number, or `nil` without anchors or when the day is out of range.
-  package func day(ofNumber number: Int) -> Day? {
-    guard let anchor = anchors.last(where: { $0.number <= number }) ?? anchors.first else {
-      return nil
-    }
-    let (steps, overflow) = number.subtractingReportingOverflow(anchor.number)
-    guard !overflow, abs(steps) < 10_000_000 else { return nil }
-    let day = anchor.day + steps * everyDays
-    return day.isRepresentable ? day : nil
-  }
-
-  /// The day of the first puzzle, where the anchors reach back to it (number 0 or 1).
-  package var firstDay: Day? {
-    anchors.first.flatMap { $0.number <= 1 ? $0.day : nil }
   }
 }
 

@@ -10,14 +10,18 @@ package struct RuleDraft {
   package let slug: String
   /// The file's content.
   package private(set) var yaml = ""
+  /// Whether a number is labelled as the score, so that no fraction is.
+  private var hasScoreLabel = false
+  /// Whether a number has a hash or a word before it, so that no other one is the puzzle's.
+  var hasHash = false
 
-  private var lines: [(line: DraftLine, isOptional: Bool)]
-  private let shares: [String]
-  private var fields: [(name: String, operation: String, note: String?)] = []
-  private var captures: Set<String> = []
-  private var numberValue: Int?
-  private var dateFormat: String?
-  private var maximumAttempts: String?
+  var lines: [(line: DraftLine, isOptional: Bool)]
+  let shares: [String]
+  var fields: [(name: String, operation: String, note: String?)] = []
+  var captures: Set<String> = []
+  var numberValue: Int?
+  var dateFormat: String?
+  var maximumAttempts: String?
 
   /// - Parameters:
   ///   - texts: Shares as they were received, each of the same game.
@@ -27,17 +31,26 @@ package struct RuleDraft {
     guard Self.refusal(of: texts) == nil else { return nil }
     let normal = texts.map { String(decoding: ShareText(Array($0.utf8)).bytes, as: UTF8.self) }
       .filter { !$0.allSatisfy(\.isWhitespace) }
-    guard let first = normal.first, let name = Self.name(of: DraftLine.lines(of: first).first)
+    guard let first = normal.first, let words = Self.name(of: DraftLine.lines(of: first).first)
     else {
       return nil
     }
-    self.name = name
+    let starts = normal.map { Self.withoutChatter($0, before: words) }
+    name = Self.commonStart(of: words, in: starts)
     slug = Self.slug(of: name)
-    shares = normal.map { $0.trimmingBlankLines() }
-    lines = DraftLine.lines(of: first).map { ($0, false) }
-    for other in normal.dropFirst() {
-      lines = Self.aligned(lines, DraftLine.lines(of: other))
+    shares = starts.map { $0.trimmingBlankLines() }
+    var layouts = shares.map { DraftLine.lines(of: $0) }
+    // One day after the twelfth tells which of the two numbers is the month.
+    if layouts.joined().contains(where: { $0.hasDate(of: "d/M/yyyy") || $0.hasDate(of: "d/M/yy") })
+    {
+      layouts = layouts.map { $0.map { $0.withDayFirst() } }
     }
+    lines = layouts[0].map { ($0, false) }
+    for other in layouts.dropFirst() {
+      lines = Self.aligned(lines, other)
+    }
+    hasScoreLabel = lines.contains { $0.line.hasScoreLabel }
+    hasHash = layouts.joined().contains { $0.hasMarkedNumber }
     guard lines.contains(where: { $0.line.isFact }) else { return nil }
     dropSignsBeforeName()
     // People often leave out links and other lines at the end, after the results.
@@ -52,6 +65,25 @@ package struct RuleDraft {
   }
 
   // MARK: - Name and slug
+
+  /// Without the lines before the one that has the first word of the game's name.
+  private static func withoutChatter(_ share: String, before name: String) -> String {
+    let lines = share.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let word = name.split(separator: " ").first,
+      let start = lines.firstIndex(where: { $0.contains(word) })
+    else { return share }
+    return lines[start...].joined(separator: "\n")
+  }
+
+  /// The words at the start of the name that every share has on its first line.
+  private static func commonStart(of name: String, in shares: [String]) -> String {
+    var words = name.split(separator: " ")
+    let heads = shares.map { $0.split(separator: "\n").first ?? "" }
+    while words.count > 1, !heads.allSatisfy({ $0.contains(words.joined(separator: " ")) }) {
+      words.removeLast()
+    }
+    return words.joined(separator: " ")
+  }
 
   /// The words and signs before the first result, such as a number, in the first line.
   private static func name(of line: DraftLine?) -> String? {
@@ -119,8 +151,15 @@ package struct RuleDraft {
   ) -> [(line: DraftLine, isOptional: Bool)] {
     var result: [(line: DraftLine, isOptional: Bool)] = []
     var rest = other[...]
-    for (line, isOptional) in known {
-      guard let index = rest.firstIndex(where: { $0.isLike(line) }) else {
+    for (number, (line, isOptional)) in known.enumerated() {
+      // A line that starts like a later one belongs to that one.
+      let later = known[(number + 1)...].compactMap(\.line.firstWord)
+      let index = rest.firstIndex { candidate in
+        candidate.isLike(line)
+          && (candidate.firstWord == line.firstWord
+            || !(candidate.firstWord.map(later.contains) ?? false))
+      }
+      guard let index else {
         result.append((line, true))
         continue
       }
@@ -140,7 +179,8 @@ package struct RuleDraft {
         switch line {
         case .rows(let rows): rowsPattern(rows)
         case .text(let tokens):
-          tokens.enumerated().map { linePart($1, at: $0, in: tokens) }.joined(separator: " ")
+          tokens.enumerated().map { linePart($1, at: $0, in: tokens, isFirstLine: index == 0) }
+            .joined(separator: " ")
         }
       let join = index == 0 ? "" : "(?&EOL)++ "
       parts.append(isOptional ? "(?: \(join)\(text) )?" : join + text)
@@ -163,78 +203,88 @@ package struct RuleDraft {
     return pattern
   }
 
-  private mutating func linePart(_ token: DraftToken, at index: Int, in tokens: [DraftToken])
-    -> String
-  {
+  private mutating func linePart(
+    _ token: DraftToken, at index: Int, in tokens: [DraftToken], isFirstLine: Bool
+  ) -> String {
     switch token {
     case .blank: return "\\h+"
     case .anything: return "[^\\n]{0,120}?"
     case .word(let word): return Self.escaped(word)
     case .link(let link): return Self.escaped(link)
-    case .number(let text): return number(text, at: index, in: tokens)
+    case .number(let text): return number(text, at: index, in: tokens, isFirstLine)
+    case .decimal: return decimal(at: index, in: tokens)
+    case .emoji: return emoji()
+    case .sign: return "(?: (?&EMOJI) \\h* )?"
     case .fraction(_, let most, let isWritten):
-      return fraction(most, isWritten ? "\\h+ of \\h+ " : "/")
+      let sign = isWritten ? "\\h+ of \\h+ " : "/"
+      return DraftToken.isScoreFraction(at: index, in: tokens)
+        ? fraction(most, sign) : "\\d{1,3} \(sign)\\d{1,3} (?! [/\\d] )"
     case .time: return time()
     case .date(_, let format): return date(format)
     }
   }
 
-  /// The first number is the puzzle's; later ones take the name of the word before them.
-  private mutating func number(_ text: String, at index: Int, in tokens: [DraftToken]) -> String {
-    guard captures.contains("puzzle") || dateFormat != nil else {
+  /// The puzzle's number, or a value that takes the name of the word beside it.
+  private mutating func number(
+    _ text: String, at index: Int, in tokens: [DraftToken], _ isFirstLine: Bool
+  ) -> String {
+    if !captures.contains("puzzle"),
+      DraftToken.isPuzzleNumber(at: index, in: tokens, isFirstLine: isFirstLine && !hasHash)
+    {
       captures.insert("puzzle")
       numberValue = groupedInteger(text)
       return "(?<puzzle> (?&NUMBER) )"
     }
-    let name = Self.factName(at: index, in: tokens)
+    let name = DraftToken.factName(at: index, in: tokens)
+    let isScore = name == "score" && !captures.contains("score")
     let group = capture(name)
-    fields.append((group, "{group: \(group), type: int}", nil))
+    fields.append(
+      (group, "{group: \(group), type: int}", isScore ? "CHECK: is this the score?" : nil))
     return "(?<\(group)> (?&NUMBER) )"
   }
 
-  /// Names a group after the words around its number: `score` for `Score: 150`, `hints` for `with 3
-  /// hints`.
-  private static func factName(at index: Int, in tokens: [DraftToken]) -> String {
-    func word(_ token: DraftToken) -> String? {
-      guard case .word(let word) = token, word.count > 2 else { return nil }
-      let letters = word.lowercased().filter { ("a"..."z").contains($0) }
-      return letters.isEmpty ? nil : letters
-    }
-    let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
-    let before = tokens[..<index].compactMap(word).last
-    let after = tokens[index...].dropFirst().lazy.compactMap(word).first
-    return (isLabelled ? before ?? after : after ?? before) ?? "value"
+  private mutating func decimal(at index: Int, in tokens: [DraftToken]) -> String {
+    // A record's score is a whole number.
+    let name = DraftToken.factName(at: index, in: tokens)
+    let group = capture(name == "score" ? "points" : name)
+    fields.append((group, "{group: \(group), type: decimal}", nil))
+    return "(?<\(group)> \\d{1,6} (?: [.,] \\d{1,4} )? )"
+  }
+
+  private mutating func emoji() -> String {
+    let group = capture("emoji")
+    fields.append((group, "{group: \(group)}", nil))
+    return "(?<\(group)> (?: (?&EMOJI) \\h? ){1,40}+ )"
   }
 
   private mutating func fraction(_ most: String, _ sign: String) -> String {
-    guard maximumAttempts == nil else { return "\\d+ \(sign)\(most)" }
-    maximumAttempts = most
-    captures.insert("score")
+    let limit = most.isEmpty ? #"\d{1,3}"# : most
+    guard maximumAttempts == nil else { return "\\d+ \(sign)\(limit)" }
+    let name = hasScoreLabel ? capture("right") : capture("score")
+    maximumAttempts = most.isEmpty ? "{group: most, type: int}" : most
+    let isScore = name == "score"
     fields.append(
-      ("score", "{group: score, type: int, map: {X: null, x: null}}", "CHECK: fewer is better?"))
-    fields.append(("completed", "{found: '\\d', in: score}", "CHECK: is X how a loss is printed?"))
-    return "(?<score> \\d{1,3} | [Xx] ) \(sign)\(most) (?! [/\\d] )"
+      (
+        name, "{group: \(name), type: int, map: {X: null, x: null, \"-\": null}}",
+        isScore ? "CHECK: fewer is better?" : nil
+      ))
+    fields.append(
+      ("completed", "{found: '\\d', in: \(name)}", "CHECK: is X how a loss is printed?"))
+    let group = most.isEmpty ? "(?<most> \\d{1,3} )" : most
+    return "(?<\(name)> \\d{1,3} | [Xx-] ) \(sign)\(group) (?! [/\\d] )"
   }
 
   private mutating func time() -> String {
     let group = capture("time")
-    fields.append(
-      (
-        group,
-        "{group: \(group), type: duration}", nil
-      ))
+    fields.append((group, "{group: \(group), type: duration}", nil))
     return "(?<\(group)> (?&TIME) )"
   }
 
   private mutating func date(_ format: String) -> String {
-    guard dateFormat == nil else { return "[^\\n]{6,20}?" }
+    guard dateFormat == nil else { return DraftDate.pattern(of: format) }
     dateFormat = format
     captures.insert("date")
-    let shapes = [
-      "M/d/yyyy": #"\d{1,2}/\d{1,2}/\d{4}"#, "d.M.yyyy": #"\d{1,2}\.\d{1,2}\.\d{4}"#,
-      "yyyy-MM-dd": #"\d{4}-\d{2}-\d{2}"#,
-    ]
-    return "(?<date> \(shapes[format] ?? #"[A-Z][a-z]{2,8} \x20 \d{1,2}, \x20 \d{4}"#) )"
+    return "(?<date> \(DraftDate.pattern(of: format)) )"
   }
 
   /// A name that no other group has.
@@ -253,136 +303,6 @@ package struct RuleDraft {
       character.isASCII && !character.isLetter && !character.isNumber
         ? "\\\(character)" : String(character)
     }.joined()
-  }
-
-  // MARK: - The file
-
-  private func file(pattern: [String], id: UniqueID, day: Day) -> String {
-    var out = [
-      "# Drafted from \(shares.count == 1 ? "one share" : "\(shares.count) shares"). Look at every line that says CHECK, then remove the remark.",
-      "# yaml-language-server: $schema=rule.schema.json", "format: 1", "game: \(slug)",
-      "name: \(quoted(name))", "id: \(id)", "record: GameResult", "version: 1",
-      "scoring: \(scoring)      # CHECK", anchorLine, "",
-    ]
-    out += dayLines(day)
-    out += ["variants:", "  - name: standard", "    match: |"]
-    if pattern.contains(where: { $0.contains("{0,120}") }) {
-      out[out.count - 1] +=
-        "     # CHECK: [^\\n]{0,120}? matches where the shares differ; capture what matters there"
-    }
-    out += pattern.map { "      " + $0 }
-    out += ["", "fields:"] + fieldLines()
-    out += ["", "examples:"] + exampleLines()
-    out += [
-      "", "reject:          # CHECK: add texts that look like a share but are not",
-      "  - \(quoted(name + " is fun"))", "  - \(quoted("I never play " + name))",
-    ]
-    return out.joined(separator: "\n") + "\n"
-  }
-
-  private var scoring: String {
-    if maximumAttempts != nil { return "lowerAttempts" }
-    return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
-  }
-
-  /// The line with the literal that the scan searches for: the start of the share or, where that is too
-  /// short, the first word of its name.
-  private var anchorLine: String {
-    let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
-    let words = (name + " " + first).split { !$0.isLetter }.map(String.init)
-    let word = words.first { $0.utf8.count >= LiteralScanner.minimumKeyLength } ?? name
-    let start = first.split(separator: " ").first.map(String.init) ?? ""
-    return LiteralScanner.key(of: literal).count < LiteralScanner.minimumKeyLength
-      || start.utf8.count < LiteralScanner.minimumKeyLength && first.contains(name)
-      ? "contains: [\(quoted(word))]     # CHECK: the first word of the share is too short to search for"
-      : "begins: [\(quoted(literal))]"
-  }
-
-  /// The start of the share, up to its first number, score or other result.
-  private var literal: String {
-    let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
-    guard let start = first.firstIndex(ofText: name) else { return name }
-    let next = first[start...].dropFirst(name.count).prefix { $0 == " " || $0 == "#" }
-    return name + next
-  }
-
-  private func dayLines(_ day: Day) -> [String] {
-    if let dateFormat {
-      return [
-        "puzzle:", "  date: {group: date, formats: [\(quoted(dateFormat))]}",
-      ] + (captures.contains("puzzle") ? ["  number: puzzle"] : []) + [""]
-    }
-    guard let numberValue else {
-      return ["puzzle: {date: received}     # CHECK: the share prints neither number nor date", ""]
-    }
-    return [
-      "puzzle:", "  number: puzzle",
-      "  anchors: [{number: \(numberValue), date: \(day.iso)}]     # CHECK: the day of number \(numberValue)",
-      "",
-    ]
-  }
-
-  private func fieldLines() -> [String] {
-    var fields = fields
-    // A game that prints a time and no score is scored by the time.
-    if !fields.contains(where: { $0.name == "score" }),
-      let time = fields.firstIndex(where: { $0.name == "time" })
-    {
-      fields[time].name = "score"
-    }
-    var lines = fields.map {
-      "  \($0.name): \($0.operation)" + ($0.note.map { "     # \($0)" } ?? "")
-    }
-    if let maximumAttempts { lines.append("  maxAttempts: \(maximumAttempts)") }
-    if !fields.contains(where: { $0.name == "completed" }) {
-      lines.append("  completed: true     # CHECK: can a lost game be shared?")
-    }
-    return lines
-  }
-
-  private func exampleLines() -> [String] {
-    shares.enumerated().flatMap { index, share -> [String] in
-      let head = [
-        "  - name: \(index == 0 ? "as pasted" : "as pasted, \(index + 1)")", "    text: |",
-      ]
-      let body = share.split(separator: "\n", omittingEmptySubsequences: false).map {
-        $0.isEmpty ? "" : "      " + $0
-      }
-      return head + body + ["    expect: \(expectation(of: share))"]
-    }
-  }
-
-  /// The expected fields of one share, as far as they are known without the pattern.
-  private func expectation(of share: String) -> String {
-    let tokens = DraftLine.lines(of: share).flatMap { line -> [DraftToken] in
-      if case .text(let tokens) = line { tokens } else { [] }
-    }
-    var facts: [String] = []
-    for token in tokens {
-      switch token {
-      case .number(let text)
-      where captures.contains("puzzle") && !facts.contains { $0.hasPrefix("puzzleNumber") }:
-        facts.append("puzzleNumber: \(groupedInteger(text) ?? 0)")
-      case .fraction(let score, _, _) where !facts.contains { $0.hasPrefix("score") }:
-        facts.append("score: \(Int(score).map(String.init) ?? "null")")
-      default: break
-      }
-    }
-    return "{\(facts.joined(separator: ", "))}"
-  }
-
-  private func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
-}
-
-extension DraftToken {
-  /// Whether the token holds a part of the result.
-  var isFact: Bool {
-    switch self {
-    case .number, .fraction, .time, .date: true
-    case .blank, .word, .link, .anything: false
-    }
   }
 }
 

@@ -40,7 +40,7 @@ package struct RuleExplanation {
     where !covered.contains(where: { $0.contains(position) })
       && seen.insert("\(game) \(position)").inserted
     {
-      let details = reader.progressDetails(of: game, in: text, at: position)
+      let details = reader.whyUnread(game, in: text, at: position)
       looks.append(
         Look(
           game: game, line: Self.line(of: position, text, bytes), verdict: .unread(details: details)
@@ -80,7 +80,7 @@ package struct RuleExplanation {
   }
 
   private static func dayReason(_ share: Share) -> String {
-    let rule = share.definition.day
+    let rule = share.variant.dayRule
     if case .known(let day) = share.day {
       guard let number = share.number, rule.day(ofNumber: number) == day,
         let anchor = rule.anchors.last(where: { $0.number <= number }) ?? rule.anchors.first
@@ -108,7 +108,8 @@ package struct RuleExplanation {
     case .list(let pattern, let group, _, _, let reduction):
       "\(reduction?.rawValue ?? "list") of \(pattern.text) \(inside(group))"
     case .field(let name): "the same as \(name.value)"
-    case .cases: "the first case that is found"
+    case .cases: "the first case that holds"
+    case .sum(let terms): "sum of \(terms.count) values"
     }
   }
 }
@@ -119,25 +120,5 @@ extension ShareReader {
     rules.scanner.hits(in: text.bytes).filter { isWordStart(text.bytes, $0) }.map {
       (rules.game(rules.literals[$0.literal].rule), $0.position)
     }
-  }
-
-  /// The line up to which a game's best variant follows the text, with a caret below.
-  ///
-  /// - Parameter position: The position of the game's literal; `nil` tries all of them.
-  package func progressDetails(of game: String, in text: ShareText, at position: Int? = nil)
-    -> [String]
-  {
-    guard let (variant, end) = progress(of: game, in: text, at: position) else {
-      return ["the text has none of the file's literals"]
-    }
-    let before = String(decoding: text.bytes[..<end], as: UTF8.self)
-    let number = before.unicodeScalars.count { $0 == "\n" } + 1
-    let lines = String(decoding: text.bytes, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
-    let caret =
-      String(repeating: " ", count: column)
-      + "^ variant \"\(variant)\" matched up to here (line \(number))"
-    return ["    " + String(lines[number - 1]), "    " + caret]
   }
 }

@@ -35,22 +35,26 @@ package struct RuleFile: Sendable {
   }
 
   package let path: String
+  /// Whether it is the user's own file. The files that ship with the program are checked before that;
+  /// a file of the user's is checked when it is read.
+  package let isOwn: Bool
   /// `nil` for a text in memory, of which nothing is kept between runs.
   package let stamp: Stamp?
   private let content: @Sendable () throws(RuleFileError) -> [UInt8]
 
   /// - Parameter content: Reads the content; called when it is needed.
   package init(
-    path: String, stamp: Stamp?,
+    path: String, stamp: Stamp?, isOwn: Bool = false,
     content: @escaping @Sendable () throws(RuleFileError) -> [UInt8]
   ) {
     self.path = path
     self.stamp = stamp
+    self.isOwn = isOwn
     self.content = content
   }
 
-  package init(path: String, text: String) {
-    self.init(path: path, stamp: nil) { () throws(RuleFileError) in Array(text.utf8) }
+  package init(path: String, text: String, isOwn: Bool = false) {
+    self.init(path: path, stamp: nil, isOwn: isOwn) { () throws(RuleFileError) in Array(text.utf8) }
   }
 
   /// Changes when the content changes: the path with the stamp or, without a stamp, a checksum.

@@ -25,9 +25,11 @@ package final class RuleSet: Sendable {
   ///   - kept: What an earlier run has kept. A file that has not changed since is not read now.
   ///   - others: What is wrong with files that are not in `files`.
   ///   - unreadable: A folder that cannot be read, so that `files` may lack some.
+  ///   - checksOwn: Whether the user's own files are checked as ``RuleCheck`` does it, so that one with
+  ///     an error is not in use.
   package init(
     files: [RuleFile], kept: KeptRules? = nil, problems others: [Problem] = [],
-    unreadable: RuleFileError? = nil
+    unreadable: RuleFileError? = nil, checksOwn: Bool = true
   ) {
     if let kept, kept.areOf(files) {
       loaded = nil
@@ -39,7 +41,11 @@ package final class RuleSet: Sendable {
       scanner = kept.scanner
       problems = others + kept.entries.flatMap(\.problems) + kept.problems
     } else {
-      let loaded = LoadedRules(files, kept: kept)
+      var loaded = LoadedRules(files, kept: kept)
+      if checksOwn, files.contains(where: \.isOwn) {
+        let all = RuleSet(files: files, kept: kept, checksOwn: false)
+        loaded.refuse(RuleCheck(rules: all, files: files).errorsOfOwnRules())
+      }
       self.loaded = loaded
       self.unreadable = Mutex(unreadable ?? loaded.unreadable)
       rulesInUse = loaded.inUse.compactMap { loaded.entries[$0].rule }
@@ -94,6 +100,7 @@ package final class RuleSet: Sendable {
   var count: Int { rulesInUse.count }
   func index(of game: String) -> Int? { indexOfGame[game] }
   func game(_ index: Int) -> String { rulesInUse[index].summary.game }
+  func isOwn(_ index: Int) -> Bool { rulesInUse[index].file.isOwn }
   func searches(_ index: Int) -> Bool { rulesInUse[index].summary.searches }
 
   /// The rule, ready to match. A rule that cannot be read now matches nothing, and

@@ -37,5 +37,9 @@ package struct Share: Sendable {
     case absent
     /// It prints a date that does not exist, or a number without a day.
     case nonsense(String)
+
+    var isKnown: Bool {
+      if case .known = self { true } else { false }
+    }
   }
 }

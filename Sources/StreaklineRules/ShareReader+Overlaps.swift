@@ -8,8 +8,9 @@ extension ShareReader {
   private static let openLength = 160
 
   /// Of overlapping matches the one with the higher priority wins, then the longer, then the
-  /// earlier one. When two rules with the same priority match the same text, neither wins: the text
-  /// becomes a near miss of both games.
+  /// earlier one. When two rules with the same priority match the same text, one that ships with
+  /// the program wins over the user's own, and a near miss names both. When both ship, neither
+  /// wins: the text becomes a near miss of both games.
   func resolveOverlaps(of matches: [RuleMatch], in result: inout ScanResult) {
     let overlaps = matches.indices.dropFirst().contains { index in
       matches[index - 1].range.upperBound > matches[index].range.lowerBound
@@ -29,11 +30,21 @@ extension ShareReader {
       }
       if rivals.isEmpty {
         result.shares += shares[match.shares]
-      } else {
-        result.unparsed += ([match] + rivals).map { conflict($0, among: [match] + rivals) }
+        continue
       }
+      let all = [match] + rivals
+      let winner = winner(of: all)
+      if let winner { result.shares += shares[winner.shares] }
+      result.unparsed += all.filter { $0.rule != winner?.rule }.map { conflict($0, among: all) }
     }
     result.shares.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// - Returns: `nil` when the choice would be arbitrary.
+  private func winner(of matches: [RuleMatch]) -> RuleMatch? {
+    let shipped = matches.filter { !rules.isOwn($0.rule) }
+    // Rules are in the order of their games.
+    return shipped.count > 1 ? nil : shipped.first ?? matches.min { $0.rule < $1.rule }
   }
 
   private func conflict(_ match: RuleMatch, among all: [RuleMatch]) -> UnparsedMatch {

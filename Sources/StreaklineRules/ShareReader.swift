@@ -289,7 +289,8 @@ package final class ShareReader {
     let number = variant.number.flatMap { captures[$0] }
     let value = number.flatMap { groupedInteger(text[$0]) }
     let day = printedDay(
-      rule, text, number: number, value: value, date: variant.date.flatMap { captures[$0] })
+      variant.dayRule, text, number: number, value: value,
+      date: variant.date.flatMap { captures[$0] })
     if case .known(let day) = day {
       if let since = variant.since, day < since { return }
       if let until = variant.until, day > until { return }
@@ -323,8 +324,8 @@ package final class ShareReader {
     return made
   }
 
-  private func printedDay(
-    _ rule: CompiledRule, _ text: [UInt8], number: Range<Int>?, value: Int?, date: Range<Int>?
+  func printedDay(
+    _ rule: DayRule, _ text: [UInt8], number: Range<Int>?, value: Int?, date: Range<Int>?
   ) -> Share.PrintedDay {
     // A printed date with its year has precedence: games have restarted their numbers.
     if let date {
@@ -332,8 +333,8 @@ package final class ShareReader {
         if let day = format.day(in: text[date]) { return .known(day) }
       }
     }
-    if let number, rule.hasAnchors {
-      guard let day = value.flatMap({ rule.dayRule.day(ofNumber: $0) }) else {
+    if let number, !rule.anchors.isEmpty {
+      guard let day = value.flatMap({ rule.day(ofNumber: $0) }) else {
         let printed = String(decoding: text[number], as: UTF8.self)
         return .nonsense("no calendar has a day for puzzle \(printed)")
       }

@@ -8,171 +8,232 @@ extension YAMLReader {
       return []
     }
     return members.compactMap { key, value in
-      guard let name = name(key), let operation = operation(value) else { return nil }
-      return RuleDefinition.Field(name: name, operation: operation, location: key.location)
+      guard let name = name(key), var field = field(value) else { return nil }
+      field.name = name
+      field.location = key.location
+      return field
     }
   }
 
-  mutating func dayRule(_ node: YAMLNode) -> DayRule {
-    var rule = DayRule()
-    readMembers(of: node, keys: ["number", "anchors", "everyDays", "date"]) { reader, key, value in
-      switch key {
-      case "number": rule.number = reader.located(value)
-      case "anchors": rule.anchors = reader.elements(value).compactMap { reader.anchor($0) }
-      case "everyDays": rule.everyDays = max(1, reader.integer(value) ?? 1)
-      default: reader.readDate(value, into: &rule)
-      }
-    }
-    if rule.anchors != rule.anchors.sorted(by: { $0.number < $1.number }) {
-      report("R006", "the anchors do not ascend", at: node.location)
-    }
-    if rule.number != nil, rule.anchors.isEmpty, rule.date == nil {
-      report(
-        "R007", "a puzzle number needs an anchor to become a date", at: node.location,
-        help: "anchors: [{number: 1, date: 2022-01-22}]")
-    }
-    return rule
-  }
-
-  private mutating func anchor(_ node: YAMLNode) -> DayRule.Anchor? {
-    var number: Int?
-    var date: Day?
-    readMembers(of: node, keys: ["number", "date"]) { reader, key, value in
-      if key == "number" {
-        number = reader.integer(value)
-      } else {
-        date = reader.day(value)
-      }
-    }
-    guard let number, let date else {
-      report("R007", "an anchor has a 'number' and a 'date'", at: node.location)
-      return nil
-    }
-    return DayRule.Anchor(number: number, day: date)
-  }
-
-  /// `date: received`, or `date: {group, formats}`.
-  private mutating func readDate(_ node: YAMLNode, into rule: inout DayRule) {
-    if node.text == "received" { return }
-    readMembers(of: node, keys: ["group", "formats"]) { reader, key, value in
-      if key == "group" {
-        rule.date = reader.located(value)
-        return
-      }
-      for element in reader.elements(value) {
-        guard let text = reader.string(element) else { continue }
-        if let format = DateFormat(text) {
-          rule.formats.append(format)
-        } else {
-          reader.report(
-            "R006", "'\(text)' is not a date format", at: element.location,
-            help: "a format is made of yyyy, M or MMM, and d, such as M/d/yyyy")
-        }
-      }
-    }
-    if rule.date == nil || rule.formats.isEmpty {
-      report(
-        "R007", "a date needs 'group' and 'formats'", at: node.location,
-        help: "date: {group: date, formats: [M/d/yyyy]}")
-    }
-  }
-
-  private static let operationKeys = [
-    "const", "group", "count", "found", "list", "field", "cases", "else", "in", "type", "map",
-    "distinct", "reduce",
+  /// The operations with the keys that each may have beside its own.
+  private static let operations: [(name: String, keys: [String])] = [
+    ("const", []), ("group", ["type", "map", "else"]), ("count", ["in", "distinct", "else"]),
+    ("found", ["in"]), ("list", ["in", "type", "map", "distinct", "reduce", "asList", "else"]),
+    ("field", []), ("cases", ["else"]), ("when", []), ("sum", []),
   ]
 
-  private mutating func operation(_ node: YAMLNode) -> Operation? {
-    guard node.members != nil else {
-      if let value = node.scalarValue { return .constant(value) }
-      report("R006", "expected an operation here", at: node.location)
-      return nil
+  /// A field without name.
+  private mutating func field(_ node: YAMLNode) -> RuleDefinition.Field? {
+    guard let parts = operationParts(node, among: Self.operations.map(\.name), more: []) else {
+      guard node.members == nil, let value = node.scalarValue else {
+        if node.members == nil { report("R006", "expected an operation here", at: node.location) }
+        return nil
+      }
+      return .init(name: "", operation: .constant(value), location: node.location)
     }
-    var parts: [String: YAMLNode] = [:]
-    readMembers(of: node, keys: Self.operationKeys) { _, key, value in parts[key] = value }
-    let verbs = ["const", "group", "count", "found", "list", "field", "cases"].filter {
-      parts[$0] != nil
+    guard let operation = operation(parts) else { return nil }
+    var field = RuleDefinition.Field(name: "", operation: operation, location: node.location)
+    if case .cases = operation {
+    } else if let other = parts.others["else"] {
+      field.otherwise = constant(other) ?? .null
     }
-    guard let verb = verbs.first, verbs.count == 1, let argument = parts[verb] else {
-      report(
-        "R006", "expected one operation here", at: node.location,
-        help: "one of const, group, count, found, list, field, cases")
-      return nil
+    if let asList = parts.others["asList"] {
+      field.keepsList = truth(asList) ?? false
+      if parts.others["reduce"] != nil {
+        report(
+          "R006", "a reduced list is one value, not a list", at: asList.location,
+          help: "leave out reduce: or asList:")
+      }
     }
-    refuseStray(parts, verb: verb)
-    return operation(verb, argument, parts)
+    return field
   }
 
-  /// Refuses keys that the operation does not use: they are mistakes, not comments.
-  private mutating func refuseStray(_ parts: [String: YAMLNode], verb: String) {
-    let allowed: [String: [String]] = [
-      "group": ["type", "map"], "count": ["in", "distinct"], "found": ["in"],
-      "list": ["in", "type", "map", "distinct", "reduce"], "cases": ["else"],
-    ]
-    for (key, value) in parts.sorted(by: { $0.key < $1.key })
-    where key != verb && !(allowed[verb] ?? []).contains(key) {
-      report("R001", "'\(key)' does not belong to the operation '\(verb)'", at: value.location)
+  /// An operation's key with its value, and the keys beside it.
+  private struct OperationParts {
+    let verb: String
+    let argument: YAMLNode
+    let others: [String: YAMLNode]
+  }
+
+  /// - Parameters:
+  ///   - verbs: The operations that are possible here.
+  ///   - more: Keys that may stand beside any of them.
+  /// - Returns: `nil` for a scalar, and after a problem was reported.
+  private mutating func operationParts(
+    _ node: YAMLNode, among verbs: [String], more: [String]
+  ) -> OperationParts? {
+    guard node.members != nil else { return nil }
+    var parts: [String: YAMLNode] = [:]
+    let before = problems.count
+    var keys: [String] = []
+    for (name, others) in Self.operations where verbs.contains(name) {
+      keys += ([name] + others).filter { !keys.contains($0) }
     }
+    readMembers(of: node, keys: keys + more) { _, key, value in parts[key] = value }
+    let found = verbs.filter { parts[$0] != nil }
+    guard let verb = found.first, found.count == 1, let argument = parts[verb] else {
+      if problems.count == before || found.count > 1 {
+        report(
+          "R006", "expected one operation here", at: node.location,
+          help: "one of \(verbs.joined(separator: ", "))")
+      }
+      return nil
+    }
+    // Keys that the operation does not use are mistakes, not comments.
+    let allowed = (Self.operations.first { $0.name == verb }?.keys ?? []) + more
+    for (key, value) in parts.sorted(by: { $0.key < $1.key })
+    where key != verb && !allowed.contains(key) {
+      report(
+        "R001", "'\(key)' does not belong to the operation '\(verb)'", at: value.location,
+        help: allowed.isEmpty
+          ? "leave it out" : "\(verb) can have \(allowed.joined(separator: ", "))")
+    }
+    parts[verb] = nil
+    return OperationParts(verb: verb, argument: argument, others: parts)
   }
 
   private mutating func operation(
-    _ verb: String, _ argument: YAMLNode, _ parts: [String: YAMLNode]
+    _ parts: OperationParts, kind: Conversion.Kind = .string
   ) -> Operation? {
-    let group = parts["in"].flatMap { located($0) }
-    let isDistinct = parts["distinct"].flatMap { truth($0) } ?? false
-    switch verb {
+    let group = parts.others["in"].flatMap { located($0) }
+    let isDistinct = parts.others["distinct"].flatMap { truth($0) } ?? false
+    let argument = parts.argument
+    switch parts.verb {
     case "const":
-      return argument.scalarValue.map(Operation.constant)
+      return constant(argument).map(Operation.constant)
     case "group":
-      return .group(oneOrMore(argument).compactMap { located($0) }, conversion(parts))
+      return .group(oneOrMore(argument).compactMap { located($0) }, conversion(parts, kind))
     case "count":
       return pattern(argument).map { .count($0, in: group, distinct: isDistinct) }
     case "found":
       return pattern(argument).map { .found($0, in: group) }
     case "list":
-      let reduction = parts["reduce"].flatMap { choice($0, Operation.Reduction.self) }
-      let conversion = conversion(parts)
+      let reduction = parts.others["reduce"].flatMap { choice($0, Operation.Reduction.self) }
+      let conversion = conversion(parts, kind)
       return pattern(argument).map {
         .list($0, in: group, conversion, distinct: isDistinct, reduction)
       }
     case "field":
       return located(argument).map(Operation.field)
+    case "when":
+      return condition(argument).map {
+        .cases([Operation.Case(condition: $0, value: .bool(true))], otherwise: .bool(false))
+      }
+    case "sum":
+      return .sum(someElements(argument).compactMap { term($0) })
     default:
-      let cases = elements(argument).compactMap { oneCase($0) }
-      return .cases(cases, otherwise: parts["else"]?.scalarValue ?? .null)
+      let cases = someElements(argument).compactMap { oneCase($0) }
+      return .cases(cases, otherwise: parts.others["else"].flatMap { constant($0) } ?? .null)
     }
   }
 
-  private mutating func conversion(_ parts: [String: YAMLNode]) -> Conversion {
-    var conversion = Conversion()
-    if let type = parts["type"], let kind = choice(type, Conversion.Kind.self) {
+  private mutating func constant(_ node: YAMLNode) -> Value? {
+    if let value = node.scalarValue { return value }
+    report("R006", "expected a constant here", at: node.location)
+    return nil
+  }
+
+  private mutating func conversion(_ parts: OperationParts, _ kind: Conversion.Kind) -> Conversion {
+    var conversion = Conversion(kind: kind)
+    if let type = parts.others["type"], let kind = choice(type, Conversion.Kind.self) {
       conversion.kind = kind
     }
-    for (key, value) in parts["map"]?.members ?? [] {
-      guard let captured = key.text else { continue }
-      conversion.map[withoutVariationSelectors(captured)] = .some(
-        value.scalarValue == .null ? nil : value.text)
+    guard let map = parts.others["map"] else { return conversion }
+    let plain = Conversion(kind: conversion.kind)
+    for (key, value) in members(map) {
+      guard let captured = key.text, let scalar = constant(value) else { continue }
+      let mapped: String? = scalar == .null ? nil : value.text
+      if let mapped, plain.value(of: mapped) == nil {
+        report(
+          "R203", "'\(mapped)' is not of type \(conversion.kind.rawValue)", at: value.location,
+          help: "map comes first, then the type: write a text that the type can read, or null")
+      }
+      conversion.map[withoutVariationSelectors(captured)] = .some(mapped)
     }
     return conversion
   }
 
+  /// A part of a sum: a number, or an operation that gives one.
+  private mutating func term(_ node: YAMLNode) -> Operation.Term? {
+    guard node.members != nil else {
+      return integer(node).map {
+        Operation.Term(operation: .constant(.int($0)), times: 1, otherwise: .null)
+      }
+    }
+    let verbs = ["group", "count", "field"]
+    guard let parts = operationParts(node, among: verbs, more: ["times"]),
+      let operation = operation(parts, kind: .int)
+    else { return nil }
+    return Operation.Term(
+      operation: operation, times: parts.others["times"].flatMap { integer($0) } ?? 1,
+      otherwise: parts.others["else"].flatMap { constant($0) } ?? .null)
+  }
+
+  /// `{found, in, value}` or `{when, value}`.
   private mutating func oneCase(_ node: YAMLNode) -> Operation.Case? {
     var found: PatternSource?
     var group: Located<String>?
+    var condition: Condition?
     var result: Value?
-    readMembers(of: node, keys: ["found", "in", "value"]) { reader, key, value in
+    let before = problems.count
+    readMembers(of: node, keys: ["found", "in", "when", "value"]) { reader, key, value in
       switch key {
       case "found": found = reader.pattern(value)
       case "in": group = reader.located(value)
-      default: result = value.scalarValue
+      case "when": condition = reader.condition(value)
+      default: result = reader.constant(value)
       }
     }
-    guard let found, let result else {
+    if problems.count > before { return nil }
+    if let found, condition == nil { condition = .found(found, in: group) }
+    let isBoth = found != nil && node.members?.contains { $0.key.text == "when" } == true
+    guard let condition, let result, !isBoth else {
       report(
-        "R007", "a case needs 'found' and a constant 'value'", at: node.location,
+        "R007", "a case needs 'found' or 'when', and a constant 'value'", at: node.location,
         help: "{found: '❌', in: group, value: lost}")
       return nil
     }
-    return Operation.Case(found: found, group: group, value: result)
+    return Operation.Case(condition: condition, value: result)
+  }
+
+  private mutating func condition(_ node: YAMLNode) -> Condition? {
+    var parts: [String: YAMLNode] = [:]
+    let before = problems.count
+    let verbs = ["found", "field", "all", "any", "not"]
+    let comparisons = Condition.Comparison.allCases.map(\.rawValue)
+    readMembers(of: node, keys: verbs + ["in"] + comparisons) { _, key, value in
+      parts[key] = value
+    }
+    let given = verbs.filter { parts[$0] != nil }
+    let compared = comparisons.filter { parts[$0] != nil }
+    guard let verb = given.first, given.count == 1, let argument = parts[verb],
+      compared.count == (verb == "field" ? 1 : 0), parts["in"] == nil || verb == "found"
+    else {
+      if problems.count == before {
+        report(
+          "R006", "this is no condition", at: node.location,
+          help:
+            "{found: '❌', in: group}, {field: score, atLeast: 4} (or atMost, is), {all: […]}, {any: […]} or {not: …}"
+        )
+      }
+      return nil
+    }
+    switch verb {
+    case "found":
+      let group = parts["in"].flatMap { located($0) }
+      return pattern(argument).map { .found($0, in: group) }
+    case "field":
+      guard let name = located(argument), let key = compared.first, let value = parts[key],
+        let comparison = Condition.Comparison(rawValue: key), let wanted = constant(value)
+      else { return nil }
+      if comparison != .equals, wanted.int == nil, Double(value.text ?? "") == nil {
+        report("R006", "expected a number here", at: value.location)
+      }
+      return .compare(name, comparison, wanted)
+    case "not": return condition(argument).map(Condition.not)
+    default:
+      let conditions = someElements(argument).compactMap { condition($0) }
+      return verb == "all" ? .all(conditions) : .any(conditions)
+    }
   }
 }

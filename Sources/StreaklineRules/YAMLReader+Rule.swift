@@ -3,10 +3,23 @@ internal import StreaklineYAML
 
 /// The keys of a rule file.
 private enum RuleKey: String, CaseIterable {
-  case format, game, name, id, record, version, homepage, scoring, begins, contains, priority
+  case format, game, name, id, record, version, homepage, scoring, begins, contains, ignoresCase
+  case priority
   case puzzle, mode, define, variants, fields, check, examples, reject
 
-  static let needed: [RuleKey] = [.format, .game, .name, .id, .record, .variants, .examples]
+  static let needed: [RuleKey] = [
+    .format, .game, .name, .id, .record, .puzzle, .variants, .fields, .examples,
+  ]
+
+  /// How the key is written, where that is not plain.
+  var example: String? {
+    switch self {
+    case .id: "make one with uuidgen: id: 1661456a-0f76-4b8f-95c2-9cd2df308851"
+    case .puzzle:
+      "say where the day comes from: puzzle: {number: group, anchors: [{number: 1, date: 2022-01-22}]}, or puzzle: {date: received}"
+    default: nil
+    }
+  }
 }
 
 extension YAMLReader {
@@ -20,8 +33,9 @@ extension YAMLReader {
       seen.insert(key)
       reader.readKey(key, value, into: &rule)
     }
+    if rule.ignoresCase { rule.spellLiterals() }
     for key in RuleKey.needed where !seen.contains(key) {
-      report("R007", "the key '\(key)' is missing", at: start)
+      report("R007", "the key '\(key)' is missing", at: start, help: key.example)
     }
     if !seen.contains(.begins) && !seen.contains(.contains) {
       report(
@@ -42,18 +56,19 @@ extension YAMLReader {
     case .name: rule.name = name(value) ?? ""
     case .id: rule.id = uuid(value)
     case .record: rule.record = recordType(value) ?? .gameResult
-    case .version: rule.version = integer(value) ?? 1
-    case .homepage: rule.homepage = name(value)
+    case .version: rule.version = integer(value, atLeast: 1) ?? 1
+    case .homepage: rule.homepage = homepage(value)
     case .scoring: rule.scoring = choice(value, RuleDefinition.Scoring.self)
     case .begins, .contains: readLiterals(value, searches: key == .contains, into: &rule)
+    case .ignoresCase: rule.ignoresCase = truth(value) ?? false
     case .priority: rule.priority = integer(value) ?? 100
     case .puzzle: rule.day = dayRule(value)
     case .mode: rule.mode = modeRule(value)
     case .define: rule.definitions = definitions(value)
-    case .variants: rule.variants = elements(value).compactMap { variant($0) }
+    case .variants: rule.variants = variants(value)
     case .fields: rule.fields = fields(value)
     case .check: rule.agreements = elements(value).compactMap { agreement($0) }
-    case .examples: rule.examples = elements(value).compactMap { example($0) }
+    case .examples: rule.examples = someElements(value).compactMap { example($0) }
     case .reject: rule.rejects = elements(value).compactMap { located($0) }
     }
   }
@@ -64,6 +79,15 @@ extension YAMLReader {
         "R008", "format \(format) is not known", at: node.location,
         help: "this version of the program reads format 1")
     }
+  }
+
+  private mutating func homepage(_ node: YAMLNode) -> String? {
+    let address = name(node)
+    if let address, !address.hasPrefix("https://"), !address.hasPrefix("http://") {
+      report(
+        "R006", "'\(address)' is not an address", at: node.location, help: "start it with https://")
+    }
+    return address
   }
 
   private mutating func slug(_ node: YAMLNode) -> String {
@@ -128,7 +152,7 @@ extension YAMLReader {
       if key == "group" {
         group = reader.located(value)
       } else {
-        for (captured, mode) in value.members ?? [] {
+        for (captured, mode) in reader.members(value) {
           map[captured.text ?? ""] = reader.name(mode) ?? ""
         }
       }
@@ -142,7 +166,7 @@ extension YAMLReader {
 
   private mutating func definitions(_ node: YAMLNode) -> [String: String] {
     var definitions: [String: String] = [:]
-    for (key, value) in node.members ?? [] {
+    for (key, value) in members(node) {
       guard let name = key.text, let body = string(value) else { continue }
       if Pattern.shared[name] != nil {
         report(
@@ -163,15 +187,42 @@ extension YAMLReader {
       report("R006", "expected two fields here", at: node.location, help: "agree: [score, rows]")
       return nil
     }
+    if names[0].value == names[1].value {
+      report(
+        "R006", "'\(names[1].value)' always agrees with itself", at: names[1].location,
+        help: "name two fields that are read in different ways")
+    }
     return names
   }
 
+  private mutating func variants(_ node: YAMLNode) -> [RuleDefinition.Variant] {
+    var variants: [RuleDefinition.Variant] = []
+    for element in someElements(node) {
+      guard let variant = variant(element) else { continue }
+      if variants.contains(where: { $0.name == variant.name }) {
+        report(
+          "R006", "another variant is called '\(variant.name)'", at: element.location,
+          help: "give each variant a name of its own; records hold it")
+      }
+      if let since = variant.since, let until = variant.until, until < since {
+        report(
+          "R006", "the variant ends (\(until.iso)) before it starts (\(since.iso))",
+          at: element.location, help: "since: is its first day, until: its last one")
+      }
+      variants.append(variant)
+    }
+    return variants
+  }
+
   private mutating func variant(_ node: YAMLNode) -> RuleDefinition.Variant? {
+    let before = problems.count
     var name: String?
     var match: PatternSource?
     var rest = RuleDefinition.Variant(
       name: "", match: PatternSource(text: "", location: node.location))
-    let keys = ["name", "match", "each", "user", "since", "until", "daysBefore", "fields"]
+    let keys = [
+      "name", "match", "each", "user", "since", "until", "daysBefore", "puzzle", "fields",
+    ]
     readMembers(of: node, keys: keys) { reader, key, value in
       switch key {
       case "name": name = reader.name(value)
@@ -180,11 +231,14 @@ extension YAMLReader {
       case "user": rest.user = reader.group(of: value)
       case "since": rest.since = reader.day(value)
       case "until": rest.until = reader.day(value)
-      case "daysBefore": rest.daysBefore = reader.integer(value) ?? 0
+      case "daysBefore": rest.daysBefore = reader.integer(value, atLeast: 0) ?? 0
+      case "puzzle": rest.day = reader.dayRule(value)
       default: rest.fields = reader.fields(value)
       }
     }
     guard let name, let match else {
+      // A misspelt key is reported already.
+      if problems.count > before { return nil }
       report("R007", "a variant has a 'name' and a 'match'", at: node.location)
       return nil
     }
@@ -203,17 +257,20 @@ extension YAMLReader {
   private mutating func example(_ node: YAMLNode) -> RuleDefinition.Example? {
     var text: String?
     var example = RuleDefinition.Example(name: "", text: "", expected: [:], location: node.location)
-    let keys = ["name", "text", "variant", "derived", "expect"]
+    let before = problems.count
+    let keys = ["name", "text", "variant", "derived", "received", "expect"]
     readMembers(of: node, keys: keys) { reader, key, value in
       switch key {
       case "name": example.name = reader.name(value) ?? ""
       case "text": text = reader.string(value)
       case "variant": example.variant = reader.name(value)
+      case "received": example.received = reader.day(value)
       case "derived": example.isDerived = reader.truth(value) ?? false
       default: example.expected = reader.expectation(value)
       }
     }
     guard let text, !example.name.isEmpty else {
+      if problems.count > before { return nil }
       report("R007", "an example has a 'name' and a 'text'", at: node.location)
       return nil
     }

@@ -25,7 +25,10 @@ extension PatternSource {
       self.init(text: text, location: location)
     case .singleQuoted, .doubleQuoted:
       location.column += 1
-      self.init(text: text, location: location, isDoubleQuoted: style == .doubleQuoted)
+      let line = node.document.line(location.line).unicodeScalars.dropFirst(location.column - 1)
+      self.init(
+        text: text, location: location,
+        isDoubleQuoted: style == .doubleQuoted && line.contains("\\"))
     case .block:
       location.line += 1
       let indent = node.document.line(location.line).prefix { $0 == " " }.count

@@ -7,7 +7,10 @@ package struct SourceText {
   package let text: String
   private let lines: [Substring]
 
+  /// - Parameter text: A byte order mark at its start, which some editors write, is left out.
   package init(path: String, text: String) {
+    let hasMark = text.unicodeScalars.first == "\u{FEFF}"
+    let text = hasMark ? String(text.unicodeScalars.dropFirst()) : text
     self.path = path
     self.text = text
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -32,6 +32,10 @@ extension YAMLReader {
   /// A text that is shown to people as a name: without control characters, which a terminal would obey.
   package mutating func name(_ node: YAMLNode) -> String? {
     guard let text = string(node) else { return nil }
+    if text.allSatisfy(\.isWhitespace) {
+      report(
+        "R006", "a name is not empty", at: node.location, help: "write a word that people can read")
+    }
     if text.unicodeScalars.contains(where: isTerminalControl) {
       report(
         "R006", "a name must not have control characters", at: node.location,
@@ -50,6 +54,22 @@ extension YAMLReader {
     return nil
   }
 
+  package mutating func integer(_ node: YAMLNode, atLeast minimum: Int) -> Int? {
+    guard let value = integer(node) else { return nil }
+    if value >= minimum { return value }
+    report(
+      "R006", "\(value) has no meaning here", at: node.location,
+      help: "the smallest number here is \(minimum)")
+    return nil
+  }
+
+  /// Keys and values whose keys the author chooses.
+  package mutating func members(_ node: YAMLNode) -> [(key: YAMLNode, value: YAMLNode)] {
+    if let members = node.members { return members }
+    report("R006", "expected keys and values here", at: node.location, help: "such as {X: null}")
+    return []
+  }
+
   package mutating func truth(_ node: YAMLNode) -> Bool? {
     if let value = node.scalarValue?.bool { return value }
     report("R006", "expected true or false here", at: node.location)
@@ -60,6 +80,17 @@ extension YAMLReader {
     if let elements = node.elements { return elements }
     report("R006", "expected a list here", at: node.location, help: "start each element with '- '")
     return []
+  }
+
+  /// The elements of a list that has at least one.
+  package mutating func someElements(_ node: YAMLNode) -> [YAMLNode] {
+    let elements = elements(node)
+    if node.elements?.isEmpty == true {
+      report(
+        "R006", "expected at least one element here", at: node.location,
+        help: "write one, or leave the key out")
+    }
+    return elements
   }
 
   /// The elements of a list; a node that is not a list counts as a list of one.

@@ -74,11 +74,14 @@ package struct YAMLReader {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       let location = document.location(mark)
-      if problem.contains("escape") {
+      let sign = Outline.firstSign(near: location, in: document)
+      if sign == nil, let mistake = SyntaxMistake(near: location, saying: problem, in: document) {
+        report("R004", mistake.summary, at: mistake.location, help: mistake.help)
+      } else if problem.contains("escape") {
         report(
           "R103", "in double quotes, a backslash starts a YAML escape sequence", at: location,
           help: "write a pattern in single quotes or as a block (|)")
-      } else if let sign = Outline.firstSign(near: location, in: document) {
+      } else if let sign {
         reportSign(at: sign)
       } else {
         report(
@@ -90,7 +93,7 @@ package struct YAMLReader {
     case .duplicatedKeysInMapping(let duplicates, let context):
       report(
         "R004", "the key \(duplicates.joined(separator: ", ")) is here twice",
-        at: document.location(context.mark))
+        at: document.location(context.mark), help: "keep one of the two")
     default:
       report("R004", "not readable as YAML", at: start)
     }

@@ -17,7 +17,8 @@ public struct GameRules: Sendable {
   /// - Parameter folders: Folders of rule files. Of two files for one game, the one in the later
   ///   folder is used, and any of them replaces the built-in one.
   public static func builtIn(adding folders: [String] = []) -> GameRules {
-    GameRules(folders: [BuiltInFiles.folder("Parsers")] + folders)
+    let shipped = BuiltInFiles.folder("Parsers")
+    return GameRules(ruleSet: RuleFolders([shipped] + folders, shipped: shipped).ruleSet())
   }
 
   /// The games of some folders and no others.
@@ -25,7 +26,11 @@ public struct GameRules: Sendable {
   /// - Parameter folders: Folders of rule files. Of two files for one game, the one in the later
   ///   folder is used.
   public init(folders: [String]) {
-    ruleSet = RuleFolders(folders).ruleSet()
+    self.init(ruleSet: RuleFolders(folders).ruleSet())
+  }
+
+  private init(ruleSet: RuleSet) {
+    self.ruleSet = ruleSet
   }
 
   /// Problems of the rule files that, because of them, are not in use.

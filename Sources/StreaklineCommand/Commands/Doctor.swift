@@ -79,23 +79,19 @@ struct Doctor: ParsableCommand {
   }
 
   private func ruleFiles() -> Check {
-    do {
-      let set = RuleFolders(try rules.allFolders()).ruleSet()
-      let detail =
-        "\(pluralized(set.games.count, "game")), \(pluralized(set.problems.count, "problem"))"
-      let advice = set.problems.isEmpty ? "" : ": streakline rules check"
-      return Check(
-        subject: "rule files", isFine: set.problems.isEmpty && !set.games.isEmpty,
-        detail: detail + advice)
-    } catch {
-      return Check(subject: "rule files", isFine: false, detail: "\(error)")
-    }
+    let set = rules.ruleFolders().ruleSet()
+    let detail =
+      "\(pluralized(set.games.count, "game")), \(pluralized(set.problems.count, "problem"))"
+    let advice = set.problems.isEmpty ? "" : ": streakline rules check"
+    return Check(
+      subject: "rule files", isFine: set.problems.isEmpty && !set.games.isEmpty,
+      detail: detail + advice)
   }
 
   private func pipelineFiles() -> Check {
     let files = PipelineFiles(
       currentLocations().folders("Pipelines"), store: pipelines.store.location)
-    let known = Set((try? rules.allFolders()).map { RuleFolders($0).ruleSet().games } ?? [])
+    let known = Set(rules.ruleFolders().ruleSet().games)
     let strangers = files.pipelines.flatMap { $0.games ?? [] }.filter { !known.contains($0) }
     let detail =
       if let problem = files.problems.first {

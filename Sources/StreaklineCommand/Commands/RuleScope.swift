@@ -12,11 +12,12 @@ struct RuleScope {
   let problems: [Problem]
 
   init(files paths: [String], rules options: RuleOptions) throws {
-    let inUse = RuleFolders(try options.allFolders())
+    let inUse = options.ruleFolders()
     let named = RuleFolders(files: paths)
-    let namedGames = Set(named.ruleSet().rules.map(\.game))
+    let namedGames = Set(RuleSet(files: named.files, checksOwn: false).rules.map(\.game))
     files = inUse.files + named.files
-    set = RuleSet(files: files)
+    // Each rule is checked below, with its warnings.
+    set = RuleSet(files: files, checksOwn: false)
     if paths.isEmpty {
       rules = set.rules
       problems = inUse.problems + set.problems

@@ -48,7 +48,23 @@ extension RulesCommand {
         )
       }
       try write(draft)
+      judge(texts, id: id)
       try check(draft)
+    }
+
+    /// Says what a draft of the other shares makes of the last one: how far the draft can be trusted.
+    private func judge(_ texts: [String], id: UniqueID) {
+      guard
+        let judgement = RuleDraft.judgement(of: texts, id: id, day: on ?? currentInstant().day)
+      else { return }
+      let verdict =
+        switch judgement {
+        case .read(let score?): "reads it, with the score \(score)"
+        case .read(nil): "reads it, without a score"
+        case .wrong(let reason): "reads it wrongly: \(reason)"
+        case .unread: "does not read it; add shares that differ more from each other"
+        }
+      Output.note("a draft made of the other shares alone, tried on the last one, \(verdict)")
     }
 
     /// The shares of a file, separated by lines of at least three dashes.

@@ -21,7 +21,7 @@ extension RulesCommand {
     @OptionGroup var rules: RuleOptions
 
     func run() throws {
-      let folders = RuleFolders(try rules.allFolders())
+      let folders = rules.ruleFolders()
       guard let rule = folders.ruleSet().rule(of: game),
         let file = folders.files.last(where: { $0.path == rule.path })
       else {

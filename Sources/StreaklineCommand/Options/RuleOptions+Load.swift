@@ -8,17 +8,20 @@ extension RuleOptions {
     try loadRules(more: folders)
   }
 
-  func allFolders() throws -> [String] {
-    currentLocations().folders("Parsers") + folders
-  }
+  /// All rule files, those of the user's own folders too.
+  func ruleFolders() -> RuleFolders { rulesIn(more: folders) }
+}
+
+private func rulesIn(more folders: [String]) -> RuleFolders {
+  let locations = currentLocations()
+  return RuleFolders(
+    locations.folders("Parsers") + folders, shipped: locations.builtIn("Parsers") ?? "")
 }
 
 /// The rules of all folders. Files with errors are reported and left out; a folder or file that cannot
 /// be read ends the program.
 func loadRules(more folders: [String]) throws -> RuleSet {
-  let locations = currentLocations()
-  let set = RuleFolders(locations.folders("Parsers") + folders).ruleSet(
-    cache: locations.ruleCache)
+  let set = rulesIn(more: folders).ruleSet(cache: currentLocations().ruleCache)
   try set.throwIfUnreadable()
   for problem in set.problems {
     Output.problem(problem)

@@ -1,6 +1,7 @@
 import Foundation
 import Streakline
 import StreaklineCore
+import StreaklineYAML
 import Testing
 
 @testable import StreaklineRules
@@ -126,6 +127,72 @@ import Testing
       let again = try RuleDefinition(path: rule.path, from: &reader)
       #expect(described(again) == described(rule))
     }
+  }
+
+  @Test func `every key of a rule file survives being kept`() throws {
+    let text = ##"""
+      format: 1
+      game: gridle
+      name: Gridle
+      id: 11111111-2222-4333-8444-555555555555
+      record: GameResult
+      version: 3
+      homepage: https://gridle.example
+      scoring: lowerTimeSeconds
+      contains: ["Gridle #", "gridle #"]
+      ignoresCase: true
+      priority: 120
+      puzzle:
+        number: puzzle
+        anchors: [{number: 1, date: 2026-01-01}, {number: 9, date: 2026-01-20}]
+        everyDays: 7
+        weekdays: true
+        date: {group: date, formats: ["d 'de' MMMM", yyyy-MM-dd]}
+      mode: {group: level, map: {H: hard}}
+      define: {word: '[a-z]+', other: '(?&word)'}
+      variants:
+        - name: standard
+          match: 'Gridle \h \#(?<puzzle> \d+ ) (?<date> x )? (?<level> H )? (?<rest> [^\n]* )'
+          each: ['(?<who> \w+ )', '(?<a> b )']
+          user: {group: who}
+          since: 2026-01-01
+          until: 2027-01-01
+          daysBefore: 2
+          puzzle: {number: puzzle, anchors: [{number: 5, date: 2026-05-05}]}
+          fields: {own: {group: rest, else: none}}
+      fields:
+        completed: {when: {all: [{any: [{found: 'a', in: rest}, {not: {field: n, atMost: 3}}]}, {field: s, is: x}]}}
+        score: {sum: [{group: rest, times: 60}, {count: 'a', in: rest, distinct: true, else: 0}, {field: n, times: -1}, 7]}
+        n: {count: 'a', in: rest, else: 0}
+        f: {found: 'a'}
+        s: {group: [rest, date], type: string, map: {X: null, y: z}}
+        l: {list: '\d', in: rest, type: int, distinct: true, asList: true}
+        m: {list: '\d', type: decimal, reduce: max}
+        o: {field: n}
+        c: {cases: [{found: 'a', in: rest, value: 1}, {when: {field: n, atLeast: 2}, value: 2}], else: 3}
+        k: {const: null}
+      check:
+        - {agree: [score, n]}
+      examples:
+        - {name: one, text: "Gridle #7 abc", variant: standard, derived: true, received: 2026-02-03, expect: {score: 1, suspect: true}}
+      reject: [Gridle is fun]
+      """##
+    var reader = YAMLReader(path: "gridle.yaml", text: text)
+    let rule = reader.rule()
+    #expect(reader.problems.map(\.rendered) == [])
+    var writer = BinaryWriter()
+    rule.write(to: &writer)
+    var bytes = BinaryReader(writer.bytes[...])
+    let again = try RuleDefinition(path: rule.path, from: &bytes)
+    #expect(described(again) == described(rule))
+    #expect(sortedDump(again) == sortedDump(rule))
+  }
+
+  /// The rule as Swift shows it, with the lines in order: dictionaries have none.
+  private func sortedDump(_ rule: RuleDefinition) -> [String] {
+    var text = ""
+    dump(rule, to: &text)
+    return text.split(separator: "\n").map(String.init).sorted()
   }
 
   /// Dictionaries have no order of their own, so they are compared apart.

@@ -79,8 +79,9 @@ import Testing
 
   @Test(arguments: [
     ("a: 1\nb: x\0y\n", 2, 5, "U+0000"), ("a: [1\nb: 2\n", 2, 2, "bracket"),
-    ("a: 1\n\tb: 2\n", 2, 1, "a tab"), ("a: 'x\n", 2, 1, "quote"), ("a: b: c\n", 1, 5, "': '"),
-    ("a: @x\n", 1, 4, "needs quotes"), ("a: 1\nb\nc: 2\n", 3, 1, "': '"),
+    ("a: 1\n\tb: 2\n", 2, 1, "a tab"), ("a: 'x\n", 1, 4, "quotation mark"),
+    ("a: b: c\n", 1, 5, "a colon"), ("a: @x\n", 1, 4, "needs quotes"),
+    ("a: 1\nb\nc: 2\n", 3, 1, "': '"),
   ])
   func `what is no YAML is explained in plain words, with its place`(
     text: String, line: Int, column: Int, word: String

@@ -1,0 +1,50 @@
+internal import StreaklineCore
+
+/// The ways in which games print dates, for drafting a rule.
+enum DraftDate {
+  private static let ordinal = "(?: st | nd | rd | th )?"
+  private static let month = #"\p{L}{3,10} \.?"#
+
+  /// Formats with the patterns of the texts that they read, the most telling first.
+  private static let shapes: [(format: String, pattern: String)] = [
+    ("yyyy-MM-dd", #"\d{4}-\d{2}-\d{2}"#), ("yyyy/MM/dd", #"\d{4}/\d{2}/\d{2}"#),
+    ("M/d/yyyy", #"\d{1,2}/\d{1,2}/\d{4}"#), ("d/M/yyyy", #"\d{1,2}/\d{1,2}/\d{4}"#),
+    ("d.M.yyyy", #"\d{1,2}\.\d{1,2}\.\d{4}"#), ("M/d/yy", #"\d{1,2}/\d{1,2}/\d{2} (?! \d )"#),
+    ("d/M/yy", #"\d{1,2}/\d{1,2}/\d{2} (?! \d )"#),
+    ("yyyy年M月d日", #"\d{4}年\d{1,2}月\d{1,2}日"#),
+    ("MMM d, yyyy", "\(month) \\x20 \\d{1,2} \(ordinal) , \\x20 \\d{4}"),
+    ("MMM d yyyy", "\(month) \\x20 \\d{1,2} \(ordinal) \\x20 \\d{4}"),
+    ("d MMM yyyy", "\\d{1,2} (?: st | nd | rd | th | er | º )? \\x20 \(month) \\x20 \\d{4}"),
+    ("d MMM, yyyy", "\\d{1,2} \(ordinal) \\x20 \(month) , \\x20 \\d{4}"),
+    ("d. MMM yyyy", "\\d{1,2} \\. \\x20 \(month) \\x20 \\d{4}"),
+    ("d 'de' MMM 'de' yyyy", "\\d{1,2} \\x20 de \\x20 \(month) \\x20 de \\x20 \\d{4}"),
+    ("MMM d", "\(month) \\x20 \\d{1,2} \(ordinal) (?! [\\d:/] )"),
+    ("d MMM", "\\d{1,2} \(ordinal) \\x20 \(month)"),
+    // A number is not printed with a zero before it, a month is.
+    ("M/d", #"(?= 0 | .{3} 0 ) \d{2}/\d{2} (?! [/\d] )"#),
+  ]
+
+  /// The pattern of the texts that a format reads.
+  static func pattern(of format: String) -> String {
+    shapes.first { $0.format == format }?.pattern ?? #"[^\n]{4,24}?"#
+  }
+
+  /// Whether days and months may have been mistaken for each other.
+  static func isAmbiguous(_ format: String) -> Bool {
+    format.hasPrefix("M/d")
+  }
+
+  /// The patterns, and how to make a token of what they match.
+  static let tokens: [(pattern: String, make: @Sendable (String) -> DraftToken?)] = shapes.map {
+    format, pattern in
+    (
+      pattern,
+      { text in
+        guard let date = DateFormat(format)?.date(in: Array(text.utf8)[...]),
+          date.resolved(near: Day(daysSinceEpoch: 20_000)) != nil
+        else { return nil }
+        return .date(text, format: format)
+      }
+    )
+  }
+}

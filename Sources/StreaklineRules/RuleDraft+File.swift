@@ -1,0 +1,137 @@
+internal import StreaklineCore
+
+/// The text of the drafted file.
+extension RuleDraft {
+  func file(pattern: [String], id: UniqueID, day: Day) -> String {
+    var out = [
+      "# Drafted from \(shares.count == 1 ? "one share" : "\(shares.count) shares"). Look at every line that says CHECK, then remove the remark.",
+      "format: 1", "game: \(slug)",
+      "name: \(quoted(name))", "id: \(id)", "record: GameResult", "version: 1",
+      "scoring: \(scoring)      # CHECK", anchorLine, "",
+    ]
+    out += dayLines(day)
+    out += ["variants:", "  - name: standard", "    match: |"]
+    if pattern.contains(where: { $0.contains("{0,120}") }) {
+      out[out.count - 1] +=
+        "     # CHECK: [^\\n]{0,120}? matches where the shares differ; capture what matters there"
+    }
+    out += pattern.map { "      " + $0 }
+    out += ["", "fields:"] + fieldLines()
+    out += ["", "examples:"] + exampleLines()
+    out += [
+      "", "reject:          # CHECK: add texts that look like a share but are not",
+      "  - \(quoted(name + " is fun"))", "  - \(quoted("I never play " + name))",
+    ]
+    return out.joined(separator: "\n") + "\n"
+  }
+
+  private var scoring: String {
+    if maximumAttempts != nil { return "lowerAttempts" }
+    return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
+  }
+
+  /// The line with the literal that the scan searches for: the start of the share or, where that is too
+  /// short, the first word of its name.
+  var anchorLine: String {
+    let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
+    let words = (name + " " + first).split { !$0.isLetter }.map(String.init)
+    let word = words.first { $0.utf8.count >= LiteralScanner.minimumKeyLength } ?? name
+    let start = first.split(separator: " ").first.map(String.init) ?? ""
+    return LiteralScanner.key(of: literal).count < LiteralScanner.minimumKeyLength
+      || start.utf8.count < LiteralScanner.minimumKeyLength && first.contains(name)
+      ? "contains: [\(quoted(word))]     # CHECK: the first word of the share is too short to search for"
+      : "begins: [\(quoted(literal))]"
+  }
+
+  /// The start of the share, up to its first fact.
+  private var literal: String {
+    let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
+    guard let start = first.firstIndex(ofText: name) else { return name }
+    let next = first[start...].dropFirst(name.count).prefix { $0 == " " || $0 == "#" }
+    return name + next
+  }
+
+  private func dayLines(_ day: Day) -> [String] {
+    if let dateFormat {
+      let remark = DraftDate.isAmbiguous(dateFormat) ? "     # CHECK: month or day first?" : ""
+      return [
+        "puzzle:", "  date: {group: date, formats: [\(quoted(dateFormat))]}" + remark,
+      ] + (captures.contains("puzzle") ? ["  number: puzzle"] : []) + [""]
+    }
+    guard let numberValue else {
+      return ["puzzle: {date: received}     # CHECK: the share prints neither number nor date", ""]
+    }
+    return [
+      "puzzle:", "  number: puzzle",
+      "  anchors: [{number: \(numberValue), date: \(day.iso)}]     # CHECK: the day of number \(numberValue)",
+      "",
+    ]
+  }
+
+  private func fieldLines() -> [String] {
+    var fields = fields
+    // A game that prints a time and no score is scored by the time.
+    if !fields.contains(where: { $0.name == "score" }),
+      let time = fields.firstIndex(where: { $0.name == "time" })
+    {
+      fields[time].name = "score"
+    }
+    var lines = fields.map {
+      "  \($0.name): \($0.operation)" + ($0.note.map { "     # \($0)" } ?? "")
+    }
+    if let maximumAttempts { lines.append("  maxAttempts: \(maximumAttempts)") }
+    if !fields.contains(where: { $0.name == "completed" }) {
+      lines.append("  completed: true     # CHECK: can a lost game be shared?")
+    }
+    return lines
+  }
+
+  private func exampleLines() -> [String] {
+    shares.enumerated().flatMap { index, share -> [String] in
+      let head = [
+        "  - name: \(index == 0 ? "as pasted" : "as pasted, \(index + 1)")", "    text: |",
+      ]
+      let body = share.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? "" : "      " + $0
+      }
+      return head + body + ["    expect: \(expectation(of: share))"]
+    }
+  }
+
+  /// The facts of one share that are known without the pattern.
+  func facts(of share: String) -> [(name: String, value: Int?)] {
+    var facts: [(name: String, value: Int?)] = []
+    func add(_ name: String, _ value: Int?) {
+      if !facts.contains(where: { $0.name == name }) { facts.append((name, value)) }
+    }
+    for (number, line) in DraftLine.lines(of: share).enumerated() {
+      guard case .text(let tokens) = line else { continue }
+      for (index, token) in tokens.enumerated() {
+        switch token {
+        case .number(let text)
+        where captures.contains("puzzle")
+          && DraftToken.isPuzzleNumber(at: index, in: tokens, isFirstLine: number == 0 && !hasHash):
+          add("puzzleNumber", groupedInteger(text))
+        case .number(let text)
+        where captures.contains("score") && DraftToken.isScore(at: index, in: tokens):
+          add("score", groupedInteger(text))
+        case .fraction(let score, _, _)
+        where captures.contains("score") && DraftToken.isScoreFraction(at: index, in: tokens)
+          && !lines.contains { $0.line.hasScoreLabel }:
+          add("score", Int(score))
+        default: break
+        }
+      }
+    }
+    return facts
+  }
+
+  private func expectation(of share: String) -> String {
+    let facts = facts(of: share).map { "\($0.name): \($0.value.map(String.init) ?? "null")" }
+    return "{\(facts.joined(separator: ", "))}"
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
