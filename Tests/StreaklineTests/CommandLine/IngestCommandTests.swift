@@ -91,13 +91,13 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     _ = try tool.write(
-      gridle(fields: "  score: {group: rest, type: int}\n  completed: true"),
+      gridle(fields: "  score: {group: rest, type: int, map: {abc: 0}}\n  completed: true"),
       to: "rules/gridle.yaml")
     let run = try tool.run(
       ["--rules", tool.folder.appending(path: "rules").path], input: "Gridle #7 5")
     #expect(run.output.contains("Gridle 7 · 5"))
     _ = try tool.write(
-      gridle(fields: "  score: {group: rest, type: int}\n  completed: true"),
+      gridle(fields: "  score: {group: rest, type: int, map: {abc: 0}}\n  completed: true"),
       to: "config/streakline/Parsers/gridle.yaml")
     #expect(try tool.run([], input: "Gridle #8 5").output.contains("Gridle 8 · 5"))
   }

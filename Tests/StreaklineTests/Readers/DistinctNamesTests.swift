@@ -122,7 +122,8 @@ import Testing
     let rule = try String(
       contentsOf: Tool.root.appending(path: "Parsers/wordle.yaml"), encoding: .utf8)
     _ = try tool.write(
-      rule.replacing("[1-6Xx] ) /6 (?<hard>", with: "[1-7Xx] ) /6 (?<hard>"),
+      rule.replacing("[1-6Xx] ) /6 (?<hard>", with: "[1-7Xx] ) /6 (?<hard>")
+        .replacing("  - Wordle 1,281 7/6\n", with: ""),
       to: "config/streakline/Parsers/wordle.yaml")
     try tool.run(["reparse"])
     let users = try tool.run(["results", "--output", "json"]).objects.compactMap {
