@@ -85,6 +85,11 @@ package final class InputParser {
       for message in batch.messages {
         number -= 1
         if quotations.isWhole(message) {
+          if message.isOnePart {
+            try makeRoom()
+            read(message, into: &chunk, &work)
+            continue
+          }
           for part in message.parts(number: number) {
             try makeRoom()
             read(part, into: &chunk, &work)
@@ -161,6 +166,11 @@ package final class InputParser {
     if message.part == nil || message.part?.message != current.number {
       current = CurrentMessage(number: message.part?.message)
     }
+    // Most messages are read as they are. Copying one costs as much as scanning it.
+    let begins = message.part?.range.lowerBound ?? 0
+    guard message.origin != nil || message.senderID != nil || begins < current.end else {
+      return read(message, of: nil, into: &chunk, &work)
+    }
     var message = message.dropping(before: current.end)
     if message.isForwarded {
       switch forwards {
@@ -174,6 +184,15 @@ package final class InputParser {
     }
     let person = person(who: message)
     if let person { message.user = person.user }
+    read(message, of: person, into: &chunk, &work)
+  }
+
+  /// Reads a message, or a part of one, of which nothing has been read.
+  ///
+  /// - Parameter person: Who has written it, where the export has ids.
+  private func read(
+    _ message: Message, of person: Person?, into chunk: inout ParsedChunk, _ work: inout Work
+  ) {
     work.text.read(message.text)
     reader.read(work.text, into: &work.scan)
     var again = reader.readAgain(work.text, after: &work.scan)

@@ -56,12 +56,13 @@ package struct JSONMembers: Sequence, IteratorProtocol {
   private mutating func skipString() -> Range<Int> {
     position += 1
     let start = position
-    while let quote = bytes[position...].firstIndex(of: UInt8(ascii: "\"")) {
-      position = quote + 1
-      // An odd number of backslashes escapes the quote.
-      if bytes[start..<quote].reversed().prefix(while: { $0 == UInt8(ascii: "\\") }).count & 1 == 0
-      {
-        return start..<quote
+    while position < bytes.endIndex {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return start..<position - 1
+      case UInt8(ascii: "\\"): position += 2
+      default: position += 1
       }
     }
     position = bytes.endIndex

@@ -33,15 +33,19 @@ package struct MessagePart: Hashable, Sendable {
 }
 
 extension Message {
+  /// Whether the message is so short that it is read whole.
+  package var isOnePart: Bool {
+    // A part that shows some of the next one has its size from the reader.
+    text.count <= MessagePart.size + MessagePart.overlap
+      || text.count > part?.range.count ?? text.count
+  }
+
   /// The message itself, or parts of it if it is longer than one.
   ///
   /// - Parameter number: The number of the message, unique in its input; a piece of a message has the
   ///   number of that message.
   package func parts(number: Int) -> [Message] {
-    // A part that shows some of the next one has its size from the reader.
-    guard text.count > MessagePart.size + MessagePart.overlap,
-      text.count <= part?.range.count ?? text.count
-    else { return [self] }
+    if isOnePart { return [self] }
     let (number, base) = part.map { ($0.message, $0.range.lowerBound) } ?? (number, 0)
     var parts: [Message] = []
     var start = 0

@@ -12,12 +12,29 @@ extension Record {
   /// day and times, which is never stored.
   package func judged(at now: Instant) -> Record {
     guard !counts(at: now) else { return self }
-    var fields = fields
-    guard fields["suspect"]?.string == nil else { return self }
-    fields["suspect"] = suspicion(at: now).map(Value.string) ?? .null
+    let member = JSONMembers(encodedFields).first { $0.name.elementsEqual("suspect".utf8) }
+    if let member, !isJSONNull(member.value) { return self }
+    let reason = isSuspect ? Self.earlyReason(day) : Self.futureReason(day)
+    var bytes = ByteBuffer(capacity: encodedFields.count + 128)
+    if let member {
+      bytes.append(encodedFields[..<member.value.startIndex])
+      bytes.append(Array(String(json: .string(reason)).utf8))
+      bytes.append(encodedFields[member.value.endIndex...])
+    } else {
+      var fields = fields
+      fields["suspect"] = .string(reason)
+      bytes.append(JSONWriter.encoded(fields))
+    }
     return Record(
       type: type, userId: userId, game: game, gameId: gameId, day: day, completed: completed,
-      isSuspect: true, contentHash: contentHash, encodedFields: JSONWriter.encoded(fields)[...])
+      isSuspect: true, contentHash: contentHash, encodedFields: bytes[0..<bytes.count][...])
+  }
+
+  /// Why a result of a day is not counted that was sent at one moment and is judged at another; `nil`
+  /// when the day had started somewhere.
+  package static func reason(against day: Day, sentAt: Instant?, now: Instant) -> String? {
+    if let sentAt, day > sentAt.latestDay { return earlyReason(day) }
+    return day > now.latestDay ? futureReason(day) : nil
   }
 
   /// Whether a text is a reason that ``judged(at:)`` has written for a result of that day.

@@ -316,7 +316,8 @@ extension CompiledConversion {
   func value(of text: [UInt8], _ range: Range<Int>) -> FlatValue? {
     if !map.isEmpty, let entry = entry(for: text, range) { return entry.value }
     switch kind {
-    case .string: return .text(range)
+    // Blanks and line breaks at the ends depend on what stands around the share.
+    case .string: return .text(text.withoutBlankEnds(range))
     case .int: return groupedInteger(text[range]).map(FlatValue.int)
     case .duration:
       if let seconds = clockSeconds(text[range]) { return .int(seconds) }
@@ -327,6 +328,16 @@ extension CompiledConversion {
     // Shapes that are rare are read character by character.
     let value = Conversion(kind: kind).value(of: String(decoding: text[range], as: UTF8.self))
     return value.flatMap(FlatValue.init(scalar:))
+  }
+}
+
+extension [UInt8] {
+  /// A range of the text without spaces, tabs and line feeds at its ends.
+  fileprivate func withoutBlankEnds(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while end > start, isBlank(self[end - 1]) { end -= 1 }
+    while start < end, isBlank(self[start]) { start += 1 }
+    return start..<end
   }
 }
 

@@ -10,6 +10,9 @@ package struct RecordBuilder: Sendable {
   package var namesDay = false
   /// The current time, to recognise days in the future.
   package var now: Instant
+  /// Whether a record says that its day has not started, as a record that is only shown does. One that
+  /// is stored does not: what is the future today is the past tomorrow.
+  package var judges = false
   /// User ids by the names that stand for them in chats and shares.
   package var aliases: [String: String]
   /// Users whose names stand for other users, as the store remembers.
@@ -62,7 +65,7 @@ package struct RecordBuilder: Sendable {
       let day = day(of: share, message)
       writer.append(
         share, of: scan, in: text, sent, userId: userId, day: day,
-        suspicion: suspicion(share, day), sharedText: received, line: line)
+        suspicion: suspicion(share, day, sentAt: sent.sentAt), sharedText: received, line: line)
     }
     guard !scan.unparsed.isEmpty, isWanted(nil, sent), !forgotten.contains(userId(nil, sent)) else {
       return
@@ -138,7 +141,8 @@ package struct RecordBuilder: Sendable {
     guard only.isEmpty || only.contains(userId) || only.contains(record.userId),
       !forgotten.contains(userId)
     else { return nil }
-    return userId == record.userId ? record : record.of(user: userId)
+    let wanted = userId == record.userId ? record : record.of(user: userId)
+    return judges ? wanted.judged(at: now) : wanted
   }
 
   private func isWanted(_ share: String?, _ message: Message) -> Bool {
@@ -165,12 +169,12 @@ package struct RecordBuilder: Sendable {
     return reference + -share.daysBefore
   }
 
-  private func suspicion(_ share: Share, _ day: Day) -> String? {
+  private func suspicion(_ share: Share, _ day: Day, sentAt: Instant?) -> String? {
     if let complaint = share.complaints.first { return complaint }
     if let first = share.variant.firstDay, day < first {
       return "before the first puzzle (\(first.iso))"
     }
-    return nil
+    return judges ? Record.reason(against: day, sentAt: sentAt, now: now) : nil
   }
 }
 

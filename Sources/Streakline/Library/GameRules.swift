@@ -56,8 +56,8 @@ public struct GameRules: Sendable {
     let message = Message(
       sentAt: sentAt, sentOn: sentOn ?? sentAt.map(zone.day), text: Array(text.utf8),
       source: SourceLocation(name: "-", line: 1))
-    let builder = RecordBuilder(user: user, fallbackDay: zone.day(of: now), now: now)
+    var builder = RecordBuilder(user: user, fallbackDay: zone.day(of: now), now: now)
+    builder.judges = true
     return InputParser(rules: ruleSet, builder: builder).parse(message).records
-      .map { $0.judged(at: now) }
   }
 }

@@ -40,6 +40,7 @@ struct ShareListing {
       user: user, fallbackDay: on ?? zone.day(of: now), now: now, aliases: aliases)
     builder.namesDay = on != nil
     builder.only = only
+    builder.judges = true
     let inputs = InputReporter(isQuiet: isQuiet)
     var found = 0
     for request in inputs.expanded(requests) {
@@ -51,7 +52,7 @@ struct ShareListing {
           found += chunk.records.count
           inputs.note(chunk)
           for record in chunk.records {
-            show(record.judged(at: now), set)
+            show(record, set)
           }
         }
       }

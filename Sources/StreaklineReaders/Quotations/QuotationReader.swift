@@ -7,7 +7,8 @@ package import StreaklineCore
 /// 07:58] Bob: `. In a text that is no chat, lines after `>` are the sender's own unless they are
 /// below one of these: whoever pastes them has copied his own result with its marks.
 package struct QuotationReader {
-  private var state = State()
+  /// Whose words come next in the message that is read; `nil` before its first quotation, if any.
+  private var state: State?
 
   package init() {}
 
@@ -36,10 +37,13 @@ package struct QuotationReader {
 
   /// Whether all of the next message is surely of one author, so that it has no pieces.
   package mutating func isWhole(_ message: Message) -> Bool {
-    if message.part == nil || message.part?.message != state.message {
-      state = State(message: message.part?.message)
+    if let known = state {
+      if message.part != nil, message.part?.message == known.message {
+        return !known.isInsideQuotation && !Self.mayQuote(message)
+      }
+      state = nil
     }
-    return !state.isInsideQuotation && !Self.mayQuote(message)
+    return !Self.mayQuote(message)
   }
 
   /// Whether a text may have words of others. Most texts have none, and are not read line by line.
@@ -68,6 +72,8 @@ package struct QuotationReader {
 
   private mutating func pieces(of message: Message, upTo limit: Int) -> [Piece] {
     let text = message.text
+    var state = self.state ?? State(message: message.part?.message)
+    defer { self.state = state }
     var pieces: [Piece] = []
     var marked = message.quotations[...]
     var start = 0

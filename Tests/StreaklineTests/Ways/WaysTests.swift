@@ -52,6 +52,17 @@ import Testing
     }
   }
 
+  @Test func `blank lines after a share change nothing in its record`() {
+    let reader = WayReader()
+    for example in ShareExample.all {
+      let expected = reader.read(example.text).records.map(\.contentHash)
+      for end in ["\n", "\n\n", "\n\n\nsee you\n", "  \n\t\n"] {
+        let found = reader.read(example.text + end).records.map(\.contentHash)
+        #expect(found == expected, "\(example.game) \(example.name), before \(end.debugDescription)")
+      }
+    }
+  }
+
   private func rows(_ isWanted: (_ way: Int, _ example: Int) -> Bool) -> [Row] {
     let reader = WayReader()
     let examples = ShareExample.all
