@@ -13,7 +13,9 @@ CXX_ARCHIVE := $(if $(FIXED),$(filter /%,$(shell $(CC) -print-file-name=libstdc+
 CXX_FOLDER := $(CURDIR)/.build/static-cxx
 CXX_STATIC := $(if $(CXX_ARCHIVE),-Xswiftc -L$(CXX_FOLDER))
 CHECKS := --explicit-target-dependency-import-check error
-BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CXX_STATIC) $(CHECKS)
+# Without this the loader looks for each C library in some twenty folders beside the program first.
+PATHLESS := $(if $(STATIC),--disable-local-rpath)
+BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CXX_STATIC) $(PATHLESS) $(CHECKS)
 BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no

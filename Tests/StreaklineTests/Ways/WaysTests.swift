@@ -58,7 +58,8 @@ import Testing
       let expected = reader.read(example.text).records.map(\.contentHash)
       for end in ["\n", "\n\n", "\n\n\nsee you\n", "  \n\t\n"] {
         let found = reader.read(example.text + end).records.map(\.contentHash)
-        #expect(found == expected, "\(example.game) \(example.name), before \(end.debugDescription)")
+        #expect(
+          found == expected, "\(example.game) \(example.name), before \(end.debugDescription)")
       }
     }
   }
