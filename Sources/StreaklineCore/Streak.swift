@@ -12,13 +12,18 @@ public struct Streak: Hashable, Sendable {
   public var lastPlayed: Day?
   /// First and last day of the latest run, if no failure has ended it; else `nil`.
   public var run: ClosedRange<Day>?
-  /// Days between two puzzles: 1, or 7 for a weekly game.
+  /// Days between two puzzles: 1, or 7 for a weekly game; ``weekdays`` where Saturdays and Sundays have
+  /// no puzzle.
   public var everyDays = 1
+
+  /// The value of ``everyDays`` for a game with a puzzle on each of five days, from Monday to Friday. It is
+  /// no number of days.
+  public static let weekdays = -5
 
   /// - Parameters:
   ///   - days: Days with a result, in ascending order. A day may occur more than once: it is completed
   ///     when any of its results is.
-  ///   - everyDays: Days between two puzzles of the game.
+  ///   - everyDays: Days between two puzzles of the game, or ``weekdays``.
   public init(days: some Sequence<(day: Day, completed: Bool)>, everyDays: Int = 1) {
     self.everyDays = everyDays
     var open: (day: Day, completed: Bool)?
@@ -60,7 +65,7 @@ public struct Streak: Hashable, Sendable {
   /// The length of the run that ends on `day`, on the puzzle day before it, or later: east of Greenwich
   /// tomorrow's puzzle may be played already. A puzzle that is not played yet does not end the run.
   public func current(asOf day: Day) -> Int {
-    runAlive(asOf: day).map { ($0.upperBound - $0.lowerBound) / everyDays + 1 } ?? 0
+    runAlive(asOf: day).map(length) ?? 0
   }
 
   /// The first day of the current run, or `nil` when there is none.
@@ -69,7 +74,19 @@ public struct Streak: Hashable, Sendable {
   }
 
   private func runAlive(asOf day: Day) -> ClosedRange<Day>? {
-    run.flatMap { day - $0.upperBound <= everyDays ? $0 : nil }
+    run.flatMap { day <= puzzleDay(after: $0.upperBound) ? $0 : nil }
+  }
+
+  private func puzzleDay(after day: Day) -> Day {
+    everyDays == Self.weekdays ? day.adding(weekdays: 1) : day + everyDays
+  }
+
+  private func length(of run: ClosedRange<Day>) -> Int {
+    let steps =
+      everyDays == Self.weekdays
+      ? run.upperBound.weekdays(since: run.lowerBound)
+      : (run.upperBound - run.lowerBound) / everyDays
+    return steps + 1
   }
 
   private mutating func close(_ played: (day: Day, completed: Bool)) {
@@ -80,13 +97,13 @@ public struct Streak: Hashable, Sendable {
       return
     }
     totalCompleted += 1
-    if let current = run, played.day - current.upperBound == everyDays {
+    if let current = run, played.day == puzzleDay(after: current.upperBound) {
       run = current.lowerBound...played.day
     } else {
       run = played.day...played.day
     }
     if let current = run {
-      max = Swift.max(max, (current.upperBound - current.lowerBound) / everyDays + 1)
+      max = Swift.max(max, length(of: current))
     }
   }
 }

@@ -15,6 +15,8 @@ package struct DayRule: Sendable {
   package var everyDays = 1
   /// Whether Saturdays and Sundays have no puzzle and no number.
   package var skipsWeekends = false
+  /// Days between two puzzles, as ``Streak/everyDays`` has them.
+  package var streakDays: Int { skipsWeekends ? Streak.weekdays : everyDays }
   /// The group that captures a printed date, and how it is written.
   package var date: Located<String>?
   package var formats: [DateFormat] = []
@@ -27,25 +29,12 @@ package struct DayRule: Sendable {
     let (steps, overflow) = number.subtractingReportingOverflow(anchor.number)
     guard !overflow, abs(steps) < 10_000_000 else { return nil }
     let day =
-      skipsWeekends ? anchor.day.adding(workdays: steps) : anchor.day + steps * everyDays
+      skipsWeekends ? anchor.day.adding(weekdays: steps) : anchor.day + steps * everyDays
     return day.isRepresentable ? day : nil
   }
 
   /// The day of the first puzzle, where the anchors reach back to it (number 0 or 1).
   package var firstDay: Day? {
     anchors.first.flatMap { $0.number <= 1 ? $0.day : nil }
-  }
-}
-
-extension Day {
-  /// The day that lies so many days from Monday to Friday after this one, or before it. A Saturday or
-  /// a Sunday counts as the Friday before.
-  fileprivate func adding(workdays steps: Int) -> Day {
-    // 1970-01-05 was a Monday.
-    let sinceMonday = daysSinceEpoch - 4
-    let week = Int((Double(sinceMonday) / 7).rounded(.down))
-    let workday = week * 5 + min(sinceMonday - week * 7, 4) + steps
-    let newWeek = Int((Double(workday) / 5).rounded(.down))
-    return Day(daysSinceEpoch: 4 + newWeek * 7 + workday - newWeek * 5)
   }
 }

@@ -14,7 +14,7 @@ package struct RuleSummary: Hashable, Sendable {
     id = rule.id
     literals = rule.literals.map { RuleLiteral($0.value) }
     searches = rule.searches
-    everyDays = rule.day.everyDays
+    everyDays = rule.day.streakDays
   }
 
   init(from reader: inout BinaryReader) throws(BinaryError) {

@@ -231,6 +231,7 @@ private struct StreakTally {
   private var longest = 0
   /// The length of the run that ends on the last day played.
   private var length = 0
+  private var start: Int?
   private var last: Int?
 
   init(name: String, stored: Streak) {
@@ -240,17 +241,25 @@ private struct StreakTally {
 
   /// - Parameter day: Days since 1970-01-01, greater than those added before.
   mutating func add(_ day: Int, completed isCompleted: Bool) {
-    let isNext = last.map { day - $0 == stored.everyDays } ?? false
+    let isNext = last.map { day == puzzle(after: $0) } ?? false
     length = isCompleted ? (isNext ? length : 0) + 1 : 0
+    if length == 1 { start = day }
     longest = max(longest, length)
     played += 1
     completed += isCompleted ? 1 : 0
     last = day
   }
 
+  /// The day of the puzzle after the one of a day.
+  private func puzzle(after day: Int) -> Int {
+    guard stored.everyDays == Streak.weekdays else { return day + stored.everyDays }
+    // 1970-01-02 was a Friday.
+    let daysAfterFriday = ((day - 1) % 7 + 7) % 7
+    return day + max(1, 3 - daysAfterFriday)
+  }
+
   /// Whether the stored streak is the same.
   var isStored: Bool {
-    let start = last.map { $0 - (length - 1) * stored.everyDays }
     return stored.totalPlayed == played && stored.totalCompleted == completed
       && stored.max == longest && stored.lastPlayed?.daysSinceEpoch == last
       && stored.run?.lowerBound.daysSinceEpoch == (length > 0 ? start : nil)

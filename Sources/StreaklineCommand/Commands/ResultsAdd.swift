@@ -42,7 +42,7 @@ extension Results {
       if let user = names.users[record.userId] { record = record.of(user: user) }
       var batch = Batch(ParsedChunk(records: [record]), now: now)
       batch.replaces = replace
-      batch.everyDays = [record.gameId: rule.day.everyDays]
+      batch.everyDays = [record.gameId: rule.day.streakDays]
       var action: NewAction? = NewAction(.added, ["id": .string(record.id)])
       let result = try database.ingest(batch, as: &action).first
       try database.close()

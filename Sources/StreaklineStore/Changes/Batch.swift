@@ -9,7 +9,7 @@ package struct Batch: Sendable {
   package var now: Instant
   /// Whether a record that differs from the stored one replaces it.
   package var replaces = false
-  /// Days between two puzzles, by gameId; 1 where a game is not named.
+  /// Days between two puzzles, by gameId, as `Streak.everyDays`; 1 where a game is not named.
   package var everyDays: [String: Int] = [:]
   /// How far the input is imported once the batch is stored.
   package var checkpoint: ImportCheckpoint?

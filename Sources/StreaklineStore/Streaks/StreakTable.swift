@@ -148,7 +148,9 @@ extension Streak {
   init(row: RowStatement, at first: Int32) throws {
     func number(_ column: Int32) -> Int { row.number(first + column).map { Int($0) } ?? 0 }
     func day(_ column: Int32) -> Day? { Day(dateInt: number(column)) }
-    guard number(0) > 0 else { throw DamagedRow(detail: "a streak has no days between puzzles") }
+    guard number(0) > 0 || number(0) == Streak.weekdays else {
+      throw DamagedRow(detail: "a streak has no days between puzzles")
+    }
     guard (1...3).allSatisfy({ (0...Int(Int32.max)).contains(number($0)) }) else {
       throw DamagedRow(detail: "a streak has impossible numbers")
     }

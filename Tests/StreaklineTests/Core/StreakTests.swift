@@ -58,6 +58,44 @@ private typealias History = [(day: Day, completed: Bool)]
     #expect(streak.max == 3)
   }
 
+  @Test func `a game without puzzles at weekends keeps its streak from Friday to Monday`() throws {
+    let friday = try #require(Day(dateInt: 20_261_002))
+    let monday = friday + 3
+    func streak(_ days: [Day]) -> Streak {
+      Streak(days: days.map { (day: $0, completed: true) }, everyDays: Streak.weekdays)
+    }
+    let played = streak([friday + (-1), friday, monday])
+    #expect(played.max == 3)
+    #expect(played.current(asOf: monday) == 3)
+    #expect(played.current(asOf: monday + 1) == 3)
+    #expect(played.current(asOf: monday + 2) == 0)
+    // On Saturday, Sunday and Monday the streak of Friday is alive, on Tuesday it is not.
+    let week = streak([friday + (-1), friday])
+    #expect((0...4).map { week.current(asOf: friday + $0) } == [2, 2, 2, 2, 0])
+    #expect(streak([friday + (-1)]).current(asOf: friday + 1) == 0)
+    #expect(streak([friday + (-1), monday]).max == 1)
+    #expect(played.start(asOf: monday) == friday + (-1))
+  }
+
+  @Test(arguments: [1, 7, Streak.weekdays])
+  func `random histories of a daily, a weekly and a weekday game equal a naive recount`(
+    everyDays: Int
+  ) {
+    var random = SeededRandom(seed: 20_261_122)
+    for _ in 0..<500 {
+      var days: [Int: Bool] = [:]
+      for _ in 0..<Int.random(in: 0...30, using: &random) {
+        days[Int.random(in: -20...20, using: &random)] =
+          Int.random(in: 0...5, using: &random) > 0
+      }
+      let sorted = days.sorted { $0.key < $1.key }
+      let streak = Streak(
+        days: sorted.map { (day: Day(daysSinceEpoch: $0.key), completed: $0.value) },
+        everyDays: everyDays)
+      #expect(streak == naiveStreak(of: days, everyDays: everyDays), "\(sorted)")
+    }
+  }
+
   @Test func `nothing played is nothing`() {
     let streak = Streak(days: [])
     #expect(streak.current(asOf: today) == 0)

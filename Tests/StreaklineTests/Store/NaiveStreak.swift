@@ -6,8 +6,20 @@ import StreaklineCore
 func naiveStreak(of days: [Int: Bool], everyDays: Int) -> Streak {
   let played = days.keys.sorted()
   func continues(_ index: Int) -> Bool {
-    index > 0 && index < played.count && played[index] - played[index - 1] == everyDays
+    index > 0 && index < played.count && played[index] == puzzle(after: played[index - 1])
       && days[played[index]] == true && days[played[index - 1]] == true
+  }
+  func puzzle(after day: Int) -> Int {
+    guard everyDays == Streak.weekdays else { return day + everyDays }
+    // 1970-01-01 was a Thursday, 2 and 3 are the weekend.
+    var next = day + 1
+    while [2, 3].contains(((next % 7) + 7) % 7) { next += 1 }
+    return next
+  }
+  func firstDay(endingAt last: Int) -> Int {
+    var first = last
+    while continues(first) { first -= 1 }
+    return played[first]
   }
   func length(endingAt last: Int) -> Int {
     var first = last
@@ -19,7 +31,8 @@ func naiveStreak(of days: [Int: Bool], everyDays: Int) -> Streak {
   let lengths = ends.map(length)
   var run: ClosedRange<Day>?
   if let last = played.last, let length = lengths.last, length > 0 {
-    run = Day(daysSinceEpoch: last - (length - 1) * everyDays)...Day(daysSinceEpoch: last)
+    let first = firstDay(endingAt: played.count - 1)
+    run = Day(daysSinceEpoch: first)...Day(daysSinceEpoch: last)
   }
   return Streak(
     totalPlayed: played.count, totalCompleted: days.values.count { $0 },

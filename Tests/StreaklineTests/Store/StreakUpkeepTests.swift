@@ -106,6 +106,20 @@ import Testing
     #expect(try store.verify().isEmpty)
   }
 
+  @Test func `the store keeps a streak over a weekend for a game without puzzles there`() throws {
+    let folder = try TemporaryFolder()
+    let store = try StoreSample.store(folder)
+    // StoreSample.first + offset is a Friday.
+    let offset = (1...7).first { ((StoreSample.first + $0).daysSinceEpoch - 1) % 7 == 0 } ?? 1
+    var batch = StoreSample.batch([0, 3, 4].map { StoreSample.result(day: offset + $0) })
+    batch.everyDays = [StoreSample.wordle: Streak.weekdays]
+    _ = try store.ingest(batch)
+    #expect(try store.streaks().map(\.streak.max) == [3])
+    #expect(try store.streaks(upTo: StoreSample.first + offset + 3).map(\.streak.max) == [2])
+    #expect(try store.verify().isEmpty)
+    #expect(try store.recountStreaks() == 0)
+  }
+
   @Test func `a new name of a game applies to all its results`() throws {
     let folder = try TemporaryFolder()
     let store = try StoreSample.store(folder)
