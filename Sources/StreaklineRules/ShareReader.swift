@@ -132,6 +132,7 @@ package final class ShareReader {
   private func rule(_ index: Int) -> CompiledRule {
     if let rule = compiled[index] { return rule }
     var rule = rules.compiledRule(index)
+    // A rule of the user's own may be too large to skip words. It is then used as it is.
     if isTolerant, let tolerant = try? CompiledRule(rule.definition, jit: true, isTolerant: true) {
       rule = tolerant
     }

@@ -18,9 +18,7 @@ package struct YAMLReader {
   ///   - path: The file's name in messages.
   ///   - text: The file's content. A byte order mark, with which some editors start it, is ignored.
   package init(path: String, text: String) {
-    var scalars = text.unicodeScalars
-    if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
-    document = SourceText(path: path, text: String(scalars))
+    document = SourceText(path: path, text: text)
   }
 
   /// The file's first line, for problems of the whole file.
