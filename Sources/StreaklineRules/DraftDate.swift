@@ -8,9 +8,11 @@ enum DraftDate {
   /// Formats with the patterns of the texts that they read, the most telling first.
   private static let shapes: [(format: String, pattern: String)] = [
     ("yyyy-MM-dd", #"\d{4}-\d{2}-\d{2}"#), ("yyyy/MM/dd", #"\d{4}/\d{2}/\d{2}"#),
-    ("M/d/yyyy", #"\d{1,2}/\d{1,2}/\d{4}"#), ("d/M/yyyy", #"\d{1,2}/\d{1,2}/\d{4}"#),
-    ("d.M.yyyy", #"\d{1,2}\.\d{1,2}\.\d{4}"#), ("M/d/yy", #"\d{1,2}/\d{1,2}/\d{2} (?! \d )"#),
-    ("d/M/yy", #"\d{1,2}/\d{1,2}/\d{2} (?! \d )"#),
+    ("yy/MM/dd", #"2\d/\d{2}/ (?! 2\d ) \d{2} (?! \d )"#), ("M/d/yyyy", #"\d{1,2}/\d{1,2}/\d{4}"#),
+    ("d/M/yyyy", #"\d{1,2}/\d{1,2}/\d{4}"#),
+    ("d.M.yyyy", #"\d{1,2}\.\d{1,2}\.\d{4}"#), ("M/d/yy", #"\d{1,2}/\d{1,2}/2\d (?! \d )"#),
+    // A year of two digits is of this century's twenties, so that `25/05/17` is not taken for the year 17.
+    ("d/M/yy", #"\d{1,2}/\d{1,2}/2\d (?! \d )"#),
     ("yyyy年M月d日", #"\d{4}年\d{1,2}月\d{1,2}日"#),
     ("MMM d, yyyy", "\(month) \\x20 \\d{1,2} \(ordinal) , \\x20 \\d{4}"),
     ("MMM d yyyy", "\(month) \\x20 \\d{1,2} \(ordinal) \\x20 \\d{4}"),
@@ -21,7 +23,7 @@ enum DraftDate {
     ("MMM d", "\(month) \\x20 \\d{1,2} \(ordinal) (?! [\\d:/] )"),
     ("d MMM", "\\d{1,2} \(ordinal) \\x20 \(month)"),
     // A number is not printed with a zero before it, a month is.
-    ("M/d", #"(?= 0 | .{3} 0 ) \d{2}/\d{2} (?! [/\d] )"#),
+    ("M/d", #"(?<! [\d/] ) (?= 0 | .{3} 0 ) \d{2}/\d{2} (?! [/\d] )"#),
   ]
 
   /// The pattern of the texts that a format reads.

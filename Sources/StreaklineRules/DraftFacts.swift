@@ -3,7 +3,7 @@ extension DraftToken {
   /// Whether a result is read from it.
   var isFact: Bool {
     switch self {
-    case .number, .fraction, .time, .date, .emoji, .decimal: true
+    case .number, .fraction, .time, .date, .emoji, .decimal, .maybe: true
     case .blank, .word, .link, .anything, .sign: false
     }
   }
@@ -11,15 +11,28 @@ extension DraftToken {
   /// Whether a number is the puzzle's: a hash or a word for it stands before it, or the game's name does.
   static func isPuzzleNumber(at index: Int, in tokens: [DraftToken], isFirstLine: Bool) -> Bool {
     let before = tokens[..<index].filter { $0 != .blank && $0 != .word(".") }
-    guard case .word(let word)? = before.last else { return false }
-    if ["#", "№"].contains(word) || puzzleWords.contains(word.lowercased()) { return true }
+    guard case .word(let word)? = before.last, !isPartOfDate(index, tokens) else {
+      return false
+    }
+    if ["#", "№"].contains(word) || isPuzzleWord(word) { return true }
     let name = before.drop { !$0.isLetters }
     return isFirstLine && (1...4).contains(name.count) && name.allSatisfy(\.isLetters)
       && !scoreWords.contains(word.lowercased()) && !isFollowedByUnit(index, tokens)
   }
 
-  private var isLetters: Bool {
+  var isLetters: Bool {
     if case .word(let word) = self { word.first?.isLetter == true } else { false }
+  }
+
+  /// Whether another number follows at once after a sign, as in `25/05/17` and `04.08.24`, which no known
+  /// format reads.
+  private static func isPartOfDate(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    guard tokens.indices.contains(index + 2), [.word("/"), .word(".")].contains(tokens[index + 1])
+    else { return false }
+    return switch tokens[index + 2] {
+    case .number, .decimal, .fraction, .date: true
+    default: false
+    }
   }
 
   /// Whether a unit follows, as in `Zag 12 points`.
@@ -29,7 +42,10 @@ extension DraftToken {
     return unitWords.contains(word.lowercased()) || word == "%"
   }
 
-  private static let puzzleWords = ["no", "nr", "n", "num", "game", "puzzle", "day", "board"]
+  static func isPuzzleWord(_ word: String) -> Bool {
+    ["no", "nr", "n", "num", "game", "puzzle", "day", "board"].contains(word.lowercased())
+  }
+
   private static let scoreWords = ["score", "points", "point", "pts", "total", "result"]
   private static let guessWords = ["guesses", "guess", "tries", "try", "attempts", "attempt"]
   private static let unitWords = scoreWords + guessWords + ["seconds", "minutes", "moves", "turns"]
@@ -42,47 +58,110 @@ extension DraftToken {
       let letters = word.lowercased().filter { ("a"..."z").contains($0) }
       return letters.isEmpty ? nil : letters
     }
-    if isScore(at: index, in: tokens) { return "score" }
     let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
     let before = tokens[..<index].compactMap(word).last
     let after = tokens[index...].dropFirst().lazy.compactMap(word).first
     return (isLabelled ? before ?? after : after ?? before) ?? "value"
   }
 
-  /// Whether a fraction is the score: `3/6` and `3/6 tries` are, `3/8 clues` is not.
-  static func isScoreFraction(at index: Int, in tokens: [DraftToken]) -> Bool {
-    guard case .word(let word)? = tokens[(index + 1)...].first(where: { $0 != .blank }),
-      word.first?.isLetter == true
-    else { return true }
-    return (scoreWords + guessWords + ["correct", "right"]).contains(word.lowercased())
+  /// How surely a number or a fraction is the score: the kinds from the least to the most certain.
+  enum ScoreKind: Comparable {
+    /// A number alone on its line, or alone between signs such as `·`.
+    case alone
+    /// `3/6` and `3/6 tries`, but not `3/8 clues`, `Found: 3/14` and `❌ 1/4`.
+    case fraction
+    /// `13 points`, `in 5 tries`.
+    case labelled
+    /// `Score: 150`, `🏆 285`, `Total 7/9`.
+    case announced
   }
 
-  static func isScore(at index: Int, in tokens: [DraftToken]) -> Bool {
-    let before = tokens[..<index].last { $0 != .blank && $0 != .word(":") }
-    let after = tokens[(index + 1)...].first { $0 != .blank }
-    if tokens.filter({ $0 != .blank }).count == 1 { return true }
-    if case .word(let word)? = before, scoreWords.contains(word.lowercased()) || word == "🏆" {
-      return true
+  /// What makes a number or a fraction a score; `nil` where nothing does.
+  ///
+  /// - Parameter isFirstLine: There a number alone may as well be the puzzle's, unless the line has a
+  ///   hash or a date.
+  static func scoreKind(
+    at index: Int, in tokens: [DraftToken], isFirstLine: Bool = false
+  ) -> ScoreKind? {
+    let line = DraftLine.text(tokens)
+    let mayBePuzzle = isFirstLine && !line.hasDate && !line.hasMarkedNumber
+    switch tokens[index] {
+    case .number:
+      if isPuzzleNumber(at: index, in: tokens, isFirstLine: mayBePuzzle) { return nil }
+      let kind = numberKind(index, tokens)
+      return kind == .alone && mayBePuzzle ? nil : kind
+    case .fraction: return fractionKind(index, tokens, isFirstLine)
+    default: return nil
     }
-    if case .word(let word)? = after {
-      return (scoreWords + guessWords).contains(word.lowercased())
-    }
+  }
+
+  private static func numberKind(_ index: Int, _ tokens: [DraftToken]) -> ScoreKind? {
+    let (before, after) = wordsBeside(index, tokens)
+    if scoreWords.contains(before) || before == "🏆" { return .announced }
+    if (scoreWords + guessWords).contains(after) { return .labelled }
     // `Guessed in 3` is followed by one word or another.
     let words = tokens[..<index].suffix(4).filter { $0 != .blank }
-    return words.count == 2 && words.last == .word("in")
-      && [.word("Guessed"), .word("guessed"), .word("Solved"), .word("solved")].contains(
-        words.first)
+    if words.count == 2, words.last == .word("in"), case .word(let word)? = words.first,
+      ["guessed", "solved"].contains(word.lowercased())
+    {
+      return .labelled
+    }
+    return isAlone(index, tokens) ? .alone : nil
+  }
+
+  private static func fractionKind(
+    _ index: Int, _ tokens: [DraftToken], _ isFirstLine: Bool
+  ) -> ScoreKind? {
+    let (before, after) = wordsBeside(index, tokens)
+    if scoreWords.contains(before) || before == "🏆" { return .announced }
+    if (scoreWords + guessWords + ["correct", "right"]).contains(after) { return .fraction }
+    // `3/8 clues`, `❌ 1/4` and, below the first line, `Found: 3/14` count something else.
+    if after.first?.isLetter == true || ["❌", "❎", "💔", "🔥", "💡"].contains(before) { return nil }
+    let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
+    return isLabelled && !isFirstLine && !guessWords.contains(before) ? nil : .fraction
+  }
+
+  /// The words before and after a token, in small letters. A colon before it is passed over.
+  private static func wordsBeside(
+    _ index: Int, _ tokens: [DraftToken]
+  ) -> (before: String, after: String) {
+    func text(_ token: DraftToken?) -> String {
+      if case .word(let word)? = token { word.lowercased() } else { "" }
+    }
+    return (
+      text(tokens[..<index].last { $0 != .blank && $0 != .word(":") }),
+      text(tokens[(index + 1)...].first { $0 != .blank })
+    )
+  }
+
+  /// Whether nothing but signs that divide a line is beside a number.
+  private static func isAlone(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    func divides(_ token: DraftToken) -> Bool {
+      if case .word(let word) = token { "·|•—–→⋅-".contains(word) } else { false }
+    }
+    let before = tokens[..<index].last { $0 != .blank }
+    let after = tokens[(index + 1)...].first { $0 != .blank }
+    return before.map(divides) ?? true && after.map(divides) ?? true
   }
 }
 
 extension DraftLine {
-  /// Whether a number of the line is labelled as the score.
-  var hasScoreLabel: Bool {
-    guard case .text(let tokens) = self else { return false }
-    return tokens.indices.contains { index in
-      guard case .number = tokens[index] else { return false }
-      return DraftToken.isScore(at: index, in: tokens)
+  /// The kinds of the scores of the line.
+  func scoreKinds(isFirstLine: Bool) -> [DraftToken.ScoreKind] {
+    guard case .text(let tokens) = self else { return [] }
+    return tokens.indices.compactMap {
+      DraftToken.scoreKind(at: $0, in: tokens, isFirstLine: isFirstLine)
     }
+  }
+
+  var hasTime: Bool {
+    guard case .text(let tokens) = self else { return false }
+    return tokens.contains { if case .time = $0 { true } else { false } }
+  }
+
+  var hasDate: Bool {
+    guard case .text(let tokens) = self else { return false }
+    return tokens.contains { if case .date = $0 { true } else { false } }
   }
 
   /// Whether a number of the line has a hash or a word before it that makes it the puzzle's.

@@ -26,13 +26,17 @@ extension RuleDraft {
   }
 
   private var scoring: String {
-    if maximumAttempts != nil { return "lowerAttempts" }
+    // Nobody has more than twenty attempts; `724/1000` are points.
+    if maximumAttempts != nil, attempts ?? 0 <= 20 { return "lowerAttempts" }
     return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
   }
 
   /// The line with the literal that the scan searches for: the start of the share or, where that is too
   /// short, the first word of its name.
   var anchorLine: String {
+    if let link {
+      return "contains: [\(quoted(link))]     # CHECK: the share has no name at its start"
+    }
     let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
     let words = (name + " " + first).split { !$0.isLetter }.map(String.init)
     let word = words.first { $0.utf8.count >= LiteralScanner.minimumKeyLength } ?? name
@@ -112,13 +116,11 @@ extension RuleDraft {
         where captures.contains("puzzle")
           && DraftToken.isPuzzleNumber(at: index, in: tokens, isFirstLine: number == 0 && !hasHash):
           add("puzzleNumber", groupedInteger(text))
-        case .number(let text)
-        where captures.contains("score") && DraftToken.isScore(at: index, in: tokens):
-          add("score", groupedInteger(text))
-        case .fraction(let score, _, _)
-        where captures.contains("score") && DraftToken.isScoreFraction(at: index, in: tokens)
-          && !lines.contains { $0.line.hasScoreLabel }:
-          add("score", Int(score))
+        case .number(let score), .fraction(let score, _, _):
+          let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: number == 0)
+          if captures.contains("score"), kind != nil, kind == scoreKind {
+            add("score", groupedInteger(score))
+          }
         default: break
         }
       }

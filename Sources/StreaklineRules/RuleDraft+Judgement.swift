@@ -25,9 +25,14 @@ extension RuleDraft {
   private func judgement(of received: String) -> Judgement {
     let rules = RuleSet(files: [RuleFile(path: "\(slug).yaml", text: yaml)])
     let text = ShareText(Array(received.utf8))
-    let scan = ShareReader(rules: rules).read(text)
+    let reader = ShareReader(rules: rules)
+    var scan = reader.read(text)
+    var tidied = text
+    for reading in reader.readAgain(text, after: &scan) where scan.shares.isEmpty {
+      (scan, tidied) = (reading.scan, reading.text)
+    }
     guard let share = scan.shares.first else { return .unread }
-    let fields = scan.fields(of: share, in: text)
+    let fields = scan.fields(of: share, in: tidied)
     let score = fields.first { $0.name == "score" }?.value
     for fact in facts(of: String(decoding: text.bytes, as: UTF8.self)) {
       let given = fact.name == "score" ? score?.int : share.number

@@ -10,8 +10,11 @@ package struct RuleDraft {
   package let slug: String
   /// The file's content.
   package private(set) var yaml = ""
-  /// Whether a number is labelled as the score, so that no fraction is.
-  private var hasScoreLabel = false
+  /// What makes a number or a fraction the score; `nil` when no score is printed, or when several numbers
+  /// may be it.
+  private(set) var scoreKind: DraftToken.ScoreKind?
+  /// The link by which shares are found that do not start with their game's name.
+  private(set) var link: String?
   /// Whether a number has a hash or a word before it, so that no other one is the puzzle's.
   var hasHash = false
 
@@ -22,6 +25,8 @@ package struct RuleDraft {
   var numberValue: Int?
   var dateFormat: String?
   var maximumAttempts: String?
+  /// The maximum that the first share's score has.
+  private(set) var attempts: Int?
 
   /// - Parameters:
   ///   - texts: Shares as they were received, each of the same game.
@@ -31,35 +36,35 @@ package struct RuleDraft {
     guard Self.refusal(of: texts) == nil else { return nil }
     let normal = texts.map { String(decoding: ShareText(Array($0.utf8)).bytes, as: UTF8.self) }
       .filter { !$0.allSatisfy(\.isWhitespace) }
-    guard let first = normal.first, let words = Self.name(of: DraftLine.lines(of: first).first)
-    else {
-      return nil
-    }
-    let starts = normal.map { Self.withoutChatter($0, before: words) }
-    name = Self.commonStart(of: words, in: starts)
+    guard let first = normal.first else { return nil }
+    let words = Self.name(of: DraftLine.lines(of: first).first)
+    let isNamed = words.map { Self.isName($0, in: normal) } ?? false
+    let link = isNamed ? nil : Self.sharedLink(of: normal)
+    guard let words = link.map(Self.name(ofLink:)) ?? words else { return nil }
+    self.link = link
+    let starts = link == nil ? normal.map { Self.withoutChatter($0, before: words) } : normal
+    name = link == nil ? Self.commonStart(of: words, in: starts) : words
     slug = Self.slug(of: name)
     shares = starts.map { $0.trimmingBlankLines() }
     var layouts = shares.map { DraftLine.lines(of: $0) }
+    if let link {
+      layouts = layouts.map { Self.layout($0, foundBy: link) }
+    } else {
+      layouts = Self.layouts(layouts, startingWith: words)
+    }
     // One day after the twelfth tells which of the two numbers is the month.
     if layouts.joined().contains(where: { $0.hasDate(of: "d/M/yyyy") || $0.hasDate(of: "d/M/yy") })
     {
       layouts = layouts.map { $0.map { $0.withDayFirst() } }
     }
+    guard layouts.allSatisfy({ !$0.isEmpty }) else { return nil }
     lines = layouts[0].map { ($0, false) }
     for other in layouts.dropFirst() {
       lines = Self.aligned(lines, other)
     }
-    hasScoreLabel = lines.contains { $0.line.hasScoreLabel }
+    scoreKind = Self.scoreKind(in: layouts)
     hasHash = layouts.joined().contains { $0.hasMarkedNumber }
     guard lines.contains(where: { $0.line.isFact }) else { return nil }
-    dropSignsBeforeName()
-    // People often leave out links and other lines at the end, after the results.
-    for index in lines.indices.reversed() where index > 0 {
-      guard case .text(let tokens) = lines[index].line, !tokens.contains(where: \.isFact) else {
-        break
-      }
-      lines[index].isOptional = true
-    }
     let pattern = pattern()
     yaml = file(pattern: pattern, id: id, day: day)
   }
@@ -134,15 +139,6 @@ package struct RuleDraft {
     return isSlug(slug) ? slug : "new-game"
   }
 
-  /// People paste `#` and emoji before the name or leave them out; the scan finds the name itself.
-  private mutating func dropSignsBeforeName() {
-    guard case .text(let tokens) = lines[0].line, anchorLine.hasPrefix("begins") else { return }
-    let start = tokens.firstIndex { token in
-      if case .word(let word) = token { word.first?.isLetter == true } else { false }
-    }
-    lines[0].line = .text(Array(tokens[(start ?? 0)...]))
-  }
-
   // MARK: - Several shares
 
   /// The lines of both layouts in order; a line that one of them lacks is optional.
@@ -151,7 +147,13 @@ package struct RuleDraft {
   ) -> [(line: DraftLine, isOptional: Bool)] {
     var result: [(line: DraftLine, isOptional: Bool)] = []
     var rest = other[...]
-    for (number, (line, isOptional)) in known.enumerated() {
+    var known = known[...]
+    // The first lines have the game's name.
+    if let line = known.first?.line, case .text = line, case .text? = rest.first {
+      result.append((line.merged(with: rest.removeFirst()), false))
+      known.removeFirst()
+    }
+    for (number, (line, isOptional)) in zip(known.indices, known) {
       // A line that starts like a later one belongs to that one.
       let later = known[(number + 1)...].compactMap(\.line.firstWord)
       let index = rest.firstIndex { candidate in
@@ -160,7 +162,15 @@ package struct RuleDraft {
             || !(candidate.firstWord.map(later.contains) ?? false))
       }
       guard let index else {
-        result.append((line, true))
+        // Words in the same place are a title or a saying that differs from share to share.
+        if let words = rest.first, !words.isFact, !line.isFact,
+          !known[(number + 1)...].contains(where: { $0.line.isLike(words) })
+        {
+          result.append((.text([.anything]), isOptional))
+          rest = rest.dropFirst()
+        } else {
+          result.append((line, true))
+        }
         continue
       }
       result += rest[..<index].map { ($0, true) }
@@ -173,25 +183,70 @@ package struct RuleDraft {
   // MARK: - The pattern
 
   private mutating func pattern() -> [String] {
-    var parts: [String] = []
-    for (index, (line, isOptional)) in lines.enumerated() {
-      let text =
-        switch line {
-        case .rows(let rows): rowsPattern(rows)
-        case .text(let tokens):
+    var texts: [String] = []
+    // Where no score is printed, the time is the score.
+    let hasTime = lines.contains { $0.line.hasTime }
+    // The last line without which the day or the score would be unknown.
+    var lastNeeded = 0
+    for (index, (line, _)) in lines.enumerated() {
+      let known = captures
+      switch line {
+      case .rows(let rows): texts.append(rowsPattern(rows))
+      case .text(let tokens):
+        texts.append(
           tokens.enumerated().map { linePart($1, at: $0, in: tokens, isFirstLine: index == 0) }
-            .joined(separator: " ")
-        }
-      let join = index == 0 ? "" : "(?&EOL)++ "
-      parts.append(isOptional ? "(?: \(join)\(text) )?" : join + text)
+            .joined(separator: " "))
+        if let link, tokens.contains(.link(link)) { lastNeeded = index }
+      }
+      let new = captures.subtracting(known)
+      let isScored = known.contains("score") || scoreKind != nil
+      if !new.isDisjoint(with: ["puzzle", "date", "score"])
+        || !isScored && (hasTime ? new.contains("time") : !new.isEmpty)
+      {
+        lastNeeded = index
+      }
     }
-    return parts
+    // People leave out lines at the end, and games add some.
+    return texts.indices.map { index in
+      let text = index == 0 ? texts[0] : "(?&EOL)++ " + texts[index]
+      return lines[index].isOptional || index > lastNeeded ? "(?: \(text) )?" : text
+    }
+  }
+
+  /// The rows that are captured: the first ones of squares or, where there are none, the first ones.
+  private var grid: EmojiRows? {
+    let all = lines.compactMap { if case .rows(let rows) = $0.line { rows } else { nil } }
+    return all.first { $0.hasSquares } ?? all.first
+  }
+
+  /// Whether a share prints numbers beside the puzzle's. One of them may be the score, so that the grid is
+  /// not.
+  private var hasOtherNumbers: Bool {
+    lines.enumerated().contains { number, line in
+      guard case .text(let tokens) = line.line else { return false }
+      return tokens.indices.contains { index in
+        switch tokens[index] {
+        case .time, .decimal, .fraction, .maybe: true
+        case .emoji(let text): text.unicodeScalars.contains("\u{20E3}")
+        case .number:
+          !DraftToken.isPuzzleNumber(
+            at: index, in: tokens, isFirstLine: number == 0 && !hasHash)
+        default: false
+        }
+      }
+    }
   }
 
   private mutating func rowsPattern(_ rows: EmojiRows) -> String {
-    let pattern = rows.pattern(attempts: maximumAttempts.flatMap(Int.init))
-    guard captures.insert("grid").inserted else {
+    let pattern = rows.pattern(attempts: attempts.map { min($0, 50) })
+    guard rows == grid, captures.insert("grid").inserted else {
       return pattern.replacing("(?<grid> ", with: "(?: ")
+    }
+    if scoreKind == nil, !hasOtherNumbers, let guess = GridScore(rows) {
+      captures.formUnion(["score", "guesses"])
+      fields += guess.fields
+      maximumAttempts = guess.maximumAttempts
+      return guess.pattern ?? pattern
     }
     let cells = rows.cells
     if !cells.isEmpty {
@@ -210,15 +265,20 @@ package struct RuleDraft {
     case .blank: return "\\h+"
     case .anything: return "[^\\n]{0,120}?"
     case .word(let word): return Self.escaped(word)
-    case .link(let link): return Self.escaped(link)
+    case .link(let text):
+      guard text == link else { return Self.escaped(text) }
+      return "(?: https?\\:\\/\\/ )? (?: www\\. )? \(Self.escaped(text)) \\S{0,80}+"
     case .number(let text): return number(text, at: index, in: tokens, isFirstLine)
     case .decimal: return decimal(at: index, in: tokens)
     case .emoji: return emoji()
     case .sign: return "(?: (?&EMOJI) \\h* )?"
     case .fraction(_, let most, let isWritten):
-      let sign = isWritten ? "\\h+ of \\h+ " : "/"
-      return DraftToken.isScoreFraction(at: index, in: tokens)
-        ? fraction(most, sign) : "\\d{1,3} \(sign)\\d{1,3} (?! [/\\d] )"
+      let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine)
+      return fraction(
+        most, sign: isWritten ? "\\h+ of \\h+" : "\\h? \\/ \\h?", kind)
+    case .maybe(let some):
+      let parts = some.indices.map { linePart(some[$0], at: $0, in: some, isFirstLine: false) }
+      return "(?: \(parts.joined(separator: " ")) )?"
     case .time: return time()
     case .date(_, let format): return date(format)
     }
@@ -235,9 +295,9 @@ package struct RuleDraft {
       numberValue = groupedInteger(text)
       return "(?<puzzle> (?&NUMBER) )"
     }
-    let name = DraftToken.factName(at: index, in: tokens)
-    let isScore = name == "score" && !captures.contains("score")
-    let group = capture(name)
+    let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine)
+    let isScore = kind != nil && kind == scoreKind && !captures.contains("score")
+    let group = capture(isScore ? "score" : Self.fieldName(at: index, in: tokens))
     fields.append(
       (group, "{group: \(group), type: int}", isScore ? "CHECK: is this the score?" : nil))
     return "(?<\(group)> (?&NUMBER) )"
@@ -245,8 +305,7 @@ package struct RuleDraft {
 
   private mutating func decimal(at index: Int, in tokens: [DraftToken]) -> String {
     // A record's score is a whole number.
-    let name = DraftToken.factName(at: index, in: tokens)
-    let group = capture(name == "score" ? "points" : name)
+    let group = capture(Self.fieldName(at: index, in: tokens))
     fields.append((group, "{group: \(group), type: decimal}", nil))
     return "(?<\(group)> \\d{1,6} (?: [.,] \\d{1,4} )? )"
   }
@@ -257,21 +316,41 @@ package struct RuleDraft {
     return "(?<\(group)> (?: (?&EMOJI) \\h? ){1,40}+ )"
   }
 
-  private mutating func fraction(_ most: String, _ sign: String) -> String {
-    let limit = most.isEmpty ? #"\d{1,3}"# : most
-    guard maximumAttempts == nil else { return "\\d+ \(sign)\(limit)" }
-    let name = hasScoreLabel ? capture("right") : capture("score")
-    maximumAttempts = most.isEmpty ? "{group: most, type: int}" : most
-    let isScore = name == "score"
+  private mutating func fraction(
+    _ most: String, sign: String, _ kind: DraftToken.ScoreKind?
+  ) -> String {
+    let isLong = most.count > 3
+    let number = isLong || most.isEmpty ? "(?&NUMBER)" : "\\d{1,3}"
+    let isScore = kind != nil && kind == scoreKind && !captures.contains("score")
+    guard isScore || kind != nil && maximumAttempts == nil else {
+      return "(?: \(number) | [Xx-] ) \(sign) \(number) (?! [/\\d] )"
+    }
+    let name = isScore ? "score" : capture("right")
+    captures.insert(name)
+    attempts = groupedInteger(most)
+    // Two shares do not tell whether the maximum is always the same.
+    let isFixed = !most.isEmpty && shares.count > 2
+    let maximum = isFixed ? "\(groupedInteger(most) ?? 0)" : "{group: most, type: int}"
+    let hasMaximum = maximumAttempts == nil && (isFixed || captures.insert("most").inserted)
+    if hasMaximum { maximumAttempts = maximum }
     fields.append(
       (
         name, "{group: \(name), type: int, map: {X: null, x: null, \"-\": null}}",
         isScore ? "CHECK: fewer is better?" : nil
       ))
-    fields.append(
-      ("completed", "{found: '\\d', in: \(name)}", "CHECK: is X how a loss is printed?"))
-    let group = most.isEmpty ? "(?<most> \\d{1,3} )" : most
-    return "(?<\(name)> \\d{1,3} | [Xx-] ) \(sign)\(group) (?! [/\\d] )"
+    if isScore, !fields.contains(where: { $0.name == "completed" }) {
+      fields.append(
+        ("completed", "{found: '\\d', in: \(name)}", "CHECK: is X how a loss is printed?"))
+    }
+    let limit = isFixed ? Self.escaped(most) : hasMaximum ? "(?<most> \(number) )" : number
+    return "(?<\(name)> \(number) | [Xx-] ) \(sign) \(limit) (?! [/\\d] )"
+  }
+
+  /// A name for a number that is not the score.
+  private static func fieldName(at index: Int, in tokens: [DraftToken]) -> String {
+    let name = DraftToken.factName(at: index, in: tokens)
+    return ["score", "most", "grid", "puzzle", "date", "time", "completed", "emoji"].contains(name)
+      ? "points" : name
   }
 
   private mutating func time() -> String {

@@ -85,57 +85,6 @@ import Testing
     #expect(!draft.yaml.contains("$schema"))
   }
 
-  /// Games that were not in the box when the drafter was written.
-  private static let newGames = [
-    "costcodle", "oec-pick-5", "pokedoku", "daily-dozen-trivia",
-    "movie-to-movie",
-    "emovi", "puckdoku", "movie-grid", "thrice", "harmonies", "juxtastat", "scrandle", "bonkle",
-    "star-wars-guessr", "marveldle-comics", "marveldle-mcu", "faces", "anthropeum", "chartle",
-    "krillion", "size-it-up", "zoomout", "top-five-trivia", "originle", "overwatchdle", "fermi",
-    "betweenle", "swiftle", "artle",
-  ]
-
-  @Test func `drafts of new games read the share that was held back, or none of it`() throws {
-    let id = try #require(Self.id)
-    let rules = RuleFolders([Tool.root.appending(path: "Parsers").path]).ruleSet()
-    var right: [String] = []
-    var wrong: [String] = []
-    for game in Self.newGames {
-      let rule = try #require(rules.rule(of: game))
-      let shares = rule.examples.filter { !$0.isDerived }.map(\.text)
-      let held = try #require(shares.last)
-      guard
-        let draft = RuleDraft(Array(shares.dropLast()), id: id, day: Day(daysSinceEpoch: 20_600))
-      else { continue }
-      let drafted = RuleSet(files: [RuleFile(path: "\(draft.slug).yaml", text: draft.yaml)])
-      guard let found = read(held, drafted), let truth = read(held, rules) else { continue }
-      let number = truth.number ?? found.number
-      let isDayRight = found.number == number && (truth.day == nil || found.day == truth.day)
-      if isDayRight, found.score == truth.score {
-        right.append(game)
-      } else if !isDayRight && found.number != nil || found.score != nil && truth.score != nil {
-        wrong.append("\(game): \(found), not \(truth)\n\(draft.yaml)")
-      }
-    }
-    #expect(wrong == [])
-    #expect(right.count >= 12, "\(right.count): \(right)")
-  }
-
-  /// The printed day, number and score of a share.
-  private func read(_ text: String, _ rules: RuleSet) -> (day: Int?, number: Int?, score: Int?)? {
-    let share = ShareText(Array(text.utf8))
-    let now = Instant(Day(daysSinceEpoch: 20_700))
-    let message = Message(text: Array(text.utf8), source: .init(name: "-", line: 1))
-    let chunk = RecordBuilder(user: "me", fallbackDay: now.day, now: now)
-      .chunk(of: ShareReader(rules: rules).read(share), text: share, message: message)
-    guard let record = chunk.records.first else { return nil }
-    let number =
-      record.fields["puzzleNumber"]?.int
-      ?? record.fields["parsedData"]?.object?["puzzleNumber"]?.text.flatMap(Int.init)
-    let isPrinted = record.day != now.day && number == nil
-    return (isPrinted ? record.day.dateInt : nil, number, record.fields["score"]?.int)
-  }
-
   @Test func `a text without a name cannot be drafted from`() throws {
     let id = try #require(Self.id)
     #expect(RuleDraft(["12345"], id: id, day: Day(daysSinceEpoch: 0)) == nil)

@@ -1,0 +1,154 @@
+internal import StreaklineCore
+
+/// A piece of a line of text.
+enum DraftToken: Hashable {
+  case blank
+  case word(String)
+  case number(String)
+  /// `3/6`, `X/6`, `-/6` or, in words, `3 of 6`: a number and its maximum, which is empty where it
+  /// differs from share to share.
+  case fraction(String, of: String, isWritten: Bool)
+  case time(String)
+  case date(String, format: String)
+  case link(String)
+  /// Several emoji in a row.
+  case emoji(String)
+  /// A number with a fraction.
+  case decimal(String)
+  /// An emoji before the words of a line.
+  case sign
+  /// A labelled score that the line has in some shares, and other words in others.
+  case maybe([DraftToken])
+  /// Something that differs from share to share.
+  case anything
+
+  /// The number of the token's kind; tokens of one kind may have different texts.
+  var kind: Int {
+    switch self {
+    case .blank: 0
+    case .word: 1
+    case .number: 2
+    case .fraction: 3
+    case .time: 4
+    case .date: 5
+    case .link: 6
+    case .anything: 7
+    case .emoji: 8
+    case .decimal: 9
+    case .sign: 10
+    case .maybe: 11
+    }
+  }
+
+  var isWord: Bool { if case .word = self { true } else { false } }
+
+  private static let count = #"(?: \d{1,3} (?: [.,'’] \d{3} )+ (?! \d ) | \d{1,6} )"#
+
+  /// The pattern of each kind of token; the first that matches is taken.
+  private static let shapes: [(pattern: String, make: @Sendable (String) -> DraftToken?)] = [
+    (#"https?://\S+"#, { .link($0) }),
+    (#"(?: (?&EMOJI) \h? ){2,40}+"#, { .emoji($0) }),
+    (#"(?: (?&SQUARE) | (?&KEYCAP) ) \h?"#, { .emoji($0) }),
+    (
+      "(?<! [\\d/] ) (?: \(count) | [Xx-] ) \\h? / \\h? \(count) (?! [/\\d] | [.,] \\d )",
+      { fraction($0) }
+    ),
+    (#"(?: \d+ | [Xx] ) \h+ of \h+ \d{1,3} (?! \d )"#, { fraction($0) }),
+    (#"(?&TIME)"#, { .time($0) }),
+    (#"\d{1,3} \. (?! \d{3} (?! \d ) ) \d{1,4} (?! [\d.] )"#, { .decimal($0) }),
+    (#"(?&NUMBER)"#, { .number($0) }),
+    (#"\h+"#, { _ in .blank }),
+    // `Pick5` is a name, `Day12` a number.
+    (
+      #"\p{L}{3,} \d{1,2} (?= \h | $ )"#,
+      { isPuzzleWord($0.filter(\.isLetter)) ? nil : .word($0) }
+    ),
+    (#"\p{L} [\p{L}'’-]*"#, { .word($0) }),
+    (#"."#, { .word($0) }),
+  ]
+
+  private static let patterns = (DraftDate.tokens + shapes).compactMap { shape in
+    (try? Pattern(shape.pattern)).map { ($0, shape.make) }
+  }
+
+  /// - Parameter isFirstLine: On the other lines, a sign that stands before the words says something of
+  ///   this share alone: `✅ 120` and `❌ 0` are lines of one kind. A trophy is a score's.
+  static func tokens(of line: Substring, isFirstLine: Bool) -> [DraftToken] {
+    let bytes = Array(line.utf8)
+    let matcher = Matcher()
+    var tokens: [DraftToken] = []
+    var from = 0
+    while from < bytes.count {
+      var end = from + 1
+      for (pattern, make) in patterns
+      where matcher.match(pattern, in: bytes, range: 0..<bytes.count, from: from) == .matched {
+        guard let range = matcher.range(of: 0), !range.isEmpty,
+          let token = make(String(decoding: bytes[range], as: UTF8.self))
+        else { continue }
+        tokens.append(token)
+        end = range.upperBound
+        break
+      }
+      from = end
+    }
+    if !isFirstLine, tokens.count > 2, tokens[1] == .blank, case .word(let sign) = tokens[0],
+      EmojiRows.isEmoji(sign), sign != "🏆"
+    {
+      tokens.replaceSubrange(0...1, with: [.sign])
+    }
+    return tokens
+  }
+
+  private static func fraction(_ text: String) -> DraftToken? {
+    let isWritten = !text.contains("/")
+    let parts =
+      isWritten ? text.split(separator: "of") : text.split(separator: "/")
+    guard parts.count == 2 else { return nil }
+    let trimmed = parts.map { String($0.filter { $0 != " " }) }
+    return .fraction(trimmed[0], of: trimmed[1], isWritten: isWritten)
+  }
+
+  /// Tokens that match both lines: where they differ, ``anything``.
+  static func merged(_ left: [DraftToken], _ right: [DraftToken]) -> [DraftToken] {
+    guard left.map(\.kind) == right.map(\.kind) else {
+      let common = zip(left, right).prefix {
+        $0.0 == $0.1 || $0.0.kind == $0.1.kind && !$0.0.isWord
+      }
+      let start = common.map { $0.0.merged(with: $0.1) }
+      return start + rest(of: left, right, from: start.count) + [.anything]
+    }
+    var tokens: [DraftToken] = []
+    for (mine, other) in zip(left, right) {
+      let token = mine.merged(with: other)
+      if token != .anything || tokens.last != .anything { tokens.append(token) }
+    }
+    return tokens
+  }
+
+  /// Two tokens of one kind as one.
+  private func merged(with other: DraftToken) -> DraftToken {
+    if case .fraction(let score, let most, let isWritten) = self,
+      case .fraction(_, let otherMost, _) = other, most != otherMost
+    {
+      return .fraction(score, of: "", isWritten: isWritten)
+    }
+    let mustAgree = isWord || kind == DraftToken.link("").kind
+    return self != other && mustAgree ? .anything : self
+  }
+
+  /// The labelled score that one of two lines has where they start to differ.
+  private static func rest(
+    of left: [DraftToken], _ right: [DraftToken], from start: Int
+  ) -> [DraftToken] {
+    if left.indices.contains(start), case .maybe = left[start] { return [left[start]] }
+    for tokens in [left, right] {
+      let score = tokens.indices.dropFirst(start).first { index in
+        (scoreKind(at: index, in: tokens) ?? .alone) >= .labelled
+      }
+      guard let score else { continue }
+      let isFollowed = tokens.indices.contains(score + 2) && tokens[score + 1] == .blank
+      return [.maybe(Array(tokens[start...(isFollowed ? score + 2 : score)]))]
+    }
+    return []
+  }
+}

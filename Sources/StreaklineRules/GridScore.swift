@@ -1,0 +1,65 @@
+/// The score that the rows of a grid show, where a share prints none.
+struct GridScore {
+  typealias Field = (name: String, operation: String, note: String?)
+
+  let fields: [Field]
+  let maximumAttempts: String
+  /// The pattern of the rows; `nil` when the usual one fits.
+  let pattern: String?
+
+  /// `nil` when the rows say nothing about a score, or may mean several things.
+  init?(_ rows: EmojiRows) {
+    if let score = Self.guesses(rows) ?? Self.groups(rows) { self = score } else { return nil }
+  }
+
+  private init(fields: [Field], maximumAttempts: String, pattern: String?) {
+    self.fields = fields
+    self.maximumAttempts = maximumAttempts
+    self.pattern = pattern
+  }
+
+  /// One row with a square for each guess: `🟥🟨🟩⬜⬜`. The green square is the right guess, and
+  /// only empty ones follow it.
+  private static func guesses(_ rows: EmojiRows) -> GridScore? {
+    guard rows.count == 1, let first = rows.samples.first else { return nil }
+    let hasSign = !EmojiRows.squares.contains(first[0])
+    let guesses = rows.samples.map { $0.dropFirst(hasSign ? 1 : 0) }
+    guard let width = guesses.first?.count, width > 2,
+      guesses.allSatisfy({ $0.count == width && isGuesses($0) }),
+      guesses.contains(where: { $0.contains("🟩") && $0.last != "🟩" })
+    else { return nil }
+    let blank = rows.isSpaced ? " \\h?" : ""
+    let other = "[⬛⬜🟥🟧🟨🟦🟪🟫]\(blank)"
+    let sign = hasSign ? "(?&EMOJI) \\h? " : ""
+    let solved = "(?<guesses> (?: \(other) ){0,\(width - 1)} 🟩 ) (?:\(blank) [⬜⬛] ){0,\(width - 1)}"
+    return GridScore(
+      fields: [
+        ("score", "{count: '[⬛⬜🟥🟧🟨🟩🟦🟪🟫]', in: guesses}", "CHECK: the guess that was right?"),
+        ("completed", "{found: '🟩', in: guesses}", nil),
+      ], maximumAttempts: "\(width)",
+      pattern: "\(sign)(?<grid> \(solved) | (?: \(other) ){\(width)} ) (?!\(blank) (?&SQUARE) )")
+  }
+
+  private static func isGuesses(_ row: ArraySlice<String>) -> Bool {
+    guard row.allSatisfy({ EmojiRows.squares.contains($0) }) else { return false }
+    guard let right = row.firstIndex(of: "🟩") else { return true }
+    let rest = Set(row[(right + 1)...])
+    return rest.isEmpty || rest == ["⬜"] || rest == ["⬛"]
+  }
+
+  /// Rows of four squares that are of one colour where a group was found, in four colours.
+  private static func groups(_ rows: EmojiRows) -> GridScore? {
+    guard rows.hasOneWidth, rows.longest == 4, rows.emoji.count == 4 else { return nil }
+    let found = Set(rows.samples.filter { Set($0).count == 1 }.map { $0[0] })
+    guard found.count == 4 else { return nil }
+    let all = rows.emoji.map { "(?=.*\($0){4})" }.joined(separator: " ")
+    return GridScore(
+      fields: [
+        (
+          "score", #"{count: '(?<!\S) (\S)\1{3} (?!\S)', in: grid, distinct: true}"#,
+          "CHECK: the groups that were found?"
+        ),
+        ("completed", "{found: '\\A (?s) \(all)', in: grid}", nil),
+      ], maximumAttempts: "4", pattern: nil)
+  }
+}

@@ -1,0 +1,86 @@
+/// What the shares of a draft have in common: their link, and what makes a number the score.
+extension RuleDraft {
+  /// Whether the first word of a name is in every share.
+  static func isName(_ name: String, in shares: [String]) -> Bool {
+    guard let word = name.split(separator: " ").first else { return false }
+    return shares.allSatisfy { $0.contains(word) }
+  }
+
+  /// What the links of all shares have in common: `example.com/daily`. It is long enough to tell a game
+  /// from others of the same site where the shares show that.
+  static func sharedLink(of shares: [String]) -> String? {
+    var common: [Substring]?
+    for share in shares {
+      guard let link = link(in: share) else { return nil }
+      let parts = link.split(separator: "/")
+      common = common.map { zip($0, parts).prefix { $0.0 == $0.1 }.map(\.0) } ?? parts
+    }
+    guard let common, let host = common.first, host.contains(".") else { return nil }
+    return shares.count == 1 ? String(host) : common.joined(separator: "/")
+  }
+
+  /// The first link without its scheme, `www.` and query.
+  private static func link(in share: String) -> String? {
+    for word in share.split(whereSeparator: \.isWhitespace) {
+      guard let start = word.firstIndex(ofText: "http"), let sign = word.firstIndex(ofText: "://"),
+        start < sign
+      else { continue }
+      let address = word[sign...].dropFirst(3).prefix { !"?#>)".contains($0) }
+      return String(address.hasPrefix("www.") ? address.dropFirst(4) : address)
+    }
+    return nil
+  }
+
+  /// The site's name: `example` of `example.com/daily`.
+  static func name(ofLink link: String) -> String {
+    let host = link.prefix { $0 != "/" }.split(separator: ".")
+    return String(host.dropLast().last ?? host.first ?? "")
+  }
+
+  /// A layout that starts with a fact, with the link as all shares have it.
+  static func layout(_ lines: [DraftLine], foundBy link: String) -> [DraftLine] {
+    let start = lines.firstIndex { $0.isFact } ?? 0
+    return lines[start...].map { line in
+      guard case .text(let tokens) = line else { return line }
+      return .text(
+        tokens.map { token in
+          if case .link(let text) = token, text.contains(link) { .link(link) } else { token }
+        })
+    }
+  }
+
+  /// The layouts with first lines that start with the name: people paste `#`, emoji and words before it
+  /// or leave them out, and the scan finds the name itself. Words that every share has there stay.
+  static func layouts(_ layouts: [[DraftLine]], startingWith name: String) -> [[DraftLine]] {
+    guard let word = name.split(separator: " ").first.map({ DraftToken.word(String($0)) }) else {
+      return layouts
+    }
+    func before(_ lines: [DraftLine]) -> ArraySlice<DraftToken>? {
+      guard case .text(let tokens)? = lines.first else { return nil }
+      return tokens.firstIndex(of: word).map { tokens[..<$0] }
+    }
+    let isBare = layouts.contains { lines in
+      before(lines)?.allSatisfy { !$0.isLetters && !$0.isFact } ?? false
+    }
+    guard isBare else { return layouts }
+    return layouts.map { lines in
+      guard case .text(let tokens)? = lines.first, let start = before(lines)?.endIndex else {
+        return lines
+      }
+      return [.text(Array(tokens[start...]))] + lines.dropFirst()
+    }
+  }
+
+  /// What makes a number the score: a kind that as many shares as possible have, and no share twice.
+  static func scoreKind(in layouts: [[DraftLine]]) -> DraftToken.ScoreKind? {
+    let kinds = layouts.map { lines in
+      lines.enumerated().flatMap { $1.scoreKinds(isFirstLine: $0 == 0) }
+    }
+    let candidates = [DraftToken.ScoreKind.announced, .labelled, .fraction, .alone].filter { kind in
+      kind == .fraction || kinds.allSatisfy { $0.count { $0 == kind } < 2 }
+    }
+    let counts = candidates.map { kind in kinds.count { $0.contains(kind) } }
+    guard let most = counts.max(), most > 0 else { return nil }
+    return zip(candidates, counts).first { $1 == most }?.0
+  }
+}
