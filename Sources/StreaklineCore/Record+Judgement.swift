@@ -46,7 +46,7 @@ extension Record {
 
   /// The reason for a result whose day had not started anywhere when its message was sent.
   static func earlyReason(_ day: Day) -> String {
-    "its day (\(day.iso)) starts more than 14 hours after the message was sent"
+    "its day (" + day.iso + ") starts more than 14 hours after the message was sent"
   }
 }
 

@@ -46,8 +46,21 @@ package struct RecordBuilder: Sendable {
     _ scan: ScanResult, text: ShareText, message: Message, to writer: inout RecordWriter,
     _ chunk: inout ParsedChunk
   ) {
-    var lines = LineCounter(message)
-    let sent = message.origin == nil ? message : message.asItsAuthorSentIt
+    // Nearly all messages are their sender's own and are not copied.
+    if message.origin == nil {
+      add(scan, text: text, message: message, as: message, to: &writer, &chunk)
+    } else {
+      add(
+        scan, text: text, message: message, as: message.asItsAuthorSentIt, to: &writer, &chunk)
+    }
+  }
+
+  /// - Parameter sent: The message, with the sender and the time of its author.
+  private func add(
+    _ scan: ScanResult, text: ShareText, message: Message, as sent: Message,
+    to writer: inout RecordWriter, _ chunk: inout ParsedChunk
+  ) {
+    var lines = LineCounter(line: message.source.line)
     var place = ShareText.Place()
     for share in scan.shares {
       guard isWanted(share.user, sent) else {
@@ -57,7 +70,7 @@ package struct RecordBuilder: Sendable {
       let userId = normalFormC(userId(share.user, sent))
       if forgotten.contains(userId) { continue }
       let received = received(share.range, text, message, &place)
-      let line = lines.line(at: received.lowerBound)
+      let line = lines.line(at: received.lowerBound, in: message)
       if let reason = refusal(of: share, message) {
         chunk.nearMisses.append(miss(share.game, received, sent, line, reason: reason))
         continue
@@ -73,7 +86,7 @@ package struct RecordBuilder: Sendable {
     let isNobodys = message.origin.map { $0.author == nil } ?? false
     for match in scan.unparsed {
       let received = received(match.range, text, message, &place)
-      let line = lines.line(at: received.lowerBound)
+      let line = lines.line(at: received.lowerBound, in: message)
       chunk.nearMisses.append(
         miss(
           match.game, received, sent, line,
@@ -194,20 +207,21 @@ extension Message {
 /// Counts the lines of a message up to an offset. Counting continues from the previous offset unless
 /// that is greater.
 private struct LineCounter {
-  private let message: Message
+  private let first: Int
   private var offset = 0
   private var line: Int
 
-  init(_ message: Message) {
-    self.message = message
-    line = message.source.line
+  /// - Parameter line: The line on which the message starts.
+  init(line: Int) {
+    first = line
+    self.line = line
   }
 
   /// The line of an offset in the message's text.
-  mutating func line(at target: Int) -> Int {
+  mutating func line(at target: Int, in message: Message) -> Int {
     if target < offset {
       offset = 0
-      line = message.source.line
+      line = first
     }
     line += message.text[offset..<target].lineFeedCount
     offset = target
