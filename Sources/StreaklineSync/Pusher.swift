@@ -132,10 +132,13 @@ extension Pusher {
       }
     }
     let sizes = batch.map { String(json: $0.record.json).utf8.count }
+    let joined = Set(
+      batch.indices.dropLast().filter { batch[$0].change.isMove(from: batch[$0 + 1].change) })
     let requests = BatchPlan.requests(
-      sizes: sizes, maxRecords: description.maxRecords, maxBytes: description.maxBytes)
+      sizes: sizes, maxRecords: description.maxRecords, maxBytes: description.maxBytes,
+      joined: joined)
     for request in requests where !isStopped {
-      await send(request, of: batch, &outcomes)
+      await send(request, of: batch, joined, &outcomes)
     }
     // One transaction. Changes without an outcome were not sent; the next page starts with them.
     try store.settle(page, outcomes)
@@ -144,7 +147,8 @@ extension Pusher {
   /// Sends a request, and when it fails as a whole its halves, until the record that makes it fail
   /// is found.
   private mutating func send(
-    _ request: Range<Int>, of batch: [Outgoing], _ outcomes: inout [Int64: DeliveryOutcome]
+    _ request: Range<Int>, of batch: [Outgoing], _ joined: Set<Int>,
+    _ outcomes: inout [Int64: DeliveryOutcome]
   ) async {
     let part = batch[request]
     do throws(RemoteError) {
@@ -155,9 +159,9 @@ extension Pusher {
     } catch {
       if Task.isCancelled || error.kind != .failed {
         fail(error)
-      } else if let (first, second) = BatchPlan.halves(request) {
-        await send(first, of: batch, &outcomes)
-        if !isStopped { await send(second, of: batch, &outcomes) }
+      } else if let (first, second) = BatchPlan.halves(request, joined: joined) {
+        await send(first, of: batch, joined, &outcomes)
+        if !isStopped { await send(second, of: batch, joined, &outcomes) }
       } else if let outgoing = part.first {
         failAlone(outgoing.change, error, &outcomes)
       }

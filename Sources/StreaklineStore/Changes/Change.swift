@@ -23,6 +23,13 @@ package struct Change: Hashable, Sendable {
   /// When the item changed. After a large import this can be a few seconds too late.
   package var changedAt: Instant { VersionClock.instant(of: version) }
 
+  /// Whether the next change deletes the result that this one has given to another user.
+  package func isMove(from next: Change) -> Bool {
+    guard let record, let old = next.record else { return false }
+    return !isDeleted && next.isDeleted && next.version == version + 1
+      && record.gameId == old.gameId && record.day == old.day
+  }
+
   /// The result; `nil` for a document and for an item that cannot be read.
   package var record: Record? {
     if case .result(let record) = content { record } else { nil }

@@ -62,6 +62,7 @@ struct ChangeFeed {
       }
     }
     following.reset()
+    try keepMoveTogether(&rows, retried: retried, end: &end)
     return ChangePage(
       changes: rows.map { $0.change(records) }, filter: position.filter, retried: retried,
       held: held, end: end)
@@ -69,6 +70,25 @@ struct ChangeFeed {
 }
 
 extension ChangeFeed {
+  /// Puts a result that was given to another user and its deletion under the old one, which comes
+  /// next, on the same page.
+  private func keepMoveTogether(_ rows: inout [Row], retried: Int, end: inout Int64) throws {
+    guard rows.count > retried, let last = rows.last, last.version == end else { return }
+    following.bind(1, end)
+    following.bind(2, 1)
+    defer { following.reset() }
+    guard try following.next() else { return }
+    let next = Row(following, types)
+    guard last.isMove(from: next), next.isWanted(in: position) else { return }
+    if rows.count > 1 {
+      rows.removeLast()
+      end = last.version - 1
+    } else {
+      rows.append(next)
+      end = next.version
+    }
+  }
+
   /// An item, with the values that a filter needs.
   struct Row {
     /// The columns that the initialiser reads, in this order, of `record` joined with ``tables``.
@@ -130,6 +150,12 @@ extension ChangeFeed {
     func isWanted(in position: PipelinePosition) -> Bool {
       isWanted(by: position.filter)
         && !position.isSettled(version, isDeleted: isDeleted) { isWanted(by: $0) }
+    }
+
+    /// Whether the next change deletes the result that this one has given to another user.
+    func isMove(from next: Row) -> Bool {
+      item > 0 && next.item > 0 && !isDeleted && next.isDeleted && next.version == version + 1
+        && gameID == next.gameID && ResultKey(item).dateInt == ResultKey(next.item).dateInt
     }
 
     func change(_ records: RecordRows) -> Change {

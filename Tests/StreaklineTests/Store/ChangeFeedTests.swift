@@ -229,4 +229,26 @@ import Testing
       try RawDatabase.rows(folder.file("s.db"), "SELECT cursor = version FROM pipeline, device")
         == ["1"])
   }
+
+  @Test(arguments: [1, 2, 3, 5])
+  func `a renamed user's results and the deletions under the old name come together`(limit: Int)
+    throws
+  {
+    _ = try store.ingest(
+      StoreSample.batch((0..<7).map { StoreSample.result(user: "Ann", day: $0) }))
+    try StoreSample.deliver(store, filter())
+    _ = try store.rename("Ann", to: "Anna", now: StoreSample.now)
+    var sent = 0
+    while true {
+      let page = try store.changes(filter(), limit: limit, now: StoreSample.now)
+      if page.changes.isEmpty { break }
+      #expect(page.changes.count % 2 == 0 && page.changes.count <= max(2, limit))
+      for (new, old) in zip(page.changes, page.changes.dropFirst()) where !new.isDeleted {
+        #expect(new.isMove(from: old))
+      }
+      sent += page.changes.count
+      try store.settle(page, page.changes.taken)
+    }
+    #expect(sent == 14)
+  }
 }

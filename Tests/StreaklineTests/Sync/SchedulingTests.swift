@@ -26,4 +26,26 @@ import Testing
     let plan = BatchPlan.requests(sizes: sizes, maxRecords: maxRecords, maxBytes: maxBytes)
     #expect(plan == requests)
   }
+
+  @Test(
+    arguments: [
+      ([1, 1, 1, 1], 3, [1], [0..<3, 3..<4]), ([1, 1, 1, 1], 3, [2], [0..<2, 2..<4]),
+      ([1, 1, 1], 1, [0], [0..<1, 1..<2, 2..<3]), ([9, 9, 9], 9, [1], [0..<1, 1..<2, 2..<3]),
+    ] as [([Int], Int, Set<Int>, [Range<Int>])])
+  func `records that belong together share a request where it has room`(
+    sizes: [Int], maxRecords: Int, joined: Set<Int>, requests: [Range<Int>]
+  ) {
+    let plan = BatchPlan.requests(
+      sizes: sizes, maxRecords: maxRecords, maxBytes: 10, joined: joined)
+    #expect(plan == requests)
+  }
+
+  @Test(
+    arguments: [(4, [1], 1), (4, [0], 2), (3, [0], 2), (2, [0], 1)] as [(Int, Set<Int>, Int)])
+  func `a request that failed is halved between records that belong together`(
+    count: Int, joined: Set<Int>, middle: Int
+  ) throws {
+    let (first, second) = try #require(BatchPlan.halves(0..<count, joined: joined))
+    #expect(first == 0..<middle && second == middle..<count)
+  }
 }
