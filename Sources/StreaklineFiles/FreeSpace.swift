@@ -15,3 +15,10 @@ package func freeBytes(at path: String) -> Int? {
     by: Int(status.f_frsize))
   return overflow ? nil : bytes
 }
+
+/// The size of the blocks in which a file system gives space to a file; `nil` where it does not say.
+package func blockBytes(at path: String) -> Int? {
+  var status = statvfs()
+  guard unsafe statvfs(path, &status) == 0, status.f_bsize > 0 else { return nil }
+  return Int(status.f_bsize)
+}

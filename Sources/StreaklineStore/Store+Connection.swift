@@ -38,22 +38,28 @@ extension Store {
     return queue
   }
 
-  /// Bytes that a disk must have free for the file that SQLite shares with the writers of a store.
+  /// Bytes that a disk of small blocks must have free for the file that SQLite shares with the writers
+  /// of a store.
   private static let sharedFileBytes = 1 << 18
+  /// SQLite writes a byte into every part of the shared file that has this size. Where blocks are
+  /// smaller, the rest of the part has no room on the disk yet.
+  private static let sharedFilePart = 4_096
 
   /// To read a file that others may write, SQLite must write files beside it. Where it cannot, and
   /// there is no log, nobody else can write either. Then the file is opened as one that never
   /// changes.
   ///
-  /// - Throws: ``StoreError/full(path:)`` where the disk is too full and there is a log: SQLite would
-  ///   map a file into memory that has no room on the disk, and the system would end the program.
+  /// - Throws: ``StoreError/full(path:)`` where a disk of small blocks is too full and there is a log:
+  ///   SQLite would map a file into memory that has no room on the disk, and the system would end the
+  ///   program.
   private static func openReading(path: String, _ configuration: Configuration) throws
     -> DatabaseQueue
   {
     let hasLog = isThere(path + "-wal") || isThere(path + "-journal")
     let free = freeBytes(at: path) ?? .max
     if free < minimumFreeBytes, !hasLog { return try openUnchanging(path, configuration) }
-    guard free >= sharedFileBytes else { throw StoreError.full(path: path) }
+    let hasSmallBlocks = (blockBytes(at: path) ?? sharedFilePart) < sharedFilePart
+    if hasSmallBlocks, free < sharedFileBytes { throw StoreError.full(path: path) }
     do {
       return try DatabaseQueue(path: path, configuration: configuration)
     } catch let error as DatabaseError {
