@@ -12,6 +12,9 @@ package struct ImportRequest: Sendable {
   package var entry: String?
   /// The files of the folder or archive, if they are known.
   private var tree: (any FileTree & Sendable)?
+  /// What is left out of the folder because it is no file, such as a link; the first request for a
+  /// folder has it.
+  package private(set) var leftOut: [String] = []
   /// The format, where the caller knows better than the content.
   package var format: InputFormat?
   package var options: ReaderOptions
@@ -48,8 +51,11 @@ package struct ImportRequest: Sendable {
   /// for an input that is read as a whole.
   package func expanded() throws(InputError) -> [ImportRequest] {
     guard let entries = try Input.entries(of: path, format: format) else { return [self] }
-    return entries.paths.map { path in
-      var request = self
+    var whole = self
+    whole.leftOut = entries.tree.leftOut
+    guard let paths = entries.paths else { return [whole] }
+    return paths.enumerated().map { index, path in
+      var request = index == 0 ? whole : self
       request.entry = path
       request.tree = entries.tree
       return request

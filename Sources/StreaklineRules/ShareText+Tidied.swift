@@ -100,6 +100,8 @@ private struct LineTidier {
       }
       if digitLength(text, index) > 0 {
         result.append([asciiDigit(index)], inPlaceOf: index..<end, of: source)
+      } else if let mark = asciiSeparator(index) {
+        result.append([mark], inPlaceOf: index..<end, of: source)
       } else if text[index] == 0x09 {
         result.append([0x20], inPlaceOf: index..<end, of: source)
       } else {
@@ -113,6 +115,16 @@ private struct LineTidier {
     let scalar = String(decoding: text[index..<characterEnd(index)], as: UTF8.self).unicodeScalars
     let value = scalar.first?.properties.numericValue ?? 0
     return 0x30 + UInt8(value)
+  }
+
+  /// What Arabic numbers have in place of the comma and of the point.
+  private func asciiSeparator(_ index: Int) -> UInt8? {
+    guard text[index] == 0xD9, index + 1 < text.count else { return nil }
+    return switch text[index + 1] {
+    case 0xAC: UInt8(ascii: ",")
+    case 0xAB: UInt8(ascii: ".")
+    default: nil
+    }
   }
 
   // MARK: - Rows

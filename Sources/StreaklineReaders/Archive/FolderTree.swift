@@ -8,7 +8,7 @@
 
 /// A folder on disk with everything below it.
 ///
-/// Only regular files count: links are not followed, hidden files and folders are left out.
+/// Only regular files count: links are not followed but named, hidden files and folders are left out.
 package struct FolderTree: FileTree, Sendable {
   /// Beyond these limits a folder was probably named by mistake.
   package struct Limits: Sendable {
@@ -25,6 +25,7 @@ package struct FolderTree: FileTree, Sendable {
   package var paths: [String] { files.paths }
   /// Each path, and its bytes if it is not UTF-8, as is possible on Linux.
   private let files: SortedPaths<[UInt8]?>
+  package let leftOut: [String]
 
   /// Lists the folder once; later changes are not seen.
   ///
@@ -42,6 +43,7 @@ package struct FolderTree: FileTree, Sendable {
     var listing = Listing(name: name, limits: limits)
     try listing.add(folder: descriptor, path: [])
     files = SortedPaths(listing.found)
+    leftOut = listing.leftOut.sorted()
   }
 
   /// Opens one of `paths`, unless a link or something else has replaced it.
@@ -69,6 +71,8 @@ private struct Listing {
   let name: String
   let limits: FolderTree.Limits
   var found: [(path: String, location: [UInt8]?)] = []
+  /// Links, pipes and devices.
+  private(set) var leftOut: [String] = []
   private var pathBytes = 0
 
   init(name: String, limits: FolderTree.Limits) {
@@ -99,7 +103,10 @@ private struct Listing {
   private mutating func add(
     _ part: [UInt8], of folder: Int32, path: [UInt8]
   ) throws(InputError) {
-    switch type(of: part, in: folder) {
+    let type = type(of: part, in: folder)
+    // It was removed meanwhile, or the folder may be listed and not entered.
+    guard type != 0 || errno == ENOENT else { throw failure(path) }
+    switch type {
     case S_IFREG: try add(file: path)
     case S_IFDIR:
       guard path.count(where: { $0 == UInt8(ascii: "/") }) + 1 < limits.depth else {
@@ -108,7 +115,10 @@ private struct Listing {
       let descriptor = openPart(part[...], of: folder, O_DIRECTORY)
       guard descriptor >= 0 else { throw failure(path) }
       try add(folder: descriptor, path: path)
-    default: break
+    case 0: break
+    default:
+      guard leftOut.count < limits.files else { return }
+      leftOut.append("\(name)/\(String(decoding: path, as: UTF8.self))")
     }
   }
 
@@ -129,7 +139,8 @@ private struct Listing {
   private func malformed(_ reason: String) -> InputError { .malformed(name, reason: reason) }
 }
 
-/// The kind of a file, for a link that of the link itself; 0 when the file is gone.
+/// The kind of a file, for a link that of the link itself; 0 when the file cannot be asked for it, with
+/// the reason in `errno`.
 private func type(of part: [UInt8], in folder: Int32) -> mode_t {
   var status = stat()
   let result = unsafe fstatat(folder, cString(part[...]), &status, AT_SYMLINK_NOFOLLOW)

@@ -114,13 +114,19 @@ struct StampedLinesReader<Chat: StampedLines>: MessageReader {
     isOpen = true
   }
 
-  private mutating func finish(_ batch: inout BatchBuilder) {
-    guard isOpen else { return }
-    isOpen = false
-    draft.text = chat.text(draft.text)
+  private mutating func dropBlanksAtEnd() {
     while let last = draft.text.last, last == 0x0A || last == 0x0D || last == 0x20 {
       draft.text.removeLast()
     }
+  }
+
+  private mutating func finish(_ batch: inout BatchBuilder) {
+    guard isOpen else { return }
+    isOpen = false
+    // Empty lines before the next day belong to no message.
+    dropBlanksAtEnd()
+    draft.text = chat.text(draft.text)
+    dropBlanksAtEnd()
     batch.add(draft, of: name, scan)
     if isCut {
       batch.add(ReadIssue("a text over 4 MiB was cut", at: .init(name: name, line: draft.line)))

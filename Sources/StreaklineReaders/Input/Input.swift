@@ -59,23 +59,22 @@ package struct Input {
       tree.open(entry), opening: opening, format: format, options: options, scan: scan)
   }
 
-  /// The files of a folder or an archive that can be imported one by one.
+  /// The files of a folder or an archive.
   package struct Entries {
     package let tree: any FileTree & Sendable
-    package let paths: [String]
+    /// The files that can be imported one by one; `nil` for an input that is read as a whole.
+    package let paths: [String]?
   }
 
-  /// The files of a folder or an archive that can be imported one by one; `nil` for an input that
-  /// is read as a whole.
+  /// The files of a folder or an archive that can be imported one by one; `nil` for any other input.
   ///
   /// Those are the exports among them; where there is none, the plain texts. So a note that
   /// somebody sent along with a chat is not mistaken for results.
   package static func entries(
     of path: String, format: InputFormat? = nil
   ) throws(InputError) -> Entries? {
-    guard path != "-", let tree = try tree(path, source(path)), !isSlack(tree, format) else {
-      return nil
-    }
+    guard path != "-", let tree = try tree(path, source(path)) else { return nil }
+    if isSlack(tree, format) { return Entries(tree: tree, paths: nil) }
     let paths = try paths(in: tree, format: format)
     guard !paths.isEmpty else { throw holdsNothing(tree) }
     return Entries(tree: tree, paths: paths)
@@ -86,7 +85,9 @@ package struct Input {
   }
 
   private static func holdsNothing(_ tree: any FileTree) -> InputError {
-    .malformed(tree.name, reason: "holds no chat and no other text that can be imported")
+    let links = tree.leftOut.isEmpty ? "" : "; its links are not followed"
+    return .malformed(
+      tree.name, reason: "holds no chat and no other text that can be imported\(links)")
   }
 
   private static func paths(
@@ -133,6 +134,7 @@ package struct Input {
     scan: CandidateScan
   ) throws(InputError) {
     let head = try source.head(Self.headSize)
+    if let reason = otherContent(head) { throw .malformed(source.name, reason: reason) }
     let known = format ?? Self.recognised(head)
     if format == nil, known == .text, let chat = ForeignChat(head) {
       throw .unknownChat(source.name, line: chat.line)

@@ -58,6 +58,16 @@ import Testing
     try files.createSymbolicLink(atPath: folder.file("up"), withDestinationPath: "..")
     makePipe("pipe")
     #expect(try tree().paths == ["a.txt"])
+    #expect(
+      try tree().leftOut == ["inside.txt", "link.txt", "pipe", "up"].map { folder.file($0) })
+  }
+
+  @Test(.enabled(if: getuid() != 0))
+  func `a folder that may be listed and not entered is refused`() throws {
+    try make("sub/a.txt")
+    _ = unsafe chmod(folder.file("sub"), 0o444)
+    defer { _ = unsafe chmod(folder.file("sub"), 0o755) }
+    #expect(throws: InputError.notPermitted(folder.file("sub/a.txt"))) { try tree() }
   }
 
   @Test func `a link that replaces a file after the listing is not followed`() throws {

@@ -99,25 +99,29 @@ import Testing
       misses: ["Bob \(quoted)"]),
     Sample(
       path: "line/voices-en.txt", format: .line,
-      results: [ann, "Bob Miller wordle 20241104 4 2024-11-04T16:00:00Z", edited] + night,
+      results: [ann, "Bob Miller wordle 20241104 4 2024-11-04T16:00:00Z", edited, renamed]
+        + night,
       misses: ["Bob Miller \(quoted)"]),
     Sample(path: "line/voices-weekday.txt", format: .line, results: [ann] + night),
     Sample(
       path: "line/voices-ja.txt", format: .line,
       results: [
         "アン wordle 20241104 3 2024-11-04T15:58:00Z",
-        "ボブ wordle 20241104 4 2024-11-04T16:00:00Z", "アン cloudle 3 2024-11-06T07:59:00Z",
-      ]),
+        "ボブ wordle 20241104 4 2024-11-04T16:00:00Z",
+      ] + night.map { $0.replacing("Cara", with: "アン") }),
     Sample(
       path: "kakaotalk/windows-ko.txt", format: .kakaotalk,
-      results: [ann.replacing("Ann", with: "안나"), bob] + night, misses: ["Bob \(quoted)"]),
-    Sample(path: "kakaotalk/windows-en.txt", format: .kakaotalk, results: [ann, bob, night[0]]),
+      results: [ann.replacing("Ann", with: "안나"), bob, renamed] + night,
+      misses: ["Bob \(quoted)"]),
+    Sample(
+      path: "kakaotalk/windows-en.txt", format: .kakaotalk, results: [ann, bob, renamed] + night),
     Sample(
       path: "kakaotalk/android-ko.txt", format: .kakaotalk,
-      results: [ann.replacing("Ann", with: "안나"), bob, night[0]]),
+      results: [ann.replacing("Ann", with: "안나"), bob, renamed] + night,
+      misses: ["Bob \(quoted)"]),
     Sample(
       path: "kakaotalk/ios-ko.txt", format: .kakaotalk,
-      results: [ann.replacing("Ann", with: "안나"), bob, night[0]]),
+      results: [ann.replacing("Ann", with: "안나"), bob, renamed] + night),
     Sample(
       path: "googlechat/messages.json", format: .googlechat,
       results: [ann, bob, edited, renamed] + night),
@@ -155,29 +159,56 @@ import Testing
     #expect(input.format == sample.format)
   }
 
+  /// The messages around midnight, whatever the order and the spelling of names is.
+  private func nightly(_ found: ChatRecords) -> [String] {
+    found.results.filter { $0.contains("cloudle") }
+      .map { withoutOpenDay($0.drop { $0 != " " }.description) }.sorted()
+  }
+
   /// Formats that write times without zone: 9 hours earlier in Berlin.
   @Test(arguments: [
-    "whatsapp/voices.txt", "telegram/copy.txt", "discord/voices.txt", "signal/voices.md",
-    "imessage/voices.txt", "line/voices-en.txt", "kakaotalk/windows-ko.txt",
+    "whatsapp/voices.txt", "whatsapp/voices-web-copy.txt", "telegram/copy.txt",
+    "discord/voices.txt", "signal/voices.md", "signal/voices.json", "imessage/voices.txt",
+    "line/voices-en.txt", "line/voices-weekday.txt", "line/voices-ja.txt",
+    "kakaotalk/windows-ko.txt", "kakaotalk/windows-en.txt", "kakaotalk/android-ko.txt",
+    "kakaotalk/ios-ko.txt",
   ])
   func `a time without zone is read in the zone that the caller names`(path: String) throws {
     let found = try ChatRecords(Fixture.bytes(path), zone: "Europe/Berlin")
     #expect(
-      found.results.suffix(2).map(withoutOpenDay) == [
-        "Cara cloudle 3 2024-11-05T22:59:00Z", "Cara cloudle 4 2024-11-05T23:01:00Z",
-      ])
+      nightly(found) == [" cloudle 3 2024-11-05T22:59:00Z", " cloudle 4 2024-11-05T23:01:00Z"])
     #expect(found.results[0].hasSuffix("wordle 20241104 3 2024-11-04T06:58:00Z"))
+    // The wall clock decides on the day, in any zone.
+    #expect(nightDays(found) == [20_241_105, 20_241_106])
   }
 
-  /// Formats that write moments say the same in any zone.
+  private func nightDays(_ found: ChatRecords) -> [Int] {
+    found.results.filter { $0.contains("cloudle") }
+      .compactMap { $0.firstMatch(of: #/ cloudle (\d{8}) /#).flatMap { Int($0.1) } }.sorted()
+  }
+
+  /// Formats that write moments say the same in any zone. Those that write no offset are of the day
+  /// that the moment has in the zone.
   @Test(arguments: [
-    "telegram/voices.json", "telegram/messages.html", "discord/voices.json", "discord/voices.html",
-    "slack-day/2024-11-04.json", "googlechat/messages.json",
+    ("telegram/voices.json", [20_241_105, 20_241_106]),
+    ("telegram/messages.html", [20_241_105, 20_241_106]),
+    ("discord/voices.json", [20_241_105, 20_241_106]),
+    ("discord/voices.csv", [20_241_105, 20_241_106]),
+    ("discord/voices.html", [20_241_106, 20_241_106]),
+    ("slack-day/2024-11-04.json", [20_241_106, 20_241_106]),
+    ("messenger/instagram.json", [20_241_106, 20_241_106]),
+    ("googlechat/messages.json", [20_241_106, 20_241_106]),
+    ("skype/messages.json", [20_241_106, 20_241_106]),
   ])
-  func `a moment is the same in any zone`(path: String) throws {
-    let found = try ChatRecords(Fixture.bytes(path), zone: "Europe/Berlin")
-    #expect(found.results.suffix(2).map(withoutOpenDay) == Self.night)
-    #expect(found.results[0] == Self.ann)
+  func `a moment is the same in any zone`(path: String, days: [Int]) throws {
+    let zones = [("Europe/Berlin", days), ("America/Los_Angeles", [20_241_105, 20_241_106])]
+    for (zone, days) in zones {
+      let found = try ChatRecords(Fixture.bytes(path), zone: zone)
+      #expect(
+        nightly(found) == [" cloudle 3 2024-11-06T07:59:00Z", " cloudle 4 2024-11-06T08:01:00Z"])
+      #expect(nightDays(found) == days)
+      #expect(found.results.contains { $0.hasSuffix("wordle 20241104 3 2024-11-04T15:58:00Z") })
+    }
   }
 
   @Test func `a chat that is edited between two exports is not in dispute`() throws {
