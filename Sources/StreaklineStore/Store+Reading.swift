@@ -88,20 +88,6 @@ extension Store {
     }
   }
 
-  /// Whether the user has decided against this content of a result: has deleted it, rejected it, or
-  /// put another one in its place.
-  package func isAside(_ record: Record) throws(StoreError) -> Bool {
-    try reading { db in
-      let transaction = try CorrectionTransaction(db, types, now: Instant(record.day))
-      let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
-      return try transaction.find(id).contains { found in
-        try found.row.state != .withdrawn
-          && transaction.formers.isAside(
-            found.number, digest: record.contentHash, record.encodedFields)
-      }
-    }
-  }
-
   /// Near misses, the oldest first.
   ///
   /// - Parameter game: A game's slug, or `nil` for all games.

@@ -77,14 +77,15 @@ struct Corrections: ParsableCommand {
       guard let action = number ?? corrections.last(where: { $0.undoneAt == nil })?.number else {
         throw CommandFailure(ExitCodes.nothing, "there is no correction to undo")
       }
-      guard corrections.contains(where: { $0.number == action }) else {
+      guard let chosen = corrections.first(where: { $0.number == action }) else {
         throw CommandFailure(
           ExitCodes.nothing, "there is no correction \(action)",
           help: "streakline corrections lists them; streakline imports undo takes an import back")
       }
       let database = try store.open()
       try report(
-        database.undo(action, now: currentInstant()), action, noun: "correction", output)
+        database.undo(action, now: currentInstant()), action, noun: "correction",
+        user: chosen.detail["new"]?.string, output)
       try database.close()
     }
   }

@@ -88,7 +88,12 @@ struct Imports: ParsableCommand {
 }
 
 /// Reports what came of undoing an action.
-func report(_ outcome: UndoOutcome, _ number: Int64, noun: String, _ output: OutputOptions) throws {
+///
+/// - Parameter user: Whose what came since is, where a user was renamed or merged.
+func report(
+  _ outcome: UndoOutcome, _ number: Int64, noun: String, user: String? = nil,
+  _ output: OutputOptions
+) throws {
   switch outcome {
   case .undone(let results, let kept):
     if output.isJSON {
@@ -98,7 +103,10 @@ func report(_ outcome: UndoOutcome, _ number: Int64, noun: String, _ output: Out
           "kept": .int(kept),
         ]))
     } else if !output.quiet {
-      let stays = kept > 0 ? "; \(pluralized(kept, "result")) that you changed since stay" : ""
+      let stays =
+        kept > 0
+        ? "; \(pluralized(kept, "result")) that came or changed since \(kept == 1 ? "stays" : "stay")"
+          + (user.map { " with \($0)" } ?? "") : ""
       Output.line("\(noun) \(number) undone: \(pluralized(results, "result")) as before\(stays)")
     }
   case .unknown:

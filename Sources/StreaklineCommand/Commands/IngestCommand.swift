@@ -13,8 +13,10 @@ struct IngestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ingest", abstract: "Read shares and store the results (the default).",
     discussion: """
-      Reads pasted text and the exports of chats: WhatsApp, Telegram, Discord, Slack, Signal,
-      iMessage, Messenger, as files, folders or zip archives.
+      Reads pasted text and the exports of chats, as files, folders or zip archives: WhatsApp,
+      Telegram, Discord, Slack, Signal, iMessage, Messenger, Instagram, LINE, KakaoTalk, Google Chat,
+      Skype, Teams Free; backups of StreakSync and Habitto; what `streakline export` has written.
+      The format is recognised; --format names it where that fails.
       A result is stored once, however often its share is read. A result that differs from the stored
       one is kept beside it (streakline disputes); --replace stores it instead.
 
@@ -69,6 +71,7 @@ struct IngestCommand: ParsableCommand {
   ) throws -> IngestSummary {
     let filters = try pipelines.loadAll().map(\.filter)
     let database = try pipelines.store.open()
+    reporter.inputs.names = try named(database.knownNames().users)
     let ingester = Importer(
       rules: set, builder: builder, store: database, pipelines: filters, replaces: replace)
     var summary = IngestSummary()
@@ -109,38 +112,33 @@ struct IngestCommand: ParsableCommand {
     let database = try pipelines.store.openReadingIfPresent()
     var builder = builder
     if let names = try database?.knownNames() { builder.know(names) }
-    var known: [String: Record] = [:]
+    reporter.inputs.names = try named(builder.users)
+    var run = DryRun(database, replaces: replace)
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests) {
-      let parser = InputParser(rules: set, builder: builder, forwards: request.forwards)
       try reporter.inputs.reading(request.path) {
         let input = try request.open(for: set)
+        let parser = InputParser(
+          rules: set, builder: builder, forwards: request.forwards, space: input.format.rawValue)
         try parser.parse(input.reader) { chunk in
-          let outcomes = try chunk.records.map { record in
-            let stored =
-              if let first = known[record.id] { first } else { try database?.record(id: record.id) }
-            known[record.id] = stored ?? record
-            return try outcome(of: record, stored, database)
-          }
+          let outcomes = try chunk.records.map { try run.outcome(of: $0) }
+          builder.people.merge(chunk.people) { $1 }
           summary.add(chunk, outcomes, [], at: builder.now)
           reporter.show(
             .init(chunk: chunk, outcomes: outcomes, summary: summary, size: input.size))
           try stopIfInterrupted(IngestSummary())
         }
+        reporter.inputs.note(suspended: parser.suspended)
       }
-      reporter.inputs.note(suspended: parser.suspended)
     }
     reporter.inputs.finish()
     return summary
   }
 
-  private func outcome(of record: Record, _ stored: Record?, _ database: Store?) throws -> Outcome {
-    let streak = Streak(days: [])
-    if let stored, stored.agrees(with: record) { return .duplicate(streak) }
-    if try !replace && database?.isAside(record) == true {
-      return stored == nil ? .deleted : .settled(streak)
-    }
-    guard let stored else { return .added(streak) }
-    return replace ? .replaced(streak) : .disputed(first: stored, streak)
+  /// The names that the user has given, with the users that they stand for.
+  ///
+  /// - Parameter users: What the store knows of names.
+  private func named(_ users: [String: String]) throws -> GivenNames {
+    try player.givenNames { users[$0] ?? $0 }
   }
 }

@@ -108,7 +108,13 @@ final class IngestReporter {
   private func line(_ record: Record, _ outcome: Outcome) -> String {
     let scoring = rules.rule(of: record.game)?.scoring?.rawValue
     var parts = [RecordLine(record: record, scoring: scoring).text]
-    if !stores, outcome.isStored { parts[0] = "would add " + parts[0] }
+    if !stores {
+      switch outcome {
+      case .added: parts[0] = "would add " + parts[0]
+      case .replaced: parts[0] = "would replace the stored one by " + parts[0]
+      default: break
+      }
+    }
     if record.userId != user {
       parts[0] = "\(record.userId): \(parts[0])"
     }
@@ -117,7 +123,7 @@ final class IngestReporter {
     }
     switch outcome {
     case .added: break
-    case .replaced: parts.append("replaced")
+    case .replaced: if stores { parts.append("replaced") }
     case .duplicate: parts.append("already there")
     case .settled: parts.append("you have decided against this one (--replace takes it)")
     case .deleted: parts.append("was deleted and stays so (--replace brings it back)")
@@ -126,7 +132,7 @@ final class IngestReporter {
       parts.append("differs from the stored\(stored), which stays (streakline disputes settles it)")
     }
     if let reason = record.suspicion(at: now) {
-      parts.append("not counted: \(reason)")
+      parts.append("not counted: \(inPlainWords(reason))")
     } else if let streak = outcome.streak, streak.totalPlayed > 0 {
       parts.append("streak \(streak.current(asOf: max(today, record.day))) (best \(streak.max))")
     }

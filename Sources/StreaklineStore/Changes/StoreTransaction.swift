@@ -143,20 +143,21 @@ struct StoreTransaction {
     guard found.state.isResult else { return try bringBack(found, item, &cache) }
     // A suspect result does not count, so one that counts replaces it.
     let makesRoom = found.state == .suspect && item.state != .suspect
-    if !makesRoom {
-      if found.digest == item.digest { return .duplicate }
-      if !batch.replaces, try disputes.contains(item.number, digest: item.digest) {
-        return try dispute(found, item, cache)
-      }
-    }
+    if !makesRoom, found.digest == item.digest { return .duplicate }
     let record = batch.chunk.records[item.index]
     let known = try storedFields(found)
+    let edit = Record.edit(record.encodedFields, of: known)
+    // An edit of the stored message counts, also where another message has disputed the same.
+    if !makesRoom, !batch.replaces, edit == .none,
+      try disputes.contains(item.number, digest: item.digest)
+    {
+      return try dispute(found, item, cache)
+    }
     let agrees = Record.agree(known, record.encodedFields)
     if !makesRoom, agrees { return .duplicate }
-    let edit = Record.edit(record.encodedFields, of: known)
     if edit == .older, !batch.replaces { return .duplicate }
     if !batch.replaces, try isAside(item) { return .settled }
-    let isEdit = edit == .newer && item.state != .suspect
+    let isEdit = try edit == .newer && item.state != .suspect && !isCorrected(found)
     guard makesRoom || batch.replaces || isEdit else {
       try disputes.add(record, item.number, seenAt: batch.now, action: storedAction())
       return try dispute(found, item, cache)
@@ -185,6 +186,12 @@ struct StoreTransaction {
   private func isAside(_ item: Item) throws -> Bool {
     try formers.isAside(
       item.number, digest: item.digest, batch.chunk.records[item.index].encodedFields)
+  }
+
+  /// Whether the user has put the stored content there by hand: an edited message does not replace it.
+  private func isCorrected(_ row: ResultTable.Row) throws -> Bool {
+    guard earlier(row) == nil else { return false }
+    return try actions.isCorrection(row.version)
   }
 
   /// Keeps what was stored before the action, for undoing it.

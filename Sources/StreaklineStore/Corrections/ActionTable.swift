@@ -81,6 +81,14 @@ struct ActionTable {
     return search.number(1)
   }
 
+  /// Whether the user has written a version by hand.
+  func isCorrection(_ version: Int64) throws -> Bool {
+    guard let number = try writer(of: version), let kind = try find(number)?.kind else {
+      return false
+    }
+    return [.added, .edited, .accepted].contains(kind)
+  }
+
   /// The items whose newest version the action has written.
   func items(of action: Int64) throws -> [ResultKey] {
     let rows = try RowStatement(
@@ -106,7 +114,12 @@ struct ActionTable {
         SELECT count(*) FROM span CROSS JOIN record ON version BETWEEN first AND last
         WHERE action = ? AND deletedAt IS NULL
         """),
-      disputes: try count("SELECT count(*) FROM dispute WHERE action = ?"),
+      // Disputes of a user who was merged or forgotten are kept for undoing only.
+      disputes: try count(
+        """
+        SELECT count(*) FROM dispute JOIN result ON number = dispute.item
+        WHERE action = ? AND state <> \(ResultState.withdrawn.rawValue)
+        """),
       misses: try count("SELECT count(*) FROM miss WHERE action = ?"))
   }
 }

@@ -16,6 +16,7 @@ extension CorrectionTransaction {
         return .changedSince(by: try changed.first.flatMap(writer))
       }
     }
+    let merged = try withdrawMerged(of: action.number, &cache)
     try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
     try db.execute(sql: "DELETE FROM miss WHERE action = ?", arguments: [action.number])
     try actions.markUndone(action, at: now)
@@ -27,7 +28,7 @@ extension CorrectionTransaction {
     for row in former where row.state == nil { try bringBack(row) }
     try db.execute(
       sql: "DELETE FROM former WHERE action = ? AND state IS NULL", arguments: [action.number])
-    for item in Set(items + former.map(\.item)) { try promote(item, &cache) }
+    for item in Set(items + former.map(\.item) + merged) { try promote(item, &cache) }
     return .undone(results: items.count, kept: try countKept(action))
   }
 

@@ -126,11 +126,18 @@ extension CorrectionTransaction {
     let moves = try MoveTable(db)
     let former = try formers.rows(of: action.number)
     if action.detail["forGood"] == .bool(true) { return .changedSince(by: nil) }
-    try actions.markUndone(action, at: now)
-    try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
+    if let decision = try formers.acceptance(of: action.number) {
+      return .changedSince(by: decision)
+    }
     let old = action.detail["old"]?.string ?? ""
-    var count = 0
     var kept = 0
+    if let new = action.detail["new"]?.string { kept = try countWritten(of: new, since: action) }
+    try actions.markUndone(action, at: now)
+    // What a merge had made a dispute became a result when the other result was taken away.
+    let promoted = try actions.items(of: action.number)
+    for item in promoted { try write(.withdrawn, at: item, for: nil, &cache) }
+    try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
+    var count = 0
     for (from, to) in try moves.moves(of: action.number) {
       guard let found = try find(to), found.row.state != .withdrawn else { continue }
       if let other = try find(from), other.row.state != .withdrawn {
@@ -153,9 +160,19 @@ extension CorrectionTransaction {
       count += 1
     }
     try db.execute(sql: "DELETE FROM former WHERE action = ?", arguments: [action.number])
-    for item in Set(former.map(\.item)) { try promote(item, &cache) }
+    for item in Set(former.map(\.item) + promoted) { try promote(item, &cache) }
     try restoreNames(action)
     return .undone(results: count, kept: kept)
+  }
+
+  /// How many results of a user were imported or corrected since an action.
+  private func countWritten(of user: String, since action: Action) throws -> Int {
+    try places(of: user).count { place in
+      guard let found = try results.find(place.number), found.state.isResult,
+        let writer = try actions.writer(of: found.version)
+      else { return false }
+      return writer > action.number
+    }
   }
 
   /// Notes what a name stands for from now on.

@@ -109,6 +109,25 @@ struct CorrectionTransaction {
     cache.recount(cache.index(of: pair.pair) ?? cache.add(pair))
   }
 
+  /// Writes a result on another day than the one of which it was.
+  ///
+  /// - Throws: ``DamagedRow`` for a day that cannot be stored, or that has a result.
+  mutating func add(
+    _ record: Record, beside old: ResultKey, for action: Int64, _ cache: inout StreakCache
+  ) throws {
+    guard let target = ResultKey(record.day, pair: old.pair, type: old.type) else {
+      throw DamagedRow(detail: "a record's day cannot be stored")
+    }
+    if let found = try find(target), found.row.state != .withdrawn {
+      guard !found.row.state.isResult else {
+        throw DamagedRow(detail: "a result is stored on the day to which another one is moved")
+      }
+      try keep(found, for: action, isAside: false)
+    }
+    try write(.result(record), at: target, for: action, &cache)
+    try settle(target, with: record, for: action)
+  }
+
   /// Removes the disputes that agree with the result that is now stored, and keeps them for undoing.
   func settle(_ number: ResultKey, with record: Record, for action: Int64) throws {
     for dispute in try disputes.settle(number, with: record) {

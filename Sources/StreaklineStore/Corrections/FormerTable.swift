@@ -18,6 +18,7 @@ struct FormerTable {
   private let aside: RowStatement
   private let ofItem: RowStatement
   private let ofAction: RowStatement
+  private let acceptances: RowStatement
   private let removal: RowStatement
   private let movable: RowStatement
   private let change: RowStatement
@@ -54,6 +55,12 @@ struct FormerTable {
       UPDATE former SET action = ?, item = ?, state = ?, digest = ?, origin = ?, isAside = ?,
         seenAt = ?, fields = ?, checksum = ? WHERE key = ?
       """)
+    acceptances = try RowStatement(
+      db,
+      """
+      SELECT max(former.action) FROM former JOIN action ON action.key = former.action
+      WHERE origin = ? AND state IS NULL AND kind = 'accept' AND undoneAt IS NULL
+      """)
     itemRemoval = try RowStatement(db, "DELETE FROM former WHERE item = ?")
     removal = try RowStatement(
       db, "DELETE FROM former WHERE action = ? AND item = ? AND state IS NOT NULL")
@@ -86,6 +93,13 @@ struct FormerTable {
     ofItem.bind(2, number.value)
     defer { ofItem.reset() }
     return try ofItem.next() ? Row(row: ofItem) : nil
+  }
+
+  /// The newest decision of the user that has stored a dispute which the action had brought.
+  func acceptance(of action: Int64) throws -> Int64? {
+    acceptances.bind(1, action)
+    defer { acceptances.reset() }
+    return try acceptances.next() ? acceptances.number(0) : nil
   }
 
   /// Everything that the action has replaced or removed, in the order in which it did.

@@ -18,28 +18,50 @@ extension Store {
   /// Replaces the fields of a result. What they were before is kept, and an import does not bring it
   /// back.
   ///
-  /// - Parameter change: Returns the new fields; `nil` for those of another type.
-  /// - Returns: The result as it is now; `nil` when there is none of that id.
-  package func edit(id: String, now: Instant, _ change: @escaping (Record, RecordType) -> Fields?)
-    throws(StoreError) -> Record?
-  {
+  /// - Parameters:
+  ///   - day: The day to which the result is moved; `nil` for its own. There must be no result.
+  ///   - change: Returns the new fields; `nil` for those of another type.
+  /// - Returns: The result as it is now; `nil` when there is none of that id, or when there is one on
+  ///   the other day.
+  package func edit(
+    id: String, to day: Day? = nil, now: Instant,
+    _ change: @escaping (Record, RecordType) -> Fields?
+  ) throws(StoreError) -> Record? {
     var edited: Record?
     _ = try self.change(id, .edited, now: now) { transaction, found, action, cache in
       for one in found {
         guard let type = transaction.types.type(of: one.number),
           let fields = change(one.record, type)
         else { continue }
+        let old = one.record
+        let day = day ?? old.day
         let record = Record(
-          type: type, userId: one.record.userId, game: one.record.game, gameId: one.record.gameId,
-          day: one.record.day, fields: fields)
+          type: type, userId: old.userId, game: old.game, gameId: old.gameId, day: day,
+          values: fields)
         edited = record
         try transaction.keep(one, for: action, isAside: true)
-        try transaction.write(.result(record), at: one.number, for: action, &cache)
-        try transaction.settle(one.number, with: record, for: action)
+        if day == old.day {
+          try transaction.write(.result(record), at: one.number, for: action, &cache)
+          try transaction.settle(one.number, with: record, for: action)
+        } else {
+          try transaction.write(.deleted, at: one.number, for: action, &cache)
+          try transaction.add(record, beside: one.number, for: action, &cache)
+        }
         return
       }
     }
     return edited
+  }
+
+  /// Whether there is a result of the same user, game and type on another day.
+  package func hasResult(like record: Record, on day: Day) throws(StoreError) -> Bool {
+    try reading { db in
+      let transaction = try CorrectionTransaction(db, types, now: Instant(day))
+      let id = CompositeID(userId: record.userId, day: day, gameId: record.gameId)
+      return try transaction.find(id).contains {
+        $0.row.state.isResult && $0.record.type == record.type
+      }
+    }
   }
 
   /// Stores a disputed content in place of the result, or of a deleted one.

@@ -30,8 +30,12 @@ package enum UserChange: Hashable, Sendable {
   case done(action: Int64)
   /// There is no such user.
   case unknown(String)
-  /// The new name belongs to another user, or to one who was merged or forgotten.
+  /// Both names are the same.
+  case same
+  /// The new name belongs to another user.
   case taken
+  /// The user of the new name was merged or forgotten, by the correction of that number.
+  case ended(String, by: Int64)
 }
 
 extension Store {
@@ -58,14 +62,16 @@ extension Store {
   ) throws(StoreError) -> UserChange {
     try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
-      guard try transaction.hasResults(old), old != new else { return .unknown(old) }
+      guard try transaction.hasResults(old) else { return .unknown(old) }
+      guard old != new else { return .same }
       let hasOther = try transaction.hasResults(new)
       // The places of somebody who was merged or forgotten still hold what undoing that needs.
-      let isEnded = try transaction.actions.all().contains {
+      let end = try transaction.actions.all().last {
         $0.undoneAt == nil && [.merged, .forgotten].contains($0.kind)
           && $0.detail["old"] == .string(new)
       }
-      if isEnded || kind == .renamed && hasOther { return .taken }
+      if let end { return .ended(new, by: end.number) }
+      if kind == .renamed && hasOther { return .taken }
       if kind == .merged, !hasOther { return .unknown(new) }
       var detail: Fields = ["old": .string(old), "new": .string(new)]
       if isRemembered { detail["names"] = .object(try transaction.remember(old, as: new)) }
@@ -149,10 +155,21 @@ extension Store {
     }
   }
 
+  /// Users whom a filter names and who have no results, such as misspelt ones, sorted.
+  package func unknownUsers(of filter: PipelineFilter) throws(StoreError) -> [String] {
+    guard let wanted = filter.users else { return [] }
+    return try reading { db in
+      let played = try String.fetchSet(db, sql: "SELECT user FROM streak WHERE played > 0")
+      return wanted.subtracting(played).sorted()
+    }
+  }
+
   /// Other users with results that came from the same messages as some of a user's: the same content,
-  /// sent at the same second.
+  /// sent in the same minute, because some phones export no seconds.
   package func doubles(of user: String) throws(StoreError) -> [String] {
-    try reading { db in
+    // `2024-11-04T08:00`
+    let minute = 16
+    return try reading { db in
       let rows = try RowStatement(
         db,
         """
@@ -166,7 +183,8 @@ extension Store {
           AND two.state < 3 AND two.digest = one.digest
         JOIN record AS second ON second.version = two.version
         WHERE mine.user = ?
-          AND json_extract(first.fields, '$.playedAt') = json_extract(second.fields, '$.playedAt')
+          AND substr(json_extract(first.fields, '$.playedAt'), 1, \(minute))
+            = substr(json_extract(second.fields, '$.playedAt'), 1, \(minute))
         GROUP BY other.user ORDER BY count(*) DESC, other.user
         """)
       rows.bind(1, user)
