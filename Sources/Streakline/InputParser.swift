@@ -15,6 +15,8 @@ package final class InputParser {
   private var people: [String: Person]
   /// The users of people with ids.
   private var usersWithIDs: Set<String>
+  /// The people by the names that the export or the store has shown; `nil` for a name of several.
+  private var keysOfNames: [String: String?] = [:]
   /// The message that was read last.
   private var current = CurrentMessage()
   private var recent = RecentResults()
@@ -50,6 +52,7 @@ package final class InputParser {
     self.space = space + ":"
     people = builder.people
     usersWithIDs = Set(people.values.map(\.user))
+    for (key, person) in people where key.hasPrefix(self.space) { note(person.name, of: key) }
   }
 
   /// Games whose rule was suspended because it hit its limits too often.
@@ -184,6 +187,9 @@ package final class InputParser {
     }
     let person = person(who: message)
     if let person { message.user = person.user }
+    if person == nil, message.origin?.author != nil, !keysOfNames.isEmpty {
+      settleAuthor(of: &message)
+    }
     read(message, of: person, into: &chunk, &work)
   }
 
@@ -257,6 +263,28 @@ package final class InputParser {
     return (space + id, name)
   }
 
+  /// Notes that somebody is shown under a name.
+  private func note(_ name: String, of key: String) {
+    if let known = keysOfNames[name], known != key {
+      keysOfNames[name] = .some(nil)
+    } else {
+      keysOfNames[name] = key
+    }
+  }
+
+  /// Finds whose a text is that was passed on or quoted, where the export names the author without an
+  /// id: the person of that name, or nobody where several people have it.
+  private func settleAuthor(of message: inout Message) {
+    guard let author = message.origin?.author, builder.aliases[author] == nil,
+      builder.users[author] == nil, let found = keysOfNames[author]
+    else { return }
+    if let person = found.flatMap({ people[$0] }) {
+      message.user = person.user
+    } else {
+      message.origin?.author = nil
+    }
+  }
+
   /// Who has written a message, where the export has ids: the id decides, whatever the name is.
   private func person(who message: Message) -> Person? {
     guard let (key, name) = identity(of: message) else { return nil }
@@ -269,12 +297,14 @@ package final class InputParser {
       let person = Person(user: user, name: name, namedAt: sentAt)
       people[key] = person
       usersWithIDs.insert(user)
+      note(name, of: key)
       return person
     }
     if let user = builder.aliases[name] { person.user = builder.users[user] ?? user }
     let isOlder =
       if let sentAt, let namedAt = person.namedAt { sentAt < namedAt } else { false }
     // What exporters call an account that is gone is no new name.
+    if person.name != name { note(name, of: key) }
     if !isOlder, !name.hasPrefix("Deleted ") {
       person.name = name
       person.namedAt = sentAt ?? person.namedAt

@@ -61,6 +61,9 @@ public struct SyncReport: Hashable, Sendable {
   /// When the next record that was not taken is tried again; `nil` when there is none.
   public var nextRetry: Instant?
 
+  /// Users that the pipeline names and that have no results in the store, such as misspelt ones.
+  public package(set) var unknownUsers: [String] = []
+
   package init(pipeline: String) {
     self.pipeline = pipeline
   }

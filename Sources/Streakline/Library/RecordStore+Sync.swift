@@ -20,7 +20,9 @@ extension RecordStore {
     do {
       var pusher = Pusher(
         store, pipeline.pipeline, to: remote, now: now, jitter: { Double.random(in: 0...1) })
-      return try await pusher.run()
+      var report = try await pusher.run()
+      report.unknownUsers = try store.unknownUsers(of: pipeline.pipeline.filter)
+      return report
     } catch {
       throw LibraryError(error)
     }

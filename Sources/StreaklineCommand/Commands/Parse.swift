@@ -24,7 +24,8 @@ struct Parse: ParsableCommand {
     try ShareListing(
       requests: paths.map { input.request($0, user: player.user) }, zone: input.zone,
       user: player.user, aliases: try player.userOfName(), only: Set(player.only), on: player.on,
-      ruleFolders: rules.folders, isJSON: output.isJSON, isQuiet: output.quiet
+      ruleFolders: rules.folders, isJSON: output.isJSON, isQuiet: output.quiet,
+      names: try player.givenNames { $0 }
     ).run()
   }
 }

@@ -20,13 +20,14 @@ extension Results {
           streakline results add wordle 1234 4/6
           streakline results add wordle 2026-10-03 X/6 --user alice
           streakline results add nyt-mini today 1:23
+          streakline results add pips 40 0:32 --mode easy
         """)
 
     @Argument(help: "The game's slug or its name.") var game: String
     @Argument(help: "The puzzle: its number, its day, or today.") var puzzle: String
     @Argument(help: "The outcome: 4/6, X/6, 57, 1:23, solved or lost.") var outcome: String
     @Option(help: ArgumentHelp("Who played.", valueName: "name")) var user: String?
-    @Option(help: "The mode, of a game that has several results a day.") var mode: String?
+    @Option(help: "The mode, of a game with several results a day, such as easy.") var mode: String?
     @Flag(help: "Replace a stored result that differs.") var replace = false
     @OptionGroup var rules: RuleOptions
     @OptionGroup var store: StoreOptions
@@ -59,7 +60,7 @@ extension Results {
           Output.json(record.judged(at: now))
         } else if !output.quiet {
           let isKnown = if case .duplicate = outcome { " · already there" } else { "" }
-          let note = record.suspicion(at: now).map { " · not counted: \($0)" } ?? ""
+          let note = record.suspicion(at: now).map { " · not counted: \(inPlainWords($0))" } ?? ""
           Output.line(text + isKnown + note)
         }
       case .disputed, .settled, .deleted, nil:
@@ -76,16 +77,12 @@ extension Results {
       }
       throw CommandFailure(
         ExitCodes.nothing, "there is no game '\(game)'",
-        help: suggestion(for: game, among: set.games) ?? "streakline rules list names the games")
+        help: suggestion(for: game.lowercased(), among: set.games)
+          ?? "streakline rules list names the games")
     }
 
     private func record(_ rule: RuleDefinition, _ now: Instant) throws -> Record {
-      guard (rule.mode == nil) == (mode == nil) else {
-        throw CommandFailure(
-          ExitCodes.usage,
-          mode == nil ? "\(rule.name) has several results a day" : "\(rule.name) has no modes",
-          help: mode == nil ? "name one with --mode" : "leave out --mode")
-      }
+      let mode = try knownMode(rule)
       let (day, number) = try puzzle(rule, now)
       let outcome = try ManualOutcome(outcome, scoring: rule.scoring)
       let id = mode.flatMap { mode in
@@ -104,6 +101,34 @@ extension Results {
         type: rule.record, userId: user ?? UserSettings.current.user ?? "me", game: rule.game,
         gameId: id ?? rule.id, day: day,
         values: values)
+    }
+
+    /// The chosen mode as the rule names it; `nil` for the result of a game that has no mode.
+    private func knownMode(_ rule: RuleDefinition) throws -> String? {
+      guard let modes = rule.mode else {
+        guard mode == nil else {
+          throw CommandFailure(
+            ExitCodes.usage, "\(rule.name) has no modes", help: "leave out --mode")
+        }
+        return nil
+      }
+      let names = Set(modes.map.values).sorted()
+      guard let mode else {
+        guard rule.needsMode else { return nil }
+        throw CommandFailure(
+          ExitCodes.usage, "\(rule.name) has several results a day",
+          help: "name one with --mode" + (names.isEmpty ? "" : ": \(names.joined(separator: ", "))")
+        )
+      }
+      let written = mode.lowercased()
+      let meant = modes.map.first { $0.key.lowercased() == written }?.value ?? written
+      guard names.isEmpty || names.contains(meant) else {
+        throw CommandFailure(
+          ExitCodes.usage, "\(rule.name) has no mode '\(mode)'",
+          help: suggestion(for: meant, among: names)
+            ?? "there is \(names.joined(separator: ", "))")
+      }
+      return meant
     }
 
     private func puzzle(_ rule: RuleDefinition, _ now: Instant) throws -> (Day, Int?) {
@@ -158,7 +183,7 @@ struct ManualOutcome {
   private static func seconds(_ text: String, _ scoring: RuleDefinition.Scoring?) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard scoring == .lowerTimeSeconds, (2...3).contains(parts.count),
-      parts.allSatisfy({ $0.count <= 2 && !$0.isEmpty && $0.allSatisfy(\.isNumber) })
+      parts.allSatisfy({ $0.count <= 2 && !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } })
     else { return nil }
     return parts.reduce(0) { $0 * 60 + (Int($1) ?? 0) }
   }
@@ -167,5 +192,16 @@ struct ManualOutcome {
     CommandFailure(
       ExitCodes.usage, "'\(text)' is no outcome",
       help: "write 4/6, X/6, 57, 1:23, solved or lost")
+  }
+}
+
+extension RuleDefinition {
+  /// Whether each result of the game has a mode. A game may also have a result without one, in a
+  /// variant of its own or beside the only mode.
+  fileprivate var needsMode: Bool {
+    guard let mode, mode.map.count != 1 else { return false }
+    return variants.allSatisfy { variant in
+      ([variant.match] + variant.each).contains { $0.text.contains("(?<\(mode.group.value)>") }
+    }
   }
 }

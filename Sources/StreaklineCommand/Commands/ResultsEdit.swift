@@ -11,16 +11,20 @@ extension Results {
       discussion: """
         What the result was before is kept: it does not come back with another import, and
         `streakline corrections undo` brings it back. A result that is edited is not suspect any more.
+        --puzzle and --day move it, for example when somebody mistyped the number.
 
         Examples:
           streakline results edit 'me|20241104|550e8400-e29b-41d4-a716-446655440000' --score 4
           streakline results edit 'me|20241104|550e8400-e29b-41d4-a716-446655440000' --score X
+          streakline results edit 'me|20271104|550e8400-e29b-41d4-a716-446655440000' --puzzle 1234
           streakline results edit 'me|20241104|550e8400-e29b-41d4-a716-446655440000' --confirm
         """)
 
     @Argument(help: "The id, as `results --ids` prints it.") var id: String
     @Option(help: "The score; X for a lost game, which has none.") var score: String?
     @Option(help: "Whether the puzzle was completed: yes or no.") var completed: YesOrNo?
+    @Option(help: "The puzzle's number, which decides the day.") var puzzle: Int?
+    @Option(help: "The puzzle's day.") var day: Day?
     @Option(
       help: ArgumentHelp("Another field of the result. May be repeated.", valueName: "name=value"))
     var set: [String] = []
@@ -30,8 +34,10 @@ extension Results {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-      guard score != nil || completed != nil || !set.isEmpty || confirm else {
-        throw ValidationError("say what to change: --score, --completed, --set or --confirm")
+      let hasChange = score != nil || completed != nil || puzzle != nil || day != nil
+      guard hasChange || !set.isEmpty || confirm else {
+        throw ValidationError(
+          "say what to change: --score, --completed, --puzzle, --day, --set or --confirm")
       }
       guard score.map({ $0 == "X" || Int($0) != nil }) ?? true else {
         throw ValidationError("--score takes a whole number, or X for a lost game")
@@ -48,10 +54,17 @@ extension Results {
         )
       }
       let type = RecordSchema.standard[before.type]
-      let scoring = try rules.load().rule(of: before.game)?.scoring
-      let fields = try edited(before, type, scoring)
+      let rule = try rules.load().rule(of: before.game)
+      let scoring = rule?.scoring
+      var fields = try edited(before, type, scoring)
+      let day = try otherDay(rule, &fields)
       let database = try store.open()
-      let record = try database.edit(id: id, now: currentInstant()) { current, type in
+      if let day, day != before.day, try database.hasResult(like: before, on: day) {
+        throw CommandFailure(
+          ExitCodes.nothing, "there is another result of \(before.userId) on \(day.iso)",
+          help: "streakline results delete one of them first")
+      }
+      let record = try database.edit(id: id, to: day, now: currentInstant()) { current, type in
         current.type == before.type ? fields : nil
       }
       try database.close()
@@ -61,8 +74,27 @@ extension Results {
       } else if !output.quiet {
         let old = RecordLine(record: before, scoring: scoring?.rawValue)
         let new = RecordLine(record: record, scoring: scoring?.rawValue)
-        Output.line("\(record.userId): \(new.text) · \(record.day.iso) · was \(old.outcome)")
+        let note =
+          record.suspicion(at: currentInstant()).map { " · not counted: \(inPlainWords($0))" } ?? ""
+        Output.line(
+          "\(record.userId): \(new.text) · \(record.day.iso) · was \(old.outcome)\(note)")
       }
+    }
+
+    /// The day to which the result is moved; `nil` for its own.
+    private func otherDay(_ rule: RuleDefinition?, _ fields: inout Fields) throws -> Day? {
+      guard let puzzle else { return day }
+      guard let day = day ?? rule?.day.day(ofNumber: puzzle) else {
+        throw CommandFailure(
+          ExitCodes.usage, "the day of the number \(puzzle) is not known",
+          help: "name it too: --day 2026-10-03")
+      }
+      fields["puzzleNumber"] = .int(puzzle)
+      if var data = fields["parsedData"]?.object, data["puzzleNumber"] != nil {
+        data["puzzleNumber"] = .string(String(puzzle))
+        fields["parsedData"] = .object(data)
+      }
+      return day
     }
 
     private func edited(_ record: Record, _ type: RecordType?, _ scoring: RuleDefinition.Scoring?)

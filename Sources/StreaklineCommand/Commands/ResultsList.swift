@@ -15,11 +15,13 @@ extension Results {
           streakline results
           streakline results --game wordle --from 2026-01-01 --output json
           streakline results --user alice --limit 5 --ids
+          streakline results --suspect --ids
         """)
 
     @Option(help: "Only from this day on.") var from: Day?
     @Option(help: "Only up to this day.") var to: Day?
     @Option(help: "At most this many, the latest.") var limit: Int?
+    @Flag(help: "Only results that are not counted.") var suspect = false
     @Flag(help: "Show the ids that `results delete` takes.") var ids = false
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var rules: RuleOptions
@@ -34,7 +36,7 @@ extension Results {
       let database = try store.openReading()
       let slug = try selection.slug(try rules.load())
       let filter = ResultFilter(
-        user: selection.user, game: slug, from: from, to: to, limit: limit)
+        user: selection.user, game: slug, from: from, to: to, limit: suspect ? nil : limit)
       let count =
         if output.isJSON { try printJSON(database, filter) } else {
           try printTable(database, filter)
@@ -49,8 +51,7 @@ extension Results {
     private func printJSON(_ database: Store, _ filter: ResultFilter) throws -> Int {
       var count = 0
       let now = currentInstant()
-      try database.forEachResult(filter) { record in
-        try stopIfInterrupted()
+      try forEachResult(database, filter, now) { record in
         Output.json(record.judged(at: now))
         count += 1
       }
@@ -63,10 +64,10 @@ extension Results {
       let now = currentInstant()
       var table = Table(header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []))
       var count = 0
-      try database.forEachResult(filter) { record in
-        try stopIfInterrupted()
+      try forEachResult(database, filter, now) { record in
         let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
-        let note = record.suspicion(at: now).map { " (not counted: \($0))" } ?? ""
+        let note =
+          record.suspicion(at: now).map { " (not counted: \(inPlainWords($0)))" } ?? ""
         table.add(
           [record.day.iso, record.userId, line.title, line.outcome + note]
             + (ids ? [record.id] : []))
@@ -74,6 +75,18 @@ extension Results {
       }
       if count > 0 { table.print() }
       return count
+    }
+
+    private func forEachResult(
+      _ database: Store, _ filter: ResultFilter, _ now: Instant, _ body: (Record) throws -> Void
+    ) throws {
+      var suspects: [Record] = []
+      try database.forEachResult(filter) { record in
+        try stopIfInterrupted()
+        guard suspect else { return try body(record) }
+        if !record.counts(at: now) { suspects.append(record) }
+      }
+      try suspects.suffix(limit ?? suspects.count).forEach(body)
     }
 
     private func stopIfInterrupted() throws {

@@ -4,6 +4,12 @@ internal import ArgumentParser
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "List, show, check, test, draft and explain rule files.",
+    discussion: """
+      Examples:
+        streakline rules
+        streakline rules show wordle
+        streakline rules check
+      """,
     subcommands: [
       List.self, Show.self, Check.self, Test.self, New.self, Explain.self,
     ], defaultSubcommand: List.self)

@@ -46,6 +46,7 @@ struct Sync: AsyncParsableCommand {
     let routes = loaded.pipelines.compactMap { Route($0, storePath: pipelines.store.location) }
     let store = try pipelines.store.open()
     Output.whenUnread(follow ? .stops : .finishes)
+    try reportUnknownUsers(of: loaded.pipelines, store)
     try requeue(routes, store)
     if follow {
       try await deliverContinuously(routes, store)
@@ -87,6 +88,23 @@ struct Sync: AsyncParsableCommand {
       for game in (pipeline.games ?? []).subtracting(known).sorted() {
         let advice = suggestion(for: game, among: known).map { "; \($0)" } ?? ""
         Output.error("\(pipeline.name): no rule file is for the game '\(game)'\(advice)")
+      }
+    }
+  }
+
+  /// A misspelt user, too, or one who has another name now.
+  private func reportUnknownUsers(of pipelines: [Pipeline], _ store: Store) throws {
+    for pipeline in pipelines where pipeline.isEnabled {
+      let unknown = try store.unknownUsers(of: pipeline.filter)
+      guard !unknown.isEmpty else { continue }
+      let owners = try store.knownNames().users
+      let known = try store.users().map(\.user)
+      for user in unknown {
+        let advice =
+          owners[user].map { "his results are those of '\($0)' now" }
+          ?? suggestion(for: user, among: known)
+        Output.error(
+          "\(pipeline.name): the user '\(user)' has no results" + (advice.map { "; \($0)" } ?? ""))
       }
     }
   }

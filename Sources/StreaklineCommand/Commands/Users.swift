@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineStore
 
@@ -47,13 +48,20 @@ struct Users: ParsableCommand {
       }
       guard !output.quiet else { return }
       for name in forgotten { Output.note("\(name) is forgotten: new results are not stored") }
-      for user in users where isPhoneNumber(user.user) {
-        for other in try database.doubles(of: user.user).prefix(1) {
-          Output.note(
-            "\(user.user) and \(other) have results of the same messages; if they are one person: "
-              + "streakline users merge '\(user.user)' '\(other)'")
-        }
+      let twins = try database.twins()
+      for pair in twins.prefix(10) { noteTwins(pair.user, pair.other) }
+      for user in users
+      where isPhoneNumber(user.user) && !twins.contains(where: { $0.user == user.user }) {
+        for other in try database.doubles(of: user.user).prefix(1) { noteTwins(user.user, other) }
       }
+    }
+
+    private func noteTwins(_ first: String, _ second: String) {
+      let owner = UserSettings.current.user ?? "me"
+      let (user, other) = first == owner ? (second, first) : (first, second)
+      Output.note(
+        "\(user) and \(other) have results of the same messages; if they are one person: "
+          + "streakline users merge '\(user)' '\(other)'")
     }
 
     private func json(_ user: UserSummary) -> Value {
@@ -116,7 +124,10 @@ struct Users: ParsableCommand {
     @OptionGroup var options: ChangeOptions
 
     func run() throws {
-      try options.run("the results of \(old) are those of \(new) now, also in later imports") {
+      let hint = { $0 == new ? "to give a user a new name: streakline users rename" : nil }
+      try options.run(
+        "the results of \(old) are those of \(new) now, also in later imports", hint: hint
+      ) {
         try $0.merge(old, into: new, now: currentInstant())
       }
     }
@@ -149,7 +160,11 @@ struct Users: ParsableCommand {
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
 
-    func run(_ sentence: String, _ change: (Store) throws -> UserChange) throws {
+    /// - Parameter hint: What to do when there is no user of a name.
+    func run(
+      _ sentence: String, hint: (String) -> String? = { _ in nil },
+      _ change: (Store) throws -> UserChange
+    ) throws {
       let known = try store.openReading().users().map(\.user)
       let database = try store.open()
       let outcome = try change(database)
@@ -163,12 +178,18 @@ struct Users: ParsableCommand {
         }
       case .unknown(let name):
         throw CommandFailure(
-          ExitCodes.nothing, "there is no user '\(name)' with results, or both names are the same",
-          help: suggestion(for: name, among: known) ?? "streakline users lists them")
+          ExitCodes.nothing, "there is no user '\(name)' with results",
+          help: hint(name) ?? suggestion(for: name, among: known) ?? "streakline users lists them")
+      case .same:
+        throw CommandFailure(ExitCodes.usage, "both names are the same")
       case .taken:
         throw CommandFailure(
-          ExitCodes.nothing, "there is a user of that name already, or he was merged or forgotten",
+          ExitCodes.nothing, "there is a user of that name already",
           help: "if both are one person: streakline users merge; else choose another name")
+      case .ended(let name, let correction):
+        throw CommandFailure(
+          ExitCodes.nothing, "the name '\(name)' is taken: its user was merged or forgotten",
+          help: "choose another name, or first: streakline corrections undo \(correction)")
       }
     }
   }

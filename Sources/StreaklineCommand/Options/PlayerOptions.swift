@@ -43,26 +43,32 @@ struct PlayerOptions: ParsableArguments {
   func userOfName() throws -> [String: String] {
     var users = UserSettings.current.aliases
     for name in UserSettings.current.me { users[name] = user }
-    if let aliases {
-      for (number, line) in try lines(ofAliases: aliases).enumerated() {
-        let text = line.prefix { $0 != "#" }
-        guard text.contains(where: { !$0.isWhitespace }) else { continue }
-        guard let (name, user) = Self.pair(text) else {
-          throw ValidationError("\(aliases):\(number + 1): write it as 'Name in the text=user'")
-        }
-        users[name] = user
+    for (name, user) in try aliasesInFile() + aliasesOnCommandLine() { users[name] = user }
+    for name in me { users[name] = user }
+    return users
+  }
+
+  /// Names and users of `--aliases`.
+  func aliasesInFile() throws -> [(name: String, user: String)] {
+    guard let aliases else { return [] }
+    return try lines(ofAliases: aliases).enumerated().compactMap { number, line in
+      let text = line.prefix { $0 != "#" }
+      guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+      guard let pair = Self.pair(text) else {
+        throw ValidationError("\(aliases):\(number + 1): write it as 'Name in the text=user'")
       }
+      return pair
     }
-    for text in alias {
-      guard let (name, user) = Self.pair(text[...]) else {
+  }
+
+  /// Names and users of `--alias`.
+  func aliasesOnCommandLine() throws -> [(name: String, user: String)] {
+    try alias.map { text in
+      guard let pair = Self.pair(text[...]) else {
         throw ValidationError("--alias '\(text)': write it as 'Name in the text=user'")
       }
-      users[name] = user
+      return pair
     }
-    for name in me {
-      users[name] = user
-    }
-    return users
   }
 
   func validate() throws {

@@ -31,6 +31,12 @@ struct SelectionOptions: ParsableArguments {
       }
     }
     if let user, !known.contains(where: { $0.userID == user }) {
+      let names = try store.knownNames()
+      if let owner = names.users[user] {
+        throw CommandFailure(
+          ExitCodes.nothing, "the results of '\(user)' are those of '\(owner)'",
+          help: "--user '\(owner)'")
+      }
       try refuse("user", user, known: Set(known.map(\.userID)))
     }
   }
@@ -42,7 +48,7 @@ struct SelectionOptions: ParsableArguments {
     let more = names.count > maximumNames ? ", …" : ""
     throw CommandFailure(
       ExitCodes.nothing, "there is no \(noun) '\(name)' in the store",
-      help: suggestion(for: name, among: names)
+      help: suggestion(for: name, among: names) ?? suggestion(for: name.lowercased(), among: names)
         ?? (names.isEmpty ? nil : "there are \(list)\(more)"))
   }
 }

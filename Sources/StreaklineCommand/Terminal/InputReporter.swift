@@ -8,6 +8,8 @@ internal import StreaklineRules
 /// Reports on standard error what goes wrong while inputs are read, and decides the exit code.
 final class InputReporter {
   let isQuiet: Bool
+  /// The names in chats that the user has given.
+  var names = GivenNames()
   private var failureCode: Int32?
   private var misses: [String: Int] = [:]
   /// Shares that are quoted, forwarded or copied without saying whose or of which day they are.
@@ -19,6 +21,9 @@ final class InputReporter {
   /// The people whose shares were left out because of `--only`.
   private var leftOut: Set<String> = []
   private static let maximumNames = 20
+  /// The users of the shares that were read, if names were given.
+  private var users: Set<String> = []
+  private var messages = 0
   private var problems = 0
   /// Further problems are only counted.
   private static let maximumProblems = 20
@@ -68,7 +73,9 @@ final class InputReporter {
   func expanded(_ requests: [ImportRequest]) -> [ImportRequest] {
     requests.flatMap { request in
       do throws(InputError) {
-        return try request.expanded()
+        let requests = try request.expanded()
+        noteLeftOut(requests.flatMap(\.leftOut))
+        return requests
       } catch {
         // Opening it will fail in the same way, and that is reported.
         return [request]
@@ -76,10 +83,24 @@ final class InputReporter {
     }
   }
 
+  private func noteLeftOut(_ paths: [String]) {
+    guard !isQuiet else { return }
+    for path in paths.prefix(Self.maximumNames) {
+      Output.note("\(path): not read: it is a link, a pipe or a device; name what it leads to")
+    }
+    if paths.count > Self.maximumNames {
+      Output.note("\(paths.count - Self.maximumNames) more links are not read")
+    }
+  }
+
   func note(_ chunk: ParsedChunk) {
     for name in chunk.leftOutUsers where leftOut.count < Self.maximumNames {
       leftOut.insert(name)
     }
+    if !names.isEmpty {
+      for record in chunk.records { users.insert(record.userId) }
+    }
+    messages += chunk.statistics.counts.messages
     for miss in chunk.nearMisses {
       note(miss)
     }
@@ -129,6 +150,7 @@ final class InputReporter {
       Output.error("the rule of \(game) was suspended for the rest of this run")
     }
     guard !isQuiet else { return }
+    if !users.isEmpty { names.notes(users: users.union(leftOut)).forEach(Output.note) }
     if nobodys > 0 {
       Output.note(
         "\(pluralized(nobodys, "share")) quoted, forwarded or copied, and nothing says whose or of which day"
@@ -157,8 +179,10 @@ final class InputReporter {
     if found == 0 {
       throw CommandFailure(
         ExitCodes.nothing,
-        isQuiet ? "" : "no share recognised",
-        help: isQuiet ? nil : "streakline rules list names the games")
+        isQuiet
+          ? ""
+          : "no share recognised" + (messages == 0 ? ": there is no message and no result" : ""),
+        help: isQuiet || messages == 0 ? nil : "streakline rules list names the games")
     }
   }
 }

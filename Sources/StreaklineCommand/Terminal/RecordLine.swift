@@ -84,6 +84,13 @@ struct RecordLine {
   }
 }
 
+/// A reason for which a result is not counted, as people are told.
+func inPlainWords(_ reason: String) -> String {
+  let mark = "disagree: "
+  guard reason.hasPrefix(mark) else { return reason }
+  return "its parts contradict each other (\(reason.dropFirst(mark.count)))"
+}
+
 /// `1234` as `1,234`.
 func withThousandsSeparators(_ number: Int) -> String {
   var digits = String(number.magnitude)

@@ -19,6 +19,8 @@ struct ShareListing {
   var ruleFolders: [String] = []
   var isJSON = false
   var isQuiet = false
+  /// The names in chats that the user has given.
+  var names = GivenNames()
 
   /// The listing of a command without options.
   static func plain(isJSON: Bool) -> ShareListing {
@@ -42,6 +44,7 @@ struct ShareListing {
     builder.only = only
     builder.judges = true
     let inputs = InputReporter(isQuiet: isQuiet)
+    inputs.names = names
     var found = 0
     for request in inputs.expanded(requests) {
       let parser = InputParser(rules: set, builder: builder, forwards: request.forwards)
@@ -73,7 +76,7 @@ struct ShareListing {
       text = "\(record.userId): \(text)"
     }
     if let reason = record.suspect {
-      text += " · suspect: \(reason)"
+      text += " · suspect: \(inPlainWords(reason))"
     }
     Output.line(text)
   }

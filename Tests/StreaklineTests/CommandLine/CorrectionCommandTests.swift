@@ -118,4 +118,40 @@ import Testing
     try tool.run(["users", "rename", "me", "tomek"])
     #expect(try tool.run(["results", "add", "wordle", "1235", "4/6"]).output.hasPrefix("tomek: "))
   }
+
+  @Test func `a mistyped number is corrected, and the share does not bring it back`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let chat = "[11/4/24, 8:00:00 AM] Ann: \(wordle(1_934))[11/25/24, 8:00:00 AM] Ann: hi\n"
+    let file = try tool.write(chat, to: "_chat.txt")
+    try tool.run(["ingest", file])
+    #expect(try tool.run(["results", "--suspect"]).output.contains("not counted"))
+    let edited = try tool.run(["results", "edit", try id(tool), "--puzzle", "1234"])
+    #expect(edited.output == "Ann: Wordle 1,234 · 3/6 · 2024-11-04 · was 3/6\n", "\(edited.talk)")
+    #expect(try tool.run(["results", "--suspect"]).output == "")
+    let again = try tool.run(["ingest", file, "--me", "x"])
+    #expect(again.output.contains("was deleted and stays so"))
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1)
+    #expect(try tool.run(["verify"]).status == 0)
+    #expect(try tool.run(["corrections", "undo"]).status == 0)
+    let back = try tool.run(["results", "--output", "json"]).objects
+    #expect(back.compactMap { $0["puzzleNumber"] as? Int } == [1_934])
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test func `a result is not moved to a day that has one, and only with a known number`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run([], input: wordle(1_234) + wordle(1_235))
+    let number = ["results", "edit", try id(tool), "--puzzle"]
+    #expect(try tool.run(number + ["1235"]).talk.contains("another result of me on 2024-11-05"))
+    try tool.run([], input: "Cloudle - Rome: 4/6")
+    let cloudle = try #require(
+      try tool.run(["results", "--game", "cloudle", "--output", "json"]).objects.first?["id"]
+        as? String)
+    #expect(try tool.run(["results", "edit", cloudle, "--puzzle", "7"]).status == 64)
+    let moved = try tool.run(["results", "edit", cloudle, "--day", "2024-11-04"])
+    #expect(moved.output.contains("· 2024-11-04 ·"))
+    #expect(try tool.run(["verify"]).status == 0)
+  }
 }

@@ -61,4 +61,16 @@ import Testing
     #expect(error?.kind == .configuration)
     #expect((error?.description.utf8.count ?? 0) < 200)
   }
+
+  @Test func `a folder of rules that is not there is a problem`() {
+    let rules = GameRules(folders: ["/nowhere/rules"])
+    #expect(rules.problems.count == 1 && rules.problems[0].rendered.contains("/nowhere/rules"))
+  }
+
+  @Test func `a sync names users without results`() async throws {
+    _ = try store.ingest(wordle(1_000), options: ImportOptions(user: "alice"))
+    let pipeline = try SyncPipeline(name: "p", users: ["alcie", "alice"])
+    let report = try await store.sync(pipeline, with: SyncSample.savingRemote)
+    #expect(report.saved == 1 && report.unknownUsers == ["alcie"])
+  }
 }
