@@ -54,27 +54,32 @@ package struct JSONMembers: Sequence, IteratorProtocol {
   /// - Returns: The range between the quotes.
   @discardableResult
   private mutating func skipString() -> Range<Int> {
-    position += 1
-    let start = position
-    while position < bytes.endIndex {
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        position += 1
-        return start..<position - 1
-      case UInt8(ascii: "\\"): position += 2
-      default: position += 1
-      }
+    let start = Swift.min(position + 1, bytes.endIndex)
+    let end = Self.endOfString(bytes, start)
+    position = Swift.min(end + 1, bytes.endIndex)
+    return start..<end
+  }
+
+  /// Where the string that starts behind a quote has its other quote, or the bytes end.
+  private static func endOfString(_ bytes: ArraySlice<UInt8>, _ start: Int) -> Int {
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") { return index }
+      index += byte == UInt8(ascii: "\\") ? 2 : 1
     }
-    position = bytes.endIndex
-    return Swift.min(start, position)..<position
+    return bytes.endIndex
   }
 
   private mutating func skipValue() {
+    let bytes = bytes
+    var index = position
+    defer { position = index }
     var depth = 0
-    while let byte {
-      switch byte {
+    while index < bytes.endIndex {
+      switch bytes[index] {
       case UInt8(ascii: "\""):
-        skipString()
+        index = Swift.min(Self.endOfString(bytes, index + 1) + 1, bytes.endIndex)
         if depth == 0 { return }
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -83,14 +88,14 @@ package struct JSONMembers: Sequence, IteratorProtocol {
         if depth == 0 { return }
         depth -= 1
         if depth == 0 {
-          position += 1
+          index += 1
           return
         }
       case UInt8(ascii: ","), 0x20, 0x0A, 0x0D, 0x09:
         if depth == 0 { return }
       default: break
       }
-      position += 1
+      index += 1
     }
   }
 }

@@ -16,26 +16,22 @@ extension Record {
   /// message of the same user at the same time is the same one. Of two edited texts the one that is
   /// imported later counts as the newer.
   package static func edit(_ new: ArraySlice<UInt8>, of stored: ArraySlice<UInt8>) -> RecordEdit {
-    let (first, second) = (Source(stored), Source(new))
-    guard let playedAt = first.playedAt, playedAt == second.playedAt else { return .none }
-    return second.isEdited ? .newer : first.isEdited ? .older : .none
+    guard let playedAt = sentAt(new), playedAt == sentAt(stored) else { return .none }
+    return isEdited(new) ? .newer : isEdited(stored) ? .older : .none
   }
 
-  /// When a record's message was sent, and whether it was edited.
-  private struct Source {
-    var playedAt: ArraySlice<UInt8>?
-    var isEdited = false
+  /// When a record's message was sent, as JSON.
+  private static func sentAt(_ fields: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let member = JSONMembers(fields).first { $0.name.elementsEqual("playedAt".utf8) }
+    return member.flatMap { isJSONNull($0.value) ? nil : $0.value }
+  }
 
-    init(_ fields: ArraySlice<UInt8>) {
-      for member in JSONMembers(fields) {
-        if member.name.elementsEqual("playedAt".utf8), !isJSONNull(member.value) {
-          playedAt = member.value
-        } else if member.name.elementsEqual("source".utf8) {
-          isEdited = JSONMembers(member.value).contains { member in
-            member.name.elementsEqual("edited".utf8) && member.value.elementsEqual("true".utf8)
-          }
-        }
+  private static func isEdited(_ fields: ArraySlice<UInt8>) -> Bool {
+    let source = JSONMembers(fields).first { $0.name.elementsEqual("source".utf8) }
+    return source.map {
+      JSONMembers($0.value).contains { member in
+        member.name.elementsEqual("edited".utf8) && member.value.elementsEqual("true".utf8)
       }
-    }
+    } ?? false
   }
 }

@@ -57,8 +57,8 @@ package struct ChatHeader {
   package var body: Range<Int>
   /// The text as it was sent, if the program wrote something between its lines; else `nil`.
   package var text: [UInt8]?
-  /// Who wrote the text, where the sender only passed it on.
-  package var origin: MessageOrigin?
+  /// What few messages have: one pointer, so that copying a header stays cheap.
+  private var rare: Rare?
   package var isEdited = false
   /// ``Message/dayProblem``.
   package var dayProblem: String?
@@ -72,6 +72,16 @@ package struct ChatHeader {
     self.sentAt = sentAt
     self.sentOn = sentOn
     self.body = body
+  }
+
+  /// Who wrote the text, where the sender only passed it on.
+  package var origin: MessageOrigin? {
+    get { if case .origin(let origin)? = rare { origin } else { nil } }
+    set { rare = newValue.map(Rare.origin) }
+  }
+
+  private indirect enum Rare {
+    case origin(MessageOrigin)
   }
 
   static let unknown = ChatHeader(sender: nil, sentAt: nil, body: 0..<0)

@@ -22,6 +22,7 @@ import Testing
     ("discord/voices.html", .discord), ("line/voices-en.txt", .line),
     ("kakaotalk/windows-ko.txt", .kakaotalk), ("googlechat/messages.json", .googlechat),
     ("skype/messages.json", .skype), ("messenger/instagram.json", .messenger),
+    ("messenger/voices.json", .messenger),
   ])
   func `an export is recognised by what is in it`(path: String, format: InputFormat) throws {
     let input = try Input(path: Fixture.path(path), options: .init(), scan: .everywhere)

@@ -98,6 +98,9 @@ import Testing
         + [renamed, edited, bob, ann].map { $0.replacing("Ann", with: "Zoë") },
       misses: ["Bob \(quoted)"]),
     Sample(
+      path: "messenger/voices.json", format: .messenger,
+      results: night.reversed() + [renamed, edited, bob, ann], misses: ["Bob \(quoted)"]),
+    Sample(
       path: "line/voices-en.txt", format: .line,
       results: [ann, "Bob Miller wordle 20241104 4 2024-11-04T16:00:00Z", edited, renamed]
         + night,
@@ -197,6 +200,7 @@ import Testing
     ("discord/voices.html", [20_241_106, 20_241_106]),
     ("slack-day/2024-11-04.json", [20_241_106, 20_241_106]),
     ("messenger/instagram.json", [20_241_106, 20_241_106]),
+    ("messenger/voices.json", [20_241_106, 20_241_106]),
     ("googlechat/messages.json", [20_241_106, 20_241_106]),
     ("skype/messages.json", [20_241_106, 20_241_106]),
   ])

@@ -113,25 +113,37 @@ struct WhatsAppNotices {
     "Missed voice call|Missed video call|Voice call|Video call|You ")
 }
 
-/// Phrases by their first byte, which excludes most texts.
+/// Phrases by their first byte. The first two bytes exclude most texts.
 private struct Phrases {
   private let byFirst: [[[UInt8]]]
-  /// Whether any phrase starts with a byte.
-  private let isFirst: [Bool]
+  /// Whether any phrase may start with two bytes; see ``slot(_:_:)``.
+  private let mayStart: [Bool]
 
   /// - Parameter list: Phrases with `|` between them, without the full stop that may end them.
   init(_ list: String) {
     var byFirst = [[[UInt8]]](repeating: [], count: 256)
+    var mayStart = [Bool](repeating: false, count: Self.slotCount)
     for phrase in list.split(separator: "|").map({ Array($0.utf8) }) {
       byFirst[Int(phrase[0])].append(phrase)
+      mayStart[Self.slot(phrase[0], phrase[1])] = true
     }
     self.byFirst = byFirst
-    isFirst = byFirst.map { !$0.isEmpty }
+    self.mayStart = mayStart
   }
 
-  /// Whether a range is one of the phrases, perhaps with a full stop. It must not be empty.
+  private static let slotCount = 1_024
+
+  private static func slot(_ first: UInt8, _ second: UInt8) -> Int {
+    (Int(first) &* 31 &+ Int(second)) & (slotCount - 1)
+  }
+
+  private func mayStart(_ text: [UInt8], _ range: Range<Int>) -> Bool {
+    range.count > 1 && mayStart[Self.slot(text[range.lowerBound], text[range.lowerBound + 1])]
+  }
+
+  /// Whether a range is one of the phrases, perhaps with a full stop.
   func contains(_ text: [UInt8], _ range: Range<Int>) -> Bool {
-    guard isFirst[Int(text[range.lowerBound])] else { return false }
+    guard mayStart(text, range) else { return false }
     return byFirst[Int(text[range.lowerBound])].contains { phrase in
       let rest = range.count - phrase.count
       return rest == 0 && Self.stands(phrase, in: text, range)
@@ -140,9 +152,9 @@ private struct Phrases {
     }
   }
 
-  /// Whether a range starts with one of the phrases. It must not be empty.
+  /// Whether a range starts with one of the phrases.
   func containsPrefix(of text: [UInt8], _ range: Range<Int>) -> Bool {
-    isFirst[Int(text[range.lowerBound])]
+    mayStart(text, range)
       && byFirst[Int(text[range.lowerBound])].contains { Self.stands($0, in: text, range) }
   }
 
