@@ -26,7 +26,7 @@ enum DraftDate {
     ("M/d", #"(?<! [\d/] ) (?= 0 | .{3} 0 ) \d{2}/\d{2} (?! [/\d] )"#),
   ]
 
-  /// The pattern of the texts that a format reads.
+  /// A pattern that matches dates written in a format.
   static func pattern(of format: String) -> String {
     shapes.first { $0.format == format }?.pattern ?? #"[^\n]{4,24}?"#
   }

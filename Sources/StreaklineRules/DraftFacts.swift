@@ -121,7 +121,8 @@ extension DraftToken {
     return isLabelled && !isFirstLine && !guessWords.contains(before) ? nil : .fraction
   }
 
-  /// The words before and after a token, in small letters. A colon before it is passed over.
+  /// The words next to a token, in lower case. A colon between the token and the word before it is
+  /// ignored.
   private static func wordsBeside(
     _ index: Int, _ tokens: [DraftToken]
   ) -> (before: String, after: String) {
@@ -146,7 +147,7 @@ extension DraftToken {
 }
 
 extension DraftLine {
-  /// The kinds of the scores of the line.
+  /// How each score of the line is printed: with a label, as a fraction, alone and so on.
   func scoreKinds(isFirstLine: Bool) -> [DraftToken.ScoreKind] {
     guard case .text(let tokens) = self else { return [] }
     return tokens.indices.compactMap {
@@ -164,7 +165,7 @@ extension DraftLine {
     return tokens.contains { if case .date = $0 { true } else { false } }
   }
 
-  /// Whether a number of the line has a hash or a word before it that makes it the puzzle's.
+  /// Whether the line has a number that is known to be the puzzle's by the hash or the word before it.
   var hasMarkedNumber: Bool {
     guard case .text(let tokens) = self else { return false }
     return tokens.indices.contains { index in

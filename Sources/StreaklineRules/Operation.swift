@@ -33,7 +33,7 @@ package indirect enum Operation: Sendable {
     case first, last, min, max, sum, mean
   }
 
-  /// The operations of which a sum is made; empty for all others.
+  /// The terms of a sum; empty for any other operation.
   private var parts: [Operation] {
     if case .sum(let terms) = self { terms.map(\.operation) } else { [] }
   }

@@ -122,7 +122,8 @@ extension PatternShape.RepeatedGroup {
         .prefix(Self.maximumPieces))
   }
 
-  /// A sample of each literal, class, escape and called sub-pattern.
+  /// Texts that match parts of the pattern: one for each literal, character class, escape and called
+  /// sub-pattern.
   private static func atoms(
     of pattern: String, _ definitions: [String: String], depth: Int
   ) -> [String] {

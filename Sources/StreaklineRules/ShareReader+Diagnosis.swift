@@ -89,7 +89,7 @@ extension ShareReader {
       ? "another rule reads this text" : "each: matches nothing inside it"
   }
 
-  /// What the groups of the variant that read a share captured, one group a line.
+  /// What each group captured when its variant read the share: one line for each group.
   func captures(of share: Share, in text: [UInt8]) -> [String] {
     let range = window(text, from: share.range.lowerBound)
     guard

@@ -104,7 +104,8 @@ private struct Listing {
     _ part: [UInt8], of folder: Int32, path: [UInt8]
   ) throws(InputError) {
     let type = type(of: part, in: folder)
-    // It was removed meanwhile, or the folder may be listed and not entered.
+    // An entry that has been removed meanwhile is passed over. Any other failure is reported, such as
+    // that of a folder that may be listed but not entered.
     guard type != 0 || errno == ENOENT else { throw failure(path) }
     switch type {
     case S_IFREG: try add(file: path)

@@ -74,7 +74,7 @@ package struct ChatHeader {
     self.body = body
   }
 
-  /// Who wrote the text, where the sender only passed it on.
+  /// The author of a text that the sender forwarded; `nil` for the sender's own words.
   package var origin: MessageOrigin? {
     get { if case .origin(let origin)? = rare { origin } else { nil } }
     set { rare = newValue.map(Rare.origin) }

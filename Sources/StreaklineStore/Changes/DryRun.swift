@@ -3,7 +3,7 @@ internal import StreaklineCore
 
 /// Finds out what storing records would come to. Nothing is written.
 package struct DryRun {
-  /// What the store has in the place of a record.
+  /// What the store holds for the user, the day and the game of a record.
   fileprivate struct Standing {
     var stored: Record?
     var isDeleted = false
