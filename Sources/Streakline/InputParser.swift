@@ -263,8 +263,12 @@ package final class InputParser {
     return (space + id, name)
   }
 
+  /// Whether a name is what exporters call every account that is gone.
+  private func isPlaceholder(_ name: String) -> Bool { name.hasPrefix("Deleted ") }
+
   /// Notes that somebody is shown under a name.
   private func note(_ name: String, of key: String) {
+    if isPlaceholder(name) { return }
     if let known = keysOfNames[name], known != key {
       keysOfNames[name] = .some(nil)
     } else {
@@ -303,9 +307,8 @@ package final class InputParser {
     if let user = builder.aliases[name] { person.user = builder.users[user] ?? user }
     let isOlder =
       if let sentAt, let namedAt = person.namedAt { sentAt < namedAt } else { false }
-    // What exporters call an account that is gone is no new name.
     if person.name != name { note(name, of: key) }
-    if !isOlder, !name.hasPrefix("Deleted ") {
+    if !isOlder, !isPlaceholder(name) {
       person.name = name
       person.namedAt = sentAt ?? person.namedAt
     }

@@ -18,7 +18,8 @@ enum BatchPlan {
     for (index, size) in sizes.enumerated() {
       let isFull = index - start == maxRecords || bytes + size > maxBytes
       if isFull, index > start {
-        let end = joined.contains(index - 1) && index - 1 > start ? index - 1 : index
+        let isRoom = index - 1 > start && sizes[index - 1] + size <= maxBytes
+        let end = isRoom && joined.contains(index - 1) ? index - 1 : index
         requests.append(start..<end)
         start = end
         bytes = sizes[end..<index].reduce(0, +)

@@ -48,24 +48,28 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     Output.whenUnread(.stops)
-    var watch = FolderWatch(path: folder, settleMilliseconds: Int64(settle * 1_000))
-    let start = currentInstant()
+    let settleMilliseconds = Int64(settle * 1_000)
+    var watch = FolderWatch(path: folder, settleMilliseconds: settleMilliseconds)
+    let start = ContinuousClock.now
+    // Milliseconds from the start to the last look at the folder, by a clock that nobody sets.
+    var elapsed: Int64 = 0
     if !output.quiet, !once {
       Output.note("watching \(folder); Ctrl-C ends it")
     }
     while !Interruption.isRequested {
       let files: [FolderWatch.File]
       do {
-        files = try watch.poll(now: currentInstant())
+        files = try watch.poll(now: Instant(milliseconds: elapsed))
       } catch {
         throw CommandFailure(ExitCodes.noInput, error.description)
       }
       for file in files where !Interruption.isRequested {
         try importFile(file)
       }
-      let elapsed = Double(currentInstant().milliseconds - start.milliseconds) / 1_000
-      if once, elapsed > settle { return }
+      // A file that was there at the first look is returned at the first one after this time.
+      if once, elapsed >= settleMilliseconds { return }
       Thread.sleep(forTimeInterval: once ? min(Self.interval, settle + 0.01) : Self.interval)
+      elapsed = Int64(start.duration(to: .now) / .milliseconds(1))
     }
   }
 

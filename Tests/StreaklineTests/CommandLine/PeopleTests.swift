@@ -135,6 +135,21 @@ import Testing
     #expect(users.first?["results"] as? Int == 2)
   }
 
+  @Test func `what was forwarded from an account that is gone is not another's who is gone too`()
+    throws
+  {
+    defer { tool.remove() }
+    let more = """
+      ,{"id":4,"type":"message","date":"2024-11-05T10:00:00","date_unixtime":"1730800800",
+      "from":"Deleted Account","from_id":"user1","text":"Wordle 1,236 3/6"},
+      {"id":5,"type":"message","date":"2024-11-06T09:00:00","date_unixtime":"1730883600",
+      "from":"Bob","from_id":"user2","forwarded_from":"Deleted Account","text":"Wordle 1,237 5/6"}
+      """
+    try tool.run(["ingest", try tool.write(telegram("Ann", more), to: "a.json")])
+    let results = try tool.run(["results", "--user", "Ann", "--output", "json"]).objects
+    #expect(!results.contains { $0["puzzleNumber"] as? Int == 1_237 })
+  }
+
   @Test func `an old name is answered with the name that holds now`() throws {
     defer { tool.remove() }
     try tool.run([], input: wordle(1_234))

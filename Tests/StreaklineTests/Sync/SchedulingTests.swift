@@ -31,6 +31,7 @@ import Testing
     arguments: [
       ([1, 1, 1, 1], 3, [1], [0..<3, 3..<4]), ([1, 1, 1, 1], 3, [2], [0..<2, 2..<4]),
       ([1, 1, 1], 1, [0], [0..<1, 1..<2, 2..<3]), ([9, 9, 9], 9, [1], [0..<1, 1..<2, 2..<3]),
+      ([1, 4, 9], 9, [1], [0..<2, 2..<3]),
     ] as [([Int], Int, Set<Int>, [Range<Int>])])
   func `records that belong together share a request where it has room`(
     sizes: [Int], maxRecords: Int, joined: Set<Int>, requests: [Range<Int>]
