@@ -167,7 +167,7 @@ import Testing
   {
     let tool = try Tool()
     defer { tool.remove() }
-    let peaks = try [4, 64].map { mebibytes in
+    let peaks = try [4, LongRun.rounds(16, long: 64)].map { mebibytes in
       let path = tool.folder.appending(path: "\(mebibytes)").path
       _ = FileManager.default.createFile(atPath: path, contents: nil)
       let file = try FileHandle(forWritingTo: URL(filePath: path))

@@ -36,7 +36,7 @@ import Testing
     ["rules"], ["rules", hostile], ["rules", "list", "--rules", "rules"],
     ["rules", "list", "--markdown", "--rules", "rules"], ["rules", "show", hostile],
     ["rules", "show", "gridle", "--rules", "rules"], ["rules", "check", hostile],
-    ["rules", "check", "rules/gridle.yaml"], ["rules", "check", "--rules", "rules"],
+    ["rules", "check", "rules/gridle.yaml"], ["rules", "check", "rules/\(hostile).yaml"],
     ["rules", "test", "rules/gridle.yaml"], ["rules", "new"], ["rules", "new", "--from", hostile],
     ["rules", "new", "--into", hostile], ["rules", "explain", "--rules", "rules"],
     ["rules", "explain", hostile], ["rules", "explain", "--user", hostile],

@@ -81,13 +81,14 @@ import Testing
     (0..<size).map { $0 % 61 == 60 ? 0x0A : UInt8(0x61 + $0 % 26) }
   }
 
-  private static let aroundWindow = stride(from: 216, through: 296, by: 16).map { $0 * 1_024 }
+  private static let aroundWindow = stride(from: 216, through: 296, by: LongRun.isOn ? 16 : 40).map
+  { $0 * 1_024 }
   private static let sizes = [0, 1, 255 * 1_024, 3_000_000] + aroundWindow
 
   @Test(arguments: sizes, [100_000, 524_288, 7])
   func `a message of any length is read, and the one after it`(size: Int, chunk: Int) throws {
     // Single bytes through a pipe are slow, and the small sizes do without.
-    if chunk == 7, size > 600_000 { return }
+    if chunk != 524_288, size > (LongRun.isOn && chunk != 7 ? .max : 600_000) { return }
     let filler = prose(size)
     let text = Array("@a <0:>".utf8) + filler + Array("<1:>\n@b <2:>\n#\n@c \n<3:>".utf8)
     let lines = filler.count { $0 == 0x0A }
@@ -102,7 +103,7 @@ import Testing
     #expect(result.end == text.count)
   }
 
-  @Test(arguments: [true, false], [40, 1_000, 15_000])
+  @Test(arguments: [true, false], LongRun.isOn ? [40, 1_000, 15_000] : [600, 15_000])
   func `a share on either side of a cut is returned once`(hasLines: Bool, length: Int) throws {
     var text = Array("@a ".utf8)
     var expected: [Found] = []
@@ -159,7 +160,7 @@ import Testing
     text += [UInt8](repeating: 0x2D, count: 1_300_000)
     var reader = ChatTextReader(memorySource(text), layout: TinyLayout(), scan: .nowhere)
     let cut = try #require(try reader.next()).end
-    for start in stride(from: cut, through: cut + 40, by: 10) {
+    for start in stride(from: cut, through: cut + 40, by: LongRun.isOn ? 10 : 20) {
       text.replaceSubrange(start..<start + 4, with: Array("<0:>".utf8))
       let result = try shares(in: text, chunk: 65_536)
       #expect(result.found.map(\.number) == [0], "\(start)")

@@ -147,7 +147,7 @@ import Testing
     var random = SeededRandom(seed: 10)
     for (path, isTable) in [(Self.json, false), (Self.table, true)] {
       let bytes = Array(try text(path).utf8)
-      for _ in 0..<500 {
+      for _ in 0..<LongRun.rounds(100, long: 500) {
         var changed = bytes
         for _ in 0..<3 {
           let place = Int.random(in: 0..<changed.count, using: &random)

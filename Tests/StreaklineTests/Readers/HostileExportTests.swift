@@ -62,7 +62,7 @@ import Testing
     let paths = Self.files.map { ($0.path, $0.format) } + [("signal/data.json", .signal)]
     for (path, format) in paths {
       let bytes = try Fixture.bytes(path)
-      for _ in 0..<300 {
+      for _ in 0..<LongRun.rounds(100, long: 1_000) {
         var damaged = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {
           let place = Int.random(in: 0..<damaged.count, using: &random)

@@ -168,7 +168,8 @@ import Testing
 
   @Test func `a date with a name below it differs from one without, wherever a part ends`() throws {
     let end = "May 17, 2022  5:29:42 PM\n\nmore\n\nJan 05, 2024  9:14:03 AM\nBo\nz\n\n"
-    for size in Array(262_056..<262_144) + Array(294_806..<294_896) where size % 3 == 0 {
+    let step = LongRun.isOn ? 3 : 12
+    for size in Array(262_056..<262_144) + Array(294_806..<294_896) where size % step == 0 {
       let filler = String(repeating: "y", count: size)
       let text = "Jan 05, 2024  9:14:02 AM\nAnn\n\(filler)\n\(end)\(filler)"
       let source = memorySource(Array(text.utf8), chunk: 278_528)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecordRoundTripTests {
   @Test func `any records come back from JSON Lines and from a table as they were`() throws {
     var odd = OddRecords(random: SeededRandom(seed: 20_260_301))
-    for _ in 0..<200 {
+    for _ in 0..<LongRun.rounds(40, long: 400) {
       let records = (0..<25).map { _ in odd.record() }
       let written = records.map { String(json: $0.json) }
       var lines = JSONWriter()

@@ -149,7 +149,7 @@ import Testing
   @Test func `a backup cut anywhere gives the results before the cut`() throws {
     let bytes = Array(try backup().utf8)
     let whole = try read(try backup())
-    for size in 0..<bytes.count - 2 {
+    for size in stride(from: 0, to: bytes.count - 2, by: LongRun.isOn ? 1 : 7) {
       let read = try ReaderOutput(
         StreakSyncReader(
           memorySource(Array(bytes.prefix(size))), options: ReaderOptions(user: "ann")))

@@ -41,8 +41,8 @@ import Testing
     #expect(right.count >= 20, "\(right.count): \(right)")
   }
 
-  @Test func `whatever share of a game in the box is held back, no draft reads it wrongly`() throws
-  {
+  @Test(.long)
+  func `whatever share of a game in the box is held back, no draft reads it wrongly`() throws {
     let rules = RuleFolders([Tool.root.appending(path: "Parsers").path]).ruleSet()
     let (right, wrong) = try judge(rules.games, holdingBackEach: true)
     #expect(wrong == [])

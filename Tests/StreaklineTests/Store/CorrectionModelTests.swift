@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...LongRun.rounds(40, long: 100))
+  @Test(arguments: 1...LongRun.rounds(8, long: 100))
   func `whatever was done, undoing it gives what was there before`(seed: Int) throws {
     print("corrections, seed \(seed)")
     var numbers = SeededRandom(seed: UInt64(seed))
@@ -57,7 +57,7 @@ import Testing
     #expect(try store.results().isEmpty)
   }
 
-  @Test(arguments: 1...LongRun.rounds(20, long: 60))
+  @Test(arguments: 1...LongRun.rounds(4, long: 60))
   func `imports that are undone in any order leave nothing behind`(seed: Int) throws {
     print("imports, seed \(seed)")
     var numbers = SeededRandom(seed: UInt64(seed))
