@@ -36,7 +36,7 @@ import Testing
     let expected = try rows(tool, memory.path + "/whole.db")
     #expect(expected.count == 2_002)
     var interrupted = 0
-    for round in 1...number("STREAKLINE_IMPORT_KILLS", LongRun.rounds(2, long: 20)) {
+    for round in 1...number("STREAKLINE_IMPORT_KILLS", LongRun.rounds(1, long: 20)) {
       let store = memory.path + "/\(round).db"
       // Up to three kills of one import, the first as soon as there is a store.
       let first = try tool.start(["ingest", "--store", store, file])

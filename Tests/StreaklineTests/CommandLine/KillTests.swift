@@ -5,7 +5,7 @@ import Testing
 
 /// Kills at random moments. `STREAKLINE_KILLS` sets how often; `STREAKLINE_SEED` repeats a run.
 @Suite(.serialized) struct KillTests {
-  private static let shares = LongRun.rounds(100, long: 500)
+  private static let shares = LongRun.rounds(60, long: 500)
 
   private func number(_ name: String, _ standard: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? standard
@@ -21,7 +21,7 @@ import Testing
     let files = try (1...Self.shares).map { try tool.write(wordle($0), to: "shares/\($0).txt") }
     let memory = try MemoryFolder()
     defer { memory.remove() }
-    for round in 1...number("STREAKLINE_KILLS", LongRun.rounds(5, long: 50)) {
+    for round in 1...number("STREAKLINE_KILLS", LongRun.rounds(3, long: 50)) {
       let store = memory.path + "/\(round).db"
       let count = Int.random(in: 0..<Self.shares / 2, using: &random)
       let reported = try killed(tool, ["ingest", "--store", store] + files, after: count)

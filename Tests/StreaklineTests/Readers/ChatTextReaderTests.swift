@@ -103,7 +103,7 @@ import Testing
     #expect(result.end == text.count)
   }
 
-  @Test(arguments: [true, false], LongRun.isOn ? [40, 1_000, 15_000] : [600, 15_000])
+  @Test(arguments: [true, false], LongRun.isOn ? [40, 1_000, 15_000] : [2_000, 15_000])
   func `a share on either side of a cut is returned once`(hasLines: Bool, length: Int) throws {
     var text = Array("@a ".utf8)
     var expected: [Found] = []

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...UInt64(LongRun.rounds(4, long: 40)))
+  @Test(arguments: 1...UInt64(LongRun.rounds(2, long: 40)))
   func `the store says of any two records what looking at them says`(seed: UInt64) throws {
     var numbers = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()

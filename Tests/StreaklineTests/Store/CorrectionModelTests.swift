@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...LongRun.rounds(8, long: 100))
+  @Test(arguments: 1...LongRun.rounds(5, long: 100))
   func `whatever was done, undoing it gives what was there before`(seed: Int) throws {
     print("corrections, seed \(seed)")
     var numbers = SeededRandom(seed: UInt64(seed))

@@ -50,7 +50,7 @@ private struct Model {
 }
 
 @Suite struct StoreModelTests {
-  @Test(arguments: 1...UInt64(LongRun.rounds(6, long: 50)))
+  @Test(arguments: 1...UInt64(LongRun.rounds(4, long: 50)))
   func `any sequence of changes leaves what a model in memory has`(seed: UInt64) throws {
     print("store model, seed \(seed)")
     var numbers = SeededRandom(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StreakUpkeepTests {
   private enum Order: CaseIterable { case ascending, descending, random }
 
-  @Test(arguments: 1...12)
+  @Test(arguments: 1...UInt64(LongRun.rounds(6, long: 24)))
   func `stored streaks equal a recount after every batch`(seed: UInt64) throws {
     print("streak upkeep, seed \(seed)")
     var numbers = SeededRandom(seed: seed)
