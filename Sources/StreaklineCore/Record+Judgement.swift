@@ -46,7 +46,12 @@ extension Record {
 
   /// The reason for a result whose day had not started anywhere when its message was sent.
   static func earlyReason(_ day: Day) -> String {
-    "its day (" + day.iso + ") starts more than 14 hours after the message was sent"
+    // In a chat of made-up numbers every result gets one, so it is written in one piece.
+    var text = ByteBuffer(capacity: 96)
+    text.append("its day (" as StaticString)
+    text.append(iso: day)
+    text.append(") starts more than 14 hours after the message was sent" as StaticString)
+    return text.text
   }
 }
 

@@ -29,6 +29,16 @@ package final class LiteralScanner: Sendable {
   /// Searches text that is not normalised.
   // nonisolated(unsafe): as above.
   private nonisolated(unsafe) let receivedScan: OpaquePointer?
+  private let receivedKeys: [ReceivedKey]
+
+  /// A key of the scan of text that is not normalised.
+  private struct ReceivedKey {
+    /// In bytes.
+    let length: Int
+    /// The bytes with which the second words of its literals start. Empty where some literal has no
+    /// second word, or one that does not start with a letter or digit of ASCII.
+    let secondWords: [UInt8]
+  }
 
   /// - Parameter literals: Texts with at least three bytes before their first blank.
   package init(literals: [String]) throws(LiteralScannerError) {
@@ -37,10 +47,16 @@ package final class LiteralScanner: Sendable {
     let groups = Dictionary(grouping: literals.indices) { keys[$0] }
     literalsByKey = distinct.flatMap { groups[$0] ?? [] }
     keyStarts = distinct.reduce(into: [0]) { $0.append(($0.last ?? 0) + (groups[$1]?.count ?? 0)) }
-    let received = Set(distinct.map(Self.receivedKey) + Self.shortNames(of: distinct))
+    let received = Set(distinct.map(Self.receivedKey) + Self.spellings(of: distinct)).sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
+    receivedKeys = received.map { key in
+      let own = (groups[key] ?? []).map { RuleLiteral(literals[$0]) }
+      return ReceivedKey(length: key.count, secondWords: Self.secondWords(of: own))
+    }
     let scan = unsafe try Self.create(distinct)
     do throws(LiteralScannerError) {
-      unsafe receivedScan = try Self.create(received.sorted { $0.lexicographicallyPrecedes($1) })
+      unsafe receivedScan = try Self.create(received)
     } catch {
       unsafe literal_scan_free(scan)
       throw error
@@ -53,6 +69,9 @@ package final class LiteralScanner: Sendable {
     let literals = try reader.list { reader throws(BinaryError) in try reader.integer() }
     let starts = try reader.list { reader throws(BinaryError) in try reader.integer() }
     let scans = (try reader.slice(), try reader.slice())
+    receivedKeys = try reader.list { reader throws(BinaryError) in
+      ReceivedKey(length: try reader.integer(), secondWords: Array(try reader.slice()))
+    }
     guard starts.first == 0, starts.last == literals.count,
       zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }),
       literals.allSatisfy({ literals.indices.contains($0) })
@@ -61,7 +80,7 @@ package final class LiteralScanner: Sendable {
     keyStarts = starts
     let scan = unsafe try Self.restored(scans.0, keys: starts.count - 1)
     do throws(BinaryError) {
-      unsafe receivedScan = try Self.restored(scans.1, keys: nil)
+      unsafe receivedScan = try Self.restored(scans.1, keys: receivedKeys.count)
     } catch {
       unsafe literal_scan_free(scan)
       throw error
@@ -74,18 +93,22 @@ package final class LiteralScanner: Sendable {
     writer.write(keyStarts) { $0.write($1) }
     unsafe writer.write(Self.bytes(of: scan))
     unsafe writer.write(Self.bytes(of: receivedScan))
+    writer.write(receivedKeys) {
+      $0.write($1.length)
+      $0.write($1.secondWords)
+    }
   }
 
-  /// - Parameter keys: How many keys the scan must have; `nil` allows any number.
+  /// - Parameter keys: How many keys the scan must have.
   private static func restored(
-    _ bytes: ArraySlice<UInt8>, keys: Int?
+    _ bytes: ArraySlice<UInt8>, keys: Int
   ) throws(BinaryError) -> OpaquePointer? {
-    if bytes.isEmpty, keys ?? 0 == 0 { return nil }
+    if bytes.isEmpty, keys == 0 { return nil }
     let scan = unsafe bytes.withUnsafeBytes {
       unsafe literal_scan_restore($0.baseAddress, $0.count)
     }
     guard let scan = unsafe scan else { throw BinaryError() }
-    if let keys, unsafe literal_scan_count(scan) != keys {
+    if unsafe literal_scan_count(scan) != keys {
       unsafe literal_scan_free(scan)
       throw BinaryError()
     }
@@ -102,6 +125,7 @@ package final class LiteralScanner: Sendable {
   init() {
     literalsByKey = []
     keyStarts = [0]
+    receivedKeys = []
     unsafe scan = nil
     unsafe receivedScan = nil
   }
@@ -139,18 +163,48 @@ package final class LiteralScanner: Sendable {
     var found: [Int] = []
     let end = min(received.count, range.upperBound + Self.maximumKeyLength - 1)
     unsafe scan(receivedScan, received, range.lowerBound..<end) { hit in
-      guard hit.position < range.upperBound, hit.position != found.last else { return }
+      guard hit.position < range.upperBound, hit.position != found.last,
+        maySecondWordFollow(hit, in: received, end)
+      else { return }
       found.append(hit.position)
     }
     return found
   }
 
-  /// The short names that Slack writes for the emoji with which keys start.
-  private static func shortNames(of keys: [[UInt8]]) -> [[UInt8]] {
-    let emoji = Set(keys.compactMap { String(decoding: $0, as: UTF8.self).unicodeScalars.first })
-    return slackShortNames.filter { name in
+  /// Whether a second word of the key's literals can follow it: after `The`, of the games that are
+  /// called `The Dozen`, not in `There` and not in `The end`. What may be markup or an odd blank counts
+  /// as a blank.
+  private func maySecondWordFollow(_ hit: literal_hit, in text: [UInt8], _ end: Int) -> Bool {
+    let key = receivedKeys[Int(hit.literal)]
+    if key.secondWords.isEmpty { return true }
+    var next = hit.position + key.length
+    guard next < end else { return true }
+    if isASCIIWordCharacter(text[next]) { return false }
+    guard text[next] == 0x20 else { return true }
+    next += 1
+    return next == end || !isASCIIWordCharacter(text[next]) || key.secondWords.contains(text[next])
+  }
+
+  private static func secondWords(of literals: [RuleLiteral]) -> [UInt8] {
+    let starts = literals.map { literal in
+      literal.rest.first.map(isBlank) == true
+        ? literal.rest.first { !isBlank($0) }.flatMap { isASCIIWordCharacter($0) ? $0 : nil } : nil
+    }
+    return starts.contains(nil) ? [] : starts.compactMap(\.self)
+  }
+
+  /// What stands for the emoji with which keys start: Slack's short names, and numbers in HTML.
+  private static func spellings(of keys: [[UInt8]]) -> [[UInt8]] {
+    let emoji = Set(
+      keys.compactMap { String(decoding: $0, as: UTF8.self).unicodeScalars.first { !$0.isASCII } })
+    let shortNames = slackShortNames.filter { name in
       name.value.unicodeScalars.first.map(emoji.contains) ?? false
-    }.map { Array(":\($0.key):".utf8) }
+    }.map { ":\($0.key):" }
+    let numbers = emoji.flatMap { emoji in
+      let hexadecimal = String(emoji.value, radix: 16)
+      return ["&#\(emoji.value);", "&#x\(hexadecimal);", "&#x\(hexadecimal.uppercased());"]
+    }
+    return (shortNames + numbers).map { Array($0.utf8) }
   }
 
   /// All literals in the text, by position; several may start at one position.
