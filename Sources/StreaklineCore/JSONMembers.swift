@@ -42,6 +42,20 @@ package struct JSONMembers: Sequence, IteratorProtocol {
     return Member(name: bytes[name], value: bytes[start..<position])
   }
 
+  /// The value of the first member of a name that needs no escapes.
+  package func value(of name: StaticString) -> ArraySlice<UInt8>? {
+    var members = self
+    while let member = members.next() {
+      // Most names differ in length, which costs least to compare.
+      if member.name.count == name.utf8CodeUnitCount,
+        name.withUTF8Buffer({ unsafe member.name.elementsEqual($0) })
+      {
+        return member.value
+      }
+    }
+    return nil
+  }
+
   @inline(__always)
   private var byte: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
 

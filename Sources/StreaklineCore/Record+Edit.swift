@@ -22,16 +22,12 @@ extension Record {
 
   /// When a record's message was sent, as JSON.
   private static func sentAt(_ fields: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let member = JSONMembers(fields).first { $0.name.elementsEqual("playedAt".utf8) }
-    return member.flatMap { isJSONNull($0.value) ? nil : $0.value }
+    JSONMembers(fields).value(of: "playedAt").flatMap { isJSONNull($0) ? nil : $0 }
   }
 
   private static func isEdited(_ fields: ArraySlice<UInt8>) -> Bool {
-    let source = JSONMembers(fields).first { $0.name.elementsEqual("source".utf8) }
-    return source.map {
-      JSONMembers($0.value).contains { member in
-        member.name.elementsEqual("edited".utf8) && member.value.elementsEqual("true".utf8)
-      }
-    } ?? false
+    let source = JSONMembers(fields).value(of: "source")
+    let edited = source.flatMap { JSONMembers($0).value(of: "edited") }
+    return edited?.elementsEqual("true".utf8) ?? false
   }
 }

@@ -12,14 +12,14 @@ extension Record {
   /// day and times, which is never stored.
   package func judged(at now: Instant) -> Record {
     guard !counts(at: now) else { return self }
-    let member = JSONMembers(encodedFields).first { $0.name.elementsEqual("suspect".utf8) }
-    if let member, !isJSONNull(member.value) { return self }
+    let suspect = JSONMembers(encodedFields).value(of: "suspect")
+    if let suspect, !isJSONNull(suspect) { return self }
     let reason = isSuspect ? Self.earlyReason(day) : Self.futureReason(day)
     var bytes = ByteBuffer(capacity: encodedFields.count + 128)
-    if let member {
-      bytes.append(encodedFields[..<member.value.startIndex])
+    if let suspect {
+      bytes.append(encodedFields[..<suspect.startIndex])
       bytes.append(Array(String(json: .string(reason)).utf8))
-      bytes.append(encodedFields[member.value.endIndex...])
+      bytes.append(encodedFields[suspect.endIndex...])
     } else {
       var fields = fields
       fields["suspect"] = .string(reason)

@@ -104,6 +104,7 @@ package struct RecordBuilder: Sendable {
     }
     if message.dayProblem != nil {
       if case .known = share.day { return nil }
+      if namesDay, message.dayProblem == NearMiss.copiedWithoutDay { return nil }
     }
     return message.dayProblem
   }

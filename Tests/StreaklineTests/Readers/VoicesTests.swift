@@ -9,6 +9,9 @@ import Testing
   private static let quoted = "wordle: it is quoted, and nothing says whose it is"
   private static let forwarded = "wordle: it was forwarded, and nothing says whose it is"
 
+  private static let undated =
+    "Cara cloudle: it prints no day, and the copied message does not say on which day it was sent"
+
   /// Results in Los Angeles, where the chats were exported; what a format cannot hold is left out.
   private static let ann = "Ann wordle 20241104 3 2024-11-04T15:58:00Z"
   private static let bob = "Bob wordle 20241104 4 2024-11-04T16:00:00Z"
@@ -32,15 +35,14 @@ import Testing
       path: "whatsapp/voices.txt", format: .whatsapp,
       results: [ann, bob, "Zoe wordle 20241104 5 -", edited, renamed] + night),
     Sample(
-      path: "whatsapp/voices-web-copy.txt", format: .whatsapp, results: [ann, bob, edited] + night),
+      path: "whatsapp/voices-web-copy.txt", format: .whatsapp,
+      results: [ann, bob, edited, renamed] + night),
     Sample(
       path: "whatsapp/voices-phone-copy.txt", format: .whatsapp,
       results: [
         "Ann wordle 20241104 3 -", "Bob wordle 20241104 4 -", "Ann wordle 20241105 2 -",
-      ],
-      misses: [
-        "Cara cloudle: it prints no day, and the copied message does not say on which day it was sent"
-      ]),
+        "Bobby wordle 20241105 4 -",
+      ], misses: [undated, undated]),
     Sample(
       path: "telegram/voices.json", format: .telegram,
       results: [ann, bob, "Zoe wordle 20241104 5 -", edited, renamed] + night,
@@ -55,7 +57,7 @@ import Testing
     Sample(
       path: "telegram/copy.txt", format: .telegram,
       results: [
-        ann, "Bob Miller wordle 20241104 4 2024-11-04T16:00:00Z", edited,
+        ann, "Bob Miller wordle 20241104 4 2024-11-04T16:00:00Z", edited, renamed,
       ] + night),
     Sample(
       path: "discord/voices.json", format: .discord, results: [ann, bob, edited, renamed] + night,
@@ -75,16 +77,16 @@ import Testing
       misses: ["Bob \(quoted)", "Cara \(forwarded)"]),
     Sample(
       path: "discord/copy.txt", format: .discord,
-      results: [ann, bob, edited, "Cara cloudle 3 2024-11-13T16:00:00Z"],
-      misses: [
-        "Cara cloudle: it prints no day, and the copied message does not say on which day it was sent"
-      ], order: .monthFirst),
+      results: [ann, bob, edited, renamed] + night, misses: [undated], order: .monthFirst),
     Sample(
       path: "slack-day/2024-11-04.json", format: .slack,
       results: [ann, bob, edited, renamed] + night),
     Sample(
       path: "slack-day/copy.txt", format: .slack,
-      results: ["Ann wordle 20241104 3 -", "Bob Miller wordle 20241104 4 -"]),
+      results: [
+        "Ann wordle 20241104 3 -", "Bob Miller wordle 20241104 4 -", "Ann wordle 20241105 2 -",
+        "Bobby Miller wordle 20241105 4 -",
+      ], misses: [undated, undated]),
     Sample(
       path: "signal/voices.md", format: .signal, results: [ann, bob, edited, renamed] + night),
     Sample(
@@ -171,13 +173,15 @@ import Testing
   /// Formats that write times without zone: 9 hours earlier in Berlin.
   @Test(arguments: [
     "whatsapp/voices.txt", "whatsapp/voices-web-copy.txt", "telegram/copy.txt",
-    "discord/voices.txt", "signal/voices.md", "signal/voices.json", "imessage/voices.txt",
+    "discord/voices.txt", "discord/copy.txt", "signal/voices.md", "signal/voices.json",
+    "imessage/voices.txt",
     "line/voices-en.txt", "line/voices-weekday.txt", "line/voices-ja.txt",
     "kakaotalk/windows-ko.txt", "kakaotalk/windows-en.txt", "kakaotalk/android-ko.txt",
     "kakaotalk/ios-ko.txt",
   ])
   func `a time without zone is read in the zone that the caller names`(path: String) throws {
-    let found = try ChatRecords(Fixture.bytes(path), zone: "Europe/Berlin")
+    let order = Self.samples.first { $0.path == path }?.order
+    let found = try ChatRecords(Fixture.bytes(path), zone: "Europe/Berlin", order: order)
     #expect(
       nightly(found) == [" cloudle 3 2024-11-05T22:59:00Z", " cloudle 4 2024-11-05T23:01:00Z"])
     #expect(found.results[0].hasSuffix("wordle 20241104 3 2024-11-04T06:58:00Z"))
@@ -213,6 +217,15 @@ import Testing
       #expect(nightDays(found) == days)
       #expect(found.results.contains { $0.hasSuffix("wordle 20241104 3 2024-11-04T15:58:00Z") })
     }
+  }
+
+  @Test func `the day of copied messages that say none is the one that the user names`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let copy = "Ann  7:58 AM\nCloudle - Paris: 3/6\n"
+    #expect(try tool.run(["parse", "--output", "json"], input: copy).objects.isEmpty)
+    let named = try tool.run(["parse", "--output", "json", "--on", "2024-11-04"], input: copy)
+    #expect(named.objects.map { $0["dateInt"] as? Int } == [20_241_104])
   }
 
   @Test func `a chat that is edited between two exports is not in dispute`() throws {

@@ -88,7 +88,8 @@ struct CopiedChat: StampedLines {
       return nil
     }
     let shown = String(decoding: name, as: UTF8.self).trimmingBlanks()
-    return LineStamp(sender: String(shown))
+    // Slack writes the day between messages only, and not every copy begins with it.
+    return LineStamp(sender: String(shown), dayProblem: NearMiss.copiedWithoutDay)
   }
 
   private func dated(_ name: String, _ text: ArraySlice<UInt8>) -> LineStamp? {
