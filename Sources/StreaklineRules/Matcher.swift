@@ -90,15 +90,29 @@ package final class Matcher {
     _ code: PatternCode, in subject: UnsafeRawBufferPointer, from start: Int, matchLimit: UInt32
   ) -> MatchResult {
     prepare(for: code.use, length: subject.count, matchLimit: matchLimit)
-    var status =
-      code.hasJIT
-      ? unsafe runJIT(code, subject, start)
-      : unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
+    if let machine = unsafe code.machineCode() {
+      return unsafe matchByMachine(machine, code, subject, start)
+    }
+    let result = unsafe result(of: run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK)))
+    // The limits of the interpreter are lower, so what it gives up is tried by machine code.
+    guard result == .limit, let machine = unsafe code.makeMachineCode() else { return result }
+    prepare(for: code.use, length: subject.count, matchLimit: matchLimit)
+    return unsafe matchByMachine(machine, code, subject, start)
+  }
+
+  private func matchByMachine(
+    _ machine: OpaquePointer, _ code: PatternCode, _ subject: UnsafeRawBufferPointer, _ start: Int
+  ) -> MatchResult {
+    var status = unsafe runJIT(machine, code, subject, start)
     if status == PCRE2_ERROR_JIT_STACKLIMIT {
       // JIT gets no stack of its own, because one that grows can be overrun (RELIABILITY §0.7).
-      status = unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_NO_JIT))
+      status = unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
     }
-    return switch status {
+    return result(of: status)
+  }
+
+  private func result(of status: Int32) -> MatchResult {
+    switch status {
     case 1...: .matched
     case PCRE2_ERROR_NOMATCH: .noMatch
     default: .limit
@@ -150,13 +164,13 @@ package final class Matcher {
 
   /// Runs the machine code directly. `pcre2_match` would first check conditions that hold here.
   private func runJIT(
-    _ code: PatternCode, _ subject: UnsafeRawBufferPointer, _ start: Int
+    _ machine: OpaquePointer, _ code: PatternCode, _ subject: UnsafeRawBufferPointer, _ start: Int
   ) -> Int32 {
     guard let base = subject.baseAddress else {
       return unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
     }
     return unsafe pcre2_jit_match_8(
-      code.pointer, base.assumingMemoryBound(to: UInt8.self), subject.count, start, 0, data, context
+      machine, base.assumingMemoryBound(to: UInt8.self), subject.count, start, 0, data, context
     )
   }
 
@@ -166,11 +180,12 @@ package final class Matcher {
     // PCRE2 wants an address even for an empty subject.
     guard let base = subject.baseAddress else {
       return unsafe [UInt8(0)].withUnsafeBufferPointer {
-        unsafe pcre2_match_8(code.pointer, $0.baseAddress, 0, 0, options, data, context)
+        unsafe pcre2_match_8(code.interpreted, $0.baseAddress, 0, 0, options, data, context)
       }
     }
     return unsafe pcre2_match_8(
-      code.pointer, base.assumingMemoryBound(to: UInt8.self), subject.count, start, options, data,
+      code.interpreted, base.assumingMemoryBound(to: UInt8.self), subject.count, start, options,
+      data,
       context)
   }
 
@@ -179,7 +194,7 @@ package final class Matcher {
   ) -> Bool {
     unsafe budget.pointee.restart()
     let options =
-      UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_NO_JIT) | UInt32(PCRE2_PARTIAL_HARD)
+      UInt32(PCRE2_NO_UTF_CHECK) | UInt32(PCRE2_PARTIAL_HARD)
       | UInt32(bitPattern: Int32(truncatingIfNeeded: PCRE2_ANCHORED))
     let status = unsafe subject.withUnsafeBytes { bytes in
       unsafe run(

@@ -10,18 +10,6 @@ package struct PatternError: Error, Hashable, Sendable {
   package var isReservedName = false
 }
 
-/// The compiled code of a ``Pattern``, as a plain pointer, so that running it counts no references.
-/// Whoever keeps it must also keep the pattern, which frees the code at its end.
-@safe
-struct PatternCode: Sendable {
-  // nonisolated(unsafe): PCRE2's compiled code is read-only after compilation; JIT compilation
-  // happens in the pattern's `init`, before anybody else can see it.
-  nonisolated(unsafe) let pointer: OpaquePointer
-  let use: Pattern.Use
-  /// Whether JIT code exists. A hardened kernel may refuse it; matching then interprets.
-  let hasJIT: Bool
-}
-
 /// A compiled PCRE2 pattern, with the options and limits that all rules share (RULES §3).
 ///
 /// White space in a pattern is ignored and `#` starts a comment. Variation selectors in it are
@@ -60,7 +48,7 @@ package final class Pattern: Sendable {
   ///   - source: The author's pattern, at most 4,096 bytes.
   ///   - definitions: Sub-patterns that it may call as `(?&NAME)`, in addition to the shared ones.
   ///   - use: How the pattern will be run.
-  ///   - jit: Whether to compile the pattern to machine code.
+  ///   - jit: Whether to compile the pattern to machine code once it has been used a few times.
   ///   - isTolerant: Whether `(?&EOL)` skips words too, for the second reading.
   package init(
     _ source: String, definitions: [String: String] = [:], use: Use = .anchored, jit: Bool = true,
@@ -80,13 +68,12 @@ package final class Pattern: Sendable {
     }
     self.groups = groups
     highestGroup = groups.values.max() ?? 0
-    let hasJIT = unsafe jit && pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE)) == 0
-    code = unsafe PatternCode(pointer: compiled, use: use, hasJIT: hasJIT)
+    code = unsafe PatternCode(compiled, use: use, jit: jit)
     try checkSize(defined: Self.calledNames(in: suffix).count)
   }
 
   deinit {
-    unsafe pcre2_code_free_8(code.pointer)
+    code.free()
   }
 
   /// Whether the pattern can match nothing at all.
@@ -99,13 +86,13 @@ package final class Pattern: Sendable {
 
   private func info(_ what: Int32) -> UInt32 {
     var value: UInt32 = 0
-    _ = unsafe pcre2_pattern_info_8(code.pointer, UInt32(what), &value)
+    _ = unsafe pcre2_pattern_info_8(code.interpreted, UInt32(what), &value)
     return value
   }
 
   private func checkSize(defined: Int) throws(PatternError) {
     var size = 0
-    _ = unsafe pcre2_pattern_info_8(code.pointer, UInt32(PCRE2_INFO_SIZE), &size)
+    _ = unsafe pcre2_pattern_info_8(code.interpreted, UInt32(PCRE2_INFO_SIZE), &size)
     if size > Self.largestCompiled {
       throw PatternError(message: "the pattern is too large when compiled", offset: 0)
     }

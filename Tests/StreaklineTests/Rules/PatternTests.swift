@@ -1,4 +1,6 @@
+import Dispatch
 import StreaklineRules
+import Synchronization
 import Testing
 
 @Suite struct PatternTests {
@@ -8,7 +10,37 @@ import Testing
     -> MatchResult
   {
     let bytes = Array(text.utf8)
-    return matcher.match(try Pattern(source, use: use), in: bytes, range: 0..<bytes.count, from: 0)
+    let pattern = try Pattern(source, use: use)
+    // The first times it is interpreted, then it is machine code.
+    let results = (0..<8).map { _ in
+      matcher.match(pattern, in: bytes, range: 0..<bytes.count, from: 0)
+    }
+    #expect(Set(results.map { "\($0)" }).count == 1)
+    return results[7]
+  }
+
+  @Test func `a pattern that becomes machine code while threads use it answers all of them alike`()
+    throws
+  {
+    let text = Array("Puzzle #12\n🟨🟨🟨🟩\n🟩🟩🟩🟩".utf8)
+    for _ in 0..<40 {
+      let pattern = try Pattern(##"Puzzle \h \# (?<number> \d+ ) (?: \n (?<row> [🟨🟩]{4} ) ){2}"##)
+      let number = try #require(pattern.groups["number"])
+      let row = try #require(pattern.groups["row"])
+      let wrong = Atomic(0)
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        let matcher = Matcher()
+        for _ in 0..<8 {
+          let result = matcher.match(pattern, in: text, range: 0..<text.count, from: 0)
+          if result != .matched || matcher.range(of: number) != 8..<10
+            || matcher.range(of: row) != 28..<44
+          {
+            wrong.wrappingAdd(1, ordering: .relaxed)
+          }
+        }
+      }
+      #expect(wrong.load(ordering: .relaxed) == 0)
+    }
   }
 
   @Test func `named groups give the bytes that they captured`() throws {
@@ -121,7 +153,7 @@ import Testing
     source: String, use: Pattern.Use
   ) throws {
     let pattern = try Pattern(source, use: use)
-    for size in [1_024, 2_048] {
+    for size in [1_024, 2_048, 1_024, 1_024, 1_024, 1_024] {
       #expect(matcher.match(pattern, in: "a", size) == .limit)
     }
   }
