@@ -52,8 +52,8 @@ import Testing
     defer { tool.remove() }
     try prepare(tool)
     var isExercised = false
-    // Every second one, unless there is time for all.
-    for (index, command) in Self.commands.enumerated() where LongRun.isOn || index % 2 == 0 {
+    // Every third one, unless there is time for all.
+    for (index, command) in Self.commands.enumerated() where LongRun.isOn || index % 3 == 0 {
       let takesFormat =
         command.first.map { !["completions", "export", "help"].contains($0) } == true
       for more in takesFormat && LongRun.isOn ? [[], ["--output", "json"]] : [[]] {

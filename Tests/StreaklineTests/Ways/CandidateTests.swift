@@ -26,7 +26,7 @@ import Testing
   {
     for (index, example) in ShareExample.all.enumerated() {
       for (number, blank) in Self.blanks.enumerated()
-      where LongRun.isOn || (index + number) % 6 == 0 {
+      where LongRun.isOn || (index + number) % 17 == 0 {
         let words = example.text.split(
           separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
         check(words.joined(separator: blank), "\(example.game) \(example.name)")
@@ -37,7 +37,7 @@ import Testing
   @Test func `in whatever way a share is pasted, what is found there has a candidate`() {
     for (index, example) in ShareExample.all.enumerated() {
       for (number, way) in WayOfPasting.all.enumerated()
-      where way.kind != .accompanied && (LongRun.isOn || (index + number * 5) % 47 == 0) {
+      where way.kind != .accompanied && (LongRun.isOn || (index + number * 5) % 113 == 0) {
         guard let text = way.paste(example, example) else { continue }
         check(text, "\(example.game) \(example.name), \(way)")
       }
