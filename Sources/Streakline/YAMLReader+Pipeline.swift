@@ -43,9 +43,7 @@ extension YAMLReader {
     pipeline.users = users
     if let node = parts["batch"] { pipeline.batcher = batcher(node) }
     if let node = parts["retry"] { pipeline.backoff = backoff(node) }
-    if case .other(let kind, _) = remote, kind.hasAccount, parts["users"] == nil,
-      let node = parts["remote"]
-    {
+    if remote.kind.hasAccount, parts["users"] == nil, let node = parts["remote"] {
       report(
         "R007", "the key 'users' is missing: whose results go to this account?",
         at: node.location, help: "users: [me] for your own results, [all] for everybody's")
@@ -156,14 +154,43 @@ extension YAMLReader {
       return nil
     }
     guard let kind = choice(key, RemoteKind.self) else { return nil }
-    guard kind == .jsonl else {
+    switch kind {
+    case .jsonl: return jsonLines(value, store: store)
+    case .program: return program(value, store: store)
+    default:
       guard value.members != nil else {
         report("R006", "expected keys and values here", at: value.location)
         return nil
       }
       return .other(kind, settings: settings(value))
     }
-    return jsonLines(value, store: store)
+  }
+
+  private mutating func program(_ node: YAMLNode, store: String) -> RemoteConfiguration? {
+    var command: [String] = []
+    var given = Value.object([:])
+    readMembers(of: node, keys: ["command", "settings"]) { reader, key, value in
+      if key == "settings" {
+        given = reader.settings(value)
+      } else if let elements = value.elements {
+        command = elements.compactMap { reader.string($0) }
+      } else {
+        reader.report(
+          "R006", "expected a list of the program and its arguments here", at: value.location,
+          help: "such as [python3, my-remote.py]")
+      }
+    }
+    guard let first = command.first, !first.isEmpty else {
+      report(
+        "R007", "the key 'command' is missing", at: node.location,
+        help: "command: [python3, my-remote.py]")
+      return nil
+    }
+    if command.contains(where: { $0.utf8.contains(0) }) || first.contains("=") {
+      report("R006", "this is not the name of a program", at: node.location)
+      return nil
+    }
+    return .program(command: command, settings: given, folder: folderPath(of: store))
   }
 
   private mutating func jsonLines(_ node: YAMLNode, store: String) -> RemoteConfiguration? {

@@ -84,8 +84,20 @@ extension Record {
 package enum RemoteConfiguration: Hashable, Sendable {
   /// A file to which each record is appended as a line of JSON.
   case jsonLines(path: String)
+  /// A program that is asked in lines of JSON. It runs in the folder of the store.
+  case program(command: [String], settings: Value, folder: String)
   /// Another kind of remote, with the settings under its key in the file.
   case other(RemoteKind, settings: Value)
+}
+
+extension RemoteConfiguration {
+  package var kind: RemoteKind {
+    switch self {
+    case .jsonLines: .jsonl
+    case .program: .program
+    case .other(let kind, _): kind
+    }
+  }
 }
 
 /// The kinds of remotes that a pipeline file can name.

@@ -43,8 +43,11 @@ struct Sync: AsyncParsableCommand {
         "what cannot be read may change a pipeline or switch it off; nothing was delivered")
     }
     reportUnknownGames(of: loaded.pipelines)
-    let routes = loaded.pipelines.compactMap { Route($0, storePath: pipelines.store.location) }
     let store = try pipelines.store.open()
+    let device = try store.deviceID()
+    let routes = loaded.pipelines.compactMap {
+      Route($0, storePath: pipelines.store.location, device: device)
+    }
     Output.whenUnread(follow ? .stops : .finishes)
     try reportUnknownUsers(of: loaded.pipelines, store)
     try requeue(routes, store)
@@ -178,10 +181,16 @@ private struct Route {
   var name: String { pipeline.name }
 
   /// Returns `nil`, and reports it, when this program has no such remote.
-  init?(_ pipeline: Pipeline, storePath: String) {
+  init?(_ pipeline: Pipeline, storePath: String, device: String) {
     self.pipeline = pipeline
     switch pipeline.remote {
     case .jsonLines(let path): remote = JSONLinesRemote(path: path, storePath: storePath)
+    case .program(let command, let settings, let folder):
+      remote = ProgramRemote(
+        ProgramRemote.Configuration(
+          command: command, settings: settings, folder: folder,
+          environment: ProcessInfo.processInfo.environment),
+        pipeline: pipeline.name, device: device)
     case .other(let kind, _):
       guard pipeline.isEnabled else { return nil }
       Output.error(

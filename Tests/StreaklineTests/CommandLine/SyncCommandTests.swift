@@ -121,7 +121,6 @@ import Testing
 
   @Test(arguments: [
     "{cloudkit: {container: c}}", "{http: {url: u}}", "{folder: {path: f}}",
-    "{program: {command: [x]}}",
   ])
   func `a remote that this program does not have is refused, and other pipelines are delivered`(
     remote: String

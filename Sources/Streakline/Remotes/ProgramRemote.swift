@@ -1,0 +1,135 @@
+internal import Foundation
+package import StreaklineCore
+package import StreaklineSync
+internal import Synchronization
+
+/// A remote that is a program in any language. It is asked with a line of JSON on its standard input and
+/// answers with a line on its standard output (`Documentation/remotes.md`). What it writes to standard
+/// error goes to the user.
+///
+/// Writing to a program that has ended raises SIGPIPE. The remote makes the process ignore that signal.
+package final class ProgramRemote: Remote {
+  /// The longest line that a program may answer with, in bytes.
+  package static let longestLine = 8 << 20
+
+  /// How a program is started.
+  package struct Configuration: Sendable {
+    /// The program, which is looked for in PATH, and its arguments.
+    package var command: [String]
+    /// What the pipeline file says to the program.
+    package var settings: Value
+    /// Where the program runs.
+    package var folder: String
+    package var environment: [String: String]
+    /// How long an answer may take, in seconds.
+    package var answerSeconds = 60.0
+
+    package init(
+      command: [String], settings: Value, folder: String, environment: [String: String]
+    ) {
+      self.command = command
+      self.settings = settings
+      self.folder = folder
+      self.environment = environment
+    }
+  }
+
+  private let configuration: Configuration
+  private let pipeline: String
+  private let device: String
+  private let state = Mutex(State())
+
+  private struct State {
+    var program: RunningProgram?
+    /// What the program said when it was opened first.
+    var description: RemoteDescription?
+  }
+
+  /// - Parameters:
+  ///   - pipeline: The pipeline's name.
+  ///   - device: The id of the store.
+  package init(_ configuration: Configuration, pipeline: String, device: String) {
+    self.configuration = configuration
+    self.pipeline = pipeline
+    self.device = device
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  package func open() async throws(RemoteError) -> RemoteDescription {
+    try withState { state throws(RemoteError) in
+      state.program = nil
+      let description = try start(&state)
+      state.description = description
+      return description
+    }
+  }
+
+  package func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError)
+    -> [PushResult]
+  {
+    try withState { state throws(RemoteError) in
+      if state.program == nil {
+        // It has ended, perhaps because of a record. It may be signed in to another account now.
+        let account = try start(&state).account
+        if let first = state.description?.account, account != first {
+          throw RemoteError(.signIn, "the account was \(first) and is \(account ?? "none") now")
+        }
+      }
+      return try RemoteMessages.results(ask(RemoteMessages.push(batch, atomic: atomic), &state))
+    }
+  }
+
+  private func withState<Result: Sendable>(
+    _ body: (inout State) throws(RemoteError) -> Result
+  ) throws(RemoteError) -> Result {
+    let result = state.withLock { state in
+      do throws(RemoteError) {
+        return Swift.Result<Result, RemoteError>.success(try body(&state))
+      } catch {
+        return .failure(named(error))
+      }
+    }
+    return try result.get()
+  }
+
+  /// The error with the program's name before its message.
+  private func named(_ error: RemoteError) -> RemoteError {
+    let name = configuration.command.joined(separator: " ")
+    return RemoteError(
+      error.kind, "\(name): \(error.message)", retryAfterSeconds: error.retryAfterSeconds)
+  }
+
+  private func start(_ state: inout State) throws(RemoteError) -> RemoteDescription {
+    state.program = try RunningProgram(
+      configuration.command, folder: configuration.folder, environment: configuration.environment)
+    let request = RemoteMessages.open(
+      pipeline: pipeline, device: device, settings: configuration.settings)
+    return try RemoteMessages.description(ask(request, &state))
+  }
+
+  /// Asks the running program. One that fails to answer, or says more than it was asked, is ended, so
+  /// that nothing it says is taken for the answer to another question.
+  private func ask(_ request: [UInt8], _ state: inout State) throws(RemoteError) -> Fields {
+    guard let program = state.program else { throw RemoteError(.failed, "it is not running") }
+    state.program = nil
+    let answer: Fields
+    do throws(RemoteError) {
+      let line = try program.exchange(
+        request, longestLine: Self.longestLine, seconds: configuration.answerSeconds)
+      guard let fields = RemoteMessages.answer(line) else {
+        throw RemoteError(.failed, "it answered with something else than an object of JSON")
+      }
+      answer = fields
+    } catch {
+      program.stop()
+      throw error
+    }
+    if program.hasSaidMore {
+      program.stop()
+    } else {
+      state.program = program
+    }
+    if let failure = RemoteMessages.failure(answer) { throw failure }
+    return answer
+  }
+}

@@ -1,0 +1,100 @@
+package import StreaklineCore
+
+/// What a remote program is asked, and what it answers: one line of JSON each. `Documentation/remotes.md`
+/// specifies the messages.
+package enum RemoteMessages {
+  private static let version = 1
+  private static let longestText = 1_024
+
+  package static func open(pipeline: String, device: String, settings: Value) -> [UInt8] {
+    line([
+      "do": .string("open"), "protocol": .int(version), "pipeline": .string(pipeline),
+      "device": .string(device), "settings": settings,
+    ])
+  }
+
+  package static func push(_ batch: [OutgoingRecord], atomic: Bool) -> [UInt8] {
+    line([
+      "do": .string("push"), "atomic": .bool(atomic),
+      "records": .list(batch.map { .object(fields(of: $0)) }),
+    ])
+  }
+
+  private static func line(_ message: Fields) -> [UInt8] {
+    Array((String(json: .object(message)) + "\n").utf8)
+  }
+
+  private static func fields(of record: OutgoingRecord) -> Fields {
+    [
+      "zone": .string(record.zone.name), "recordName": .string(record.recordName),
+      "type": .string(record.type), "tag": record.tag.map(Value.string) ?? .null,
+      "version": .int(Int(record.version)), "deleted": .bool(record.isDeleted),
+      "fields": .object(record.fields),
+    ]
+  }
+
+  // MARK: - Answers
+
+  /// The members of an answer; `nil` when the line is none.
+  package static func answer(_ line: [UInt8]) -> Fields? {
+    (try? readJSON(line))?.object
+  }
+
+  /// The failure that an answer reports.
+  package static func failure(_ answer: Fields) -> RemoteError? {
+    guard let name = answer["error"]?.string else { return nil }
+    let message = text(answer["message"]) ?? "it reports the error '\(text(answer["error"]) ?? "")'"
+    return RemoteError(
+      RemoteError.Kind(rawValue: name) ?? .failed, message,
+      retryAfterSeconds: seconds(answer["retryAfter"]))
+  }
+
+  package static func description(_ answer: Fields) throws(RemoteError) -> RemoteDescription {
+    guard case .list(let abilities)? = answer["can"] else {
+      throw RemoteError(.failed, "it did not say what it can do")
+    }
+    return RemoteDescription(
+      account: text(answer["account"]),
+      // What this version does not know it does not ask for.
+      abilities: Set(abilities.compactMap { $0.string.flatMap(RemoteAbility.init) }),
+      maxRecords: answer["maxRecords"]?.int ?? 200, maxBytes: answer["maxBytes"]?.int ?? 1_000_000)
+  }
+
+  /// The outcomes that the program gives. A record of which it says nothing sensible has none.
+  package static func results(_ answer: Fields) throws(RemoteError) -> [PushResult] {
+    guard case .list(let results)? = answer["results"] else {
+      throw RemoteError(.failed, "it did not say what became of the records")
+    }
+    return results.compactMap { result in
+      guard let fields = result.object, let zone = fields["zone"]?.string,
+        let name = fields["recordName"]?.string, let outcome = outcome(fields)
+      else { return nil }
+      return PushResult(zone: ZoneName(zone), recordName: name, outcome)
+    }
+  }
+
+  private static func outcome(_ fields: Fields) -> PushResult.Outcome? {
+    switch fields["status"]?.string {
+    case "saved":
+      let modifiedAt = fields["modifiedAt"]?.int.map { Instant(milliseconds: Int64($0)) }
+      return .saved(tag: text(fields["tag"]), modifiedAt: modifiedAt)
+    case "conflict": return .conflict(nil)
+    case "retry": return .retry(afterSeconds: seconds(fields["retryAfter"]))
+    case "rejected": return .rejected(reason: text(fields["reason"]) ?? "it gave no reason")
+    default: return nil
+    }
+  }
+
+  private static func seconds(_ value: Value?) -> Double? {
+    switch value {
+    case .int(let seconds): Double(seconds)
+    case .double(let seconds): seconds.isFinite ? seconds : nil
+    default: nil
+    }
+  }
+
+  /// A text of a program is shown to the user and stored, so it is not longer than a few lines.
+  private static func text(_ value: Value?) -> String? {
+    value?.string.map { String($0.prefix(longestText)) }
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import StreaklineCore
+import StreaklineStore
+import StreaklineSync
+import Testing
+
+@testable import Streakline
+
+/// Programs as remotes: one that does as `Documentation/remotes.md` says, and those that do not.
+@Suite struct ProgramRemoteTests {
+  private let folder: TemporaryFolder
+  private let store: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SyncSample.store(folder, waiting: 5)
+  }
+
+  /// A remote whose program answers the first question well and does something else then.
+  ///
+  /// - Parameter push: Python that answers a `push`; `q` is the question.
+  private func remote(
+    open: String = #"print('{"account":null,"can":["push"]}', flush=True)"#, push: String,
+    seconds: Double = 20
+  ) throws -> ProgramRemote {
+    let script = """
+      import json, os, sys, time
+      def saved(q, keep=lambda r: True):
+          return {"results": [{"zone": r["zone"], "recordName": r["recordName"], "status": "saved"}
+                              for r in q["records"] if keep(r)]}
+      for line in sys.stdin:
+          q = json.loads(line)
+          if q["do"] == "open":
+      \(indented(open))
+          else:
+      \(indented(push))
+      """
+    let path = folder.file("remote.py")
+    try script.write(toFile: path, atomically: true, encoding: .utf8)
+    return self.remote(["python3", path], seconds: seconds)
+  }
+
+  private func indented(_ code: String) -> String {
+    code.split(separator: "\n").map { "        " + $0 }.joined(separator: "\n")
+  }
+
+  private func remote(_ command: [String], seconds: Double = 20) -> ProgramRemote {
+    var configuration = ProgramRemote.Configuration(
+      command: command, settings: .object(["a": .int(1)]), folder: folder.path,
+      environment: ["PATH": "/usr/bin:/bin"])
+    configuration.answerSeconds = seconds
+    return ProgramRemote(configuration, pipeline: "p", device: "d")
+  }
+
+  private func push(to remote: ProgramRemote) async throws -> SyncReport {
+    try await SyncSample.push(store, to: remote)
+  }
+
+  @Test func `a program that answers is given every record once`() async throws {
+    let remote = try remote(
+      push: """
+        with open("got.txt", "a") as f:
+            f.write("".join(r["recordName"] + "\\n" for r in q["records"]))
+        print(json.dumps(saved(q)), flush=True)
+        """)
+    let report = try await push(to: remote)
+    #expect(report.state == .success)
+    #expect(report.saved == 5)
+    #expect(report.pending == 0)
+    let got = try String(contentsOfFile: folder.file("got.txt"), encoding: .utf8)
+    #expect(Set(got.split(separator: "\n")).count == 5)
+    #expect(try await push(to: remote).batches == 0)
+  }
+
+  /// Everything that a program may do instead of answering a `push`.
+  @Test(arguments: [
+    ("sys.exit(3)", "it ended with status 3"),
+    ("os.kill(os.getpid(), 9)", "it was ended by signal 9"),
+    ("print('no JSON', flush=True)", "something else than an object of JSON"),
+    ("print('[1]', flush=True)", "something else than an object of JSON"),
+    ("print('{}', flush=True)", "it did not say what became of the records"),
+    ("sys.stdout.write('{\"resul'); sys.stdout.flush(); os._exit(0)", "it ended with status 0"),
+    ("sys.stdout.write('x' * 9000000 + '\\n'); sys.stdout.flush()", "a line of more than 8 MiB"),
+    ("while True: print('x' * 1000)", "something else than an object of JSON"),
+    ("os.close(1); time.sleep(60)", "it closed its output"),
+    ("print('{\"error\":\"failed\",\"message\":\"no way\"}', flush=True)", "no way"),
+  ])
+  func `a program that does not answer loses nothing, and its fault is named`(
+    push code: String, message: String
+  ) async throws {
+    let report = try await push(to: try remote(push: code))
+    #expect(report.saved == 0)
+    #expect(report.pending == 5)
+    #expect(report.state.message?.contains(message) == true, "\(report.state)")
+    let good = try remote(push: "print(json.dumps(saved(q)), flush=True)")
+    try store.requeue("default", .retry)
+    try store.requeue("default", .outcomeUnknown)
+    #expect(try await push(to: good).saved == 5)
+  }
+
+  @Test(arguments: ["time.sleep(60)", "sys.stdout.write('{'); sys.stdout.flush(); time.sleep(60)"])
+  func `a program that is silent is given up, and counts as offline`(code: String) async throws {
+    let start = ContinuousClock.now
+    let report = try await push(to: try remote(push: code, seconds: 1))
+    #expect(report.failure == .offline)
+    #expect(report.state.message?.contains("did not answer within 1 s") == true)
+    #expect(report.pending == 5)
+    #expect(ContinuousClock.now - start < .seconds(15))
+  }
+
+  @Test func `one record that ends the program delays no other`() async throws {
+    let poison = try #require(try StoreSample.changes(store).first?.record?.day.dateInt)
+    let report = try await push(
+      to: try remote(
+        push: """
+          if any(r["fields"]["dateInt"] == \(poison) for r in q["records"]): sys.exit(1)
+          print(json.dumps(saved(q)), flush=True)
+          """))
+    #expect(report.saved == 4)
+    #expect(report.pending == 1)
+  }
+
+  @Test
+  func `records of which a program says nothing are sent again, and what it invents is ignored`()
+    async throws
+  {
+    let report = try await push(
+      to: try remote(
+        push: """
+          a = saved(q, lambda r: r["version"] % 2 == 0)
+          a["results"] += [{"zone": "other", "recordName": "x", "status": "saved"}, 7, {"status": 1}]
+          print(json.dumps(a), flush=True)
+          """))
+    #expect(report.saved + report.pending == 5)
+    #expect(report.pending > 0)
+    let good = try remote(push: "print(json.dumps(saved(q)), flush=True)")
+    try store.requeue("default", .outcomeUnknown)
+    #expect(try await push(to: good).pending == 0)
+  }
+
+  @Test func `an answer that nobody has asked for is not taken for the next one`() async throws {
+    let remote = try remote(
+      push: """
+        print(json.dumps(saved(q)) + "\\n" + '{"results":[]}', flush=True)
+        """)
+    #expect(try await push(to: remote).saved == 5)
+    _ = try store.ingest(StoreSample.batch([StoreSample.result(day: 50)]))
+    let answer = try await remote.push(
+      [OutgoingRecord(zone: "z", recordName: "n", type: "t", version: 1, fields: [:])],
+      atomic: false
+    )
+    #expect(answer.count == 1)
+  }
+
+  @Test(arguments: [
+    (["no-such-program-here"], RemoteError.Kind.configuration, "it cannot be started"),
+    (["true"], .failed, "it ended with status 0 before it answered"),
+    (
+      ["sh", "-c", "echo '{\"error\":\"signIn\",\"message\":\"who are you\"}'"], .signIn,
+      "who are you"
+    ),
+    (
+      ["sh", "-c", "read x; echo '{\"can\":\"push\"}'; cat"], .failed, "did not say what it can do"
+    ),
+  ])
+  func `a program that does not open is named with what it says`(
+    command: [String], kind: RemoteError.Kind, message: String
+  ) async throws {
+    let report = try await push(to: remote(command))
+    #expect(report.failure == kind)
+    #expect(report.state.message?.contains(message) == true, "\(report.state)")
+    #expect(report.pending == 5)
+  }
+
+  @Test func `a program that is started again under another account gets nothing`() async throws {
+    let remote = try remote(
+      open: """
+        n = int(open("n").read()) + 1 if os.path.exists("n") else 1
+        open("n", "w").write(str(n))
+        print(json.dumps({"account": "a%d" % n, "can": ["push"]}), flush=True)
+        """, push: "sys.exit(1)")
+    let report = try await push(to: remote)
+    #expect(report.failure == .signIn)
+    #expect(report.state.message?.contains("the account was a1 and is a2 now") == true)
+  }
+
+  @Test func `the example of the documentation keeps what the store has`() throws {
+    let page = try String(
+      contentsOf: Tool.root.appending(path: "Documentation/remotes.md"), encoding: .utf8)
+    func block(_ language: String) throws -> String {
+      let start = try #require(page.range(of: "```\(language)\n")).upperBound
+      let end = try #require(page.range(of: "\n```", range: start..<page.endIndex)).lowerBound
+      return String(page[start..<end])
+    }
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.write(try block("python"), to: "data/streakline/my-remote.py")
+    _ = try tool.write(try block("yaml"), to: "config/streakline/Pipelines/mine.yaml")
+    try tool.run([], input: (1_000..<1_012).map { wordle($0) }.joined(separator: "\n"))
+    func kept() throws -> [String: Any] {
+      let path = tool.folder.appending(path: "data/streakline/remote.json")
+      return try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any]
+        ?? [:]
+    }
+    let run = try tool.run(["sync", "--pipeline", "mine"])
+    #expect(run.status == 0, "\(run.talk)")
+    #expect(run.output.contains("mine: 12 records delivered in 3 batches"), "\(run.output)")
+    #expect(try kept().count == 12)
+    let id = try #require(
+      tool.run(["results", "--output", "json"]).objects.first?["id"] as? String)
+    try tool.run(["results", "delete", id])
+    #expect(try tool.run(["sync", "--pipeline", "mine"]).status == 0)
+    #expect(try kept().count == 11)
+  }
+}
