@@ -66,8 +66,9 @@ package struct ImportRequest: Sendable {
   /// rules and the caller's options. When it changes, the whole input is read again.
   func settings(of input: Input, rules: RuleSet, builder: RecordBuilder) -> String {
     let aliases = builder.aliases.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    // Only a text without dates takes the caller's fallback day, which is usually today.
-    let day = input.format == .text ? builder.fallbackDay.iso : ""
+    // What is pasted today is of today. A file that has not changed holds nothing of today.
+    let isPasted = path == "-" && input.format == .text
+    let day = builder.namesDay || isPasted ? builder.fallbackDay.iso : ""
     let parts = [
       [programVersion, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", forwards.rawValue],

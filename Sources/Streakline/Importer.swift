@@ -189,14 +189,16 @@ package struct Importer {
     let parser = InputParser(rules: rules, builder: builder)
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
-      if miss.nearMiss.isSettledByNoRule {
+      let isDayNamed = builder.namesDay && miss.nearMiss.reason == NearMiss.copiedWithoutDay
+      if miss.nearMiss.isSettledByNoRule, !isDayNamed {
         result.left += 1
         continue
       }
       let message = Message(
         sentAt: miss.nearMiss.sentAt, sentOn: miss.nearMiss.sentOn,
         text: Array(miss.nearMiss.text.utf8), source: miss.nearMiss.source)
-      var chunk = parser.parse(message, of: miss.nearMiss.userId, on: zone.day(of: miss.seenAt))
+      let day = isDayNamed ? builder.fallbackDay : zone.day(of: miss.seenAt)
+      var chunk = parser.parse(message, of: miss.nearMiss.userId, on: day)
       try rules.throwIfUnreadable()
       guard chunk.records.contains(where: { $0.game == miss.nearMiss.game }) else {
         result.left += 1

@@ -187,9 +187,7 @@ package final class InputParser {
     }
     let person = person(who: message)
     if let person { message.user = person.user }
-    if person == nil, message.origin?.author != nil, !keysOfNames.isEmpty {
-      settleAuthor(of: &message)
-    }
+    if person == nil, message.origin?.author != nil { settleAuthor(of: &message) }
     read(message, of: person, into: &chunk, &work)
   }
 
@@ -277,10 +275,11 @@ package final class InputParser {
   }
 
   /// Finds whose a text is that was passed on or quoted, where the export names the author without an
-  /// id: the person of that name, or nobody where several people have it.
+  /// id: the person of that name, or nobody where several people have it or any account may.
   private func settleAuthor(of message: inout Message) {
     guard let author = message.origin?.author, builder.aliases[author] == nil,
-      builder.users[author] == nil, let found = keysOfNames[author]
+      builder.users[author] == nil,
+      let found = isPlaceholder(author) ? .some(nil) : keysOfNames[author]
     else { return }
     if let person = found.flatMap({ people[$0] }) {
       message.user = person.user

@@ -50,8 +50,11 @@ package final class LiteralScanner: Sendable {
     let received = Set(distinct.map(Self.receivedKey) + Self.spellings(of: distinct)).sorted {
       $0.lexicographicallyPrecedes($1)
     }
+    let keysByReceived = Dictionary(grouping: distinct, by: Self.receivedKey)
     receivedKeys = received.map { key in
-      let own = (groups[key] ?? []).map { RuleLiteral(literals[$0]) }
+      // A key that goes on where its received key ends has its second word elsewhere.
+      let isWhole = keysByReceived[key].map { $0 == [key] } ?? false
+      let own = isWhole ? (groups[key] ?? []).map { RuleLiteral(literals[$0]) } : []
       return ReceivedKey(length: key.count, secondWords: Self.secondWords(of: own))
     }
     let scan = unsafe try Self.create(distinct)

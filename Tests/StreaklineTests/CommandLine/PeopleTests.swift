@@ -150,6 +150,23 @@ import Testing
     #expect(!results.contains { $0["puzzleNumber"] as? Int == 1_237 })
   }
 
+  @Test func `what was forwarded from an account that is gone is nobody's, also before it is met`()
+    throws
+  {
+    defer { tool.remove() }
+    let more = """
+      ,{"id":4,"type":"message","date":"2024-11-05T09:00:00","date_unixtime":"1730797200",
+      "from":"Bob","from_id":"user2","forwarded_from":"Deleted Account","text":"Wordle 1,236 5/6"},
+      {"id":5,"type":"message","date":"2024-11-06T10:00:00","date_unixtime":"1730887200",
+      "from":"Deleted Account","from_id":"user7","text":"Wordle 1,237 3/6"}
+      """
+    try tool.run(["ingest", try tool.write(telegram("Ann", more), to: "a.json")])
+    let results = try tool.run(["results", "--output", "json"]).objects
+    #expect(!results.contains { $0["puzzleNumber"] as? Int == 1_236 })
+    #expect(results.contains { $0["puzzleNumber"] as? Int == 1_237 })
+    #expect(try tool.run(["misses", "--output", "json"]).objects.count == 1)
+  }
+
   @Test func `an old name is answered with the name that holds now`() throws {
     defer { tool.remove() }
     try tool.run([], input: wordle(1_234))

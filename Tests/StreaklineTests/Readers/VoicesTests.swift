@@ -226,6 +226,18 @@ import Testing
     #expect(try tool.run(["parse", "--output", "json"], input: copy).objects.isEmpty)
     let named = try tool.run(["parse", "--output", "json", "--on", "2024-11-04"], input: copy)
     #expect(named.objects.map { $0["dateInt"] as? Int } == [20_241_104])
+    let file = try tool.write(copy, to: "slack.txt")
+    try tool.run(["ingest", file])
+    try tool.run(["reparse"])
+    #expect(try tool.run(["results", "--output", "json"]).objects.isEmpty)
+    try tool.run(["ingest", file, "--on", "2024-11-04"])
+    try tool.run([
+      "ingest", try tool.write(copy + "Bob  8:00 AM\nCloudle - Rome: 4/6\n", to: "b.txt"),
+    ])
+    try tool.run(["reparse", "--on", "2024-11-04"])
+    let results = try tool.run(["results", "--output", "json"]).objects
+    #expect(results.map { $0["dateInt"] as? Int } == [20_241_104, 20_241_104])
+    #expect(try tool.run(["misses", "--output", "json"]).objects.isEmpty)
   }
 
   @Test func `a chat that is edited between two exports is not in dispute`() throws {

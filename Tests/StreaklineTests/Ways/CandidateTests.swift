@@ -44,6 +44,36 @@ import Testing
     }
   }
 
+  @Test
+  func `an emoji that stands alone in one literal and before a word in another hides neither`() {
+    let rules = ["👑 Queens", "👑Foo #"].enumerated().map { number, literal in
+      RuleFile(
+        path: "g\(number).yaml",
+        text: """
+          format: 1
+          game: g\(number)
+          name: G\(number)
+          id: 1234567\(number)-2222-4333-8444-555555555555
+          record: GameResult
+          begins: ["\(literal)"]
+          puzzle: {number: puzzle, anchors: [{number: 1, date: 2026-01-01}]}
+          variants:
+            - {name: standard, match: '👑 \\h? \\w+ \\h \\#? (?<puzzle> \\d+ ) \\h (?<score> [1-6] ) /6'}
+          fields:
+            score: {group: score, type: int}
+            completed: true
+          examples:
+            - {name: solved, text: "\(literal.replacing(" #", with: ""))\(number == 1 ? " #" : " ")7 3/6", expect: {score: 3}}
+          """)
+    }
+    let set = RuleSet(files: rules)
+    #expect(set.games.count == 2)
+    for text in ["👑Foo #7 3/6", "👑 Queens 7 3/6"] {
+      let bytes = Array(text.utf8)
+      #expect(!set.candidates(in: bytes, bytes.indices).isEmpty, "\(text)")
+    }
+  }
+
   @Test(arguments: [
     ("There was no dozen", false), ("The end", false), ("The Dozen: Daily Trivia", true),
     ("The\u{A0}Dozen: Daily Trivia", true), ("The *Dozen", true), ("The", true),
