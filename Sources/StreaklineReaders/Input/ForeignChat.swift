@@ -41,6 +41,8 @@ struct ForeignChat {
     _ text: [UInt8], _ line: Range<Int>, _ before: Range<Int>?
   ) -> String? {
     guard line.count >= 4, line.count <= 4_096 else { return nil }
+    // Slack writes the time two blanks further right, below the name.
+    let line = (text[line].firstIndex { $0 != 0x20 } ?? line.upperBound)..<line.upperBound
     if let end = stampEnd(text, line) {
       if end.rest.isEmpty { return before.flatMap { name(text[$0]) } }
       return nameAfter(text[end.rest], isBracketed: end.isBracketed)
@@ -49,10 +51,21 @@ struct ForeignChat {
     // A name, and the stamp at the end.
     for start in line.dropFirst(2).suffix(maxName)
     where text[start - 1] == 0x20 || text[start - 1] == 0x28 {
+      if isClock(text, start..<line.upperBound) { return name(text[line.lowerBound..<start]) }
       guard let end = stampEnd(text, start..<line.upperBound), end.rest.isEmpty else { continue }
       return name(text[line.lowerBound..<start])
     }
     return nil
+  }
+
+  /// Whether a line ends with a time of 24 hours, behind two blanks or a dash as Slack and Discord write
+  /// it. `Zip — 0:45` is a result: it has one digit first.
+  private static func isClock(_ text: [UInt8], _ range: Range<Int>) -> Bool {
+    guard range.count == 5, text[range.lowerBound + 2] == 0x3A else { return false }
+    var cursor = ByteCursor(text, range)
+    let before = text[..<range.lowerBound]
+    return ClockTime.read(&cursor) != nil && cursor.next == nil
+      && (before.suffix(2) == [0x20, 0x20] || before.suffix(4) == [0xE2, 0x80, 0x94, 0x20])
   }
 
   /// Reads a stamp at the start of a range, and where what follows it is.

@@ -14,6 +14,9 @@ import Testing
     "look:\nAnn 7:58 AM\nWordle 1,234 3/6\nBob 8:00 AM\nWordle 1,234 4/6",
     "hey\nAnn — Today at 7:58 AM\nWordle 1,234 3/6\nBob — Today at 8:00 AM\nWordle 1,234 4/6",
     "Ann (04.11.2024 07:58)\nWordle 1,234 3/6\nBob (04.11.2024 08:00)\nWordle 1,234 4/6",
+    "Ann  07:58\nWordle 1,234 3/6\nBob Miller  08:00\nWordle 1,234 4/6",
+    "Ann\n  7:58 AM\nWordle 1,234 3/6\nBob Miller\n  8:00 AM\nWordle 1,234 4/6",
+    "Ann — 07:58\nWordle 1,234 3/6\nBob — 08:00\nWordle 1,234 4/6",
   ])
   func `a chat in an unknown form is refused with its line`(text: String) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -51,6 +54,7 @@ import Testing
     "Mini: 0:45\nConnections: 7:58\nOctordle: 12:30",
     "From: Ann\nDate: Mon, 4 Nov 2024 07:58:00 +0000\n\nWordle 1,234 3/6",
     "12:30 flat\n12:45 sharp\nWordle 1,234 3/6",
+    "Zip — 0:45\nQueens — 1:20\nWordle 1,234 3/6", "Ann 07:58\nBob 08:00\nWordle 1,234 3/6",
   ])
   func `an ordinary text is read`(text: String) throws {
     #expect(throws: Never.self) { try ChatRecords(text) }
