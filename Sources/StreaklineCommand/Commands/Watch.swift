@@ -56,6 +56,7 @@ struct Watch: ParsableCommand {
     if !output.quiet, !once {
       Output.note("watching \(folder); Ctrl-C ends it")
     }
+    var hasFailed = false
     while !Interruption.isRequested {
       let files: [FolderWatch.File]
       do {
@@ -64,17 +65,22 @@ struct Watch: ParsableCommand {
         throw CommandFailure(ExitCodes.noInput, error.description)
       }
       for file in files where !Interruption.isRequested {
-        try importFile(file)
+        if try !importFile(file) { hasFailed = true }
       }
       // A file that was there at the first look is returned at the first one after this time.
-      if once, elapsed >= settleMilliseconds { return }
+      if once, elapsed >= settleMilliseconds {
+        if hasFailed { throw CommandFailure(ExitCodes.data) }
+        return
+      }
       Thread.sleep(forTimeInterval: once ? min(Self.interval, settle + 0.01) : Self.interval)
       elapsed = Int64(start.duration(to: .now) / .milliseconds(1))
     }
   }
 
   /// Imports one file. If it cannot be read, that is reported, and it is tried again when it changes.
-  private func importFile(_ file: FolderWatch.File) throws {
+  ///
+  /// - Returns: Whether it was read to its end.
+  private func importFile(_ file: FolderWatch.File) throws -> Bool {
     let now = currentInstant()
     let set = try rules.load()
     let filters = try pipelines.loadAll().map(\.filter)
@@ -86,6 +92,7 @@ struct Watch: ParsableCommand {
       replaces: false)
     let inputs = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
     var summary: IngestSummary?
+    var isRead = true
     do {
       for request in try requests(for: file) {
         var latest = IngestSummary()
@@ -103,11 +110,12 @@ struct Watch: ParsableCommand {
       }
     } catch let error as InputError {
       Output.error(error.description)
+      isRead = false
     }
     inputs.finish()
     try database.close()
-    guard let summary else { return }
-    show(summary, of: file.path)
+    if let summary { show(summary, of: file.path) }
+    return isRead
   }
 
   private func requests(for file: FolderWatch.File) throws -> [ImportRequest] {

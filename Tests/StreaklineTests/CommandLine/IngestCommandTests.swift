@@ -4,6 +4,18 @@ import Testing
 @Suite struct IngestCommandTests {
   private let share = "Wordle 1,234 3/6\n\n⬛🟨⬛⬛⬛\n🟩⬛🟩🟨⬛\n🟩🟩🟩🟩🟩\n"
 
+  @Test func `a look at a folder says by its exit code that a file could not be read`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let good = try tool.write(wordle(1_234), to: "chats/a.txt")
+    let folder = String(good.dropLast("/a.txt".count))
+    let look = ["watch", folder, "--once", "--settle", "0"]
+    #expect(try tool.run(look).status == 0)
+    _ = try tool.write("PK\u{3}\u{4} no zip", to: "chats/b.zip")
+    #expect(try tool.run(look).status == 65)
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1)
+  }
+
   @Test func `a pasted share is stored once and reported with score and streak`() throws {
     let tool = try Tool()
     defer { tool.remove() }
