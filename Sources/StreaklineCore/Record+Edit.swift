@@ -20,7 +20,7 @@ extension Record {
     return isEdited(new) ? .newer : isEdited(stored) ? .older : .none
   }
 
-  /// When a record's message was sent, as JSON.
+  /// The JSON value that says when a record's message was sent; `nil` where that is not known.
   private static func sentAt(_ fields: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     JSONMembers(fields).value(of: "playedAt").flatMap { isJSONNull($0) ? nil : $0 }
   }

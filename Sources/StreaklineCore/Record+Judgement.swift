@@ -46,7 +46,7 @@ extension Record {
 
   /// The reason for a result whose day had not started anywhere when its message was sent.
   static func earlyReason(_ day: Day) -> String {
-    // In a chat of made-up numbers every result gets one, so it is written in one piece.
+    // A chat may have many thousands of such results. Joining strings would take longer.
     var text = ByteBuffer(capacity: 96)
     text.append("its day (" as StaticString)
     text.append(iso: day)

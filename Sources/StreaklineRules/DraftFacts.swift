@@ -165,7 +165,7 @@ extension DraftLine {
     return tokens.contains { if case .date = $0 { true } else { false } }
   }
 
-  /// Whether the line has a number that is known to be the puzzle's by the hash or the word before it.
+  /// Whether the line has a number with a hash sign or a word before it that shows that it is the puzzle's.
   var hasMarkedNumber: Bool {
     guard case .text(let tokens) = self else { return false }
     return tokens.indices.contains { index in

@@ -31,7 +31,7 @@ package final class LiteralScanner: Sendable {
   private nonisolated(unsafe) let receivedScan: OpaquePointer?
   private let receivedKeys: [ReceivedKey]
 
-  /// A key of the scan of text that is not normalised.
+  /// What `receivedScan` searches for: the key of a literal as it may stand in a received text.
   private struct ReceivedKey {
     /// In bytes.
     let length: Int
@@ -174,9 +174,8 @@ package final class LiteralScanner: Sendable {
     return found
   }
 
-  /// Whether a second word of the key's literals can follow it: after `The`, of the games that are
-  /// called `The Dozen`, not in `There` and not in `The end`. What may be markup or an odd blank counts
-  /// as a blank.
+  /// Whether the second word of a literal can follow its key. For `The Dozen` it can in `The D…`, but not
+  /// in `There` or `The end`. A byte that may belong to markup or to an unusual blank counts as a blank.
   private func maySecondWordFollow(_ hit: literal_hit, in text: [UInt8], _ end: Int) -> Bool {
     let key = receivedKeys[Int(hit.literal)]
     if key.secondWords.isEmpty { return true }

@@ -94,7 +94,8 @@ package final class Matcher {
       return unsafe matchByMachine(machine, code, subject, start)
     }
     let result = unsafe result(of: run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK)))
-    // The limits of the interpreter are lower, so what it gives up is tried by machine code.
+    // The interpreter has limits that machine code does not have, such as that of depth. So where the
+    // interpreter stops, machine code may still find the answer.
     guard result == .limit, let machine = unsafe code.makeMachineCode() else { return result }
     prepare(for: code.use, length: subject.count, matchLimit: matchLimit)
     return unsafe matchByMachine(machine, code, subject, start)

@@ -1,8 +1,8 @@
 internal import CPCRE2
 internal import Synchronization
 
-/// The compiled code of a ``Pattern``, as a plain pointer, so that running it counts no references.
-/// Whoever keeps it must also keep the pattern, which frees the code at its end.
+/// The compiled code of a ``Pattern``. It is a plain pointer, so that running it counts no references. The
+/// pattern frees the code when it is freed itself, so whoever keeps the code must keep the pattern too.
 ///
 /// A pattern is interpreted until it has been used a few times. Compiling it to machine code takes longer
 /// than reading one share.

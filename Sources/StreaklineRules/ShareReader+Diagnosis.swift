@@ -89,7 +89,7 @@ extension ShareReader {
       ? "another rule reads this text" : "each: matches nothing inside it"
   }
 
-  /// What each group captured when its variant read the share: one line for each group.
+  /// What the groups of the share's variant captured in it: one line for each group.
   func captures(of share: Share, in text: [UInt8]) -> [String] {
     let range = window(text, from: share.range.lowerBound)
     guard

@@ -12,13 +12,13 @@ package final class ProgramRemote: Remote {
   /// The longest line that a program may answer with, in bytes.
   package static let longestLine = 8 << 20
 
-  /// How a program is started.
+  /// What is needed to start a program.
   package struct Configuration: Sendable {
     /// The program, which is looked for in PATH, and its arguments.
     package var command: [String]
     /// What the pipeline file says to the program.
     package var settings: Value
-    /// Where the program runs.
+    /// The folder in which the program runs.
     package var folder: String
     package var environment: [String: String]
     /// How long an answer may take, in seconds.

@@ -2,14 +2,6 @@ internal import Foundation
 internal import StreaklineFiles
 internal import StreaklineSync
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 /// A program that runs beside this one and is spoken to in lines. It is ended with the object.
 final class RunningProgram {
   /// How long a program may take to end after its input has ended, in seconds.
@@ -63,8 +55,8 @@ final class RunningProgram {
 
   /// Writes a request and reads the line that answers it.
   ///
-  /// - Throws: `failed` when the program ends, says too much or too long a line; `offline` when it is
-  ///   silent for too long.
+  /// - Throws: `failed` when the program ends or its line is too long; `offline` when it is silent for too
+  ///   long or the user wants to stop; `configuration` when there is no such program.
   func exchange(
     _ request: [UInt8], longestLine: Int, seconds: Double
   ) throws(RemoteError) -> [UInt8] {
@@ -78,17 +70,17 @@ final class RunningProgram {
       if Interruption.isRequested, sent == 0 {
         throw RemoteError(.offline, "the program was asked to stop")
       }
-      try wait(forRoom: sent < request.count)
-      if sent < request.count { sent = try write(request, from: sent) }
+      wait(forRoom: sent < request.count)
+      if sent < request.count { sent = write(request, from: sent) }
       // An answer may begin before all of the request is written, and wants to be read then.
-      if try read() == .ended {
+      if read() == .ended {
         guard try hasLine(longestLine) else { throw end() }
         sent = request.count
       }
     }
   }
 
-  private func wait(forRoom: Bool) throws(RemoteError) {
+  private func wait(forRoom: Bool) {
     var ends = [
       pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     ]
@@ -101,7 +93,7 @@ final class RunningProgram {
 
   /// - Returns: How many bytes of the request are written. All of them when the program no longer reads:
   ///   it may have answered before it ended.
-  private func write(_ request: [UInt8], from sent: Int) throws(RemoteError) -> Int {
+  private func write(_ request: [UInt8], from sent: Int) -> Int {
     let descriptor = input.fileHandleForWriting.fileDescriptor
     let count = unsafe request[sent...].withUnsafeBytes {
       unsafe writeBytes(descriptor, $0.baseAddress, $0.count)
@@ -112,7 +104,7 @@ final class RunningProgram {
 
   private enum Reading { case open, ended }
 
-  private func read() throws(RemoteError) -> Reading {
+  private func read() -> Reading {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let descriptor = output.fileHandleForReading.fileDescriptor
     let count = unsafe buffer.withUnsafeMutableBytes {

@@ -72,6 +72,7 @@ struct Watch: ParsableCommand {
         if hasFailed { throw CommandFailure(ExitCodes.data) }
         return
       }
+      // A single look need not wait longer than the files need to settle, and 10 ms for rounding.
       Thread.sleep(forTimeInterval: once ? min(Self.interval, settle + 0.01) : Self.interval)
       elapsed = Int64(start.duration(to: .now) / .milliseconds(1))
     }

@@ -58,8 +58,8 @@ struct ForeignChat {
     return nil
   }
 
-  /// Whether a line ends with a time of 24 hours, behind two blanks or a dash as Slack and Discord write
-  /// it. `Zip — 0:45` is a result: it has one digit first.
+  /// Whether a range at the end of a line is a time such as `19:58`, after two blanks (as Slack writes it)
+  /// or a dash (as Discord does). `Zip — 0:45` is a result: its hour has one digit.
   private static func isClock(_ text: [UInt8], _ range: Range<Int>) -> Bool {
     guard range.count == 5, text[range.lowerBound + 2] == 0x3A else { return false }
     var cursor = ByteCursor(text, range)
