@@ -167,27 +167,30 @@ extension YAMLReader {
   }
 
   private mutating func program(_ node: YAMLNode, store: String) -> RemoteConfiguration? {
-    var command: [String] = []
+    var commandNode: YAMLNode?
     var given = Value.object([:])
     readMembers(of: node, keys: ["command", "settings"]) { reader, key, value in
-      if key == "settings" {
-        given = reader.settings(value)
-      } else if let elements = value.elements {
-        command = elements.compactMap { reader.string($0) }
-      } else {
-        reader.report(
-          "R006", "expected a list of the program and its arguments here", at: value.location,
-          help: "such as [python3, my-remote.py]")
-      }
+      if key == "settings" { given = reader.settings(value) } else { commandNode = value }
     }
-    guard let first = command.first, !first.isEmpty else {
+    guard let commandNode else {
       report(
         "R007", "the key 'command' is missing", at: node.location,
         help: "command: [python3, my-remote.py]")
       return nil
     }
-    if command.contains(where: { $0.utf8.contains(0) }) || first.contains("=") {
-      report("R006", "this is not the name of a program", at: node.location)
+    guard let elements = commandNode.elements, !elements.isEmpty else {
+      report(
+        "R006", "expected a list of the program and its arguments here", at: commandNode.location,
+        help: "such as [python3, my-remote.py]")
+      return nil
+    }
+    let command = elements.compactMap { string($0) }
+    guard command.count == elements.count else { return nil }
+    // 'env' starts the program, and would take a name with '=' for a variable.
+    if command[0].isEmpty || command[0].contains("=")
+      || command.contains(where: { $0.utf8.contains(0) })
+    {
+      report("R006", "this is not the name of a program", at: commandNode.location)
       return nil
     }
     return .program(command: command, settings: given, folder: folderPath(of: store))

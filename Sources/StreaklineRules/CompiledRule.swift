@@ -23,9 +23,8 @@ final class CompiledRule: Sendable {
     let firstDay: Day?
 
     fileprivate init(
-      _ variant: RuleDefinition.Variant, of rule: RuleDefinition, jit: Bool, isTolerant: Bool
+      _ variant: RuleDefinition.Variant, of rule: RuleDefinition, _ compiler: PatternCompiler
     ) throws(Problem) {
-      let compiler = PatternCompiler(rule: rule, jit: jit, isTolerant: isTolerant)
       let pattern = try compiler.pattern(variant.match, use: rule.searches ? .search : .anchored)
       var each: [Pattern] = []
       for source in variant.each {
@@ -80,9 +79,10 @@ final class CompiledRule: Sendable {
   convenience init(
     _ definition: RuleDefinition, jit: Bool, isTolerant: Bool = false
   ) throws(Problem) {
+    let compiler = PatternCompiler(rule: definition, jit: jit, isTolerant: isTolerant)
     var variants: [Variant] = []
     for variant in definition.variants {
-      variants.append(try Variant(variant, of: definition, jit: jit, isTolerant: isTolerant))
+      variants.append(try Variant(variant, of: definition, compiler))
     }
     self.init(definition, variants: variants)
   }
@@ -163,15 +163,32 @@ struct GroupNames {
   }
 }
 
-private struct PatternCompiler {
-  let rule: RuleDefinition
-  let jit: Bool
-  let isTolerant: Bool
+/// Compiles the patterns of one rule, each once: most fields are the same in all variants.
+private final class PatternCompiler {
+  private struct Key: Hashable {
+    let text: String
+    let use: Pattern.Use
+  }
+
+  private let rule: RuleDefinition
+  private let jit: Bool
+  private let isTolerant: Bool
+  private var compiled: [Key: Pattern] = [:]
+
+  init(rule: RuleDefinition, jit: Bool, isTolerant: Bool) {
+    self.rule = rule
+    self.jit = jit
+    self.isTolerant = isTolerant
+  }
 
   func pattern(_ source: PatternSource, use: Pattern.Use) throws(Problem) -> Pattern {
+    let key = Key(text: source.text, use: use)
+    if let known = compiled[key] { return known }
     do {
-      return try Pattern(
+      let pattern = try Pattern(
         source.text, definitions: rule.definitions, use: use, jit: jit, isTolerant: isTolerant)
+      compiled[key] = pattern
+      return pattern
     } catch {
       throw Problem(
         error.isReservedName ? "R102" : "R101",

@@ -132,6 +132,15 @@ import Testing
     ("remote: {jsonl: {path: x}, http: {}}", "expected one remote", nil),
     ("remote: {cloudkit: {container: c}}", "the key 'users' is missing", "users: [me]"),
     ("remote: {http: {url: u}}", "the key 'users' is missing", "users: [me]"),
+    ("remote: {program: {settings: {a: b}}}", "the key 'command' is missing", nil),
+    ("remote: {program: {command: ./mine}}", "expected a list of the program", "[python3"),
+    ("remote: {program: {command: []}}", "expected a list of the program", "[python3"),
+    (
+      "users: [me]\nremote: {program: {command: [mine], setings: {}}}", "unknown key 'setings'",
+      "'settings'?"
+    ),
+    ("remote: {program: {command: [a=b]}}", "not the name of a program", nil),
+    ("remote: {program: {command: [mine, \"a\\0\"]}}", "not the name of a program", nil),
   ])
   func `a mistake is reported with its line and what to do`(
     text: String, summary: String, help: String?
