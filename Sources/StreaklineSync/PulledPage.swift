@@ -60,10 +60,13 @@ public struct RemoteDeletion: Hashable, Sendable {
   public var zone: ZoneName
   public var recordName: String
   public var type: String
+  /// `nil` when the remote keeps no stamps.
+  public var stamp: Stamp?
 
-  public init(zone: ZoneName, recordName: String, type: String) {
+  public init(zone: ZoneName, recordName: String, type: String, stamp: Stamp? = nil) {
     self.zone = zone
     self.recordName = recordName
     self.type = type
+    self.stamp = stamp
   }
 }

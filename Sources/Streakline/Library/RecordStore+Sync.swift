@@ -18,9 +18,9 @@ extension RecordStore {
     _ pipeline: SyncPipeline, with remote: any Remote, now: @escaping () -> Instant = { .now }
   ) async throws -> SyncReport {
     do {
-      var pusher = Pusher(
+      var run = SyncRun(
         store, pipeline.pipeline, to: remote, now: now, jitter: { Double.random(in: 0...1) })
-      var report = try await pusher.run()
+      var report = try await run.run()
       report.unknownUsers = try store.unknownUsers(of: pipeline.pipeline.filter)
       return report
     } catch {

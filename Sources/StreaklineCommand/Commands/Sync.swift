@@ -156,10 +156,10 @@ struct Sync: AsyncParsableCommand {
   private func deliver(_ route: Route, _ store: Store) async throws -> SyncReport {
     let file = route.remote as? JSONLinesRemote
     let damagedBefore = file?.damagedLines ?? 0
-    var pusher = Pusher(
+    var run = SyncRun(
       store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
       now: currentInstant, jitter: { Double.random(in: 0...1) })
-    let report = try await pusher.run()
+    let report = try await run.run()
     if let file, file.damagedLines > damagedBefore {
       let lines = pluralized(file.damagedLines - damagedBefore, "damaged line")
       Output.error(

@@ -42,8 +42,8 @@ enum SyncSample {
     _ store: Store, to remote: any Remote, _ pipeline: Pipeline = pipeline(),
     mode: Batcher.Mode = .draining, now: Instant = StoreSample.now, jitter: Double = 0.5
   ) async throws -> SyncReport {
-    var pusher = Pusher(
+    var run = SyncRun(
       store, pipeline, to: remote, mode: mode, now: { now }, jitter: { jitter })
-    return try await pusher.run()
+    return try await run.run()
   }
 }

@@ -18,7 +18,7 @@ private final class Sent: Sendable {
   var all: [[OutgoingRecord]] { batches.withLock { $0 } }
 }
 
-@Suite struct PusherTests {
+@Suite struct SyncRunTests {
   let folder: TemporaryFolder
 
   init() throws {

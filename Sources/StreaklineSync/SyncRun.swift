@@ -6,7 +6,7 @@ package import StreaklineStore
 ///
 /// A record that the remote does not take is tried again later and blocks no other record. All state
 /// between two runs is in the store.
-package struct Pusher {
+package struct SyncRun {
   private let store: Store
   private let pipeline: Pipeline
   private let remote: any Remote
@@ -110,7 +110,7 @@ package struct Pusher {
 
 // MARK: - Sending
 
-extension Pusher {
+extension SyncRun {
   /// A change with the record that is sent for it.
   private struct Outgoing {
     let change: Change
@@ -215,7 +215,7 @@ extension Pusher {
 
 // MARK: - The end of a run
 
-extension Pusher {
+extension SyncRun {
   /// Ends the run because of a failure, unless the task was cancelled, which is no failure.
   private mutating func fail(_ error: RemoteError) {
     guard Task.isCancelled else { return stop(error) }
