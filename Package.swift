@@ -82,9 +82,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // Remotes and devices in memory, on which tests and `make simulate` run the real engine and store.
+    .target(
+      name: "StreaklineSimulation",
+      dependencies: ["StreaklineCore", "StreaklineStore", "StreaklineSync"],
+      path: "Tests/StreaklineSimulation", swiftSettings: strict),
+    .executableTarget(
+      name: "Simulate", dependencies: ["StreaklineSimulation"], path: "Tests/Simulate",
+      swiftSettings: strict),
     .testTarget(
       name: "StreaklineTests",
       dependencies: [
+        "StreaklineSimulation",
         "Streakline", "StreaklineCore", "StreaklineFiles", "StreaklineYAML", "StreaklineRules",
         "StreaklineReaders", "StreaklineStore", "StreaklineSync", "CLiteralScan",
         "StreaklineCommand",

@@ -107,6 +107,11 @@ private func mustEncode(_ scalar: Unicode.Scalar) -> Bool {
   scalar == "%" || scalar == "|" || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
 }
 
+/// The text that ``percentEncoded(_:)`` has encoded; `nil` for wrong escapes.
+package func percentDecoded(_ text: String) -> String? {
+  percentDecoded(Array(text.utf8))
+}
+
 private func percentDecoded(_ part: some Collection<UInt8>) -> String? {
   var bytes: [UInt8] = []
   var rest = part[...]

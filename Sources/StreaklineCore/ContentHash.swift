@@ -94,7 +94,7 @@ package struct ContentHash {
 
 extension Value {
   /// A copy with the members of each object sorted by name and without those that are null.
-  fileprivate var sorted: Value {
+  package var sorted: Value {
     switch self {
     case .object(let fields):
       var result = Fields()

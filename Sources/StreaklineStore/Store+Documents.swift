@@ -12,7 +12,11 @@ extension Store {
       if let row, row.state != .deleted, row.digest == digest { return false }
       let key = try DocumentTable(db).save(
         type: document.type, name: document.name, version: version, .played, digest: digest)
-      try RecordRows(db, types).insert(document.encodedFields, item: -key, version: version)
+      let records = try RecordRows(db, types)
+      let lineage = try row.map {
+        try records.lineage($0.version).next(isDeletion: false, version: version)
+      }
+      try records.insert(document.encodedFields, item: -key, version: version, lineage ?? .first)
       return true
     }
   }
@@ -25,7 +29,10 @@ extension Store {
       guard let row, row.state != .deleted else { return false }
       let key = try DocumentTable(db).save(
         type: type, name: name, version: version, .deleted, digest: 0)
-      try RecordRows(db, types).insertTombstone(item: -key, version: version, at: now)
+      let records = try RecordRows(db, types)
+      try records.insertTombstone(
+        item: -key, version: version, at: now,
+        records.lineage(row.version).next(isDeletion: true, version: version))
       return true
     }
   }

@@ -145,6 +145,12 @@ private struct Verification {
       """)
     try find(
       """
+      SELECT copy.item, 'a remote holds it, and there is no such item here' FROM copy
+      LEFT JOIN result ON number = copy.item LEFT JOIN document ON document.key = -copy.item
+      WHERE number IS NULL AND document.key IS NULL
+      """)
+    try find(
+      """
       SELECT key, 'a pipeline has read beyond the newest version' FROM pipeline
       WHERE cursor > (SELECT version FROM device)
       """)

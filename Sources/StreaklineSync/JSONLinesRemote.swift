@@ -33,6 +33,8 @@ public final class JSONLinesRemote: Remote {
       storePath.map { store in ["", "-wal", "-shm", ".lock"].map { store + $0 } } ?? []
   }
 
+  public var isPushOnly: Bool { true }
+
   /// How many damaged lines were moved to ``damagedLinesPath`` so far.
   public var damagedLines: Int { state.withLock { $0.damagedLines } }
 

@@ -80,6 +80,23 @@ package struct NameTemplate: Hashable, Sendable {
   /// The zone of records for which a pipeline gives none, as CloudKit names it.
   package static let defaultZone = NameTemplate(constant: "_defaultZone")
 
+  /// The name of a document that a remote's record has, as far as the template tells: what stands for
+  /// `{name}`, else the whole name.
+  func documentName(of recordName: String) -> String {
+    guard placeholders == [.name], let index = parts.firstIndex(of: .placeholder(.name)) else {
+      return recordName
+    }
+    func text(_ parts: ArraySlice<Part>) -> String {
+      parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+    }
+    let (before, after) = (text(parts[..<index]), text(parts[(index + 1)...]))
+    guard recordName.utf8.count >= before.utf8.count + after.utf8.count,
+      recordName.hasPrefix(before), recordName.hasSuffix(after)
+    else { return recordName }
+    return percentDecoded(
+      String(recordName.dropFirst(before.count).dropLast(after.count))) ?? recordName
+  }
+
   /// What the template names about a record.
   package var placeholders: Set<Placeholder> {
     Set(
@@ -111,7 +128,7 @@ package struct NameTemplate: Hashable, Sendable {
 
 /// The values of a template's placeholders for one record.
 package struct PlaceholderValues: Sendable {
-  fileprivate let uuid: UniqueID
+  fileprivate var uuid: UniqueID
   fileprivate var userID: String?
   fileprivate var day: Day?
   fileprivate var gameID: String?
@@ -122,20 +139,41 @@ package struct PlaceholderValues: Sendable {
   /// The account of the remote, `nil` when it has none.
   package var account: String?
 
-  package init(_ record: Record, deviceID: String, account: String?) {
-    uuid = record.uuid
-    userID = record.userId
-    day = record.day
-    gameID = record.gameId
+  package init(_ record: Record, deviceID: String, account: String?, life: Int = 0) {
+    let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
+    self.init(
+      .result(type: record.type, id), deviceID: deviceID, account: account, life: life)
     groupID = record.fields["groupId"]?.string
-    self.deviceID = deviceID
-    self.account = account
   }
 
   package init(_ document: Document, deviceID: String, account: String?) {
-    uuid = UniqueID(namespace: .streakline, name: "\(document.type)|\(document.name)")
-    name = document.name
-    groupID = document.fields["groupId"]?.string
+    self.init(
+      .document(type: document.type, name: document.name), deviceID: deviceID, account: account)
+    let fields = document.fields
+    groupID = fields["groupId"]?.string
+    userID = fields["userId"]?.string
+    gameID = fields["gameId"]?.string
+    day =
+      fields["dateInt"]?.int.flatMap(Day.init(dateInt:))
+      ?? fields["date"]?.string.flatMap(Day.init(iso:))
+  }
+
+  /// The values that the identity of an item gives.
+  ///
+  /// - Parameter life: Greater than 0 for an item that was deleted and created again: the record of
+  ///   another life has another UUID.
+  package init(_ item: ItemIdentity, deviceID: String, account: String?, life: Int = 0) {
+    let suffix = life > 0 ? "|\(life)" : ""
+    switch item {
+    case .result(let type, let id):
+      uuid = UniqueID(namespace: .streakline, name: "\(type)|\(id.encoded)\(suffix)")
+      userID = id.userId
+      day = id.day
+      gameID = id.gameId
+    case .document(let type, let documentName):
+      uuid = UniqueID(namespace: .streakline, name: "\(type)|\(documentName)\(suffix)")
+      name = documentName
+    }
     self.deviceID = deviceID
     self.account = account
   }

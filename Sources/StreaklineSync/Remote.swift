@@ -18,6 +18,10 @@
 /// }
 /// ```
 public protocol Remote: Sendable {
+  /// Whether nothing can ever be pulled from the remote. Such a remote is opened only when there is
+  /// something to push.
+  var isPushOnly: Bool { get }
+
   /// Starts a run. Called once, before the first `push` or `pull`.
   ///
   /// - Throws: When the remote cannot be used now.
@@ -40,6 +44,8 @@ public protocol Remote: Sendable {
 }
 
 extension Remote {
+  public var isPushOnly: Bool { false }
+
   /// Refuses to pull: the answer of a remote that can only be pushed to.
   public func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage
   {

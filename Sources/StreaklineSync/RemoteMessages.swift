@@ -20,6 +20,13 @@ package enum RemoteMessages {
     ])
   }
 
+  package static func pull(_ zone: ZoneName, after token: [UInt8]?) -> [UInt8] {
+    line([
+      "do": .string("pull"), "zone": .string(zone.name),
+      "token": token.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null,
+    ])
+  }
+
   private static func line(_ message: Fields) -> [UInt8] {
     Array((String(json: .object(message)) + "\n").utf8)
   }
@@ -29,7 +36,7 @@ package enum RemoteMessages {
       "zone": .string(record.zone.name), "recordName": .string(record.recordName),
       "type": .string(record.type), "tag": record.tag.map(Value.string) ?? .null,
       "version": .int(Int(record.version)), "deleted": .bool(record.isDeleted),
-      "fields": .object(record.fields),
+      "stamp": record.stamp?.json ?? .null, "fields": .object(record.fields),
     ]
   }
 
@@ -73,12 +80,51 @@ package enum RemoteMessages {
     }
   }
 
+  /// The page that the program gives.
+  package static func page(_ answer: Fields) throws(RemoteError) -> PulledPage {
+    if answer["expired"]?.bool == true { return .expired }
+    guard let token = answer["token"]?.string, case .list(let records)? = answer["records"],
+      let hasMore = answer["more"]?.bool
+    else { throw RemoteError(.failed, "its page lacks records, token or more") }
+    var changes = RemoteChanges(token: Array(token.utf8), hasMore: hasMore)
+    for value in records {
+      // A record that is passed over would never come again.
+      guard let record = record(value) else {
+        throw RemoteError(.failed, "a record of its page lacks zone, recordName, type or fields")
+      }
+      changes.records.append(record)
+    }
+    if case .list(let deleted)? = answer["deleted"] {
+      for value in deleted {
+        guard let fields = value.object, let zone = fields["zone"]?.string,
+          let name = fields["recordName"]?.string
+        else { throw RemoteError(.failed, "a deletion of its page lacks zone or recordName") }
+        changes.deleted.append(
+          RemoteDeletion(
+            zone: ZoneName(zone), recordName: name, type: fields["type"]?.string ?? "",
+            stamp: fields["stamp"].flatMap(Stamp.init(json:))))
+      }
+    }
+    return .changes(changes)
+  }
+
+  private static func record(_ value: Value) -> RemoteRecord? {
+    guard let fields = value.object, let zone = fields["zone"]?.string,
+      let name = fields["recordName"]?.string, let type = fields["type"]?.string,
+      let content = fields["fields"]?.object
+    else { return nil }
+    return RemoteRecord(
+      zone: ZoneName(zone), recordName: name, type: type, tag: text(fields["tag"]),
+      modifiedAt: fields["modifiedAt"]?.int.map { Instant(milliseconds: Int64($0)) },
+      stamp: fields["stamp"].flatMap(Stamp.init(json:)), fields: content)
+  }
+
   private static func outcome(_ fields: Fields) -> PushResult.Outcome? {
     switch fields["status"]?.string {
     case "saved":
       let modifiedAt = fields["modifiedAt"]?.int.map { Instant(milliseconds: Int64($0)) }
       return .saved(tag: text(fields["tag"]), modifiedAt: modifiedAt)
-    case "conflict": return .conflict(nil)
+    case "conflict": return .conflict(fields["record"].flatMap(record))
     case "retry": return .retry(afterSeconds: seconds(fields["retryAfter"]))
     case "rejected": return .rejected(reason: text(fields["reason"]) ?? "it gave no reason")
     default: return nil

@@ -49,8 +49,10 @@ public struct SyncReport: Hashable, Sendable {
   public var rejected = 0
   /// Changes that are not delivered after the run.
   public var pending = 0
-  /// Records that came from the remote.
+  /// Records and deletions that came from the remote.
   public var pulled = 0
+  /// Records at the remote that nobody here understands, or that are not ours. They stay as they are.
+  public var foreign = 0
   /// Deletions that the remote has taken.
   public var deleted = 0
   public var state = State.success

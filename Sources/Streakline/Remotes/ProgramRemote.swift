@@ -68,14 +68,27 @@ package final class ProgramRemote: Remote {
     -> [PushResult]
   {
     try withState { state throws(RemoteError) in
-      if state.program == nil {
-        // It has ended, perhaps because of a record. It may be signed in to another account now.
-        let account = try start(&state).account
-        if let first = state.description?.account, account != first {
-          throw RemoteError(.signIn, "the account was \(first) and is \(account ?? "none") now")
-        }
-      }
+      try startAgain(&state)
       return try RemoteMessages.results(ask(RemoteMessages.push(batch, atomic: atomic), &state))
+    }
+  }
+
+  package func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError)
+    -> PulledPage
+  {
+    try withState { state throws(RemoteError) in
+      try startAgain(&state)
+      return try RemoteMessages.page(ask(RemoteMessages.pull(zone, after: token), &state))
+    }
+  }
+
+  /// Starts the program if it has ended, perhaps because of a record. It may be signed in to another
+  /// account now.
+  private func startAgain(_ state: inout State) throws(RemoteError) {
+    guard state.program == nil else { return }
+    let account = try start(&state).account
+    if let first = state.description?.account, account != first {
+      throw RemoteError(.signIn, "the account was \(first) and is \(account ?? "none") now")
     }
   }
 

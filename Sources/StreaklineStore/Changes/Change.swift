@@ -19,6 +19,9 @@ package struct Change: Hashable, Sendable {
   /// How often this version was sent without success.
   package let attempts: Int
   package let content: Content
+  package let stamp: Stamp
+  /// What the remote is known to hold of the item; `nil` when it holds nothing, or only takes.
+  package let copy: ZoneCopy?
 
   /// When the item changed. After a large import this can be a few seconds too late.
   package var changedAt: Instant { VersionClock.instant(of: version) }

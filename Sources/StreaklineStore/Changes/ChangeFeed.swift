@@ -9,11 +9,15 @@ struct ChangeFeed {
   private let types: ResultTypes
   private let position: PipelinePosition
   private let due: RowStatement
+  private let copies: FeedCopies
+  private let thisDevice: String
   private let following: RowStatement
 
   init(_ db: Database, _ types: ResultTypes, _ position: PipelinePosition) throws {
     self.types = types
     self.position = position
+    copies = try FeedCopies(db, position.filter.pipeline)
+    thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
     due = try RowStatement(
       db,
       """
@@ -37,8 +41,10 @@ struct ChangeFeed {
     due.bind(1, position.filter.pipeline)
     due.bind(2, now.milliseconds)
     while rows.count < limit, try due.next() {
-      let row = Row(due, types, attempts: due.number(9))
-      if row.isWanted(by: position.filter), !row.isHeld(at: now) { rows.append(row) }
+      let row = Row(due, types, attempts: due.number(10))
+      if row.isWanted(by: position.filter), !row.isHeld(at: now), try !copies.isTaken(row) {
+        rows.append(row)
+      }
     }
     due.reset()
     let retried = rows.count
@@ -55,7 +61,7 @@ struct ChangeFeed {
         if row.isWanted(by: position.filter) {
           held.append(ChangePage.Held(item: row.item, version: row.version, start: start))
         }
-      } else if row.isWanted(in: position),
+      } else if try copies.lacks(row, position),
         !rows.prefix(retried).contains(where: { $0.item == row.item })
       {
         rows.append(row)
@@ -64,7 +70,9 @@ struct ChangeFeed {
     following.reset()
     try keepMoveTogether(&rows, retried: retried, end: &end)
     return ChangePage(
-      changes: rows.map { $0.change(records) }, filter: position.filter, retried: retried,
+      changes: try rows.map {
+        try $0.change(records, thisDevice: thisDevice, copy: copies.find($0.item))
+      }, filter: position.filter, retried: retried,
       held: held, end: end)
   }
 }
@@ -79,7 +87,7 @@ extension ChangeFeed {
     defer { following.reset() }
     guard try following.next() else { return }
     let next = Row(following, types)
-    guard last.isMove(from: next), next.isWanted(in: position) else { return }
+    guard last.isMove(from: next), try copies.lacks(next, position) else { return }
     if rows.count > 1 {
       rows.removeLast()
       end = last.version - 1
@@ -94,7 +102,7 @@ extension ChangeFeed {
     /// The columns that the initialiser reads, in this order, of `record` joined with ``tables``.
     static let columns = """
       record.item, record.version, deletedAt, user, gameId, game, result.state, document.type,
-      document.name
+      document.name, lineage
       """
     static let tables = """
       LEFT JOIN result ON number = record.item
@@ -114,6 +122,7 @@ extension ChangeFeed {
     /// The name of a document.
     private let name: String?
     private let attempts: Int
+    private let lineage: [UInt8]?
 
     init(_ row: RowStatement, _ types: ResultTypes, attempts: Int64? = nil) {
       item = row.number(0) ?? 0
@@ -125,6 +134,7 @@ extension ChangeFeed {
       state = row.number(6).flatMap(ResultState.init)
       type = item < 0 ? row.text(7) : types.type(of: ResultKey(item))?.name
       name = row.text(8)
+      lineage = row.bytes(9)
       self.attempts = Int(attempts ?? 0)
     }
 
@@ -158,11 +168,13 @@ extension ChangeFeed {
         && gameID == next.gameID && ResultKey(item).dateInt == ResultKey(next.item).dateInt
     }
 
-    func change(_ records: RecordRows) -> Change {
+    func change(_ records: RecordRows, thisDevice: String, copy: ZoneCopy?) -> Change {
       // One damaged record must not keep all others from being sent.
-      Change(
+      let lineage = try? Lineage(text: lineage)
+      return Change(
         item: item, version: version, isDeleted: isDeleted, attempts: attempts,
-        content: (try? content(records)) ?? .unreadable)
+        content: lineage == nil ? .unreadable : (try? content(records)) ?? .unreadable,
+        stamp: (lineage ?? .first).stamp(version: version, thisDevice: thisDevice), copy: copy)
     }
 
     private func content(_ records: RecordRows) throws -> Change.Content {

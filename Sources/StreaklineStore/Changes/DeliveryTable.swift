@@ -45,6 +45,14 @@ struct DeliveryTable {
         reason: "its day has not started"))
   }
 
+  /// Lets a version be sent that the cursor has passed.
+  func sendAgain(_ item: Int64, _ version: Int64, at now: Instant) throws {
+    try file(
+      Delivery(
+        item: item, version: version, state: .retry, attempts: 0, nextAt: now,
+        reason: "the remote holds another version"))
+  }
+
   private func file(_ delivery: Delivery) throws {
     filing.bind(1, pipeline)
     filing.bind(2, delivery.item)

@@ -35,8 +35,13 @@ extension Store {
   /// Stores the outcomes of a page's changes and moves the pipeline's cursor past them, in one
   /// transaction. A new change without an outcome, and all new changes after it, are sent again.
   ///
-  /// - Parameter outcomes: Outcomes by the items of the changes.
-  package func settle(_ page: ChangePage, _ outcomes: [Int64: DeliveryOutcome]) throws(StoreError) {
+  /// - Parameters:
+  ///   - outcomes: Outcomes by the items of the changes.
+  ///   - copies: What the remote holds of them now, by zone and item, where it can be pulled from.
+  package func settle(
+    _ page: ChangePage, _ outcomes: [Int64: DeliveryOutcome],
+    copies: [String: [Int64: ZoneCopy]] = [:]
+  ) throws(StoreError) {
     try writing { db in
       var (position, isStored) = try PipelineTable.position(page.filter, db)
       // Another program may have changed the filter since. Then its cursor does not move.
@@ -51,6 +56,11 @@ extension Store {
         try deliveries.settle(change, outcome)
       }
       for held in page.held { try deliveries.hold(held) }
+      for (zone, copies) in copies.sorted(by: { $0.key < $1.key }) {
+        let row = try ZoneTable.row(zone, of: key, db)
+        let table = try CopyTable(db, row)
+        for (item, copy) in copies.sorted(by: { $0.key < $1.key }) { try table.save(copy, item) }
+      }
       if try position.cursor >= VersionClock.newest(db) {
         try DeliveryTable.removeOutdated(key, db)
       }

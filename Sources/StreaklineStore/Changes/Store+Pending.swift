@@ -18,6 +18,7 @@ extension Store {
   private func countDeliveries(
     _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database, _ now: Instant
   ) throws {
+    let copies = try FeedCopies(db, position.filter.pipeline)
     let rows = try RowStatement(
       db,
       """
@@ -28,16 +29,18 @@ extension Store {
     rows.bind(1, position.filter.pipeline)
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
-      let isNew = row.version > position.cursor && row.isWanted(in: position)
-      guard row.isWanted(by: position.filter), !row.isHeld(at: now), !isNew else { continue }
-      let state = rows.text(9).flatMap(Delivery.State.init)
+      let isNew = try row.version > position.cursor && copies.lacks(row, position)
+      guard row.isWanted(by: position.filter), !row.isHeld(at: now), !isNew,
+        try !copies.isTaken(row)
+      else { continue }
+      let state = rows.text(10).flatMap(Delivery.State.init)
       if state == .rejected {
         counts.rejected += 1
         continue
       }
       counts.addPending(row.version)
       counts.paused += state == .paused ? 1 : 0
-      if let next = rows.number(10).map(Instant.init(milliseconds:)) {
+      if let next = rows.number(11).map(Instant.init(milliseconds:)) {
         counts.nextRetry = min(counts.nextRetry ?? next, next)
       }
     }
@@ -47,6 +50,7 @@ extension Store {
   private func countNew(
     _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database, _ now: Instant
   ) throws {
+    let copies = try FeedCopies(db, position.filter.pipeline)
     let rows = try RowStatement(
       db,
       try Self.isShort(position, db)
@@ -56,17 +60,21 @@ extension Store {
         """
         // The rows of `result` are far smaller than those of `record`.
         : """
-        SELECT number, result.version, iif(state >= 3, 1, NULL), user, gameId, game, state, NULL, NULL
+        SELECT number, result.version, iif(state >= 3, 1, NULL), user, gameId, game, state, NULL, NULL,
+          NULL
         FROM result LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
         WHERE result.version > ?1
         UNION ALL
-        SELECT -key, version, iif(state = 3, 1, NULL), NULL, NULL, NULL, NULL, type, name
+        SELECT -key, version, iif(state = 3, 1, NULL), NULL, NULL, NULL, NULL, type, name,
+          NULL
         FROM document WHERE version > ?1
         """)
     rows.bind(1, position.cursor)
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
-      if row.isWanted(in: position), !row.isHeld(at: now) { counts.addPending(row.version) }
+      if !row.isHeld(at: now), try copies.lacks(row, position) {
+        counts.addPending(row.version)
+      }
     }
   }
 

@@ -23,6 +23,7 @@ struct StoreTransaction {
     var verdict = Verdict.duplicate
     /// The version of the record; `nil` when it is not written.
     var version: Int64?
+    var lineage = Lineage.first
 
     func row(_ version: Int64) -> ResultTable.Row {
       ResultTable.Row(version: version, state: state, digest: digest)
@@ -113,7 +114,8 @@ struct StoreTransaction {
     for item in items {
       guard let version = item.version else { continue }
       let record = batch.chunk.records[item.index]
-      try records.insert(record.encodedFields, item: item.number.value, version: version)
+      try records.insert(
+        record.encodedFields, item: item.number.value, version: version, item.lineage)
       try pairs.update(item.pairIndex, game: record.game, everyDays: everyDays(record), &cache)
     }
   }
@@ -220,8 +222,11 @@ struct StoreTransaction {
     let version = clock.version(of: item.index)
     items[item.index].version = version
     if let earlier = earlier(row) {
+      items[item.index].lineage = items[earlier].lineage.next(isDeletion: false, version: version)
       items[earlier].version = nil
     } else {
+      items[item.index].lineage = try records.lineage(row.version)
+        .next(isDeletion: false, version: version)
       try records.remove(version: row.version)
     }
     try results.update(item.number, item.row(version))

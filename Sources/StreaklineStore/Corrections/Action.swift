@@ -12,6 +12,8 @@ package struct Action: Hashable, Sendable {
     case renamed = "rename"
     case merged = "merge"
     case forgotten = "forget"
+    /// What a remote has changed here.
+    case synced = "sync"
   }
 
   /// The number by which it is listed; they rise.

@@ -79,12 +79,17 @@ struct CorrectionTransaction {
 
   /// Writes the new content of an item, which may be new.
   ///
-  /// - Parameter action: The action that has brought the content.
+  /// - Parameters:
+  ///   - action: The action that has brought the content.
+  ///   - origin: The lineage of a content that came from elsewhere; `nil` for a change that is made
+  ///     here.
+  /// - Returns: The new version.
+  @discardableResult
   mutating func write(
-    _ content: Content, at number: ResultKey, for action: Int64?, _ cache: inout StreakCache
-  ) throws {
-    let version = clock.version(of: count)
-    count += 1
+    _ content: Content, at number: ResultKey, for action: Int64?, from origin: Lineage? = nil,
+    _ cache: inout StreakCache
+  ) throws -> Int64 {
+    let version = nextVersion()
     try note(version, action)
     let row: ResultTable.Row
     switch content {
@@ -94,19 +99,31 @@ struct CorrectionTransaction {
     case .deleted: row = ResultTable.Row(version: version, state: .deleted, digest: 0)
     case .withdrawn: row = ResultTable.Row(version: version, state: .withdrawn, digest: 0)
     }
-    if let before = try results.find(number) {
+    let before = try results.find(number)
+    var lineage = origin ?? .first
+    if let before {
+      lineage =
+        try origin
+        ?? records.lineage(before.version).next(isDeletion: !row.state.isResult, version: version)
       try records.remove(version: before.version)
       try results.update(number, row)
     } else {
       _ = try results.insert(number, row)
     }
     if case .result(let record) = content {
-      try records.insert(record.encodedFields, item: number.value, version: version)
+      try records.insert(record.encodedFields, item: number.value, version: version, lineage)
     } else {
-      try records.insertTombstone(item: number.value, version: version, at: now)
+      if lineage == .first { lineage.life = 1 }
+      try records.insertTombstone(item: number.value, version: version, at: now, lineage)
     }
     let pair = try pairs.entry(ofKey: number.pair)
-    cache.recount(cache.index(of: pair.pair) ?? cache.add(pair))
+    let index = cache.index(of: pair.pair) ?? cache.add(pair)
+    if before == nil, row.state.isCounted, let day = Day(dateInt: number.dateInt) {
+      cache.count(index, day, completed: row.state == .completed)
+    } else {
+      cache.recount(index)
+    }
+    return version
   }
 
   /// Writes a result on another day than the one of which it was.
@@ -133,6 +150,12 @@ struct CorrectionTransaction {
     for dispute in try disputes.settle(number, with: record) {
       try formers.insert(dispute, action: action, isAside: false)
     }
+  }
+
+  /// A version for an item that the caller writes itself.
+  mutating func nextVersion() -> Int64 {
+    defer { count += 1 }
+    return clock.version(of: count)
   }
 
   private mutating func note(_ version: Int64, _ action: Int64?) throws {

@@ -21,7 +21,8 @@ struct ChecksummedTable {
 
   static let all = [
     ChecksummedTable(name: "pair", columns: ["user", "gameId", "game", "everyDays"]),
-    ChecksummedTable(name: "record", columns: ["version", "item", "deletedAt", "fields"]),
+    ChecksummedTable(
+      name: "record", columns: ["version", "item", "deletedAt", "fields", "lineage"]),
     ChecksummedTable(name: "dispute", columns: ["item", "digest", "fields", "seenAt"]),
     ChecksummedTable(
       name: "miss",
@@ -40,6 +41,16 @@ struct ChecksummedTable {
       name: "former",
       columns: ["action", "item", "state", "digest", "origin", "isAside", "seenAt", "fields"]),
     ChecksummedTable(name: "device", columns: ["id", "version"]),
+    ChecksummedTable(
+      name: "zone", columns: ["pipeline", "name", "token", "round", "isWhole"], key: "key"),
+    ChecksummedTable(
+      name: "copy",
+      columns: ["zone", "item", "name", "tag", "version", "round", "isGone", "base"], key: "item"),
+    ChecksummedTable(
+      name: "stray",
+      columns: ["zone", "name", "item", "tag", "round", "isGone", "life", "base"], key: "zone"),
+    ChecksummedTable(
+      name: "conflict", columns: ["pipeline", "item", "fields", "seenAt", "isOpen"], key: "key"),
     type, pipeline, delivery,
   ]
 

@@ -12,11 +12,13 @@ struct DocumentTable {
   }
 
   private let search: RowStatement
+  private let names: RowStatement
   private let saving: RowStatement
 
   init(_ db: Database) throws {
     search = try RowStatement(
       db, "SELECT key, version, state, digest FROM document WHERE type = ? AND name = ?")
+    names = try RowStatement(db, "SELECT type, name FROM document WHERE key = ?")
     saving = try RowStatement(
       db,
       """
@@ -34,6 +36,14 @@ struct DocumentTable {
       let state = search.number(2).flatMap(ResultState.init)
     else { throw DamagedRow(detail: "a document's row is incomplete") }
     return Row(key: key, version: version, state: state, digest: digest)
+  }
+
+  /// The type and name of a document, also of a deleted one.
+  func identity(ofKey key: Int64) throws -> (type: String, name: String)? {
+    names.bind(1, key)
+    guard try names.next() else { return nil }
+    defer { names.reset() }
+    return (names.text(0) ?? "", names.text(1) ?? "")
   }
 
   /// - Returns: The document's key.

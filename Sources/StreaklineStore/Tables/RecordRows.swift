@@ -7,51 +7,76 @@ struct RecordRows {
   private let insertion: RowStatement
   private let removal: RowStatement
   private let search: RowStatement
+  private let lineages: RowStatement
+  private let change: RowStatement
 
   init(_ db: Database, _ types: ResultTypes) throws {
     self.types = types
-    insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, ?, ?, NULL, ?)")
+    insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)")
     removal = try RowStatement(db, "DELETE FROM record WHERE version = ?")
     search = try RowStatement(db, "SELECT fields FROM record WHERE version = ?")
+    lineages = try RowStatement(db, "SELECT lineage FROM record WHERE version = ?")
+    change = try RowStatement(
+      db,
+      """
+      UPDATE record SET lineage = ?2, checksum = rowChecksum(version, item, deletedAt, fields, ?2)
+      WHERE version = ?1
+      """)
   }
 
   /// - Parameter fields: A JSON object, stored as it is.
-  func insert(_ fields: ArraySlice<UInt8>, item: Int64, version: Int64) throws {
+  func insert(
+    _ fields: ArraySlice<UInt8>, item: Int64, version: Int64, _ lineage: Lineage = .first
+  ) throws {
     try unsafe fields.withUnsafeBytes {
-      unsafe try insert($0, item: item, version: version, deletedAt: nil)
+      unsafe try insert($0, item: item, version: version, deletedAt: nil, lineage)
     }
   }
 
   /// Inserts the tombstone of an item. It has no fields, so nothing that somebody wrote remains.
-  func insertTombstone(item: Int64, version: Int64, at now: Instant) throws {
+  func insertTombstone(item: Int64, version: Int64, at now: Instant, _ lineage: Lineage) throws {
     var fields = "{}"
     try fields.withUTF8 {
       unsafe try insert(
-        UnsafeRawBufferPointer($0), item: item, version: version, deletedAt: now.milliseconds)
+        UnsafeRawBufferPointer($0), item: item, version: version, deletedAt: now.milliseconds,
+        lineage)
     }
   }
 
   private func insert(
-    _ fields: UnsafeRawBufferPointer, item: Int64, version: Int64, deletedAt: Int64?
+    _ fields: UnsafeRawBufferPointer, item: Int64, version: Int64, deletedAt: Int64?,
+    _ lineage: Lineage
   ) throws {
+    let text = lineage.text
     insertion.bind(1, version)
     insertion.bind(2, item)
     insertion.bind(3, deletedAt)
-    insertion.bind(
-      5, unsafe Self.checksum(fields, item: item, version: version, deletedAt: deletedAt))
-    unsafe try insertion.run(4, utf8: fields)
-  }
-
-  /// The checksum of a row whose column `lineage` is null.
-  static func checksum(
-    _ fields: UnsafeRawBufferPointer, item: Int64, version: Int64, deletedAt: Int64?
-  ) -> Int64 {
+    insertion.bind(5, text)
     var checksum = RowChecksum()
     checksum.add(version)
     checksum.add(item)
     checksum.add(deletedAt)
     unsafe checksum.add(fields)
-    return checksum.value
+    checksum.add(text)
+    insertion.bind(6, checksum.value)
+    unsafe try insertion.run(4, utf8: fields)
+  }
+
+  /// The lineage of that version.
+  func lineage(_ version: Int64) throws -> Lineage {
+    lineages.bind(1, version)
+    guard try lineages.next() else {
+      throw DamagedRow(detail: "an item refers to a record that does not exist")
+    }
+    defer { lineages.reset() }
+    return try Lineage(text: lineages.bytes(0))
+  }
+
+  /// Gives a version another lineage, when the same content was made elsewhere before.
+  func set(_ lineage: Lineage, of version: Int64) throws {
+    change.bind(1, version)
+    change.bind(2, lineage.text)
+    try change.run()
   }
 
   func remove(version: Int64) throws {

@@ -136,6 +136,62 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX deliveryDue ON delivery (pipeline, nextAt) WHERE nextAt IS NOT NULL;
 
+    -- The zones of remotes that can be pulled from. `token`: what was pulled last, in hexadecimal.
+    -- `round` counts the times that a zone was pulled from its beginning; `isWhole` says whether the
+    -- last of them has ended.
+    CREATE TABLE zone (
+      key INTEGER PRIMARY KEY,
+      pipeline INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      token TEXT,
+      round INTEGER NOT NULL,
+      isWhole INTEGER NOT NULL,
+      checksum INTEGER NOT NULL,
+      UNIQUE (pipeline, name)
+    ) STRICT;
+
+    -- What remotes hold of our items. `name` is NULL where it is the one that the pipeline gives.
+    -- `version`: the version here that says the same, 0 when none does.
+    CREATE TABLE copy (
+      zone INTEGER NOT NULL,
+      item INTEGER NOT NULL,
+      name TEXT,
+      tag TEXT,
+      version INTEGER NOT NULL,
+      round INTEGER NOT NULL,
+      isGone INTEGER NOT NULL,
+      base TEXT,
+      checksum INTEGER NOT NULL,
+      PRIMARY KEY (zone, item)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX copyName ON copy (zone, name) WHERE name IS NOT NULL;
+
+    -- What remotes hold that is no item of ours: records that nobody here understands, second names
+    -- of an item, and the names of what was deleted there. `base` is the whole record.
+    CREATE TABLE stray (
+      zone INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      item INTEGER,
+      tag TEXT,
+      round INTEGER NOT NULL,
+      isGone INTEGER NOT NULL,
+      life INTEGER NOT NULL,
+      base TEXT,
+      checksum INTEGER NOT NULL,
+      PRIMARY KEY (zone, name)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Documents that were changed here and at a remote: what was not kept.
+    CREATE TABLE conflict (
+      key INTEGER PRIMARY KEY AUTOINCREMENT,
+      pipeline INTEGER NOT NULL,
+      item INTEGER NOT NULL,
+      fields TEXT NOT NULL,
+      seenAt INTEGER NOT NULL,
+      isOpen INTEGER NOT NULL,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+
     CREATE TABLE miss (
       id TEXT PRIMARY KEY,
       game TEXT NOT NULL,

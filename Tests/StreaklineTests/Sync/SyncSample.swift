@@ -6,6 +6,7 @@ import StreaklineSync
 struct ScriptedRemote: Remote {
   var account: String?
   var maxRecords = 200
+  var isPushOnly: Bool { true }
   let answer: @Sendable ([OutgoingRecord]) throws(RemoteError) -> [PushResult]
 
   func open() async throws(RemoteError) -> RemoteDescription {

@@ -1,0 +1,70 @@
+internal import StreaklineCore
+
+/// What the stamp of a version cannot say by itself: its life and revision and, of a version that came
+/// from elsewhere, when and where it was made.
+struct Lineage: Hashable {
+  /// When the version was made; `nil` when its number says it.
+  var time: Instant?
+  /// The device that made it; `nil` for this one.
+  var device: String?
+  var life = 0
+  var revision = 0
+
+  /// The lineage of a version that was made here, in its first life.
+  static let first = Lineage()
+
+  /// The lineage of a version that came from elsewhere.
+  init(_ stamp: Stamp) {
+    time = stamp.time
+    device = stamp.device
+    life = stamp.life
+    revision = stamp.revision
+  }
+
+  init() {}
+
+  /// The lineage of the version that is made here after this one.
+  ///
+  /// - Parameter version: The new version. Its stamp is later than the one before, also when that one
+  ///   was made by a clock that is ahead.
+  func next(isDeletion: Bool, version: Int64) -> Lineage {
+    var next = Lineage()
+    next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1
+    next.revision = next.life == life ? revision + 1 : 0
+    if let time, time >= VersionClock.instant(of: version) {
+      next.time = Instant(milliseconds: time.milliseconds + 1)
+    }
+    return next
+  }
+
+  /// - Parameter thisDevice: The id of this device.
+  func stamp(version: Int64, thisDevice: String) -> Stamp {
+    Stamp(
+      time: time ?? VersionClock.instant(of: version), device: device ?? thisDevice, life: life,
+      revision: revision)
+  }
+}
+
+extension Lineage {
+  /// The lineage as the column keeps it; `nil` for ``first``.
+  var text: String? {
+    guard self != .first else { return nil }
+    var members: Fields = ["life": .int(life), "revision": .int(revision)]
+    if let time { members.append("time", .int(Int(time.milliseconds))) }
+    if let device { members.append("device", .string(device)) }
+    return String(json: .object(members))
+  }
+
+  /// - Throws: ``DamagedRow`` for a text that `text` does not give.
+  init(text: [UInt8]?) throws {
+    self.init()
+    guard let text else { return }
+    guard let members = try? readJSON(text).object, let life = members["life"]?.int,
+      let revision = members["revision"]?.int
+    else { throw DamagedRow(detail: "the lineage of a record cannot be read") }
+    self.life = life
+    self.revision = revision
+    time = members["time"]?.int.map { Instant(milliseconds: Int64($0)) }
+    device = members["device"]?.string
+  }
+}

@@ -1,0 +1,109 @@
+package import StreaklineCore
+
+/// What a remote says about one of its records, in the terms of the store.
+package struct Arrival: Sendable {
+  package enum Content: Sendable {
+    case result(Record)
+    case document(Document)
+    /// The record was deleted there.
+    case deletion
+    /// A record that nobody here understands, or that is not ours. It is kept as it came.
+    case foreign
+  }
+
+  /// The record's name there.
+  package var name: String
+  /// Whether the name is the one that the pipeline's template gives to the record in its first life.
+  package var isOwnName: Bool
+  package var content: Content
+  /// The remote's change tag.
+  package var tag: String?
+  /// `nil` when the remote keeps no stamps: then it orders all changes itself.
+  package var stamp: Stamp?
+  /// When it was saved, by the remote's clock.
+  package var modifiedAt: Instant?
+  /// The life that the name tells; `nil` when it tells none.
+  package var life: Int?
+  /// The item, where the sender of the arrival knows it.
+  package var item: Int64?
+  /// The fields that nobody here understands, under the remote's names; of a foreign record all.
+  package var others: Fields?
+
+  package init(
+    name: String, isOwnName: Bool, _ content: Content, tag: String? = nil, stamp: Stamp? = nil,
+    modifiedAt: Instant? = nil, life: Int? = nil, item: Int64? = nil, others: Fields? = nil
+  ) {
+    self.name = name
+    self.isOwnName = isOwnName
+    self.content = content
+    self.tag = tag
+    self.stamp = stamp
+    self.modifiedAt = modifiedAt
+    self.life = life
+    self.item = item
+    self.others = others
+  }
+}
+
+/// What identifies an item: its type, and the id of a result or the name of a document.
+package enum ItemIdentity: Hashable, Sendable {
+  case result(type: String, CompositeID)
+  case document(type: String, name: String)
+}
+
+/// A part of what a remote says about a zone, stored in one transaction.
+package struct ArrivalPage: Sendable {
+  /// Where the next pull starts.
+  package struct Progress: Sendable {
+    /// The token that the page was pulled with.
+    package var previous: [UInt8]?
+    package var token: [UInt8]
+    /// Whether there is more to pull now.
+    package var hasMore: Bool
+
+    package init(after previous: [UInt8]?, token: [UInt8], hasMore: Bool) {
+      self.previous = previous
+      self.token = token
+      self.hasMore = hasMore
+    }
+  }
+
+  package var pipeline: String
+  package var zone: String
+  package var arrivals: [Arrival]
+  /// `nil` for what a remote says in answer to a push.
+  package var progress: Progress?
+  /// How changes on both sides are merged, by type; `serverWins` where a type is not named.
+  package var policies: [String: MergePolicy] = [:]
+  /// Days between two puzzles, by gameId, as in ``Batch``.
+  package var everyDays: [String: Int] = [:]
+  /// The name that the pipeline's template gives to an item in its first life.
+  package var ownName: @Sendable (ItemIdentity) -> String?
+
+  package init(
+    pipeline: String, zone: String, _ arrivals: [Arrival], _ progress: Progress? = nil,
+    ownName: @escaping @Sendable (ItemIdentity) -> String?
+  ) {
+    self.pipeline = pipeline
+    self.zone = zone
+    self.arrivals = arrivals
+    self.progress = progress
+    self.ownName = ownName
+  }
+}
+
+/// What a page of arrivals came to.
+package struct MergeCounts: Hashable, Sendable {
+  /// Records that were taken from the remote.
+  package var taken = 0
+  /// Items that were deleted here because they were deleted there.
+  package var deleted = 0
+  /// Items of which both sides were changed and something of each is kept.
+  package var merged = 0
+  /// Items of which both sides were changed and one was chosen.
+  package var conflicts = 0
+  /// Records that nobody here understands.
+  package var foreign = 0
+
+  package init() {}
+}

@@ -1,0 +1,281 @@
+internal import StreaklineCore
+
+/// What becomes of an item that a remote says something about.
+private enum Verdict {
+  /// Both hold the same.
+  case same
+  /// The remote's is taken. Ours is kept as a dispute when it was a choice.
+  case remote(isChoice: Bool)
+  /// Ours stays. The remote's is kept as a dispute when it was a choice.
+  case local(isChoice: Bool)
+  case both(Fields)
+}
+
+extension MergeTransaction {
+  /// Merges a result that a remote holds.
+  mutating func merge(_ record: Record, _ arrival: Arrival, _ cache: inout StreakCache) throws {
+    let everyDays = page.everyDays[record.gameId] ?? 1
+    let index = try corrections.pairs.index(of: record, everyDays: everyDays, &cache)
+    guard let type = types.key(of: record.type),
+      let number = ResultKey(record.day, pair: cache.entries[index].key, type: type)
+    else { return try keepAsForeign(arrival) }
+    let copy = try copies.find(number.value)
+    let before = try corrections.find(number)
+    let life = try before.map { try corrections.records.lineage($0.row.version).life } ?? 0
+    // The record of a later life has another name.
+    if arrival.life ?? life <= life, try isSecondName(arrival, copy, number.value) {
+      return try disputeSecondName(record, number)
+    }
+    let isKnownTag = arrival.tag != nil && copy?.tag == arrival.tag && copy?.isGone == false
+    if let copy, isKnownTag { return try copies.save(copy, number.value) }
+    guard let found = before else {
+      return try take(record, arrival, number, nil, &cache)
+    }
+    let lineage = try corrections.records.lineage(found.row.version)
+    let stamp = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
+    let verdict =
+      arrival.stamp.map { peer(record, $0, found, stamp, isKnownThere: copy != nil) }
+      ?? server(record, arrival, found, stamp, copy)
+    switch verdict {
+    case .same: try keepSame(arrival, found, stamp)
+    case .remote(let isChoice):
+      counts.conflicts += isChoice ? 1 : 0
+      try take(record, arrival, number, found, &cache)
+      if isChoice, found.row.state.isResult { try dispute(found.record, number) }
+    case .local(let isChoice):
+      counts.conflicts += isChoice ? 1 : 0
+      try stay(arrival, found, copy)
+      if isChoice { try dispute(record, number) }
+    case .both(let fields):
+      counts.merged += 1
+      try mix(fields, record, arrival, found, &cache)
+    }
+  }
+
+  /// The verdict on a result of another device, where no server orders the changes.
+  private func peer(
+    _ record: Record, _ remote: Stamp, _ found: CorrectionTransaction.Found, _ local: Stamp,
+    isKnownThere: Bool
+  ) -> Verdict {
+    // An import that was undone before anybody else knew of it was never there.
+    if found.row.state == .withdrawn, !isKnownThere { return .remote(isChoice: false) }
+    if remote.life != local.life {
+      return remote.life > local.life ? .remote(isChoice: false) : .local(isChoice: false)
+    }
+    guard found.row.state.isResult else { return .local(isChoice: false) }
+    // A suspect result was never sent and does not count.
+    if found.row.state == .suspect { return .remote(isChoice: !record.agrees(with: found.record)) }
+    if found.row.digest == record.contentHash { return .same }
+    if let policy = policy(record.type), policy != .serverWins {
+      let mine = RecordVersion(fields: found.record.sharedFields, stamp: local)
+      let theirs = RecordVersion(fields: record.sharedFields, stamp: remote)
+      let merged = policy.merged(mine, theirs)
+      if merged.fields == theirs.fields { return .remote(isChoice: true) }
+      return merged.fields == mine.fields ? .local(isChoice: true) : .both(merged.fields ?? [:])
+    }
+    let isChoice = remote.revision == local.revision && !record.agrees(with: found.record)
+    if remote.revision != local.revision {
+      return remote.revision > local.revision
+        ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
+    }
+    let isEarlier =
+      remote == local
+      ? record.contentHash < found.row.digest : remote.isBefore(local)
+    return isEarlier ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
+  }
+
+  /// The verdict on a result of a remote that orders all changes.
+  private func server(
+    _ record: Record, _ arrival: Arrival, _ found: CorrectionTransaction.Found, _ local: Stamp,
+    _ copy: ZoneCopy?
+  ) -> Verdict {
+    guard found.row.state.isResult else {
+      // What was deleted here stays deleted, unless it was created there again in a later life. A name
+      // that is new after the deletion is such a creation.
+      let isNewName = copy?.isGone == true && !arrival.isOwnName
+      let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
+      let isWithdrawn = found.row.state == .withdrawn && copy == nil
+      return isLaterLife || isWithdrawn ? .remote(isChoice: false) : .local(isChoice: false)
+    }
+    if let life = arrival.life, life < local.life { return .local(isChoice: false) }
+    if found.row.digest == record.contentHash { return .same }
+    let agrees = record.agrees(with: found.record)
+    if found.row.state == .suspect { return .remote(isChoice: !agrees) }
+    // The side that did not change yields.
+    if let copy, copy.version == found.row.version { return .remote(isChoice: false) }
+    if agrees {
+      let isRicher = found.record.encodedFields.count > record.encodedFields.count
+      return isRicher ? .local(isChoice: false) : .remote(isChoice: false)
+    }
+    let mine = RecordVersion(fields: found.record.sharedFields, stamp: local)
+    let stamp = Stamp(
+      time: arrival.modifiedAt ?? Instant(milliseconds: 0), device: "", life: local.life)
+    let theirs = RecordVersion(fields: record.sharedFields, stamp: stamp)
+    switch (policy(record.type) ?? .serverWins).merged(base: nil, local: mine, remote: theirs) {
+    case .local: return .local(isChoice: true)
+    case .remote: return .remote(isChoice: true)
+    case .both(let fields): return .both(fields)
+    }
+  }
+
+  /// Stores the remote's result.
+  private mutating func take(
+    _ record: Record, _ arrival: Arrival, _ number: ResultKey,
+    _ found: CorrectionTransaction.Found?, _ cache: inout StreakCache
+  ) throws {
+    counts.taken += 1
+    var action: Int64?
+    if let found {
+      let number = try storedAction()
+      try corrections.keep(found, for: number, isAside: false)
+      action = number
+    }
+    let version = try corrections.write(
+      .result(record), at: number, for: action, from: lineage(arrival, found), &cache)
+    for row in try corrections.disputes.settle(number, with: record) {
+      let number = try storedAction()
+      try corrections.formers.insert(row, action: number, isAside: false)
+    }
+    try note(arrival, number.value, version: version)
+  }
+
+  /// The lineage of what is taken from a remote. A remote without stamps says only the time.
+  private func lineage(_ arrival: Arrival, _ found: CorrectionTransaction.Found?) throws -> Lineage
+  {
+    if let stamp = arrival.stamp { return Lineage(stamp) }
+    var life = arrival.life ?? 0
+    var revision = 0
+    if let found {
+      let local = try corrections.records.lineage(found.row.version)
+      life = max(life, local.life + local.life % 2)
+      revision = life == local.life ? local.revision : 0
+    }
+    return Lineage(
+      Stamp(time: arrival.modifiedAt ?? now, device: "", life: life, revision: revision))
+  }
+
+  /// Both hold the same. Of two stamps the first is kept, so that all devices keep the same one.
+  private func keepSame(
+    _ arrival: Arrival, _ found: CorrectionTransaction.Found, _ local: Stamp
+  ) throws {
+    if let remote = arrival.stamp, remote != local {
+      let isFirst =
+        remote.revision == local.revision
+        ? remote.isBefore(local) : remote.revision > local.revision
+      if isFirst {
+        try corrections.records.set(Lineage(remote), of: found.row.version)
+      } else {
+        return
+      }
+    }
+    try note(arrival, found.number.value, version: found.row.version)
+  }
+
+  /// Ours stays, and a remote that orders all changes has to get it.
+  private func stay(
+    _ arrival: Arrival, _ found: CorrectionTransaction.Found, _ copy: ZoneCopy?
+  ) throws {
+    guard arrival.stamp == nil else {
+      if copy?.version != found.row.version {
+        try sendAgain(found.number.value, found.row.version)
+      }
+      return
+    }
+    try note(arrival, found.number.value, version: 0)
+    try sendAgain(found.number.value, found.row.version)
+  }
+
+  private mutating func mix(
+    _ fields: Fields, _ record: Record, _ arrival: Arrival, _ found: CorrectionTransaction.Found,
+    _ cache: inout StreakCache
+  ) throws {
+    guard let type = types.type(of: found.number) else { return }
+    let mixed = Record(
+      type: type, userId: record.userId, game: record.game, gameId: record.gameId, day: record.day,
+      values: fields)
+    let action = try storedAction()
+    try corrections.keep(found, for: action, isAside: false)
+    let origin = arrival.stamp.map(Lineage.init)
+    try corrections.write(.result(mixed), at: found.number, for: action, from: origin, &cache)
+    try note(arrival, found.number.value, version: 0)
+  }
+
+  private mutating func dispute(_ record: Record, _ number: ResultKey) throws {
+    let isAside = try corrections.formers.isAside(
+      number, digest: record.contentHash, record.encodedFields)
+    guard !isAside, try !corrections.disputes.contains(number, digest: record.contentHash) else {
+      return
+    }
+    let action = try storedAction()
+    try corrections.disputes.add(record, number, seenAt: now, action: action)
+  }
+
+  private mutating func disputeSecondName(_ record: Record, _ number: ResultKey) throws {
+    guard let found = try corrections.find(number), found.row.state.isResult,
+      found.row.digest != record.contentHash, !record.agrees(with: found.record)
+    else { return }
+    try dispute(record, number)
+  }
+
+  private mutating func keepAsForeign(_ arrival: Arrival) throws {
+    counts.foreign += 1
+    try strays.save(StrayTable.Row(tag: arrival.tag), arrival.name)
+  }
+
+  /// Deletes what was deleted at a remote.
+  ///
+  /// - Parameter named: The item that has the pipeline's own name, if the name is one.
+  mutating func delete(
+    _ arrival: Arrival, _ named: Int64?, _ cache: inout StreakCache
+  ) throws {
+    let known = try copies.find(name: arrival.name)?.item
+    guard let item = arrival.item ?? known ?? named else {
+      // It may come from a chat later, and must not be sent then.
+      var stray = try strays.find(arrival.name) ?? StrayTable.Row()
+      stray.isGone = true
+      stray.tag = nil
+      stray.base = nil
+      stray.life = max(stray.life, arrival.stamp?.life ?? 1)
+      return try strays.save(stray, arrival.name)
+    }
+    guard item > 0 else { return try deleteDocument(-item, arrival) }
+    guard let found = try corrections.find(ResultKey(item)) else { return }
+    let copy = try copies.find(item)
+    // What this device has deleted itself comes back as news.
+    if arrival.stamp == nil, copy?.isGone == true { return }
+    let lineage = try corrections.records.lineage(found.row.version)
+    var gone = copy ?? ZoneCopy(name: arrival.isOwnName ? nil : arrival.name, version: 0)
+    gone.tag = nil
+    gone.isGone = true
+    if let stamp = arrival.stamp, stamp.life <= lineage.life {
+      guard stamp.life == lineage.life else { return }
+      gone.version = found.row.version
+      return try copies.save(gone, item)
+    }
+    guard found.row.state.isResult else {
+      gone.version = found.row.version
+      return try copies.save(gone, item)
+    }
+    counts.deleted += 1
+    let action = try storedAction()
+    try corrections.keep(found, for: action, isAside: true)
+    let isChanged = arrival.stamp == nil && copy.map { $0.version != found.row.version } ?? false
+    gone.version = try corrections.write(
+      .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init), &cache)
+    try copies.save(gone, item)
+    if isChanged {
+      try corrections.disputes.add(
+        found.record, found.number, seenAt: now, action: storedAction())
+    }
+  }
+}
+
+extension Record {
+  /// The fields that leave this store.
+  fileprivate var sharedFields: Fields {
+    var shared = fields
+    shared["source"] = nil
+    shared["suspect"] = nil
+    return shared
+  }
+}

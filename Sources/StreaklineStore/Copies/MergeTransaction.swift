@@ -1,0 +1,167 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// Merges what a remote says into the tables, inside one transaction.
+struct MergeTransaction {
+  let db: Database
+  let types: ResultTypes
+  let page: ArrivalPage
+  let pipeline: Int64
+  let now: Instant
+  let copies: CopyTable
+  let strays: StrayTable
+  let deliveries: DeliveryTable
+  let documents: DocumentTable
+  let thisDevice: String
+  private let zone: ZoneTable.Row
+  var corrections: CorrectionTransaction
+  var counts = MergeCounts()
+  private var action: Int64?
+
+  init(
+    _ db: Database, _ types: ResultTypes, _ page: ArrivalPage, _ pipeline: Int64,
+    _ zone: ZoneTable.Row, now: Instant
+  ) throws {
+    self.db = db
+    self.types = types
+    self.page = page
+    self.pipeline = pipeline
+    self.zone = zone
+    self.now = now
+    copies = try CopyTable(db, zone)
+    strays = try StrayTable(db, zone)
+    deliveries = try DeliveryTable(db, pipeline: pipeline)
+    documents = try DocumentTable(db)
+    corrections = try CorrectionTransaction(db, types, now: now)
+    thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
+  }
+
+  mutating func run(_ cache: inout StreakCache) throws -> MergeCounts {
+    for arrival in page.arrivals where try !wasDeletedLater(arrival) {
+      switch arrival.content {
+      case .result(let record): try merge(record, arrival, &cache)
+      case .document(let document): try merge(document, arrival)
+      case .foreign: try keepForeign(arrival)
+      case .deletion: break
+      }
+    }
+    // A page may have a record and its deletion.
+    let named = try itemsOfDeletions()
+    for arrival in page.arrivals {
+      if case .deletion = arrival.content { try delete(arrival, named[arrival.name], &cache) }
+    }
+    if let progress = page.progress { try advance(progress, &cache) }
+    try corrections.finish(&cache)
+    return counts
+  }
+
+  /// Stores the token. At the end of a round, what was not met is gone.
+  private mutating func advance(
+    _ progress: ArrivalPage.Progress, _ cache: inout StreakCache
+  ) throws {
+    var state = zone.state
+    state.token = progress.token
+    if !progress.hasMore, !state.isWhole {
+      state.isWhole = true
+      for item in try copies.itemsNotMet(db) {
+        let copy = try copies.find(item)
+        try delete(
+          Arrival(name: copy?.name ?? "", isOwnName: copy?.name == nil, .deletion, item: item), nil,
+          &cache)
+      }
+      try strays.removeNotMet(db)
+    }
+    try ZoneTable.save(state, zone.key, db)
+  }
+
+  private mutating func keepForeign(_ arrival: Arrival) throws {
+    counts.foreign += 1
+    try strays.save(
+      StrayTable.Row(
+        tag: arrival.tag, base: arrival.others.map { String(json: .object($0)) }),
+      arrival.name)
+  }
+
+  /// The items of deleted records that have the pipeline's own names, by name.
+  private mutating func itemsOfDeletions() throws -> [String: Int64] {
+    var names: Set<String> = []
+    for arrival in page.arrivals {
+      guard case .deletion = arrival.content, arrival.item == nil else { continue }
+      if try copies.find(name: arrival.name) == nil, try strays.find(arrival.name) == nil {
+        names.insert(arrival.name)
+      }
+    }
+    guard !names.isEmpty else { return [:] }
+    var items: [String: Int64] = [:]
+    _ = try copies.items(db) { item in
+      guard let name = try identity(of: item).flatMap(page.ownName), names.contains(name) else {
+        return false
+      }
+      items[name] = item
+      return true
+    }
+    return items
+  }
+
+  private func identity(of item: Int64) throws -> ItemIdentity? {
+    guard item > 0 else {
+      return try documents.identity(ofKey: -item).map { .document(type: $0.type, name: $0.name) }
+    }
+    let number = ResultKey(item)
+    let pair = try corrections.pairs.entry(ofKey: number.pair).pair
+    guard let type = types.type(of: number), let day = Day(dateInt: number.dateInt) else {
+      return nil
+    }
+    return .result(
+      type: type.name, CompositeID(userId: pair.user, day: day, gameId: pair.gameID))
+  }
+
+  /// The number of the action to which the changes of this transaction belong.
+  mutating func storedAction() throws -> Int64 {
+    if let action { return action }
+    let new = try corrections.actions.insert(
+      NewAction(.synced, ["pipeline": .string(page.pipeline)]), at: now)
+    action = new
+    return new
+  }
+
+  func policy(_ type: String) -> MergePolicy? { page.policies[type] }
+
+  /// Lets a version that stays here be sent, also when the pipeline has read beyond it, or when it is a
+  /// deletion of what the pipeline has never sent.
+  func sendAgain(_ item: Int64, _ version: Int64) throws {
+    try deliveries.sendAgain(item, version, at: now)
+  }
+
+  /// Notes that the remote holds what is stored here as `version`.
+  func note(_ arrival: Arrival, _ item: Int64, version: Int64, base: String? = nil) throws {
+    try copies.save(
+      ZoneCopy(
+        name: arrival.isOwnName ? nil : arrival.name, tag: arrival.tag, version: version,
+        base: base ?? ZoneCopy.base(others: arrival.others)), item)
+  }
+
+  /// Whether the record was deleted in this life or a later one. Logs of several devices arrive in any
+  /// order, so the deletion may be known before the record.
+  private func wasDeletedLater(_ arrival: Arrival) throws -> Bool {
+    if case .deletion = arrival.content { return false }
+    guard let stray = try strays.find(arrival.name), stray.isGone else { return false }
+    if let stamp = arrival.stamp, stamp.life < stray.life { return true }
+    try strays.remove(arrival.name)
+    return false
+  }
+
+  /// Whether the record is a second name of an item; then it is kept as such. One name is that of the
+  /// item: the pipeline's own, else the least.
+  mutating func isSecondName(_ arrival: Arrival, _ copy: ZoneCopy?, _ item: Int64) throws -> Bool {
+    guard let copy, !copy.isGone else { return false }
+    let name = arrival.isOwnName ? nil : arrival.name
+    guard name != copy.name else { return false }
+    guard let known = copy.name, name.map({ $0 < known }) ?? true else {
+      try strays.save(StrayTable.Row(item: item, tag: arrival.tag), arrival.name)
+      return true
+    }
+    try strays.save(StrayTable.Row(item: item, tag: copy.tag), known)
+    return false
+  }
+}

@@ -1,0 +1,274 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// What a remote is known to hold of an item.
+package struct ZoneCopy: Hashable, Sendable {
+  /// The record's name there; `nil` for the one that the pipeline's template gives in its first life.
+  package var name: String?
+  /// The remote's change tag.
+  package var tag: String?
+  /// The version here that says the same; 0 when none does.
+  package var version: Int64
+  /// Whether the record was deleted there.
+  package var isGone: Bool
+  /// What is kept of the record there, as JSON; `nil` when nothing is.
+  package var base: String?
+
+  package init(
+    name: String? = nil, tag: String? = nil, version: Int64, isGone: Bool = false,
+    base: String? = nil
+  ) {
+    self.name = name
+    self.tag = tag
+    self.version = version
+    self.isGone = isGone
+    self.base = base
+  }
+}
+
+/// A zone of a remote, as far as it was pulled.
+package struct ZoneState: Hashable, Sendable {
+  /// What was pulled last; `nil` to start from the beginning.
+  package var token: [UInt8]?
+  /// How often the zone was pulled from its beginning.
+  package var round: Int
+  /// Whether everything was pulled once in this round.
+  package var isWhole: Bool
+}
+
+/// The table `zone`.
+enum ZoneTable {
+  struct Row {
+    let key: Int64
+    let state: ZoneState
+  }
+
+  /// The row of a pipeline's zone. A new zone gets one.
+  static func row(_ name: String, of pipeline: Int64, _ db: Database) throws -> Row {
+    if let row = try find(name, of: pipeline, db) { return row }
+    let insertion = try RowStatement(
+      db,
+      """
+      INSERT INTO zone (pipeline, name, token, round, isWhole, checksum) VALUES (?, ?, ?, ?, ?, ?)
+      """)
+    insertion.bindWithChecksum(
+      .number(pipeline), .text(name), .text(nil), .number(1), .number(0))
+    try insertion.run()
+    return Row(
+      key: insertion.insertedKey, state: ZoneState(token: nil, round: 1, isWhole: false))
+  }
+
+  static func find(_ name: String, of pipeline: Int64, _ db: Database) throws -> Row? {
+    let rows = try RowStatement(
+      db, "SELECT key, token, round, isWhole FROM zone WHERE pipeline = ? AND name = ?")
+    rows.bind(1, pipeline)
+    rows.bind(2, name)
+    guard try rows.next() else { return nil }
+    defer { rows.reset() }
+    let token = rows.text(1)
+    guard let key = rows.number(0), let round = rows.number(2),
+      token == nil || bytes(hexadecimal: token ?? "") != nil
+    else { throw DamagedRow(detail: "a zone cannot be read") }
+    return Row(
+      key: key,
+      state: ZoneState(
+        token: token.flatMap(bytes(hexadecimal:)), round: Int(round),
+        isWhole: rows.number(3) == 1))
+  }
+
+  static func save(_ state: ZoneState, _ key: Int64, _ db: Database) throws {
+    let token = state.token.map { bytes in
+      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    try db.execute(
+      sql: """
+        UPDATE zone SET token = ?1, round = ?2, isWhole = ?3,
+          checksum = rowChecksum(pipeline, name, ?1, ?2, ?3) WHERE key = ?4
+        """, arguments: [token, state.round, state.isWhole ? 1 : 0, key])
+  }
+
+  private static func bytes(hexadecimal text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard
+        let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}
+
+/// The table `copy`, for one zone.
+struct CopyTable {
+  let zone: ZoneTable.Row
+  private let search: RowStatement
+  private let named: RowStatement
+  private let saving: RowStatement
+
+  private static let columns = "name, tag, version, isGone, base"
+
+  init(_ db: Database, _ zone: ZoneTable.Row) throws {
+    self.zone = zone
+    search = try RowStatement(
+      db, "SELECT \(Self.columns) FROM copy WHERE zone = ? AND item = ?")
+    named = try RowStatement(
+      db, "SELECT \(Self.columns), item FROM copy WHERE zone = ? AND name = ?")
+    saving = try RowStatement(
+      db, "INSERT OR REPLACE INTO copy VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+  }
+
+  func find(_ item: Int64) throws -> ZoneCopy? {
+    search.bind(1, zone.key)
+    search.bind(2, item)
+    guard try search.next() else { return nil }
+    defer { search.reset() }
+    return ZoneCopy(row: search)
+  }
+
+  /// The item that has another name there than the pipeline's own.
+  func find(name: String) throws -> (item: Int64, copy: ZoneCopy)? {
+    named.bind(1, zone.key)
+    named.bind(2, name)
+    guard try named.next(), let item = named.number(5) else { return nil }
+    defer { named.reset() }
+    return (item, ZoneCopy(row: named))
+  }
+
+  func save(_ copy: ZoneCopy, _ item: Int64) throws {
+    saving.bindWithChecksum(
+      .number(zone.key), .number(item), .text(copy.name), .text(copy.tag), .number(copy.version),
+      .number(Int64(zone.state.round)), .number(copy.isGone ? 1 : 0), .text(copy.base))
+    try saving.run()
+  }
+
+  /// The items whose copies have the pipeline's own name and are not gone, and whose name is asked for.
+  func items(_ db: Database, where isAskedFor: (Int64) throws -> Bool) throws -> [Int64] {
+    let rows = try RowStatement(
+      db, "SELECT item FROM copy WHERE zone = ? AND name IS NULL AND isGone = 0")
+    rows.bind(1, zone.key)
+    var items: [Int64] = []
+    while try rows.next() {
+      if let item = rows.number(0), try isAskedFor(item) { items.append(item) }
+    }
+    return items
+  }
+
+  /// The items that were not met in this round: they are no longer there.
+  func itemsNotMet(_ db: Database) throws -> [Int64] {
+    let rows = try RowStatement(
+      db, "SELECT item FROM copy WHERE zone = ? AND round < ? AND isGone = 0")
+    rows.bind(1, zone.key)
+    rows.bind(2, zone.state.round)
+    var items: [Int64] = []
+    while try rows.next() { items.append(rows.number(0) ?? 0) }
+    return items
+  }
+}
+
+extension ZoneCopy {
+  /// Reads the columns name, tag, version, isGone and base, the first of the row.
+  fileprivate init(row: RowStatement) {
+    self.init(
+      name: row.text(0), tag: row.text(1), version: row.number(2) ?? 0, isGone: row.number(3) == 1,
+      base: row.text(4))
+  }
+}
+
+/// What a pipeline's remote holds, for reading the change feed.
+struct FeedCopies {
+  private let zones: [CopyTable]
+
+  init(_ db: Database, _ pipeline: String) throws {
+    guard let key = try PipelineTable.key(of: pipeline, db) else {
+      zones = []
+      return
+    }
+    let names = try String.fetchAll(
+      db, sql: "SELECT name FROM zone WHERE pipeline = ? ORDER BY key", arguments: [key])
+    zones = try names.compactMap { try ZoneTable.find($0, of: key, db) }
+      .map { try CopyTable(db, $0) }
+  }
+
+  /// What the remote holds of the item.
+  func find(_ item: Int64) throws -> ZoneCopy? {
+    for zone in zones {
+      if let copy = try zone.find(item) { return copy }
+    }
+    return nil
+  }
+
+  /// Whether the remote lacks a new version that the pipeline wants.
+  func lacks(_ row: ChangeFeed.Row, _ position: PipelinePosition) throws -> Bool {
+    guard let copy = try find(row.item) else { return row.isWanted(in: position) }
+    guard copy.version != row.version else { return false }
+    // A deletion of what the remote holds has to be sent, whoever has sent it there.
+    return row.isDeleted && !copy.isGone
+      ? row.isWanted(by: position.filter) : row.isWanted(in: position)
+  }
+
+  /// Whether the remote holds this version already.
+  func isTaken(_ row: ChangeFeed.Row) throws -> Bool {
+    try find(row.item)?.version == row.version
+  }
+}
+
+/// The table `stray`, for one zone.
+struct StrayTable {
+  /// A record at a remote that is no item of ours.
+  struct Row {
+    var item: Int64?
+    var tag: String?
+    var isGone = false
+    /// The life that a deletion has ended, and 1 more.
+    var life = 0
+    var base: String?
+  }
+
+  private let zone: ZoneTable.Row
+  private let search: RowStatement
+  private let saving: RowStatement
+  private let removal: RowStatement
+
+  init(_ db: Database, _ zone: ZoneTable.Row) throws {
+    self.zone = zone
+    search = try RowStatement(
+      db, "SELECT item, tag, isGone, life, base FROM stray WHERE zone = ? AND name = ?")
+    saving = try RowStatement(
+      db, "INSERT OR REPLACE INTO stray VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    removal = try RowStatement(db, "DELETE FROM stray WHERE zone = ? AND name = ?")
+  }
+
+  func find(_ name: String) throws -> Row? {
+    search.bind(1, zone.key)
+    search.bind(2, name)
+    guard try search.next() else { return nil }
+    defer { search.reset() }
+    return Row(
+      item: search.number(0), tag: search.text(1), isGone: search.number(2) == 1,
+      life: Int(search.number(3) ?? 0), base: search.text(4))
+  }
+
+  func save(_ row: Row, _ name: String) throws {
+    saving.bindWithChecksum(
+      .number(zone.key), .text(name), .number(row.item), .text(row.tag),
+      .number(Int64(zone.state.round)), .number(row.isGone ? 1 : 0), .number(Int64(row.life)),
+      .text(row.base))
+    try saving.run()
+  }
+
+  func remove(_ name: String) throws {
+    removal.bind(1, zone.key)
+    removal.bind(2, name)
+    try removal.run()
+  }
+
+  /// Forgets what was not met in this round, but for the names of what was deleted.
+  func removeNotMet(_ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM stray WHERE zone = ? AND round < ? AND isGone = 0",
+      arguments: [zone.key, zone.state.round])
+  }
+}

@@ -1,0 +1,184 @@
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// What the rule files say about games, for records that come from a remote.
+package struct KnownGames: Sendable {
+  /// Slugs, by gameId.
+  package var slugs: [String: String]
+  /// Days between two puzzles, by gameId; 1 where a game is not named.
+  package var everyDays: [String: Int]
+
+  package init(slugs: [String: String] = [:], everyDays: [String: Int] = [:]) {
+    self.slugs = slugs
+    self.everyDays = everyDays
+  }
+}
+
+extension SyncRun {
+  /// Whether what the remote holds is known, because everything can be pulled from it.
+  var canPull: Bool { description?.abilities.contains(.pull) == true }
+
+  /// Takes what is new in all zones.
+  mutating func pullAll() async throws(StoreError) {
+    if description == nil { try await open() }
+    guard let description, canPull else { return }
+    for zone in try zones() where !isStopped && !Task.isCancelled {
+      try await pull(zone, description)
+    }
+  }
+
+  /// The zones that the pipeline names, and those that it has met.
+  private func zones() throws(StoreError) -> [String] {
+    let constant = pipeline.records.values.map(\.zone).filter(\.isConstant).map(\.template)
+    return Set(constant).union(try store.zones(of: pipeline.name)).sorted()
+  }
+
+  private mutating func pull(_ zone: String, _ description: RemoteDescription)
+    async throws(StoreError)
+  {
+    let decoder = RecordDecoder(names: names(description), schema: schema, games: games.slugs)
+    var hasStartedAgain = false
+    while !isStopped && !Task.isCancelled {
+      let state = try store.zone(zone, of: pipeline.name)
+      let answer: PulledPage
+      do throws(RemoteError) {
+        answer = try await remote.pull(ZoneName(zone), after: state.token)
+      } catch {
+        return fail(error)
+      }
+      switch answer {
+      case .expired:
+        guard !hasStartedAgain else {
+          return fail(RemoteError(.failed, "it does not let \(zone) be read from its beginning"))
+        }
+        hasStartedAgain = true
+        try store.startRound(zone, of: pipeline.name)
+      case .changes(let changes):
+        guard !changes.hasMore || changes.token != state.token else {
+          return fail(RemoteError(.failed, "it gave the same page of \(zone) again"))
+        }
+        try merge(changes, zone, after: state, decoder)
+        if !changes.hasMore { return }
+      }
+    }
+  }
+
+  private mutating func merge(
+    _ changes: RemoteChanges, _ zone: String, after state: ZoneState, _ decoder: RecordDecoder
+  ) throws(StoreError) {
+    let arrivals =
+      changes.records.map { decoder.arrival($0) } + changes.deleted.map { decoder.arrival($0) }
+    let isQuiet = arrivals.isEmpty && changes.token == state.token && state.isWhole
+    guard !isQuiet else { return }
+    let progress = ArrivalPage.Progress(
+      after: state.token, token: changes.token, hasMore: changes.hasMore)
+    try merge(arrivals, zone, progress, decoder.names)
+  }
+
+  private mutating func merge(
+    _ arrivals: [Arrival], _ zone: String, _ progress: ArrivalPage.Progress?, _ names: RecordNames
+  ) throws(StoreError) {
+    var page = ArrivalPage(pipeline: pipeline.name, zone: zone, arrivals, progress) {
+      names.own($0)
+    }
+    page.policies = pipeline.records.compactMapValues(\.merge)
+    page.everyDays = games.everyDays
+    guard let counts = try store.merge(page, now: now()) else { return }
+    report.pulled += counts.taken + counts.deleted
+    report.merged += counts.merged
+    report.conflicts += counts.conflicts
+    report.foreign += counts.foreign
+  }
+
+  /// The types of the pipeline's records.
+  private var schema: RecordSchema {
+    RecordSchema(RecordSchema.standard.types + pipeline.types)
+  }
+}
+
+// MARK: - What a push has found
+
+extension SyncRun {
+  private static let mostConflicts = 4
+
+  /// Notes what the remote holds after it has saved a record.
+  func noteCopy(_ outgoing: Outgoing, _ tag: String?, _ sent: inout Sent) {
+    let change = outgoing.change
+    var common: Fields?
+    if case .document(let document) = change.content, outgoing.record.stamp == nil {
+      common = document.fields
+    }
+    sent.copies[outgoing.record.zone.name, default: [:]][change.item] = ZoneCopy(
+      name: outgoing.isOwnName ? nil : outgoing.record.recordName,
+      tag: change.isDeleted ? nil : tag, version: change.version, isGone: change.isDeleted,
+      base: change.isDeleted
+        ? nil : ZoneCopy.base(fields: common, others: change.copy?.others))
+  }
+
+  /// Notes that the remote holds another version than the one that was known. It is merged, and what is
+  /// ours then is sent again.
+  mutating func noteConflict(
+    _ outgoing: Outgoing, _ held: RemoteRecord?, _ sent: inout Sent
+  ) {
+    guard let description else { return }
+    let change = outgoing.change
+    let times = conflicts[change.item, default: 0] + 1
+    conflicts[change.item] = times
+    var arrival: Arrival
+    if let held {
+      arrival = RecordDecoder(names: names(description), schema: schema, games: games.slugs)
+        .arrival(held)
+    } else {
+      arrival = Arrival(
+        name: outgoing.record.recordName, isOwnName: outgoing.isOwnName, .deletion)
+    }
+    if case .deletion = arrival.content { arrival.item = change.item }
+    sent.arrivals[outgoing.record.zone.name, default: []].append(arrival)
+    let outcome: DeliveryOutcome =
+      times < Self.mostConflicts
+      ? .retry(at: policy.start, reason: "the remote holds another version")
+      : policy.outcome(
+        .retry(), attempts: change.attempts, now: now(), jitter: jitter())
+    sent.outcomes[change.item] = outcome
+    if times >= Self.mostConflicts { settle(change, outcome, &sent) }
+  }
+
+  mutating func mergeConflicts(_ sent: Sent, _ description: RemoteDescription)
+    throws(StoreError)
+  {
+    for (zone, arrivals) in sent.arrivals.sorted(by: { $0.key < $1.key }) {
+      try merge(arrivals, zone, nil, names(description))
+    }
+  }
+
+  /// Leaves out what was deleted at the remote before this device knew of it, and deletes it here.
+  mutating func dropDeletedThere(
+    _ batch: inout [Outgoing], _ description: RemoteDescription, _ sent: inout Sent
+  ) throws(StoreError) {
+    guard canPull else { return }
+    var names: [String: [String]] = [:]
+    for outgoing in batch
+    where !outgoing.change.isDeleted && outgoing.change.copy?.isGone != false {
+      names[outgoing.record.zone.name, default: []].append(outgoing.record.recordName)
+    }
+    var lives: [String: [String: Int]] = [:]
+    for (zone, names) in names {
+      lives[zone] = try store.goneLives(names, in: zone, of: pipeline.name)
+    }
+    batch.removeAll { outgoing in
+      let (record, change) = (outgoing.record, outgoing.change)
+      guard let life = lives[record.zone.name]?[record.recordName], life > change.stamp.life,
+        !change.isDeleted
+      else { return false }
+      let stamp =
+        record.stamp == nil
+        ? nil : Stamp(time: Instant(milliseconds: 0), device: "", life: life)
+      sent.arrivals[record.zone.name, default: []].append(
+        Arrival(
+          name: record.recordName, isOwnName: outgoing.isOwnName, .deletion, stamp: stamp,
+          item: change.item))
+      sent.outcomes[change.item] = .taken
+      return true
+    }
+  }
+}
