@@ -272,10 +272,11 @@ import Testing
     let others = [
       "ingest", "parse", "streaks", "misses", "disputes", "reparse", "watch", "export", "sync",
       "status", "verify", "doctor", "completions", "users", "imports", "corrections", "config",
-      "put", "get", "list", "delete", "timer",
+      "put", "get", "list", "delete", "habit", "timer",
     ].map { [$0] }
     let parts =
-      ["start", "pause", "resume", "stop", "status"].map { ["timer", $0] }
+      ["done", "undo", "list"].map { ["habit", $0] }
+      + ["start", "pause", "resume", "stop", "status"].map { ["timer", $0] }
       + ["list", "delete"].map { ["results", $0] }
     for command in others + rules + parts {
       let help = try tool.run(command + ["--help"])
