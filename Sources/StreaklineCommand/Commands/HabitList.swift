@@ -15,6 +15,7 @@ extension HabitCommand {
         """)
 
     @Option(help: "Only this user's.") var user: String?
+    @Flag(help: "Show the ids by which habits of one name are told apart.") var ids = false
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
 
@@ -37,13 +38,15 @@ extension HabitCommand {
         if !output.quiet { Output.note("no habits") }
         return
       }
-      var table = Table(header: ["HABIT", "USER", "CURRENT", "BEST", "DONE", "LAST"])
+      var table = Table(
+        header: ["HABIT", "USER", "CURRENT", "BEST", "DONE", "LAST"] + (ids ? ["ID"] : []))
       for line in lines {
-        table.add([
-          line.habit.name, line.user ?? "–", String(line.streak.current(asOf: today)),
-          String(line.streak.max), String(line.streak.totalCompleted),
-          line.streak.lastPlayed?.iso ?? "–",
-        ])
+        table.add(
+          [
+            line.habit.name, line.user ?? "–", String(line.streak.current(asOf: today)),
+            String(line.streak.max), String(line.streak.totalCompleted),
+            line.streak.lastPlayed?.iso ?? "–",
+          ] + (ids ? [line.habit.id] : []))
       }
       table.print()
     }

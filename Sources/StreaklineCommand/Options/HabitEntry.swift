@@ -28,9 +28,7 @@ struct HabitEntry: ParsableArguments {
         help: "name one by its id: \(habits.map(\.id).joined(separator: ", "))")
     case .none: break
     }
-    let names = Array(Set(known.map(\.name))).sorted()
-    let similar = suggestion(for: name.lowercased(), among: names.map { $0.lowercased() })
-      .flatMap { _ in suggestion(for: name, among: names) }
+    let similar = similarName(among: known)
     guard makesNew, UniqueID(name) == nil, similar == nil || evenIfSimilar else {
       let other = makesNew && similar != nil ? "; --new makes a new habit" : ""
       throw CommandFailure(
@@ -38,6 +36,13 @@ struct HabitEntry: ParsableArguments {
         help: (similar ?? "streakline habit lists the habits") + other)
     }
     return (Habit(new: try documentName(name)), true)
+  }
+
+  /// Proposes a known name that is similar, in upper or lower case.
+  private func similarName(among known: [Habit]) -> String? {
+    let names = Dictionary(known.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
+    let nearest = nearestName(to: name.lowercased(), among: names.keys.sorted())
+    return nearest.flatMap { names[$0] }.map { "did you mean '\($0)'?" }
   }
 
   /// The day of the habit, of the user who has the name now.

@@ -83,7 +83,7 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     try done(tool, "Meditate")
-    let similar = try done(tool, "meditat")
+    let similar = try done(tool, "MEDITAT")
     #expect(similar.status == 1 && similar.talk.contains("did you mean 'Meditate'?"))
     #expect(try done(tool, "Meditates", "--new").status == 0)
     #expect(try done(tool, "Walk", "--user", "ann").output.hasPrefix("ann: Walk · done"))
@@ -93,6 +93,7 @@ import Testing
     #expect(try done(tool, Self.reading).talk.contains("there is no habit"))
     #expect(try done(tool, "Walk", "--count", "0").status == 64)
     try tool.run(["put", "Habit", Self.reading, "name=Walk"])
+    #expect(try tool.run(["habit", "--ids"]).output.contains(Self.reading))
     let several = try done(tool, "Walk")
     #expect(several.status == 1 && several.talk.contains(Self.reading))
   }
