@@ -103,7 +103,8 @@ public struct RecordType: Hashable, Sendable {
 
   /// A day of a habit (seed 002). The habit is the game.
   public static let completionEvent = RecordType(
-    name: "CompletionEvent", fields: [Field("isCompleted", .bool)], outcome: "isCompleted")
+    name: "CompletionEvent",
+    fields: [Field("isCompleted", .bool), Field("completionCount", .int)], outcome: "isCompleted")
 }
 
 extension RecordType {

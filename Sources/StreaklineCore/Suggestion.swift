@@ -1,8 +1,13 @@
 /// `did you mean 'x'?` for the most similar known name, or `nil` when none is similar enough.
 package func suggestion(for name: String, among known: [String]) -> String? {
+  nearestName(to: name, among: known).map { "did you mean '\($0)'?" }
+}
+
+/// The most similar known name, or `nil` when none is similar enough.
+package func nearestName(to name: String, among known: [String]) -> String? {
   let nearest = known.map { ($0, editDistance(name, $0)) }.min { $0.1 < $1.1 }
   guard let (candidate, distance) = nearest, distance <= max(1, name.count / 3) else { return nil }
-  return "did you mean '\(candidate)'?"
+  return candidate
 }
 
 /// Levenshtein distance: how many characters must be inserted, deleted or replaced.

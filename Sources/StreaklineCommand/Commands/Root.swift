@@ -24,9 +24,10 @@ struct Root: AsyncParsableCommand {
     version: programVersion,
     subcommands: [
       IngestCommand.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
-      Disputes.self, Users.self, Imports.self, Corrections.self, Config.self, Reparse.self,
-      Watch.self, Export.self, Sync.self, Status.self, Verify.self,
-      Doctor.self, Completions.self, Manual.self,
+      Disputes.self, Users.self, Imports.self, Corrections.self, Put.self, Get.self,
+      ListDocuments.self, Delete.self, HabitCommand.self, Timer.self, Config.self, Reparse.self,
+      Watch.self, Export.self, Sync.self, Status.self, Verify.self, Doctor.self,
+      Completions.self, Manual.self,
     ],
     defaultSubcommand: IngestCommand.self)
 

@@ -272,8 +272,13 @@ import Testing
     let others = [
       "ingest", "parse", "streaks", "misses", "disputes", "reparse", "watch", "export", "sync",
       "status", "verify", "doctor", "completions", "users", "imports", "corrections", "config",
+      "put", "get", "list", "delete", "habit", "timer",
     ].map { [$0] }
-    for command in others + rules + [["results", "list"], ["results", "delete"]] {
+    let parts =
+      ["done", "undo", "list"].map { ["habit", $0] }
+      + ["start", "pause", "resume", "stop", "status"].map { ["timer", $0] }
+      + ["list", "delete"].map { ["results", $0] }
+    for command in others + rules + parts {
       let help = try tool.run(command + ["--help"])
       #expect(help.status == 0)
       #expect(help.output.contains("Example"), "\(command)")

@@ -20,9 +20,9 @@ import Testing
       String(decoding: table.bytes, as: UTF8.self) == #"""
         "id","type","userId","game","gameId","gameName","mode","variant","puzzleNumber","dateInt",\#
         "playedAt","score","maxAttempts","completed","won","mistakes","solved","hintsUsed","theme",\#
-        "isCompleted","parsedData","suspect","sharedText","source"\#r
+        "isCompleted","completionCount","parsedData","suspect","sharedText","source"\#r
         "'-Ann|20241104|550e8400-e29b-41d4-a716-446655440000","GameResult","'-Ann","wordle",\#
-        "550e8400-e29b-41d4-a716-446655440000","Wordle",,"standard",1234,20241104,,,6,false,,,,,,,\#
+        "550e8400-e29b-41d4-a716-446655440000","Wordle",,"standard",1234,20241104,,,6,false,,,,,,,,\#
         "{""rows"":""6""}",,"Wordle 1,234 X/6\#n\#n""⬛""","{""name"":""-"",""line"":1}"\#r
 
         """#)

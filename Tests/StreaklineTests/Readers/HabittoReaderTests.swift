@@ -53,8 +53,9 @@ import Testing
           {"type":"CompletionEvent","id":"ann|20260301|7c9e6679-7425-40de-944b-e07fc1f90ae7",\#
           "userId":"ann","game":"habitto","gameId":"7c9e6679-7425-40de-944b-e07fc1f90ae7",\#
           "gameName":"Read \"slowly\"","mode":null,"variant":"backup","puzzleNumber":null,\#
-          "dateInt":20260301,"playedAt":"2026-02-28T23:10:00Z","isCompleted":true,"parsedData":{},\#
-          "suspect":null,"sharedText":null,"source":{"name":"f","line":3}}
+          "dateInt":20260301,"playedAt":"2026-02-28T23:10:00Z","isCompleted":true,\#
+          "completionCount":null,"parsedData":{},"suspect":null,"sharedText":null,\#
+          "source":{"name":"f","line":3}}
           """#)
       #expect(sample.records[2].contains(#""playedAt":null"#))
     }

@@ -38,7 +38,8 @@ struct HabittoDay {
   /// - Parameter name: The habit's name; `nil` if it is unknown.
   func held(name: String?, file: String, user: String) -> ExportedResult {
     let record = Record(
-      type: .completionEvent, userId: user, game: "habitto", gameId: habit.description, day: day,
+      type: .completionEvent, userId: user, game: HabitDay.game, gameId: habit.description,
+      day: day,
       values: [
         "gameName": name.map(Value.string) ?? .null, "variant": .string("backup"),
         "playedAt": notedAt.map { .string($0.iso) } ?? .null, "isCompleted": .bool(isCompleted),

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// Deletes documents.
+struct Delete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete documents; deletions are delivered like documents.",
+    discussion: """
+      This cannot be undone, but `streakline put` stores a document of the name again. Results are
+      deleted with `streakline results delete`.
+
+      Example:
+        streakline delete LeaderboardGroup group_family
+      """)
+
+  @Argument(help: "The type, such as LeaderboardGroup.") var type: String
+  @Argument(help: "The documents' names.") var names: [String]
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    Output.whenUnread(.finishes)
+    try DocumentTypes(store).refuseUnknown(type, in: store.openReading())
+    let database = try store.open()
+    var missing = 0
+    for name in try names.map(documentName) {
+      let isDeleted = try database.deleteDocument(type: type, name: name, now: currentInstant())
+      missing += isDeleted ? 0 : 1
+      if output.isJSON {
+        Output.json(
+          .object([
+            "type": .string(type), "name": .string(name), "deleted": .bool(isDeleted),
+          ]))
+      } else if !isDeleted {
+        Output.error("there is no \(type) '\(name)'", help: "streakline list \(type) shows them")
+      } else if !output.quiet {
+        Output.line("deleted \(type) \(name)")
+      }
+    }
+    try database.close()
+    if missing > 0 { throw CommandFailure(ExitCodes.nothing) }
+  }
+}

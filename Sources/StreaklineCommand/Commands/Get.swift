@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// Shows one document.
+struct Get: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Show a document.",
+    discussion: """
+      Examples:
+        streakline get ActiveTimer activeTimer
+        streakline get LeaderboardGroup group_family --output json
+      """)
+
+  @Argument(help: "The type, such as LeaderboardGroup.") var type: String
+  @Argument(help: "The document's name.") var name: String
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let database = try store.openReading()
+    try DocumentTypes(store).refuseUnknown(type, in: database)
+    let name = try documentName(name)
+    guard let document = try database.document(type: type, name: name) else {
+      let known = try database.documents(type: type).map(\.name)
+      throw CommandFailure(
+        ExitCodes.nothing, "there is no \(type) '\(name)'",
+        help: suggestion(for: name, among: known) ?? "streakline list \(type) shows their names")
+    }
+    if output.isJSON {
+      Output.json(document.json)
+      return
+    }
+    var table = Table(header: ["FIELD", "VALUE"])
+    for (field, value) in document.fields {
+      table.add([field, value.text ?? "–"])
+    }
+    table.print()
+  }
+}

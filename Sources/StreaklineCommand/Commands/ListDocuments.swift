@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// The documents of a type, or the types of documents.
+struct ListDocuments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the documents of a type; without a type, the types.",
+    discussion: """
+      Examples:
+        streakline list
+        streakline list TimerSession
+        streakline list TimerSession --output json
+      """)
+
+  @Argument(help: "The type, such as TimerSession.") var type: String?
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let types = DocumentTypes(store)
+    guard let type else {
+      try listTypes(types)
+      return
+    }
+    let database = try store.openReading()
+    try types.refuseUnknown(type, in: database)
+    try list(try database.documents(type: type))
+  }
+
+  private func list(_ documents: [Document]) throws {
+    if output.isJSON {
+      for document in documents { Output.json(document.json) }
+      return
+    }
+    guard !documents.isEmpty else {
+      if !output.quiet { Output.note("no documents") }
+      return
+    }
+    var table = Table(header: ["NAME", "FIELDS"])
+    let widest = max(4, documents.map { cellCount(of: $0.name) }.max() ?? 0)
+    let rest = max(Self.maximumWidth - widest - 2, 20)
+    for document in documents {
+      table.add([document.name, summary(document, maximumLength: rest)])
+    }
+    table.print()
+  }
+
+  private static let maximumWidth = 80
+
+  /// The fields that have a value, as many of them as fit into a line.
+  private func summary(_ document: Document, maximumLength: Int) -> String {
+    let parts = document.fields.compactMap { field, value in value.text.map { "\(field)=\($0)" } }
+    let text = parts.joined(separator: " ")
+    return text.count > maximumLength ? text.prefix(maximumLength - 1) + "…" : text
+  }
+
+  private func listTypes(_ types: DocumentTypes) throws {
+    let stored = try store.openReadingIfPresent()?.documentCounts() ?? []
+    let counts = Dictionary(stored.map { ($0.type, $0.documents) }) { first, _ in first }
+    let declared = types.all
+    let others = stored.map(\.type).filter { name in !declared.contains { $0.name == name } }
+    var table = Table(header: ["TYPE", "DOCUMENTS", "FIELDS"])
+    for (name, fields) in declared.map({ ($0.name, $0.fields) }) + others.map({ ($0, []) }) {
+      if output.isJSON {
+        Output.json(json(name, counts[name] ?? 0, fields))
+      } else {
+        let lines = wrapped(fields.map(\.name))
+        table.add([name, String(counts[name] ?? 0), lines.first ?? "–"])
+        for line in lines.dropFirst() { table.add(["", "", line]) }
+      }
+    }
+    if !output.isJSON { table.print() }
+  }
+
+  /// Names with commas between them, in lines that fit beside the other columns.
+  private func wrapped(_ names: [String]) -> [String] {
+    let maximumLength = 40
+    var lines: [String] = []
+    for name in names {
+      if let line = lines.last, line.count + name.count + 2 <= maximumLength {
+        lines[lines.count - 1] = "\(line), \(name)"
+      } else {
+        lines.append(name)
+      }
+    }
+    return lines
+  }
+
+  private func json(_ name: String, _ count: Int, _ fields: [RecordType.Field]) -> Value {
+    .object([
+      "type": .string(name), "documents": .int(count),
+      "fields": .list(
+        fields.map { .object(["name": .string($0.name), "kind": .string($0.kind.rawValue)]) }),
+    ])
+  }
+}

@@ -1,0 +1,117 @@
+extension RecordType {
+  /// A habit's description (seed 002); its days are of the type ``completionEvent``. The name of the
+  /// document is the habit's UUID, which is the game's UUID of those days.
+  package static let habit = document(
+    "Habit",
+    [
+      Field("name", .string), Field("description", .string), Field("habitType", .string),
+      Field("schedule", .string), Field("goal", .string), Field("reminder", .string),
+      Field("startDate", .date), Field("endDate", .date), Field("completionHistory", .bytes),
+      Field("dataVersion", .string), Field("migrationVersion", .string),
+      Field("lastModified", .date), Field("syncStatus", .string), Field("deviceId", .string),
+    ])
+
+  /// Says that a habit was deleted (seed 002). Its name is `tombstone_` and the habit's UUID.
+  package static let deletionTombstone = document(
+    "DeletionTombstone",
+    [
+      Field("habitId", .string), Field("deletedAt", .date), Field("ttl", .date),
+      Field("reason", .string), Field("deviceId", .string),
+    ])
+
+  /// A session that a timer has measured (seed 003). Its name is the session's id, so that the same
+  /// session is never stored twice.
+  package static let timerSession = document(
+    "TimerSession",
+    [
+      Field("sessionID", .string), Field("startTime", .date), Field("endTime", .date),
+      Field("duration", .double), Field("isActive", .bool), Field("deviceName", .string),
+      Field("appVersion", .string), Field("notes", .string), Field("tags", .strings),
+    ])
+
+  /// The timer as it is now (seed 003), also while it is stopped. There is one, `activeTimer`.
+  ///
+  /// Seed 003 has neither `plannedDuration` nor `version`. Without a version a device cannot tell a
+  /// timer that was stopped from one of which it has not heard yet.
+  package static let activeTimer = document(
+    "ActiveTimer",
+    [
+      Field("sessionID", .string), Field("startTime", .date), Field("pausedTime", .date),
+      Field("totalPausedDuration", .double), Field("isRunning", .bool), Field("isPaused", .bool),
+      Field("deviceName", .string), Field("lastUpdateTime", .date),
+      Field("plannedDuration", .double), Field("version", .int),
+    ])
+
+  /// Tandem's preferences (seed 001).
+  package static let tandemPreferences = document(
+    "tandem.UserPreferences",
+    [
+      Field("theme", .string), Field("themeMode", .string), Field("highContrast", .bool),
+      Field("sound", .bool), Field("deviceId", .string), Field("modifiedAt", .date),
+    ])
+
+  /// QuietTimer's preferences (seed 003), one document `userPreferences`.
+  package static let quietTimerPreferences = document(
+    "quiettimer.UserPreferences",
+    [
+      Field("defaultTimerDuration", .double), Field("soundEnabled", .bool),
+      Field("soundName", .string), Field("vibrationEnabled", .bool),
+      Field("backgroundSyncEnabled", .bool),
+    ])
+
+  /// Tandem's sums of one device (seed 001).
+  package static let userStats = document(
+    "UserStats",
+    [
+      Field("played", .int), Field("wins", .int), Field("currentStreak", .int),
+      Field("bestStreak", .int), Field("lastStreakDate", .string), Field("deviceId", .string),
+      Field("modifiedAt", .date),
+    ])
+
+  /// A puzzle of Tandem that is not finished yet (seed 001).
+  package static let puzzleProgress = document(
+    "PuzzleProgress",
+    [
+      Field("date", .string), Field("started", .bool), Field("solved", .int),
+      Field("mistakes", .int), Field("hintsUsed", .int), Field("lastUpdated", .string),
+      Field("deviceId", .string),
+    ])
+
+  /// StreakSync's achievements (seed 000), one document `user_achievements`.
+  package static let userAchievements = document(
+    "UserAchievements",
+    [
+      Field("version", .int), Field("payload", .bytes), Field("lastUpdated", .date),
+      Field("summary", .bytes),
+    ])
+
+  /// A user's score of a day in a leaderboard (seed 000).
+  package static let dailyScore = document(
+    "DailyScore",
+    [
+      Field("userId", .string), Field("dateInt", .int), Field("gameId", .string),
+      Field("gameName", .string), Field("score", .int), Field("maxAttempts", .int),
+      Field("completed", .bool), Field("updatedAt", .date),
+    ])
+
+  /// A group with a leaderboard (seed 000). Its name is `group_` and a UUID.
+  package static let leaderboardGroup = document(
+    "LeaderboardGroup",
+    [
+      Field("title", .string), Field("createdBy", .reference), Field("createdAt", .date),
+      Field("description", .string),
+    ])
+
+  private static func document(_ name: String, _ fields: [Field]) -> RecordType {
+    RecordType(name: name, form: .document, fields: fields)
+  }
+}
+
+extension RecordSchema {
+  /// The types of the documents of the apps whose records Streakline keeps.
+  package static let documents = RecordSchema([
+    .habit, .deletionTombstone, .timerSession, .activeTimer, .tandemPreferences,
+    .quietTimerPreferences, .userStats, .puzzleProgress, .userAchievements, .dailyScore,
+    .leaderboardGroup,
+  ])
+}
