@@ -67,7 +67,10 @@ extension Store {
       let version = clock.version(of: count)
       let key = try table.save(
         type: document.type, name: document.name, version: version, .played, digest: digest)
-      try records.insert(document.encodedFields, item: -key, version: version)
+      let lineage = try row.map {
+        try records.lineage($0.version).next(isDeletion: false, version: version)
+      }
+      try records.insert(document.encodedFields, item: -key, version: version, lineage ?? .first)
       if let row { try records.remove(version: row.version) }
       count += 1
     }

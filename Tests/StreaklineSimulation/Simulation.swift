@@ -73,6 +73,9 @@ package struct Simulation {
       clock += Int64.random(in: 0...200_000, using: &random)
       let device = devices[Int.random(in: 0..<devices.count, using: &random)]
       try await step(device)
+      if isTold, let id = ProcessInfo.processInfo.environment["WATCH"] {
+        print("   ", try devices.map { try $0.results()[id] ?? "-" }.joined(separator: " "))
+      }
     }
     try await settle()
     try judge()
@@ -177,16 +180,17 @@ package struct Simulation {
   private mutating func undo(_ device: SimulatedDevice) throws {
     let actions = try device.store.actions().filter { $0.undoneAt == nil && $0.kind != .synced }
     guard let action = actions.randomElement(using: &random) else { return }
-    let before = Set(try device.store.results().map(\.id))
+    let former = try device.results()
     _ = try device.store.undo(action.number, now: now(device))
-    let after = Set(try device.store.results().map(\.id))
+    let current = try device.results()
+    let (before, after) = (Set(former.keys), Set(current.keys))
     for id in before.subtracting(after) { fates[id, default: Fate()].isDeleted = true }
     for id in after.subtracting(before) {
       fates[id, default: Fate()].isAdded = true
       fates[id]?.isRemade = true
     }
     // What others have of it is deleted, too, and may be made again by them: nothing can be said of it.
-    for id in before.symmetricDifference(after) { fates[id]?.isRemade = true }
+    for id in before.union(after) where former[id] != current[id] { fates[id]?.isRemade = true }
     note("\(device.name) undoes \(action.kind.rawValue)")
   }
 
