@@ -185,6 +185,7 @@ private struct Route {
     self.pipeline = pipeline
     switch pipeline.remote {
     case .jsonLines(let path): remote = JSONLinesRemote(path: path, storePath: storePath)
+    case .folder(let path): remote = FolderRemote(path: path, device: device)
     case .program(let command, let settings, let folder):
       remote = ProgramRemote(
         ProgramRemote.Configuration(
