@@ -25,8 +25,8 @@ struct Root: AsyncParsableCommand {
     subcommands: [
       IngestCommand.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
       Disputes.self, Users.self, Imports.self, Corrections.self, Config.self, Reparse.self,
-      Watch.self, Export.self, Sync.self, Status.self, Verify.self,
-      Doctor.self, Completions.self, Manual.self,
+      Watch.self, Export.self, Sync.self, Pipelines.self, Status.self, Verify.self, Doctor.self,
+      Completions.self, Manual.self,
     ],
     defaultSubcommand: IngestCommand.self)
 
