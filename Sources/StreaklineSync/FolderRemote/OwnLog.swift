@@ -6,14 +6,16 @@ struct OwnLog: ~Copyable {
   let log: DeviceLog
   let limits: FolderRemote.Limits
   /// Open, and so locked, for as long as this value lives.
-  private let folder: OpenFile
+  private let lockFile: OpenFile
 
-  /// Creates the folder of the log and locks it.
+  /// Creates the folder of the log and locks all logs of the device.
   init(_ log: DeviceLog, _ limits: FolderRemote.Limits) throws(FileError) {
     try createFolder(log.folder)
-    let folder = try OpenFile(log.folder, .reading, followsLinks: false)
-    try folder.lock()
-    self.folder = folder
+    // A file of its own, because some network drives cannot lock folders.
+    let lockFile = try OpenFile.lockFile(
+      "\(folderPath(of: log.folder))/.lock", followsLinks: false)
+    try lockFile.lock()
+    self.lockFile = lockFile
     self.log = log
     self.limits = limits
   }

@@ -214,4 +214,22 @@ import Testing
     }
     #expect(try FolderSample.segments(shared).first == "00000001.jsonl")
   }
+
+  @Test(.long) func `a log of the usual size is compacted when it has 64 segments`() async throws {
+    let remote = FolderSample.remote(shared)
+    let text = Value.string(String(repeating: "x", count: 10_000))
+    var last = 0
+    while try last == 0 || FolderSample.segments(shared).first == "00000001.jsonl", last < 200 {
+      last += 1
+      var batch = FolderSample.records(0..<100, score: last)
+      for index in batch.indices { batch[index].fields["text"] = text }
+      try await FolderSample.push(batch, to: remote)
+    }
+    // 1 MB a round, so the first look was after some 66 rounds.
+    #expect((60..<75).contains(last), "\(last)")
+    #expect(try FolderSample.segments(shared).count == 2)
+    let (changes, _) = try await FolderSample.pull(self.remote("b"))
+    let expected = Dictionary(uniqueKeysWithValues: (0..<100).map { ("r\($0)", last) })
+    #expect(FolderSample.scores(changes) == expected)
+  }
 }
