@@ -197,6 +197,47 @@ import Testing
     }
   }
 
+  private static let start = #""segment":{"format":1,"device":"a","number":1,"base":1}}"#
+  private static let good =
+    #""record":{"zone":"results","recordName":"r","type":"T","deleted":false,"fields":{}}}"#
+
+  @Test(
+    arguments: [
+      ([start, good], 1), ([good], 0), ([start, start, good], 1),
+      ([start, #""habit":{}}"#, good], 1),
+      ([start, #""sealed":true}"#, good], 0), ([start, #""sealed":false}"#, good], 1),
+      ([#""segment":{"format":2,"device":"a","number":1,"base":1}}"#, good], 0),
+      ([#""segment":{"format":1,"device":"b","number":1,"base":1}}"#, good], 0),
+      ([#""segment":{"format":1,"device":"a","number":2,"base":1}}"#, good], 0),
+      ([#""segment":{"format":1,"device":"a","number":1,"base":9}}"#, good], 0),
+      ([#""segment":{"format":1,"device":"a","number":1,"base":-9223372036854775808}}"#, good], 0),
+      ([start, #""record":{"zone":"results","recordName":"r","type":"T"}}"#, good], 1),
+      ([start, #""record":{"zone":"other","recordName":"r","type":"T","fields":{}}}"#], 0),
+      (
+        [
+          start,
+          #""record":{"zone":"results","recordName":"r","type":"T","stamp":{"life":-1},"fields":{}}}"#,
+        ], 1
+      ),
+      ([start, String(repeating: "[", count: 100_000), good], 1), ([start, "}", good], 1),
+    ] as [([String], Int)])
+  func `a log of false lines with right checksums does no harm`(
+    bodies: [String], records: Int
+  ) async throws {
+    var (bytes, sum) = ([UInt8](), UInt64(0))
+    for body in bodies {
+      let line = FolderSample.line(body, after: sum)
+      (bytes, sum) = (bytes + line.bytes, line.sum)
+    }
+    try arrive("00000001.jsonl", bytes)
+    let (changes, _) = try await FolderSample.pull(reader)
+    #expect(changes.records.count == records)
+    // This device is the one that writes there: what it finds does not stop it either.
+    try await FolderSample.push(FolderSample.records(50..<51), to: FolderSample.remote(ours, "a"))
+    let (after, _) = try await FolderSample.pull(reader)
+    #expect(after.records.contains { $0.recordName == "r50" })
+  }
+
   @Test func `a token of random bytes counts as none`() async throws {
     let segments = try await write()
     for segment in segments { try arrive(segment, try bytes(segment)) }

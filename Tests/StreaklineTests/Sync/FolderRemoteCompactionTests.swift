@@ -63,17 +63,12 @@ import Testing
       uniqueKeysWithValues: try names.map { ($0, try folder.bytes("\(root)/a/results/\($0)")) })
   }
 
-  /// The line that seals a segment, as Documentation/pipelines.md describes it.
+  /// The line that seals a segment.
   private func seal(after segment: [UInt8]) throws -> [UInt8] {
     let last = try #require(segment.dropLast().split(separator: 0x0A).last)
     let text = String(decoding: last, as: UTF8.self)
     let sum = try #require(UInt64(text.dropFirst(8).prefix(16), radix: 16))
-    let body = Array(#""sealed":true}"#.utf8)
-    var hash = XXHash64()
-    hash.add((0..<8).map { UInt8(truncatingIfNeeded: sum >> (56 - 8 * $0)) } + body)
-    let digits = String(hash.digest, radix: 16)
-    let zeros = String(repeating: "0", count: 16 - digits.count)
-    return Array("{\"sum\":\"\(zeros)\(digits)\",".utf8) + body + [0x0A]
+    return FolderSample.line(#""sealed":true}"#, after: sum).bytes
   }
 
   private func setLog(_ log: [String: [UInt8]]) throws {

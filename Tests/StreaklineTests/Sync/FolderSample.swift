@@ -98,6 +98,15 @@ enum FolderSample {
     }
   }
 
+  /// A line of a log, as Documentation/pipelines.md describes it.
+  static func line(_ body: String, after sum: UInt64) -> (bytes: [UInt8], sum: UInt64) {
+    var hash = XXHash64()
+    hash.add((0..<8).map { UInt8(truncatingIfNeeded: sum >> (56 - 8 * $0)) } + Array(body.utf8))
+    let digits = String(hash.digest, radix: 16)
+    let zeros = String(repeating: "0", count: 16 - digits.count)
+    return (Array("{\"sum\":\"\(zeros)\(digits)\",\(body)\n".utf8), hash.digest)
+  }
+
   /// The names of a log's segments.
   static func segments(_ path: String, _ device: String = "a") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(device)/results").sorted()
