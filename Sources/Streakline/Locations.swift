@@ -28,6 +28,9 @@ public struct Locations: Sendable {
   /// The user's settings: `streakline/config.yaml` under `$XDG_CONFIG_HOME`.
   package var settings: String { "\(configHome)/streakline/config.yaml" }
 
+  /// The user's folder of pipeline files, which need not exist.
+  package var ownPipelines: String { "\(configHome)/streakline/Pipelines" }
+
   /// The file that keeps rules between runs.
   package var ruleCache: RuleCache {
     RuleCache(path: "\(cacheHome)/streakline/rules.cache", program: executable)

@@ -43,6 +43,12 @@ package struct PipelineFiles {
     add(file: path)
   }
 
+  /// Reads a text as `sync` will read it when it is in a file.
+  package init(text: String, path: String, store: String) {
+    self.store = store
+    add(read(text, of: path), of: path)
+  }
+
   /// Adds the pipelines of one folder. Two of its files that describe the same pipeline are a
   /// mistake, and neither is used: which of them was meant is unknown.
   private mutating func addFiles(_ names: [String], of folder: String) {
@@ -71,7 +77,14 @@ package struct PipelineFiles {
   /// - Returns: The name of the file's pipeline, `nil` when the file does not give it.
   @discardableResult
   package mutating func add(file path: String) -> String? {
-    let file = read(path)
+    add(read(path), of: path)
+  }
+
+  /// Adds what a file gives: the pipeline's name and the pipeline, each `nil` when it is missing.
+  @discardableResult
+  private mutating func add(_ file: (name: String?, pipeline: Pipeline?), of path: String)
+    -> String?
+  {
     let fileName = path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
     pipelines.removeAll { $0.name == file.name || (file.pipeline == nil && $0.name == fileName) }
     if file.name == nil { isIncomplete = true }
@@ -91,7 +104,13 @@ package struct PipelineFiles {
           help: "check its permissions, or remove it"))
       return (nil, nil)
     }
-    var reader = YAMLReader(path: path, text: String(decoding: bytes, as: UTF8.self))
+    return read(String(decoding: bytes, as: UTF8.self), of: path)
+  }
+
+  private mutating func read(_ text: String, of path: String) -> (
+    name: String?, pipeline: Pipeline?
+  ) {
+    var reader = YAMLReader(path: path, text: text)
     let file = reader.pipelineFile(store: store)
     problems += reader.problems
     return (file.name, reader.problems.isEmpty ? file.pipeline : nil)

@@ -156,6 +156,10 @@ extension YAMLReader {
     guard let kind = choice(key, RemoteKind.self) else { return nil }
     switch kind {
     case .jsonl: return jsonLines(value, store: store)
+    case .folder:
+      return path(value, example: "/home/me/Sync/streakline").map {
+        .folder(path: $0.hasPrefix("/") ? $0 : "\(folderPath(of: store))/\($0)")
+      }
     case .program: return program(value, store: store)
     default:
       guard value.members != nil else {
@@ -197,6 +201,15 @@ extension YAMLReader {
   }
 
   private mutating func jsonLines(_ node: YAMLNode, store: String) -> RemoteConfiguration? {
+    guard let path = path(node, example: "/home/me/results.jsonl") else { return nil }
+    let file = store.split(separator: "/").last.map(String.init) ?? store
+    let name = file.hasSuffix(".db") ? String(file.dropLast(3)) : file
+    let filled = path.replacing("{store}", with: name)
+    return .jsonLines(path: filled.hasPrefix("/") ? filled : "\(folderPath(of: store))/\(filled)")
+  }
+
+  /// The path of a remote that has no other key.
+  private mutating func path(_ node: YAMLNode, example: String) -> String? {
     var path: String?
     readMembers(of: node, keys: ["path"]) { reader, _, value in
       path = reader.string(value)
@@ -206,17 +219,13 @@ extension YAMLReader {
       if path?.hasPrefix("~") == true {
         reader.report(
           "R006", "'~' does not stand for the home folder here", at: value.location,
-          help: "write the whole path, such as /home/me/results.jsonl")
+          help: "write the whole path, such as \(example)")
       }
     }
-    guard let path else {
-      report("R007", "the key 'path' is missing", at: node.location, help: "path: results.jsonl")
-      return nil
+    if path == nil {
+      report("R007", "the key 'path' is missing", at: node.location, help: "path: \(example)")
     }
-    let file = store.split(separator: "/").last.map(String.init) ?? store
-    let name = file.hasSuffix(".db") ? String(file.dropLast(3)) : file
-    let filled = path.replacing("{store}", with: name)
-    return .jsonLines(path: filled.hasPrefix("/") ? filled : "\(folderPath(of: store))/\(filled)")
+    return path
   }
 
   private func settings(_ node: YAMLNode) -> Value {

@@ -78,6 +78,19 @@ package final class RuleSet: Sendable {
   /// The slugs of all games, sorted.
   package var games: [String] { rulesInUse.map(\.summary.game) }
 
+  /// The slugs of games without modes, by gameId.
+  package var slugs: [String: String] {
+    Dictionary(
+      rulesInUse.map { ($0.summary.id, $0.summary.game) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Days between two puzzles, by game; only games that do not have a puzzle each day.
+  package var everyDays: [String: Int] {
+    Dictionary(
+      rulesInUse.filter { $0.summary.everyDays != 1 }
+        .map { ($0.summary.game, $0.summary.everyDays) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// All rules, by game. Reads those that have not been read yet.
   package var rules: [RuleDefinition] { rulesInUse.map(definition) }
 

@@ -6,7 +6,11 @@ package struct FollowSchedule {
   /// How long a pipeline waits when nothing failed.
   package static let pauseSeconds = 0.5
 
+  /// How long a pipeline waits before it asks again for what is new at its remote.
+  package static let pullSeconds = 15.0
+
   private var notBefore: [String: Double] = [:]
+  private var lastPull: [String: Double] = [:]
 
   package init() {}
 
@@ -20,6 +24,13 @@ package struct FollowSchedule {
   ///   fail.
   package mutating func ran(_ pipeline: String, at time: Double, delaySeconds: Double?) {
     notBefore[pipeline] = time + max(Self.pauseSeconds, delaySeconds ?? 0)
+  }
+
+  /// Whether the run that begins now also takes what is new at the remote. The caller runs it then.
+  package mutating func startsPull(_ pipeline: String, at time: Double) -> Bool {
+    if let last = lastPull[pipeline], time < last + Self.pullSeconds { return false }
+    lastPull[pipeline] = time
+    return true
   }
 
   /// Seconds until the next pipeline is due, at least 0.

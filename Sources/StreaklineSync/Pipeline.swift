@@ -84,6 +84,8 @@ extension Record {
 package enum RemoteConfiguration: Hashable, Sendable {
   /// A file to which each record is appended as a line of JSON.
   case jsonLines(path: String)
+  /// A folder that several devices share.
+  case folder(path: String)
   /// A program that is asked in lines of JSON. It runs in the folder of the store.
   case program(command: [String], settings: Value, folder: String)
   /// Another kind of remote, with the settings under its key in the file.
@@ -94,6 +96,7 @@ extension RemoteConfiguration {
   package var kind: RemoteKind {
     switch self {
     case .jsonLines: .jsonl
+    case .folder: .folder
     case .program: .program
     case .other(let kind, _): kind
     }

@@ -5,7 +5,7 @@ internal import StreaklineStore
 package struct KnownGames: Sendable {
   /// Slugs, by gameId.
   package var slugs: [String: String]
-  /// Days between two puzzles, by gameId; 1 where a game is not named.
+  /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int]
 
   package init(slugs: [String: String] = [:], everyDays: [String: Int] = [:]) {

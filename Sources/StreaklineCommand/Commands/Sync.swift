@@ -10,15 +10,18 @@ internal import StreaklineSync
 /// Delivers what the remotes of the pipelines do not have yet.
 struct Sync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Deliver new results to the remotes of the pipelines.",
+    commandName: "sync",
+    abstract: "Take what is new at the remotes of the pipelines, and deliver what is new here.",
     discussion: """
       What a remote has not taken is kept and sent again. Exit code 75 says that something is left.
+      What devices have changed differently is merged; a result that was not chosen stays as a dispute.
 
       Examples:
         streakline sync
         streakline sync --follow          # keeps delivering until Ctrl-C
         streakline sync --pipeline default --retry-rejected
         streakline sync --pipeline default --from-start
+        streakline sync --pipeline folder --full
       """)
 
   @Flag(help: "Keep delivering: full batches at once, others after two seconds.")
@@ -29,6 +32,9 @@ struct Sync: AsyncParsableCommand {
 
   @Flag(help: "Send everything again, also what was delivered: for a remote that has lost records.")
   var fromStart = false
+
+  @Flag(help: "Read everything at the remote again. What is no longer there was deleted there.")
+  var full = false
 
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
@@ -117,6 +123,9 @@ struct Sync: AsyncParsableCommand {
     let states: [Delivery.State] = [.retry, .outcomeUnknown] + (retryRejected ? [.rejected] : [])
     for route in routes where route.pipeline.isEnabled {
       if fromStart { try store.rewind(route.name) }
+      if full {
+        for zone in try store.zones(of: route.name) { try store.startRound(zone, of: route.name) }
+      }
       for state in states { try store.requeue(route.name, state) }
     }
   }
@@ -137,7 +146,8 @@ struct Sync: AsyncParsableCommand {
         identity = try identityWithoutOpening(store.path)
       }
       for route in routes where schedule.isDue(route.name, at: steadySeconds()) {
-        let report = try await deliver(route, store)
+        let pulls = schedule.startsPull(route.name, at: steadySeconds())
+        let report = try await deliver(route, store, pulls: pulls)
         schedule.ran(route.name, at: steadySeconds(), delaySeconds: report.delaySeconds)
       }
       // In short steps, so that Ctrl-C ends the program soon.
@@ -153,11 +163,14 @@ struct Sync: AsyncParsableCommand {
     return try pipelines.store.open()
   }
 
-  private func deliver(_ route: Route, _ store: Store) async throws -> SyncReport {
+  private func deliver(_ route: Route, _ store: Store, pulls: Bool = true) async throws
+    -> SyncReport
+  {
     let file = route.remote as? JSONLinesRemote
     let damagedBefore = file?.damagedLines ?? 0
     var run = SyncRun(
       store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
+      pulls: pulls, games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let report = try await run.run()
     if let file, file.damagedLines > damagedBefore {
@@ -166,10 +179,18 @@ struct Sync: AsyncParsableCommand {
         "\(route.name): \(lines) moved to \(file.damagedLinesPath); send their records again with "
           + "`streakline sync --pipeline \(route.name) --from-start`")
     }
-    let hasNews = report.batches > 0 || report.state != .success
+    let hasNews = report.batches > 0 || report.pulled > 0 || report.state != .success
     if !follow || hasNews { show(report) }
     Output.flush()
     return report
+  }
+}
+
+extension Sync {
+  /// What the rule files say about games, for results that come from a remote.
+  private func knownGames() -> KnownGames {
+    let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
+    return KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
   }
 }
 
@@ -185,6 +206,7 @@ private struct Route {
     self.pipeline = pipeline
     switch pipeline.remote {
     case .jsonLines(let path): remote = JSONLinesRemote(path: path, storePath: storePath)
+    case .folder(let path): remote = FolderRemote(path: path, device: device)
     case .program(let command, let settings, let folder):
       remote = ProgramRemote(
         ProgramRemote.Configuration(
@@ -219,7 +241,9 @@ extension Sync {
     let records = pluralized(report.saved, "record")
     var parts = ["\(records) delivered in \(pluralized(report.batches, "batch", "batches"))"]
     let others = [
-      (report.deleted, "deleted"), (report.conflicts, "in conflict"), (report.rejected, "rejected"),
+      (report.pulled, "taken"), (report.merged, "merged"), (report.deleted, "deleted"),
+      (report.foreign, "not understood"), (report.conflicts, "in conflict"),
+      (report.rejected, "rejected"),
       (report.pending, "pending"),
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }

@@ -75,7 +75,7 @@ package struct ArrivalPage: Sendable {
   package var progress: Progress?
   /// How changes on both sides are merged, by type; `serverWins` where a type is not named.
   package var policies: [String: MergePolicy] = [:]
-  /// Days between two puzzles, by gameId, as in ``Batch``.
+  /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int] = [:]
   /// The name that the pipeline's template gives to an item in its first life.
   package var ownName: @Sendable (ItemIdentity) -> String?

@@ -14,7 +14,7 @@ private enum Verdict {
 extension MergeTransaction {
   /// Merges a result that a remote holds.
   mutating func merge(_ record: Record, _ arrival: Arrival, _ cache: inout StreakCache) throws {
-    let everyDays = page.everyDays[record.gameId] ?? 1
+    let everyDays = page.everyDays[record.game] ?? 1
     let index = try corrections.pairs.index(of: record, everyDays: everyDays, &cache)
     guard let type = types.key(of: record.type),
       let number = ResultKey(record.day, pair: cache.entries[index].key, type: type)

@@ -12,7 +12,7 @@ final class WriterLock: Sendable {
 
   /// Opens the lock file. Creates it when it is missing.
   init(path: String) throws(FileError) {
-    file = Mutex(try Self.openOrCreate(path))
+    file = Mutex(try OpenFile.lockFile(path))
   }
 
   /// Runs the body while no other program and no other thread holds the lock.
@@ -21,21 +21,6 @@ final class WriterLock: Sendable {
       try file.lock()
       defer { file.unlock() }
       return try body()
-    }
-  }
-
-  private static func openOrCreate(_ path: String) throws(FileError) -> OpenFile {
-    do {
-      return try OpenFile(path, .updating)
-    } catch {
-      guard error.isMissing else { throw error }
-    }
-    do {
-      return try OpenFile(path, .creating)
-    } catch {
-      // Another program has created it in between.
-      guard error.isAlreadyThere else { throw error }
-      return try OpenFile(path, .updating)
     }
   }
 }

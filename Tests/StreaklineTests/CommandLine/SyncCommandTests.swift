@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "{cloudkit: {container: c}}", "{http: {url: u}}", "{folder: {path: f}}",
+    "{cloudkit: {container: c}}", "{http: {url: u}}",
   ])
   func `a remote that this program does not have is refused, and other pipelines are delivered`(
     remote: String

@@ -1,4 +1,5 @@
 import Foundation
+import StreaklineSync
 import Testing
 
 /// Kills `sync` when it has written some of its lines. `STREAKLINE_SEED` repeats a run.
@@ -34,6 +35,44 @@ import Testing
       #expect(ids.count == Self.count, "seed \(seed), round \(round)")
       #expect(Set(ids).count == Self.count && !ids.contains(nil), "seed \(seed), round \(round)")
     }
+  }
+
+  @Test func `kill -9 at any moment of a sync to a shared folder loses no record`() async throws {
+    var random = SeededRandom(seed: 11)
+    let tool = try Tool()
+    defer { tool.remove() }
+    let shares = (1...Self.count).map { wordle($0) }.joined(separator: "\n")
+    for round in 1...LongRun.rounds(3, long: 60) {
+      let memory = try MemoryFolder()
+      defer { memory.remove() }
+      let shared = memory.path + "/shared"
+      try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
+      let file = try tool.write(
+        """
+        format: 1
+        pipeline: shared
+        records: {GameResult: {zone: results}}
+        remote: {folder: {path: \(shared)}}
+        """, to: "shared.yaml")
+      let store = ["--store", memory.path + "/s.db", "--quiet"]
+      try tool.run(["ingest"] + store, input: shares)
+      for _ in 1...4 {
+        let lines = Int.random(in: 0...Self.count, using: &random)
+        let running = try tool.start(["sync", "--pipeline", file] + store)
+        running.waitUntil { _ in logLineCount(shared) >= lines }
+        kill(running.process.processIdentifier, SIGKILL)
+        running.process.waitUntilExit()
+      }
+      #expect(try tool.run(["sync", "--pipeline", file] + store).status == 0)
+      let reader = FolderSample.remote(shared, "reader")
+      let (changes, _) = try await FolderSample.pull(reader)
+      #expect(Set(changes.records.map(\.recordName)).count == Self.count, "round \(round)")
+    }
+  }
+
+  private func logLineCount(_ shared: String) -> Int {
+    let devices = (try? FileManager.default.contentsOfDirectory(atPath: shared)) ?? []
+    return devices.map { lineCount("\(shared)/\($0)/results/00000001.jsonl") }.max() ?? 0
   }
 
   private func lineCount(_ path: String) -> Int {

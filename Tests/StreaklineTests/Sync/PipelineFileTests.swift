@@ -72,6 +72,10 @@ import Testing
         == .jsonLines(path: path))
     #expect(
       try pipeline("remote: {jsonl: {path: /x.jsonl}}").remote == .jsonLines(path: "/x.jsonl"))
+    #expect(
+      try pipeline("remote: {folder: {path: shared}}").remote
+        == .folder(path: folder.file("shared")))
+    #expect(try pipeline("remote: {folder: {path: /s}}").remote == .folder(path: "/s"))
   }
 
   @Test(
@@ -129,6 +133,11 @@ import Testing
     ("remote: {ftp: {}}", "'ftp' is not one of jsonl, folder, program, http, cloudkit", nil),
     ("remote: {jsonl: {path: '~/p.jsonl'}}", "does not stand for the home", "whole path"),
     ("remote: {jsonl: {}}", "the key 'path' is missing", "path:"),
+    ("remote: {folder: {path: '~/Sync'}}", "does not stand for the home", "whole path"),
+    ("remote: {folder: {}}", "the key 'path' is missing", "path:"),
+    ("remote: {folder: {path: ''}}", "this is not a path", nil),
+    ("remote: {folder: {path: \"a\\0\"}}", "this is not a path", nil),
+    ("remote: {folder: {path: a, pth: b}}", "unknown key 'pth'", "'path'?"),
     ("remote: {jsonl: {path: x}, http: {}}", "expected one remote", nil),
     ("remote: {cloudkit: {container: c}}", "the key 'users' is missing", "users: [me]"),
     ("remote: {http: {url: u}}", "the key 'users' is missing", "users: [me]"),

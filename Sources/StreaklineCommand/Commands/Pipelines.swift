@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineSync
+
+/// The pipelines that `sync` delivers.
+struct Pipelines: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pipelines", abstract: "List the pipelines, or add one for a shared folder.",
+    discussion: """
+      Examples:
+        streakline pipelines
+        streakline pipelines add folder ~/Sync/streakline
+      """,
+    subcommands: [List.self, Add.self], defaultSubcommand: List.self)
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the pipelines with their remotes.",
+      discussion: """
+        Example:
+          streakline pipelines
+        """)
+
+    @OptionGroup var pipelines: PipelineOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let loaded = try pipelines.load()
+      var table = Table(header: ["PIPELINE", "REMOTE", "PLACE", "ENABLED"])
+      for pipeline in loaded.pipelines {
+        if output.isJSON {
+          Output.json(json(pipeline))
+        } else {
+          table.add([
+            pipeline.name, pipeline.remote.kind.rawValue, pipeline.remote.place ?? "–",
+            pipeline.isEnabled ? "yes" : "no",
+          ])
+        }
+      }
+      if !output.isJSON { table.print() }
+      if loaded.hasProblems { throw CommandFailure(ExitCodes.configuration) }
+    }
+
+    private func json(_ pipeline: Pipeline) -> Value {
+      .object([
+        "pipeline": .string(pipeline.name), "remote": .string(pipeline.remote.kind.rawValue),
+        "place": pipeline.remote.place.map(Value.string) ?? .null,
+        "enabled": .bool(pipeline.isEnabled),
+      ])
+    }
+  }
+}
+
+extension RemoteConfiguration {
+  /// Where the remote is, in words that the user has written; `nil` where a path does not say it.
+  fileprivate var place: String? {
+    switch self {
+    case .jsonLines(let path), .folder(let path): path
+    case .program(let command, _, _): command.joined(separator: " ")
+    case .other: nil
+    }
+  }
+}

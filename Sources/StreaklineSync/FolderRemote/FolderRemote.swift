@@ -1,0 +1,201 @@
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import Synchronization
+
+/// A folder that several devices share: by a program that copies folders, by a network drive or by
+/// a stick.
+///
+/// Each device appends to a log of its own below `FOLDER/DEVICE/ZONE/` and reads the logs of all. No
+/// file has two writers, so a program that copies the folder meets no conflicts.
+public final class FolderRemote: Remote {
+  /// The sizes of segments and pages. Tests choose smaller ones.
+  package struct Limits: Sendable {
+    /// A segment of this size is sealed, and the next line starts another one.
+    package var segmentBytes = 1_024 * 1_024
+    package var pageLines = 2_000
+    package var pageBytes = 4 * 1_024 * 1_024
+    /// A log with fewer segments is not compacted.
+    package var segmentsToCompact = 64
+
+    package init() {}
+  }
+
+  private static let maximumEntries = 10_000
+
+  private let path: String
+  private let device: String
+  private let limits: Limits
+  private let logs = Mutex<[ZoneName: Known]>([:])
+
+  /// What this object knows of the log that it writes.
+  private struct Known {
+    var end: LogEnd
+    /// Everything from here to the end was written by this object.
+    var ownFrom: LogPosition
+  }
+
+  /// - Parameters:
+  ///   - path: The shared folder, which must exist.
+  ///   - device: The id of this device: letters, digits, hyphens and underlines.
+  public convenience init(path: String, device: String) {
+    self.init(path: path, device: device, limits: Limits())
+  }
+
+  package init(path: String, device: String, limits: Limits) {
+    self.path = path
+    self.device = device
+    self.limits = limits
+  }
+
+  public func open() async throws(RemoteError) -> RemoteDescription {
+    try checkFolder()
+    guard DeviceLog.isDeviceID(device) else {
+      throw RemoteError(
+        .configuration, "the id of this device cannot be the name of a folder: it is not a UUID")
+    }
+    // Reports a folder that cannot be written before anything is sent.
+    do throws(FileError) {
+      try createFolder("\(path)/\(device)")
+    } catch {
+      throw RemoteError(error)
+    }
+    return RemoteDescription(abilities: [.push, .pull, .stamps], maxRecords: 1_000)
+  }
+
+  public func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError)
+    -> [PushResult]
+  {
+    try checkFolder()
+    do {
+      return try logs.withLock { logs in try append(batch, &logs) }
+    } catch let error as FileError {
+      throw RemoteError(error)
+    } catch {
+      throw RemoteError(.failed, "\(path): \(error)")
+    }
+  }
+
+  public func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage
+  {
+    try checkFolder()
+    let before = LogToken(token)
+    var after = before
+    var page = LogPage(zone, maximumLines: limits.pageLines, maximumBytes: limits.pageBytes)
+    var failure: FileError?
+    for device in try devices() where !page.isFull {
+      let position = skippingOwn(before.positions[device], of: device, zone)
+      after.positions[device] = position
+      do throws(FileError) {
+        let reader = try LogReader(DeviceLog(root: path, device: device, zone: zone))
+        try reader.read(from: &after.positions[device], into: &page)
+      } catch {
+        // What vanishes meanwhile comes back, or was replaced.
+        if !error.isMissing { failure = failure ?? error }
+      }
+    }
+    // One log that cannot be read does not hold up the others, but it is reported after them.
+    if let failure, after == before { throw RemoteError(failure) }
+    return .changes(
+      RemoteChanges(
+        records: page.records, deleted: page.deleted, token: after.bytes,
+        hasMore: page.isFull || failure != nil))
+  }
+}
+
+// MARK: - Reading
+
+extension FolderRemote {
+  /// - Throws: When the shared folder is not there. It is never created here: where a drive is not
+  ///   mounted, that would fill the disk below.
+  private func checkFolder() throws(RemoteError) {
+    let kind: FileStatus.Kind
+    do throws(FileError) {
+      kind = try FileStatus(path).kind
+    } catch {
+      guard error.isMissing else { throw RemoteError(error) }
+      throw RemoteError(
+        .offline, "there is no folder \(path); connect its drive, or create the folder")
+    }
+    guard kind == .folder else {
+      throw RemoteError(.configuration, "\(path) is not a folder; name the folder that is shared")
+    }
+  }
+
+  /// The ids of the devices that have written to the folder.
+  private func devices() throws(RemoteError) -> [String] {
+    do throws(FileError) {
+      return try entries(inFolder: path, limit: Self.maximumEntries)
+        .filter { $0.isUTF8 && DeviceLog.isDeviceID($0.name) }
+        .filter { (try? FileStatus($0, in: path).kind) == .folder }.map(\.name)
+    } catch {
+      throw RemoteError(error)
+    }
+  }
+
+  /// The position, moved over what this object has written from there on.
+  private func skippingOwn(
+    _ position: LogPosition?, of device: String, _ zone: ZoneName
+  ) -> LogPosition? {
+    guard device == self.device, let known = logs.withLock({ $0[zone] }) else { return position }
+    let end = known.end.position
+    return known.ownFrom <= position ?? LogPosition(segment: 0) && position ?? end <= end
+      ? end : position
+  }
+}
+
+// MARK: - Writing
+
+extension FolderRemote {
+  private func append(
+    _ batch: [OutgoingRecord], _ logs: inout [ZoneName: Known]
+  ) throws -> [PushResult] {
+    var results: [PushResult] = []
+    var bodies: [ZoneName: [[UInt8]]] = [:]
+    for record in batch {
+      let body = LogEntry.body(record)
+      if let reason = reasonToReject(body) {
+        results.append(PushResult(record, .rejected(reason: reason)))
+      } else {
+        bodies[record.zone, default: []].append(body)
+        results.append(PushResult(record, .saved()))
+      }
+    }
+    for (zone, bodies) in bodies.sorted(by: { $0.key.name < $1.key.name }) {
+      let known = logs[zone]
+      // The next step may fail halfway, and then nothing is known about the log.
+      logs[zone] = nil
+      logs[zone] = try append(bodies, to: zone, known)
+    }
+    return results
+  }
+
+  private func append(
+    _ bodies: [[UInt8]], to zone: ZoneName, _ known: Known?
+  ) throws(FileError) -> Known {
+    let own = try OwnLog(DeviceLog(root: path, device: device, zone: zone), limits)
+    let start = try own.end(known: known?.end)
+    var writer = LogWriter(own.log, end: start, segmentBytes: limits.segmentBytes)
+    for body in bodies { try writer.add(body) }
+    try writer.flush()
+    let isDue = LogCompaction.isDue(
+      from: start, to: writer.end, minimum: limits.segmentsToCompact)
+    if isDue {
+      // The records are on the disk. A compaction that fails has deleted nothing that is needed,
+      // and is tried again when the log has grown.
+      try? LogCompaction(own.log, end: writer.end).run(&writer)
+    }
+    let isContinued = known?.end == start
+    return Known(
+      end: writer.end, ownFrom: isContinued ? known?.ownFrom ?? start.position : start.position)
+  }
+
+  /// Why no reader could read the line; `nil` when all can.
+  private func reasonToReject(_ body: [UInt8]) -> String? {
+    let line = LogLine(body: body, after: LogLine.firstSum)
+    if line.bytes.count > LogLine.maximumBytes {
+      return "it is longer than \(LogLine.maximumBytes / 1_024 / 1_024) MiB"
+    }
+    if case .unknown = LogEntry(line) { return "its fields are nested too deeply" }
+    return nil
+  }
+}

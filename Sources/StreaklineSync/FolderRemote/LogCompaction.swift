@@ -1,0 +1,148 @@
+internal import StreaklineCore
+internal import StreaklineFiles
+
+/// Writes the newest line of each record of a log again, and then deletes the segments before.
+///
+/// Until all these lines are on the disk, they are lines like others, and nothing is deleted. So a
+/// crash at any point leaves a log that can be read.
+struct LogCompaction {
+  /// About how many bytes of the log are kept in mind at once.
+  private static let partBytes = 64 * 1_024 * 1_024
+
+  private let log: DeviceLog
+  private let end: LogEnd
+  private let segments: [Int]
+  /// The records are handled in this many parts, so that a long log needs no more memory.
+  private let parts: Int
+
+  init(_ log: DeviceLog, end: LogEnd, partBytes: Int = Self.partBytes) throws(FileError) {
+    self.log = log
+    self.end = end
+    segments = try log.numbers().filter { $0 >= end.base && $0 <= end.position.segment }
+    var bytes = 0
+    for segment in segments {
+      bytes += try FileStatus(log.path(of: segment), followsLinks: false).sizeBytes
+    }
+    parts = bytes / partBytes + 1
+  }
+
+  /// Whether a log that grew from one number of segments to another is to be looked at: at each
+  /// doubling, so that reading it costs little beside writing it.
+  static func isDue(from before: LogEnd, to after: LogEnd, minimum: Int) -> Bool {
+    func doublings(_ end: LogEnd) -> Int {
+      let segments = end.position.segment - end.base
+      return segments < minimum ? 0 : Int.bitWidth - (segments / minimum).leadingZeroBitCount
+    }
+    return doublings(after) > doublings(before)
+  }
+
+  /// - Parameter writer: At the end of the log.
+  /// - Throws: When a segment cannot be read or written. Nothing is deleted then.
+  func run(_ writer: inout LogWriter) throws(FileError) {
+    // The names are spread evenly over the parts, so one part shows what all are like.
+    let first = try newestLines(part: 0)
+    guard let first, first.lines >= 2 * first.newest.count else { return }
+    try writer.seal()
+    let base = writer.end.position.segment + 1
+    for part in 0..<parts {
+      guard let newest = try part == 0 ? first : newestLines(part: part) else { return }
+      try copy(newest.newest, to: &writer)
+    }
+    try writer.seal()
+    try writer.startSegment(base: base)
+    try writer.flush()
+    try Self.removeReplaced(log, base: base)
+  }
+
+  /// Deletes the segments before the base, the oldest first.
+  static func removeReplaced(_ log: DeviceLog, base: Int) throws(FileError) {
+    let replaced = try log.numbers().filter { $0 < base }
+    for number in replaced { try removeFile(log.path(of: number)) }
+    if !replaced.isEmpty { try synchronizeFolder(of: log.path(of: base)) }
+  }
+}
+
+// MARK: - The newest lines
+
+extension LogCompaction {
+  private struct Name: Hashable {
+    let zone: ZoneName
+    let recordName: String
+  }
+
+  private struct Newest {
+    let stamp: Stamp?
+    let line: Int
+  }
+
+  /// The numbers of the newest lines of the part's records, counted from the base; `nil` when a
+  /// line of the log is damaged.
+  private func newestLines(part: Int) throws(FileError) -> (lines: Int, newest: Set<Int>)? {
+    var newest: [Name: Newest] = [:]
+    var unknown: Set<Int> = []
+    var lines = 0
+    let isWhole = try forEachLine { number, line in
+      let (name, stamp): (Name, Stamp?)
+      switch LogEntry(line) {
+      case .record(let record):
+        (name, stamp) = (Name(zone: record.zone, recordName: record.recordName), record.stamp)
+      case .deletion(let deletion):
+        (name, stamp) = (Name(zone: deletion.zone, recordName: deletion.recordName), deletion.stamp)
+      case .unknown:
+        if part == 0 { unknown.insert(number) }
+        return
+      case .start, .seal: return
+      }
+      guard isOf(part, name) else { return }
+      lines += 1
+      if let other = newest[name]?.stamp, let stamp, stamp.isOlder(than: other) { return }
+      newest[name] = Newest(stamp: stamp, line: number)
+    }
+    return isWhole ? (lines, unknown.union(newest.values.map(\.line))) : nil
+  }
+
+  private func isOf(_ part: Int, _ name: Name) -> Bool {
+    guard parts > 1 else { return true }
+    var hash = XXHash64()
+    hash.add(Array(name.recordName.utf8))
+    return hash.digest % UInt64(parts) == UInt64(part)
+  }
+
+  private func copy(_ lines: Set<Int>, to writer: inout LogWriter) throws(FileError) {
+    _ = try forEachLine { (number, line) throws(FileError) in
+      if lines.contains(number) { try writer.add(line.body) }
+    }
+    try writer.flush()
+  }
+
+  /// - Returns: Whether all segments are here and whole.
+  private func forEachLine(
+    _ body: (Int, LogLine) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    var number = 0
+    var position = LogPosition(segment: end.base - 1)
+    for segment in segments {
+      guard segment == position.segment + 1,
+        var reader = try SegmentReader(
+          log.path(of: segment), from: LogPosition(segment: segment))
+      else { return false }
+      while reader.position.offset < end.position.offset || segment < end.position.segment,
+        let line = try reader.next()
+      {
+        try body(number, line)
+        number += 1
+      }
+      let size = try segment == end.position.segment ? end.position.offset : reader.sizeBytes()
+      guard reader.position.offset == size else { return false }
+      position = reader.position
+    }
+    return position.segment == end.position.segment
+  }
+}
+
+extension Stamp {
+  /// Whether a change with the other stamp wins over one with this stamp.
+  fileprivate func isOlder(than other: Stamp) -> Bool {
+    (life, revision, time, device) < (other.life, other.revision, other.time, other.device)
+  }
+}
