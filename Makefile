@@ -20,7 +20,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test test-long ways lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build test test-long ways simulate lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -51,6 +51,14 @@ test-long: setup
 # what was not read as printed is listed in .build/ways.txt. Fails if anything was read wrongly.
 ways: setup
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.WaysTests/'
+
+# Histories of several devices, made from seeds, on the real engine and store with a simulated clock and
+# remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7.
+SEEDS ?= 1000
+SEED ?= 1
+simulate: setup
+	$(SWIFT) build -c release --scratch-path .build-simulate --product Simulate $(CHECKS)
+	.build-simulate/release/Simulate $(SEEDS) $(SEED)
 
 lint: setup
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets

@@ -105,9 +105,7 @@ extension SyncRun {
   func noteCopy(_ outgoing: Outgoing, _ tag: String?, _ sent: inout Sent) {
     let change = outgoing.change
     var common: Fields?
-    if case .document(let document) = change.content, outgoing.record.stamp == nil {
-      common = document.fields
-    }
+    if case .document(let document) = change.content { common = document.fields }
     sent.copies[outgoing.record.zone.name, default: [:]][change.item] = ZoneCopy(
       name: outgoing.isOwnName ? nil : outgoing.record.recordName,
       tag: change.isDeleted ? nil : tag, version: change.version, isGone: change.isDeleted,
@@ -149,6 +147,29 @@ extension SyncRun {
     for (zone, arrivals) in sent.arrivals.sorted(by: { $0.key < $1.key }) {
       try merge(arrivals, zone, nil, names(description))
     }
+  }
+
+  /// Merges a document with what other devices have of it from here, where no server orders the changes:
+  /// a policy such as `max` also holds for what one device writes later. What others have merged already
+  /// cannot be taken back.
+  ///
+  /// - Returns: Whether the merge is another document, which is stored now and sent next.
+  mutating func mergesWithSent(_ change: Change, _ names: RecordNames) throws(StoreError) -> Bool {
+    guard names.keepsStamps, !change.isDeleted, case .document(let document) = change.content,
+      let copy = change.copy, !copy.isGone, let sent = copy.commonFields,
+      let policy = pipeline.records[document.type]?.merge
+    else { return false }
+    let before = Stamp(
+      time: change.stamp.time.adding(seconds: -1), device: change.stamp.device,
+      life: change.stamp.life)
+    let merged = policy.merged(
+      RecordVersion(fields: sent, stamp: before),
+      RecordVersion(fields: document.fields, stamp: change.stamp))
+    guard let fields = merged.fields, policy != .serverWins, !fields.says(document.fields) else {
+      return false
+    }
+    return try store.put(
+      Document(type: document.type, name: document.name, fields: fields), now: now())
   }
 
   /// Leaves out what was deleted at the remote before this device knew of it, and deletes it here.

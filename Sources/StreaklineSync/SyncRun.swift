@@ -156,6 +156,10 @@ extension SyncRun {
     var batch: [Outgoing] = []
     let names = names(description)
     for change in page.changes {
+      if try mergesWithSent(change, names) {
+        sent.outcomes[change.item] = .taken
+        continue
+      }
       do throws(NotSendable) {
         let record = try OutgoingRecord(change, names)
         let own = change.identity.flatMap(names.own)

@@ -58,7 +58,9 @@ package struct Simulation {
       nil, .clientWins, .lastWriterWins(field: "count"), .progress, .ask,
       .fields(["count": .max, "tags": .union]),
     ]
-    pipeline = SimulatedRecords.pipeline(notes: policies.randomElement(using: &random) ?? nil)
+    let policy = policies.randomElement(using: &random) ?? nil
+    if isTold { print(policy.map { "\($0)" } ?? "no policy", isFolder ? "folder" : "server") }
+    pipeline = SimulatedRecords.pipeline(notes: policy)
   }
 
   package mutating func run() async throws -> Verdict {
@@ -74,7 +76,8 @@ package struct Simulation {
       let device = devices[Int.random(in: 0..<devices.count, using: &random)]
       try await step(device)
       if isTold, let id = ProcessInfo.processInfo.environment["WATCH"] {
-        print("   ", try devices.map { try $0.results()[id] ?? "-" }.joined(separator: " "))
+        let held = try devices.map { try $0.results()[id] ?? $0.documents()[id] ?? "-" }
+        print("   ", held.joined(separator: " "))
       }
     }
     try await settle()
@@ -210,7 +213,7 @@ package struct Simulation {
         ])
       _ = try device.store.put(document, now: now(device))
     }
-    note("\(device.name) note \(name)")
+    note("\(device.name) note \(name) \(now(device).milliseconds)")
   }
 
   /// What other clients do at the server.
@@ -306,7 +309,6 @@ package struct Simulation {
       clock += 7_200_000
       var isQuiet = true
       for device in devices {
-        let before = try (device.results(), device.documents())
         let moment = now(device)
         let remote: any Remote =
           isFolder
@@ -317,8 +319,7 @@ package struct Simulation {
         var run = SyncRun(
           device.store, pipeline, to: remote, now: { moment }, jitter: { 0 })
         let report = try await run.run()
-        let after = try (device.results(), device.documents())
-        if report.batches > 0 || report.pending > 0 || report.pulled > 0 || before != after {
+        if report.batches > 0 || report.pending > 0 || report.pulled > 0 || report.merged > 0 {
           isQuiet = false
         }
         note("\(device.name) \(report.json)")

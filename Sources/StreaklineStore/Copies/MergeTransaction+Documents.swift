@@ -86,9 +86,7 @@ extension MergeTransaction {
   }
 
   private func base(_ document: Document, _ arrival: Arrival) -> String? {
-    // Without a server no base is needed.
-    ZoneCopy.base(
-      fields: arrival.stamp == nil ? document.fields : nil, others: arrival.others)
+    ZoneCopy.base(fields: document.fields, others: arrival.others)
   }
 
   private mutating func take(

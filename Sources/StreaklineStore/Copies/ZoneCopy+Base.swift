@@ -12,7 +12,7 @@ extension ZoneCopy {
 
   private var members: Fields? { base.flatMap { try? readJSON(Array($0.utf8)).object } }
   /// The fields of a document as both sides last held them.
-  var commonFields: Fields? { members?["fields"]?.object }
+  package var commonFields: Fields? { members?["fields"]?.object }
   /// The fields at the remote that nobody here understands, under its names.
   package var others: Fields? { members?["others"]?.object }
 }
