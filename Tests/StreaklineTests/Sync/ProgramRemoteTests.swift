@@ -197,10 +197,11 @@ import Testing
     _ = try tool.write(try block("python"), to: "data/streakline/my-remote.py")
     _ = try tool.write(try block("yaml"), to: "config/streakline/Pipelines/mine.yaml")
     try tool.run([], input: (1_000..<1_012).map { wordle($0) }.joined(separator: "\n"))
-    func kept() throws -> [String: Any] {
+    func kept() throws -> [[String: Any]] {
       let path = tool.folder.appending(path: "data/streakline/remote.json")
-      return try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any]
-        ?? [:]
+      let all =
+        try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: [String: Any]]
+      return (all ?? [:]).values.filter { $0["deleted"] as? Bool == false }
     }
     let run = try tool.run(["sync", "--pipeline", "mine"])
     #expect(run.status == 0, "\(run.talk)")
@@ -211,5 +212,15 @@ import Testing
     try tool.run(["results", "delete", id])
     #expect(try tool.run(["sync", "--pipeline", "mine"]).status == 0)
     #expect(try kept().count == 11)
+    // A second device, with a store of its own, gets them and gives its own.
+    let second = ["--store", tool.folder.appending(path: "data/streakline/second.db").path]
+    try tool.run(["--user", "me"] + second, input: wordle(1_100))
+    let exchange = try tool.run(["sync", "--pipeline", "mine"] + second)
+    #expect(exchange.output.contains("1 record delivered in 1 batch, 11 taken"), "\(exchange)")
+    #expect(try tool.run(["sync", "--pipeline", "mine"]).output.contains("1 taken"))
+    let counts = try [[], second].map {
+      try tool.run(["results", "--output", "json"] + $0).objects.count
+    }
+    #expect(counts == [12, 12])
   }
 }
