@@ -186,6 +186,26 @@ import Testing
       try read(write(pips + [weekly, daily]).data).map(told) == (pips + [weekly, daily]).map(told))
   }
 
+  @Test func `a result without number has the number of its day, so that the app keeps all`() throws
+  {
+    let pips = try ["easy", "hard"].map { name in
+      try record(
+        "0006", on: 20_251_002, gameID: mode("0006", name), with: ["mode": .string(name)])
+    }
+    let daily = try record("0001", on: 20_260_519)
+    let weekly = try record(
+      "0001", on: 20_260_519, gameID: mode("0001", "weekly"),
+      with: [
+        "mode": .string("weekly"),
+        "parsedData": .object(["challengeNumber": .string("143")]),
+      ])
+    let wordle = try record(on: 20_261_003)
+    let bee = try record("0004", on: 20_261_003)
+    let results = try taken(pips + [daily, weekly, wordle, bee])
+    #expect(
+      results.map { $0.parsedData["puzzleNumber"] } == ["46", "46", "1576", "143", "1932", nil])
+  }
+
   @Test func `a result of the app keeps the app's id, and only one has it`() throws {
     let own = UUID().uuidString
     func source(_ app: String?) -> Value {

@@ -30,23 +30,26 @@ struct StreakSyncEntry {
     let game = StreakSyncGame.byGameID[record.gameId]
     // The app takes its own results back, also those of games that it no longer shows.
     guard let gameID = game?.id ?? Self.appGameID(record, fields) else { return nil }
+    // For one result whose game has no name the app refuses the whole backup.
+    let name = game?.name ?? fields["gameName"]?.string ?? ""
+    guard !name.isEmpty else { return nil }
     let isCompleted = record.completed ?? (fields["score"]?.int != nil)
     let maximum = fields["maxAttempts"]?.int
     let score = fields["score"]?.int
     let fitted =
       game?.score(score, maxAttempts: maximum, isCompleted: isCompleted)
-      ?? (score, max(maximum ?? 0, score ?? 0, 0))
+      ?? (score.flatMap { $0 < 1 ? nil : $0 }, max(maximum ?? 0, score ?? 0, 0))
     let text = fields["sharedText"]?.string ?? ""
     self.id = id
     self.gameID = gameID
-    gameName = game?.name ?? fields["gameName"]?.string ?? record.game
+    gameName = name
     date = Self.date(of: record, fields, now: now)
     self.score = fitted.0
     maxAttempts = fitted.1
     completed = isCompleted
     sharedText = text.isEmpty ? Self.manualText : text
     let data = fields["parsedData"]?.object ?? [:]
-    let more = Self.moreData(fields, data, game, isCompleted: isCompleted)
+    let more = Self.moreData(record, fields, data, game)
     let mark = StreakSyncMark(
       game: record.game, fields: fields, added: more.map(\.name), date: date, score: fitted.0,
       completed: isCompleted)
@@ -85,7 +88,7 @@ struct StreakSyncEntry {
 
   /// What the app expects in `parsedData` and the record does not have there.
   private static func moreData(
-    _ fields: Fields, _ data: Fields, _ game: StreakSyncGame?, isCompleted: Bool
+    _ record: Record, _ fields: Fields, _ data: Fields, _ game: StreakSyncGame?
   ) -> Fields {
     var more = Fields()
     func add(_ name: String, _ text: String?) {
@@ -93,7 +96,12 @@ struct StreakSyncEntry {
     }
     let mode = fields["mode"]?.string
     // The app recognises two results of one puzzle by the number, and Pips' by the difficulty, too.
-    add("puzzleNumber", fields["puzzleNumber"]?.int.map { String($0) })
+    let isWeekly = mode == "weekly"
+    let number =
+      fields["puzzleNumber"]?.int ?? (isWeekly ? nil : game?.puzzleNumber(on: record.day))
+    add(
+      "puzzleNumber",
+      number.map { String($0) } ?? (isWeekly ? data["challengeNumber"]?.string : nil))
     if (fields["sharedText"]?.string ?? "").isEmpty { add("source", "manual") }
     let seconds = fields["score"]?.int.flatMap { $0 < 0 ? nil : $0 }
     switch game?.slug {
@@ -103,7 +111,6 @@ struct StreakSyncEntry {
       add("totalSeconds", seconds.map { String($0) })
     case "quordle":
       add("mode", mode ?? "daily")
-      if mode != nil { add("puzzleNumber", data["challengeNumber"]?.string) }
       let boards =
         data["boardScores"]?.string?
         .split(separator: ",", omittingEmptySubsequences: false) ?? []

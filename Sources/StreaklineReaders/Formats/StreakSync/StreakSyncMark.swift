@@ -65,11 +65,11 @@ struct StreakSyncMark {
   /// The record that was written, with what the app's user has corrected since.
   ///
   /// - Parameters:
-  ///   - now: The date that the backup has; so with the other values.
+  ///   - stated: The date that the backup has; so with the other values.
   ///   - day: The day of that date, if it was corrected.
   /// - Returns: `nil` when the mark does not belong to the result.
   func record(
-    date now: Instant, day: Day, score: Int?, completed: Bool, gameID: UniqueID, text: String,
+    date stated: Instant, day: Day, score: Int?, completed: Bool, gameID: UniqueID, text: String,
     parsedData: Fields, source: SourceLocation, options: ReaderOptions
   ) -> Record? {
     var all = fields
@@ -81,7 +81,7 @@ struct StreakSyncMark {
     all["parsedData"] = .object(data)
     if all["sharedText"] == nil { all["sharedText"] = .string(text) }
     all["source"] = source.json
-    if now.day != self.date.day { all["dateInt"] = .int(day.dateInt) }
+    if stated.day != date.day { all["dateInt"] = .int(day.dateInt) }
     if score != self.score { all["score"] = score.map(Value.int) ?? .null }
     if completed != self.completed { all["completed"] = .bool(completed) }
     let record = try? Record(
