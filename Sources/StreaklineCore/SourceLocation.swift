@@ -4,11 +4,18 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   public var name: String
   public var line: Int
   public var id: String?
+  /// The app that has given the result itself that id, such as ``streakSync``; `nil` for the id of a
+  /// message.
+  public var app: String?
 
-  public init(name: String, line: Int, id: String? = nil) {
+  /// The app StreakSync.
+  package static let streakSync = "streaksync"
+
+  public init(name: String, line: Int, id: String? = nil, app: String? = nil) {
     self.name = name
     self.line = line
     self.id = id
+    self.app = app
   }
 
   /// The location as the `source` field of a record.
@@ -16,7 +23,9 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     guard let id else {
       return .object(Fields(names: Self.names, values: [.string(recordedName), .int(line)]))
     }
-    return .object(["name": .string(recordedName), "line": .int(line), "id": .string(id)])
+    var fields: Fields = ["name": .string(recordedName), "line": .int(line), "id": .string(id)]
+    if let app { fields.append("app", .string(app)) }
+    return .object(fields)
   }
 
   /// The name as records keep it: of an absolute path only the last part, because records are

@@ -240,6 +240,11 @@ package struct RecordWriter: ~Copyable {
     }
     buffer.append(sourceKey)
     buffer.append(decimal: line)
+    // Of other ids nothing is kept: they are the messages', not the results'.
+    if let app = source.app, let id = source.id {
+      buffer.append(Array(",\"id\":\(String(json: .string(id))),\"app\":".utf8))
+      buffer.append(Array(String(json: .string(app)).utf8))
+    }
     buffer.append(isEdited ? ",\"edited\":true}}" : "}}")
   }
 }

@@ -8,21 +8,26 @@ internal import StreaklineStore
 struct Export: ParsableCommand {
   /// The form in which results are written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case jsonl, csv
+    case jsonl, csv, streaksync
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write all results as JSON Lines or as a table (CSV).",
+    commandName: "export",
+    abstract: "Write all results as JSON Lines, as a table (CSV) or for the app StreakSync.",
     discussion: """
       Importing the file stores the same results. Two exports of one store are equal byte for byte.
       In a table, a text that a spreadsheet would mistake for a formula gets an apostrophe in front.
+      A StreakSync backup has one user's results; what the app would not take is left out and counted.
 
       Examples:
         streakline export > results.jsonl
         streakline export --format csv --output-file results.csv --from 2026-01-01
+        streakline export --format streaksync --output-file StreakSync_Backup.json
       """)
 
-  @Option(help: "jsonl (JSON Lines, as `results --output json`) or csv.") var format = Format.jsonl
+  @Option(
+    help: "jsonl (JSON Lines, as `results --output json`), csv, or streaksync (the app's backup).")
+  var format = Format.jsonl
   @Option(help: ArgumentHelp("The file to write; otherwise standard output.", valueName: "path"))
   var outputFile: String?
   @Option(help: "Only from this day on.") var from: Day?
@@ -74,6 +79,9 @@ struct Export: ParsableCommand {
   private func write(
     _ database: Store, forTerminal: Bool, to target: ([UInt8]) throws -> Void
   ) throws -> Int {
+    if format == .streaksync {
+      return try writeBackup(database, forTerminal: forTerminal, to: target)
+    }
     var count = 0
     var lines = JSONWriter(escapesForTerminal: forTerminal)
     var table = RecordCSV(escapesForTerminal: forTerminal)
@@ -95,6 +103,7 @@ struct Export: ParsableCommand {
         table.removeAll()
         table.write(record)
         try target(table.bytes)
+      case .streaksync: break
       }
       count += 1
     }

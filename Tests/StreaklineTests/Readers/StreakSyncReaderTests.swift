@@ -31,7 +31,8 @@ import Testing
           "completed":true,"parsedData":{"puzzleNumber":"1,234","source":"shareExtension"},\#
           "suspect":null,\#
           "sharedText":"Wordle 1,234 3/6\n\n⬛🟨⬛⬛⬛\n🟩⬛🟩🟨⬛\n🟩🟩🟩🟩🟩",\#
-          "source":{"name":"f","line":24,"id":"5B1B9F1E-0C53-4C7E-8A55-6B1F5B2F0E01"}}
+          "source":{"name":"f","line":24,"id":"5B1B9F1E-0C53-4C7E-8A55-6B1F5B2F0E01",\#
+          "app":"streaksync"}}
           """#,
           #"""
           {"type":"GameResult","id":"ann|20260302|550e8400-e29b-41d4-a716-446655440004",\#
@@ -40,7 +41,8 @@ import Testing
           "dateInt":20260302,"playedAt":"2026-03-02T21:15:00Z","score":null,"maxAttempts":0,\#
           "completed":false,"parsedData":{},"suspect":null,\#
           "sharedText":"Spelling Bee with nothing else",\#
-          "source":{"name":"f","line":39,"id":"5b1b9f1e-0c53-4c7e-8a55-6b1f5b2f0e02"}}
+          "source":{"name":"f","line":39,"id":"5b1b9f1e-0c53-4c7e-8a55-6b1f5b2f0e02",\#
+          "app":"streaksync"}}
           """#,
           #"""
           {"type":"GameResult","id":"ann|20260303|550e8400-e29b-41d4-a716-446655440100",\#
@@ -49,7 +51,8 @@ import Testing
           "dateInt":20260303,"playedAt":"2026-03-03T23:59:59Z","score":95,"maxAttempts":1,\#
           "completed":true,"parsedData":{"puzzleNumber":"672","source":"manual"},"suspect":null,\#
           "sharedText":"Manual entry",\#
-          "source":{"name":"f","line":53,"id":"5B1B9F1E-0C53-4C7E-8A55-6B1F5B2F0E03"}}
+          "source":{"name":"f","line":53,"id":"5B1B9F1E-0C53-4C7E-8A55-6B1F5B2F0E03",\#
+          "app":"streaksync"}}
           """#,
           #"""
           {"type":"GameResult","id":"ann|20260304|f3d0c0de-1111-4222-8333-444455556666",\#
@@ -57,7 +60,8 @@ import Testing
           "gameName":"Crossing Words!","mode":null,"variant":"manual","puzzleNumber":null,\#
           "dateInt":20260304,"playedAt":"2026-03-04T12:00:00Z","score":null,"maxAttempts":6,\#
           "completed":false,"parsedData":{},"suspect":null,"sharedText":null,\#
-          "source":{"name":"f","line":68,"id":"5B1B9F1E-0C53-4C7E-8A55-6B1F5B2F0E04"}}
+          "source":{"name":"f","line":68,"id":"5B1B9F1E-0C53-4C7E-8A55-6B1F5B2F0E04",\#
+          "app":"streaksync"}}
           """#,
         ])
       let messages = read.results.map(\.message)
@@ -66,11 +70,13 @@ import Testing
           Message(
             sentAt: Instant(iso8601: "2024-11-05T00:40:12Z"),
             text: Array("Wordle 1,234 3/6\n\n⬛🟨⬛⬛⬛\n🟩⬛🟩🟨⬛\n🟩🟩🟩🟩🟩".utf8),
-            source: .init(name: "f", line: 24, id: "5B1B9F1E-0C53-4C7E-8A55-6B1F5B2F0E01")),
+            source: .init(
+              name: "f", line: 24, id: "5B1B9F1E-0C53-4C7E-8A55-6B1F5B2F0E01", app: "streaksync")),
           Message(
             sentAt: Instant(iso8601: "2026-03-02T21:15:00Z"),
             text: Array("Spelling Bee with nothing else".utf8),
-            source: .init(name: "f", line: 39, id: "5b1b9f1e-0c53-4c7e-8a55-6b1f5b2f0e02")),
+            source: .init(
+              name: "f", line: 39, id: "5b1b9f1e-0c53-4c7e-8a55-6b1f5b2f0e02", app: "streaksync")),
           nil, nil,
         ])
       #expect(

@@ -4,7 +4,8 @@ internal import StreaklineCore
 ///
 /// Its results are returned with their shared text: until August 2026 the app dated a result by the
 /// moment of pasting, so the puzzle number in the text is more reliable. A result that was entered
-/// by hand has no such text and keeps its date. The streaks are compared with a recount.
+/// by hand has no such text and keeps its date. A backup that we wrote has the records themselves
+/// (``StreakSyncMark``). The streaks are compared with a recount.
 /// Achievements, favourites and custom games are skipped.
 package struct StreakSyncReader: MessageReader {
   private enum Level {
@@ -81,6 +82,7 @@ package struct StreakSyncReader: MessageReader {
     tokens.isCut = false
     let result = try StreakSyncResult(&tokens)
     source.id = result.id
+    if result.id.flatMap({ UniqueID($0) }) != nil { source.app = SourceLocation.streakSync }
     if let problem = tokens.problem {
       builder.addUnreadable(problem.summary, at: source)
       level = .end

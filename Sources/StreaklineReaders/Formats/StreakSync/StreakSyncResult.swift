@@ -6,6 +6,8 @@ struct StreakSyncResult {
   /// The shared text; empty for a result that was entered by hand.
   private(set) var text: [UInt8] = []
   private(set) var parsedData = Fields()
+  /// What a backup of ours says of the result.
+  private var mark: StreakSyncMark?
   private var gameId: String?
   private var gameName = ""
   private var date: ExportedTime?
@@ -50,10 +52,15 @@ struct StreakSyncResult {
   private mutating func readParsedData(_ tokens: inout JSONTokens) throws(InputError) {
     guard try tokens.beginObject() else { return }
     parsedData = Fields()
+    mark = nil
     var size = 0
     while let key = try tokens.key() {
       var value: [UInt8] = []
       guard try tokens.string(into: &value) else { continue }
+      if key == StreakSyncMark.name, value.count <= StreakSyncMark.maxBytes {
+        mark = StreakSyncMark(String(decoding: value, as: UTF8.self))
+        if mark != nil { continue }
+      }
       size += key.utf8.count + value.count
       if parsedData.count < Self.maxParsedFields, size <= Self.maxParsedBytes {
         parsedData[key] = .string(String(decoding: value, as: UTF8.self))
@@ -79,6 +86,11 @@ struct StreakSyncResult {
       throw RecordFormatError("date is not a time such as 2026-03-01T12:00:00Z")
     }
     let day = date.day(in: options.zone)
+    let marked = mark?.record(
+      date: moment, day: day, score: score, completed: completed, gameID: id,
+      text: String(decoding: text, as: UTF8.self), parsedData: parsedData, source: source,
+      options: options)
+    if let marked { return ExportedResult(record: marked) }
     let isManual = parsedData["source"] == .string("manual") || text.allSatisfy { $0 <= 0x20 }
     let record = Record(
       type: .gameResult, userId: options.user, game: slug, gameId: id.description, day: day,
@@ -104,15 +116,8 @@ struct StreakSyncResult {
   private var slug: String {
     let name = gameName.lowercased()
     let letters = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-    return Self.slugs[name] ?? String(letters)
+    return StreakSyncGame.slugs[name] ?? String(letters)
   }
-
-  private static let slugs = [
-    "linkedincrossclimb": "linkedin-crossclimb", "linkedinminisudoku": "linkedin-mini-sudoku",
-    "linkedinpinpoint": "linkedin-pinpoint", "linkedinqueens": "linkedin-queens",
-    "linkedintango": "linkedin-tango", "linkedinzip": "linkedin-zip",
-    "minicrossword": "nyt-mini", "spellingbee": "spelling-bee",
-  ]
 }
 
 extension JSONTokens {
