@@ -225,7 +225,7 @@ import Testing
   @Test func `the built-in pipeline file is in order`() throws {
     let files = PipelineFiles(["Pipelines"], store: "/data/streakline.db")
     #expect(files.problems.map(\.rendered) == [])
-    #expect(files.pipelines.map(\.name) == ["default"])
+    #expect(files.pipelines.filter(\.isEnabled).map(\.name) == ["default"])
     #expect(files.pipelines.first?.remote == .jsonLines(path: "/data/streakline.jsonl"))
   }
 }
