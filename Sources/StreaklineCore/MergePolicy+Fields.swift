@@ -134,10 +134,13 @@ extension Value {
     case (.list(let mine), .list(let theirs)): return Self.joined(mine, theirs, name)
     case (.string(let mine), .string(let theirs)) where mine != theirs:
       // StreakSync saves its list as the bytes of a JSON text.
-      if let left = Value(jsonInBase64: mine), let right = Value(jsonInBase64: theirs) {
+      switch (Value(jsonInBase64: mine), Value(jsonInBase64: theirs)) {
+      case (let left?, let right?):
         return .string(left.joinedAchievement(right, name).sorted.jsonInBase64)
+      case (.some, nil): return self
+      case (nil, .some): return other
+      case (nil, nil): return Self.isUnlockDate(name) ? smaller(other) : further(other)
       }
-      fallthrough
     default:
       let isDate = Self.isUnlockDate(name)
       return isDate ? smaller(other) : further(other)
