@@ -35,7 +35,8 @@ extension YAMLReader {
   private mutating func destination(
     _ node: YAMLNode, _ type: RecordType, _ shared: Set<NameTemplate.Placeholder>
   ) -> Pipeline.Destination {
-    var destination = Pipeline.Destination(zone: .defaultZone, name: .uuid)
+    var destination = Pipeline.Destination(
+      zone: .defaultZone, name: type.form == .document ? .documentName : .uuid)
     var nameLocation = node.location
     readMembers(of: node, keys: ["zone", "name", "fields", "merge"]) { reader, key, value in
       switch key {
@@ -47,6 +48,13 @@ extension YAMLReader {
           reader.report(
             "R006", "all records would have the same name", at: value.location,
             help: "use a placeholder such as {uuid}")
+        }
+        if type.form == .document,
+          !destination.name.placeholders.isDisjoint(with: [.uuid, .upperUUID])
+        {
+          reader.report(
+            "R006", "the name of a document cannot be told from a UUID that is made of it",
+            at: value.location, help: "use {name}")
         }
       case "fields": destination.fields = reader.fieldNames(value, type)
       default: destination.merge = reader.mergePolicy(value, type)

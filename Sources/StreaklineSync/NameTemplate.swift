@@ -80,8 +80,11 @@ package struct NameTemplate: Hashable, Sendable {
     parts = [.text(constant)]
   }
 
-  /// `{uuid}`: the name of records for which a pipeline gives no template.
+  /// `{uuid}`: the name of results for which a pipeline gives no template.
   package static let uuid = NameTemplate(.uuid)
+
+  /// The name of documents for which a pipeline gives no template.
+  package static let documentName = NameTemplate(.name)
 
   /// The zone of records for which a pipeline gives none, as CloudKit names it.
   package static let defaultZone = NameTemplate(constant: "_defaultZone")
