@@ -14,13 +14,17 @@ extension YAMLReader {
   ) -> [String: Pipeline.Destination] {
     let prefix = pipeline + "."
     var known: [String: RecordType] = [:]
-    for type in RecordSchema.standard.types { known[type.name] = type }
+    for type in RecordSchema.standard.types + RecordSchema.documents.types {
+      known[type.name.hasPrefix(prefix) ? String(type.name.dropFirst(prefix.count)) : type.name] =
+        type
+    }
     for type in types { known[String(type.name.dropFirst(prefix.count))] = type }
     var destinations: [String: Pipeline.Destination] = [:]
     readMembers(of: node, keys: known.keys.sorted()) { reader, name, value in
       guard let type = known[name] else { return }
       destinations[type.name] = reader.destination(value, type, shared)
-      if type.name != name { destinations[type.name]?.type = name }
+      let theirs = String(type.name.split(separator: ".").last ?? "")
+      if type.name != theirs { destinations[type.name]?.type = theirs }
     }
     if node.members?.isEmpty == true {
       report("R006", "the pipeline sends no record type", at: node.location)
@@ -31,7 +35,8 @@ extension YAMLReader {
   private mutating func destination(
     _ node: YAMLNode, _ type: RecordType, _ shared: Set<NameTemplate.Placeholder>
   ) -> Pipeline.Destination {
-    var destination = Pipeline.Destination(zone: .defaultZone, name: .uuid)
+    var destination = Pipeline.Destination(
+      zone: .defaultZone, name: type.form == .document ? .documentName : .uuid)
     var nameLocation = node.location
     readMembers(of: node, keys: ["zone", "name", "fields", "merge"]) { reader, key, value in
       switch key {
@@ -39,10 +44,17 @@ extension YAMLReader {
       case "name":
         destination.name = reader.template(value) ?? destination.name
         nameLocation = value.location
-        if destination.name.isConstant {
+        if destination.name.isConstant, type.form == .result {
           reader.report(
             "R006", "all records would have the same name", at: value.location,
             help: "use a placeholder such as {uuid}")
+        }
+        if type.form == .document,
+          !destination.name.placeholders.isDisjoint(with: [.uuid, .upperUUID])
+        {
+          reader.report(
+            "R006", "the name of a document cannot be told from a UUID that is made of it",
+            at: value.location, help: "use {name}")
         }
       case "fields": destination.fields = reader.fieldNames(value, type)
       default: destination.merge = reader.mergePolicy(value, type)
@@ -77,7 +89,9 @@ extension YAMLReader {
   private mutating func fieldNames(_ node: YAMLNode, _ type: RecordType) -> [String: String] {
     var names: [String: String] = [:]
     for (key, value) in node.members ?? [] {
-      guard let ours = field(key, type), let theirs = string(value) else { continue }
+      guard let ours = field(key, type, Pipeline.derivedFields), let theirs = string(value) else {
+        continue
+      }
       if theirs.isEmpty || names.values.contains(theirs) {
         report("R006", "two fields cannot have the name '\(theirs)'", at: value.location)
       } else {
@@ -93,13 +107,17 @@ extension YAMLReader {
   }
 
   /// The name of a field that can be sent.
-  private mutating func field(_ node: YAMLNode, _ type: RecordType) -> String? {
+  ///
+  /// - Parameter derived: Fields that results also have, besides those of the type.
+  private mutating func field(
+    _ node: YAMLNode, _ type: RecordType, _ derived: [String] = []
+  ) -> String? {
     guard let name = string(node) else { return nil }
     let isResult = type.form == .result
     let local = isResult ? Pipeline.localFields : []
     let known = (isResult ? ["userId", "game"] : []) + type.fieldNames
     let sendable = known.filter { !local.contains($0) }
-    if sendable.contains(name) { return name }
+    if sendable.contains(name) || (isResult && derived.contains(name)) { return name }
     if local.contains(name) {
       report("R006", "'\(name)' is never sent", at: node.location, help: "leave it out")
     } else {
@@ -117,9 +135,11 @@ extension Pipeline.Destination {
   fileprivate func missingInNames(_ shared: Set<NameTemplate.Placeholder>) -> [String] {
     let used = zone.placeholders.union(name.placeholders)
     guard used.isDisjoint(with: [.uuid, .upperUUID]) else { return [] }
-    let needed: [Set<NameTemplate.Placeholder>] = [[.userId], [.dateInt, .date], [.gameId]]
+    let needed: [[NameTemplate.Placeholder]] = [
+      [.userId], [.dateInt, .date], [.gameId, .upperGameID],
+    ]
     return needed.filter { used.union(shared).isDisjoint(with: $0) }
-      .compactMap { $0.map { "{\($0.rawValue)}" }.min() }
+      .compactMap { $0.first.map { "{\($0.rawValue)}" } }
   }
 }
 

@@ -8,7 +8,9 @@ extension YAMLReader {
     var types: [RecordType] = []
     for (key, value) in node.members ?? [] {
       guard let name = string(key) else { continue }
-      if RecordSchema.standard[name] != nil {
+      if RecordSchema.standard[name] != nil
+        || RecordSchema.documents["\(pipeline).\(name)"] != nil
+      {
         report("R006", "'\(name)' is declared already", at: key.location, help: "leave it out here")
       } else if name.isEmpty || !name.utf8.allSatisfy(isNameByte) {
         report(

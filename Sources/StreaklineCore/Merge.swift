@@ -177,6 +177,13 @@ extension Fields {
     return names
   }
 
+  /// The fields, with the values of other fields for all names but those that are known.
+  package func completed(with other: Fields, besides known: Set<String>) -> Fields {
+    var all = self
+    for (name, value) in other where !known.contains(name) { all[name] = value }
+    return all
+  }
+
   /// Whether both say the same: the order does not matter, and a field that is null counts as absent.
   package func says(_ other: Fields) -> Bool {
     self == other || canonicalBytes == other.canonicalBytes

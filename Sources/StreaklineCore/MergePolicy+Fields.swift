@@ -125,11 +125,22 @@ extension Value {
     case (.object(let mine), .object(let theirs)):
       var joined = Fields()
       let all = Set((mine.map(\.name) + theirs.map(\.name)))
-      for name in all.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-        joined.append(name, mine.value(name).joinedAchievement(theirs.value(name), name))
+      for member in all.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+        // The dates of all tiers may be in an object of their own.
+        let meaning = Self.isUnlockDate(name) ? name : member
+        joined.append(member, mine.value(member).joinedAchievement(theirs.value(member), meaning))
       }
       return .object(joined)
     case (.list(let mine), .list(let theirs)): return Self.joined(mine, theirs, name)
+    case (.string(let mine), .string(let theirs)) where mine != theirs:
+      // StreakSync saves its list as the bytes of a JSON text.
+      switch (Value(jsonInBase64: mine), Value(jsonInBase64: theirs)) {
+      case (let left?, let right?):
+        return .string(left.joinedAchievement(right, name).sorted.jsonInBase64)
+      case (.some, nil): return self
+      case (nil, .some): return other
+      case (nil, nil): return Self.isUnlockDate(name) ? smaller(other) : further(other)
+      }
     default:
       let isDate = Self.isUnlockDate(name)
       return isDate ? smaller(other) : further(other)

@@ -11,7 +11,7 @@ extension RecordType {
       Field("lastModified", .date), Field("syncStatus", .string), Field("deviceId", .string),
     ])
 
-  /// Says that a habit was deleted (seed 002). Its name is `tombstone_` and the habit's UUID.
+  /// Says that a habit was deleted (seed 002). Its name is the habit's UUID.
   package static let deletionTombstone = document(
     "DeletionTombstone",
     [
@@ -85,16 +85,16 @@ extension RecordType {
       Field("summary", .bytes),
     ])
 
-  /// A user's score of a day in a leaderboard (seed 000).
+  /// A user's score of a day in a leaderboard (seed 000). Its group is the one of its zone.
   package static let dailyScore = document(
     "DailyScore",
     [
       Field("userId", .string), Field("dateInt", .int), Field("gameId", .string),
       Field("gameName", .string), Field("score", .int), Field("maxAttempts", .int),
-      Field("completed", .bool), Field("updatedAt", .date),
+      Field("completed", .bool), Field("updatedAt", .date), Field("groupId", .string),
     ])
 
-  /// A group with a leaderboard (seed 000). Its name is `group_` and a UUID.
+  /// A group with a leaderboard (seed 000). Its name is a UUID.
   package static let leaderboardGroup = document(
     "LeaderboardGroup",
     [
@@ -104,6 +104,21 @@ extension RecordType {
 
   private static func document(_ name: String, _ fields: [Field]) -> RecordType {
     RecordType(name: name, form: .document, fields: fields)
+  }
+
+  private static let onlyDocuments = [
+    activeTimer.name: ActiveTimer.documentName, quietTimerPreferences.name: "userPreferences",
+    userAchievements.name: "user_achievements",
+  ]
+
+  /// The name of the only document of a type; `nil` for types of which there can be several.
+  package static func onlyDocument(ofType name: String) -> String? {
+    onlyDocuments[name]
+  }
+
+  /// The field that holds the name of a document whose record an app saves under a random name.
+  package var namingField: String? {
+    name == Self.timerSession.name ? "sessionID" : nil
   }
 }
 

@@ -73,6 +73,12 @@ public struct RecordType: Hashable, Sendable {
     fields.first { $0.name == field }?.kind
   }
 
+  /// The kind of any field of a record, declared or not, or `nil` when records have no such field.
+  package func kindOfAny(_ field: String) -> Kind? {
+    let others = form == .result ? Self.leadingFields + Self.trailingFields : []
+    return kind(of: field) ?? others.first { $0.name == field }?.kind
+  }
+
   /// The fields of every result that come before its declared fields.
   static let leadingFields = [
     Field("gameId", .string), Field("gameName", .string), Field("mode", .string),

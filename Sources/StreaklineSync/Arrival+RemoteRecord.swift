@@ -40,15 +40,22 @@ struct RecordDecoder {
     _ remote: RemoteRecord, _ type: RecordType, _ destination: Pipeline.Destination
   ) -> Arrival? {
     let (fields, others) = split(remote.fields, type, destination)
-    guard let user = user(fields, destination), let gameID = gameID(fields), let day = day(fields)
+    guard let user = user(fields, destination), let gameID = gameID(fields, destination),
+      let day = day(fields)
     else { return nil }
     let pipeline = names.pipeline
-    guard let game = fields["game"]?.string ?? games[gameID] ?? slug(fields["gameName"]?.string),
+    guard let game = game(gameID, fields),
       isPlain(game), pipeline.users?.contains(user) ?? true, pipeline.games?.contains(game) ?? true
     else { return nil }
     var values = Fields()
     for (name, value) in fields where !["suspect", "source"].contains(name) {
       values.append(name, value)
+    }
+    // The app has no such field: a day on which the habit was not done has the count 0.
+    if type.name == RecordType.completionEvent.name, values["isCompleted"] == nil,
+      let count = values["completionCount"]?.int
+    {
+      values.append("isCompleted", .bool(count > 0))
     }
     let record = Record(
       type: type, userId: user, game: game, gameId: gameID, day: day, values: values)
@@ -65,11 +72,26 @@ struct RecordDecoder {
     return users.first
   }
 
-  private func gameID(_ fields: Fields) -> String? {
+  /// The field says it, or the pipeline has results of one game only.
+  private func gameID(_ fields: Fields, _ destination: Pipeline.Destination) -> String? {
+    if let names = destination.fields, names["gameId"] == nil {
+      let ids = games.filter { $0.value == onlyGame }.map(\.key)
+      return ids.count == 1 ? ids[0] : nil
+    }
     guard let text = fields["gameId"]?.string, !text.isEmpty, text.utf8.count <= 200 else {
       return nil
     }
     return UniqueID(text)?.description ?? text
+  }
+
+  private func game(_ gameID: String, _ fields: Fields) -> String? {
+    fields["game"]?.string ?? games[gameID] ?? slug(fields["gameName"]?.string) ?? onlyGame
+  }
+
+  /// The game of all results that the pipeline sends.
+  private var onlyGame: String? {
+    guard let games = names.pipeline.games, games.count == 1 else { return nil }
+    return games.first
   }
 
   private func day(_ fields: Fields) -> Day? {
@@ -98,9 +120,17 @@ struct RecordDecoder {
   private func document(
     _ remote: RemoteRecord, _ type: RecordType, _ destination: Pipeline.Destination
   ) -> Arrival? {
-    let (fields, others) = split(remote.fields, type, destination)
-    let name = destination.name.documentName(of: remote.recordName)
-    guard !name.isEmpty else { return nil }
+    var (fields, others) = split(remote.fields, type, destination)
+    guard var name = destination.documentName(of: remote.recordName, ofType: type.name),
+      !name.isEmpty
+    else { return nil }
+    if let own = type.namingField.flatMap({ fields[$0]?.string }), !own.isEmpty {
+      name = UniqueID(own)?.description ?? own
+    }
+    let group = destination.zone.group(ofZone: remote.zone.name)
+    if let group, fields["groupId"] == nil, type.kind(of: "groupId") != nil {
+      fields.append("groupId", .string(group))
+    }
     return arrival(
       remote, .document(Document(type: type.name, name: name, fields: fields)),
       .document(type: type.name, name: name), destination, others)
@@ -112,12 +142,14 @@ struct RecordDecoder {
     _ remote: RemoteRecord, _ content: Arrival.Content, _ identity: ItemIdentity,
     _ destination: Pipeline.Destination, _ others: Fields
   ) -> Arrival {
+    var known = destination.fields.map { Set($0.keys) }
+    if known?.contains("completionCount") == true { known?.insert("isCompleted") }
     let isOwn = names.own(identity) == remote.recordName
     return Arrival(
       name: remote.recordName, isOwnName: isOwn, content, tag: remote.tag, stamp: remote.stamp,
       modifiedAt: remote.modifiedAt,
       life: isOwn ? ownLife(destination) : life(remote.recordName, identity, destination),
-      others: others)
+      others: others, known: known)
   }
 
   /// The life that the pipeline's own name tells: a name without a UUID is the same in all lives.
@@ -148,7 +180,7 @@ struct RecordDecoder {
     for (theirs, value) in fields {
       let name = destination.fields == nil ? (known.contains(theirs) ? theirs : nil) : ours[theirs]
       if let name {
-        understood.append(name, value.converted(to: type.kind(of: name)))
+        understood.append(name, value.converted(to: type.kindOfAny(name)))
       } else {
         others.append(theirs, value)
       }
@@ -165,6 +197,7 @@ extension Value {
     case (.int, .double(let number)) where number.rounded() == number && abs(number) < 1e15:
       .int(Int(number))
     case (.double, .int(let number)): .double(Double(number))
+    case (.object, .string(let text)): (try? readJSON(Array(text.utf8))) ?? self
     default: self
     }
   }

@@ -10,10 +10,16 @@ package struct NameTemplate: Hashable, Sendable {
     /// The same UUID in upper case, as Apple writes it.
     case upperUUID = "UUID"
     case userId, dateInt, date, gameId, deviceId
+    /// The game's UUID in upper case.
+    case upperGameID = "GAMEID"
     /// A document's own name.
     case name
+    /// A document's own name; in upper case when it is a UUID.
+    case upperName = "NAME"
     /// The field `groupId`.
     case groupId
+    /// The field `groupId`; in upper case when it is a UUID.
+    case upperGroupID = "GROUPID"
     /// The remote's account.
     case account
   }
@@ -74,8 +80,11 @@ package struct NameTemplate: Hashable, Sendable {
     parts = [.text(constant)]
   }
 
-  /// `{uuid}`: the name of records for which a pipeline gives no template.
+  /// `{uuid}`: the name of results for which a pipeline gives no template.
   package static let uuid = NameTemplate(.uuid)
+
+  /// The name of documents for which a pipeline gives no template.
+  package static let documentName = NameTemplate(.name)
 
   /// The zone of records for which a pipeline gives none, as CloudKit names it.
   package static let defaultZone = NameTemplate(constant: "_defaultZone")
@@ -83,18 +92,31 @@ package struct NameTemplate: Hashable, Sendable {
   /// The name of a document that a remote's record has, as far as the template tells: what stands for
   /// `{name}`, else the whole name.
   func documentName(of recordName: String) -> String {
-    guard placeholders == [.name], let index = parts.firstIndex(of: .placeholder(.name)) else {
-      return recordName
-    }
+    value(of: .name, in: recordName) ?? lowerUUID(of: .upperName, in: recordName) ?? recordName
+  }
+
+  /// The group whose records a zone has; `nil` when the template does not tell.
+  func group(ofZone zone: String) -> String? {
+    value(of: .groupId, in: zone) ?? lowerUUID(of: .upperGroupID, in: zone)
+  }
+
+  private func lowerUUID(of placeholder: Placeholder, in expanded: String) -> String? {
+    value(of: placeholder, in: expanded).map { UniqueID($0)?.description ?? $0 }
+  }
+
+  /// What stands for a placeholder in an expanded text; `nil` when the template has others beside it, or
+  /// the text is not of this template.
+  private func value(of placeholder: Placeholder, in expanded: String) -> String? {
+    guard placeholders == [placeholder], let index = parts.firstIndex(of: .placeholder(placeholder))
+    else { return nil }
     func text(_ parts: ArraySlice<Part>) -> String {
       parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
     }
     let (before, after) = (text(parts[..<index]), text(parts[(index + 1)...]))
-    guard recordName.utf8.count >= before.utf8.count + after.utf8.count,
-      recordName.hasPrefix(before), recordName.hasSuffix(after)
-    else { return recordName }
-    return percentDecoded(
-      String(recordName.dropFirst(before.count).dropLast(after.count))) ?? recordName
+    guard expanded.utf8.count > before.utf8.count + after.utf8.count,
+      expanded.hasPrefix(before), expanded.hasSuffix(after)
+    else { return nil }
+    return percentDecoded(String(expanded.dropFirst(before.count).dropLast(after.count)))
   }
 
   /// What the template names about a record.
@@ -150,6 +172,7 @@ package struct PlaceholderValues: Sendable {
     self.init(
       .document(type: document.type, name: document.name), deviceID: deviceID, account: account)
     let fields = document.fields
+    if let device = fields["deviceId"]?.string { self.deviceID = device }
     groupID = fields["groupId"]?.string
     userID = fields["userId"]?.string
     gameID = fields["gameId"]?.string
@@ -186,10 +209,18 @@ package struct PlaceholderValues: Sendable {
     case .dateInt: day.map { padded($0.dateInt, 8) }
     case .date: day?.iso
     case .gameId: gameID
+    case .upperGameID: gameID.map(upperUUID)
     case .deviceId: deviceID
     case .name: name
+    case .upperName: name.map(upperUUID)
     case .groupId: groupID
+    case .upperGroupID: groupID.map(upperUUID)
     case .account: account
     }
   }
+}
+
+/// The text; in upper case when it is a UUID.
+private func upperUUID(_ text: String) -> String {
+  UniqueID(text) == nil ? text : text.uppercased()
 }

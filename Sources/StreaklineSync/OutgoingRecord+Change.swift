@@ -15,14 +15,23 @@ struct RecordNames: Sendable {
   /// Whether the remote keeps stamps. Then a record has one name in all its lives.
   let keepsStamps: Bool
 
-  /// The name of an item in its first life; `nil` when the pipeline gives none.
+  /// The name of an item in its first life; `nil` when the pipeline gives none, or one that only the
+  /// item's fields tell.
   func own(_ item: ItemIdentity) -> String? {
     let type =
       switch item {
       case .result(let type, _), .document(let type, _): type
       }
     let values = PlaceholderValues(item, deviceID: deviceID, account: account)
-    return (pipeline.records[type]?.name).flatMap { try? $0.expanded(values) }
+    guard let destination = pipeline.records[type],
+      let own = try? destination.name.expanded(values)
+    else { return nil }
+    if case .document(_, let name) = item,
+      !destination.isRead(own, asDocument: name, ofType: type)
+    {
+      return nil
+    }
+    return own
   }
 }
 
@@ -30,10 +39,10 @@ extension OutgoingRecord {
   /// The record for a change, with the zone, name, type and fields that the pipeline gives it. A record
   /// that the remote holds keeps the name that it has there.
   init(_ change: Change, _ names: RecordNames) throws(NotSendable) {
-    let (type, id, fields): (String, String?, Fields)
+    let (type, id): (String, String?)
     switch change.content {
-    case .result(let record): (type, id, fields) = (record.type, record.id, record.sendableFields)
-    case .document(let document): (type, id, fields) = (document.type, nil, document.fields)
+    case .result(let record): (type, id) = (record.type, record.id)
+    case .document(let document): (type, id) = (document.type, nil)
     case .unreadable: throw NotSendable(reason: "the store cannot read it")
     }
     guard let destination = names.pipeline.records[type] else {
@@ -43,21 +52,46 @@ extension OutgoingRecord {
     // A deletion names what was there before it.
     let life = change.stamp.life - (change.isDeleted ? 1 : 0)
     let isFirst = names.keepsStamps || held != nil
+    let (zone, name): (String, String)
     do throws(NameTemplate.MissingValue) {
       let values = Self.values(change, names, life: isFirst ? 0 : max(0, life))
-      var name = try destination.name.expanded(values)
-      if let held = held?.name { name = held }
-      var all = destination.renamed(fields)
-      for (name, value) in held?.others ?? [:] where all[name] == nil { all.append(name, value) }
-      self.init(
-        zone: ZoneName(try destination.zone.expanded(values)), recordName: name,
-        type: destination.type ?? type, id: id, tag: held?.tag, version: change.version,
-        isDeleted: change.isDeleted, stamp: names.keepsStamps ? change.stamp : nil,
-        fields: change.isDeleted ? [:] : all)
+      zone = try destination.zone.expanded(values)
+      if let known = held?.name {
+        name = known
+      } else {
+        name = try destination.name.expanded(values)
+      }
     } catch {
       throw NotSendable(
         reason: "its name needs {\(error.placeholder.rawValue)}, which the record does not have")
     }
+    if held?.name == nil, case .document(let document) = change.content {
+      try Self.check(name, of: document, destination)
+    }
+    var fields = change.isDeleted ? [:] : change.fields(destination, deviceID: names.deviceID)
+    if !change.isDeleted {
+      for (name, value) in held?.others ?? [:] where fields[name] == nil {
+        fields.append(name, value)
+      }
+    }
+    self.init(
+      zone: ZoneName(zone), recordName: name, type: destination.type ?? type, id: id,
+      tag: held?.tag, version: change.version, isDeleted: change.isDeleted,
+      stamp: names.keepsStamps ? change.stamp : nil, fields: fields)
+  }
+
+  /// Refuses a document whose record would be read as another document.
+  private static func check(
+    _ name: String, of document: Document, _ destination: Pipeline.Destination
+  ) throws(NotSendable) {
+    guard !destination.isRead(name, asDocument: document.name, ofType: document.type) else {
+      return
+    }
+    let known = destination.documentName(of: name, ofType: document.type) ?? name
+    throw NotSendable(
+      reason: destination.name.isConstant
+        ? "the pipeline sends one document of this type, '\(known)'"
+        : "its record's name '\(name)' belongs to the document '\(known)'")
   }
 
   private static func values(_ change: Change, _ names: RecordNames, life: Int)
@@ -74,20 +108,6 @@ extension OutgoingRecord {
         .document(type: document.type, name: document.name), deviceID: names.deviceID,
         account: names.account, life: life)
     case .unreadable: preconditionFailure("an unreadable change has no name")
-    }
-  }
-}
-
-extension Change {
-  /// The identity of the item; `nil` when the store cannot read it.
-  var identity: ItemIdentity? {
-    switch content {
-    case .result(let record):
-      .result(
-        type: record.type,
-        CompositeID(userId: record.userId, day: record.day, gameId: record.gameId))
-    case .document(let document): .document(type: document.type, name: document.name)
-    case .unreadable: nil
     }
   }
 }

@@ -28,6 +28,10 @@ package struct Pipeline: Hashable, Sendable {
 
   /// Fields of results that never leave this store: where a share was found, and why it is suspect.
   package static let localFields: Set<String> = ["source", "suspect"]
+  /// Fields of results that are computed where a pipeline gives them names: the start of the day as a
+  /// moment, this device, and when the result was changed. Of a remote's record they are not read,
+  /// but for `date`.
+  package static let derivedFields = ["date", "deviceId", "changedAt"]
 
   package var name: String
   /// A pipeline that is not enabled sends nothing.
@@ -48,6 +52,17 @@ package struct Pipeline: Hashable, Sendable {
     self.name = name
     self.records = records
     self.remote = remote
+  }
+
+  /// Whether the file is there to be copied only: the pipeline is switched off, and this program has no
+  /// such remote.
+  package var isSample: Bool {
+    if case .other = remote { !isEnabled } else { false }
+  }
+
+  /// The types of the pipeline's records.
+  var schema: RecordSchema {
+    RecordSchema(RecordSchema.standard.types + RecordSchema.documents.types + types)
   }
 
   /// Which changes of the change feed the pipeline sends.

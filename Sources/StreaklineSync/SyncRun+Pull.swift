@@ -36,7 +36,8 @@ extension SyncRun {
   private mutating func pull(_ zone: String, _ description: RemoteDescription)
     async throws(StoreError)
   {
-    let decoder = RecordDecoder(names: names(description), schema: schema, games: games.slugs)
+    let decoder = RecordDecoder(
+      names: names(description), schema: pipeline.schema, games: games.slugs)
     var hasStartedAgain = false
     while !isStopped && !Task.isCancelled {
       let state = try store.zone(zone, of: pipeline.name)
@@ -89,11 +90,6 @@ extension SyncRun {
     report.conflicts += counts.conflicts
     report.foreign += counts.foreign
   }
-
-  /// The types of the pipeline's records.
-  private var schema: RecordSchema {
-    RecordSchema(RecordSchema.standard.types + pipeline.types)
-  }
 }
 
 // MARK: - What a push has found
@@ -124,8 +120,9 @@ extension SyncRun {
     conflicts[change.item] = times
     var arrival: Arrival
     if let held {
-      arrival = RecordDecoder(names: names(description), schema: schema, games: games.slugs)
-        .arrival(held)
+      arrival = RecordDecoder(
+        names: names(description), schema: pipeline.schema, games: games.slugs
+      ).arrival(held)
     } else {
       arrival = Arrival(
         name: outgoing.record.recordName, isOwnName: outgoing.isOwnName, .deletion)

@@ -91,7 +91,7 @@ struct Doctor: ParsableCommand {
   private func pipelineFiles() -> Check {
     let files = PipelineFiles(
       currentLocations().folders("Pipelines"), store: pipelines.store.location)
-    let known = Set(rules.ruleFolders().ruleSet().games)
+    let known = Set(rules.ruleFolders().ruleSet().games + [HabitDay.game])
     let strangers = files.pipelines.flatMap { $0.games ?? [] }.filter { !known.contains($0) }
     let detail =
       if let problem = files.problems.first {
@@ -99,7 +99,7 @@ struct Doctor: ParsableCommand {
       } else if let game = strangers.first {
         "there is no game '\(game)'"
       } else {
-        pluralized(files.pipelines.count, "pipeline")
+        pluralized(files.pipelines.filter(\.isEnabled).count, "pipeline")
       }
     return Check(
       subject: "pipeline files", isFine: files.problems.isEmpty && strangers.isEmpty, detail: detail

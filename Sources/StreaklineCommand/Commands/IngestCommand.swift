@@ -69,7 +69,7 @@ struct IngestCommand: ParsableCommand {
   private func ingest(
     _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
-    let filters = try pipelines.loadAll().map(\.filter)
+    let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
     let database = try pipelines.store.open()
     reporter.inputs.names = try named(database.knownNames().users)
     let ingester = Importer(

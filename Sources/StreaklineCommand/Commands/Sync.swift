@@ -92,7 +92,8 @@ struct Sync: AsyncParsableCommand {
   /// A misspelt game would leave the user waiting for results that are never sent.
   private func reportUnknownGames(of pipelines: [Pipeline]) {
     guard pipelines.contains(where: { $0.isEnabled && $0.games != nil }) else { return }
-    let known = RuleFolders(currentLocations().folders("Parsers")).ruleSet().games
+    let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
+    let known = rules.games + [HabitDay.game]
     for pipeline in pipelines where pipeline.isEnabled {
       for game in (pipeline.games ?? []).subtracting(known).sorted() {
         let advice = suggestion(for: game, among: known).map { "; \($0)" } ?? ""

@@ -84,7 +84,7 @@ struct Watch: ParsableCommand {
   private func importFile(_ file: FolderWatch.File) throws -> Bool {
     let now = currentInstant()
     let set = try rules.load()
-    let filters = try pipelines.loadAll().map(\.filter)
+    let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
     // Closed after each file, so that other programs never wait for a watcher that does nothing.
     let database = try pipelines.store.open()
     let ingester = Importer(

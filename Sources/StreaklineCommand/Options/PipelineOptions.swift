@@ -20,10 +20,11 @@ struct PipelineOptions: ParsableArguments {
     return files.pipelines
   }
 
-  /// The chosen pipeline, or all. Broken files are reported and left out.
+  /// The chosen pipeline, or all but samples. Broken files are reported and left out.
   func load() throws -> Loaded {
     let files = try reported(files())
-    let named = try chosen.map { try pipelines(named: $0, files) } ?? files.pipelines
+    let named =
+      try chosen.map { try pipelines(named: $0, files) } ?? files.pipelines.filter { !$0.isSample }
     return Loaded(
       pipelines: named, hasProblems: !files.problems.isEmpty, isIncomplete: files.isIncomplete)
   }

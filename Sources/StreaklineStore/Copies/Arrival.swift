@@ -28,10 +28,14 @@ package struct Arrival: Sendable {
   package var item: Int64?
   /// The fields that nobody here understands, under the remote's names; of a foreign record all.
   package var others: Fields?
+  /// The names of the fields that the remote has; `nil` when it has all. The others stay as they are
+  /// here.
+  package var known: Set<String>?
 
   package init(
     name: String, isOwnName: Bool, _ content: Content, tag: String? = nil, stamp: Stamp? = nil,
-    modifiedAt: Instant? = nil, life: Int? = nil, item: Int64? = nil, others: Fields? = nil
+    modifiedAt: Instant? = nil, life: Int? = nil, item: Int64? = nil, others: Fields? = nil,
+    known: Set<String>? = nil
   ) {
     self.name = name
     self.isOwnName = isOwnName
@@ -42,6 +46,7 @@ package struct Arrival: Sendable {
     self.life = life
     self.item = item
     self.others = others
+    self.known = known
   }
 }
 

@@ -19,6 +19,12 @@ extension MergeTransaction {
           type: document.type, name: document.name, version: row.version
         ).fields,
       stamp: lineage.stamp(version: row.version, thisDevice: thisDevice))
+    var document = document
+    if let mine = local.fields, let known = arrival.known {
+      document = Document(
+        type: document.type, name: document.name,
+        fields: document.fields.completed(with: mine, besides: known))
+    }
     if let mine = local.fields, mine.says(document.fields), arrival.stamp == nil {
       return try note(arrival, -row.key, version: row.version, base: base(document, arrival))
     }

@@ -31,6 +31,7 @@ extension MergeTransaction {
     guard let found = before else {
       return try take(record, arrival, number, nil, &cache)
     }
+    let record = completed(record, arrival, found)
     let lineage = try corrections.records.lineage(found.row.version)
     let stamp = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
     let verdict =
@@ -50,6 +51,18 @@ extension MergeTransaction {
       counts.merged += 1
       try mix(fields, record, arrival, found, &cache)
     }
+  }
+
+  /// The remote's result, with what is stored here of the fields that the remote does not have.
+  private func completed(
+    _ record: Record, _ arrival: Arrival, _ found: CorrectionTransaction.Found
+  ) -> Record {
+    guard let known = arrival.known, found.row.state.isResult,
+      let type = types.type(of: found.number)
+    else { return record }
+    return Record(
+      type: type, userId: record.userId, game: record.game, gameId: record.gameId, day: record.day,
+      values: record.fields.completed(with: found.record.sharedFields, besides: known))
   }
 
   /// The verdict on a result of another device, where no server orders the changes.

@@ -1,3 +1,4 @@
+import Foundation
 import StreaklineCore
 import Testing
 
@@ -99,7 +100,15 @@ import Testing
   }
 
   private func value(_ name: String, _ random: inout SeededRandom) -> Value {
-    switch Int.random(in: 0...5, using: &random) {
+    switch Int.random(in: 0...6, using: &random) {
+    case 6:
+      // A list of achievements as the bytes of its JSON text.
+      let (progress, date) = (
+        Int.random(in: 0...3, using: &random), Int.random(in: 1...3, using: &random)
+      )
+      let tier = ["bronze", "gold"].randomElement(using: &random) ?? ""
+      let json = #"[{"id":"m","progress":\#(progress),"unlockDates":{"\#(tier)":\#(date)}}]"#
+      return .string(Data(json.utf8).base64EncodedString())
     case 0: return .null
     case 1: return .string(["x", "y"].randomElement(using: &random) ?? "")
     case 2:

@@ -111,6 +111,7 @@ import Testing
     ("records: {GameResult: {name: fixed}}", "the same name", "placeholder"),
     ("records: {GameResult: {name: '{dateInt}'}}", "{userId}, {gameId} missing", "{uuid}"),
     ("records: {GameResult: {name: 'x{userId}', zone: '{gameId}'}}", "{dateInt} missing", nil),
+    ("records: {Habit: {name: '{UUID}'}}", "cannot be told from a UUID", "{name}"),
     ("records: {GameResult: {zone: '{x}'}}", "there is no placeholder {x}", "{groupId}"),
     ("records: {GameResult: {fields: {scor: s}}}", "no field 'scor'", "'score'?"),
     ("records: {GameResult: {fields: {source: s}}}", "'source' is never sent", nil),
@@ -210,6 +211,12 @@ import Testing
     #expect(pipeline.records["GameResult"]?.type == nil)
   }
 
+  @Test func `a document has its own name at the remote where the file gives none`() throws {
+    let records = try pipeline("records: {Habit: {}, TimerSession: {zone: timer}}").records
+    #expect(records["Habit"]?.name.template == "{name}")
+    #expect(records["TimerSession"]?.zone.template == "timer")
+  }
+
   @Test func `the example in the documentation is in order`() throws {
     let page = try String(
       contentsOf: Tool.root.appending(path: "Documentation/pipelines.md"), encoding: .utf8)
@@ -225,7 +232,7 @@ import Testing
   @Test func `the built-in pipeline file is in order`() throws {
     let files = PipelineFiles(["Pipelines"], store: "/data/streakline.db")
     #expect(files.problems.map(\.rendered) == [])
-    #expect(files.pipelines.map(\.name) == ["default"])
+    #expect(files.pipelines.filter(\.isEnabled).map(\.name) == ["default"])
     #expect(files.pipelines.first?.remote == .jsonLines(path: "/data/streakline.jsonl"))
   }
 }

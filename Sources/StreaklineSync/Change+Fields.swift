@@ -1,0 +1,36 @@
+internal import StreaklineCore
+internal import StreaklineStore
+
+extension Change {
+  /// The identity of the item; `nil` when the store cannot read it.
+  var identity: ItemIdentity? {
+    switch content {
+    case .result(let record):
+      .result(
+        type: record.type,
+        CompositeID(userId: record.userId, day: record.day, gameId: record.gameId))
+    case .document(let document): .document(type: document.type, name: document.name)
+    case .unreadable: nil
+    }
+  }
+
+  /// The fields under the remote's names, with those that follow from the record where the pipeline
+  /// gives them names.
+  func fields(_ destination: Pipeline.Destination, deviceID: String) -> Fields {
+    switch content {
+    case .result(let record):
+      guard let theirs = destination.fields else { return record.sendableFields }
+      var fields = record.sendableFields
+      let derived: [(String, Value)] = [
+        ("date", .string(Instant(record.day).iso)), ("deviceId", .string(deviceID)),
+        ("changedAt", .string(stamp.time.iso)), ("completionCount", .int(HabitDay.count(record))),
+      ]
+      for (name, value) in derived where theirs[name] != nil && fields.value(name) == .null {
+        fields[name] = value
+      }
+      return destination.renamed(fields)
+    case .document(let document): return destination.renamed(document.fields)
+    case .unreadable: return [:]
+    }
+  }
+}
