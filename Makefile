@@ -57,8 +57,8 @@ ways: setup
 SEEDS ?= 1000
 SEED ?= 1
 simulate: setup
-	$(SWIFT) build -c release --scratch-path .build-simulate --product Simulate $(CHECKS)
-	.build-simulate/release/Simulate $(SEEDS) $(SEED)
+	$(BUILD) --product Simulate
+	$(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
 lint: setup
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets

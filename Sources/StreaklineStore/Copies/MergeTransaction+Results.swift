@@ -110,7 +110,9 @@ extension MergeTransaction {
       let isWithdrawn = found.row.state == .withdrawn && copy == nil
       return isLaterLife || isWithdrawn ? .remote(isChoice: false) : .local(isChoice: false)
     }
-    if let life = arrival.life, life < local.life { return .local(isChoice: false) }
+    // A name tells the life in which it was given. One that the item has now tells nothing.
+    let isBound = copy?.isGone == false && copy?.name == (arrival.isOwnName ? nil : arrival.name)
+    if !isBound, let life = arrival.life, life < local.life { return .local(isChoice: false) }
     if found.row.digest == record.contentHash { return .same }
     let agrees = record.agrees(with: found.record)
     if found.row.state == .suspect { return .remote(isChoice: !agrees) }
