@@ -80,7 +80,8 @@ struct Sync: AsyncParsableCommand {
 
   /// What a run leaves to be done: by the user, or by a later run.
   private func exitCode(_ report: SyncReport) -> Int32 {
-    guard report.pending > 0, report.state != .disabled else { return ExitCodes.done }
+    let isDone = report.pending == 0 && report.failure == nil
+    guard !isDone, report.state != .disabled else { return ExitCodes.done }
     return switch report.failure {
     case .configuration: ExitCodes.configuration
     case .permission: ExitCodes.cannotWrite
