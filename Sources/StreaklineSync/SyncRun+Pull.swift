@@ -84,6 +84,7 @@ extension SyncRun {
     }
     page.policies = pipeline.records.compactMapValues(\.merge)
     page.everyDays = games.everyDays
+    page.tellsDeletionsByAbsence = !names.keepsStamps
     guard let counts = try store.merge(page, now: now()) else { return }
     report.pulled += counts.taken + counts.deleted
     report.merged += counts.merged

@@ -72,6 +72,7 @@ extension Store {
     try writing { db in
       guard let key = try PipelineTable.key(of: pipeline, db) else { return }
       try db.execute(sql: "DELETE FROM delivery WHERE pipeline = ?", arguments: [key])
+      try CopyTable.forgetVersions(of: key, db)
       try PipelineTable.rewind(pipeline, db)
     }
   }

@@ -80,6 +80,9 @@ package struct ArrivalPage: Sendable {
   package var progress: Progress?
   /// How changes on both sides are merged, by type; `serverWins` where a type is not named.
   package var policies: [String: MergePolicy] = [:]
+  /// Whether a record that is missing when the whole zone was read was deleted. Logs of devices say each
+  /// deletion, and a log that is missing says nothing.
+  package var tellsDeletionsByAbsence = true
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int] = [:]
   /// The name that the pipeline's template gives to an item in its first life.

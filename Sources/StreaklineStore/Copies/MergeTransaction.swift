@@ -63,15 +63,22 @@ struct MergeTransaction {
     state.token = progress.token
     if !progress.hasMore, !state.isWhole {
       state.isWhole = true
-      for item in try copies.itemsNotMet(db) {
-        let copy = try copies.find(item)
-        try delete(
-          Arrival(name: copy?.name ?? "", isOwnName: copy?.name == nil, .deletion, item: item), nil,
-          &cache)
-      }
       try strays.removeNotMet(db)
+      if page.tellsDeletionsByAbsence { try deleteNotMet(&cache) }
     }
     try ZoneTable.save(state, zone.key, db)
+  }
+
+  /// Deletes the items whose records were not met in this round.
+  private mutating func deleteNotMet(_ cache: inout StreakCache) throws {
+    for item in try copies.itemsNotMet(db) {
+      let copy = try copies.find(item)
+      guard let name = try copy?.name ?? identity(of: item).flatMap(page.ownName) else { continue }
+      // It is there, but the pipeline does not want it any more.
+      if let stray = try strays.find(name), !stray.isGone { continue }
+      try delete(
+        Arrival(name: name, isOwnName: copy?.name == nil, .deletion, item: item), nil, &cache)
+    }
   }
 
   private mutating func keepForeign(_ arrival: Arrival) throws {

@@ -144,6 +144,16 @@ struct CopyTable {
     try saving.run()
   }
 
+  /// Forgets that the remote holds what is stored here, so that it is sent again.
+  static func forgetVersions(of pipeline: Int64, _ db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE copy SET version = 0,
+          checksum = rowChecksum(zone, item, name, tag, 0, round, isGone, base)
+        WHERE zone IN (SELECT key FROM zone WHERE pipeline = ?)
+        """, arguments: [pipeline])
+  }
+
   /// The items whose copies have the pipeline's own name and are not gone, and whose name is asked for.
   func items(_ db: Database, where isAskedFor: (Int64) throws -> Bool) throws -> [Int64] {
     let rows = try RowStatement(

@@ -184,6 +184,46 @@ import Testing
     #expect(try await sync(a).batches == 0)
   }
 
+  @Test func `reading all of a folder again deletes nothing when a device's log is missing`()
+    async throws
+  {
+    let (a, b) = (try device("a"), try device("b"))
+    let shared = HeldFolder()
+    shared.arriveWhole()
+    try ingest(a, days: 0..<4)
+    try await sync(a, HeldFolderRemote(shared, device: "a", pageSize: 50))
+    try await sync(b, HeldFolderRemote(shared, device: "b", pageSize: 50))
+    #expect(try b.results().count == 4)
+    try b.startRound("results", of: Self.pipeline.name)
+    try await sync(b, HeldFolderRemote(HeldFolder(), device: "b", pageSize: 50))
+    #expect(try b.results().count == 4)
+    #expect(try b.verify() == [])
+  }
+
+  @Test func `reading a whole zone deletes nothing that the pipeline does not want any more`()
+    async throws
+  {
+    let store = try device("a")
+    try ingest(store, days: 0..<3)
+    try await sync(store)
+    var narrow = Self.pipeline
+    narrow.games = ["tandem"]
+    try store.startRound("results", of: narrow.name)
+    try await sync(store, nil, narrow)
+    #expect(try store.results().count == 3)
+    #expect(server.records.count == 3)
+  }
+
+  @Test func `everything is sent again to a folder that has lost a device's log`() async throws {
+    let store = try device("a")
+    try ingest(store, days: 0..<3)
+    try await sync(store, HeldFolderRemote(HeldFolder(), device: "a", pageSize: 50))
+    let empty = HeldFolder()
+    try store.rewind(Self.pipeline.name)
+    #expect(try await sync(store, HeldFolderRemote(empty, device: "a", pageSize: 50)).saved == 3)
+    #expect(empty.entries == 3)
+  }
+
   @Test func `records of strangers and of unknown types stay at the server as they are`()
     async throws
   {
