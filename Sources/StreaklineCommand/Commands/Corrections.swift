@@ -29,7 +29,7 @@ struct Corrections: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let corrections = try store.openReading().actions().filter { $0.kind != .imported }
+      let corrections = try store.openReading().actions().filter(\.kind.isByHand)
       var table = Table(header: ["NUMBER", "TIME", "CORRECTION", "OF"])
       for one in corrections {
         if output.isJSON {
@@ -73,7 +73,7 @@ struct Corrections: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let corrections = try store.openReading().actions().filter { $0.kind != .imported }
+      let corrections = try store.openReading().actions().filter(\.kind.isByHand)
       guard let action = number ?? corrections.last(where: { $0.undoneAt == nil })?.number else {
         throw CommandFailure(ExitCodes.nothing, "there is no correction to undo")
       }

@@ -33,7 +33,7 @@ struct Sync: AsyncParsableCommand {
   @Flag(help: "Send everything again, also what was delivered: for a remote that has lost records.")
   var fromStart = false
 
-  @Flag(help: "Read everything at the remote again. What is no longer there was deleted there.")
+  @Flag(help: "Read everything at the remote again. What a server no longer has was deleted there.")
   var full = false
 
   @OptionGroup var pipelines: PipelineOptions

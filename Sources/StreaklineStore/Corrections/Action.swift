@@ -1,6 +1,7 @@
 package import StreaklineCore
 
-/// Something that has changed results and can be undone: an import, or a correction by hand.
+/// Something that has changed results: an import or a correction by hand, which can be undone, or what a
+/// remote has changed.
 package struct Action: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case imported = "import"
@@ -14,6 +15,9 @@ package struct Action: Hashable, Sendable {
     case forgotten = "forget"
     /// What a remote has changed here.
     case synced = "sync"
+
+    /// Whether the user has changed something by hand.
+    package var isByHand: Bool { self != .imported && self != .synced }
   }
 
   /// The number by which it is listed; they rise.

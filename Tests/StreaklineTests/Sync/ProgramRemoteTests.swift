@@ -222,5 +222,14 @@ import Testing
       try tool.run(["results", "--output", "json"] + $0).objects.count
     }
     #expect(counts == [12, 12])
+    // What a remote has changed here is no correction by hand, and is not undone as one.
+    let other = try #require(
+      tool.run(["results", "--output", "json"]).objects.first?["id"] as? String)
+    try tool.run(["results", "delete", other])
+    try tool.run(["sync", "--pipeline", "mine"])
+    try tool.run(["sync", "--pipeline", "mine"] + second)
+    #expect(try tool.run(["results", "--output", "json"] + second).objects.count == 11)
+    #expect(try tool.run(["corrections", "--output", "json"] + second).objects.isEmpty)
+    #expect(try tool.run(["corrections", "undo"] + second).status == 1)
   }
 }
