@@ -8,7 +8,7 @@ struct RecordDecoder {
   /// The slugs of known games, by gameId.
   let games: [String: String]
 
-  /// How many deletions of one record are told from its name.
+  /// After how many deletions and new creations a record is still recognised by its name.
   private static let mostLives = 16
 
   func arrival(_ remote: RemoteRecord) -> Arrival {

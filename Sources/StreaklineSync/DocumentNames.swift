@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
 extension Pipeline.Destination {
-  /// The name that a document has here.
+  /// The name in this store of the document that a remote's record is.
   ///
   /// - Parameters:
   ///   - recordName: The name of its record at the remote.

@@ -45,7 +45,7 @@ struct MergeTransaction {
       case .deletion: break
       }
     }
-    // A page may have a record and its deletion.
+    // One page may hold a record and also its deletion, so deletions are looked up after all records.
     let named = try itemsOfDeletions()
     for arrival in page.arrivals {
       if case .deletion = arrival.content { try delete(arrival, named[arrival.name], &cache) }

@@ -232,7 +232,7 @@ struct StrayTable {
     var item: Int64?
     var tag: String?
     var isGone = false
-    /// The life that a deletion has ended, and 1 more.
+    /// Of a deleted record, the life of its deletion, which is odd.
     var life = 0
     var base: String?
   }
