@@ -102,13 +102,25 @@ package final class Store: Sendable {
   }
 
   /// Runs the body in a read transaction.
+  ///
+  /// Not with GRDB's `read`, which sets `PRAGMA query_only` before and after: SQLite then compiles all
+  /// prepared statements again (`OP_Expire` in its pragma.c).
   func reading<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       try file.checkIsThere()
       return try whileOpen {
-        try queue.read { db in
-          try Schema.refuseNewer(db, path: path)
-          return try body(db)
+        try queue.inDatabase { db in
+          let changes = db.totalChangesCount
+          var result: Result?
+          try db.inTransaction(.deferred) {
+            try Schema.refuseNewer(db, path: path)
+            result = try body(db)
+            return .commit
+          }
+          assert(
+            db.totalChangesCount == changes, "only `writing` holds the lock that a write needs")
+          guard let result else { throw StoreError.closed(path: path) }
+          return result
         }
       }
     } catch {
@@ -163,7 +175,7 @@ package final class Store: Sendable {
       swap(&cache, &taken)
       let result = try writing { db in
         // After another connection has written, the cache may be wrong.
-        let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
+        let version = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         if taken.dataVersion != version {
           taken = StreakCache()
           taken.dataVersion = version

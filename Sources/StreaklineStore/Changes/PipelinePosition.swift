@@ -97,7 +97,8 @@ extension PipelinePosition {
 enum PipelineTable {
   /// The pipeline's key; `nil` when it has no row.
   static func key(of pipeline: String, _ db: Database) throws -> Int64? {
-    try Int64.fetchOne(db, sql: "SELECT key FROM pipeline WHERE name = ?", arguments: [pipeline])
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT key FROM pipeline WHERE name = ?"), arguments: [pipeline])
   }
 
   /// The position of the pipeline with this filter, and whether the table has exactly this position.
@@ -119,8 +120,8 @@ enum PipelineTable {
   /// Stores a position.
   static func save(_ position: PipelinePosition, _ db: Database) throws {
     let pipeline = position.filter.pipeline
-    try db.execute(
-      sql: "INSERT INTO pipeline (name) VALUES (?) ON CONFLICT DO NOTHING", arguments: [pipeline])
+    try db.cachedStatement(sql: "INSERT INTO pipeline (name) VALUES (?) ON CONFLICT DO NOTHING")
+      .execute(arguments: [pipeline])
     let change = try RowStatement(
       db,
       "UPDATE pipeline SET filter = ?, cursor = ?, start = ?, earlier = ? WHERE name = ?")

@@ -80,9 +80,9 @@ extension Store {
 
   /// Whether there are few changes above the cursor.
   private static func isShort(_ position: PipelinePosition, _ db: Database) throws -> Bool {
-    try Int64.fetchOne(
-      db, sql: "SELECT version FROM record WHERE version > ? ORDER BY version LIMIT 1 OFFSET ?",
-      arguments: [position.cursor, ChangeFeed.stepVersions]) == nil
+    let next = "SELECT version FROM record WHERE version > ? ORDER BY version LIMIT 1 OFFSET ?"
+    return try Int64.fetchOne(
+      db.cachedStatement(sql: next), arguments: [position.cursor, ChangeFeed.stepVersions]) == nil
   }
 }
 

@@ -25,7 +25,7 @@ struct VersionClock {
 
   /// The newest version in the store.
   static func newest(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(db, sql: "SELECT version FROM device") ?? 0
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT version FROM device")) ?? 0
   }
 
   /// The first version of a moment. A clock can show any time, so the result is kept in range.
@@ -50,7 +50,7 @@ struct VersionClock {
   /// Stores the newest version. Writes nothing when no version was given.
   func save(_ db: Database) throws {
     guard newest > stored else { return }
-    try db.execute(
-      sql: "UPDATE device SET version = ?1, checksum = rowChecksum(id, ?1)", arguments: [newest])
+    try db.cachedStatement(sql: "UPDATE device SET version = ?1, checksum = rowChecksum(id, ?1)")
+      .execute(arguments: [newest])
   }
 }

@@ -14,12 +14,11 @@ extension Store {
   /// The zones of a pipeline that were pulled before, by name.
   package func zones(of pipeline: String) throws(StoreError) -> [String] {
     try reading { db in
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT zone.name FROM zone JOIN pipeline ON pipeline.key = zone.pipeline
-          WHERE pipeline.name = ? ORDER BY zone.name
-          """, arguments: [pipeline])
+      let select = """
+        SELECT zone.name FROM zone JOIN pipeline ON pipeline.key = zone.pipeline
+        WHERE pipeline.name = ? ORDER BY zone.name
+        """
+      return try String.fetchAll(db.cachedStatement(sql: select), arguments: [pipeline])
     }
   }
 

@@ -60,7 +60,7 @@ struct ChecksummedTable {
   func updateChecksums(
     _ db: Database, where condition: String, arguments: StatementArguments
   ) throws {
-    try db.execute(sql: checksumUpdate(where: condition), arguments: arguments)
+    try db.cachedStatement(sql: checksumUpdate(where: condition)).execute(arguments: arguments)
   }
 
   /// The statement that stores the checksums of rows.
