@@ -20,7 +20,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test test-long ways simulate lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build test test-long ways simulate merge-laws lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -59,6 +59,12 @@ SEED ?= 1
 simulate: setup
 	$(BUILD) --product Simulate
 	$(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+
+# The laws of merging on random triples of versions, for each policy.
+TRIPLES ?= 1000000
+merge-laws: setup
+	$(BUILD) --product Simulate
+	$(dir $(BINARY))Simulate laws $(TRIPLES)
 
 lint: setup
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets

@@ -83,6 +83,8 @@ extension SyncRun {
       names.own($0)
     }
     page.policies = pipeline.records.compactMapValues(\.merge)
+    page.namesByDevice = Set(
+      pipeline.records.filter { $0.value.name.placeholders.contains(.deviceId) }.keys)
     page.everyDays = games.everyDays
     page.tellsDeletionsByAbsence = !names.keepsStamps
     guard let counts = try store.merge(page, now: now()) else { return }

@@ -4,10 +4,17 @@ import StreaklineSimulation
 // Simulate [SEEDS [FIRST]]: runs that many seeds, from FIRST or 1 on, and prints what went wrong, how many
 // seeds have reached each rare state, and one closing line. A single seed also prints what happened. Every
 // hundredth seed runs twice, and both runs must be the same.
+//
+// Simulate laws [TRIPLES]: tries the laws of merging on that many random triples for each policy.
+if CommandLine.arguments.dropFirst().first == "laws" {
+  exit(await tryLaws(triples: Int(CommandLine.arguments.last ?? "") ?? 1_000_000) ? 0 : 1)
+}
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let seeds = max(1, arguments.first ?? 1_000)
 let first = arguments.dropFirst().first ?? 1
 let root = "/dev/shm/streakline-simulation-\(ProcessInfo.processInfo.processIdentifier)"
+let templates = "\(root)/templates"
+try Simulation.prepare(templates: templates)
 
 /// What a seed came to.
 struct Outcome: Sendable {
@@ -20,7 +27,8 @@ func run(_ seed: UInt64, _ name: String) async throws -> Simulation.Verdict {
   let folder = "\(root)/\(seed)\(name)"
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
-  var simulation = Simulation(seed: seed, folder: folder, isTold: seeds == 1)
+  var simulation = Simulation(
+    seed: seed, folder: folder, templates: templates, isTold: seeds == 1)
   return try await simulation.run()
 }
 

@@ -51,10 +51,11 @@ package final class HeldServer: Sendable {
   }
 
   /// Saves a record as another client would.
-  package func save(_ record: RemoteRecord) {
-    state.withLock { state in
-      _ = Self.save(record, &state)
-    }
+  ///
+  /// - Returns: The record with its new tag.
+  @discardableResult
+  package func save(_ record: RemoteRecord) -> RemoteRecord {
+    state.withLock { state in Self.save(record, &state) }
   }
 
   /// Deletes a record as another client would.

@@ -1,24 +1,43 @@
+internal import Foundation
 package import StreaklineCore
 internal import StreaklineStore
 package import StreaklineSync
 
-/// A device of a simulation: a real store, its clock, and what the user has done on it.
+/// A device of a simulation: a real store, its clock, and whether its program is an old one.
 final class SimulatedDevice {
   let name: String
-  let path: String
+  private(set) var path: String
   private(set) var store: Store
   /// How far its clock is ahead, in milliseconds.
   var skew: Int64
+  /// Whether its program does not know the field `tags` yet.
+  let isOld: Bool
+  private var crashes = 0
 
-  init(_ name: String, path: String, skew: Int64) throws(StoreError) {
+  /// - Parameter templates: A folder with an empty store for each name, which saves the creation.
+  init(_ name: String, folder: String, templates: String?, skew: Int64, isOld: Bool) throws {
     self.name = name
-    self.path = path
     self.skew = skew
+    self.isOld = isOld
+    path = "\(folder)/\(name).db"
+    if let templates {
+      try FileManager.default.copyItem(atPath: "\(templates)/\(name).db", toPath: path)
+    }
     store = try Store.open(path: path, deviceID: name)
   }
 
-  /// Opens the store again after it was closed in the middle of something.
-  func reopen() throws(StoreError) {
+  /// Ends the program as a crash does: what is committed stays in the log beside the file.
+  func crash() {
+    crashes += 1
+    let copy = "\(path).\(crashes)"
+    try? FileManager.default.copyItem(atPath: path, toPath: copy)
+    try? FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
+    try? store.close()
+    path = copy
+  }
+
+  /// Opens the store again after a crash.
+  func reopen() throws {
     store = try Store.open(path: path, deviceID: name)
   }
 
@@ -31,10 +50,13 @@ final class SimulatedDevice {
     return lines
   }
 
-  func documents() throws(StoreError) -> [String: String] {
+  /// The visible notes, without the fields that an old program does not know.
+  func documents(shared: Bool) throws(StoreError) -> [String: String] {
     var lines: [String: String] = [:]
     for document in try store.documents(type: SimulatedRecords.note.name) {
-      lines[document.name] = String(decoding: document.fields.canonicalBytes, as: UTF8.self)
+      var fields = document.fields
+      if shared { fields["tags"] = nil }
+      lines[document.name] = String(decoding: fields.canonicalBytes, as: UTF8.self)
     }
     return lines
   }
@@ -53,14 +75,29 @@ package enum SimulatedRecords {
       RecordType.Field("text", .string), RecordType.Field("count", .int),
       RecordType.Field("tags", .strings),
     ])
+  /// The type as a program knows it that was written before there were tags.
+  static let oldNote = RecordType(
+    name: "Note", form: .document,
+    fields: [RecordType.Field("text", .string), RecordType.Field("count", .int)])
   private static let first = Day(daysSinceEpoch: 20_031)
 
   /// A result of the day that lies `day` days after 2024-11-04; score 0 is a lost game.
   package static func result(
     user: String = "me", game: Int = 0, day: Int, score: Int, playedAt: String? = nil
   ) -> Record {
-    let (slug, id) = games[game]
-    return Record(
+    result(user: user, games[game].slug, games[game].id, day: day, score: score)
+  }
+
+  /// Two results that a composite id without escapes would take for one.
+  static let joined = [
+    result(user: "me", "weekly", "x|20241106|weekly", day: 1, score: 3),
+    result(user: "me|20241105|x", "weekly", "weekly", day: 2, score: 4),
+  ]
+
+  private static func result(
+    user: String, _ slug: String, _ id: String, day: Int, score: Int
+  ) -> Record {
+    Record(
       type: .gameResult, userId: user, game: slug, gameId: id, day: first + day,
       values: [
         "gameName": .string(slug), "puzzleNumber": .int(1_234 + day),
@@ -74,13 +111,20 @@ package enum SimulatedRecords {
   package static func pipeline(notes: MergePolicy?, users: Set<String>? = ["me", "alice"])
     -> Pipeline
   {
-    let zone = (try? NameTemplate("results")) ?? .defaultZone
-    let name = (try? NameTemplate("{name}")) ?? .uuid
+    pipeline(notes: notes, users: users, results: "{uuid}")
+  }
+
+  /// - Parameter results: The template of the results' names.
+  package static func pipeline(notes: MergePolicy?, users: Set<String>?, results: String)
+    -> Pipeline
+  {
+    func template(_ text: String) -> NameTemplate { (try? NameTemplate(text)) ?? .uuid }
+    let zone = template("results")
     var pipeline = Pipeline(
       name: "held",
       records: [
-        "GameResult": Pipeline.Destination(zone: zone, name: .uuid),
-        "Note": Pipeline.Destination(zone: zone, name: name, merge: notes),
+        "GameResult": Pipeline.Destination(zone: zone, name: template(results)),
+        "Note": Pipeline.Destination(zone: zone, name: template("{name}"), merge: notes),
       ], remote: .jsonLines(path: "/nowhere"))
     pipeline.types = [note]
     pipeline.users = users

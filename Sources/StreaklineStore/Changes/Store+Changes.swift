@@ -59,7 +59,17 @@ extension Store {
       for (zone, copies) in copies.sorted(by: { $0.key < $1.key }) {
         let row = try ZoneTable.row(zone, of: key, db)
         let table = try CopyTable(db, row)
-        for (item, copy) in copies.sorted(by: { $0.key < $1.key }) { try table.save(copy, item) }
+        let strays = try StrayTable(db, row)
+        for (item, copy) in copies.sorted(by: { $0.key < $1.key }) {
+          // What was deleted under one name is deleted under the next one.
+          if copy.isGone, var second = try strays.takeSecondName(of: item, copy) {
+            second.version = 0
+            try table.save(second, item)
+            try deliveries.sendAgain(item, copy.version, at: Instant(milliseconds: 0))
+          } else {
+            try table.save(copy, item)
+          }
+        }
       }
       if try position.cursor >= VersionClock.newest(db) {
         try DeliveryTable.removeOutdated(key, db)

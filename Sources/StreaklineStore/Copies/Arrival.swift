@@ -85,6 +85,8 @@ package struct ArrivalPage: Sendable {
   package var tellsDeletionsByAbsence = true
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int] = [:]
+  /// The record types whose names differ by device, so that no own name is the one of all devices.
+  package var namesByDevice: Set<String> = []
   /// The name that the pipeline's template gives to an item in its first life.
   package var ownName: @Sendable (ItemIdentity) -> String?
 

@@ -6,7 +6,7 @@ extension MergeTransaction {
   mutating func merge(_ document: Document, _ arrival: Arrival) throws {
     let row = try documents.find(type: document.type, name: document.name)
     let copy = try row.flatMap { try copies.find(-$0.key) }
-    if let row, try isSecondName(arrival, copy, -row.key) { return }
+    if let row, try isSecondName(arrival, copy, -row.key, type: document.type) { return }
     if let row, let copy, let tag = arrival.tag, copy.tag == tag, !copy.isGone {
       return try copies.save(copy, -row.key)
     }

@@ -23,7 +23,9 @@ extension MergeTransaction {
     let before = try corrections.find(number)
     let life = try before.map { try corrections.records.lineage($0.row.version).life } ?? 0
     // The record of a later life has another name.
-    if arrival.life ?? life <= life, try isSecondName(arrival, copy, number.value) {
+    if arrival.life ?? life <= life,
+      try isSecondName(arrival, copy, number.value, type: record.type)
+    {
       return try disputeSecondName(record, number)
     }
     let isKnownTag = arrival.tag != nil && copy?.tag == arrival.tag && copy?.isGone == false
@@ -253,6 +255,7 @@ extension MergeTransaction {
       stray.life = max(stray.life, arrival.stamp?.life ?? 1)
       return try strays.save(stray, arrival.name)
     }
+    if try hasSecondName(item, arrival) { return }
     guard item > 0 else { return try deleteDocument(-item, arrival) }
     guard let found = try corrections.find(ResultKey(item)) else { return }
     let copy = try copies.find(item)

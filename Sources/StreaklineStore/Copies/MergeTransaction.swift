@@ -33,7 +33,7 @@ struct MergeTransaction {
     deliveries = try DeliveryTable(db, pipeline: pipeline)
     documents = try DocumentTable(db)
     corrections = try CorrectionTransaction(db, types, now: now)
-    thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
+    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
   }
 
   mutating func run(_ cache: inout StreakCache) throws -> MergeCounts {
@@ -159,16 +159,42 @@ struct MergeTransaction {
   }
 
   /// Whether the record is a second name of an item; then it is kept as such. One name is that of the
-  /// item: the pipeline's own, else the least.
-  mutating func isSecondName(_ arrival: Arrival, _ copy: ZoneCopy?, _ item: Int64) throws -> Bool {
+  /// item, the same on all devices: the pipeline's own, else the least.
+  mutating func isSecondName(
+    _ arrival: Arrival, _ copy: ZoneCopy?, _ item: Int64, type: String
+  ) throws -> Bool {
     guard let copy, !copy.isGone else { return false }
-    let name = arrival.isOwnName ? nil : arrival.name
-    guard name != copy.name else { return false }
-    guard let known = copy.name, name.map({ $0 < known }) ?? true else {
-      try strays.save(StrayTable.Row(item: item, tag: arrival.tag), arrival.name)
-      return true
+    guard (arrival.isOwnName ? nil : arrival.name) != copy.name,
+      let known = try copy.name ?? identity(of: item).flatMap(page.ownName)
+    else { return false }
+    let isFirst =
+      page.namesByDevice.contains(type) || !arrival.isOwnName && copy.name != nil
+      ? arrival.name < known : arrival.isOwnName
+    let (second, tag) = isFirst ? (known, copy.tag) : (arrival.name, arrival.tag)
+    try strays.save(StrayTable.Row(item: item, tag: tag), second)
+    return !isFirst
+  }
+
+  /// Whether the remote still has the item of a deleted record under another name. That is its name from
+  /// now on: an item is gone when its last name is. What was deleted here is deleted there, too.
+  func hasSecondName(_ item: Int64, _ arrival: Arrival) throws -> Bool {
+    guard arrival.stamp == nil, let copy = try copies.find(item), !copy.isGone,
+      let second = try strays.takeSecondName(of: item, copy)
+    else { return false }
+    try copies.save(second, item)
+    if let deletion = try deletion(of: item) { try sendAgain(item, deletion) }
+    return true
+  }
+
+  /// The version in which the item was deleted here; `nil` while it is here.
+  private func deletion(of item: Int64) throws -> Int64? {
+    if item > 0 {
+      let row = try corrections.find(ResultKey(item))?.row
+      return row.flatMap { $0.state.isResult ? nil : $0.version }
     }
-    try strays.save(StrayTable.Row(item: item, tag: copy.tag), known)
-    return false
+    guard let identity = try documents.identity(ofKey: -item),
+      let row = try documents.find(type: identity.type, name: identity.name)
+    else { return nil }
+    return row.state == .deleted ? row.version : nil
   }
 }

@@ -80,11 +80,12 @@ enum ZoneTable {
     let token = state.token.map { bytes in
       bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
-    try db.execute(
-      sql: """
-        UPDATE zone SET token = ?1, round = ?2, isWhole = ?3,
-          checksum = rowChecksum(pipeline, name, ?1, ?2, ?3) WHERE key = ?4
-        """, arguments: [token, state.round, state.isWhole ? 1 : 0, key])
+    let update = """
+      UPDATE zone SET token = ?1, round = ?2, isWhole = ?3,
+        checksum = rowChecksum(pipeline, name, ?1, ?2, ?3) WHERE key = ?4
+      """
+    try db.cachedStatement(sql: update)
+      .execute(arguments: [token, state.round, state.isWhole ? 1 : 0, key])
   }
 
   private static func bytes(hexadecimal text: String) -> [UInt8]? {
@@ -196,8 +197,8 @@ struct FeedCopies {
       zones = []
       return
     }
-    let names = try String.fetchAll(
-      db, sql: "SELECT name FROM zone WHERE pipeline = ? ORDER BY key", arguments: [key])
+    let select = "SELECT name FROM zone WHERE pipeline = ? ORDER BY key"
+    let names = try String.fetchAll(db.cachedStatement(sql: select), arguments: [key])
     zones = try names.compactMap { try ZoneTable.find($0, of: key, db) }
       .map { try CopyTable(db, $0) }
   }
@@ -241,11 +242,18 @@ struct StrayTable {
   private let search: RowStatement
   private let saving: RowStatement
   private let removal: RowStatement
+  private let byItem: RowStatement
 
   init(_ db: Database, _ zone: ZoneTable.Row) throws {
     self.zone = zone
     search = try RowStatement(
       db, "SELECT item, tag, isGone, life, base FROM stray WHERE zone = ? AND name = ?")
+    byItem = try RowStatement(
+      db,
+      """
+      SELECT name, tag FROM stray WHERE zone = ? AND item = ? AND isGone = 0
+      ORDER BY name LIMIT 1
+      """)
     saving = try RowStatement(
       db, "INSERT OR REPLACE INTO stray VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     removal = try RowStatement(db, "DELETE FROM stray WHERE zone = ? AND name = ?")
@@ -267,6 +275,22 @@ struct StrayTable {
       .number(Int64(zone.state.round)), .number(row.isGone ? 1 : 0), .number(Int64(row.life)),
       .text(row.base))
     try saving.run()
+  }
+
+  /// Takes the name that an item has there besides the one that was deleted; `nil` when there is none.
+  ///
+  /// - Returns: The item's copy under that name.
+  func takeSecondName(of item: Int64, _ copy: ZoneCopy) throws -> ZoneCopy? {
+    byItem.bind(1, zone.key)
+    byItem.bind(2, item)
+    guard try byItem.next(), let name = byItem.text(0) else { return nil }
+    var second = copy
+    second.name = name
+    second.tag = byItem.text(1)
+    second.isGone = false
+    byItem.reset()
+    try remove(name)
+    return second
   }
 
   func remove(_ name: String) throws {

@@ -180,6 +180,7 @@ enum Schema {
       checksum INTEGER NOT NULL,
       PRIMARY KEY (zone, name)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX strayItem ON stray (zone, item) WHERE item IS NOT NULL;
 
     -- Documents that were changed here and at a remote: what was not kept.
     CREATE TABLE conflict (

@@ -1,4 +1,5 @@
 import StreaklineCore
+import StreaklineFiles
 import StreaklineSimulation
 import StreaklineStore
 import StreaklineSync
@@ -32,6 +33,11 @@ import Testing
       store, pipeline, to: remote ?? HeldRemote(server), now: { StoreSample.now },
       jitter: { 0.5 })
     return try await run.run()
+  }
+
+  private func sharedFolder(_ name: String, _ device: String) throws -> FolderRemote {
+    try createFolder(folder.file(name))
+    return FolderRemote(path: folder.file(name), device: device)
   }
 
   private func ingest(_ store: Store, days: Range<Int>, score: Int = 3) throws {
@@ -188,14 +194,12 @@ import Testing
     async throws
   {
     let (a, b) = (try device("a"), try device("b"))
-    let shared = HeldFolder()
-    shared.arriveWhole()
     try ingest(a, days: 0..<4)
-    try await sync(a, HeldFolderRemote(shared, device: "a", pageSize: 50))
-    try await sync(b, HeldFolderRemote(shared, device: "b", pageSize: 50))
+    try await sync(a, sharedFolder("full", "a"))
+    try await sync(b, sharedFolder("full", "b"))
     #expect(try b.results().count == 4)
     try b.startRound("results", of: Self.pipeline.name)
-    try await sync(b, HeldFolderRemote(HeldFolder(), device: "b", pageSize: 50))
+    try await sync(b, sharedFolder("empty", "b"))
     #expect(try b.results().count == 4)
     #expect(try b.verify() == [])
   }
@@ -217,11 +221,11 @@ import Testing
   @Test func `everything is sent again to a folder that has lost a device's log`() async throws {
     let store = try device("a")
     try ingest(store, days: 0..<3)
-    try await sync(store, HeldFolderRemote(HeldFolder(), device: "a", pageSize: 50))
-    let empty = HeldFolder()
+    try await sync(store, sharedFolder("full", "a"))
     try store.rewind(Self.pipeline.name)
-    #expect(try await sync(store, HeldFolderRemote(empty, device: "a", pageSize: 50)).saved == 3)
-    #expect(empty.entries == 3)
+    #expect(try await sync(store, sharedFolder("empty", "a")).saved == 3)
+    let sent = try await FolderSample.page(sharedFolder("empty", "b"))
+    #expect(sent.records.count == 3)
   }
 
   @Test func `records of strangers and of unknown types stay at the server as they are`()

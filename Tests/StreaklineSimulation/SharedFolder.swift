@@ -1,0 +1,84 @@
+internal import Foundation
+
+/// A folder that several devices share, with a copy on each of them, as a program that copies folders
+/// keeps it. Files arrive late, in any order, and half copied.
+struct SharedFolder {
+  /// What happens to a file that a device does not have as its writer has it.
+  enum Arrival {
+    case whole
+    /// The first part of it, in parts of a hundred.
+    case part(Int)
+    case none
+  }
+
+  let root: String
+
+  /// The copy of a device.
+  func path(of device: String) -> String { "\(root)/\(device)-shared" }
+
+  func create(for device: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path(of: device), withIntermediateDirectories: true)
+  }
+
+  /// Copies what the writer has written to the reader.
+  ///
+  /// - Parameter next: Says for each file that differs, or that the writer has removed, what happens.
+  func arrive(from writer: String, at reader: String, _ next: () -> Arrival) throws {
+    let (source, target) = (path(of: writer) + "/" + writer, path(of: reader) + "/" + writer)
+    let (theirs, ours) = (try files(source), try files(target))
+    for name in theirs {
+      let content = try bytes("\(source)/\(name)")
+      if ours.contains(name), try bytes("\(target)/\(name)") == content { continue }
+      let folder = ("\(target)/\(name)" as NSString).deletingLastPathComponent
+      switch next() {
+      case .none: continue
+      case .whole:
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+        try content.write(to: URL(fileURLWithPath: "\(target)/\(name)"))
+      case .part(let hundredths):
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+        try content.prefix(content.count * hundredths / 100)
+          .write(to: URL(fileURLWithPath: "\(target)/\(name)"))
+      }
+    }
+    for name in ours where !theirs.contains(name) {
+      if case .whole = next() { try FileManager.default.removeItem(atPath: "\(target)/\(name)") }
+    }
+  }
+
+  /// Cuts off the end of what a device has written last, as a crash may.
+  ///
+  /// - Parameters:
+  ///   - before: The sizes of its files before, by name.
+  ///   - length: Gets how many bytes are new in a file and returns how many of them stay.
+  func tear(_ device: String, before: [String: Int], _ length: (Int) -> Int) throws {
+    let folder = path(of: device) + "/" + device
+    for (name, size) in try sizes(of: device).sorted(by: { $0.key < $1.key }).suffix(1) {
+      let old = before[name] ?? 0
+      guard size > old else { continue }
+      let kept = try bytes("\(folder)/\(name)").prefix(old + length(size - old))
+      try kept.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+  }
+
+  /// The sizes of what a device has written, by name.
+  func sizes(of device: String) throws -> [String: Int] {
+    let folder = path(of: device) + "/" + device
+    var sizes: [String: Int] = [:]
+    for name in try files(folder) { sizes[name] = try bytes("\(folder)/\(name)").count }
+    return sizes
+  }
+
+  private func files(_ folder: String) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    return try FileManager.default.subpathsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".jsonl") }.sorted()
+  }
+
+  private func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+}
