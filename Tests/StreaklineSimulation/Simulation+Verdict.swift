@@ -9,8 +9,10 @@ extension Simulation {
     let all = try devices.map { try $0.results() }
     let hasOld = devices.contains(where: \.isOld)
     let notes = try devices.map { try $0.documents(shared: hasOld) }
+    // A recount is dear, and one device of each of many histories is many.
+    let recounted = Int.random(in: 0..<devices.count, using: &random)
     for (index, device) in devices.enumerated() {
-      for finding in try device.store.verify() {
+      for finding in index == recounted ? try device.store.verify() : [] {
         verdict.diverged.append("\(device.name) verify: \(finding)")
       }
       // Results of users who are not in the pipeline stay on their device.
