@@ -9,6 +9,9 @@ import StreaklineSimulation
 if CommandLine.arguments.dropFirst().first == "laws" {
   exit(await tryLaws(triples: Int(CommandLine.arguments.last ?? "") ?? 1_000_000) ? 0 : 1)
 }
+//
+// Simulate find [SEEDS]: ends with the first seed in which something goes wrong; 1 when there is none.
+let isFinding = CommandLine.arguments.dropFirst().first == "find"
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let seeds = max(1, arguments.first ?? 1_000)
 let first = arguments.dropFirst().first ?? 1
@@ -28,7 +31,7 @@ func run(_ seed: UInt64, _ name: String) async throws -> Simulation.Verdict {
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
   var simulation = Simulation(
-    seed: seed, folder: folder, templates: templates, isTold: seeds == 1)
+    seed: seed, folder: folder, templates: templates, isTold: seeds == 1 && !isFinding)
   return try await simulation.run()
 }
 
@@ -68,13 +71,14 @@ try await withThrowingTaskGroup(of: Outcome.self) { group in
   }
   while let done = try await group.next() {
     count(done)
-    guard next < end else { continue }
+    guard next < end, !isFinding || bad.isEmpty else { continue }
     let seed = next
     group.addTask { try await outcome(seed) }
     next += 1
   }
 }
 try? FileManager.default.removeItem(atPath: root)
+if isFinding { exit(bad.isEmpty ? 1 : 0) }
 for (state, count) in states.sorted(by: { $0.key < $1.key }) {
   let tenths = 1_000 * count / Int(seeds)
   print("\(state): \(count) seeds, \(tenths / 10).\(tenths % 10) %")
@@ -82,4 +86,10 @@ for (state, count) in states.sorted(by: { $0.key < $1.key }) {
 let kinds = ["lost", "doubled", "diverged", "resurrected", "leaked"]
 let counts = kinds.map { "\(bad[$0] ?? 0) \($0)" }.joined(separator: ", ")
 print("\(seeds) seeds: \(counts)")
+// Each of these must be met often enough for the result to say something.
+let rare = Simulation.states.filter { 100 * (states[$0] ?? 0) < Int(seeds) }
+if seeds >= 1_000, !rare.isEmpty {
+  print("reached in less than 1 % of the seeds: \(rare.joined(separator: ", "))")
+  exit(1)
+}
 exit(bad.isEmpty ? 0 : 1)

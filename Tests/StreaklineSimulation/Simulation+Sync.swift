@@ -9,7 +9,7 @@ extension Simulation {
     server.set(
       now: Instant(milliseconds: clock), pageSize: Int.random(in: 1...30, using: &random))
     if isFolder { try arrive(at: device) }
-    let schedule = FaultyRemote.Schedule(seed: random.next(), percent: faults)
+    let schedule = FaultyRemote.Schedule(seed: random.next(), percent: isBadNetwork ? 60 : faults)
     let crashAt = crashes ? Int.random(in: 0..<12, using: &random) : -1
     var change: (@Sendable () -> Void)?
     if Int.random(in: 0..<8, using: &random) == 0 { change = try changeWhileSending(device) }
@@ -165,6 +165,10 @@ extension Simulation {
     if report.deleted > 0 { verdict.states.insert("deletion sent") }
     if schedule.sizes.contains(where: { $0 > pipeline.batcher.maximumSize }) {
       verdict.diverged.append("a batch had more than \(pipeline.batcher.maximumSize) records")
+    }
+    let alone = schedule.sizes.count { $0 == 1 }
+    if schedule.met.isEmpty, report.conflicts == 0, report.merged == 0, alone > 5 {
+      verdict.diverged.append("\(alone) records were sent alone")
     }
   }
 }

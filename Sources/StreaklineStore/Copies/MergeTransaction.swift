@@ -179,22 +179,25 @@ struct MergeTransaction {
   /// now on: an item is gone when its last name is. What was deleted here is deleted there, too.
   func hasSecondName(_ item: Int64, _ arrival: Arrival) throws -> Bool {
     guard arrival.stamp == nil, let copy = try copies.find(item), !copy.isGone,
-      let second = try strays.takeSecondName(of: item, copy)
+      var second = try strays.takeSecondName(of: item, copy), let current = try current(item)
     else { return false }
+    second.version = 0
+    // What is there under that name may differ from what is here. Sent without a tag, ours is answered
+    // with what is there, and both are merged.
+    if !current.isDeleted { second.tag = nil }
     try copies.save(second, item)
-    if let deletion = try deletion(of: item) { try sendAgain(item, deletion) }
+    try sendAgain(item, current.version)
     return true
   }
 
-  /// The version in which the item was deleted here; `nil` while it is here.
-  private func deletion(of item: Int64) throws -> Int64? {
+  private func current(_ item: Int64) throws -> (version: Int64, isDeleted: Bool)? {
     if item > 0 {
       let row = try corrections.find(ResultKey(item))?.row
-      return row.flatMap { $0.state.isResult ? nil : $0.version }
+      return row.map { ($0.version, !$0.state.isResult) }
     }
     guard let identity = try documents.identity(ofKey: -item),
       let row = try documents.find(type: identity.type, name: identity.name)
     else { return nil }
-    return row.state == .deleted ? row.version : nil
+    return (row.version, row.state == .deleted)
   }
 }
