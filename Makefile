@@ -20,7 +20,7 @@ BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test test-long ways simulate merge-laws power-loss power-loss-planted lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build test test-long ways simulate planted-bugs merge-laws power-loss power-loss-planted lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -59,6 +59,11 @@ SEED ?= 1
 simulate: setup
 	$(BUILD) --product Simulate
 	$(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+
+# Known bugs, planted one at a time in a copy of the project; the simulation has to find each.
+BUGS ?=
+planted-bugs: setup
+	Scripts/planted-bugs 1000 $(BUGS)
 
 # The laws of merging on random triples of versions, for each policy.
 TRIPLES ?= 1000000

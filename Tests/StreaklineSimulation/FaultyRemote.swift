@@ -39,10 +39,13 @@ struct FaultyRemote: Remote {
 
     private let state: Mutex<State>
     private let percent: Int
+    /// Whether the remote answers, but has time for few records.
+    private let isBusy: Bool
 
-    init(seed: UInt64, percent: Int) {
+    init(seed: UInt64, percent: Int, isBusy: Bool = false) {
       state = Mutex(State(random: SimulationRandom(seed: seed)))
       self.percent = percent
+      self.isBusy = isBusy
     }
 
     var met: Set<RequestFault> { state.withLock { $0.met } }
@@ -57,11 +60,12 @@ struct FaultyRemote: Remote {
     fileprivate func next(_ faults: [RequestFault]) -> (number: Int, RequestFault?) {
       state.withLock { state in
         state.requests += 1
-        guard percent > 0, Int.random(in: 0..<100, using: &state.random) < percent else {
-          return (state.requests, nil)
-        }
-        let fault = faults.randomElement(using: &state.random)
-        if let fault { state.met.insert(fault) }
+        let faults = isBusy ? faults.filter { $0 == .busy || $0 == .unmentioned } : faults
+        let percent = isBusy ? 80 : percent
+        guard percent > 0, Int.random(in: 0..<100, using: &state.random) < percent,
+          let fault = faults.randomElement(using: &state.random)
+        else { return (state.requests, nil) }
+        state.met.insert(fault)
         return (state.requests, fault)
       }
     }

@@ -9,7 +9,7 @@ extension Simulation {
     server.set(
       now: Instant(milliseconds: clock), pageSize: Int.random(in: 1...30, using: &random))
     if isFolder { try arrive(at: device) }
-    let schedule = FaultyRemote.Schedule(seed: random.next(), percent: isBadNetwork ? 60 : faults)
+    let schedule = FaultyRemote.Schedule(seed: random.next(), percent: faults, isBusy: isBusy)
     let crashAt = crashes ? Int.random(in: 0..<12, using: &random) : -1
     var change: (@Sendable () -> Void)?
     if Int.random(in: 0..<8, using: &random) == 0 { change = try changeWhileSending(device) }

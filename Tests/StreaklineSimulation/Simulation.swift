@@ -34,7 +34,7 @@ package struct Simulation {
 
   /// The rare states that histories must reach.
   package static let states = [
-    "bad network", "busy", "changed while sending", "conflict", "crash in sync", "deletion sent",
+    "busy", "busy remote", "changed while sending", "conflict", "crash in sync", "deletion sent",
     "dispute", "doubled", "doubled name", "foreign name", "foreign record", "ids with separators",
     "lostAnswer", "lostRequest", "many devices", "merge", "names by device", "old program",
     "other account", "poisoned", "refused", "stranger", "throttled", "token expired", "torn",
@@ -63,8 +63,8 @@ package struct Simulation {
   var foreignNames: Set<String> = []
   var strange: [String: RemoteRecord] = [:]
   var noteCount = 0
-  /// Whether most requests go wrong.
-  let isBadNetwork: Bool
+  /// Whether the remote has time for few records.
+  let isBusy: Bool
 
   /// - Parameters:
   ///   - folder: An empty folder for the stores.
@@ -86,8 +86,8 @@ package struct Simulation {
     let policy = policies.randomElement(using: &random) ?? nil
     let names = ["{uuid}", "{uuid}", "{UUID}", "{userId}_{dateInt}_{gameId}_{deviceId}"]
     let name = isFolder ? "{uuid}" : names.randomElement(using: &random) ?? "{uuid}"
-    isBadNetwork = Int.random(in: 0..<10, using: &random) == 0
-    if isBadNetwork { verdict.states.insert("bad network") }
+    isBusy = Int.random(in: 0..<10, using: &random) == 0
+    if isBusy { verdict.states.insert("busy remote") }
     if name.contains("deviceId") { verdict.states.insert("names by device") }
     var pipeline = SimulatedRecords.pipeline(
       notes: policy, users: ["me", "alice", "me|20241105|x"], results: name)

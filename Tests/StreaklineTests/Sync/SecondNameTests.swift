@@ -20,20 +20,26 @@ import Testing
     try Store.open(path: folder.file("\(name).db"), deviceID: name)
   }
 
-  private func sync(_ store: Store, names: String = "{uuid}") async throws {
+  /// - Returns: The report of the last run.
+  @discardableResult
+  private func sync(_ store: Store, names: String = "{uuid}", runs: Int = 2) async throws
+    -> SyncReport
+  {
     let pipeline = SimulatedRecords.pipeline(notes: nil, users: ["me"], results: names)
+    var report = SyncReport(pipeline: pipeline.name)
     // What was found during a run is sent in the next one.
-    for _ in 0..<2 {
+    for _ in 0..<runs {
       _ = try store.requeue(pipeline.name, .retry)
       var run = SyncRun(
         store, pipeline, to: HeldRemote(server), now: { StoreSample.now }, jitter: { 0 })
-      _ = try await run.run()
+      report = try await run.run()
     }
+    return report
   }
 
-  private func save(_ name: String, score: Int = 3) {
-    let result = SimulatedRecords.result(day: 1, score: score)
-    var fields: Fields = ["userId": .string("me"), "game": .string("wordle")]
+  private func save(_ name: String, user: String = "me", day: Int = 1, score: Int = 3) {
+    let result = SimulatedRecords.result(user: user, day: day, score: score)
+    var fields: Fields = ["userId": .string(user), "game": .string("wordle")]
     for (name, value) in result.fields where name != "source" { fields.append(name, value) }
     server.save(RemoteRecord(zone: "results", recordName: name, type: "GameResult", fields: fields))
   }
@@ -81,5 +87,36 @@ import Testing
     let (ours, theirs) = (try a.results(), try b.results())
     #expect(ours.count == 1)
     #expect(ours.map(\.contentHash) == theirs.map(\.contentHash))
+  }
+
+  @Test(arguments: ["{uuid}", "{UUID}", "{dateInt}_{gameId}_{deviceId}"])
+  func `after two rounds with another client's records nothing is sent and nothing is doubled`(
+    names: String
+  ) async throws {
+    let own = (0..<8).map { SimulatedRecords.result(day: $0, score: 3) }
+    save(own[0].uuid.description.uppercased(), day: 0)
+    save("random", day: 1)
+    for name in ["double-b", "double-a"] { save(name, day: 2) }
+    save("\(own[3].day.dateInt)_\(own[3].gameId)_phone", day: 3)
+    save("only-there", day: 9)
+    for day in 0..<3 { save("stranger\(day)", user: "eve", day: day) }
+    let before = server.records
+    let stores = [try device("a"), try device("b")]
+    for store in stores { _ = try store.ingest(StoreSample.batch(own)) }
+    for _ in 0..<2 {
+      for store in stores { try await sync(store, names: names, runs: 1) }
+    }
+    let settled = server.records
+    for store in stores {
+      let report = try await sync(store, names: names, runs: 1)
+      #expect(report.batches + report.pulled + report.merged + report.conflicts == 0)
+      #expect(try store.results().count == 9)
+      #expect(try store.results().allSatisfy { $0.userId == "me" })
+      #expect(try store.verify() == [])
+    }
+    #expect(server.records == settled)
+    // The other client's records are as they were, and each new result has one record.
+    #expect(before.allSatisfy(settled.contains))
+    #expect(settled.count == before.count + 4)
   }
 }

@@ -1,0 +1,25 @@
+import StreaklineSimulation
+import Testing
+
+/// Histories of several devices, made from seeds; `make simulate` runs thousands of them.
+@Suite struct SimulationTests {
+  @Test(arguments: 1...UInt64(LongRun.rounds(12, long: 200)))
+  func `devices that sync through faults lose, double and bring back nothing`(seed: UInt64)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    var simulation = Simulation(seed: seed, folder: folder.path)
+    let verdict = try await simulation.run()
+    #expect(verdict.isGood, "make simulate SEEDS=1 SEED=\(seed) tells what happens")
+  }
+
+  @Test func `the same seed gives the same history`() async throws {
+    var traces: Set<UInt64> = []
+    for _ in 0..<2 {
+      let folder = try TemporaryFolder()
+      var simulation = Simulation(seed: 7, folder: folder.path)
+      traces.insert(try await simulation.run().trace)
+    }
+    #expect(traces.count == 1)
+  }
+}
