@@ -110,14 +110,17 @@ extension Receiver {
 
   private func answer(to request: HTTPClientRequest) async throws -> Answer {
     let response = try await connections.client.execute(request, deadline: .distantFuture)
+    let status = Int(response.status.code)
     var body: [UInt8] = []
-    for try await part in response.body {
-      guard body.count + part.readableBytes <= settings.maxAnswerBytes else { throw TooLong() }
-      body += part.readableBytesView
+    // What a failure says besides its head is not needed, and could keep the head from being heard.
+    if (200..<300).contains(status) {
+      for try await part in response.body {
+        guard body.count + part.readableBytes <= settings.maxAnswerBytes else { throw TooLong() }
+        body += part.readableBytesView
+      }
     }
     return Answer(
-      status: Int(response.status.code), body: body,
-      retryAfter: response.headers.first(name: "Retry-After"),
+      status: status, body: body, retryAfter: response.headers.first(name: "Retry-After"),
       date: response.headers.first(name: "Date"))
   }
 

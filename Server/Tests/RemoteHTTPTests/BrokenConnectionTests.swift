@@ -87,6 +87,17 @@ import Testing
     try await server.stop()
   }
 
+  @Test(arguments: [
+    "HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nContent-Length: 1000\r\n\r\nsorry",
+    "HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nTransfer-Encoding: chunked\r\n\r\nZZ",
+  ])
+  func `OB4 a pause is understood before the rest of its answer`(text: String) async throws {
+    let server = try await FaultServer { _ in .raw(text) }
+    let (answer, _) = try await push(server.url, ["timeout": .int(5)])
+    #expect(answer.error == "throttled" && answer["retryAfter"]?.int == 7, "\(answer)")
+    try await server.stop()
+  }
+
   // MARK: - OB3
 
   @Test func `OB3 a batch whose answer was lost is sent again with the same body and key`()

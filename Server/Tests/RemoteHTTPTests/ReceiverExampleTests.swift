@@ -25,6 +25,8 @@ import Testing
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "receiver.py", String(port), "key"]
     process.currentDirectoryURL = URL(filePath: tool.folder.path)
+    // Not the output of the test run, which would wait for the receiver's end.
+    process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
     let url = "http://127.0.0.1:\(port)/"
@@ -36,10 +38,16 @@ import Testing
     return (process, url)
   }
 
+  /// The threads of a test block other signals, and their processes inherit that.
+  private func end(_ process: Process) {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
   @Test func `two devices are in step over the receiver of the documentation`() async throws {
     let tool = try Tool(results: 12)
     let (process, url) = try await receiver(tool)
-    defer { process.terminate() }
+    defer { end(process) }
     // The pipeline file of the page, with this receiver's address and secrets.
     let secrets = try tool.folder.write("bearer: unused\nhmac: \(Self.key)", to: "secrets")
     let file = try block("yaml")
@@ -72,7 +80,7 @@ import Testing
   {
     let tool = try Tool()
     let (process, url) = try await receiver(tool)
-    defer { process.terminate() }
+    defer { end(process) }
     let right = try tool.folder.write("hmac: \(Self.key)", to: "right")
     let wrong = try tool.folder.write("hmac: \(Self.key)x", to: "wrong")
     func push(_ secrets: String, at time: Int) async throws -> JSON {

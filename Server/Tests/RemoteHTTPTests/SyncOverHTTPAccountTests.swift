@@ -120,7 +120,11 @@ import Testing
 
   // MARK: - OB11, OB12, OB14
 
-  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  /// `STREAKLINE_LONG=1 make test-server` tries more.
+  private static let seeds: ClosedRange<UInt64> =
+    ProcessInfo.processInfo.environment["STREAKLINE_LONG"] == "1" ? 1...40 : 1...3
+
+  @Test(arguments: seeds)
   func `OB11 what is saved, rejected and pending is always all there is`(seed: UInt64) async throws
   {
     let receiver = HonestReceiver()
@@ -131,7 +135,7 @@ import Testing
     let tool = try Tool(results: 20)
     try tool.pipeline(server.url, "timeout: 1")
     var saved = 0
-    for round in 1...8 {
+    for round in 1...6 {
       let run = try await tool.sync()
       let report = try report(run)
       saved += try #require(report["saved"]?.int)

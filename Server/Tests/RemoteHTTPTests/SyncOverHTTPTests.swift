@@ -59,7 +59,7 @@ import Testing
     while receiver.records.count < 7, ContinuousClock.now < end {
       try await Task.sleep(for: .milliseconds(20))
     }
-    process.interrupt()
+    kill(process.processIdentifier, SIGKILL)
     _ = try tool.ended(process, files)
     #expect(receiver.records.count == 7)
     try await server.stop()
