@@ -18,9 +18,11 @@ PATHLESS := $(if $(STATIC),--disable-local-rpath)
 BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CXX_STATIC) $(PATHLESS) $(CHECKS)
 BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
+# What opens network connections is a package of its own (Server/), so that the tool builds without it.
+SERVER_PROGRAM := Server/.build/release/streakline-remote-http
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build test test-long ways simulate planted-bugs merge-laws power-loss power-loss-planted lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build server test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -39,8 +41,17 @@ build: setup
 	@$(if $(CXX_ARCHIVE),mkdir -p $(CXX_FOLDER) && ln -sf $(CXX_ARCHIVE) $(CXX_FOLDER)/libstdc++.a)
 	$(BUILD) --product streakline
 
+# The remotes on a network. The first build takes minutes.
+server: setup
+	$(SWIFT) build --package-path Server -c release --product streakline-remote-http $(CHECKS)
+
 test: setup
 	$(SWIFT) test $(CHECKS)
+
+# The remotes on a network, alone and started by the tool, against servers on this machine that misbehave.
+test-server: setup
+	$(SWIFT) build --product streakline $(CHECKS)
+	STREAKLINE="$(CURDIR)/.build/debug/streakline" $(SWIFT) test --package-path Server $(CHECKS)
 
 # The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`.
 LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
@@ -79,11 +90,13 @@ power-loss: build
 power-loss-planted: build
 	Tests/PowerLoss/run $(BINARY) --states $(STATES) --planted $(POWER_LOSS)
 
+# The package that opens network connections, whose style is the same.
+SERVER_SOURCES = Server/Package.swift Server/Sources Server/Tests
 lint: setup
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets $(SERVER_SOURCES)
 
 format:
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets $(SERVER_SOURCES)
 
 # The page of games, made from the rule files, and the documentation of the library.
 docs: build
@@ -117,6 +130,7 @@ fuzz: setup
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/streakline/Parsers $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/streakline
+	@[ ! -f $(SERVER_PROGRAM) ] || install -m 755 $(SERVER_PROGRAM) $(DESTDIR)$(PREFIX)/bin/streakline-remote-http
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1
 	chmod 644 $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1
@@ -124,4 +138,4 @@ install: build
 	install -m 644 Pipelines/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
 
 clean:
-	rm -rf .build .build-fuzz $(FIRST_RUN)
+	rm -rf .build .build-fuzz Server/.build $(FIRST_RUN)

@@ -58,7 +58,7 @@ let package = Package(
       name: "StreaklineGames", path: ".",
       exclude: [
         "ARCHITECTURE.md", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation",
-        "Fixtures", "Fuzz", "LICENSE", "Makefile", "README.md", "Scripts", "Tests",
+        "Fixtures", "Fuzz", "LICENSE", "Makefile", "README.md", "Scripts", "Server", "Tests",
       ]
         + [
           "CLiteralScan", "CPCRE2", "CZlib", "Streakline", "StreaklineCommand", "StreaklineCore",

@@ -6,6 +6,7 @@
   internal import Darwin
 #endif
 internal import StreaklineFiles
+package import StreaklineSync
 
 /// Where Streakline's files are, from the environment (DESIGN §2, §7).
 public struct Locations: Sendable {
@@ -58,6 +59,25 @@ public struct Locations: Sendable {
       }
     }
     return nil
+  }
+
+  /// The program that exchanges records with remotes of a kind, `streakline-remote-http`: beside this
+  /// program, in the checkout that it was built in, or in a folder of PATH.
+  package func remoteProgram(_ kind: RemoteKind) -> String? {
+    guard kind == .http else { return nil }
+    let name = "streakline-remote-\(kind.rawValue)"
+    var folder = folderPath(of: executable)
+    var folders = [folder]
+    for _ in 0..<5 {
+      folder = folderPath(of: folder)
+      guard isFile("\(folder)/Server/Package.swift") else { continue }
+      folders += ["release", "debug"].map { "\(folder)/Server/.build/\($0)" }
+    }
+    // A relative folder would be another one after the next `cd`.
+    folders += (value("PATH") ?? "").split(separator: ":").map(String.init).filter {
+      $0.hasPrefix("/")
+    }
+    return folders.map { "\($0)/\(name)" }.first(where: isFile)
   }
 
   private func mayExist(_ path: String) -> Bool {

@@ -215,13 +215,24 @@ private struct Route {
           command: command, settings: settings, folder: folder,
           environment: ProcessInfo.processInfo.environment),
         pipeline: pipeline.name, device: device)
-    case .other(let kind, _):
+    case .other(let kind, let settings):
       guard pipeline.isEnabled else { return nil }
-      Output.error(
-        "\(pipeline.name): this program cannot deliver to a remote of the kind '\(kind.rawValue)' yet"
-      )
-      return nil
+      guard let program = currentLocations().remoteProgram(kind) else {
+        Output.error("\(pipeline.name): \(Self.absence(of: kind))")
+        return nil
+      }
+      remote = ProgramRemote(
+        ProgramRemote.Configuration(
+          command: [program], settings: settings, folder: folderPath(of: storePath),
+          environment: ProcessInfo.processInfo.environment),
+        pipeline: pipeline.name, device: device)
     }
+  }
+
+  private static func absence(of kind: RemoteKind) -> String {
+    kind == .http
+      ? "streakline-remote-http is not there; `make server` builds it, and PATH may lead to it"
+      : "this program cannot deliver to a remote of the kind '\(kind.rawValue)' yet"
   }
 }
 
