@@ -40,6 +40,7 @@ extension Simulation {
       guard schedule.isDead else { throw error }
       note("\(device.name) crashes at \(crashAt)")
     }
+    if end.isEndless { verdict.diverged.append("a run does not end") }
     if meanwhile != nil, schedule.requests > 1 { verdict.states.insert("changed while sending") }
     for fault in schedule.met { verdict.states.insert("\(fault)") }
     if schedule.isDead {
@@ -146,10 +147,22 @@ extension Simulation {
     var remote = FaultyRemote(inner: remote(of: device), schedule: schedule) { _ in }
     remote.isTold = isTold
     let moment = now(device)
+    let end = CrashPoint(device, at: -1, schedule)
     var run = SyncRun(
-      device.store, device.isOld ? oldPipeline : pipeline, to: remote, now: { moment },
-      jitter: { 0 })
-    let report = try await run.run()
+      device.store, device.isOld ? oldPipeline : pipeline, to: remote,
+      now: { () -> Instant in
+        end.pass()
+        return moment
+      }, jitter: { 0 })
+    let report: SyncReport
+    do {
+      report = try await run.run()
+    } catch {
+      guard end.isEndless else { throw error }
+      verdict.diverged.append("a run does not end")
+      try device.reopen()
+      return false
+    }
     count(report, schedule)
     note("\(device.name) \(report.json)")
     if case .error(let message) = report.state {
@@ -173,7 +186,7 @@ extension Simulation {
   }
 }
 
-/// The step of a run at which a device crashes.
+/// The step of a run at which a device crashes; also where a run does not end by itself.
 private final class CrashPoint: @unchecked Sendable {
   private let device: SimulatedDevice
   private let step: Int
@@ -187,9 +200,14 @@ private final class CrashPoint: @unchecked Sendable {
     self.schedule = schedule
   }
 
+  /// Whether the run took more steps than any run should.
+  var isEndless: Bool { passed > Self.mostSteps }
+
+  private static let mostSteps = 5_000
+
   /// One task at a time calls this.
   func pass() {
-    if passed == step {
+    if passed == step || passed == Self.mostSteps {
       schedule.die()
       device.crash()
     }
