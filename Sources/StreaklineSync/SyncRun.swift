@@ -60,7 +60,10 @@ package struct SyncRun {
     if pipeline.isEnabled {
       let before = try store.syncState(pipeline.name)
       state = before
-      if pulls, !remote.isPushOnly { try await pullAll() }
+      if pulls, !remote.isPushOnly {
+        try await pullAll()
+        try derive()
+      }
       try await sendAll()
       // What this device has written to its own log, where a remote is made of the devices' logs.
       if let description, description.abilities.contains(.stamps), report.batches > 0, pulls {

@@ -189,10 +189,16 @@ struct Sync: AsyncParsableCommand {
 }
 
 extension Sync {
-  /// What the rule files say about games, for results that come from a remote.
+  /// What the rule files say about games, for results that come from a remote, and the achievements.
   private func knownGames() -> KnownGames {
     let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
-    return KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
+    var games = KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
+    games.higherIsBetter = rules.higherIsBetter
+    let files = AchievementFiles(currentLocations().folders("Achievements"))
+    for problem in files.problems { Output.error(problem.rendered) }
+    // Achievements from some of the files would be others than those of all.
+    if files.problems.isEmpty { games.achievements = files.categories }
+    return games
   }
 }
 
@@ -244,7 +250,8 @@ extension Sync {
     var parts = ["\(records) delivered in \(pluralized(report.batches, "batch", "batches"))"]
     let others = [
       (report.pulled, "taken"), (report.merged, "merged"), (report.deleted, "deleted"),
-      (report.foreign, "not understood"), (report.conflicts, "in conflict"),
+      (report.foreign, "not understood"), (report.unreadFields, "unreadable fields kept"),
+      (report.conflicts, "in conflict"),
       (report.rejected, "rejected"),
       (report.pending, "pending"),
     ]
