@@ -25,11 +25,14 @@ package struct PlayedResult: Hashable, Sendable {
   }
 
   package init(_ record: Record) {
-    let fields = record.fields
+    let members = JSONMembers(record.encodedFields)
+    func value(_ name: StaticString) -> Value? {
+      members.value(of: name).flatMap { try? readJSON($0) }
+    }
     self.init(
-      game: record.game, gameID: record.gameId, gameName: fields["gameName"]?.string,
-      day: record.day, isCompleted: record.completed == true, score: fields["score"]?.int,
-      maxAttempts: fields["maxAttempts"]?.int)
+      game: record.game, gameID: record.gameId, gameName: value("gameName")?.string,
+      day: record.day, isCompleted: record.completed == true, score: value("score")?.int,
+      maxAttempts: value("maxAttempts")?.int)
   }
 }
 

@@ -34,14 +34,14 @@ struct RecordNames: Sendable {
     return own
   }
 
-  /// The name that a template gives. Where a server with accounts would refuse it, it is the UUID, if the
-  /// fields tell which record that is.
+  /// The name that a template gives. Where the fields tell which record it is and a server with accounts
+  /// would refuse the name, it is the UUID.
   func name(
     _ values: PlaceholderValues, _ destination: Pipeline.Destination, _ type: String
   ) throws(NameTemplate.MissingValue) -> String {
     let name = try destination.name.expanded(values)
-    guard pipeline.remote.kind.hasAccount, !Self.isAllowed(name), let type = pipeline.schema[type],
-      type.form == .result || type.namesByFields
+    guard pipeline.remote.kind.hasAccount, !Self.isAllowed(name),
+      pipeline.schema[type]?.namesByFields == true
     else { return name }
     return try NameTemplate.uuid.expanded(values)
   }

@@ -6,7 +6,8 @@ extension SyncRun {
   /// holds of them is compared, and replaced where it says something else; it never counts as a fact.
   mutating func derive() throws(StoreError) {
     let derived = pipeline.records.filter(\.value.isDerived)
-    guard !derived.isEmpty, !isStopped, !Task.isCancelled, let description, canPull,
+    let mayDiffer = mayHaveNewResults || report.pulled + report.merged + report.conflicts > 0
+    guard mayDiffer, !derived.isEmpty, !isStopped, !Task.isCancelled, let description, canPull,
       pipeline.users?.count == 1
     else { return }
     let results = try playedResults()

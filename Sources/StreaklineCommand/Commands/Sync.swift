@@ -136,6 +136,8 @@ struct Sync: AsyncParsableCommand {
     var store = first
     var identity = try identityWithoutOpening(store.path)
     var schedule = FollowSchedule()
+    // The pipelines that have sent something since they last pulled.
+    var senders = Set(routes.map(\.name))
     for route in routes where !route.pipeline.isEnabled { _ = try await deliver(route, store) }
     let routes = routes.filter(\.pipeline.isEnabled)
     guard !routes.isEmpty else {
@@ -149,7 +151,10 @@ struct Sync: AsyncParsableCommand {
       }
       for route in routes where schedule.isDue(route.name, at: steadySeconds()) {
         let pulls = schedule.startsPull(route.name, at: steadySeconds())
-        let report = try await deliver(route, store, pulls: pulls)
+        let report = try await deliver(
+          route, store, pulls: pulls, mayHaveNewResults: senders.contains(route.name))
+        if pulls { senders.remove(route.name) }
+        if report.saved + report.deleted + report.pending > 0 { senders.insert(route.name) }
         schedule.ran(route.name, at: steadySeconds(), delaySeconds: report.delaySeconds)
       }
       // In short steps, so that Ctrl-C ends the program soon.
@@ -165,14 +170,15 @@ struct Sync: AsyncParsableCommand {
     return try pipelines.store.open()
   }
 
-  private func deliver(_ route: Route, _ store: Store, pulls: Bool = true) async throws
-    -> SyncReport
-  {
+  private func deliver(
+    _ route: Route, _ store: Store, pulls: Bool = true, mayHaveNewResults: Bool = true
+  ) async throws -> SyncReport {
     let file = route.remote as? JSONLinesRemote
     let damagedBefore = file?.damagedLines ?? 0
     var run = SyncRun(
       store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
-      pulls: pulls, games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
+      pulls: pulls, mayHaveNewResults: mayHaveNewResults,
+      games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let report = try await run.run()
     if let file, file.damagedLines > damagedBefore {

@@ -34,7 +34,8 @@ import Testing
     }
     for (id, state) in try rows() {
       if let name = state.wholeMatch(of: /works(?: \(.+\))?: `([^`]+)`/)?.1 {
-        #expect(tests.contains(String(name)), "\(id): \(name)")
+        let isThere = tests.contains(String(name))
+        #expect(isThere, "\(id): \(name)")
       } else {
         #expect(state.wholeMatch(of: /not, because .{8,}/) != nil, "\(id): \(state)")
       }

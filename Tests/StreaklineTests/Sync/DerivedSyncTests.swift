@@ -73,6 +73,21 @@ import Testing
     #expect(sample.held("userStats_a") == nil)
   }
 
+  @Test func `a run before which nothing was sent, and that pulls nothing, computes nothing`()
+    async throws
+  {
+    let sample = try AppPipelineSample("tandem")
+    let a = try sample.device("a")
+    _ = try a.ingest(puzzles(0..<3))
+    for (mayHaveNew, count) in [(false, 0), (true, 1)] {
+      var run = SyncRun(
+        a, sample.pipeline, to: HeldRemote(sample.server), mayHaveNewResults: mayHaveNew,
+        games: sample.games, now: { StoreSample.now }, jitter: { 0.5 })
+      _ = try await run.run()
+      #expect(try stats(a).count == count)
+    }
+  }
+
   @Test func `a device without results leaves the sums of an app as they are`() async throws {
     let sample = try AppPipelineSample("tandem")
     let a = try sample.device("a")
