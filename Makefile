@@ -128,12 +128,13 @@ fuzz: setup
 	Fuzz/run $(SECONDS) $(TARGETS)
 
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/streakline/Parsers $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
+	install -d $(DESTDIR)$(PREFIX)/bin $(addprefix $(DESTDIR)$(PREFIX)/share/streakline/,Achievements Parsers Pipelines)
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/streakline
 	@[ ! -f $(SERVER_PROGRAM) ] || install -m 755 $(SERVER_PROGRAM) $(DESTDIR)$(PREFIX)/bin/streakline-remote-http
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1
 	chmod 644 $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1
+	install -m 644 Achievements/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Achievements
 	install -m 644 Parsers/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Parsers
 	install -m 644 Pipelines/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
 

@@ -50,7 +50,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "StreaklineSync",
-      dependencies: ["StreaklineCore", "StreaklineFiles", "StreaklineStore"],
+      dependencies: ["CZlib", "StreaklineCore", "StreaklineFiles", "StreaklineStore"],
       swiftSettings: strict),
     // The rule and pipeline files as resources, so that an app has the built-in games. Its path is the
     // package, because resources must lie inside it.
@@ -66,7 +66,8 @@ let package = Package(
           "StreaklineSync", "StreaklineYAML",
         ].map { "Sources/\($0)" },
       sources: ["Sources/StreaklineGames"],
-      resources: [.copy("Parsers"), .copy("Pipelines")], swiftSettings: strict),
+      resources: [.copy("Achievements"), .copy("Parsers"), .copy("Pipelines")],
+      swiftSettings: strict),
     .target(
       name: "Streakline",
       dependencies: [

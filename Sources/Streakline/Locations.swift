@@ -40,7 +40,7 @@ public struct Locations: Sendable {
   /// Folders that hold a kind of file; files in later folders win. A folder that cannot be read is
   /// included, so that the caller reports it.
   ///
-  /// - Parameter kind: `Parsers` or `Pipelines`.
+  /// - Parameter kind: `Achievements`, `Parsers` or `Pipelines`.
   public func folders(_ kind: String) -> [String] {
     [builtIn(kind), "\(configHome)/streakline/\(kind)"].compactMap(\.self).filter(mayExist)
   }

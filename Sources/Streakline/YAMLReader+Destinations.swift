@@ -38,8 +38,9 @@ extension YAMLReader {
     var destination = Pipeline.Destination(
       zone: .defaultZone, name: type.form == .document ? .documentName : .uuid)
     var nameLocation = node.location
-    readMembers(of: node, keys: ["zone", "name", "fields", "merge"]) { reader, key, value in
+    readMembers(of: node, keys: ["zone", "name", "fields", "merge", "from"]) { reader, key, value in
       switch key {
+      case "from": destination.isDerived = reader.isDerived(value, type)
       case "zone": destination.zone = reader.template(value) ?? destination.zone
       case "name":
         destination.name = reader.template(value) ?? destination.name
@@ -56,7 +57,8 @@ extension YAMLReader {
             "R006", "the name of a document cannot be told from a UUID that is made of it",
             at: value.location, help: "use {name}")
         }
-      case "fields": destination.fields = reader.fieldNames(value, type)
+      case "fields":
+        destination.fields = reader.fieldNames(value, type, &destination)
       default: destination.merge = reader.mergePolicy(value, type)
       }
     }
@@ -85,13 +87,41 @@ extension YAMLReader {
     }
   }
 
-  /// The remote's names of fields, by our names.
-  private mutating func fieldNames(_ node: YAMLNode, _ type: RecordType) -> [String: String] {
+  /// `from: results`: the records follow from the results.
+  private mutating func isDerived(_ node: YAMLNode, _ type: RecordType) -> Bool {
+    if !type.isDerivable {
+      report(
+        "R006", "\(type.name) does not follow from results", at: node.location, help: "leave it out"
+      )
+    } else if node.text != "results" {
+      report("R006", "only 'results' is possible here", at: node.location)
+    }
+    return type.isDerivable
+  }
+
+  /// The remote's names of fields, by our names. A field is given as `ours: theirs`, or as
+  /// `ours: {name: theirs, compressed: gzip}` or `ours: {name: theirs, values: […]}`.
+  ///
+  /// - Parameter destination: Gets what a field has besides its name.
+  private mutating func fieldNames(
+    _ node: YAMLNode, _ type: RecordType, _ destination: inout Pipeline.Destination
+  ) -> [String: String] {
     var names: [String: String] = [:]
     for (key, value) in node.members ?? [] {
-      guard let ours = field(key, type, Pipeline.derivedFields), let theirs = string(value) else {
-        continue
+      guard let ours = field(key, type, Pipeline.derivedFields) else { continue }
+      var name: YAMLNode? = value
+      if value.members != nil {
+        name = nil
+        readMembers(of: value, keys: ["name", "compressed", "values"]) { reader, part, value in
+          switch part {
+          case "name": name = value
+          case "values": destination.texts[ours] = reader.texts(value, ours, type)
+          default: reader.compression(value, ours, type, &destination.gzipFields)
+          }
+        }
+        if name == nil { report("R007", "the key 'name' is missing", at: value.location) }
       }
+      guard let theirs = name.flatMap({ string($0) }) else { continue }
       if theirs.isEmpty || names.values.contains(theirs) {
         report("R006", "two fields cannot have the name '\(theirs)'", at: value.location)
       } else {
@@ -104,6 +134,28 @@ extension YAMLReader {
         help: "such as {gameId: gameID, score: score}")
     }
     return names
+  }
+
+  /// The texts that a field can hold.
+  private mutating func texts(_ node: YAMLNode, _ field: String, _ type: RecordType) -> [String]? {
+    guard type.kindOfAny(field) == .string else {
+      report("R006", "'\(field)' does not hold a text", at: node.location, help: "leave it out")
+      return nil
+    }
+    return someElements(node).compactMap { string($0) }
+  }
+
+  /// `compressed: gzip`, for a field of bytes.
+  private mutating func compression(
+    _ node: YAMLNode, _ field: String, _ type: RecordType, _ packed: inout Set<String>
+  ) {
+    if type.kindOfAny(field) != .bytes {
+      report("R006", "'\(field)' does not hold bytes", at: node.location, help: "leave it out")
+    } else if node.text != "gzip" {
+      report("R006", "only 'gzip' is possible here", at: node.location)
+    } else {
+      packed.insert(field)
+    }
   }
 
   /// The name of a field that can be sent.

@@ -2,7 +2,7 @@
 private let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
 /// Bytes as text in base 64 (RFC 4648 section 4).
-func base64(_ bytes: [UInt8]) -> String {
+package func base64(_ bytes: [UInt8]) -> String {
   var text: [UInt8] = []
   for start in stride(from: 0, to: bytes.count, by: 3) {
     let group = bytes[start..<min(start + 3, bytes.count)]
@@ -18,7 +18,7 @@ func base64(_ bytes: [UInt8]) -> String {
 }
 
 /// Reads base 64 in groups of four digits; `nil` for anything else.
-func bytes(fromBase64 text: String) -> [UInt8]? {
+package func bytes(fromBase64 text: String) -> [UInt8]? {
   let text = Array(text.utf8)
   guard text.count.isMultiple(of: 4) else { return nil }
   let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count

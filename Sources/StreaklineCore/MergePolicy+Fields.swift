@@ -118,7 +118,8 @@ extension Value {
   func further(_ other: Value) -> Value { order(other) >= 0 ? self : other }
 
   /// What two lists of achievements say together: the higher progress and tier, all unlocks, and of an
-  /// unlock the earliest date. Objects with an `id` are one achievement.
+  /// unlock the earliest date. Objects with one `id` are one achievement, those with one `tier` one
+  /// requirement.
   func joinedAchievement(_ other: Value, _ name: String) -> Value {
     switch (self, other) {
     case (.null, let value), (let value, .null): return value
@@ -131,7 +132,11 @@ extension Value {
         joined.append(member, mine.value(member).joinedAchievement(theirs.value(member), meaning))
       }
       return .object(joined)
-    case (.list(let mine), .list(let theirs)): return Self.joined(mine, theirs, name)
+    // A list that is not in order stays as it is until it meets another one.
+    case (.list, .list) where order(other) == 0: return self
+    case (.list(let mine), .list(let theirs)):
+      return Self.isUnlockDate(name)
+        ? Self.joinedDates(mine, theirs, name) : Self.joined(mine, theirs, name)
     case (.string(let mine), .string(let theirs)) where mine != theirs:
       // StreakSync saves its list as the bytes of a JSON text.
       switch (Value(jsonInBase64: mine), Value(jsonInBase64: theirs)) {
@@ -147,18 +152,49 @@ extension Value {
     }
   }
 
+  /// The same achievements in the order of a join.
+  func inJoinedOrder(_ name: String) -> Value {
+    switch self {
+    case .object(let fields):
+      var ordered = Fields()
+      for (member, value) in fields {
+        ordered.append(member, value.inJoinedOrder(Self.isUnlockDate(name) ? name : member))
+      }
+      return .object(ordered).sorted
+    case .list(let elements):
+      let elements = elements.map { $0.inJoinedOrder(name) }
+      return Self.isUnlockDate(name)
+        ? Self.joinedDates(elements, [], name) : Self.joined(elements, [], name)
+    default: return self
+    }
+  }
+
   /// Whether a member says when something was unlocked.
   private static func isUnlockDate(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.contains("unlock") && (name.contains("date") || name.hasSuffix("at"))
   }
 
+  /// Joins lists of tiers, each with the date of its unlock behind it: so Swift encodes them.
+  private static func joinedDates(_ mine: [Value], _ theirs: [Value], _ name: String) -> Value {
+    var dates: [String: (tier: Value, date: Value)] = [:]
+    for list in [mine, theirs] {
+      for index in stride(from: 0, to: list.count, by: 2) {
+        let (tier, date) = (list[index], index + 1 < list.count ? list[index + 1] : .null)
+        let key = tier.sorted.description
+        dates[key] = (tier, dates[key].map { $0.date.joinedAchievement(date, name) } ?? date)
+      }
+    }
+    return .list(dates.values.sorted { $0.tier.order($1.tier) < 0 }.flatMap { [$0.tier, $0.date] })
+  }
+
   private static func joined(_ mine: [Value], _ theirs: [Value], _ name: String) -> Value {
     var byID: [String: Value] = [:]
     var others: Value = .list([])
     for element in mine + theirs {
-      if let id = element.object?["id"] {
-        let key = id.description
+      let fields = element.object
+      if let id = fields?["id"] ?? fields?["tier"] {
+        let key = (fields?["id"] == nil ? "tier " : "id ") + id.description
         byID[key] = byID[key].map { $0.joinedAchievement(element, name) } ?? element
       } else {
         others = others.union(.list([element]))

@@ -120,6 +120,19 @@ extension RecordType {
   package var namingField: String? {
     name == Self.timerSession.name ? "sessionID" : nil
   }
+
+  /// Whether the fields are the name of a document, whatever its record is called at a remote.
+  package var namesByFields: Bool { name == Self.dailyScore.name }
+
+  /// The name that the fields give to a document; `nil` when one is missing that is needed.
+  package func documentName(of fields: Fields) -> String? {
+    namesByFields ? DailyScoreName(fields)?.text : nil
+  }
+
+  /// Whether the records of the type can be computed from results.
+  package var isDerivable: Bool {
+    [Self.userStats.name, Self.userAchievements.name, Self.dailyScore.name].contains(name)
+  }
 }
 
 extension RecordSchema {

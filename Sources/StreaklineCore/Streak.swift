@@ -68,6 +68,9 @@ public struct Streak: Hashable, Sendable {
     runAlive(asOf: day).map(length) ?? 0
   }
 
+  /// The length of the latest run, if no failure has ended it, on whatever day it ended; else 0.
+  package var openRun: Int { run.map(length) ?? 0 }
+
   /// The first day of the current run, or `nil` when there is none.
   public func start(asOf day: Day) -> Day? {
     runAlive(asOf: day)?.lowerBound

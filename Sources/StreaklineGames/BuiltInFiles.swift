@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The rule and pipeline files that come with the library, as a resource bundle beside the program.
+/// The files of rules, pipelines and achievements that come with the library, as a resource bundle beside the program.
 package enum BuiltInFiles {
   /// The folder that holds the built-in files of a kind.
   ///
-  /// - Parameter kind: `Parsers` or `Pipelines`.
+  /// - Parameter kind: `Achievements`, `Parsers` or `Pipelines`.
   package static func folder(_ kind: String) -> String {
     Bundle.module.bundleURL.appendingPathComponent(kind).path
   }

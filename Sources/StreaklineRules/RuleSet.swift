@@ -91,6 +91,11 @@ package final class RuleSet: Sendable {
         .map { ($0.summary.game, $0.summary.everyDays) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The slugs of games in which the greater score is better.
+  package var higherIsBetter: Set<String> {
+    Set(rulesInUse.filter(\.summary.isHigherBetter).map(\.summary.game))
+  }
+
   /// All rules, by game. Reads those that have not been read yet.
   package var rules: [RuleDefinition] { rulesInUse.map(definition) }
 

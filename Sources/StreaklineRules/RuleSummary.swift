@@ -8,6 +8,7 @@ package struct RuleSummary: Hashable, Sendable {
   let literals: [RuleLiteral]
   package let searches: Bool
   package let everyDays: Int
+  let isHigherBetter: Bool
 
   init(_ rule: RuleDefinition) {
     game = rule.game
@@ -15,6 +16,7 @@ package struct RuleSummary: Hashable, Sendable {
     literals = rule.literals.map { RuleLiteral($0.value) }
     searches = rule.searches
     everyDays = rule.day.streakDays
+    isHigherBetter = rule.scoring == .higherIsBetter
   }
 
   init(from reader: inout BinaryReader) throws(BinaryError) {
@@ -23,6 +25,7 @@ package struct RuleSummary: Hashable, Sendable {
     literals = try reader.list { reader throws(BinaryError) in try RuleLiteral(from: &reader) }
     searches = try reader.bool()
     everyDays = try reader.integer()
+    isHigherBetter = try reader.bool()
   }
 
   func write(to writer: inout BinaryWriter) {
@@ -31,5 +34,6 @@ package struct RuleSummary: Hashable, Sendable {
     writer.write(literals) { $1.write(to: &$0) }
     writer.write(searches)
     writer.write(everyDays)
+    writer.write(isHigherBetter)
   }
 }

@@ -124,12 +124,13 @@ struct RecordDecoder {
     guard var name = destination.documentName(of: remote.recordName, ofType: type.name),
       !name.isEmpty
     else { return nil }
-    if let own = type.namingField.flatMap({ fields[$0]?.string }), !own.isEmpty {
-      name = UniqueID(own)?.description ?? own
-    }
     let group = destination.zone.group(ofZone: remote.zone.name)
-    if let group, fields["groupId"] == nil, type.kind(of: "groupId") != nil {
-      fields.append("groupId", .string(group))
+    if let group, type.kind(of: "groupId") != nil { fields["groupId"] = .string(group) }
+    if type.namesByFields {
+      guard let own = type.documentName(of: fields) else { return nil }
+      name = own
+    } else if let own = type.namingField.flatMap({ fields[$0]?.string }), !own.isEmpty {
+      name = UniqueID(own)?.description ?? own
     }
     return arrival(
       remote, .document(Document(type: type.name, name: name, fields: fields)),
@@ -144,12 +145,18 @@ struct RecordDecoder {
   ) -> Arrival {
     var known = destination.fields.map { Set($0.keys) }
     if known?.contains("completionCount") == true { known?.insert("isCompleted") }
+    let unread = destination.gzipFields.filter { name in
+      destination.fields?[name].flatMap { others[$0] } != nil
+    }
+    known?.subtract(unread)
     let isOwn = names.own(identity) == remote.recordName
-    return Arrival(
+    var arrival = Arrival(
       name: remote.recordName, isOwnName: isOwn, content, tag: remote.tag, stamp: remote.stamp,
       modifiedAt: remote.modifiedAt,
       life: isOwn ? ownLife(destination) : life(remote.recordName, identity, destination),
       others: others, known: known)
+    arrival.unreadFields = unread.count
+    return arrival
   }
 
   /// The life that the pipeline's own name tells: a name without a UUID is the same in all lives.
@@ -179,7 +186,13 @@ struct RecordDecoder {
     var (understood, others) = (Fields(), Fields())
     for (theirs, value) in fields {
       let name = destination.fields == nil ? (known.contains(theirs) ? theirs : nil) : ours[theirs]
-      if let name {
+      if let name, destination.gzipFields.contains(name) {
+        if let value = value.unpacked {
+          understood.append(name, value)
+        } else {
+          others.append(theirs, value)
+        }
+      } else if let name {
         understood.append(name, value.converted(to: type.kindOfAny(name)))
       } else {
         others.append(theirs, value)

@@ -173,12 +173,12 @@ package struct PlaceholderValues: Sendable {
       .document(type: document.type, name: document.name), deviceID: deviceID, account: account)
     let fields = document.fields
     if let device = fields["deviceId"]?.string { self.deviceID = device }
-    groupID = fields["groupId"]?.string
-    userID = fields["userId"]?.string
-    gameID = fields["gameId"]?.string
+    groupID = fields["groupId"]?.string ?? groupID
+    userID = fields["userId"]?.string ?? userID
+    gameID = gameID ?? fields["gameId"]?.string
     day =
       fields["dateInt"]?.int.flatMap(Day.init(dateInt:))
-      ?? fields["date"]?.string.flatMap(Day.init(iso:))
+      ?? fields["date"]?.string.flatMap(Day.init(iso:)) ?? day
   }
 
   /// The values that the identity of an item gives.
@@ -196,6 +196,10 @@ package struct PlaceholderValues: Sendable {
     case .document(let type, let documentName):
       uuid = UniqueID(namespace: .streakline, name: "\(type)|\(documentName)\(suffix)")
       name = documentName
+      if type == RecordType.dailyScore.name, let score = DailyScoreName(documentName) {
+        (userID, day, gameID) = (score.account, score.day, score.gameID)
+        groupID = score.group
+      }
     }
     self.deviceID = deviceID
     self.account = account

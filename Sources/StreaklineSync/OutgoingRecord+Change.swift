@@ -24,14 +24,31 @@ struct RecordNames: Sendable {
       }
     let values = PlaceholderValues(item, deviceID: deviceID, account: account)
     guard let destination = pipeline.records[type],
-      let own = try? destination.name.expanded(values)
+      let own = try? name(values, destination, type)
     else { return nil }
-    if case .document(_, let name) = item,
+    if case .document(_, let name) = item, pipeline.schema[type]?.namesByFields != true,
       !destination.isRead(own, asDocument: name, ofType: type)
     {
       return nil
     }
     return own
+  }
+
+  /// The name that a template gives. Where the fields tell which record it is and a server with accounts
+  /// would refuse the name, it is the UUID.
+  func name(
+    _ values: PlaceholderValues, _ destination: Pipeline.Destination, _ type: String
+  ) throws(NameTemplate.MissingValue) -> String {
+    let name = try destination.name.expanded(values)
+    guard pipeline.remote.kind.hasAccount, !Self.isAllowed(name),
+      pipeline.schema[type]?.namesByFields == true
+    else { return name }
+    return try NameTemplate.uuid.expanded(values)
+  }
+
+  /// Whether CloudKit takes the name: ASCII, at most 255 bytes, and no underscore at the start.
+  private static func isAllowed(_ name: String) -> Bool {
+    name.utf8.count <= 255 && !name.hasPrefix("_") && name.utf8.allSatisfy { $0 < 0x80 }
   }
 }
 
@@ -59,19 +76,25 @@ extension OutgoingRecord {
       if let known = held?.name {
         name = known
       } else {
-        name = try destination.name.expanded(values)
+        name = try names.name(values, destination, type)
       }
     } catch {
       throw NotSendable(
         reason: "its name needs {\(error.placeholder.rawValue)}, which the record does not have")
     }
     if held?.name == nil, case .document(let document) = change.content {
-      try Self.check(name, of: document, destination)
+      try Self.check(name, of: document, destination, names, isDeleted: change.isDeleted)
+    }
+    if case .document(let document) = change.content, !change.isDeleted {
+      try Self.checkTexts(of: document, destination, held)
     }
     var fields = change.isDeleted ? [:] : change.fields(destination, deviceID: names.deviceID)
     if !change.isDeleted {
-      for (name, value) in held?.others ?? [:] where fields[name] == nil {
-        fields.append(name, value)
+      // What could not be unpacked goes back as it came.
+      let packed = destination.gzipNames
+      for (name, value) in held?.others ?? [:]
+      where fields[name] == nil || packed.contains(name) {
+        fields[name] = value
       }
     }
     self.init(
@@ -80,10 +103,40 @@ extension OutgoingRecord {
       stamp: names.keepsStamps ? change.stamp : nil, fields: fields)
   }
 
+  /// Refuses a text that the remote's program does not know, unless it is there already.
+  private static func checkTexts(
+    of document: Document, _ destination: Pipeline.Destination, _ held: ZoneCopy?
+  ) throws(NotSendable) {
+    guard !destination.texts.isEmpty else { return }
+    for (name, value) in document.fields {
+      guard let known = destination.texts[name], let text = value.string, !known.contains(text),
+        held?.commonFields?[name] != value
+      else { continue }
+      throw NotSendable(
+        reason: "'\(name)' is '\(text)', and not one of \(known.joined(separator: ", "))")
+    }
+  }
+
   /// Refuses a document whose record would be read as another document.
   private static func check(
-    _ name: String, of document: Document, _ destination: Pipeline.Destination
+    _ name: String, of document: Document, _ destination: Pipeline.Destination,
+    _ names: RecordNames, isDeleted: Bool
   ) throws(NotSendable) {
+    if let type = names.pipeline.schema[document.type], type.namesByFields {
+      guard !isDeleted else { return }
+      let known = type.documentName(of: document.fields)
+      if known != document.name {
+        throw NotSendable(
+          reason: "its fields say that it is the document '\(known ?? "?")', not '\(document.name)'"
+        )
+      }
+      if destination.name.placeholders.contains(.account), document.fields["userId"] != nil,
+        document.fields["userId"]?.string != names.account
+      {
+        throw NotSendable(reason: "it belongs to another account")
+      }
+      return
+    }
     guard !destination.isRead(name, asDocument: document.name, ofType: document.type) else {
       return
     }

@@ -14,6 +14,12 @@ package struct Pipeline: Hashable, Sendable {
     package var type: String?
     /// `nil` means the remote's default.
     package var merge: MergePolicy?
+    /// Our names of the fields of bytes that gzip has compressed at the remote.
+    package var gzipFields: Set<String> = []
+    /// The texts that a field can hold, by our name; a field that is not named holds any.
+    package var texts: [String: [String]] = [:]
+    /// Whether the records follow from the results, so that no device's word counts for them.
+    package var isDerived = false
 
     package init(
       zone: NameTemplate, name: NameTemplate, fields: [String: String]? = nil,
@@ -78,9 +84,32 @@ extension Pipeline.Destination {
     guard let fields else { return all }
     var renamed = Fields()
     for (name, value) in all {
-      if let theirs = fields[name] { renamed.append(theirs, value) }
+      if let theirs = fields[name] {
+        renamed.append(theirs, gzipFields.contains(name) ? value.packed : value)
+      }
     }
     return renamed
+  }
+
+  /// The remote's names of the fields that gzip has compressed there.
+  var gzipNames: Set<String> { Set(gzipFields.compactMap { fields?[$0] }) }
+}
+
+extension Value {
+  /// Bytes as gzip compresses them; what is not bytes stays as it is.
+  fileprivate var packed: Value {
+    guard let content = string.flatMap(bytes(fromBase64:)) else { return self }
+    return .string(base64(Gzip.packed(content)))
+  }
+
+  /// Bytes that gzip or zlib has compressed, as they were before; `nil` when they cannot be read. Bytes
+  /// that nobody has compressed stay as they are.
+  var unpacked: Value? {
+    guard let content = string.flatMap(bytes(fromBase64:)) else {
+      return self == .null ? self : nil
+    }
+    guard Gzip.isPacked(content) else { return self }
+    return (try? Gzip.unpacked(content)).map { .string(base64($0)) }
   }
 }
 

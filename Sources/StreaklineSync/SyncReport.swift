@@ -53,6 +53,8 @@ public struct SyncReport: Hashable, Sendable {
   public var pulled = 0
   /// Records at the remote that nobody here understands, or that are not ours. They stay as they are.
   public var foreign = 0
+  /// Fields of the remote's records that could not be unpacked. They stay there as they are.
+  public var unreadFields = 0
   /// Deletions that the remote has taken.
   public var deleted = 0
   public var state = State.success
@@ -76,6 +78,7 @@ public struct SyncReport: Hashable, Sendable {
       "pipeline": .string(pipeline), "batches": .int(batches), "saved": .int(saved),
       "merged": .int(merged), "conflicts": .int(conflicts), "rejected": .int(rejected),
       "pending": .int(pending), "pulled": .int(pulled), "deleted": .int(deleted),
+      "unreadFields": .int(unreadFields),
       "state": .string(state.name), "error": state.message.map(Value.string) ?? .null,
     ])
   }

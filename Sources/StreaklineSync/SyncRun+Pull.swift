@@ -1,4 +1,4 @@
-internal import StreaklineCore
+package import StreaklineCore
 internal import StreaklineStore
 
 /// What the rule files say about games, for records that come from a remote.
@@ -7,6 +7,10 @@ package struct KnownGames: Sendable {
   package var slugs: [String: String]
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int]
+  /// The slugs of games in which the greater score is better.
+  package var higherIsBetter: Set<String> = []
+  /// The categories of achievements.
+  package var achievements: [AchievementCategory] = []
 
   package init(slugs: [String: String] = [:], everyDays: [String: Int] = [:]) {
     self.slugs = slugs
@@ -27,10 +31,21 @@ extension SyncRun {
     }
   }
 
-  /// The zones that the pipeline names, and those that it has met.
+  /// The zones that the pipeline names, those that documents here name, and those that it has met.
   private func zones() throws(StoreError) -> [String] {
-    let constant = pipeline.records.values.map(\.zone).filter(\.isConstant).map(\.template)
-    return Set(constant).union(try store.zones(of: pipeline.name)).sorted()
+    var zones = Set(try store.zones(of: pipeline.name))
+    for (type, destination) in pipeline.records {
+      let placeholders = destination.zone.placeholders
+      if placeholders.isEmpty {
+        zones.insert(destination.zone.template)
+      } else if placeholders.isSubset(of: [.name, .upperName]) {
+        for document in try store.documents(type: type) {
+          let values = PlaceholderValues(document, deviceID: "", account: nil)
+          if let zone = try? destination.zone.expanded(values) { zones.insert(zone) }
+        }
+      }
+    }
+    return zones.sorted()
   }
 
   private mutating func pull(_ zone: String, _ description: RemoteDescription)
@@ -87,6 +102,7 @@ extension SyncRun {
       pipeline.records.filter { $0.value.name.placeholders.contains(.deviceId) }.keys)
     page.everyDays = games.everyDays
     page.tellsDeletionsByAbsence = !names.keepsStamps
+    report.unreadFields += arrivals.reduce(0) { $0 + $1.unreadFields }
     guard let counts = try store.merge(page, now: now()) else { return }
     report.pulled += counts.taken + counts.deleted
     report.merged += counts.merged

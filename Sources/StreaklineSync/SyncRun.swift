@@ -13,6 +13,8 @@ package struct SyncRun {
   private let mode: Batcher.Mode
   /// Whether this run also takes what is new at the remote.
   private let pulls: Bool
+  /// Whether records that follow from results are computed even if nothing comes from the remote.
+  let mayHaveNewResults: Bool
   let games: KnownGames
   let now: () -> Instant
   let jitter: () -> Double
@@ -34,11 +36,13 @@ package struct SyncRun {
   /// - Parameters:
   ///   - mode: Whether a batch that is not full waits for more changes.
   ///   - pulls: Whether to take what is new at the remote, where anything can be pulled from it.
+  ///   - mayHaveNewResults: Whether results may have changed since the last run that has pulled.
   ///   - games: What the rules say about games.
   ///   - jitter: Gives numbers that are evenly distributed in 0...1.
   package init(
     _ store: Store, _ pipeline: Pipeline, to remote: any Remote, mode: Batcher.Mode = .draining,
-    pulls: Bool = true, games: KnownGames = KnownGames(), now: @escaping () -> Instant,
+    pulls: Bool = true, mayHaveNewResults: Bool = true, games: KnownGames = KnownGames(),
+    now: @escaping () -> Instant,
     jitter: @escaping () -> Double
   ) {
     self.store = store
@@ -46,6 +50,7 @@ package struct SyncRun {
     self.remote = remote
     self.mode = mode
     self.pulls = pulls
+    self.mayHaveNewResults = mayHaveNewResults
     self.games = games
     self.now = now
     self.jitter = jitter
@@ -60,7 +65,10 @@ package struct SyncRun {
     if pipeline.isEnabled {
       let before = try store.syncState(pipeline.name)
       state = before
-      if pulls, !remote.isPushOnly { try await pullAll() }
+      if pulls, !remote.isPushOnly {
+        try await pullAll()
+        try derive()
+      }
       try await sendAll()
       // What this device has written to its own log, where a remote is made of the devices' logs.
       if let description, description.abilities.contains(.stamps), report.batches > 0, pulls {

@@ -136,6 +136,8 @@ struct Sync: AsyncParsableCommand {
     var store = first
     var identity = try identityWithoutOpening(store.path)
     var schedule = FollowSchedule()
+    // The pipelines that have sent something since they last pulled.
+    var senders = Set(routes.map(\.name))
     for route in routes where !route.pipeline.isEnabled { _ = try await deliver(route, store) }
     let routes = routes.filter(\.pipeline.isEnabled)
     guard !routes.isEmpty else {
@@ -149,7 +151,10 @@ struct Sync: AsyncParsableCommand {
       }
       for route in routes where schedule.isDue(route.name, at: steadySeconds()) {
         let pulls = schedule.startsPull(route.name, at: steadySeconds())
-        let report = try await deliver(route, store, pulls: pulls)
+        let report = try await deliver(
+          route, store, pulls: pulls, mayHaveNewResults: senders.contains(route.name))
+        if pulls { senders.remove(route.name) }
+        if report.saved + report.deleted + report.pending > 0 { senders.insert(route.name) }
         schedule.ran(route.name, at: steadySeconds(), delaySeconds: report.delaySeconds)
       }
       // In short steps, so that Ctrl-C ends the program soon.
@@ -165,14 +170,15 @@ struct Sync: AsyncParsableCommand {
     return try pipelines.store.open()
   }
 
-  private func deliver(_ route: Route, _ store: Store, pulls: Bool = true) async throws
-    -> SyncReport
-  {
+  private func deliver(
+    _ route: Route, _ store: Store, pulls: Bool = true, mayHaveNewResults: Bool = true
+  ) async throws -> SyncReport {
     let file = route.remote as? JSONLinesRemote
     let damagedBefore = file?.damagedLines ?? 0
     var run = SyncRun(
       store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
-      pulls: pulls, games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
+      pulls: pulls, mayHaveNewResults: mayHaveNewResults,
+      games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let report = try await run.run()
     if let file, file.damagedLines > damagedBefore {
@@ -189,10 +195,16 @@ struct Sync: AsyncParsableCommand {
 }
 
 extension Sync {
-  /// What the rule files say about games, for results that come from a remote.
+  /// What the rule files say about games, for results that come from a remote, and the achievements.
   private func knownGames() -> KnownGames {
     let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
-    return KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
+    var games = KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
+    games.higherIsBetter = rules.higherIsBetter
+    let files = AchievementFiles(currentLocations().folders("Achievements"))
+    for problem in files.problems { Output.error(problem.rendered) }
+    // Achievements from some of the files would be others than those of all.
+    if files.problems.isEmpty { games.achievements = files.categories }
+    return games
   }
 }
 
@@ -255,7 +267,8 @@ extension Sync {
     var parts = ["\(records) delivered in \(pluralized(report.batches, "batch", "batches"))"]
     let others = [
       (report.pulled, "taken"), (report.merged, "merged"), (report.deleted, "deleted"),
-      (report.foreign, "not understood"), (report.conflicts, "in conflict"),
+      (report.foreign, "not understood"), (report.unreadFields, "unreadable fields kept"),
+      (report.conflicts, "in conflict"),
       (report.rejected, "rejected"),
       (report.pending, "pending"),
     ]

@@ -31,6 +31,8 @@ package struct Arrival: Sendable {
   /// The names of the fields that the remote has; `nil` when it has all. The others stay as they are
   /// here.
   package var known: Set<String>?
+  /// How many fields could not be unpacked. They are in `others`, as they came.
+  package var unreadFields = 0
 
   package init(
     name: String, isOwnName: Bool, _ content: Content, tag: String? = nil, stamp: Stamp? = nil,

@@ -11,7 +11,9 @@ import Testing
 struct AppPipelineSample {
   let folder: TemporaryFolder
   let server = HeldServer()
-  let pipeline: Pipeline
+  var pipeline: Pipeline
+  /// What the devices know of games; without achievements.
+  var games = Self.games
   static let games = KnownGames(
     slugs: [StoreSample.wordle: "wordle", SimulatedRecords.games[1].id: "tandem"])
 
@@ -40,7 +42,7 @@ struct AppPipelineSample {
   {
     let now = Instant(milliseconds: StoreSample.now.milliseconds + seconds * 1_000)
     var run = SyncRun(
-      store, pipeline, to: remote ?? HeldRemote(server), games: Self.games, now: { now },
+      store, pipeline, to: remote ?? HeldRemote(server), games: games, now: { now },
       jitter: { 0.5 })
     return try await run.run()
   }
@@ -74,6 +76,15 @@ struct AppPipelineSample {
   }
 
   func held(_ name: String) -> RemoteRecord? { server.records.first { $0.recordName == name } }
+
+  /// The same devices, with the achievements that come with the program.
+  func withAchievements() -> AppPipelineSample {
+    var sample = self
+    let files = AchievementFiles([Tool.root.appending(path: "Achievements").path])
+    #expect(files.problems.map(\.rendered) == [] && files.categories.count == 10)
+    sample.games.achievements = files.categories
+    return sample
+  }
 
   static func puzzle(day: Int, at playedAt: String) -> StreaklineCore.Record {
     StreaklineCore.Record(

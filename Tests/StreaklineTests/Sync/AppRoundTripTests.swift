@@ -176,7 +176,7 @@ import Testing
     #expect(
       sample.server.records.map(\.recordName) == [
         "puzzleResult_2024-11-04_phone", "puzzleResult_2024-11-04_tablet",
-        "puzzleResult_2024-11-05_a",
+        "puzzleResult_2024-11-05_a", "userStats_a",
       ])
     let sent = try #require(sample.held("puzzleResult_2024-11-05_a")).fields
     #expect(sent["won"] == .bool(true) && sent["timestamp"] == .string("2024-11-05T09:30:00Z"))
@@ -300,7 +300,7 @@ import Testing
     let (a, b) = (try sample.device("a"), try sample.device("b"))
     for (store, game) in [(a, "one"), (b, "two")] {
       try sample.put(
-        store, "DailyScore", "score|_held|20241104|\(game)",
+        store, "DailyScore", "\(Self.group)|_held|20241104|\(game)",
         [
           "userId": .string("_held"), "dateInt": .int(20_241_104), "gameId": .string(game),
           "score": .int(3), "completed": .bool(true), "groupId": .string(Self.group),
@@ -321,7 +321,9 @@ import Testing
     #expect(sample.server.records.allSatisfy { $0.fields["groupId"] == nil })
     for store in [a, b] {
       let scores = try store.documents(type: "DailyScore")
-      #expect(scores.map(\.name) == ["score|_held|20241104|one", "score|_held|20241104|two"])
+      #expect(
+        scores.map(\.name)
+          == ["one", "two"].map { "\(Self.group)|_held|20241104|\($0)" })
       #expect(scores.allSatisfy { $0.fields["groupId"] == .string(Self.group) })
     }
   }
@@ -351,56 +353,5 @@ import Testing
           == #"[{"id":"streaks","progress":7,"#
           + #""unlockDates":{"bronze":100,"gold":50,"silver":300}}]"#)
     }
-  }
-}
-
-/// Which questions a remote is asked, in their order.
-private struct AskedRemote: Remote {
-  let held: HeldRemote
-  let questions = Questions()
-
-  final class Questions: Sendable {
-    private let all = Mutex<[String]>([])
-    func add(_ question: String) { all.withLock { $0.append(question) } }
-    var asked: [String] { all.withLock { $0 } }
-  }
-
-  func open() async throws(RemoteError) -> RemoteDescription {
-    questions.add("account")
-    return try await held.open()
-  }
-
-  func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError) -> [PushResult] {
-    questions.add("push \(batch.count)")
-    return try await held.push(batch, atomic: atomic)
-  }
-
-  func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage {
-    questions.add("pull \(zone)")
-    return try await held.pull(zone, after: token)
-  }
-}
-
-/// The sequences that the documents number.
-@Suite struct AppSequenceTests {
-  @Test func `sync asks for the account, pulls, merges, and pushes what came of it`() async throws {
-    let sample = try AppPipelineSample("streaksync")
-    let a = try sample.device("a")
-    _ = try a.ingest(StoreSample.batch((0..<7).map { SimulatedRecords.result(day: $0, score: 3) }))
-    let remote = AskedRemote(held: HeldRemote(sample.server))
-    let report = try await sample.sync(a, remote)
-    #expect(
-      remote.questions.asked == [
-        "account", "pull AchievementsZone", "pull UserDataZone", "push 5", "push 2",
-      ])
-    #expect(report.state == .success && report.saved == 7)
-  }
-
-  @Test func `50 results leave in ten batches of five`() async throws {
-    let sample = try AppPipelineSample("streaksync")
-    let a = try sample.device("a")
-    _ = try a.ingest(StoreSample.batch((0..<50).map { SimulatedRecords.result(day: $0, score: 3) }))
-    let report = try await sample.sync(a)
-    #expect(report.batches == 10 && report.saved == 50)
   }
 }
