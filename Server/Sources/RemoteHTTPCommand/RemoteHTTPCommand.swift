@@ -16,12 +16,17 @@ internal import RemoteHTTP
 
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
+    // A program inherits the signals that are blocked in the thread that starts it. Ctrl-C has to end this
+    // one also while it waits for a receiver.
+    var noSignals = sigset_t()
+    _ = unsafe sigemptyset(&noSignals)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &noSignals, nil)
     // A core dump would have the secrets.
-    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    var noBytes = rlimit(rlim_cur: 0, rlim_max: 0)
     #if os(Linux)
-      _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+      _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noBytes)
     #else
-      _ = unsafe setrlimit(RLIMIT_CORE, &none)
+      _ = unsafe setrlimit(RLIMIT_CORE, &noBytes)
     #endif
     if isatty(STDIN_FILENO) == 1 {
       FileHandle.standardError.write(

@@ -27,10 +27,12 @@ import Testing
     Data(questions.flatMap { $0.bytes + [UInt8(ascii: "\n")] })
   }
 
-  private func open(_ url: String, _ secrets: String) -> JSON {
-    [
-      "do": "open", "protocol": .int(1), "pipeline": "web", "device": "d",
-      "settings": ["url": .string(url), "secrets": .string(secrets), "timeout": .int(2)],
+  private func open(_ url: String, _ secrets: String, timeout: Int = 2) -> JSON {
+    let settings: JSON = [
+      "url": .string(url), "secrets": .string(secrets), "timeout": .int(timeout),
+    ]
+    return [
+      "do": "open", "protocol": .int(1), "pipeline": "web", "device": "d", "settings": settings,
     ]
   }
 
@@ -61,6 +63,24 @@ import Testing
     #expect(try output.fileHandleForReading.readToEnd() ?? Data() == Data())
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `a signal ends the program while it waits for a receiver`() async throws {
+    let server = try await FaultServer { _ in .silence }
+    let secrets = try folder.write("bearer: b", to: "secrets")
+    // The threads of this test block signals.
+    let (process, input, _, _) = try start()
+    let push: JSON = ["do": "push", "atomic": false, "records": [Asking.record(1)]]
+    try input.fileHandleForWriting.write(
+      contentsOf: lines([open(server.url, secrets, timeout: 40), push]))
+    while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    process.interrupt()
+    let start = ContinuousClock.now
+    while process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+    try await server.stop()
   }
 
   @Test func `it says what it is`() throws {

@@ -118,6 +118,34 @@ import Testing
     try await server.stop()
   }
 
+  // MARK: - OB10
+
+  @Test func `OB10 what is changed while its former version is under way is sent as well`()
+    async throws
+  {
+    let receiver = HonestReceiver()
+    let tool = try Tool(results: 3)
+    let id = try #require(
+      tool.run(["results", "--output", "json"]).objects.first?["id"]?.string)
+    let isFirst = Mutex(true)
+    let server = try await FaultServer { request in
+      let edits = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if edits { _ = try? tool.run(["results", "edit", id, "--score", "5"]) }
+      return receiver.reply(to: request)
+    }
+    try tool.pipeline(server.url)
+    _ = try await tool.sync()
+    _ = try await tool.sync()
+    #expect(try tool.status()["pending"]?.int == 0)
+    #expect(server.batches.map(\.records.count) == [3, 1])
+    let scores = receiver.records.values.compactMap { $0["fields"]?["score"]?.int }
+    #expect(scores.sorted() == [3, 3, 5])
+    try await server.stop()
+  }
+
   // MARK: - OB11, OB12, OB14
 
   /// `STREAKLINE_LONG=1 make test-server` tries more.
