@@ -8,6 +8,8 @@ package struct PipelineFiles {
   /// Sorted by name. A pipeline of a later folder replaces one of the same name.
   package private(set) var pipelines: [Pipeline] = []
   package private(set) var problems: [Problem] = []
+  /// The files of the pipelines, by name.
+  package private(set) var paths: [String: String] = [:]
   /// Whether a folder, or a file that does not give its pipeline's name, could not be read. Then
   /// nothing may be sent, because that file may change any pipeline or switch it off.
   package private(set) var isIncomplete = false
@@ -88,7 +90,10 @@ package struct PipelineFiles {
     let fileName = path.split(separator: "/").last?.split(separator: ".").first.map(String.init)
     pipelines.removeAll { $0.name == file.name || (file.pipeline == nil && $0.name == fileName) }
     if file.name == nil { isIncomplete = true }
-    if let pipeline = file.pipeline { pipelines.append(pipeline) }
+    if let pipeline = file.pipeline {
+      pipelines.append(pipeline)
+      paths[pipeline.name] = path
+    }
     return file.name
   }
 

@@ -26,10 +26,14 @@ extension OpenFile {
       sleepMillisecond()
       if try lockIfFree() { return }
     } while ContinuousClock.now < end
-    let holder = LockHolder(of: try identity()).map(String.init(describing:)) ?? "another process"
     throw FileError(
       operation: "lock", path: path, code: EWOULDBLOCK,
-      detail: "\(holder) has kept it locked for \(limit.components.seconds) seconds")
+      detail: "\(try lockHolder()) has kept it locked for \(limit.components.seconds) seconds")
+  }
+
+  /// The process that holds the lock of this file, such as `process 708 (streakline)`.
+  package borrowing func lockHolder() throws(FileError) -> String {
+    LockHolder(of: try identity()).map(String.init(describing:)) ?? "another process"
   }
 
   /// Takes the lock of this file unless another open file holds it.

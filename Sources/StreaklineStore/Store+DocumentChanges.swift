@@ -56,7 +56,10 @@ extension Store {
     return found
   }
 
-  private func store(_ documents: [Document], _ db: Database, _ now: Instant) throws -> Int {
+  /// Stores documents that differ from what is there.
+  ///
+  /// - Returns: How many have changed.
+  func store(_ documents: [Document], _ db: Database, _ now: Instant) throws -> Int {
     let (table, records) = (try DocumentTable(db), try RecordRows(db, types))
     var clock = try VersionClock(db, now: now)
     var count = 0

@@ -101,6 +101,9 @@ package final class Store: Sendable {
     try reading { db in try String.fetchOne(db, sql: "SELECT id FROM device") ?? "" }
   }
 
+  /// The file that a run of a pipeline locks. A pipeline's name has only letters, digits and hyphens.
+  func runLockPath(_ pipeline: String) -> String { "\(file.path).\(pipeline).lock" }
+
   /// Runs the body in a read transaction.
   ///
   /// Not with GRDB's `read`, which sets `PRAGMA query_only` before and after: SQLite then compiles all
@@ -184,6 +187,30 @@ package final class Store: Sendable {
       }
       swap(&cache, &taken)
       return result
+    }
+  }
+
+  /// Writes the whole file anew, so that it holds no byte of what was deleted, and empties the log.
+  ///
+  /// - Returns: Whether the log is empty: not while another program reads the store.
+  func rewriteFile() throws(StoreError) -> Bool {
+    guard let lock else {
+      throw .cannotWrite(path: path, reason: "the store is open for reading only")
+    }
+    do {
+      return try lock.whileHeld {
+        try Self.refuseFullDisk(file.path)
+        try checkIsThere()
+        return try whileOpen {
+          try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "VACUUM")
+            // The first column says whether somebody kept the log from being emptied.
+            return try Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") == 0
+          }
+        }
+      }
+    } catch {
+      throw StoreError(error, path: path)
     }
   }
 

@@ -19,6 +19,8 @@ package enum StoreError: Error, Equatable {
   case busy(path: String)
   /// Another program kept the writer lock for more than ten seconds; the reason names it.
   case locked(path: String, reason: String)
+  /// Another process runs the pipeline.
+  case running(pipeline: String, by: String)
   /// The process or the system has no descriptor or memory left for another file.
   case exhausted(path: String, reason: String)
   /// The user asked the program to stop while it waited for the writer lock.
@@ -37,7 +39,7 @@ package enum StoreError: Error, Equatable {
     case .missing: 66
     case .cannotWrite: 73
     case .full, .failed, .removed, .closed: 74
-    case .busy, .locked, .exhausted: 75
+    case .busy, .locked, .running, .exhausted: 75
     case .interrupted: 130
     }
   }
@@ -61,6 +63,9 @@ extension StoreError: CustomStringConvertible {
       "\(path): the disk is full; what was not reported is not stored; make room and try again"
     case .locked(let path, let reason):
       "\(path): \(reason); nothing more was stored; try again when that process is done"
+    case .running(let pipeline, let holder):
+      "\(holder) is running the pipeline '\(pipeline)'; nothing was sent twice; try again when that "
+        + "process is done"
     case .exhausted(let path, let reason):
       "\(path): \(reason); close other programs and try again"
     case .interrupted(let path):

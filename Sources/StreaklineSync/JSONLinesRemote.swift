@@ -5,10 +5,10 @@ internal import Synchronization
 /// Appends each record to a file, as a line of JSON.
 ///
 /// The file is opened for every batch and locked while it is used. So it can be moved away between
-/// batches, and several programs can append to it. A delivered line is never deleted: damaged lines
-/// are moved to ``damagedLinesPath``.
+/// batches, and several programs can append to it. A delivered line is deleted only
+/// when its record is erased; damaged lines are moved to ``damagedLinesPath``.
 public final class JSONLinesRemote: Remote {
-  private let path: String
+  let path: String
   private let forbiddenPaths: [String]
   private let state = Mutex(State())
 

@@ -63,7 +63,7 @@ package struct Pipeline: Hashable, Sendable {
   /// Whether the file is there to be copied only: the pipeline is switched off, and this program has no
   /// such remote.
   package var isSample: Bool {
-    if case .other = remote { !isEnabled } else { false }
+    if case .other(let kind, _) = remote { !isEnabled && kind != .http } else { false }
   }
 
   /// The types of the pipeline's records.

@@ -108,6 +108,10 @@ public struct RemoteError: Error, Hashable, Sendable {
       case .offline, .throttled, .failed: false
       }
     }
+
+    /// Whether a remote that has refused a request for this reason is only read from until the user says
+    /// that he has done something. Whether somebody is signed in shows each time that it is opened.
+    var pausesWriting: Bool { self == .quota || self == .permission }
   }
 
   public let kind: Kind

@@ -57,6 +57,12 @@ public struct SyncReport: Hashable, Sendable {
   public var unreadFields = 0
   /// Deletions that the remote has taken.
   public var deleted = 0
+  /// Records that were sent again because an earlier try had failed.
+  public var retries = 0
+  /// Bytes of the records in all requests, as JSON.
+  public var bytesSent = 0
+  /// Bytes of the fields of the records that came from the remote, as JSON.
+  public var bytesPulled = 0
   public var state = State.success
   /// Why the remote failed; `nil` when it did not fail as a whole.
   public var failure: RemoteError.Kind?
@@ -79,7 +85,36 @@ public struct SyncReport: Hashable, Sendable {
       "merged": .int(merged), "conflicts": .int(conflicts), "rejected": .int(rejected),
       "pending": .int(pending), "pulled": .int(pulled), "deleted": .int(deleted),
       "unreadFields": .int(unreadFields),
+      "retries": .int(retries), "bytesSent": .int(bytesSent), "bytesPulled": .int(bytesPulled),
       "state": .string(state.name), "error": state.message.map(Value.string) ?? .null,
     ])
+  }
+}
+
+extension SyncReport {
+  /// What the run came to, for the history.
+  func pastRun(from start: Instant, to end: Instant, isStopped: Bool) -> PastRun {
+    var counts = PastRun.Counts()
+    counts.saved = saved
+    counts.deleted = deleted
+    counts.pulled = pulled
+    counts.merged = merged
+    counts.conflicts = conflicts
+    counts.rejected = rejected
+    counts.batches = batches
+    counts.retries = retries
+    counts.bytesSent = bytesSent
+    counts.bytesPulled = bytesPulled
+    let outcome: PastRun.Outcome =
+      switch state {
+      case _ where isStopped: .stopped
+      case .success, .disabled: .success
+      case .error: .error
+      case .offline: .offline
+      case .paused: .paused
+      }
+    return PastRun(
+      startedAt: start, endedAt: end, outcome: outcome, message: isStopped ? nil : state.message,
+      counts: counts)
   }
 }

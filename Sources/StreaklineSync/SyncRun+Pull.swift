@@ -26,7 +26,7 @@ extension SyncRun {
   mutating func pullAll() async throws(StoreError) {
     if description == nil { try await open() }
     guard let description, canPull else { return }
-    for zone in try zones() where !isStopped && !Task.isCancelled {
+    for zone in try zones() where mayGoOn() {
       try await pull(zone, description)
     }
   }
@@ -54,7 +54,7 @@ extension SyncRun {
     let decoder = RecordDecoder(
       names: names(description), schema: pipeline.schema, games: games.slugs)
     var hasStartedAgain = false
-    while !isStopped && !Task.isCancelled {
+    while mayGoOn() {
       let state = try store.zone(zone, of: pipeline.name)
       let answer: PulledPage
       do throws(RemoteError) {
@@ -84,6 +84,7 @@ extension SyncRun {
   ) throws(StoreError) {
     let arrivals =
       changes.records.map { decoder.arrival($0) } + changes.deleted.map { decoder.arrival($0) }
+    report.bytesPulled += arrivals.reduce(0) { $0 + $1.sizeBytes }
     let isQuiet = arrivals.isEmpty && changes.token == state.token && state.isWhole
     guard !isQuiet else { return }
     let progress = ArrivalPage.Progress(
@@ -108,6 +109,18 @@ extension SyncRun {
     report.merged += counts.merged
     report.conflicts += counts.conflicts
     report.foreign += counts.foreign
+  }
+}
+
+extension Arrival {
+  /// The size of the fields as JSON.
+  fileprivate var sizeBytes: Int {
+    switch content {
+    case .result(let record): record.encodedFields.count
+    case .document(let document): document.encodedFields.count
+    case .foreign: others.map { String(json: .object($0)).utf8.count } ?? 0
+    case .deletion: 0
+    }
   }
 }
 

@@ -15,16 +15,24 @@ package struct SyncRun {
   private let pulls: Bool
   /// Whether records that follow from results are computed even if nothing comes from the remote.
   let mayHaveNewResults: Bool
+  /// Whether this run writes to a remote to which writing is paused.
+  private let resumes: Bool
+  /// How long to wait for another run of the pipeline.
+  private let waiting: Duration
+  /// Whether the pipeline is still switched on.
+  private let isOn: () -> Bool
   let games: KnownGames
   let now: () -> Instant
   let jitter: () -> Double
 
   let policy: RetryPolicy
   var report: SyncReport
-  private var state: SyncState
+  var state: SyncState
+  /// The run's number in the history; `nil` until the remote is opened.
+  var number: Int64?
   /// `nil` until the remote is opened.
   var description: RemoteDescription?
-  private var deviceID = ""
+  var deviceID = ""
   /// How often each item was in conflict in this run.
   var conflicts: [Int64: Int] = [:]
   /// How many records in a row were sent alone and failed.
@@ -37,11 +45,17 @@ package struct SyncRun {
   ///   - mode: Whether a batch that is not full waits for more changes.
   ///   - pulls: Whether to take what is new at the remote, where anything can be pulled from it.
   ///   - mayHaveNewResults: Whether results may have changed since the last run that has pulled.
+  ///   - resumes: Whether to write although writing is paused, because the user has done what it
+  ///     waited for.
+  ///   - waiting: How long to wait for another run of the pipeline.
+  ///   - isOn: Whether the pipeline is still switched on. It is asked before each request.
   ///   - games: What the rules say about games.
   ///   - jitter: Gives numbers that are evenly distributed in 0...1.
   package init(
     _ store: Store, _ pipeline: Pipeline, to remote: any Remote, mode: Batcher.Mode = .draining,
-    pulls: Bool = true, mayHaveNewResults: Bool = true, games: KnownGames = KnownGames(),
+    pulls: Bool = true, mayHaveNewResults: Bool = true, resumes: Bool = true,
+    waiting: Duration = .seconds(10), isOn: @escaping () -> Bool = { true },
+    games: KnownGames = KnownGames(),
     now: @escaping () -> Instant,
     jitter: @escaping () -> Double
   ) {
@@ -51,6 +65,9 @@ package struct SyncRun {
     self.mode = mode
     self.pulls = pulls
     self.mayHaveNewResults = mayHaveNewResults
+    self.resumes = resumes
+    self.waiting = waiting
+    self.isOn = isOn
     self.games = games
     self.now = now
     self.jitter = jitter
@@ -60,32 +77,59 @@ package struct SyncRun {
   }
 
   /// - Returns: A report. A failure of the remote is a state of the report.
-  /// - Throws: When the store fails.
+  /// - Throws: When the store fails, and when another program runs the pipeline.
   package mutating func run() async throws(StoreError) -> SyncReport {
-    if pipeline.isEnabled {
-      let before = try store.syncState(pipeline.name)
-      state = before
-      if pulls, !remote.isPushOnly {
-        try await pullAll()
-        try derive()
-      }
-      try await sendAll()
-      // What this device has written to its own log, where a remote is made of the devices' logs.
-      if let description, description.abilities.contains(.stamps), report.batches > 0, pulls {
-        try await pullAll()
-      }
-      try countPending()
-      try keepState(before)
-    } else {
+    try await run(isWhole: true)
+  }
+
+  /// Deletes at the remote what was erased here, and does nothing else.
+  package mutating func runErasures() async throws(StoreError) -> SyncReport {
+    try await run(isWhole: false)
+  }
+
+  private mutating func run(isWhole: Bool) async throws(StoreError) -> SyncReport {
+    guard pipeline.isEnabled else {
       report.state = .disabled
       try countPending()
+      return report
     }
+    let lock = try store.lockRun(of: pipeline.name, waiting: waiting)
+    defer { lock.unlock() }
+    let before = try store.syncState(pipeline.name)
+    state = before
+    if resumes { state.pause = nil }
+    // First, so that nothing that was erased comes back from there.
+    if state.pause == nil { try await sendErasures() }
+    if isWhole, !isStopped { try await exchange() }
+    try countPending()
+    notePause()
+    try keepState(before)
     return report
+  }
+
+  /// Takes what is new there, and sends what is new here.
+  private mutating func exchange() async throws(StoreError) {
+    if pulls, !remote.isPushOnly {
+      try await pullAll()
+      try derive()
+    }
+    if state.pause == nil { try await sendAll() }
+    // What this device has written to its own log, where a remote is made of the devices' logs.
+    if let description, description.abilities.contains(.stamps), report.batches > 0, pulls {
+      try await pullAll()
+    }
+  }
+
+  /// Says that writing is paused, in a run that has only read.
+  private mutating func notePause() {
+    guard let pause = state.pause, !isStopped else { return }
+    report.state = .paused(pause.reason)
+    report.failure = RemoteError.Kind(rawValue: pause.kind)
   }
 
   private mutating func sendAll() async throws(StoreError) {
     let limit = pipeline.batcher.maximumSize
-    while !isStopped && !Task.isCancelled {
+    while mayGoOn() {
       let page = try store.changes(pipeline.filter, limit: limit, now: policy.start)
       guard !page.changes.isEmpty, isDue(page.changes) else { return }
       if let description {
@@ -102,33 +146,6 @@ package struct SyncRun {
     let step = pipeline.batcher.step(pending: changes.count, oldestAgeSeconds: age, mode)
     return if case .send = step { true } else { false }
   }
-
-  mutating func open() async throws(StoreError) {
-    deviceID = try store.deviceID()
-    state.phase = .syncing
-    try store.setSyncState(state)
-    do throws(RemoteError) {
-      let description = try await remote.open()
-      guard description.abilities.contains(.push) else {
-        throw RemoteError(.failed, "nothing can be pushed to this remote")
-      }
-      try checkAccount(description.account)
-      self.description = description
-    } catch {
-      fail(error)
-    }
-  }
-
-  /// Binds the pipeline to the first account that the remote names.
-  private mutating func checkAccount(_ account: String?) throws(RemoteError) {
-    if let known = state.account, let account, known != account {
-      throw RemoteError(
-        .signIn,
-        "the pipeline delivers to the account \(known), but the remote is signed in as \(account); "
-          + "sign in as \(known), or use another store")
-    }
-    state.account = state.account ?? account
-  }
 }
 
 // MARK: - Sending
@@ -140,6 +157,8 @@ extension SyncRun {
     let record: OutgoingRecord
     /// Whether the name is the one that the pipeline gives to the item in its first life.
     let isOwnName: Bool
+    /// The size of the record as JSON.
+    let sizeBytes: Int
   }
 
   /// What sending a page has come to so far.
@@ -172,19 +191,23 @@ extension SyncRun {
         let record = try OutgoingRecord(change, names)
         let own = change.identity.flatMap(names.own)
         batch.append(
-          Outgoing(change: change, record: record, isOwnName: own == record.recordName))
+          Outgoing(
+            change: change, record: record, isOwnName: own == record.recordName,
+            sizeBytes: String(json: record.json).utf8.count))
       } catch {
         settle(change, .rejected(reason: error.reason), &sent)
       }
     }
     try dropDeletedThere(&batch, description, &sent)
-    let sizes = batch.map { String(json: $0.record.json).utf8.count }
+    let again = Set(page.retriedItems)
+    report.retries += batch.count { again.contains($0.change.item) }
     let joined = Set(
       batch.indices.dropLast().filter { batch[$0].change.isMove(from: batch[$0 + 1].change) })
     let requests = BatchPlan.requests(
-      sizes: sizes, maxRecords: description.maxRecords, maxBytes: description.maxBytes,
+      sizes: batch.map(\.sizeBytes), maxRecords: description.maxRecords,
+      maxBytes: description.maxBytes,
       joined: joined)
-    for request in requests where !isStopped {
+    for request in requests where mayGoOn() {
       await send(request, of: batch, joined, &sent)
     }
     try mergeConflicts(sent, description)
@@ -198,6 +221,7 @@ extension SyncRun {
     _ request: Range<Int>, of batch: [Outgoing], _ joined: Set<Int>, _ sent: inout Sent
   ) async {
     let part = batch[request]
+    report.bytesSent += part.reduce(0) { $0 + $1.sizeBytes }
     do throws(RemoteError) {
       let results = try await remote.push(part.map(\.record), atomic: false)
       report.batches += 1
@@ -206,9 +230,12 @@ extension SyncRun {
     } catch {
       if Task.isCancelled || error.kind != .failed {
         fail(error)
+        if !isCancelled, error.kind.pausesWriting {
+          state.pause = SyncState.Pause(kind: error.kind.rawValue, reason: error.message)
+        }
       } else if let (first, second) = BatchPlan.halves(request, joined: joined) {
         await send(first, of: batch, joined, &sent)
-        if !isStopped { await send(second, of: batch, joined, &sent) }
+        if mayGoOn() { await send(second, of: batch, joined, &sent) }
       } else if let outgoing = part.first {
         failAlone(outgoing.change, error, &sent)
       }
@@ -267,6 +294,19 @@ extension SyncRun {
 // MARK: - The end of a run
 
 extension SyncRun {
+  /// Whether to make another request. A pipeline that is switched off meanwhile ends the run; what
+  /// waits, waits.
+  mutating func mayGoOn() -> Bool {
+    guard !isStopped, !Task.isCancelled else { return false }
+    guard isOn() else {
+      isStopped = true
+      isCancelled = true
+      report.state = .disabled
+      return false
+    }
+    return true
+  }
+
   /// Ends the run because of a failure, unless the task was cancelled, which is no failure.
   mutating func fail(_ error: RemoteError) {
     guard Task.isCancelled else { return stop(error) }
@@ -304,18 +344,24 @@ extension SyncRun {
   /// Stores how the run ended. A run that had nothing to send stores nothing, because `sync --follow`
   /// runs a pipeline twice a second.
   private mutating func keepState(_ before: SyncState) throws(StoreError) {
-    let wasOpened = state.phase == .syncing
     let isRecovered = before.phase != .idle && report.pending == 0
-    guard wasOpened || isRecovered else { return }
+    guard number != nil || isRecovered else { return }
     if isCancelled {
       state.phase = before.phase
     } else {
       state.phase = report.state.phase
       state.lastError = report.state.message
+      state.failure = report.failure?.rawValue
       state.failures = isStopped ? state.failures + 1 : 0
       state.nextAttempt = report.delaySeconds.map { now().adding(seconds: $0) }
     }
-    if report.saved + report.deleted + report.pulled > 0 { state.lastSuccess = now() }
-    if wasOpened || state != before { try store.setSyncState(state) }
+    let isInStep = number != nil && report.state == .success && !isCancelled
+    if isInStep || report.saved + report.deleted + report.pulled > 0 { state.lastSuccess = now() }
+    if let number {
+      let run = report.pastRun(from: policy.start, to: now(), isStopped: isCancelled)
+      try store.endRun(number, run, state)
+    } else if state != before {
+      try store.setSyncState(state)
+    }
   }
 }

@@ -6,13 +6,14 @@ internal import StreaklineSync
 /// The pipelines that `sync` delivers.
 struct Pipelines: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pipelines", abstract: "List the pipelines, or add one for a shared folder.",
+    commandName: "pipelines", abstract: "List the pipelines, add one, and switch them on and off.",
     discussion: """
       Examples:
         streakline pipelines
         streakline pipelines add folder ~/Sync/streakline
+        streakline pipelines disable folder
       """,
-    subcommands: [List.self, Add.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Add.self, Enable.self, Disable.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -26,7 +26,9 @@ struct Root: AsyncParsableCommand {
       IngestCommand.self, Parse.self, Results.self, Streaks.self, RulesCommand.self, Misses.self,
       Disputes.self, Users.self, Imports.self, Corrections.self, Put.self, Get.self,
       ListDocuments.self, Delete.self, HabitCommand.self, Timer.self, Config.self, Reparse.self,
-      Watch.self, Export.self, Sync.self, Pipelines.self, Status.self, Verify.self, Doctor.self,
+      Watch.self, Export.self, Sync.self, Dead.self, Conflicts.self, AccountCommand.self,
+      EraseCommand.self,
+      Pipelines.self, Status.self, Verify.self, Doctor.self,
       Completions.self, Manual.self,
     ],
     defaultSubcommand: IngestCommand.self)

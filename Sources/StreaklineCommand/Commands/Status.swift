@@ -1,32 +1,44 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineStore
 internal import StreaklineSync
 
-/// Shows how much is stored and how much each pipeline has not delivered yet.
+/// Shows how much is stored, how each pipeline is doing, and what it has not delivered yet.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show how much is stored and how much is not delivered yet.",
+    commandName: "status", abstract: "Show how much is stored, and how each pipeline is doing.",
     discussion: """
+      A pipeline is syncing, synced, offline, waiting, paused until you do something, or switched off.
+      `--history` lists its last runs.
+
       Examples:
         streakline status
         streakline status --pipeline default --output json
+        streakline status --history --limit 20
       """)
+
+  @Flag(help: "List the last runs of each pipeline, the newest first.")
+  var history = false
+
+  @Option(help: ArgumentHelp("How many runs of a pipeline to list.", valueName: "number"))
+  var limit = 10
 
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit takes a number of at least 1") }
+  }
+
   func run() throws {
     let store = try pipelines.store.openReading()
+    let loaded = try pipelines.load().pipelines
+    if history { return try showHistory(loaded, store) }
     let now = currentInstant()
     let counts = try store.counts(at: now)
-    let states = try pipelines.load().pipelines.map { pipeline in
-      (
-        pipeline, try store.syncState(pipeline.name),
-        try store.pendingCount(pipeline.filter, at: now)
-      )
-    }
+    let states = try loaded.map { try PipelineState($0, store, at: now) }
     if output.isJSON {
       Output.json(json(counts, states))
       return
@@ -38,49 +50,111 @@ struct Status: ParsableCommand {
     Output.line(
       "to look at \(pluralized(counts.misses, "near miss", "near misses")), "
         + pluralized(counts.disputes, "dispute"))
-    for (pipeline, state, pending) in states {
-      Output.line("pipeline   \(pipeline.name): \(sentence(pipeline, state, pending))")
+    for state in states {
+      let parts = [state.status.headline(at: now)] + state.status.details(at: now)
+      Output.line("pipeline   \(state.pipeline.name): \(parts.joined(separator: ", "))")
+      if let advice = state.status.advice { Output.line("           what to do: \(advice)") }
     }
   }
 
-  private func sentence(_ pipeline: Pipeline, _ state: SyncState, _ pending: PendingCounts)
-    -> String
-  {
-    var parts = ["\(withThousandsSeparators(pending.pending)) pending"]
-    if pending.paused > 0 {
-      parts.append("\(withThousandsSeparators(pending.paused)) of them wait for you")
+  private func json(_ counts: Counts, _ states: [PipelineState]) -> Value {
+    .object([
+      "results": .int(counts.records), "suspect": .int(counts.suspects),
+      "deleted": .int(counts.deleted), "misses": .int(counts.misses),
+      "disputes": .int(counts.disputes), "pipelines": .list(states.map(\.json)),
+    ])
+  }
+}
+
+/// All that is known of a pipeline.
+private struct PipelineState {
+  let pipeline: Pipeline
+  let sync: SyncState
+  let pending: PendingCounts
+  let conflicts: Int
+  let status: PipelineStatus
+
+  init(_ pipeline: Pipeline, _ store: Store, at now: Instant) throws {
+    self.pipeline = pipeline
+    sync = try store.syncState(pipeline.name)
+    pending = try store.pendingCount(pipeline.filter, at: now)
+    conflicts = try store.openConflicts(of: pipeline.name)
+    status = PipelineStatus(
+      pipeline, sync, pending,
+      holder: sync.phase == .syncing ? store.runHolder(of: pipeline.name) : nil,
+      conflicts: conflicts)
+  }
+
+  var json: Value {
+    .object([
+      "pipeline": .string(pipeline.name), "enabled": .bool(pipeline.isEnabled),
+      "pending": .int(pending.pending), "paused": .int(pending.paused),
+      "rejected": .int(pending.rejected), "conflicts": .int(conflicts),
+      "state": .string(status.state.name),
+      "account": sync.account.map(Value.string) ?? .null,
+      "lastSuccess": sync.lastSuccess.map { .string($0.iso) } ?? .null,
+      "lastError": (sync.pause?.reason ?? sync.lastError).map(Value.string) ?? .null,
+      "failure": status.failure.map { .string($0.rawValue) } ?? .null,
+      "advice": status.advice.map(Value.string) ?? .null,
+      "nextAttempt": status.nextRetry.map { .string($0.iso) } ?? .null,
+    ])
+  }
+}
+
+// MARK: - History
+
+extension Status {
+  private func showHistory(_ pipelines: [Pipeline], _ store: Store) throws {
+    var count = 0
+    for pipeline in pipelines {
+      let isRunning = store.runHolder(of: pipeline.name) != nil
+      for (index, run) in try store.runs(of: pipeline.name, limit: limit).enumerated() {
+        count += 1
+        if output.isJSON {
+          Output.json(run.json(pipeline.name))
+        } else {
+          Output.line(
+            "\(pipeline.name): \(run.sentence(isLast: index == 0 && isRunning))")
+        }
+      }
     }
-    if pending.rejected > 0 {
-      parts.append("\(withThousandsSeparators(pending.rejected)) rejected")
-    }
-    parts.append(pipeline.isEnabled ? state.phase.rawValue : "switched off")
-    if let success = state.lastSuccess { parts.append("last delivered \(success.iso)") }
-    if let error = state.lastError { parts.append(error) }
-    if let next = nextTry(state, pending) { parts.append("next try \(next.iso)") }
+    if count == 0, !output.isJSON, !output.quiet { Output.note("no pipeline has run yet") }
+  }
+}
+
+extension PastRun {
+  fileprivate func json(_ pipeline: String) -> Value {
+    var fields: Fields = [
+      "pipeline": .string(pipeline), "start": .string(startedAt.iso),
+      "end": endedAt.map { .string($0.iso) } ?? .null, "outcome": .string(outcome.rawValue),
+      "error": message.map(Value.string) ?? .null, "runs": .int(repeats + 1),
+    ]
+    for (name, value) in counts.fields { fields.append(name, value) }
+    return .object(fields)
+  }
+
+  fileprivate func sentence(isLast: Bool) -> String {
+    var parts = [startedAt.iso, duration(isLast)]
+    let done = [
+      (counts.saved, "sent"), (counts.deleted, "deleted"), (counts.pulled, "taken"),
+      (counts.merged, "merged"), (counts.conflicts, "in conflict"), (counts.rejected, "rejected"),
+      (counts.retries, "sent again"),
+    ]
+    parts += done.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
+    if counts.batches > 0 { parts.append(pluralized(counts.batches, "batch", "batches")) }
+    let bytes = counts.bytesSent + counts.bytesPulled
+    if bytes > 0 { parts.append(pluralized(bytes, "byte")) }
+    if counts == Counts(), outcome == .success { parts.append("nothing new") }
+    if repeats > 0 { parts.append("\(withThousandsSeparators(repeats + 1)) runs alike") }
+    if let message { parts.append("\(outcome.rawValue): \(message)") }
     return parts.joined(separator: ", ")
   }
 
-  /// When the remote, or the first record that it has not taken, is tried again.
-  private func nextTry(_ state: SyncState, _ pending: PendingCounts) -> Instant? {
-    state.nextAttempt ?? pending.nextRetry
-  }
-
-  private func json(_ counts: Counts, _ states: [(Pipeline, SyncState, PendingCounts)]) -> Value {
-    let pipelines = states.map { pipeline, state, pending in
-      Value.object([
-        "pipeline": .string(pipeline.name), "enabled": .bool(pipeline.isEnabled),
-        "pending": .int(pending.pending), "paused": .int(pending.paused),
-        "rejected": .int(pending.rejected),
-        "state": .string(state.phase.rawValue),
-        "lastSuccess": state.lastSuccess.map { .string($0.iso) } ?? .null,
-        "lastError": state.lastError.map(Value.string) ?? .null,
-        "nextAttempt": nextTry(state, pending).map { .string($0.iso) } ?? .null,
-      ])
-    }
-    return .object([
-      "results": .int(counts.records), "suspect": .int(counts.suspects),
-      "deleted": .int(counts.deleted), "misses": .int(counts.misses),
-      "disputes": .int(counts.disputes), "pipelines": .list(pipelines),
-    ])
+  private func duration(_ isLast: Bool) -> String {
+    guard let endedAt else { return isLast ? "lasts" : "was ended before it was done" }
+    if repeats > 0 { return "last \(endedAt.iso)" }
+    if outcome == .stopped { return "stopped by you" }
+    let milliseconds = max(0, endedAt.milliseconds - startedAt.milliseconds)
+    return milliseconds < 10_000 ? "\(milliseconds) ms" : "\(milliseconds / 1_000) s"
   }
 }

@@ -15,9 +15,12 @@ struct Sync: AsyncParsableCommand {
     discussion: """
       What a remote has not taken is kept and sent again. Exit code 75 says that something is left.
       What devices have changed differently is merged; a result that was not chosen stays as a dispute.
+      A remote that is full or that denies access is only read until `--retry` says that this is over.
+      One run of a pipeline at a time: another one waits ten seconds, then names the process that runs.
 
       Examples:
         streakline sync
+        streakline sync --retry           # after you have made room or got access
         streakline sync --follow          # keeps delivering until Ctrl-C
         streakline sync --pipeline default --retry-rejected
         streakline sync --pipeline default --from-start
@@ -26,6 +29,9 @@ struct Sync: AsyncParsableCommand {
 
   @Flag(help: "Keep delivering: full batches at once, others after two seconds.")
   var follow = false
+
+  @Flag(help: "Write again to a remote to which writing is paused: you have done what it needs.")
+  var retry = false
 
   @Flag(help: "Send again what a remote has rejected.")
   var retryRejected = false
@@ -51,19 +57,18 @@ struct Sync: AsyncParsableCommand {
     reportUnknownGames(of: loaded.pipelines)
     let store = try pipelines.store.open()
     let device = try store.deviceID()
-    let routes = loaded.pipelines.compactMap {
-      Route($0, storePath: pipelines.store.location, device: device)
-    }
+    let switches = PipelineSwitches(pipelines, loaded)
+    let routes = routes(loaded.pipelines, device)
     Output.whenUnread(follow ? .stops : .finishes)
     try reportUnknownUsers(of: loaded.pipelines, store)
     try requeue(routes, store)
     if follow {
-      try await deliverContinuously(routes, store)
+      try await deliverContinuously(routes, store, switches)
       return
     }
     var codes: Set<Int32> = []
     for route in routes {
-      codes.insert(exitCode(try await deliver(route, store)))
+      codes.insert(try await exitCode(deliver(route, store, switches)))
     }
     try store.close()
     let enabled = loaded.pipelines.filter(\.isEnabled)
@@ -78,8 +83,10 @@ struct Sync: AsyncParsableCommand {
     if let code = order.first(where: codes.contains) { throw CommandFailure(code) }
   }
 
-  /// What a run leaves to be done: by the user, or by a later run.
-  private func exitCode(_ report: SyncReport) -> Int32 {
+  /// What a run leaves to be done: by the user, or by a later run. `nil` for a pipeline that another
+  /// process runs.
+  private func exitCode(_ report: SyncReport?) -> Int32 {
+    guard let report else { return ExitCodes.tryAgain }
     let isDone = report.pending == 0 && report.failure == nil
     guard !isDone, report.state != .disabled else { return ExitCodes.done }
     return switch report.failure {
@@ -132,55 +139,31 @@ struct Sync: AsyncParsableCommand {
     }
   }
 
-  private func deliverContinuously(_ routes: [Route], _ first: Store) async throws {
-    var store = first
-    var identity = try identityWithoutOpening(store.path)
-    var schedule = FollowSchedule()
-    // The pipelines that have sent something since they last pulled.
-    var senders = Set(routes.map(\.name))
-    for route in routes where !route.pipeline.isEnabled { _ = try await deliver(route, store) }
-    let routes = routes.filter(\.pipeline.isEnabled)
-    guard !routes.isEmpty else {
-      throw CommandFailure(ExitCodes.configuration, "there is no pipeline to keep delivering")
-    }
-    while !Interruption.isRequested {
-      let current = try? identityWithoutOpening(store.path)
-      if current != identity {
-        store = try reopened()
-        identity = try identityWithoutOpening(store.path)
-      }
-      for route in routes where schedule.isDue(route.name, at: steadySeconds()) {
-        let pulls = schedule.startsPull(route.name, at: steadySeconds())
-        let report = try await deliver(
-          route, store, pulls: pulls, mayHaveNewResults: senders.contains(route.name))
-        if pulls { senders.remove(route.name) }
-        if report.saved + report.deleted + report.pending > 0 { senders.insert(route.name) }
-        schedule.ran(route.name, at: steadySeconds(), delaySeconds: report.delaySeconds)
-      }
-      // In short steps, so that Ctrl-C ends the program soon.
-      let pause = min(0.1, schedule.pauseSeconds(at: steadySeconds()))
-      try await Task.sleep(for: .seconds(pause))
-    }
-    try store.close()
-  }
-
-  /// Opens the store again after another program has replaced its file.
-  private func reopened() throws -> Store {
-    _ = try pipelines.store.openReading()
-    return try pipelines.store.open()
-  }
-
-  private func deliver(
-    _ route: Route, _ store: Store, pulls: Bool = true, mayHaveNewResults: Bool = true
-  ) async throws -> SyncReport {
+  /// Runs a pipeline once.
+  ///
+  /// - Parameter alreadySaid: What was said of the run before, which is not said again.
+  /// - Returns: `nil` when another process runs the pipeline.
+  func deliver(
+    _ route: Route, _ store: Store, _ switches: PipelineSwitches, pulls: Bool = true,
+    mayHaveNewResults: Bool = true, resumes: Bool? = nil, alreadySaid: String? = nil
+  ) async throws -> SyncReport? {
     let file = route.remote as? JSONLinesRemote
     let damagedBefore = file?.damagedLines ?? 0
     var run = SyncRun(
       store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
-      pulls: pulls, mayHaveNewResults: mayHaveNewResults,
+      pulls: pulls, mayHaveNewResults: mayHaveNewResults, resumes: resumes ?? retry,
+      waiting: follow ? .zero : .seconds(10), isOn: { switches.isOn(route.name) },
       games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
       now: currentInstant, jitter: { Double.random(in: 0...1) })
-    let report = try await run.run()
+    let report: SyncReport
+    do {
+      report = try await run.run()
+    } catch {
+      guard case .running = error else { throw error }
+      // The other run delivers what waits.
+      if !follow { Output.error(error.description, code: ExitCodes.tryAgain) }
+      return nil
+    }
     if let file, file.damagedLines > damagedBefore {
       let lines = pluralized(file.damagedLines - damagedBefore, "damaged line")
       Output.error(
@@ -188,7 +171,10 @@ struct Sync: AsyncParsableCommand {
           + "`streakline sync --pipeline \(route.name) --from-start`")
     }
     let hasNews = report.batches > 0 || report.pulled > 0 || report.state != .success
-    if !follow || hasNews { show(report) }
+    let isOld =
+      report.batches + report.pulled == 0 && alreadySaid != nil
+      && report.state.message == alreadySaid
+    if !follow || hasNews && !isOld { show(report) }
     Output.flush()
     return report
   }
@@ -209,7 +195,7 @@ extension Sync {
 }
 
 /// A pipeline and its remote.
-private struct Route {
+struct Route {
   let pipeline: Pipeline
   let remote: any Remote
 
@@ -258,7 +244,8 @@ extension Sync {
       Output.line("\(report.pipeline): \(sentence(report))")
     }
     if let message = report.state.message {
-      Output.error("\(report.pipeline): \(message)")
+      Output.error(
+        "\(report.pipeline): \(message)", help: report.failure?.advice(report.pipeline))
     }
   }
 
@@ -281,12 +268,4 @@ extension Sync {
     }
     return parts.joined(separator: ", ")
   }
-
-  /// Seconds of a clock that nobody can set.
-  private func steadySeconds() -> Double {
-    let (seconds, attoseconds) = (ContinuousClock.now - Self.start).components
-    return Double(seconds) + Double(attoseconds) / 1e18
-  }
-
-  private static let start = ContinuousClock.now
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineSync
 
 struct PipelineOptions: ParsableArguments {
@@ -36,6 +37,18 @@ struct PipelineOptions: ParsableArguments {
     let hasProblems: Bool
     /// Whether something could not be read that may change any pipeline or switch it off.
     let isIncomplete: Bool
+  }
+
+  /// The attributes of all pipeline files, which show whether one was changed, added or removed.
+  func fileStates() -> [String: FileStatus] {
+    var paths = currentLocations().folders("Pipelines")
+    for folder in paths {
+      paths += ((try? names(inFolder: folder)) ?? []).map { "\(folder)/\($0)" }
+    }
+    if let chosen, chosen.hasSuffix(".yaml") { paths.append(chosen) }
+    var states: [String: FileStatus] = [:]
+    for path in paths { states[path] = try? FileStatus(path) }
+    return states
   }
 
   private func files() throws -> PipelineFiles {

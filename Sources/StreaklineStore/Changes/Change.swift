@@ -33,6 +33,17 @@ package struct Change: Hashable, Sendable {
       && record.gameId == old.gameId && record.day == old.day
   }
 
+  /// The item as it was in another life, as far as its name at a remote tells lives apart.
+  ///
+  /// - Parameter life: An even number.
+  package func inLife(_ life: Int) -> Change {
+    Change(
+      item: item, version: version, isDeleted: isDeleted, attempts: attempts, content: content,
+      stamp: Stamp(
+        time: stamp.time, device: stamp.device, life: isDeleted ? life + 1 : life,
+        revision: stamp.revision), copy: copy)
+  }
+
   /// The result; `nil` for a document and for an item that cannot be read.
   package var record: Record? {
     if case .result(let record) = content { record } else { nil }
@@ -50,6 +61,9 @@ package struct ChangePage: Hashable, Sendable {
   let held: [Held]
   /// The cursor once everything in `changes` is settled.
   let end: Int64
+
+  /// The items that are sent again.
+  package var retriedItems: [Int64] { changes.prefix(retried).map(\.item) }
 }
 
 extension ChangePage {

@@ -9,6 +9,10 @@ struct DeliveryTable {
   private let checksum: RowStatement
   private let search: RowStatement
 
+  /// A number for a change that is refused now.
+  private static let number =
+    "iif(?4 = 'rejected', (SELECT coalesce(max(refusal), 0) + 1 FROM delivery WHERE refusal > 0), NULL)"
+
   init(_ db: Database, pipeline: Int64) throws {
     self.pipeline = pipeline
     removal = try RowStatement(
@@ -17,10 +21,10 @@ struct DeliveryTable {
     filing = try RowStatement(
       db,
       """
-      INSERT INTO delivery VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0)
+      INSERT INTO delivery VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, \(Self.number))
       ON CONFLICT (pipeline, item) DO UPDATE
       SET version = ?3, state = ?4, attempts = iif(version = ?3, attempts, 0) + ?5, nextAt = ?6,
-        reason = ?7
+        reason = ?7, refusal = coalesce(delivery.refusal, \(Self.number))
       """)
     checksum = try RowStatement(
       db, ChecksummedTable.delivery.checksumUpdate(where: "pipeline = ? AND item = ?"))

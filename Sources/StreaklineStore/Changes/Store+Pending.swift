@@ -11,6 +11,12 @@ extension Store {
       var counts = PendingCounts()
       try countDeliveries(position, &counts, db, now)
       try countNew(position, &counts, db, now)
+      counts.pending +=
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM erasure JOIN pipeline ON pipeline.key = pipeline WHERE pipeline.name = ?
+            """, arguments: [filter.pipeline]) ?? 0
       return counts
     }
   }

@@ -42,6 +42,10 @@ extension MergeTransaction {
     let remote = RecordVersion(fields: document.fields, stamp: stamp)
     let merged = (policy(document.type) ?? .clientWins).merged(local, remote)
     if merged == remote {
+      if try isOpenChoice(document, stamp, row, local), let mine = local.fields {
+        counts.conflicts += 1
+        try keepConflict(mine, row, isOpen: true)
+      }
       try take(document, arrival, row)
     } else if merged != local, let fields = merged.fields {
       counts.merged += 1
@@ -53,6 +57,18 @@ extension MergeTransaction {
     } else if try copies.find(-row.key)?.version != row.version {
       try sendAgain(-row.key, row.version)
     }
+  }
+
+  /// Whether the user has to choose between what he has changed on this device and what another device
+  /// has changed without knowing of it: that one was not made on top of ours, or ours has not left yet.
+  private func isOpenChoice(
+    _ document: Document, _ stamp: Stamp, _ row: DocumentTable.Row, _ local: RecordVersion
+  ) throws -> Bool {
+    guard policy(document.type) == .ask, let mine = local.fields, !mine.says(document.fields),
+      stamp.life == local.stamp.life, local.stamp.device == thisDevice, stamp.device != thisDevice
+    else { return false }
+    return try stamp.revision <= local.stamp.revision
+      || copies.find(-row.key)?.version != row.version
   }
 
   private mutating func mergeServer(

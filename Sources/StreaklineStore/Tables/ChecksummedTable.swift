@@ -13,11 +13,18 @@ struct ChecksummedTable {
     name: "pipeline",
     columns: [
       "key", "name", "account", "filter", "cursor", "start", "earlier", "state", "lastSuccess",
-      "lastError", "failures", "nextAttempt",
+      "lastError", "failures", "nextAttempt", "failure", "pauseKind",
+      "pauseReason", "otherAccount",
     ])
   static let delivery = ChecksummedTable(
     name: "delivery",
-    columns: ["pipeline", "item", "version", "state", "attempts", "nextAt", "reason"], key: "item")
+    columns: ["pipeline", "item", "version", "state", "attempts", "nextAt", "reason", "refusal"],
+    key: "item")
+
+  static let run = ChecksummedTable(
+    name: "run",
+    columns: ["pipeline", "startedAt", "endedAt", "outcome", "message", "repeats", "counts"],
+    key: "key")
 
   static let all = [
     ChecksummedTable(name: "pair", columns: ["user", "gameId", "game", "everyDays"]),
@@ -51,7 +58,10 @@ struct ChecksummedTable {
       columns: ["zone", "name", "item", "tag", "round", "isGone", "life", "base"], key: "zone"),
     ChecksummedTable(
       name: "conflict", columns: ["pipeline", "item", "fields", "seenAt", "isOpen"], key: "key"),
-    type, pipeline, delivery,
+    ChecksummedTable(
+      name: "erasure",
+      columns: ["pipeline", "zone", "name", "type", "tag", "life", "version"], key: "key"),
+    type, pipeline, delivery, run,
   ]
 
   /// Stores the checksums of rows that a statement has changed column by column.

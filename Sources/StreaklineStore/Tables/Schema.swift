@@ -119,8 +119,29 @@ enum Schema {
       lastError TEXT,
       failures INTEGER NOT NULL DEFAULT 0,
       nextAttempt INTEGER,
+      -- The kind of the last failure, and why nothing is written until the user resumes.
+      failure TEXT,
+      pauseKind TEXT,
+      pauseReason TEXT,
+      -- The account that the remote was signed in to, where it was not `account`.
+      otherAccount TEXT,
       checksum INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+
+    -- The newest runs of pipelines (`PastRun`). `endedAt` is NULL while a run lasts, and for ever when
+    -- its program was killed. `repeats`: how many further runs in a row came to the same.
+    CREATE TABLE run (
+      key INTEGER PRIMARY KEY AUTOINCREMENT,
+      pipeline INTEGER NOT NULL,
+      startedAt INTEGER NOT NULL,
+      endedAt INTEGER,
+      outcome TEXT NOT NULL,
+      message TEXT,
+      repeats INTEGER NOT NULL,
+      counts TEXT NOT NULL,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX runPipeline ON run (pipeline);
 
     -- Changes that a cursor has passed without success. A row whose version no longer exists is void.
     CREATE TABLE delivery (
@@ -132,8 +153,11 @@ enum Schema {
       nextAt INTEGER,
       reason TEXT NOT NULL,
       checksum INTEGER NOT NULL DEFAULT 0,
+      -- By what the user names a change that was refused for good.
+      refusal INTEGER,
       PRIMARY KEY (pipeline, item)
     ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX deliveryRefusal ON delivery (refusal) WHERE refusal IS NOT NULL;
     CREATE INDEX deliveryDue ON delivery (pipeline, nextAt) WHERE nextAt IS NOT NULL;
 
     -- The zones of remotes that can be pulled from. `token`: what was pulled last, in hexadecimal.
@@ -181,6 +205,20 @@ enum Schema {
       PRIMARY KEY (zone, name)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX strayItem ON stray (zone, item) WHERE item IS NOT NULL;
+
+    -- What remotes hold of records that were erased here, until they have deleted it.
+    CREATE TABLE erasure (
+      key INTEGER PRIMARY KEY,
+      pipeline INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      name TEXT NOT NULL,
+      type TEXT NOT NULL,
+      tag TEXT,
+      life INTEGER NOT NULL,
+      version INTEGER NOT NULL,
+      checksum INTEGER NOT NULL,
+      UNIQUE (pipeline, zone, name)
+    ) STRICT;
 
     -- Documents that were changed here and at a remote: what was not kept.
     CREATE TABLE conflict (

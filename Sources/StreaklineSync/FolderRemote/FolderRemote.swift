@@ -199,3 +199,27 @@ extension FolderRemote {
     return nil
   }
 }
+
+// MARK: - Erasing
+
+extension FolderRemote: ErasingRemote {
+  /// Deletes the records, and writes the log of this device again without their former lines.
+  package func erase(_ records: [OutgoingRecord]) async throws(RemoteError) {
+    _ = try await push(records, atomic: false)
+    do {
+      try logs.withLock { logs in
+        for zone in Set(records.map(\.zone)) {
+          logs[zone] = nil
+          let own = try OwnLog(DeviceLog(root: path, device: device, zone: zone), limits)
+          let end = try own.end(known: nil)
+          var writer = LogWriter(own.log, end: end, segmentBytes: limits.segmentBytes)
+          try LogCompaction(own.log, end: end).run(&writer, always: true)
+        }
+      }
+    } catch let error as FileError {
+      throw RemoteError(error)
+    } catch {
+      throw RemoteError(.failed, "\(path): \(error)")
+    }
+  }
+}

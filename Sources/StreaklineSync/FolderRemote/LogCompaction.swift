@@ -36,12 +36,14 @@ struct LogCompaction {
     return doublings(after) > doublings(before)
   }
 
-  /// - Parameter writer: At the end of the log.
+  /// - Parameters:
+  ///   - writer: At the end of the log.
+  ///   - always: Also when little is saved by it.
   /// - Throws: When a segment cannot be read or written. Nothing is deleted then.
-  func run(_ writer: inout LogWriter) throws(FileError) {
+  func run(_ writer: inout LogWriter, always: Bool = false) throws(FileError) {
     // The names are spread evenly over the parts, so one part shows what all are like.
     let first = try newestLines(part: 0)
-    guard let first, first.lines >= 2 * first.newest.count else { return }
+    guard let first, always || first.lines >= 2 * first.newest.count else { return }
     try writer.seal()
     let base = writer.end.position.segment + 1
     for part in 0..<parts {

@@ -21,7 +21,7 @@ import Testing
     let ingest = try tool.run(["--output", "json"], input: wordle(1_000))
     #expect(ingest.objects.last?["queued"] as? Int == 1, "\(ingest)")
     let status = try tool.run(["status", "--pipeline", "streaksync"])
-    #expect(status.output.contains("streaksync: 1 pending, switched off"), "\(status)")
+    #expect(status.output.contains("streaksync: Switched off, 1 pending"), "\(status)")
     #expect(try tool.run(["doctor"]).output.contains("1 pipeline\n"))
   }
 

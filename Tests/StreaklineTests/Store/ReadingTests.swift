@@ -170,7 +170,10 @@ import Testing
     ("INSERT INTO record VALUES (7, 202411040000000101, NULL, '{}', NULL, 0)", "does not refer to"),
     ("UPDATE device SET version = 7", "newer than the clock"),
     ("DELETE FROM result WHERE state = 1", "does not refer to"),
-    ("INSERT INTO delivery VALUES (7, 7, 7, 'retry', 1, 7, '', 0)", "pipeline that does not exist"),
+    (
+      "INSERT INTO delivery VALUES (7, 7, 7, 'retry', 1, 7, '', 0, NULL)",
+      "pipeline that does not exist"
+    ),
     ("INSERT INTO pipeline (name, cursor) VALUES ('p', 9e18)", "beyond the newest version"),
     (
       "INSERT INTO dispute (item, digest, fields, seenAt, checksum) VALUES (7, 7, '{}', 7, 0)",

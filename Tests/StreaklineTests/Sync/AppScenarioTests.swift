@@ -202,7 +202,8 @@ import Testing
     try await sample.settle(phone)
     let other = HeldServer()
     #expect(
-      try await sample.sync(phone, HeldRemote(other, account: "_other")).failure == .signIn)
+      try await sample.sync(phone, HeldRemote(other, account: "_other")).failure
+        == .configuration)
     #expect(other.records.isEmpty)
     // A new device id: results and sums are those from before, and nothing is doubled.
     let again = try sample.device("again")

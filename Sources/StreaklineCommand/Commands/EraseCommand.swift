@@ -1,0 +1,184 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineStore
+internal import StreaklineSync
+
+/// Erases data here and at remotes, for good.
+struct EraseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase", abstract: "Erase a person's data, or all, here and at remotes, for good.",
+    discussion: """
+      Erases results, their former versions, near misses, disputes, what is known of remotes' records, and
+      what was said of the person's names; then writes the store's file anew, so that no byte of it stays.
+      Remotes that hold the records are asked to delete them, now and with each later sync until they
+      have. The report says what was erased and where it still stands.
+
+      Nothing brings it back but another import of the files in which it was found. To leave a person's
+      results out of later imports, use `streakline users forget`, which keeps the name.
+
+      Examples:
+        streakline erase --user Bob
+        streakline erase --user 'Bob' --yes --output json
+        streakline erase --all
+      """)
+
+  @Option(help: "Erase the data of this user.") var user: String?
+  @Flag(help: "Erase all data.") var all = false
+  @Flag(help: "Do not ask.") var yes = false
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard (user != nil) != all else { throw ValidationError("say --user NAME or --all") }
+    guard user?.isEmpty != true else { throw ValidationError("a user has a name") }
+  }
+
+  private var data: ErasedData { user.map(ErasedData.user) ?? .all }
+
+  func run() async throws {
+    let reading = try store.openReading()
+    if let user, try !reading.knows(user: user) {
+      let known = try reading.users().map(\.user)
+      throw CommandFailure(
+        ExitCodes.nothing, "there is nothing of a user '\(user)'",
+        help: suggestion(for: user, among: known) ?? "streakline users lists them")
+    }
+    let files = PipelineFiles(currentLocations().folders("Pipelines"), store: store.location)
+    for problem in files.problems { Output.problem(problem) }
+    guard files.problems.isEmpty else {
+      throw CommandFailure(
+        ExitCodes.configuration, "what remotes hold is not known; nothing was erased",
+        help: "correct the pipeline files first")
+    }
+    let pipelines = files.pipelines.filter { !$0.isSample }
+    try confirm()
+    let database = try store.open()
+    let device = try database.deviceID()
+    var erasures: [Erasure] = []
+    for pipeline in pipelines {
+      let account = try database.syncState(pipeline.name).account
+      erasures += pipeline.erasures(
+        try database.erasable(data, by: pipeline.filter), deviceID: device, account: account)
+    }
+    let counts = try database.erase(data, erasures, now: currentInstant())
+    let places = try await reach(pipelines, erasures, database, device)
+    try database.close()
+    show(counts, places)
+    if places.contains(where: { $0.waiting > 0 }) { throw CommandFailure(ExitCodes.tryAgain) }
+  }
+
+  private func confirm() throws {
+    guard !yes else { return }
+    guard Output.isTerminal(STDIN_FILENO) else {
+      throw CommandFailure(
+        ExitCodes.usage, "nothing was erased: nobody is there to be asked", help: "say --yes")
+    }
+    let what = user.map { "all data of '\($0)'" } ?? "all data"
+    Output.note("this erases \(what) in \(store.location) and at its remotes, for good")
+    Output.note("type 'erase' to go on:")
+    guard readLine()?.trimmingCharacters(in: .whitespaces) == "erase" else {
+      throw CommandFailure(ExitCodes.nothing, "nothing was erased")
+    }
+  }
+
+  /// A remote that held erased records.
+  private struct Place {
+    let pipeline: Pipeline
+    let records: Int
+    /// How many it has not deleted yet.
+    var waiting: Int
+    /// Why it has not, or what stays there.
+    var remark: String?
+  }
+
+  private func reach(
+    _ pipelines: [Pipeline], _ erasures: [Erasure], _ database: Store, _ device: String
+  ) async throws -> [Place] {
+    var places: [Place] = []
+    for pipeline in pipelines {
+      let count = erasures.count { $0.pipeline == pipeline.name }
+      guard count > 0 else { continue }
+      var place = Place(pipeline: pipeline, records: count, waiting: count, remark: nil)
+      if !pipeline.isEnabled {
+        place.remark =
+          "it is switched off; `streakline pipelines enable \(pipeline.name)`, then sync"
+      } else if let route = Route(pipeline, storePath: store.location, device: device) {
+        var run = SyncRun(
+          database, pipeline, to: route.remote, now: currentInstant,
+          jitter: { Double.random(in: 0...1) })
+        let report = try await run.runErasures()
+        place.waiting = try database.erasures(of: pipeline.name).count
+        place.remark = place.waiting > 0 ? report.state.message : Self.remark(pipeline.remote)
+      }
+      places.append(place)
+    }
+    return places
+  }
+
+  /// What may stay at a remote that has deleted the records.
+  private static func remark(_ remote: RemoteConfiguration) -> String? {
+    switch remote {
+    case .jsonLines: "its lines were removed; copies that others made of the file are theirs"
+    case .folder:
+      "the logs of other devices keep former lines until these devices have synced and compacted them"
+    case .program, .other: "what it keeps of deleted records is its own affair"
+    }
+  }
+
+  // MARK: - The report
+
+  private func show(_ counts: ErasedCounts, _ places: [Place]) {
+    guard !output.isJSON else {
+      Output.json(json(counts, places))
+      return
+    }
+    let erased = [
+      pluralized(counts.results, "result"), pluralized(counts.documents, "document"),
+      pluralized(counts.misses, "near miss", "near misses"), pluralized(counts.disputes, "dispute"),
+      pluralized(counts.conflicts, "conflict"),
+      pluralized(counts.formers, "former version"),
+      pluralized(counts.copies, "note about a remote", "notes about remotes"),
+    ]
+    Output.line("erased     \(erased.joined(separator: ", "))")
+    Output.line("store      \(proof(counts))")
+    for place in places {
+      let state =
+        place.waiting == 0
+        ? "\(pluralized(place.records, "record")) deleted"
+        : "\(withThousandsSeparators(place.waiting)) of \(pluralized(place.records, "record")) "
+          + "not deleted yet"
+      Output.line(
+        "remote     \(place.pipeline.name): \(state)" + (place.remark.map { "; \($0)" } ?? ""))
+    }
+    for source in counts.sources { Output.line("not ours   \(source): the file it was found in") }
+    if places.contains(where: { $0.waiting > 0 }) {
+      Output.note("each sync goes on deleting: streakline sync")
+    }
+  }
+
+  private func proof(_ counts: ErasedCounts) -> String {
+    counts.isFileClean
+      ? "\(store.location) was written anew; its log is empty: no byte of it is left there"
+      : "\(store.location) was written anew; its log is not empty yet, because another program reads it; "
+        + "`streakline erase` again when that has ended"
+  }
+
+  private func json(_ counts: ErasedCounts, _ places: [Place]) -> Value {
+    .object([
+      "results": .int(counts.results), "documents": .int(counts.documents),
+      "misses": .int(counts.misses), "disputes": .int(counts.disputes),
+      "conflicts": .int(counts.conflicts), "formers": .int(counts.formers),
+      "copies": .int(counts.copies), "fileIsClean": .bool(counts.isFileClean),
+      "remotes": .list(
+        places.map { place in
+          .object([
+            "pipeline": .string(place.pipeline.name), "records": .int(place.records),
+            "waiting": .int(place.waiting), "remark": place.remark.map(Value.string) ?? .null,
+          ])
+        }), "sources": .list(counts.sources.map(Value.string)),
+    ])
+  }
+}

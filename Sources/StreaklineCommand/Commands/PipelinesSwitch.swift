@@ -1,0 +1,124 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineSync
+
+extension Pipelines {
+  struct Enable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "enable", abstract: "Switch a pipeline on again.",
+      discussion: """
+        What was stored meanwhile is delivered with the next sync.
+
+        Example:
+          streakline pipelines enable folder
+        """)
+
+    @OptionGroup var change: Switch
+
+    func run() throws { try change.run(isEnabled: true) }
+  }
+
+  struct Disable: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "disable", abstract: "Switch a pipeline off, also in a sync that runs now.",
+      discussion: """
+        Writes `enabled: false` into its file; a built-in pipeline gets a file of yours. A sync that runs
+        stops before its next request. Nothing is lost: what waits, waits.
+
+        Example:
+          streakline pipelines disable folder
+        """)
+
+    @OptionGroup var change: Switch
+
+    func run() throws { try change.run(isEnabled: false) }
+  }
+
+  /// The arguments of switching a pipeline on or off.
+  struct Switch: ParsableArguments {
+    @Argument(help: "The pipeline.") var name: String
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(isEnabled: Bool) throws {
+      let locations = currentLocations()
+      let files = PipelineFiles(locations.folders("Pipelines"), store: store.location)
+      guard let pipeline = files.pipelines.first(where: { $0.name == name }),
+        let path = files.paths[name]
+      else {
+        for problem in files.problems { Output.problem(problem) }
+        throw CommandFailure(
+          ExitCodes.configuration, "there is no pipeline '\(name)'",
+          help: suggestion(for: name, among: files.pipelines.map(\.name)))
+      }
+      guard pipeline.isEnabled != isEnabled else {
+        return show(isEnabled, path, isChanged: false)
+      }
+      if isEnabled, case .other(let kind, _) = pipeline.remote, kind != .http {
+        throw CommandFailure(
+          ExitCodes.configuration,
+          "this program cannot deliver to a remote of the kind '\(kind.rawValue)' yet",
+          help: "copy \(path) to \(locations.ownPipelines), and name another remote in it")
+      }
+      show(isEnabled, try write(pipeline, isEnabled, path), isChanged: true)
+    }
+
+    /// - Returns: The file that says it now.
+    private func write(_ pipeline: Pipeline, _ isEnabled: Bool, _ path: String) throws -> String {
+      let own = currentLocations().ownPipelines
+      let isOwn = path.hasPrefix("\(own)/")
+      let target = isOwn ? path : "\(own)/\(name).yaml"
+      let text = try reporting(target) { () throws(FileError) in
+        String(decoding: try readSmallFile(path, limit: 262_144, followsLinks: true), as: UTF8.self)
+      }
+      guard
+        let changed = PipelineSwitch.text(
+          text, of: pipeline, isEnabled: isEnabled, path: target, store: store.location)
+      else {
+        throw CommandFailure(
+          ExitCodes.configuration, "\(path) is laid out in a way in which this is not safe",
+          help: "write `enabled: \(isEnabled)` into it")
+      }
+      try reporting(target) { () throws(FileError) in
+        guard isOwn else {
+          try createFolder(own)
+          return try createFile(target, content: Array(changed.utf8))
+        }
+        let file = try ReplacementFile(target)
+        try file.write(Array(changed.utf8))
+        try file.replaceDurably()
+      }
+      return target
+    }
+
+    private func reporting<Result>(
+      _ target: String, _ body: () throws(FileError) -> Result
+    ) throws(CommandFailure) -> Result {
+      do {
+        return try body()
+      } catch {
+        throw error.isAlreadyThere
+          ? CommandFailure(
+            ExitCodes.configuration, "\(target) is there and describes another pipeline",
+            help: "give one of the files another name")
+          : CommandFailure(ExitCodes.cannotWrite, "\(error)")
+      }
+    }
+
+    private func show(_ isEnabled: Bool, _ path: String, isChanged: Bool) {
+      if output.isJSON {
+        Output.json(
+          .object([
+            "pipeline": .string(name), "enabled": .bool(isEnabled), "changed": .bool(isChanged),
+            "file": .string(path),
+          ]))
+      } else if !output.quiet {
+        let word = isEnabled ? "on" : "off"
+        Output.line("\(name): \(isChanged ? "switched \(word)" : "is \(word) already") (\(path))")
+      }
+    }
+  }
+}

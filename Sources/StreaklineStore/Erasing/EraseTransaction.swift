@@ -1,0 +1,242 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// Erases the data of a user, or all data, from all tables, inside one transaction.
+struct EraseTransaction {
+  private let db: Database
+  /// The user's names; `nil` for everybody.
+  private let names: Set<String>?
+  private var clock: VersionClock
+  private var counts = ErasedCounts()
+
+  init(_ db: Database, _ names: Set<String>?, now: Instant) throws {
+    self.db = db
+    self.names = names
+    clock = try VersionClock(db, now: now)
+    // Pages from which rows are deleted are overwritten with zeros.
+    try db.execute(sql: "PRAGMA secure_delete = ON")
+  }
+
+  mutating func run(_ erasures: [Erasure]) throws -> ErasedCounts {
+    try listItems()
+    try count()
+    try eraseItems()
+    if let names { try eraseTraces(of: names) } else { try eraseEverythingElse() }
+    try clearFilters()
+    try note(erasures)
+    try clock.save(db)
+    try db.execute(sql: "DROP TABLE temp.erased")
+    counts.remoteRecords = erasures.count
+    return counts
+  }
+
+  /// Lists the items in a table of this connection.
+  private func listItems() throws {
+    try db.execute(sql: "CREATE TEMP TABLE erased (item INTEGER PRIMARY KEY)")
+    let items = try ErasedItems(db, names)
+    let insertion = try RowStatement(db, "INSERT INTO temp.erased VALUES (?)")
+    let rows = try RowStatement(
+      db, "SELECT number FROM result UNION ALL SELECT -key FROM document")
+    while try rows.next() {
+      guard let item = rows.number(0), items.contains(item) else { continue }
+      insertion.bind(1, item)
+      try insertion.run()
+    }
+  }
+
+  // MARK: - What there was
+
+  private mutating func count() throws {
+    func count(_ table: String, _ item: String = "item", _ more: String = "") throws -> Int {
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM \(table) WHERE \(item) IN (SELECT item FROM erased) \(more)")
+        ?? 0
+    }
+    counts.results = try count("result", "number", "AND state < 3")
+    counts.documents = try count("document", "-key", "AND state <> 3")
+    counts.disputes = try count("dispute")
+    counts.conflicts = try count("conflict")
+    counts.formers = try count("former")
+    counts.copies = try count("copy")
+    var sources = try String.fetchSet(
+      db,
+      sql: """
+        SELECT DISTINCT json_extract(fields, '$.source.name') FROM record
+        WHERE item IN (SELECT item FROM erased) AND json_extract(fields, '$.source.name') IS NOT NULL
+        """)
+    for (user, source) in try misses() where names?.contains(user) ?? true {
+      counts.misses += 1
+      if let source { sources.insert(source) }
+    }
+    counts.sources = sources.subtracting(["-"]).sorted()
+  }
+
+  private func misses() throws -> [(user: String, source: String?)] {
+    let rows = try RowStatement(db, "SELECT user, json_extract(source, '$.name') FROM miss")
+    var misses: [(user: String, source: String?)] = []
+    while try rows.next() { misses.append((rows.text(0) ?? "", rows.text(1))) }
+    return misses
+  }
+
+  // MARK: - Erasing
+
+  private func eraseItems() throws {
+    let tables = ["record", "dispute", "former", "delivery", "copy", "stray", "conflict"]
+    for table in tables {
+      try db.execute(
+        sql: "DELETE FROM \(table) WHERE item IN (SELECT item FROM erased)")
+    }
+    try db.execute(
+      sql: """
+        DELETE FROM result WHERE number IN (SELECT item FROM erased);
+        DELETE FROM document WHERE -key IN (SELECT item FROM erased);
+        DELETE FROM move WHERE oldItem IN (SELECT item FROM erased)
+          OR newItem IN (SELECT item FROM erased);
+        """)
+  }
+
+  private func eraseEverythingElse() throws {
+    let tables = [
+      "pair", "pairStreak", "miss", "action", "span", "alias", "person", "move", "former", "import",
+      "run", "delivery", "copy", "conflict", "dispute",
+    ]
+    for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
+    // The names of what was deleted keep it from coming back.
+    try db.execute(sql: "DELETE FROM stray WHERE isGone = 0")
+    try db.execute(
+      sql: """
+        UPDATE pipeline SET lastError = NULL, pauseReason = iif(pauseKind IS NULL, NULL, '')
+        """)
+  }
+
+  private func eraseTraces(of names: Set<String>) throws {
+    for name in names {
+      try db.execute(
+        sql: """
+          DELETE FROM pairStreak WHERE pair IN (SELECT key FROM pair WHERE user = ?1);
+          """, arguments: [name])
+      for sql in [
+        "DELETE FROM pair WHERE user = ?1", "DELETE FROM miss WHERE user = ?1",
+        "DELETE FROM alias WHERE name = ?1 OR user = ?1", "DELETE FROM person WHERE user = ?1",
+        """
+        UPDATE import SET name = 'erased',
+          checksum = rowChecksum(key, digest, offset, isComplete, 'erased', at, counts)
+        WHERE instr(name, ?1) > 0
+        """,
+        "UPDATE run SET message = NULL WHERE instr(message, ?1) > 0",
+        "UPDATE pipeline SET lastError = NULL WHERE instr(lastError, ?1) > 0",
+      ] {
+        try db.execute(sql: sql, arguments: [name])
+      }
+    }
+    try ChecksummedTable.run.updateChecksums(db, where: "1", arguments: [])
+    try eraseActions(of: names)
+  }
+
+  /// Erases what was said of the user by hand, and his name in the names of imported files.
+  private func eraseActions(of names: Set<String>) throws {
+    let rows = try RowStatement(db, "SELECT key, kind, detail FROM action")
+    var gone: [Int64] = []
+    var renamed: [Int64] = []
+    while try rows.next() {
+      guard let key = rows.number(0), let text = rows.bytes(2),
+        let detail = try? readJSON(text)
+      else { continue }
+      if detail.names(anyOf: names) {
+        gone.append(key)
+      } else if names.contains(where: { detail.object?["name"]?.string?.contains($0) == true }) {
+        renamed.append(key)
+      }
+    }
+    for key in gone {
+      for table in ["span", "former", "move"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE action = ?", arguments: [key])
+      }
+      try db.execute(sql: "DELETE FROM action WHERE key = ?", arguments: [key])
+    }
+    for key in renamed {
+      try db.execute(
+        sql: """
+          UPDATE action SET detail = ?2, checksum = rowChecksum(kind, at, ?2, undoneAt) WHERE key = ?1
+          """, arguments: [key, #"{"name":"erased"}"#])
+    }
+  }
+
+  /// Takes the names out of the filters under which pipelines have read the change feed.
+  private func clearFilters() throws {
+    guard let names else {
+      try db.execute(
+        sql: "UPDATE pipeline SET filter = NULL, earlier = NULL, cursor = 0, start = 0")
+      return try ChecksummedTable.pipeline.updateChecksums(db, where: "1", arguments: [])
+    }
+    let rows = try RowStatement(db, "SELECT key, filter, earlier FROM pipeline")
+    var changed: [(key: Int64, filter: String?, earlier: String?)] = []
+    while try rows.next() {
+      guard let key = rows.number(0) else { continue }
+      func cleared(_ column: Int32) -> String? {
+        guard let text = rows.bytes(column) else { return nil }
+        return (try? readJSON(text)).map { String(json: $0.without(names)) }
+      }
+      changed.append((key, cleared(1), cleared(2)))
+    }
+    for row in changed {
+      try db.execute(
+        sql: "UPDATE pipeline SET filter = ?, earlier = ? WHERE key = ?",
+        arguments: [row.filter, row.earlier, row.key])
+    }
+    try ChecksummedTable.pipeline.updateChecksums(db, where: "1", arguments: [])
+  }
+
+  // MARK: - What remotes hold
+
+  /// Notes what remotes have to delete, and keeps it from coming back from them.
+  private mutating func note(_ erasures: [Erasure]) throws {
+    let insertion = try RowStatement(
+      db,
+      """
+      INSERT OR REPLACE INTO erasure (pipeline, zone, name, type, tag, life, version, checksum)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    for (index, erasure) in erasures.enumerated() {
+      let pipeline = try PipelineTable.ensureKey(of: erasure.pipeline, db)
+      insertion.bindWithChecksum(
+        .number(pipeline), .text(erasure.zone), .text(erasure.recordName), .text(erasure.type),
+        .text(erasure.tag), .number(Int64(erasure.life)), .number(clock.version(of: index)))
+      try insertion.run()
+      guard let zone = try ZoneTable.find(erasure.zone, of: pipeline, db) else { continue }
+      var row = StrayTable.Row()
+      row.isGone = true
+      row.life = erasure.life
+      try StrayTable(db, zone).save(row, erasure.recordName)
+    }
+  }
+}
+
+extension Value {
+  /// Whether a text in it is one of the names, or the id of a result of one of them.
+  fileprivate func names(anyOf names: Set<String>) -> Bool {
+    switch self {
+    case .string(let text):
+      names.contains(text) || CompositeID(encoded: text).map { names.contains($0.userId) } ?? false
+    case .list(let values): values.contains { $0.names(anyOf: names) }
+    case .object(let fields):
+      fields.contains { names.contains($0.name) || $0.value.names(anyOf: names) }
+    default: false
+    }
+  }
+
+  /// The value without the names in its lists.
+  fileprivate func without(_ names: Set<String>) -> Value {
+    switch self {
+    case .list(let values):
+      return .list(
+        values.filter { value in !(value.string.map(names.contains) ?? false) }
+          .map { $0.without(names) })
+    case .object(let fields):
+      var cleared = Fields()
+      for (name, value) in fields { cleared.append(name, value.without(names)) }
+      return .object(cleared)
+    default: return self
+    }
+  }
+}

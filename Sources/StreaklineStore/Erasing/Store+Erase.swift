@@ -1,0 +1,156 @@
+internal import GRDB
+package import StreaklineCore
+
+extension Store {
+  /// The items that would be erased and that the remote of a pipeline may hold, with what is known of
+  /// them there.
+  package func erasable(_ data: ErasedData, by filter: PipelineFilter) throws(StoreError)
+    -> [Change]
+  {
+    let names = try names(of: data)
+    return try reading { db in
+      let position = try PipelineTable.position(filter, db).position
+      guard let key = try PipelineTable.key(of: filter.pipeline, db) else { return [] }
+      let zones = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM zone WHERE pipeline = ?", arguments: [key])
+      let copies = try FeedCopies(db, filter.pipeline)
+      let items = try ErasedItems(db, names)
+      let records = try RecordRows(db, types)
+      let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
+      let rows = try RowStatement(
+        db, "SELECT \(ChangeFeed.Row.columns) FROM record \(ChangeFeed.Row.tables)")
+      var changes: [Change] = []
+      while try rows.next() {
+        let row = ChangeFeed.Row(rows, types)
+        guard items.contains(row.item) else { continue }
+        let copy = try copies.find(row.item)
+        let isHeld: Bool
+        if let zones, zones > 0 {
+          isHeld = copy?.isGone == false
+        } else {
+          isHeld = position.cursor > 0 && row.isWanted(by: filter)
+        }
+        if isHeld { changes.append(row.change(records, thisDevice: thisDevice, copy: copy)) }
+      }
+      return changes
+    }
+  }
+
+  /// Whether there is anything of that user, under any of his names.
+  package func knows(user: String) throws(StoreError) -> Bool {
+    let names = try names(of: .user(user)) ?? []
+    return try reading { db in
+      try names.contains { name in
+        let count = try Int.fetchOne(
+          db,
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM pair WHERE user = ?1)
+              + EXISTS (SELECT 1 FROM miss WHERE user = ?1)
+              + EXISTS (SELECT 1 FROM alias WHERE name = ?1)
+            """, arguments: [name])
+        return count ?? 0 > 0
+      }
+    }
+  }
+
+  /// Erases data for good, in one transaction, and then writes the whole file anew, so that no byte of
+  /// it stays.
+  ///
+  /// - Parameter erasures: What remotes hold of it. The next runs of their pipelines delete it there.
+  package func erase(_ data: ErasedData, _ erasures: [Erasure], now: Instant) throws(StoreError)
+    -> ErasedCounts
+  {
+    let names = try names(of: data)
+    var counts = try changingResults { db, cache in
+      var transaction = try EraseTransaction(db, names, now: now)
+      let counts = try transaction.run(erasures)
+      cache = StreakCache()
+      return counts
+    }
+    counts.isFileClean = try rewriteFile()
+    return counts
+  }
+
+  /// What the remote of a pipeline still holds of what was erased here.
+  package func erasures(of pipeline: String) throws(StoreError) -> [Erasure] {
+    try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT zone, erasure.name, type, tag, life, version FROM erasure
+        JOIN pipeline ON pipeline.key = pipeline WHERE pipeline.name = ? ORDER BY version
+        """)
+      rows.bind(1, pipeline)
+      var erasures: [Erasure] = []
+      while try rows.next() {
+        erasures.append(
+          Erasure(
+            pipeline: pipeline, zone: rows.text(0) ?? "", recordName: rows.text(1) ?? "",
+            type: rows.text(2) ?? "", tag: rows.text(3), life: Int(rows.number(4) ?? 1),
+            version: rows.number(5) ?? 0))
+      }
+      return erasures
+    }
+  }
+
+  /// Notes that a remote has deleted what was erased here.
+  package func settle(_ erasures: [Erasure]) throws(StoreError) {
+    try writing { db in
+      let removal = try RowStatement(
+        db,
+        """
+        DELETE FROM erasure WHERE zone = ? AND name = ?
+          AND pipeline = (SELECT key FROM pipeline WHERE name = ?)
+        """)
+      for erasure in erasures {
+        removal.bind(1, erasure.zone)
+        removal.bind(2, erasure.recordName)
+        removal.bind(3, erasure.pipeline)
+        try removal.run()
+      }
+    }
+  }
+
+  /// The names of a user; `nil` for everybody.
+  private func names(of data: ErasedData) throws(StoreError) -> Set<String>? {
+    guard case .user(let name) = data else { return nil }
+    let user = normalFormC(name)
+    let known = try knownNames()
+    return Set(known.users.filter { $0.value == user }.keys).union([user])
+  }
+}
+
+/// The items of a user, or all.
+struct ErasedItems {
+  private let pairs: Set<Int64>?
+  private let documents: Set<Int64>
+
+  /// - Parameter names: The user's names; `nil` for everybody.
+  init(_ db: Database, _ names: Set<String>?) throws {
+    guard let names else {
+      pairs = nil
+      documents = []
+      return
+    }
+    var pairs: Set<Int64> = []
+    var documents: Set<Int64> = []
+    for name in names {
+      pairs.formUnion(
+        try Int64.fetchSet(db, sql: "SELECT key FROM pair WHERE user = ?", arguments: [name]))
+      documents.formUnion(
+        try Int64.fetchSet(
+          db,
+          sql: """
+            SELECT -document.key FROM document JOIN record USING (version)
+            WHERE json_extract(fields, '$.userId') = ?
+            """, arguments: [name]))
+    }
+    self.pairs = pairs
+    self.documents = documents
+  }
+
+  func contains(_ item: Int64) -> Bool {
+    guard let pairs else { return true }
+    return item > 0 ? pairs.contains(Int64(ResultKey(item).pair)) : documents.contains(item)
+  }
+}
