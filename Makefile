@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAM := Server/.build/release/streakline-remote-http
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build server test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build server test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted feed-model lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -81,6 +81,13 @@ TRIPLES ?= 1000000
 merge-laws: setup
 	$(BUILD) --product Simulate
 	$(dir $(BINARY))Simulate laws $(TRIPLES)
+
+# Random sequences of changes, answers, pulls and crashes on one store, each operation against a model in
+# memory that says what must wait for the remote. `make feed-model SEQUENCES=1 SEED=7` tells one.
+SEQUENCES ?= 2000
+feed-model: setup
+	$(BUILD) --product Simulate
+	$(dir $(BINARY))Simulate feed $(SEQUENCES) $(SEED)
 
 # What a disk may hold after the power has failed, made from records of the real program; each state is
 # checked. `make power-loss-planted` shows that planted mistakes are found. Linux, Python 3 and a C compiler.

@@ -10,11 +10,16 @@ if CommandLine.arguments.dropFirst().first == "laws" {
   exit(await tryLaws(triples: Int(CommandLine.arguments.last ?? "") ?? 1_000_000) ? 0 : 1)
 }
 //
+// Simulate feed [SEQUENCES [FIRST]]: runs that many feed sequences.
+//
 // Simulate find [SEEDS]: ends with the first seed in which something goes wrong; 1 when there is none.
 let isFinding = CommandLine.arguments.dropFirst().first == "find"
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let seeds = max(1, arguments.first ?? 1_000)
 let first = arguments.dropFirst().first ?? 1
+if CommandLine.arguments.dropFirst().first == "feed" {
+  exit(try await runFeedSequences(seeds, from: first) == 0 ? 0 : 1)
+}
 let root = "/dev/shm/streakline-simulation-\(ProcessInfo.processInfo.processIdentifier)"
 let templates = "\(root)/templates"
 try Simulation.prepare(templates: templates)
