@@ -121,25 +121,31 @@ struct RecordSummary {
     let outcome = type.outcome.map { Array($0.utf8) }
     var hash = ContentHash()
     for field in JSONMembers(encodedFields) {
-      if let outcome, field.name.elementsEqual(outcome) {
+      if let outcome, field.name == outcome[...] {
         completed = Self.bool(field.value)
       }
-      if type.fields.contains(where: { field.name.elementsEqual($0.name.utf8) }) {
+      if type.fields.contains(where: { Self.isName(field.name, $0.name) }) {
         hash.add(.declared(field.name), field.value)
       }
-      if field.name.elementsEqual("score".utf8), isJSONNull(field.value) {
+      if Self.isName(field.name, "score"), isJSONNull(field.value) {
         hash.addNullScore()
-      } else if field.name.elementsEqual("suspect".utf8) {
+      } else if Self.isName(field.name, "suspect") {
         isSuspect = isSuspect || field.value.first == UInt8(ascii: "\"")
-      } else if field.name.elementsEqual("playedAt".utf8) {
+      } else if Self.isName(field.name, "playedAt") {
         isSuspect = isSuspect || day.isAfter(iso: field.value.dropFirst().dropLast())
-      } else if field.name.elementsEqual("parsedData".utf8) {
+      } else if Self.isName(field.name, "parsedData") {
         for member in JSONMembers(field.value) {
           hash.add(.member(member.name), member.value)
         }
       }
     }
     contentHash = hash.value
+  }
+
+  /// Most names differ in length, which costs least to compare.
+  @inline(__always)
+  private static func isName(_ bytes: ArraySlice<UInt8>, _ name: String) -> Bool {
+    bytes.count == name.utf8.count && bytes.elementsEqual(name.utf8)
   }
 
   private static func bool(_ value: ArraySlice<UInt8>) -> Bool? {

@@ -25,10 +25,24 @@ public func readJSON(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
   return value
 }
 
+/// Whether the bytes are one JSON object that ``readJSON(_:)`` accepts. Makes no value of it.
+package func isJSONObject(_ bytes: ArraySlice<UInt8>) -> Bool {
+  var reader = JSONReader(bytes: bytes, position: bytes.startIndex)
+  reader.skipBlanks()
+  guard reader.isAtObject, (try? reader.skipValue(depth: 0)) != nil else { return false }
+  reader.skipBlanks()
+  return reader.isAtEnd
+}
+
+/// How many levels of lists and objects ``readJSON(_:)`` reads, the values inside included.
+package let deepestJSON = 64
+
 private struct JSONReader {
   let bytes: ArraySlice<UInt8>
   var position: Int
-  static let deepest = 64
+  static let deepest = deepestJSON
+
+  var isAtObject: Bool { next == UInt8(ascii: "{") }
 
   var isAtEnd: Bool { position == bytes.endIndex }
   private var next: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
@@ -75,6 +89,7 @@ private struct JSONReader {
     var index: [String: Int] = [:]
     position += 1
     if take(UInt8(ascii: "}")) { return fields }
+    fields.reserveCapacity(8)
     repeat {
       skipBlanks()
       guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
@@ -99,6 +114,7 @@ private struct JSONReader {
 
   private mutating func number() throws(JSONError) -> Value {
     let start = position
+    if let value = plainInteger() { return .int(value) }
     while let byte = next, isNumberByte(byte) {
       position += 1
     }
@@ -113,25 +129,108 @@ private struct JSONReader {
     return .double(value)
   }
 
+  /// An integer of at most 18 digits, which fit into any `Int`; `nil`, without moving, for anything else.
+  private mutating func plainInteger() -> Int? {
+    let bytes = bytes
+    var index = position
+    let isNegative = index < bytes.endIndex && bytes[index] == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    let first = index
+    var value = 0
+    while index < bytes.endIndex, index < first + 19, bytes[index] &- 0x30 < 10 {
+      value = value &* 10 &+ Int(bytes[index] &- 0x30)
+      index += 1
+    }
+    let isWhole = index == bytes.endIndex || !isNumberByte(bytes[index])
+    guard isWhole, (1...18).contains(index - first) else { return nil }
+    position = index
+    return isNegative ? -value : value
+  }
+
   private func isNumberByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
+    switch byte {
+    case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+    default: false
+    }
   }
 
   private mutating func string() throws(JSONError) -> String {
     position += 1
-    var content: [UInt8] = []
+    let start = position
+    skipPlainText()
+    // Most strings have no escapes.
+    if next == UInt8(ascii: "\"") {
+      position += 1
+      return String(decoding: bytes[start..<position - 1], as: UTF8.self)
+    }
+    var content = Array(bytes[start..<position])
     while let byte = next {
       position += 1
-      switch byte {
-      case UInt8(ascii: "\""):
-        return String(decoding: content, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        content.append(contentsOf: String(try escape()).utf8)
-      default:
-        content.append(byte)
+      if byte == UInt8(ascii: "\"") { return String(decoding: content, as: UTF8.self) }
+      let scalar = try escape()
+      if scalar.isASCII {
+        content.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        content.append(contentsOf: String(scalar).utf8)
       }
+      let start = position
+      skipPlainText()
+      content.append(contentsOf: bytes[start..<position])
     }
     throw error("'\"'")
+  }
+
+  /// Moves to the next quote or backslash.
+  private mutating func skipPlainText() {
+    let bytes = bytes
+    var index = position
+    while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\""),
+      bytes[index] != UInt8(ascii: "\\")
+    {
+      index += 1
+    }
+    position = index
+  }
+
+  private mutating func skipString() throws(JSONError) {
+    position += 1
+    skipPlainText()
+    while let byte = next {
+      position += 1
+      if byte == UInt8(ascii: "\"") { return }
+      _ = try escape()
+      skipPlainText()
+    }
+    throw error("'\"'")
+  }
+
+  /// Moves behind a value that ``value(depth:)`` would read.
+  mutating func skipValue(depth: Int) throws(JSONError) {
+    guard depth < Self.deepest else { throw error("at most \(Self.deepest) levels of nesting") }
+    skipBlanks()
+    switch next {
+    case UInt8(ascii: "{"): try skipMembers(depth: depth)
+    case UInt8(ascii: "["):
+      position += 1
+      if take(UInt8(ascii: "]")) { return }
+      repeat { try skipValue(depth: depth + 1) } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "]")) else { throw error("',' or ']'") }
+    case UInt8(ascii: "\""): try skipString()
+    default: _ = try value(depth: depth)
+    }
+  }
+
+  private mutating func skipMembers(depth: Int) throws(JSONError) {
+    position += 1
+    if take(UInt8(ascii: "}")) { return }
+    repeat {
+      skipBlanks()
+      guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }
+      try skipString()
+      guard take(UInt8(ascii: ":")) else { throw error("':'") }
+      try skipValue(depth: depth + 1)
+    } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "}")) else { throw error("',' or '}'") }
   }
 
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {

@@ -74,8 +74,7 @@ public struct Record: Hashable, Sendable {
   package init?(
     type: RecordType, userId: String, game: String, gameId: String, day: Day, storedFields: [UInt8]
   ) {
-    guard String(validating: storedFields, as: UTF8.self) != nil,
-      case .object? = try? readJSON(storedFields)
+    guard String(validating: storedFields, as: UTF8.self) != nil, isJSONObject(storedFields[...])
     else { return nil }
     self.init(
       type: type, userId: userId, game: game, gameId: gameId, day: day, encoded: storedFields)

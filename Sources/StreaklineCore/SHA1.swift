@@ -4,11 +4,23 @@
 /// - Returns: 20 bytes.
 package func sha1(_ message: [UInt8]) -> [UInt8] {
   var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
+  var words = [UInt32](repeating: 0, count: 80)
   let data = paddedToBlocks(message)
   for start in stride(from: 0, to: data.count, by: 64) {
-    mix(data[start..<start + 64], into: &state)
+    for index in 0..<16 {
+      let at = start + 4 * index
+      words[index] =
+        UInt32(data[at]) << 24 | UInt32(data[at + 1]) << 16 | UInt32(data[at + 2]) << 8
+        | UInt32(data[at + 3])
+    }
+    mix(&words, into: &state)
   }
-  return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+  var digest: [UInt8] = []
+  digest.reserveCapacity(20)
+  for word in state {
+    for byte in 0..<4 { digest.append(UInt8(truncatingIfNeeded: word >> (24 - 8 * byte))) }
+  }
+  return digest
 }
 
 private func paddedToBlocks(_ message: [UInt8]) -> [UInt8] {
@@ -18,11 +30,8 @@ private func paddedToBlocks(_ message: [UInt8]) -> [UInt8] {
   return data + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
 }
 
-private func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-  var words = [UInt32](repeating: 0, count: 80)
-  for index in 0..<16 {
-    words[index] = block.dropFirst(index * 4).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
-  }
+/// - Parameter words: The block in the first sixteen; the others are overwritten.
+private func mix(_ words: inout [UInt32], into state: inout [UInt32]) {
   for index in 16..<80 {
     words[index] = rotated(
       words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], 1)

@@ -13,24 +13,24 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `550e8400-e29b-41d4-a716-446655440000`, upper or lower case.
   public init?(_ text: some StringProtocol) {
-    var bytes: [UInt8] = []
-    var pending: UInt8?
+    var (high, low): (UInt64, UInt64) = (0, 0)
     var position = 0
     for digit in text.utf8 {
       defer { position += 1 }
-      if Self.hyphens.contains(position) {
+      if Self.isHyphen(position) {
         guard digit == UInt8(ascii: "-") else { return nil }
         continue
       }
       guard position < 36, let value = hexValue(digit) else { return nil }
-      if let first = pending {
-        bytes.append(first << 4 | value)
-        pending = nil
+      // The first word ends before the hyphen in the middle.
+      if position < 18 {
+        high = high << 4 | UInt64(value)
       } else {
-        pending = value
+        low = low << 4 | UInt64(value)
       }
     }
-    self.init(bytes: bytes)
+    guard position == 36 else { return nil }
+    self.init(high: high, low: low)
   }
 
   /// The name-based UUID of RFC 9562 section 5.5 (version 5, SHA-1): the same name in the same
@@ -54,18 +54,27 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    var text: [UInt8] = []
-    for byte in bytes {
-      if Self.hyphens.contains(text.count) { text.append(UInt8(ascii: "-")) }
-      for nibble in [byte >> 4, byte & 15] {
-        text.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
+    unsafe String(unsafeUninitializedCapacity: 36) { text in
+      var rest = high
+      for position in 0..<36 {
+        if Self.isHyphen(position) {
+          unsafe text[position] = UInt8(ascii: "-")
+          if position == 18 { rest = low }
+          continue
+        }
+        let nibble = UInt8(truncatingIfNeeded: rest >> 60)
+        rest <<= 4
+        unsafe text[position] =
+          nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
       }
+      return 36
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
-  /// The positions of the hyphens in the text.
-  private static let hyphens = [8, 13, 18, 23]
+  /// Whether a hyphen is at that position of the text.
+  private static func isHyphen(_ position: Int) -> Bool {
+    position == 8 || position == 13 || position == 18 || position == 23
+  }
 
   private init(high: UInt64, low: UInt64) {
     self.high = high

@@ -45,6 +45,17 @@ public enum Value: Hashable, Sendable {
   }
 }
 
+extension Value {
+  /// How many levels of lists and objects the value has, the values inside included: 1 for a text.
+  package var levels: Int {
+    switch self {
+    case .null, .bool, .int, .double, .string: 1
+    case .list(let values): 1 + (values.lazy.map(\.levels).max() ?? 0)
+    case .object(let fields): 1 + (fields.lazy.map(\.value.levels).max() ?? 0)
+    }
+  }
+}
+
 extension Value: CustomStringConvertible {
   /// The value as compact JSON.
   public var description: String { String(json: self) }
@@ -102,11 +113,20 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
     values.append(value)
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    names.reserveCapacity(count)
+    values.reserveCapacity(count)
+  }
+
   /// Sets a field in an object of any size. From 64 fields on, `index` (one for each object, empty
   /// at first) replaces the linear search.
   mutating func set(_ name: String, _ value: Value, index: inout [String: Int]) {
     guard names.count >= 64 else {
-      self[name] = value
+      if let position = names.firstIndex(of: name) {
+        values[position] = value
+      } else {
+        append(name, value)
+      }
       return
     }
     if index.isEmpty {

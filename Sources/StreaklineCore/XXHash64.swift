@@ -59,7 +59,7 @@ package struct XXHash64 {
     return hash ^ hash >> 32
   }
 
-  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     count += bytes.count
     var start = 0
     if !rest.isEmpty {

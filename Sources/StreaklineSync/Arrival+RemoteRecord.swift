@@ -3,10 +3,36 @@ internal import StreaklineStore
 
 /// Reads the records of a remote as results and documents of the store.
 struct RecordDecoder {
-  let names: RecordNames
-  let schema: RecordSchema
+  /// How records of one of our types are read.
+  fileprivate struct Form {
+    let type: RecordType
+    let destination: Pipeline.Destination
+    /// The name of the type there.
+    let remoteType: String
+    /// `nil` when the zone's name depends on the record.
+    let zone: String?
+    /// Our names of the remote's fields.
+    let fieldNames: [String: String]
+    let kinds: [String: RecordType.Kind]
+    /// The names of the fields that the remote has; `nil` when it has all.
+    let known: Set<String>?
+    /// The life that the pipeline's own name tells: a name without a UUID is the same in all lives.
+    let ownLife: Int?
+  }
+
+  private let names: RecordNames
   /// The slugs of known games, by gameId.
-  let games: [String: String]
+  private let games: [String: String]
+  private let forms: [Form]
+
+  /// - Parameter games: The slugs of known games, by gameId.
+  init(_ names: RecordNames, _ schema: RecordSchema, games: [String: String]) {
+    self.names = names
+    self.games = games
+    forms = names.pipeline.records.sorted { $0.key < $1.key }.compactMap { name, destination in
+      schema[name].map { Form($0, destination) }
+    }
+  }
 
   /// After how many deletions and new creations a record is still recognised by its name.
   private static let mostLives = 16
@@ -15,31 +41,23 @@ struct RecordDecoder {
     let base = Arrival(
       name: remote.recordName, isOwnName: false, .foreign, tag: remote.tag, stamp: remote.stamp,
       modifiedAt: remote.modifiedAt, others: remote.fields)
-    guard let (type, destination) = destination(remote) else { return base }
-    return (type.form == .result ? result : document)(remote, type, destination) ?? base
+    guard let form = form(of: remote) else { return base }
+    return (form.type.form == .result ? result : document)(remote, form) ?? base
   }
 
   func arrival(_ deletion: RemoteDeletion) -> Arrival {
     Arrival(name: deletion.recordName, isOwnName: true, .deletion, stamp: deletion.stamp)
   }
 
-  private func destination(_ remote: RemoteRecord) -> (RecordType, Pipeline.Destination)? {
-    for (name, destination) in names.pipeline.records.sorted(by: { $0.key < $1.key }) {
-      let isZone =
-        destination.zone.isConstant ? destination.zone.template == remote.zone.name : true
-      if isZone, destination.type ?? name == remote.type, let type = schema[name] {
-        return (type, destination)
-      }
-    }
-    return nil
+  private func form(of remote: RemoteRecord) -> Form? {
+    forms.first { $0.remoteType == remote.type && $0.zone ?? remote.zone.name == remote.zone.name }
   }
 
   // MARK: - Results
 
-  private func result(
-    _ remote: RemoteRecord, _ type: RecordType, _ destination: Pipeline.Destination
-  ) -> Arrival? {
-    let (fields, others) = split(remote.fields, type, destination)
+  private func result(_ remote: RemoteRecord, _ form: Form) -> Arrival? {
+    let (type, destination) = (form.type, form.destination)
+    let (fields, others) = split(remote.fields, form)
     guard let user = user(fields, destination), let gameID = gameID(fields, destination),
       let day = day(fields)
     else { return nil }
@@ -48,7 +66,7 @@ struct RecordDecoder {
       isPlain(game), pipeline.users?.contains(user) ?? true, pipeline.games?.contains(game) ?? true
     else { return nil }
     var values = Fields()
-    for (name, value) in fields where !["suspect", "source"].contains(name) {
+    for (name, value) in fields where name != "suspect" && name != "source" {
       values.append(name, value)
     }
     // The app has no such field: a day on which the habit was not done has the count 0.
@@ -60,7 +78,7 @@ struct RecordDecoder {
     let record = Record(
       type: type, userId: user, game: game, gameId: gameID, day: day, values: values)
     let id = CompositeID(userId: record.userId, day: day, gameId: gameID)
-    return arrival(remote, .result(record), .result(type: type.name, id), destination, others)
+    return arrival(remote, .result(record), .result(type: type.name, id), form, others)
   }
 
   /// Whose result it is: the field says it, or the pipeline sends those of one user only.
@@ -117,10 +135,9 @@ struct RecordDecoder {
 
   // MARK: - Documents
 
-  private func document(
-    _ remote: RemoteRecord, _ type: RecordType, _ destination: Pipeline.Destination
-  ) -> Arrival? {
-    var (fields, others) = split(remote.fields, type, destination)
+  private func document(_ remote: RemoteRecord, _ form: Form) -> Arrival? {
+    let (type, destination) = (form.type, form.destination)
+    var (fields, others) = split(remote.fields, form)
     guard var name = destination.documentName(of: remote.recordName, ofType: type.name),
       !name.isEmpty
     else { return nil }
@@ -134,71 +151,81 @@ struct RecordDecoder {
     }
     return arrival(
       remote, .document(Document(type: type.name, name: name, fields: fields)),
-      .document(type: type.name, name: name), destination, others)
+      .document(type: type.name, name: name), form, others)
   }
 
   // MARK: - Both
 
   private func arrival(
     _ remote: RemoteRecord, _ content: Arrival.Content, _ identity: ItemIdentity,
-    _ destination: Pipeline.Destination, _ others: Fields
+    _ form: Form, _ others: Fields
   ) -> Arrival {
-    var known = destination.fields.map { Set($0.keys) }
-    if known?.contains("completionCount") == true { known?.insert("isCompleted") }
-    let unread = destination.gzipFields.filter { name in
-      destination.fields?[name].flatMap { others[$0] } != nil
+    let unread = form.destination.gzipFields.filter { name in
+      form.destination.fields?[name].flatMap { others[$0] } != nil
     }
-    known?.subtract(unread)
+    let known = unread.isEmpty ? form.known : form.known?.subtracting(unread)
     let isOwn = names.own(identity) == remote.recordName
     var arrival = Arrival(
       name: remote.recordName, isOwnName: isOwn, content, tag: remote.tag, stamp: remote.stamp,
       modifiedAt: remote.modifiedAt,
-      life: isOwn ? ownLife(destination) : life(remote.recordName, identity, destination),
-      others: others, known: known)
+      life: isOwn ? form.ownLife : life(remote.recordName, identity, form), others: others,
+      known: known)
     arrival.unreadFields = unread.count
     return arrival
   }
 
-  /// The life that the pipeline's own name tells: a name without a UUID is the same in all lives.
-  private func ownLife(_ destination: Pipeline.Destination) -> Int? {
-    destination.name.placeholders.isDisjoint(with: [.uuid, .upperUUID]) ? nil : 0
-  }
-
-  private func life(
-    _ name: String, _ identity: ItemIdentity, _ destination: Pipeline.Destination
-  ) -> Int? {
-    guard ownLife(destination) == 0 else { return nil }
+  private func life(_ name: String, _ identity: ItemIdentity, _ form: Form) -> Int? {
+    guard form.ownLife == 0 else { return nil }
     return (0...Self.mostLives).map { 2 * $0 }.first { life in
       let values = PlaceholderValues(
         identity, deviceID: names.deviceID, account: names.account, life: life)
-      let own = try? destination.name.expanded(values)
+      let own = try? form.destination.name.expanded(values)
       return own?.lowercased() == name.lowercased()
     }
   }
 
   /// The fields under our names, of the kinds that the type declares, and those that nobody knows.
-  private func split(
-    _ fields: Fields, _ type: RecordType, _ destination: Pipeline.Destination
-  ) -> (Fields, Fields) {
-    var ours: [String: String] = [:]
-    for (name, theirs) in destination.fields ?? [:] { ours[theirs] = name }
-    let known = Set(type.fieldNames + (type.form == .result ? ["userId", "game"] : []))
+  private func split(_ fields: Fields, _ form: Form) -> (Fields, Fields) {
     var (understood, others) = (Fields(), Fields())
     for (theirs, value) in fields {
-      let name = destination.fields == nil ? (known.contains(theirs) ? theirs : nil) : ours[theirs]
-      if let name, destination.gzipFields.contains(name) {
+      let name = form.fieldNames[theirs]
+      if let name, form.destination.gzipFields.contains(name) {
         if let value = value.unpacked {
           understood.append(name, value)
         } else {
           others.append(theirs, value)
         }
       } else if let name {
-        understood.append(name, value.converted(to: type.kindOfAny(name)))
+        understood.append(name, value.converted(to: form.kinds[name]))
       } else {
         others.append(theirs, value)
       }
     }
     return (understood, others)
+  }
+}
+
+extension RecordDecoder.Form {
+  init(_ type: RecordType, _ destination: Pipeline.Destination) {
+    self.type = type
+    self.destination = destination
+    remoteType = destination.type ?? type.name
+    zone = destination.zone.isConstant ? destination.zone.template : nil
+    var known = destination.fields.map { Set($0.keys) }
+    if known?.contains("completionCount") == true { known?.insert("isCompleted") }
+    self.known = known
+    var names: [String: String] = [:]
+    if let fields = destination.fields {
+      for (name, theirs) in fields { names[theirs] = name }
+    } else {
+      let all = type.fieldNames + (type.form == .result ? ["userId", "game"] : [])
+      for name in all { names[name] = name }
+    }
+    fieldNames = names
+    var kinds: [String: RecordType.Kind] = [:]
+    for name in names.values { kinds[name] = type.kindOfAny(name) }
+    self.kinds = kinds
+    ownLife = destination.name.placeholders.isDisjoint(with: [.uuid, .upperUUID]) ? nil : 0
   }
 }
 

@@ -165,7 +165,9 @@ package struct PlaceholderValues: Sendable {
     let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
     self.init(
       .result(type: record.type, id), deviceID: deviceID, account: account, life: life)
-    groupID = record.fields["groupId"]?.string
+    // Decoding all fields of each result would cost more than everything else here.
+    let group = JSONMembers(record.encodedFields).value(of: "groupId")
+    groupID = group.flatMap { try? readJSON($0) }?.string
   }
 
   package init(_ document: Document, deviceID: String, account: String?) {

@@ -51,8 +51,7 @@ extension SyncRun {
   private mutating func pull(_ zone: String, _ description: RemoteDescription)
     async throws(StoreError)
   {
-    let decoder = RecordDecoder(
-      names: names(description), schema: pipeline.schema, games: games.slugs)
+    var decoder: RecordDecoder?
     var hasStartedAgain = false
     while mayGoOn() {
       let state = try store.zone(zone, of: pipeline.name)
@@ -73,23 +72,28 @@ extension SyncRun {
         guard !changes.hasMore || changes.token != state.token else {
           return fail(RemoteError(.failed, "it gave the same page of \(zone) again"))
         }
-        try merge(changes, zone, after: state, decoder)
+        if decoder == nil, !changes.records.isEmpty || !changes.deleted.isEmpty {
+          decoder = RecordDecoder(names(description), pipeline.schema, games: games.slugs)
+        }
+        try merge(changes, zone, after: state, decoder, names(description))
         if !changes.hasMore { return }
       }
     }
   }
 
   private mutating func merge(
-    _ changes: RemoteChanges, _ zone: String, after state: ZoneState, _ decoder: RecordDecoder
+    _ changes: RemoteChanges, _ zone: String, after state: ZoneState, _ decoder: RecordDecoder?,
+    _ names: RecordNames
   ) throws(StoreError) {
     let arrivals =
-      changes.records.map { decoder.arrival($0) } + changes.deleted.map { decoder.arrival($0) }
+      changes.records.compactMap { decoder?.arrival($0) }
+      + changes.deleted.compactMap { decoder?.arrival($0) }
     report.bytesPulled += arrivals.reduce(0) { $0 + $1.sizeBytes }
     let isQuiet = arrivals.isEmpty && changes.token == state.token && state.isWhole
     guard !isQuiet else { return }
     let progress = ArrivalPage.Progress(
       after: state.token, token: changes.token, hasMore: changes.hasMore)
-    try merge(arrivals, zone, progress, decoder.names)
+    try merge(arrivals, zone, progress, names)
   }
 
   private mutating func merge(
@@ -101,7 +105,7 @@ extension SyncRun {
     page.policies = pipeline.records.compactMapValues(\.merge)
     page.namesByDevice = Set(
       pipeline.records.filter { $0.value.name.placeholders.contains(.deviceId) }.keys)
-    page.everyDays = games.everyDays
+    page.everyDays = arrivals.isEmpty ? [:] : games.everyDays
     page.tellsDeletionsByAbsence = !names.keepsStamps
     report.unreadFields += arrivals.reduce(0) { $0 + $1.unreadFields }
     guard let counts = try store.merge(page, now: now()) else { return }
@@ -152,9 +156,8 @@ extension SyncRun {
     conflicts[change.item] = times
     var arrival: Arrival
     if let held {
-      arrival = RecordDecoder(
-        names: names(description), schema: pipeline.schema, games: games.slugs
-      ).arrival(held)
+      arrival = RecordDecoder(names(description), pipeline.schema, games: games.slugs)
+        .arrival(held)
     } else {
       arrival = Arrival(
         name: outgoing.record.recordName, isOwnName: outgoing.isOwnName, .deletion)

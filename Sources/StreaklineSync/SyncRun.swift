@@ -21,7 +21,9 @@ package struct SyncRun {
   private let waiting: Duration
   /// Whether the pipeline is still switched on.
   private let isOn: () -> Bool
-  let games: KnownGames
+  /// Asked for only when there is something to read, because it reads all rule files.
+  private let knownGames: () -> KnownGames
+  private(set) lazy var games = knownGames()
   let now: () -> Instant
   let jitter: () -> Double
 
@@ -55,7 +57,7 @@ package struct SyncRun {
     _ store: Store, _ pipeline: Pipeline, to remote: any Remote, mode: Batcher.Mode = .draining,
     pulls: Bool = true, mayHaveNewResults: Bool = true, resumes: Bool = true,
     waiting: Duration = .seconds(10), isOn: @escaping () -> Bool = { true },
-    games: KnownGames = KnownGames(),
+    games: @autoclosure @escaping () -> KnownGames = KnownGames(),
     now: @escaping () -> Instant,
     jitter: @escaping () -> Double
   ) {
@@ -68,7 +70,7 @@ package struct SyncRun {
     self.resumes = resumes
     self.waiting = waiting
     self.isOn = isOn
-    self.games = games
+    knownGames = games
     self.now = now
     self.jitter = jitter
     policy = RetryPolicy(backoff: pipeline.backoff, start: now())

@@ -17,7 +17,7 @@ struct ChangeFeed {
     self.types = types
     self.position = position
     copies = try FeedCopies(db, position.filter.pipeline)
-    thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
+    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
     due = try RowStatement(
       db,
       """

@@ -86,11 +86,11 @@ struct DeliveryTable {
 
   /// Removes rows of versions that no longer exist.
   static func removeOutdated(_ pipeline: Int64, _ db: Database) throws {
-    try db.execute(
-      sql: """
-        DELETE FROM delivery WHERE pipeline = ?
-          AND NOT EXISTS (SELECT 1 FROM record WHERE record.version = delivery.version)
-        """, arguments: [pipeline])
+    let removal = """
+      DELETE FROM delivery WHERE pipeline = ?
+        AND NOT EXISTS (SELECT 1 FROM record WHERE record.version = delivery.version)
+      """
+    try db.cachedStatement(sql: removal).execute(arguments: [pipeline])
   }
 }
 

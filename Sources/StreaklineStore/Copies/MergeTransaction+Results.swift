@@ -20,8 +20,9 @@ extension MergeTransaction {
       let number = ResultKey(record.day, pair: cache.entries[index].key, type: type)
     else { return try keepAsForeign(arrival) }
     let copy = try copies.find(number.value)
-    let before = try corrections.find(number)
-    let life = try before.map { try corrections.records.lineage($0.row.version).life } ?? 0
+    let row = try corrections.results.find(number)
+    let lineage = try row.map { try corrections.records.lineage($0.version) }
+    let life = lineage?.life ?? 0
     // The record of a later life has another name.
     if arrival.life ?? life <= life,
       try isSecondName(arrival, copy, number.value, type: record.type)
@@ -30,17 +31,24 @@ extension MergeTransaction {
     }
     let isKnownTag = arrival.tag != nil && copy?.tag == arrival.tag && copy?.isGone == false
     if let copy, isKnownTag { return try copies.save(copy, number.value) }
-    guard let found = before else {
+    guard let row, let lineage else {
       return try take(record, arrival, number, nil, &cache)
     }
+    // What both hold is most of what a new device gets, so it is not read from the disk.
+    if let remote = arrival.stamp, remote.life == life, row.state.isCounted,
+      row.digest == record.contentHash, arrival.known == nil
+    {
+      return try keepSame(
+        arrival, number, row, lineage.stamp(version: row.version, thisDevice: thisDevice))
+    }
+    guard let found = try corrections.find(number) else { return }
     let record = completed(record, arrival, found)
-    let lineage = try corrections.records.lineage(found.row.version)
     let stamp = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
     let verdict =
       arrival.stamp.map { peer(record, $0, found, stamp, isKnownThere: copy != nil) }
       ?? server(record, arrival, found, stamp, copy)
     switch verdict {
-    case .same: try keepSame(arrival, found, stamp)
+    case .same: try keepSame(arrival, number, found.row, stamp)
     case .remote(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
       try take(record, arrival, number, found, &cache)
@@ -173,19 +181,19 @@ extension MergeTransaction {
 
   /// Both hold the same. Of two stamps the first is kept, so that all devices keep the same one.
   private func keepSame(
-    _ arrival: Arrival, _ found: CorrectionTransaction.Found, _ local: Stamp
+    _ arrival: Arrival, _ number: ResultKey, _ row: ResultTable.Row, _ local: Stamp
   ) throws {
     if let remote = arrival.stamp, remote != local {
       let isFirst =
         remote.revision == local.revision
         ? remote.isBefore(local) : remote.revision > local.revision
       if isFirst {
-        try corrections.records.set(Lineage(remote), of: found.row.version)
+        try corrections.records.set(Lineage(remote), of: row.version)
       } else {
         return
       }
     }
-    try note(arrival, found.number.value, version: found.row.version)
+    try note(arrival, number.value, version: row.version)
   }
 
   /// Ours stays, and a remote that orders all changes has to get it.

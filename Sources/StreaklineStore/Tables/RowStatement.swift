@@ -80,7 +80,9 @@ struct RowStatement {
 
   /// The text in a column of the current row; `nil` for null. Columns start at 0.
   func text(_ column: Int32) -> String? {
-    bytes(column).map { String(decoding: $0, as: UTF8.self) }
+    guard let start = unsafe sqlite3_column_text(handle, column) else { return nil }
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   /// The UTF-8 bytes of the text in a column of the current row; `nil` for null. Columns start at 0.

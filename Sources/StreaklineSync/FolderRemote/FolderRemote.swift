@@ -153,7 +153,7 @@ extension FolderRemote {
     var bodies: [ZoneName: [[UInt8]]] = [:]
     for record in batch {
       let body = LogEntry.body(record)
-      if let reason = reasonToReject(body) {
+      if let reason = reasonToReject(record, body) {
         results.append(PushResult(record, .rejected(reason: reason)))
       } else {
         bodies[record.zone, default: []].append(body)
@@ -190,13 +190,13 @@ extension FolderRemote {
   }
 
   /// Why no reader could read the line; `nil` when all can.
-  private func reasonToReject(_ body: [UInt8]) -> String? {
-    let line = LogLine(body: body, after: LogLine.firstSum)
-    if line.bytes.count > LogLine.maximumBytes {
+  private func reasonToReject(_ record: OutgoingRecord, _ body: [UInt8]) -> String? {
+    if LogLine.sizeBytes(body: body) > LogLine.maximumBytes {
       return "it is longer than \(LogLine.maximumBytes / 1_024 / 1_024) MiB"
     }
-    if case .unknown = LogEntry(line) { return "its fields are nested too deeply" }
-    return nil
+    // The fields are in the record, which is in the object of the line.
+    let levels = Value.object(record.fields).levels + 2
+    return levels > deepestJSON ? "its fields are nested too deeply" : nil
   }
 }
 

@@ -28,8 +28,17 @@ struct LogLine {
   ///   - previous: The checksum of the line before.
   init(body: some Collection<UInt8>, after previous: UInt64) {
     sum = Self.sum(body, after: previous)
-    bytes = Self.start + Array(hexadecimal(sum).utf8) + Self.end + body
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.bodyOffset + body.count)
+    bytes += Self.start
+    bytes += hexadecimal(sum).utf8
+    bytes += Self.end
+    bytes += body
+    self.bytes = bytes
   }
+
+  /// How long the line of a body is, without its newline.
+  static func sizeBytes(body: [UInt8]) -> Int { bodyOffset + body.count }
 
   /// Checks a line that was read.
   ///
@@ -38,8 +47,9 @@ struct LogLine {
     guard bytes.count > Self.bodyOffset else { return nil }
     let body = bytes[Self.bodyOffset...]
     let sum = Self.sum(body, after: previous)
-    let head = Self.start + Array(hexadecimal(sum).utf8) + Self.end
-    guard bytes.starts(with: head) else { return nil }
+    guard bytes.starts(with: Self.start), Self.statedSum(bytes) == sum,
+      bytes[..<Self.bodyOffset].suffix(Self.end.count) == Self.end[...]
+    else { return nil }
     self.bytes = bytes
     self.sum = sum
   }
@@ -47,7 +57,7 @@ struct LogLine {
   /// The checksum that a line states, be it right or wrong; `nil` when it states none.
   static func statedSum(_ line: [UInt8]) -> UInt64? {
     guard line.count > bodyOffset, line.starts(with: start) else { return nil }
-    return checksum(String(decoding: line[start.count..<start.count + 16], as: UTF8.self))
+    return checksum(line[start.count..<start.count + 16])
   }
 
   /// The body of a line with the given members.
@@ -57,7 +67,7 @@ struct LogLine {
 
   private static func sum(_ body: some Collection<UInt8>, after previous: UInt64) -> UInt64 {
     var hash = XXHash64()
-    hash.add((0..<8).map { UInt8(truncatingIfNeeded: previous >> (56 - 8 * $0)) })
+    unsafe withUnsafeBytes(of: previous.bigEndian) { unsafe hash.add($0) }
     hash.add(body)
     return hash.digest
   }
@@ -65,14 +75,30 @@ struct LogLine {
 
 /// A checksum as 16 digits.
 func hexadecimal(_ sum: UInt64) -> String {
-  let digits = String(sum, radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
+  unsafe String(unsafeUninitializedCapacity: 16) { digits in
+    for position in 0..<16 {
+      let nibble = UInt8(truncatingIfNeeded: sum >> (60 - 4 * position)) & 15
+      unsafe digits[position] =
+        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    }
+    return 16
+  }
 }
 
 /// Reads what ``hexadecimal(_:)`` returns; `nil` for anything else.
 func checksum(_ text: String) -> UInt64? {
-  guard text.utf8.count == 16, let sum = UInt64(text, radix: 16), hexadecimal(sum) == text else {
-    return nil
+  checksum(text.utf8)
+}
+
+private func checksum(_ digits: some Collection<UInt8>) -> UInt64? {
+  guard digits.count == 16 else { return nil }
+  var sum: UInt64 = 0
+  for digit in digits {
+    switch digit {
+    case 0x30...0x39: sum = sum << 4 | UInt64(digit - 0x30)
+    case 0x61...0x66: sum = sum << 4 | UInt64(digit - 0x61 + 10)
+    default: return nil
+    }
   }
   return sum
 }
