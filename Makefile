@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAM := Server/.build/release/streakline-remote-http
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build server test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted feed-model lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build server test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -113,6 +113,10 @@ docs: build
 # BENCH="--megabytes 20 --runs 3" is quick; --only cold,dense,chat,group,peers chooses sections.
 bench: build
 	Benchmarks/run $(BINARY) $(BENCH)
+
+# Two devices with many results in step over a folder; SYNC="--results 0 --quiet 10000000" is one device.
+bench-sync: build
+	Benchmarks/sync $(BINARY) $(SYNC)
 
 # The scan core alone against a floor in C; needs gcc and ../shared/corpus.
 bench-scan: setup

@@ -85,6 +85,11 @@ public struct JSONWriter: ~Copyable {
     buffer.append(UInt8(ascii: "\n"))
   }
 
+  /// Appends a text as it is.
+  package mutating func append(_ raw: StaticString) {
+    buffer.append(raw)
+  }
+
   /// Appends bytes as they are.
   package mutating func append(_ raw: [UInt8]) {
     buffer.append(raw)

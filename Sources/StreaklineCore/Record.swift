@@ -58,12 +58,14 @@ public struct Record: Hashable, Sendable {
     values: Fields
   ) {
     var fields = Fields()
+    fields.reserveCapacity(type.fieldNames.count)
+    var next = 0
     for name in type.fieldNames {
       switch name {
       case "gameId": fields.append(name, .string(gameId))
       case "dateInt": fields.append(name, .int(day.dateInt))
       case "date": fields.append(name, .string(day.iso))
-      default: fields.append(name, values[name] ?? .null)
+      default: fields.append(name, values.value(of: name, expectedAt: &next) ?? .null)
       }
     }
     self.init(

@@ -50,8 +50,8 @@ extension Value {
   package var levels: Int {
     switch self {
     case .null, .bool, .int, .double, .string: 1
-    case .list(let values): 1 + (values.lazy.map(\.levels).max() ?? 0)
-    case .object(let fields): 1 + (fields.lazy.map(\.value.levels).max() ?? 0)
+    case .list(let values): 1 + values.reduce(0) { max($0, $1.levels) }
+    case .object(let fields): 1 + fields.deepest
     }
   }
 }
@@ -88,6 +88,9 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
   /// How many fields there are.
   public var count: Int { names.count }
 
+  /// How many levels the deepest value has.
+  fileprivate var deepest: Int { values.reduce(0) { Swift.max($0, $1.levels) } }
+
   func name(at index: Int) -> String { names[index] }
   func value(at index: Int) -> Value { values[index] }
 
@@ -107,13 +110,23 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
     }
   }
 
+  /// The value of a field that is most likely at an index, which is moved behind it.
+  func value(of name: String, expectedAt index: inout Int) -> Value? {
+    if index >= names.count || names[index] != name {
+      guard let found = names.firstIndex(of: name) else { return nil }
+      index = found
+    }
+    index += 1
+    return values[index - 1]
+  }
+
   /// Adds a field whose name is known to be new.
   public mutating func append(_ name: String, _ value: Value) {
     names.append(name)
     values.append(value)
   }
 
-  mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     names.reserveCapacity(count)
     values.reserveCapacity(count)
   }

@@ -65,10 +65,8 @@ struct RecordDecoder {
     guard let game = game(gameID, fields),
       isPlain(game), pipeline.users?.contains(user) ?? true, pipeline.games?.contains(game) ?? true
     else { return nil }
-    var values = Fields()
-    for (name, value) in fields where name != "suspect" && name != "source" {
-      values.append(name, value)
-    }
+    var values = fields
+    for name in Pipeline.localFields { values[name] = nil }
     // The app has no such field: a day on which the habit was not done has the count 0.
     if type.name == RecordType.completionEvent.name, values["isCompleted"] == nil,
       let count = values["completionCount"]?.int
@@ -99,7 +97,8 @@ struct RecordDecoder {
     guard let text = fields["gameId"]?.string, !text.isEmpty, text.utf8.count <= 200 else {
       return nil
     }
-    return UniqueID(text)?.description ?? text
+    // Reading and writing the UUID of each result again would cost more than finding a known one.
+    return games[text] == nil ? UniqueID(text)?.description ?? text : text
   }
 
   private func game(_ gameID: String, _ fields: Fields) -> String? {
@@ -187,6 +186,7 @@ struct RecordDecoder {
   /// The fields under our names, of the kinds that the type declares, and those that nobody knows.
   private func split(_ fields: Fields, _ form: Form) -> (Fields, Fields) {
     var (understood, others) = (Fields(), Fields())
+    understood.reserveCapacity(fields.count)
     for (theirs, value) in fields {
       let name = form.fieldNames[theirs]
       if let name, form.destination.gzipFields.contains(name) {

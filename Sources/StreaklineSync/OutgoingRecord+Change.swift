@@ -15,6 +15,19 @@ struct RecordNames: Sendable {
   /// Whether the remote keeps stamps. Then a record has one name in all its lives.
   let keepsStamps: Bool
 
+  /// Whether a record's name is the one that the pipeline gives to the item in its first life.
+  func gives(_ name: String, to change: Change) -> Bool {
+    // A name that was made just now for a result is that one, unless it is of a later life or has a part
+    // that only the fields tell. Making it again would cost a tenth of all that sending costs.
+    if case .result(let record) = change.content, keepsStamps,
+      change.copy?.isGone != false || change.copy?.name == nil,
+      pipeline.records[record.type]?.name.template == NameTemplate.uuid.template
+    {
+      return true
+    }
+    return change.identity.flatMap(own) == name
+  }
+
   /// The name of an item in its first life; `nil` when the pipeline gives none, or one that only the
   /// item's fields tell.
   func own(_ item: ItemIdentity) -> String? {

@@ -117,7 +117,10 @@ extension Record {
   /// All fields, with the user and the game, without those that never leave this store.
   var sendableFields: Fields {
     var sendable: Fields = ["userId": .string(userId), "game": .string(game)]
-    for (name, value) in fields where !Pipeline.localFields.contains(name) {
+    let fields = fields
+    sendable.reserveCapacity(fields.count + 2)
+    // Comparing two short names is faster than hashing one.
+    for (name, value) in fields where !Pipeline.localFields.contains(where: { $0 == name }) {
       sendable.append(name, value)
     }
     return sendable

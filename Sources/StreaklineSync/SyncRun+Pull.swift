@@ -18,6 +18,16 @@ package struct KnownGames: Sendable {
   }
 }
 
+/// What the rule files say about games, read when it is asked for first.
+final class LazyGames {
+  private let read: () -> KnownGames
+  private(set) lazy var value = read()
+
+  init(_ read: @escaping () -> KnownGames) {
+    self.read = read
+  }
+}
+
 extension SyncRun {
   /// Whether what the remote holds is known, because everything can be pulled from it.
   var canPull: Bool { description?.abilities.contains(.pull) == true }
@@ -218,6 +228,7 @@ extension SyncRun {
     for (zone, names) in names {
       lives[zone] = try store.goneLives(names, in: zone, of: pipeline.name)
     }
+    guard lives.values.contains(where: { !$0.isEmpty }) else { return }
     batch.removeAll { outgoing in
       let (record, change) = (outgoing.record, outgoing.change)
       guard let life = lives[record.zone.name]?[record.recordName], life > change.stamp.life,

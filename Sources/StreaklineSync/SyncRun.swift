@@ -21,9 +21,9 @@ package struct SyncRun {
   private let waiting: Duration
   /// Whether the pipeline is still switched on.
   private let isOn: () -> Bool
+  private let knownGames: LazyGames
   /// Asked for only when there is something to read, because it reads all rule files.
-  private let knownGames: () -> KnownGames
-  private(set) lazy var games = knownGames()
+  var games: KnownGames { knownGames.value }
   let now: () -> Instant
   let jitter: () -> Double
 
@@ -70,7 +70,7 @@ package struct SyncRun {
     self.resumes = resumes
     self.waiting = waiting
     self.isOn = isOn
-    knownGames = games
+    knownGames = LazyGames(games)
     self.now = now
     self.jitter = jitter
     policy = RetryPolicy(backoff: pipeline.backoff, start: now())
@@ -191,10 +191,9 @@ extension SyncRun {
       }
       do throws(NotSendable) {
         let record = try OutgoingRecord(change, names)
-        let own = change.identity.flatMap(names.own)
         batch.append(
           Outgoing(
-            change: change, record: record, isOwnName: own == record.recordName,
+            change: change, record: record, isOwnName: names.gives(record.recordName, to: change),
             sizeBytes: String(json: record.json).utf8.count))
       } catch {
         settle(change, .rejected(reason: error.reason), &sent)
@@ -259,11 +258,9 @@ extension SyncRun {
   private mutating func settle(
     _ part: ArraySlice<Outgoing>, _ results: [PushResult], _ sent: inout Sent
   ) {
-    let answers = Dictionary(
-      results.map { ([$0.zone.name, $0.recordName], $0.outcome) },
-      uniquingKeysWith: { first, _ in first })
-    for outgoing in part {
-      let answer = answers[[outgoing.record.zone.name, outgoing.record.recordName]]
+    let answers = Answers(results, to: part.map(\.record))
+    for (index, outgoing) in part.enumerated() {
+      let answer = answers[index, outgoing.record]
       if case .conflict(let held) = answer, canPull {
         noteConflict(outgoing, held, &sent)
         continue
@@ -290,6 +287,30 @@ extension SyncRun {
     case .retry(_, let reason), .unknown(_, let reason), .paused(let reason):
       report.state = .error(reason)
     }
+  }
+}
+
+/// What a remote has answered about the records of a request, in any order.
+private struct Answers {
+  private let results: [PushResult]
+  /// By zone and name; `nil` when the answers are in the order of the records, as they nearly always are.
+  private var byName: [[String]: PushResult.Outcome]?
+
+  init(_ results: [PushResult], to records: [OutgoingRecord]) {
+    self.results = results
+    let isInOrder =
+      results.count == records.count
+      && zip(results, records).allSatisfy { $0.recordName == $1.recordName && $0.zone == $1.zone }
+    if !isInOrder {
+      byName = Dictionary(
+        results.map { ([$0.zone.name, $0.recordName], $0.outcome) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  subscript(index: Int, record: OutgoingRecord) -> PushResult.Outcome? {
+    guard let byName else { return results[index].outcome }
+    return byName[[record.zone.name, record.recordName]]
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import StreaklineSimulation
 
 /// How many sequences follow each other in one store.
-private let sequencesOfStore: UInt64 = 50
+private let sequencesOfStore: UInt64 = 10
 
 /// Runs feed sequences on all processors, and prints what was not as predicted, how often each operation
 /// and answer came, and one closing line. A single one also prints what happens.

@@ -43,12 +43,18 @@ enum LogEntry {
 
   /// The body of a line that says what a pipeline sends.
   static func body(_ record: OutgoingRecord) -> [UInt8] {
-    LogLine.body([
-      "record": .object([
-        "zone": .string(record.zone.name), "recordName": .string(record.recordName),
-        "type": .string(record.type), "deleted": .bool(record.isDeleted),
-        "stamp": record.stamp?.json ?? .null, "fields": .object(record.fields),
-      ])
-    ])
+    var writer = JSONWriter()
+    let members: [(StaticString, Value)] = [
+      (#""record":{"zone":"#, .string(record.zone.name)),
+      (#","recordName":"#, .string(record.recordName)), (#","type":"#, .string(record.type)),
+      (#","deleted":"#, .bool(record.isDeleted)),
+      (#","stamp":"#, record.stamp?.json ?? .null), (#","fields":"#, .object(record.fields)),
+    ]
+    for (name, value) in members {
+      writer.append(name)
+      writer.write(value)
+    }
+    writer.append("}}")
+    return writer.bytes
   }
 }

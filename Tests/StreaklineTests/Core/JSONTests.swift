@@ -80,4 +80,40 @@ import Testing
         == "Al\\u{1B}]0;x\\u{7}ice\\u{A}\\u{202E}")
     #expect(escapedForTerminal("René 🟩") == "René 🟩")
   }
+
+  @Test func `an object is recognised without decoding it exactly where it can be decoded`() {
+    var random = SeededRandom(seed: 9)
+    let bytes = Array(#"{}[]":,\u0a1eE+-. tn"#.utf8)
+    for _ in 0..<5_000 {
+      var text = Array(String(json: .object(["a": randomValue(depth: 0, &random)])).utf8)
+      for _ in 0..<Int.random(in: 0..<3, using: &random) {
+        let place = Int.random(in: 0..<text.count, using: &random)
+        text[place] = bytes.randomElement(using: &random) ?? 0
+      }
+      #expect(
+        isJSONObject(text[...]) == ((try? readJSON(text))?.object != nil),
+        "\(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
+  @Test(arguments: [
+    ("0", Value.int(0)), ("-0", .int(0)), ("007", .int(7)), ("-12", .int(-12)),
+    ("999999999999999999", .int(999_999_999_999_999_999)),
+    ("9223372036854775807", .int(.max)),
+    ("9223372036854775808", .double(9_223_372_036_854_775_808)),
+    ("1.0", .double(1)), ("1e2", .double(100)), ("[1,2]", .list([.int(1), .int(2)])),
+  ])
+  func `whole numbers that fit are integers`(text: String, expected: Value) throws {
+    #expect(try readJSON(Array(text.utf8)) == expected)
+  }
+
+  @Test func `a value knows how deep it is`() throws {
+    for depth in 1...deepestJSON {
+      let text =
+        String(repeating: "[", count: depth - 1) + "1" + String(repeating: "]", count: depth - 1)
+      #expect(try readJSON(Array(text.utf8)).levels == depth)
+    }
+    let object = try readJSON(Array(#"{"a":1,"b":{"c":[[]]}}"#.utf8))
+    #expect(object.levels == 4)
+  }
 }
