@@ -7,6 +7,8 @@ final class RunningProgram {
   /// How long a program may take to end after its input has ended, in seconds.
   private static let goodbyeSeconds = 2.0
   private static let stepMilliseconds: Int32 = 100
+  /// How long an answer is waited for when the user wants to stop, in seconds.
+  private static let interruptedSeconds = 3.0
 
   private let process = Process()
   private let input = Pipe()
@@ -61,14 +63,20 @@ final class RunningProgram {
     _ request: [UInt8], longestLine: Int, seconds: Double
   ) throws(RemoteError) -> [UInt8] {
     let deadline = ContinuousClock.now + .seconds(seconds)
+    var interruptedDeadline: ContinuousClock.Instant?
     var sent = 0
     while true {
       if sent == request.count, let line = try takeLine(longestLine) { return line }
-      guard ContinuousClock.now < deadline else {
+      let now = ContinuousClock.now
+      guard now < deadline else {
         throw RemoteError(.offline, "it did not answer within \(Int(seconds.rounded(.up))) s")
       }
-      if Interruption.isRequested, sent == 0 {
-        throw RemoteError(.offline, "the program was asked to stop")
+      if Interruption.isRequested {
+        let end = interruptedDeadline ?? now + .seconds(Self.interruptedSeconds)
+        guard sent > 0, now < end else {
+          throw RemoteError(.offline, "the program was asked to stop")
+        }
+        interruptedDeadline = end
       }
       wait(forRoom: sent < request.count)
       if sent < request.count { sent = write(request, from: sent) }

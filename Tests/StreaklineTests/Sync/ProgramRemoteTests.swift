@@ -184,6 +184,37 @@ import Testing
     #expect(report.state.message?.contains("the account was a1 and is a2 now") == true)
   }
 
+  @Test func `Ctrl-C ends sync soon, also while a program does not answer`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let script = """
+      read x; echo '{"account":null,"can":["push"]}'; read x; touch asked; exec sleep 50
+      """
+    _ = try tool.write(script, to: "data/streakline/silent.sh")
+    _ = try tool.write(
+      """
+      format: 1
+      pipeline: mine
+      users: [all]
+      records: {GameResult: {zone: results}}
+      remote: {program: {command: [sh, silent.sh]}}
+      """, to: "config/streakline/Pipelines/mine.yaml")
+    try tool.run([], input: wordle(1_000))
+    let process = tool.process(["sync", "--pipeline", "mine"])
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let asked = tool.folder.appending(path: "data/streakline/asked").path
+    while !FileManager.default.fileExists(atPath: asked), process.isRunning { usleep(10_000) }
+    let start = ContinuousClock.now
+    process.interrupt()
+    process.waitUntilExit()
+    // A program has 60 seconds otherwise.
+    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(process.terminationStatus == 75)
+    #expect(try tool.run(["status"]).output.contains("mine: 1 pending"))
+  }
+
   @Test func `the example of the documentation keeps what the store has`() throws {
     let page = try String(
       contentsOf: Tool.root.appending(path: "Documentation/remotes.md"), encoding: .utf8)
