@@ -111,7 +111,7 @@ package struct Simulation {
 
   package mutating func run() async throws -> Verdict {
     try makeDevices()
-    for _ in 0..<Int.random(in: 10...60, using: &random) {
+    for _ in 0..<Int.random(in: 8...40, using: &random) {
       clock += Int64.random(in: 0...200_000, using: &random)
       let device = devices[Int.random(in: 0..<devices.count, using: &random)]
       try await step(device)
