@@ -66,20 +66,27 @@ func count(_ outcome: Outcome) {
   }
 }
 
-try await withThrowingTaskGroup(of: Outcome.self) { group in
-  var next = first
-  let end = first + seeds
-  for _ in 0..<max(1, ProcessInfo.processInfo.activeProcessorCount) where next < end {
-    let seed = next
-    group.addTask { try await outcome(seed) }
-    next += 1
-  }
-  while let done = try await group.next() {
-    count(done)
-    guard next < end, !isFinding || bad.isEmpty else { continue }
-    let seed = next
-    group.addTask { try await outcome(seed) }
-    next += 1
+if seeds > 100, !isFinding, !Workers.isWorker {
+  var workers = Workers()
+  try workers.run(seeds: seeds, from: first)
+  (bad, states) = (workers.bad, workers.states)
+} else {
+  try await withThrowingTaskGroup(of: Outcome.self) { group in
+    var next = first
+    let end = first + seeds
+    for _ in 0..<(isFinding ? max(1, ProcessInfo.processInfo.activeProcessorCount) : 1)
+    where next < end {
+      let seed = next
+      group.addTask { try await outcome(seed) }
+      next += 1
+    }
+    while let done = try await group.next() {
+      count(done)
+      guard next < end, !isFinding || bad.isEmpty else { continue }
+      let seed = next
+      group.addTask { try await outcome(seed) }
+      next += 1
+    }
   }
 }
 try? FileManager.default.removeItem(atPath: root)
@@ -93,7 +100,7 @@ let counts = kinds.map { "\(bad[$0] ?? 0) \($0)" }.joined(separator: ", ")
 print("\(seeds) seeds: \(counts)")
 // Each of these must be met often enough for the result to say something.
 let rare = Simulation.states.filter { 100 * (states[$0] ?? 0) < Int(seeds) }
-if seeds >= 1_000, !rare.isEmpty {
+if seeds >= 1_000, !Workers.isWorker, !rare.isEmpty {
   print("reached in less than 1 % of the seeds: \(rare.joined(separator: ", "))")
   exit(1)
 }
