@@ -82,7 +82,7 @@ extension YAMLReader {
       requirements: requirements)
   }
 
-  /// The numbers of tiers, which rise with the tiers.
+  /// Reads how many it takes to reach each tier. A higher tier must need more than the one below it.
   private mutating func requirements(_ node: YAMLNode) -> [AchievementCategory.Requirement] {
     var thresholds: [String: Int] = [:]
     readMembers(of: node, keys: AchievementCategory.tiers) { reader, tier, value in

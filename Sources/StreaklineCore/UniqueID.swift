@@ -22,7 +22,7 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
         continue
       }
       guard position < 36, let value = hexValue(digit) else { return nil }
-      // The first word ends before the hyphen in the middle.
+      // The upper 64 bits are the digits before the third hyphen, at position 18.
       if position < 18 {
         high = high << 4 | UInt64(value)
       } else {

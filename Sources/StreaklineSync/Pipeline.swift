@@ -16,7 +16,8 @@ package struct Pipeline: Hashable, Sendable {
     package var merge: MergePolicy?
     /// Our names of the fields of bytes that gzip has compressed at the remote.
     package var gzipFields: Set<String> = []
-    /// The texts that a field can hold, by our name; a field that is not named holds any.
+    /// The only texts that may be sent in a field, by our name of the field. A field that is not named here
+    /// may hold any text.
     package var texts: [String: [String]] = [:]
     /// Whether the records follow from the results, so that no device's word counts for them.
     package var isDerived = false

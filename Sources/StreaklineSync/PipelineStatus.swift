@@ -8,7 +8,9 @@ package struct PipelineStatus: Hashable, Sendable {
     case disabled
     /// It has never run, or its last run was killed.
     case idle
-    /// A run lasts; the process is named.
+    /// A process is running the pipeline now.
+    ///
+    /// - Parameter by: The name of the process.
     case syncing(by: String)
     case success(at: Instant)
     case error(String)
@@ -31,7 +33,7 @@ package struct PipelineStatus: Hashable, Sendable {
 
   package let pipeline: String
   package let state: State
-  /// Why the last run failed, or why writing is paused; `nil` when neither is so.
+  /// What kind of failure ended the last run or paused writing; `nil` when there was none.
   package let failure: RemoteError.Kind?
   private let isSample: Bool
   private let wasKilled: Bool

@@ -43,10 +43,10 @@ extension Simulation {
         }
       }
     }
-    judgeServer(Set(all.first.map { Array($0.keys) } ?? []))
+    judgeServer()
   }
 
-  private mutating func judgeServer(_ known: Set<String>) {
+  private mutating func judgeServer() {
     for record in otherServer.records { verdict.leaked.append("\(record.recordName) elsewhere") }
     guard !isFolder else { return }
     var seen: [String: Int] = [:]

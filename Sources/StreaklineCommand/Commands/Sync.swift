@@ -181,7 +181,8 @@ struct Sync: AsyncParsableCommand {
 }
 
 extension Sync {
-  /// What the rule files say about games, for results that come from a remote, and the achievements.
+  /// The games of the rule files, with which results that come from a remote are read, and the categories
+  /// of achievements.
   private func knownGames() -> KnownGames {
     let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
     var games = KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)

@@ -70,8 +70,8 @@ extension Store {
     }
   }
 
-  /// Stores what the user has chosen of a conflict as a new version, which every pipeline sends, and
-  /// closes the conflict.
+  /// Closes a conflict: stores the fields that the user has chosen as a new version of the document, which
+  /// all pipelines send.
   ///
   /// - Parameter fields: `nil` to keep what is stored.
   /// - Returns: Whether the document has changed; `nil` when there is no such conflict.
