@@ -9,6 +9,8 @@ struct Workers {
   /// How many seeds have reached each state, and in how many something went wrong, by kind.
   private(set) var states: [String: Int] = [:]
   private(set) var bad: [String: Int] = [:]
+  /// A line for each seed and kind.
+  private(set) var findings: [String] = []
 
   /// - Throws: When a process cannot be started, or ends without its closing line.
   mutating func run(seeds: UInt64, from first: UInt64) throws {
@@ -39,7 +41,7 @@ struct Workers {
 
   private mutating func add(_ line: String) {
     if line.hasPrefix("seed ") {
-      print(line)
+      findings.append(line)
       let kind = line.split(separator: ": ").dropFirst().first.map(String.init) ?? ""
       bad[kind, default: 0] += 1
     } else if let colon = line.range(of: ": "), line.hasSuffix("%") {

@@ -50,6 +50,7 @@ func outcome(_ seed: UInt64) async throws -> Outcome {
 
 var bad: [String: Int] = [:]
 var states: [String: Int] = [:]
+var findings: [String] = []
 
 @MainActor
 func count(_ outcome: Outcome) {
@@ -60,16 +61,17 @@ func count(_ outcome: Outcome) {
     ("resurrected", verdict.resurrected), ("leaked", verdict.leaked),
     ("not replayed", outcome.isReplayed ? [] : ["the second run had another history"]),
   ]
-  for (kind, findings) in kinds where !findings.isEmpty {
+  for (kind, found) in kinds where !found.isEmpty {
     bad[kind, default: 0] += 1
-    print("seed \(outcome.seed): \(kind): \(findings.sorted().prefix(3).joined(separator: "; "))")
+    let first = found.sorted().prefix(3).joined(separator: "; ")
+    findings.append("seed \(outcome.seed): \(kind): \(first)")
   }
 }
 
 if seeds > 100, !isFinding, !Workers.isWorker {
   var workers = Workers()
   try workers.run(seeds: seeds, from: first)
-  (bad, states) = (workers.bad, workers.states)
+  (bad, states, findings) = (workers.bad, workers.states, workers.findings)
 } else {
   try await withThrowingTaskGroup(of: Outcome.self) { group in
     var next = first
@@ -90,11 +92,16 @@ if seeds > 100, !isFinding, !Workers.isWorker {
   }
 }
 try? FileManager.default.removeItem(atPath: root)
-if isFinding { exit(bad.isEmpty ? 1 : 0) }
+if isFinding {
+  for finding in findings { print(finding) }
+  exit(bad.isEmpty ? 1 : 0)
+}
 for (state, count) in states.sorted(by: { $0.key < $1.key }) {
   let tenths = 1_000 * count / Int(seeds)
   print("\(state): \(count) seeds, \(tenths / 10).\(tenths % 10) %")
 }
+// The last lines are what a reader of a long log sees.
+for finding in findings { print(finding) }
 let kinds = ["lost", "doubled", "diverged", "resurrected", "leaked"]
 let counts = kinds.map { "\(bad[$0] ?? 0) \($0)" }.joined(separator: ", ")
 print("\(seeds) seeds: \(counts)")

@@ -72,6 +72,12 @@ struct SharedFolder {
     return sizes
   }
 
+  /// Whether a device has written its log anew.
+  func isCompacted(_ device: String) throws -> Bool {
+    let written = try files(path(of: device) + "/" + device)
+    return !written.isEmpty && !written.contains { $0.hasSuffix("/00000001.jsonl") }
+  }
+
   private func files(_ folder: String) throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     return try FileManager.default.subpathsOfDirectory(atPath: folder)

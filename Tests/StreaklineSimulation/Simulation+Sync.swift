@@ -43,6 +43,7 @@ extension Simulation {
     if end.isEndless { verdict.diverged.append("a run does not end") }
     if meanwhile != nil, schedule.requests > 1 { verdict.states.insert("changed while sending") }
     for fault in schedule.met { verdict.states.insert("\(fault)") }
+    if isFolder, try shared.isCompacted(device.name) { verdict.states.insert("compacted") }
     if schedule.isDead {
       verdict.states.insert("crash in sync")
       try device.reopen()
@@ -54,12 +55,13 @@ extension Simulation {
     return FolderRemote(path: shared.path(of: device.name), device: device.name, limits: limits)
   }
 
-  /// Small segments and pages, so that a short history has many.
+  /// Small segments and pages, so that a short history has many and compacts its logs.
   private var limits: FolderRemote.Limits {
     var limits = FolderRemote.Limits()
     limits.segmentBytes = 2_000
     limits.pageLines = 15
-    limits.segmentsToCompact = 3
+    limits.segmentsToCompact = 1
+    limits.linesPerRecordToCompact = 1
     return limits
   }
 

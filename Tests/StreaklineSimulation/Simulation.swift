@@ -34,7 +34,8 @@ package struct Simulation {
 
   /// The rare states that histories must reach.
   package static let states = [
-    "busy", "busy remote", "changed while sending", "conflict", "crash in sync", "deletion sent",
+    "busy", "busy remote", "changed while sending", "compacted", "conflict", "crash in sync",
+    "deletion sent",
     "dispute", "doubled", "doubled name", "foreign name", "foreign record", "ids with separators",
     "lostAnswer", "lostRequest", "many devices", "merge", "names by device", "old program",
     "other account", "poisoned", "refused", "stranger", "throttled", "token expired", "torn",

@@ -7,6 +7,11 @@ enum LongRun {
 
   /// How often a random test repeats: a few times in `make test`, more often in `make test-long`.
   static func rounds(_ usual: Int, long: Int) -> Int { isOn ? long : usual }
+
+  /// The numbers that a sweep tries: all in `make test-long`, one in so many in `make test`.
+  static func some(of range: Range<Int>, oneIn step: Int) -> StrideTo<Int> {
+    stride(from: range.lowerBound, to: range.upperBound, by: isOn ? 1 : step)
+  }
 }
 
 extension Trait where Self == ConditionTrait {

@@ -94,9 +94,10 @@ struct MergeTransaction {
     var names: Set<String> = []
     for arrival in page.arrivals {
       guard case .deletion = arrival.content, arrival.item == nil else { continue }
-      if try copies.find(name: arrival.name) == nil, try strays.find(arrival.name) == nil {
-        names.insert(arrival.name)
-      }
+      guard try copies.find(name: arrival.name) == nil else { continue }
+      // A name may be given anew after its record was deleted.
+      let stray = try strays.find(arrival.name)
+      if stray == nil || stray?.isGone == true { names.insert(arrival.name) }
     }
     guard !names.isEmpty else { return [:] }
     var items: [String: Int64] = [:]

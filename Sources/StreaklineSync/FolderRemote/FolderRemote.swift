@@ -16,6 +16,8 @@ public final class FolderRemote: Remote {
     package var pageBytes = 4 * 1_024 * 1_024
     /// A log with fewer segments is not compacted.
     package var segmentsToCompact = 64
+    /// A log with fewer lines for each of its records is not compacted: too little would be saved.
+    package var linesPerRecordToCompact = 2
 
     package init() {}
   }
@@ -182,7 +184,8 @@ extension FolderRemote {
     if isDue {
       // The records are on the disk. A compaction that fails has deleted nothing that is needed,
       // and is tried again when the log has grown.
-      try? LogCompaction(own.log, end: writer.end).run(&writer)
+      try? LogCompaction(own.log, end: writer.end).run(
+        &writer, linesPerRecord: limits.linesPerRecordToCompact)
     }
     let isContinued = known?.end == start
     return Known(
@@ -213,7 +216,7 @@ extension FolderRemote: ErasingRemote {
           let own = try OwnLog(DeviceLog(root: path, device: device, zone: zone), limits)
           let end = try own.end(known: nil)
           var writer = LogWriter(own.log, end: end, segmentBytes: limits.segmentBytes)
-          try LogCompaction(own.log, end: end).run(&writer, always: true)
+          try LogCompaction(own.log, end: end).run(&writer, linesPerRecord: 1)
         }
       }
     } catch let error as FileError {

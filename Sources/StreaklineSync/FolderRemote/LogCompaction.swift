@@ -38,12 +38,12 @@ struct LogCompaction {
 
   /// - Parameters:
   ///   - writer: At the end of the log.
-  ///   - always: Also when little is saved by it.
+  ///   - linesPerRecord: A log with fewer lines for each record is left as it is.
   /// - Throws: When a segment cannot be read or written. Nothing is deleted then.
-  func run(_ writer: inout LogWriter, always: Bool = false) throws(FileError) {
+  func run(_ writer: inout LogWriter, linesPerRecord: Int) throws(FileError) {
     // The names are spread evenly over the parts, so one part shows what all are like.
     let first = try newestLines(part: 0)
-    guard let first, always || first.lines >= 2 * first.newest.count else { return }
+    guard let first, first.lines >= linesPerRecord * first.newest.count else { return }
     try writer.seal()
     let base = writer.end.position.segment + 1
     for part in 0..<parts {

@@ -73,6 +73,24 @@ import Testing
     #expect(try store.results().isEmpty)
   }
 
+  @Test func `a result whose name was given anew after a deletion can be deleted there again`()
+    async throws
+  {
+    let names = "{dateInt}_{gameId}_{deviceId}"
+    let store = try device("a")
+    _ = try store.ingest(StoreSample.batch([Self.result]))
+    try await sync(store, names: names)
+    _ = try store.delete(id: Self.result.id, now: StoreSample.now)
+    try await sync(store, names: names)
+    _ = try store.ingest(StoreSample.batch([Self.result], replaces: true))
+    // The record does not come back as news before it is deleted.
+    try await sync(store, names: names, runs: 1)
+    let name = try #require(server.records.first?.recordName)
+    server.delete(name, in: "results")
+    try await sync(store, names: names)
+    #expect(try store.results().isEmpty)
+  }
+
   @Test func `devices that name a result by themselves agree on one of the records`() async throws {
     let names = "{dateInt}_{gameId}_{deviceId}"
     let (a, b) = (try device("a"), try device("b"))
