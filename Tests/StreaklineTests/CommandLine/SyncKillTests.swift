@@ -13,7 +13,7 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     let shares = (1...Self.count).map { wordle($0) }.joined(separator: "\n")
-    for round in 1...LongRun.rounds(3, long: 60) {
+    for round in 1...LongRun.rounds(2, long: 60) {
       let memory = try MemoryFolder()
       defer { memory.remove() }
       let store = ["--store", memory.path + "/s.db"]
@@ -42,7 +42,7 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     let shares = (1...Self.count).map { wordle($0) }.joined(separator: "\n")
-    for round in 1...LongRun.rounds(3, long: 60) {
+    for round in 1...LongRun.rounds(2, long: 60) {
       let memory = try MemoryFolder()
       defer { memory.remove() }
       let shared = memory.path + "/shared"
