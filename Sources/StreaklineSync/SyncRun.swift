@@ -48,7 +48,8 @@ package struct SyncRun {
   ///   - pulls: Whether to take what is new at the remote, where anything can be pulled from it.
   ///   - mayHaveNewResults: Whether results may have changed since the last run that has pulled.
   ///   - resumes: Whether to write although writing is paused, because the user has done what it
-  ///     waited for.
+  ///     waited for, and whether to ask a remote
+  ///     that was busy.
   ///   - waiting: How long to wait for another run of the pipeline.
   ///   - isOn: Whether the pipeline is still switched on. It is asked before each request.
   ///   - games: What the rules say about games.
@@ -99,6 +100,13 @@ package struct SyncRun {
     defer { lock.unlock() }
     let before = try store.syncState(pipeline.name)
     state = before
+    if let time = pauseEnd(before) {
+      report.failure = .throttled
+      report.state = .error(
+        "the remote was busy and is left alone until \(time.iso); `--retry` asks it at once")
+      try countPending()
+      return report
+    }
     if resumes { state.pause = nil }
     // First, so that nothing that was erased comes back from there.
     if state.pause == nil { try await sendErasures() }
@@ -107,6 +115,17 @@ package struct SyncRun {
     notePause()
     try keepState(before)
     return report
+  }
+
+  /// Until when a busy remote is left alone, also by a program that is started anew; `nil` when it can be
+  /// asked.
+  private func pauseEnd(_ state: SyncState) -> Instant? {
+    guard !resumes, state.failure == RemoteError.Kind.throttled.rawValue,
+      let time = state.nextAttempt, time > policy.start,
+      // A time further ahead was set while the clock was ahead.
+      time <= policy.start.adding(seconds: policy.maximumDelaySeconds)
+    else { return nil }
+    return time
   }
 
   /// Takes what is new there, and sends what is new here.

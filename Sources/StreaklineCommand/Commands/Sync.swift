@@ -16,6 +16,7 @@ struct Sync: AsyncParsableCommand {
       What a remote has not taken is kept and sent again. Exit code 75 says that something is left.
       What devices have changed differently is merged; a result that was not chosen stays as a dispute.
       A remote that is full or that denies access is only read until `--retry` says that this is over.
+      A remote that was busy is left alone for the time that it has asked for, or until `--retry`.
       One run of a pipeline at a time: another one waits ten seconds, then names the process that runs.
 
       Examples:
@@ -30,7 +31,7 @@ struct Sync: AsyncParsableCommand {
   @Flag(help: "Keep delivering: full batches at once, others after two seconds.")
   var follow = false
 
-  @Flag(help: "Write again to a remote to which writing is paused: you have done what it needs.")
+  @Flag(help: "Ask remotes that were busy at once, and write again where writing is paused.")
   var retry = false
 
   @Flag(help: "Send again what a remote has rejected.")

@@ -3,7 +3,7 @@ package import StreaklineCore
 
 extension Store {
   /// The items that would be erased and that the remote of a pipeline may hold, with what is known of
-  /// them there.
+  /// them there. An item that has several names there comes once for each.
   package func erasable(_ data: ErasedData, by filter: PipelineFilter) throws(StoreError)
     -> [Change]
   {
@@ -19,6 +19,12 @@ extension Store {
       let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
       let rows = try RowStatement(
         db, "SELECT \(ChangeFeed.Row.columns) FROM record \(ChangeFeed.Row.tables)")
+      let secondNames = try RowStatement(
+        db,
+        """
+        SELECT stray.name, tag FROM stray JOIN zone ON zone.key = zone
+        WHERE pipeline = ? AND item = ? AND isGone = 0
+        """)
       var changes: [Change] = []
       while try rows.next() {
         let row = ChangeFeed.Row(rows, types)
@@ -30,7 +36,14 @@ extension Store {
         } else {
           isHeld = position.cursor > 0 && row.isWanted(by: filter)
         }
-        if isHeld { changes.append(row.change(records, thisDevice: thisDevice, copy: copy)) }
+        guard isHeld else { continue }
+        changes.append(row.change(records, thisDevice: thisDevice, copy: copy))
+        secondNames.bind(1, key)
+        secondNames.bind(2, row.item)
+        while try secondNames.next() {
+          let second = ZoneCopy(name: secondNames.text(0), tag: secondNames.text(1), version: 0)
+          changes.append(row.change(records, thisDevice: thisDevice, copy: second))
+        }
       }
       return changes
     }

@@ -190,6 +190,21 @@ import Testing
     #expect(server.records.count == 4)
   }
 
+  @Test func `what the server has under two names is deleted under both at once`() async throws {
+    let a = try device("a")
+    let fields = SimulatedRecords.result(user: "alice", day: 1, score: 3).fields
+    for name in ["app-1", "app-2"] {
+      var sent: Fields = ["userId": .string("alice"), "game": .string("wordle")]
+      for (name, value) in fields where name != "source" { sent.append(name, value) }
+      server.save(RemoteRecord(zone: "results", recordName: name, type: "GameResult", fields: sent))
+    }
+    try await sync(a)
+    #expect(try a.results().count == 1)
+    #expect(try erase(a, .user("alice")).remoteRecords == 2)
+    #expect(try await sync(a).deleted == 2)
+    #expect(server.records.isEmpty)
+  }
+
   @Test func `while the server cannot be reached, nothing that was erased comes back from it`()
     async throws
   {

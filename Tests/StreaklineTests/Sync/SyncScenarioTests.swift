@@ -116,6 +116,22 @@ import Testing
     let report = try await sync(store, HeldRemote(server) { .throttled })
     #expect(report.failure == .throttled && (report.delaySeconds ?? 0) >= 5)
     #expect(report.pending == 3)
+    // A run that is started anew, by cron for example, asks nothing before that time.
+    for (seconds, saved) in [(4, 0), (3_700, 3)] {
+      let time = Instant(milliseconds: StoreSample.now.milliseconds + Int64(seconds) * 1_000)
+      var run = SyncRun(
+        store, Self.pipeline, to: HeldRemote(server), resumes: false, now: { time }, jitter: { 0 })
+      _ = try store.requeue(Self.pipeline.name, .retry)
+      let later = try await run.run()
+      #expect(later.saved == saved && later.failure == (saved == 0 ? .throttled : nil))
+      #expect(server.records.count == saved)
+    }
+  }
+
+  @Test func `X5: a user who says so asks a busy remote at once`() async throws {
+    let store = try device("a")
+    try ingest(store, days: 0..<3)
+    try await sync(store, HeldRemote(server) { .throttled })
     #expect(try await sync(store).saved == 3)
   }
 
