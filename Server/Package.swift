@@ -17,20 +17,28 @@ let package = Package(
   name: "StreaklineServer",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "streakline-remote-http", targets: ["RemoteHTTPCommand"])
+    .executable(name: "streakline-remote-http", targets: ["RemoteHTTPCommand"]),
+    .executable(name: "streaklined", targets: ["ServerCommand"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
+    .target(name: "ServerJSON", swiftSettings: strict),
     // What the program does, so that tests can call it.
     .target(
       name: "RemoteHTTP",
       dependencies: [
+        "ServerJSON",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -45,10 +53,55 @@ let package = Package(
         "RemoteHTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // What a request does to records, without files, clock or randomness.
+    .target(
+      name: "CloudKitCore",
+      dependencies: ["ServerJSON", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict),
+    .target(
+      name: "CloudKitStorage",
+      dependencies: [
+        "CloudKitCore", "ServerJSON", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "CloudKitHTTP",
+      dependencies: [
+        "CloudKitCore", "CloudKitStorage", "ServerJSON",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ServerCommand",
+      dependencies: [
+        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CloudKitServerTests",
+      dependencies: [
+        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage", "ServerJSON",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "RemoteHTTPTests",
       dependencies: [
         "RemoteHTTP",
+        "ServerJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

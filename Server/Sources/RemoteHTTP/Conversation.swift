@@ -1,3 +1,5 @@
+internal import ServerJSON
+
 /// Answers the questions that `streakline` asks a remote, with what a receiver says over HTTP.
 package struct Conversation: Sendable {
   /// How many records in a row a receiver may refuse by the status of its answer.
@@ -142,11 +144,5 @@ extension Conversation {
       "records": .list(records), "deleted": .list(deleted), "token": .string(token),
       "more": .bool(hasMore),
     ]
-  }
-}
-
-extension JSON: ExpressibleByBooleanLiteral {
-  package init(booleanLiteral value: Bool) {
-    self = .bool(value)
   }
 }

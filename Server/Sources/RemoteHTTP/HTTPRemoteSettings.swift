@@ -1,4 +1,5 @@
 internal import Foundation
+package import ServerJSON
 
 /// What a pipeline file says about the receiver.
 package struct HTTPRemoteSettings: Hashable, Sendable {

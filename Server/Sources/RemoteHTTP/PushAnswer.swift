@@ -1,3 +1,5 @@
+internal import ServerJSON
+
 /// The zone and name of a record.
 struct RecordKey: Hashable {
   // Bytes, because strings are also equal when only their composition of characters differs.

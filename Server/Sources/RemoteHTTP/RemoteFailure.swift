@@ -1,3 +1,5 @@
+internal import ServerJSON
+
 /// Why a question cannot be answered, in the terms of the protocol (`Documentation/remotes.md`).
 package struct RemoteFailure: Error, Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import ServerJSON
+
 /// The pause that a receiver asks for with the header `Retry-After` (RFC 9110, section 10.2.3).
 package enum RetryAfter {
   private static let range = 1...3_600

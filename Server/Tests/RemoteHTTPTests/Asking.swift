@@ -1,5 +1,6 @@
 import Foundation
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 /// A conversation with the part that the program and the tests share.
@@ -46,11 +47,7 @@ struct Asking {
   static func records(_ count: Int) -> [JSON] { (1...count).map { record($0) } }
 }
 
-extension JSON: ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) {
-    self = .string(value)
-  }
-
+extension JSON {
   /// The status of each record of which something was said, by name.
   var statuses: [String: String] {
     Dictionary(

@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 /// Connections that do not come about, or end too early.

@@ -1,3 +1,4 @@
+import ServerJSON
 import NIOCore
 import NIOPosix
 import NIOSSL

@@ -1,3 +1,4 @@
+import ServerJSON
 import RemoteHTTP
 import Synchronization
 

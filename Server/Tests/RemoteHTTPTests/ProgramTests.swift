@@ -1,5 +1,6 @@
 import Foundation
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 /// The program itself: its input and output, and what others can see of it.

@@ -1,4 +1,5 @@
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 /// What is taken from a receiver that offers its changes.

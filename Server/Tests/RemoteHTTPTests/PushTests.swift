@@ -1,5 +1,6 @@
 import RemoteHTTP
 import Synchronization
+import ServerJSON
 import Testing
 
 /// What becomes of a batch, by the answer of the receiver.

@@ -1,5 +1,6 @@
 import Foundation
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 /// The receiver of `Documentation/http.md`, as it is printed there.

@@ -1,4 +1,5 @@
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 @Suite struct RetryAfterTests {

@@ -1,5 +1,6 @@
 import Foundation
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 @Suite struct SecretsTests {

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 @Suite struct SignatureTests {

@@ -1,6 +1,7 @@
 import Foundation
 import RemoteHTTP
 import Synchronization
+import ServerJSON
 import Testing
 
 /// The whole road, continued: what becomes of records one by one, and what all of them add up to.

@@ -1,6 +1,7 @@
 import Foundation
 import RemoteHTTP
 import Synchronization
+import ServerJSON
 import Testing
 
 /// The whole road: `streakline sync`, the program, and a server that misbehaves. The numbers are the rows

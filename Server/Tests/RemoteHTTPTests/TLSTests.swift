@@ -1,6 +1,7 @@
 import Foundation
 import NIOSSL
 import RemoteHTTP
+import ServerJSON
 import Testing
 
 /// Who the receiver is, by its certificate.

@@ -1,5 +1,6 @@
 import Foundation
 import RemoteHTTP
+import ServerJSON
 
 /// The programs `streakline` and `streakline-remote-http`, with a home folder and a store of their own.
 struct Tool {

@@ -7,6 +7,8 @@ package enum JSON: Hashable, Sendable {
   case string(String)
   case list([JSON])
   case object([Member])
+  /// A value that is JSON text already, for writing. Reading never makes one.
+  case encoded([UInt8])
 
   /// A member of an object.
   package struct Member: Hashable, Sendable {
@@ -20,7 +22,9 @@ package enum JSON: Hashable, Sendable {
   }
 }
 
-extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
   package init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(elements.map(Member.init))
   }
@@ -29,7 +33,24 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     self = .list(elements)
   }
 
+  package init(stringLiteral value: String) {
+    self = .string(value)
+  }
+
+  package init(integerLiteral value: Int) {
+    self = .int(value)
+  }
+
+  package init(booleanLiteral value: Bool) {
+    self = .bool(value)
+  }
+
   package static func int(_ value: Int) -> JSON { .number(String(value)) }
+
+  /// An object of the members that have a value.
+  package static func members(_ members: [(String, JSON?)]) -> JSON {
+    .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
+  }
 
   /// The member of an object; `nil` when there is none, or when the value is no object.
   package subscript(name: String) -> JSON? {
@@ -77,12 +98,13 @@ extension JSON {
     return bytes
   }
 
-  private func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
     case .number(let digits): bytes += digits.utf8
     case .string(let text): Self.write(text, to: &bytes)
+    case .encoded(let text): bytes += text
     case .list(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {

@@ -1,0 +1,83 @@
+internal import CloudKitCore
+internal import CloudKitStorage
+internal import ServerJSON
+
+extension Call {
+  func modifyRecords(_ json: JSON) async throws -> Answer {
+    let request = try ModifyRequest(json, newName: service.newUUID)
+    let (owner, zone) = try locate(request.zone)
+    let context = WriteContext(
+      user: caller.user ?? "", now: service.now(), isPublic: target.database == .public,
+      isStrict: service.settings.isStrict)
+    let modified = try await store.modify(request, of: owner, in: context)
+    let records = zip(request.operations, modified.outcomes).map { operation, outcome in
+      let view = RecordView(
+        zone: zone, desiredKeys: operation.desiredKeys ?? request.view.desiredKeys,
+        numbersAsStrings: request.view.numbersAsStrings)
+      return self.json(of: outcome, to: operation.name, view)
+    }
+    let wantsToken = items["getCurrentSyncToken"] == "true"
+    // An atomic batch that failed has the errors of its records in an answer of status 400.
+    return Answer(
+      status: modified.isRefused ? 400 : 200,
+      .members([
+        ("records", .list(records)),
+        ("syncToken", wantsToken ? .string(modified.token) : nil),
+      ]), code: modified.isRefused ? ServiceError.Code.atomic.rawValue : nil)
+  }
+
+  private func json(of outcome: RecordOutcome, to name: String, _ view: RecordView) -> JSON {
+    switch outcome {
+    case .saved(let record): view.json(record)
+    // Deleting what is gone with force is no error.
+    case .deleted: ["recordName": .string(name), "deleted": .bool(true)]
+    case .refused(let error): self.error(error, about: ("recordName", .string(name)))
+    }
+  }
+
+  func lookupRecords(_ json: JSON) async throws -> Answer {
+    guard let list = json["records"]?.list else {
+      throw ServiceError.badRequest("missing required field 'records'")
+    }
+    guard list.count <= Query.mostRecords else {
+      throw ServiceError.badRequest(
+        "\(list.count) records; at most \(Query.mostRecords) are allowed")
+    }
+    let (owner, zone) = try locate(try json.zone("zoneID") ?? ZoneID(name: ZoneID.defaultName))
+    let names = try list.map { item in
+      guard let name = try item.text("recordName"), Name.isVisible(name) else {
+        throw ServiceError.badRequest("missing or invalid recordName")
+      }
+      return name
+    }
+    let found = try await store.lookup(names, in: zone, of: owner)
+    var bytes = 0
+    let records = try zip(list, names).map { item, name in
+      guard let record = found[name] else {
+        return error(
+          ServiceError(.notFound, "Record not found"), about: ("recordName", .string(name)))
+      }
+      bytes += record.fields.count
+      guard bytes <= ContainerStore.largestAnswer else {
+        let reason = "the answer would be too large; look up fewer records"
+        return error(ServiceError.badRequest(reason), about: ("recordName", .string(name)))
+      }
+      return try RecordView(zone: zone, item, defaults: json).json(record)
+    }
+    return Answer(["records": .list(records)])
+  }
+
+  func queryRecords(_ json: JSON) async throws -> Answer {
+    let query = try Query(json)
+    let (owner, zone) = try locate(query.zone)
+    let page = try await store.answer(query, of: owner, isStrict: service.settings.isStrict)
+    let view = RecordView(
+      zone: zone, desiredKeys: query.view.desiredKeys,
+      numbersAsStrings: query.view.numbersAsStrings)
+    return Answer(
+      .members([
+        ("records", .list(page.records.map(view.json))),
+        ("continuationMarker", page.marker.map(JSON.string)),
+      ]))
+  }
+}

@@ -1,0 +1,95 @@
+internal import CloudKitCore
+internal import CloudKitStorage
+internal import ServerJSON
+
+extension Call {
+  /// Operations on zones in a request at most.
+  private static let mostOperations = 200
+
+  func zoneJSON(_ zone: ZoneState) -> JSON {
+    let owner = target.database == .public ? nil : caller.user
+    let id = ZoneID(name: zone.name, owner: owner)
+    if zone.isDeleted { return ["zoneID": id.json, "deleted": .bool(true)] }
+    return [
+      "zoneID": id.json, "syncToken": .string(zone.token), "atomic": .bool(!id.isDefault),
+    ]
+  }
+
+  func listZones() async throws -> Answer {
+    // Nothing is shared yet.
+    guard target.database != .shared else { return Answer(["zones": []]) }
+    let owner = target.database == .public ? "" : caller.user ?? ""
+    return Answer(["zones": .list(try await store.zones(of: owner).map(zoneJSON))])
+  }
+
+  func lookupZones(_ json: JSON) async throws -> Answer {
+    var zones: [JSON] = []
+    for item in try items(json, "zones") {
+      // Clients send either the zone's id or a dictionary around it.
+      let zone = if let named = try item.zone("zoneID") { named } else { try ZoneID(item) }
+      do {
+        let (owner, located) = try locate(zone)
+        guard let state = try await store.zone(named: located.name, of: owner) else {
+          throw ServiceError(.zoneNotFound, "zone not found")
+        }
+        zones.append(zoneJSON(state))
+      } catch {
+        zones.append(self.error(error, about: ("zoneID", zone.json)))
+      }
+    }
+    return Answer(["zones": .list(zones)])
+  }
+
+  func modifyZones(_ json: JSON) async throws -> Answer {
+    var names: Set<String> = []
+    var asked: [(zone: ZoneID, operation: Result<ZoneOperation, ServiceError>)] = []
+    for item in try items(json, "operations") {
+      guard let kind = try item.text("operationType"), kind == "create" || kind == "delete" else {
+        throw ServiceError.badRequest("operationType must be create or delete")
+      }
+      guard let zone = try item["zone"]?.zone("zoneID") else {
+        throw ServiceError.badRequest("missing required field 'zoneID'")
+      }
+      guard names.insert(zone.name).inserted else {
+        throw ServiceError.badRequest("one operation a zone is allowed in a request")
+      }
+      let operation = ZoneOperation(name: zone.name, isDeletion: kind == "delete")
+      asked.append((zone, checked(operation, zone)))
+    }
+    let allowed = asked.compactMap { try? $0.operation.get() }
+    var done = try await store.modify(allowed, of: caller.user ?? "")[...]
+    let zones = asked.map { zone, operation in
+      do {
+        _ = try operation.get()
+        return zoneJSON(try done.removeFirst().get())
+      } catch {
+        return self.error(error, about: ("zoneID", zone.json))
+      }
+    }
+    return Answer(["zones": .list(zones)])
+  }
+
+  private func checked(
+    _ operation: ZoneOperation, _ zone: ZoneID
+  ) -> Result<ZoneOperation, ServiceError> {
+    do throws(ServiceError) {
+      _ = try locate(zone)
+      guard !zone.isDefault else {
+        throw .badRequest("the default zone can be neither created nor deleted")
+      }
+      return .success(operation)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func items(_ json: JSON, _ key: String) throws(ServiceError) -> [JSON] {
+    guard let list = json[key]?.list else {
+      throw .badRequest("missing required field '\(key)'")
+    }
+    guard list.count <= Self.mostOperations else {
+      throw .badRequest("\(list.count) items; at most \(Self.mostOperations) are allowed")
+    }
+    return list
+  }
+}

@@ -1,0 +1,102 @@
+internal import CloudKitCore
+internal import CloudKitStorage
+internal import ServerJSON
+
+/// A request whose sender is known and who may ask for this.
+package struct Call: Sendable {
+  let service: CloudKitService
+  let target: RequestTarget
+  let caller: Caller
+  let items: QueryItems
+  let store: ContainerStore
+  /// Names the request in errors and in the log.
+  package let uuid: String
+
+  /// What the log says of the request. Neither names of records nor of users are in it.
+  package var route: String {
+    "\(target.environment.rawValue)/\(target.database.rawValue)/\(target.endpoint.rawValue)"
+  }
+
+  /// Carries out the request.
+  package func answer(body: [UInt8]) async -> Answer {
+    let answer: Answer
+    do {
+      answer = try await result(of: try request(body))
+    } catch {
+      answer = Answer(ServiceError(error), uuid: uuid)
+    }
+    return answer.with(nextToken: caller.nextToken)
+  }
+
+  /// The answer to a request whose body is larger than the server reads.
+  package func tooLarge() -> Answer {
+    let most = service.settings.largestBody
+    return Answer(
+      ServiceError(.badRequest, "the body is larger than \(most) bytes", status: 413), uuid: uuid)
+  }
+
+  /// The answer to a request whose body is packed.
+  package func unreadable() -> Answer {
+    Answer(
+      ServiceError(.badRequest, "this server reads no Content-Encoding", status: 415), uuid: uuid)
+  }
+
+  private func request(_ body: [UInt8]) throws(ServiceError) -> JSON {
+    guard body.contains(where: { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }) else { return [:] }
+    guard let json = try? JSON(body), json.members != nil else {
+      throw .badRequest("the body is not a JSON object")
+    }
+    return json
+  }
+
+  private func result(of request: JSON) async throws -> Answer {
+    switch target.endpoint {
+    case .recordsModify: try await modifyRecords(request)
+    case .recordsLookup: try await lookupRecords(request)
+    case .recordsQuery: try await queryRecords(request)
+    case .recordsChanges: try await recordChanges(request)
+    case .changesZone: try await changesInZones(request)
+    case .changesDatabase: try await changesOfDatabase(request)
+    case .zonesChanges: try await zoneChanges(request)
+    case .zonesList: try await listZones()
+    case .zonesLookup: try await lookupZones(request)
+    case .zonesModify: try await modifyZones(request)
+    case .usersCurrent, .usersCaller: Answer(["userRecordName": .string(caller.user ?? "")])
+    case .assetsUpload, .assetsRereference:
+      throw ServiceError.badRequest("this server keeps no assets")
+    }
+  }
+
+  /// The database in which a zone lies.
+  ///
+  /// - Returns: The database's owner, which is empty for the public one, and the zone with its owner.
+  /// - Throws: ``ServiceError/Code/zoneNotFound`` for the zone of somebody else. It does not tell whether
+  ///   there is such a zone.
+  func locate(_ zone: ZoneID) throws(ServiceError) -> (owner: String, zone: ZoneID) {
+    let notFound = ServiceError(.zoneNotFound, "zone not found")
+    switch target.database {
+    case .public:
+      guard zone.isDefault else { throw notFound }
+      return ("", ZoneID(name: zone.name))
+    case .private:
+      guard let user = caller.user, zone.owner == nil || zone.owner == user else {
+        throw notFound
+      }
+      return (user, ZoneID(name: zone.name, owner: user))
+    // Nothing is shared yet.
+    case .shared: throw notFound
+    }
+  }
+
+  /// The owner of the database of which changes are asked; of the shared one, where nothing is, a name
+  /// that no user has.
+  var databaseOwner: String {
+    let user = caller.user ?? ""
+    return target.database == .shared ? "shared " + user : user
+  }
+
+  /// The error of one item of a request.
+  func error(_ error: any Error, about item: (String, JSON)) -> JSON {
+    ServiceError(error).json(uuid: uuid, about: [item])
+  }
+}

@@ -1,0 +1,119 @@
+internal import CloudKitCore
+internal import HTTPTypes
+internal import Hummingbird
+internal import HummingbirdCore
+package import Logging
+internal import NIOCore
+
+/// Serves a ``CloudKitService`` over HTTP.
+package struct CloudKitServer: Sendable {
+  private let service: CloudKitService
+  private let logger: Logger
+
+  package init(_ service: CloudKitService, logger: Logger) {
+    self.service = service
+    self.logger = logger
+  }
+
+  /// Runs until the process is told to stop, and then answers the requests that it has.
+  ///
+  /// - Parameter onRunning: Gets the port.
+  package func run(onRunning: @escaping @Sendable (Int) async -> Void) async throws {
+    try await application(onRunning).runService()
+  }
+
+  /// Runs until the task is cancelled.
+  package func runInTask(onRunning: @escaping @Sendable (Int) async -> Void) async throws {
+    try await application(onRunning).runService(gracefulShutdownSignals: [])
+  }
+
+  private func application(
+    _ onRunning: @escaping @Sendable (Int) async -> Void
+  ) -> some ApplicationProtocol {
+    let settings = service.settings
+    var channel = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionDeadline(settings: settings)])
+    channel.httpDecoder = .init(
+      maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 64)
+    var quiet = logger
+    // Hummingbird's own messages can have addresses, and with them tokens.
+    quiet.logLevel = .error
+    return Application(
+      responder: CallbackResponder<BasicRequestContext> { request, _ in
+        await respond(to: request)
+      },
+      server: .http1(configuration: channel),
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.host, port: settings.port), serverName: "streaklined",
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          settings.mostConnections, logger: quiet)),
+      onServerRunning: { channel in
+        await onRunning(channel.localAddress?.port ?? settings.port)
+      },
+      logger: quiet)
+  }
+
+  private func respond(to request: Request) async -> Response {
+    let start = ContinuousClock.now
+    let path = request.uri.path
+    if path == "/health" { return health() }
+    if path == "/sign-in" { return Self.signIn }
+    let reception = await service.receive(
+      method: request.method.rawValue, path: path, query: request.uri.query ?? "")
+    let (answer, route) =
+      switch reception {
+      case .answer(let answer): (answer, "-")
+      case .call(let call): (await answer(to: call, request), call.route)
+      }
+    var metadata: Logger.Metadata = [
+      "route": "\(route)", "status": "\(answer.status)",
+      "milliseconds": "\((ContinuousClock.now - start) / .milliseconds(1))",
+    ]
+    if let code = answer.code { metadata["code"] = "\(code)" }
+    if case .call(let call) = reception { metadata["request"] = "\(call.uuid)" }
+    logger.info("answered", metadata: metadata)
+    return Response(answer)
+  }
+
+  private func answer(to call: Call, _ request: Request) async -> Answer {
+    let encoding = request.headers[.contentEncoding] ?? "identity"
+    guard encoding == "identity" else { return call.unreadable() }
+    let most = service.settings.largestBody
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
+      return call.tooLarge()
+    }
+    guard let buffer = try? await request.body.collect(upTo: most) else { return call.tooLarge() }
+    return await call.answer(body: Array(buffer.readableBytesView))
+  }
+
+  private func health() -> Response {
+    let isHealthy = service.isHealthy()
+    return Response(
+      status: isHealthy ? .ok : .serviceUnavailable, headers: [.contentType: "application/json"],
+      body: .init(
+        byteBuffer: ByteBuffer(string: "{\"status\":\"\(isHealthy ? "ok" : "failing")\"}\n")))
+  }
+
+  private static let signIn = Response(
+    status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+    body: .init(
+      byteBuffer: ByteBuffer(
+        string: """
+          This server has no page to sign in. Whoever runs it makes a token for you:
+          streaklined token create --user YOU --container CONTAINER
+
+          """)))
+}
+
+extension Response {
+  fileprivate init(_ answer: Answer) {
+    var headers: HTTPFields = [:]
+    for (name, value) in answer.headers {
+      if let name = HTTPField.Name(name) { headers[name] = value }
+    }
+    headers[.cacheControl] = "no-store"
+    self.init(
+      status: .init(code: answer.status), headers: headers,
+      body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+  }
+}

@@ -1,0 +1,137 @@
+internal import CloudKitCore
+package import CloudKitStorage
+internal import ServerJSON
+internal import Synchronization
+
+/// Answers requests of CloudKit Web Services' protocol from the records of a folder.
+///
+/// It knows nothing of sockets: a request comes in two parts, so that nobody's body is read before it is
+/// known who sends it.
+package final class CloudKitService: Sendable {
+  package let folder: DataFolder
+  package let settings: ServerSettings
+  private let authentication: Authentication
+  private let budgets = Mutex<[String: RequestBudget]>([:])
+  /// Milliseconds since 1970.
+  let now: @Sendable () -> Int
+  /// A new name for a request, or for a record that has none.
+  let newUUID: @Sendable () -> String
+
+  package init(
+    folder: DataFolder, settings: ServerSettings, now: @escaping @Sendable () -> Int,
+    newUUID: @escaping @Sendable () -> String
+  ) {
+    self.folder = folder
+    self.settings = settings
+    self.now = now
+    self.newUUID = newUUID
+    authentication = Authentication(accounts: folder.accounts, settings: settings)
+  }
+
+  /// Reads the first part of a request.
+  ///
+  /// - Parameters:
+  ///   - method: Such as `POST`.
+  ///   - path: The part of the address before `?`.
+  ///   - query: What comes after it.
+  /// - Returns: What is to be answered, before the body is known or after.
+  package func receive(method: String, path: String, query: String) async -> Reception {
+    let uuid = newUUID()
+    var caller: Caller?
+    do {
+      guard let target = RequestTarget(path: path) else {
+        throw ServiceError(.notFound, "could not find handler for endpoint")
+      }
+      guard target.endpoint.methods.contains(method) else {
+        let methods = target.endpoint.methods.joined(separator: " or ")
+        throw ServiceError(.badRequest, "the endpoint takes \(methods)", status: 405)
+      }
+      let items = QueryItems(query)
+      let known = try await authentication.caller(of: target, items, now: now())
+      caller = known
+      try admit(known, to: target)
+      try count(known)
+      let store = try folder.store(target.container, target.environment)
+      return .call(
+        Call(
+          service: self, target: target, caller: known, items: items, store: store, uuid: uuid))
+    } catch {
+      return .answer(Answer(ServiceError(error), uuid: uuid).with(nextToken: caller?.nextToken))
+    }
+  }
+
+  /// Refuses what cannot be done in a database, or not without a user.
+  private func admit(_ caller: Caller, to target: RequestTarget) throws(ServiceError) {
+    guard target.endpoint.databases.contains(target.database) else {
+      throw .badRequest(
+        "endpoint not applicable in the database type '\(target.database.rawValue)db'")
+    }
+    guard caller.user == nil else { return }
+    if target.database != .public || target.endpoint.needsUser {
+      var error = ServiceError(.authenticationRequired, "request needs authorization")
+      error.redirectURL = signInURL
+      throw error
+    }
+  }
+
+  private func count(_ caller: Caller) throws(ServiceError) {
+    let seconds = Double(now()) / 1_000
+    let wait = budgets.withLock { budgets -> ServiceError? in
+      var budget =
+        budgets[caller.token]
+        ?? RequestBudget(
+          perSecond: settings.requestsPerSecond, burst: settings.burst, at: seconds)
+      defer { budgets[caller.token] = budget }
+      do throws(ServiceError) {
+        try budget.take(at: seconds)
+        return nil
+      } catch { return error }
+    }
+    if let wait { throw wait }
+  }
+
+  private var signInURL: String {
+    (settings.publicURL ?? "http://\(settings.host):\(settings.port)") + "/sign-in"
+  }
+
+  /// Whether the server can answer: it reads its accounts.
+  package func isHealthy() -> Bool {
+    (try? folder.accounts.containers()) != nil
+  }
+}
+
+/// What becomes of the first part of a request.
+package enum Reception: Sendable {
+  /// Its body is not wanted.
+  case answer(Answer)
+  case call(Call)
+}
+
+/// What is sent to a client.
+package struct Answer: Sendable {
+  package let status: Int
+  package private(set) var headers: [(name: String, value: String)]
+  package let body: [UInt8]
+  /// The error's code, for the log.
+  package let code: String?
+
+  init(status: Int = 200, _ json: JSON, code: String? = nil) {
+    self.status = status
+    headers = [("Content-Type", "application/json; charset=UTF-8")]
+    body = json.bytes
+    self.code = code
+  }
+
+  /// - Parameter uuid: Names the request in the log.
+  init(_ error: ServiceError, uuid: String) {
+    self.init(status: error.status, error.json(uuid: uuid), code: error.code.rawValue)
+    if let seconds = error.retryAfterSeconds { headers.append(("Retry-After", "\(seconds)")) }
+  }
+
+  func with(nextToken: String?) -> Answer {
+    guard let nextToken else { return self }
+    var answer = self
+    answer.headers.append(("X-Apple-CloudKit-Web-Auth-Token", nextToken))
+    return answer
+  }
+}

@@ -1,0 +1,66 @@
+internal import NIOCore
+internal import NIOHTTPTypes
+
+/// Closes connections whose client is too slow: with the head of a request, with its body, or with the
+/// next request. Without this, clients that send a byte now and then would keep all connections busy.
+final class ConnectionDeadline: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let settings: ServerSettings
+  private var timeout: Scheduled<Void>?
+  private var isReading = false
+
+  init(settings: ServerSettings) {
+    self.settings = settings
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    if context.channel.isActive { schedule(settings.headSeconds, context) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    timeout?.cancel()
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    schedule(settings.headSeconds, context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    timeout?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head:
+      isReading = true
+      schedule(settings.bodySeconds, context)
+    case .body: break
+    case .end:
+      isReading = false
+      timeout?.cancel()
+    }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) {
+      // A body that was answered before its end is not wanted. The client gets a second to read why.
+      schedule(isReading ? 1 : settings.idleSeconds, context)
+    }
+    context.write(data, promise: promise)
+  }
+
+  private func schedule(_ seconds: Int, _ context: ChannelHandlerContext) {
+    timeout?.cancel()
+    let channel = context.channel
+    timeout = context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) {
+      channel.close(promise: nil)
+    }
+  }
+}

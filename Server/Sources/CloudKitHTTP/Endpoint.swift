@@ -1,0 +1,52 @@
+/// What can be asked of a database, with the rules of CLOUDKIT.md §1.1.
+package enum Endpoint: String, Sendable, CaseIterable {
+  case recordsQuery = "records/query"
+  case recordsModify = "records/modify"
+  case recordsLookup = "records/lookup"
+  case recordsChanges = "records/changes"
+  case changesZone = "changes/zone"
+  case changesDatabase = "changes/database"
+  case zonesList = "zones/list"
+  case zonesLookup = "zones/lookup"
+  case zonesModify = "zones/modify"
+  case zonesChanges = "zones/changes"
+  case usersCurrent = "users/current"
+  case usersCaller = "users/caller"
+  case assetsUpload = "assets/upload"
+  case assetsRereference = "assets/rereference"
+
+  /// Clients send lists that change nothing with either method.
+  var methods: [String] {
+    switch self {
+    case .zonesList, .usersCurrent, .usersCaller: ["GET", "POST"]
+    default: ["POST"]
+    }
+  }
+
+  var databases: Set<DatabaseScope> {
+    switch self {
+    case .recordsQuery, .recordsModify, .recordsLookup, .zonesList, .zonesLookup:
+      [
+        .public, .private, .shared,
+      ]
+    case .recordsChanges, .changesZone, .changesDatabase, .zonesChanges: [.private, .shared]
+    case .zonesModify: [.private]
+    case .usersCurrent, .usersCaller, .assetsUpload, .assetsRereference: [.public, .private]
+    }
+  }
+
+  /// Whether a program without a user is refused also where it may read.
+  var needsUser: Bool {
+    switch self {
+    case .recordsModify, .usersCurrent, .usersCaller: true
+    default: false
+    }
+  }
+}
+
+/// Which of a container's databases is meant.
+package enum DatabaseScope: String, Sendable, CaseIterable {
+  case `public`
+  case `private`
+  case shared
+}

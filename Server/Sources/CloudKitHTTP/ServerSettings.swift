@@ -1,0 +1,33 @@
+/// How a server behaves.
+package struct ServerSettings: Hashable, Sendable {
+  /// The address at which it listens.
+  package var host = "127.0.0.1"
+  /// 0 lets the system choose one.
+  package var port = 8787
+  /// The address under which clients reach it, where that is another one: behind a proxy.
+  package var publicURL: String?
+  /// Whether what Apple's service does not promise to accept is refused, so that mistakes show early.
+  package var isStrict = false
+  /// Requests that each token may send in a second, in the long run.
+  package var requestsPerSecond = 100.0
+  /// Connections at once.
+  package var mostConnections = 256
+  /// Bytes of a request's body at most.
+  package var largestBody = 4 << 20
+  /// Seconds for the head of a request, and for its body.
+  package var headSeconds = 10
+  package var bodySeconds = 60
+  /// Seconds for which a connection may wait for its next request.
+  package var idleSeconds = 60
+  /// Seconds for which a rotated token is good, and, where the server is strict, for which the one before
+  /// still is.
+  package var tokenSeconds = 14 * 86_400
+  package var graceSeconds = 60
+  /// Days for which the server remembers what was deleted.
+  package var deletionDays = 90
+
+  package init() {}
+
+  /// Requests at once that a token may send before ``requestsPerSecond`` counts.
+  var burst: Double { max(1, requestsPerSecond * 2) }
+}

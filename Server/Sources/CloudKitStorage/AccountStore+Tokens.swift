@@ -1,0 +1,106 @@
+package import CloudKitCore
+internal import Foundation
+internal import GRDB
+
+/// What can be said of a token without its secret.
+package struct TokenEntry: Hashable, Sendable {
+  /// Hexadecimal digits.
+  package let id: String
+  package let container: String
+  /// `nil` for the token of a program.
+  package let user: String?
+  /// Milliseconds since 1970.
+  package let expiresAt: Int
+}
+
+/// Whom a valid token stands for.
+package struct TokenHolder: Hashable, Sendable {
+  package let container: String
+  /// The user's number; `nil` for the token of a program.
+  package let user: Int64?
+}
+
+extension AccountStore {
+  /// Makes a token.
+  ///
+  /// - Parameters:
+  ///   - user: The user's name; `nil` for the token of a program.
+  ///   - expiresAt: Milliseconds since 1970.
+  /// - Returns: The token itself, which is stored nowhere.
+  package func createToken(
+    container: String, user: String?, now: Int, expiresAt: Int
+  ) throws -> AccessToken {
+    let token = AccessToken(random: randomBytes)
+    try queue.write { db in
+      let known = try String.fetchOne(
+        db, sql: "SELECT name FROM container WHERE name = ?", arguments: [container])
+      guard known != nil else {
+        throw StorageError(
+          "there is no container '\(container)'; run: streaklined container create \(container)")
+      }
+      let number = try user.map { name in
+        let sql = "SELECT key FROM user WHERE name = ?"
+        guard let number = try Int64.fetchOne(db, sql: sql, arguments: [name]) else {
+          throw StorageError("there is no user '\(name)'; run: streaklined user add \(name)")
+        }
+        return number
+      }
+      try db.execute(
+        sql: "INSERT INTO token VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [Data(token.id), Data(token.hash), container, number, now, expiresAt])
+    }
+    return token
+  }
+
+  package func tokens() throws -> [TokenEntry] {
+    try queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, container, user.name, expiresAt
+          FROM token LEFT JOIN user ON user.key = token.user ORDER BY container, user.name, id
+          """
+      ).map { row in
+        let id: Data = row[0]
+        return TokenEntry(
+          id: hexadecimal(Array(id)), container: row[1], user: row[2], expiresAt: row[3])
+      }
+    }
+  }
+
+  /// - Parameter id: Hexadecimal digits, as ``tokens()`` says them.
+  package func revokeToken(_ id: String) throws {
+    try queue.write { db in
+      let bytes = bytes(hexadecimal: id) ?? []
+      try db.execute(sql: "DELETE FROM token WHERE id = ?", arguments: [Data(bytes)])
+      guard db.changesCount == 1 else { throw StorageError("there is no token '\(id)'") }
+    }
+  }
+
+  /// The holder of a token that is known and has not expired. An unknown token costs as much time as a
+  /// wrong secret.
+  package func holder(of token: AccessToken, now: Int) async throws -> TokenHolder? {
+    let row = try await row(token.id)
+    let hash = row?.hash ?? [UInt8](repeating: 0, count: 32)
+    guard isEqual(token.hash, hash), let row, row.expiresAt > now else { return nil }
+    return row.holder
+  }
+
+  /// The holder of a token that was rotated from the one with this id.
+  package func holder(ofRotated id: [UInt8], now: Int) async throws -> TokenHolder? {
+    guard let row = try await row(id), row.expiresAt > now else { return nil }
+    return row.holder
+  }
+
+  private func row(
+    _ id: [UInt8]
+  ) async throws -> (hash: [UInt8], holder: TokenHolder, expiresAt: Int)? {
+    try await queue.read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT hash, container, user, expiresAt FROM token WHERE id = ?")
+      guard let row = try Row.fetchOne(statement, arguments: [Data(id)]) else { return nil }
+      let hash: Data = row[0]
+      return (Array(hash), TokenHolder(container: row[1], user: row[2]), row[3])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package import Crypto
+internal import Foundation
+internal import GRDB
+
+/// Containers, users and tokens: one SQLite file, which the running server and the commands open at the
+/// same time. It has no write-ahead log, because SQLite before 3.51.3 can corrupt one that two programs
+/// write (RELIABILITY findings 3 and 4).
+package final class AccountStore: Sendable {
+  let queue: DatabaseQueue
+  /// Signs rotated tokens and makes the names of users.
+  package let key: SymmetricKey
+
+  /// - Parameter folder: Where the server keeps its files.
+  package init(folder: String) throws {
+    try createPrivateFolder(folder)
+    let path = folder + "/accounts.db"
+    try createPrivateFile(path)
+    queue = try DatabaseQueue(path: path, configuration: Connection.configuration())
+    key = try queue.writeWithoutTransaction { db in
+      try Connection.setDurability(db, journal: "TRUNCATE")
+      try Connection.prepare(db, path: path, application: 0x534C_4B41, tables: Self.tables)
+      return try Self.key(db)
+    }
+  }
+
+  private static func key(_ db: Database) throws -> SymmetricKey {
+    // Only a new file needs to be written.
+    let sql = "SELECT value FROM secret WHERE name = 'server'"
+    if try Data.fetchOne(db, sql: sql) == nil {
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO secret(name, value) VALUES ('server', ?)",
+        arguments: [Data(randomBytes(32))])
+    }
+    guard let bytes = try Data.fetchOne(db, sql: sql), bytes.count == 32 else {
+      throw StorageError("the server's key is damaged")
+    }
+    return SymmetricKey(data: bytes)
+  }
+
+  /// A token without a user is a program's. Times are in milliseconds since 1970.
+  private static let tables = """
+    CREATE TABLE secret(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE container(name TEXT PRIMARY KEY, createdAt INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE user(
+      key INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
+      createdAt INTEGER NOT NULL);
+    CREATE TABLE token(
+      id BLOB PRIMARY KEY, hash BLOB NOT NULL,
+      container TEXT NOT NULL REFERENCES container(name),
+      user INTEGER REFERENCES user(key) ON DELETE CASCADE, createdAt INTEGER NOT NULL,
+      expiresAt INTEGER NOT NULL) WITHOUT ROWID;
+    """
+}
+
+// MARK: - Containers and users
+
+extension AccountStore {
+  /// - Parameter name: `iCloud.` and then letters, digits, dots and hyphens.
+  package func createContainer(_ name: String, now: Int) throws {
+    guard Self.isContainerName(name) else {
+      throw StorageError(
+        "'\(name)' is no container: its name is iCloud. and then letters, digits, dots and hyphens")
+    }
+    try queue.write { db in
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO container VALUES (?, ?)", arguments: [name, now])
+    }
+  }
+
+  package func containers() throws -> [String] {
+    try queue.read { try String.fetchAll($0, sql: "SELECT name FROM container ORDER BY name") }
+  }
+
+  static func isContainerName(_ name: String) -> Bool {
+    name.hasPrefix("iCloud.") && isPlain(name, besides: ".-") && (8...200).contains(name.utf8.count)
+  }
+
+  private static func isPlain(_ name: String, besides marks: String) -> Bool {
+    name.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+        || marks.unicodeScalars.contains(scalar)
+    }
+  }
+
+  package func addUser(_ name: String, now: Int) throws {
+    guard Self.isPlain(name, besides: ".-_@"), (1...64).contains(name.utf8.count) else {
+      throw StorageError("'\(name)' is no user name: use letters, digits and . - _ @")
+    }
+    try queue.write { db in
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO user(name, createdAt) VALUES (?, ?)", arguments: [name, now])
+      guard db.changesCount == 1 else { throw StorageError("there is a user '\(name)' already") }
+    }
+  }
+
+  package func users() throws -> [String] {
+    try queue.read { try String.fetchAll($0, sql: "SELECT name FROM user ORDER BY name") }
+  }
+
+  /// Removes a user with all tokens. The records stay.
+  package func removeUser(_ name: String) throws {
+    try queue.write { db in
+      try db.execute(sql: "DELETE FROM user WHERE name = ?", arguments: [name])
+      guard db.changesCount == 1 else { throw StorageError("there is no user '\(name)'") }
+    }
+  }
+}

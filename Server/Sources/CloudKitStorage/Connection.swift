@@ -1,0 +1,49 @@
+internal import GRDB
+
+/// How this server opens its SQLite files.
+enum Connection {
+  static func configuration() -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
+      try db.execute(sql: "PRAGMA cache_size = -8192")
+    }
+    return configuration
+  }
+
+  /// Sets how changes reach the disk, and checks that SQLite has accepted it. GRDB lowers `synchronous`,
+  /// and a power cut could lose what was acknowledged (RELIABILITY findings 1 to 3).
+  static func setDurability(_ db: Database, journal: String) throws {
+    try db.execute(sql: "PRAGMA journal_mode = \(journal)")
+    try db.execute(sql: "PRAGMA synchronous = FULL")
+    let demanded = [
+      ("journal_mode", journal.lowercased()), ("synchronous", "2"), ("foreign_keys", "1"),
+      ("trusted_schema", "0"), ("cell_size_check", "1"),
+    ]
+    for (pragma, value) in demanded {
+      guard try String.fetchOne(db, sql: "PRAGMA \(pragma)") == value else {
+        throw StorageError("SQLite does not accept \(pragma)=\(value)")
+      }
+    }
+  }
+
+  /// Creates the tables of a new file, and refuses the file of another program or of a newer server.
+  static func prepare(_ db: Database, path: String, application: Int, tables: String) throws {
+    let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+    guard found == application || found == 0 && isEmpty else {
+      throw StorageError("\(path) is the file of another program")
+    }
+    guard version <= 1 else { throw StorageError("\(path) was written by a newer server") }
+    guard version == 0 else { return }
+    try db.inTransaction(.immediate) {
+      try db.execute(sql: tables)
+      try db.execute(sql: "PRAGMA application_id = \(application)")
+      try db.execute(sql: "PRAGMA user_version = 1")
+      return .commit
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package import CloudKitCore
+package import Crypto
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// The records of one container in one environment: one SQLite file, which only the running server
+/// opens.
+package final class ContainerStore: Sendable {
+  let pool: DatabasePool
+  /// Signs sync tokens and markers.
+  package let key: SymmetricKey
+  private let knownSchema: Mutex<Schema>
+
+  /// - Parameter isProduction: Whether records must fit the schema as it is.
+  package init(path: String, isProduction: Bool) throws {
+    try createPrivateFile(path)
+    pool = try DatabasePool(path: path, configuration: Connection.configuration())
+    let (key, schema) = try pool.writeWithoutTransaction { db in
+      try Connection.setDurability(db, journal: "WAL")
+      try Connection.prepare(db, path: path, application: 0x534C_4B43, tables: Self.tables)
+      return (try Self.key(db), try SchemaTable.read(db, isOpen: !isProduction))
+    }
+    self.key = key
+    knownSchema = Mutex(schema)
+  }
+
+  package var schema: Schema { knownSchema.withLock(\.self) }
+
+  /// Writes what the schema has more than the one that is known.
+  func write(_ grown: Schema, _ db: Database) throws {
+    let known = schema
+    guard grown != known else { return }
+    try SchemaTable.write(grown, over: known, db)
+    db.afterNextTransaction { _ in self.knownSchema.withLock { $0 = grown } }
+  }
+
+  /// Adds the types and fields of another environment's schema to this one.
+  package func deploy(_ other: Schema) async throws {
+    try await pool.write { db in
+      try self.write(try self.schema.merged(with: other), db)
+    }
+  }
+
+  private static func key(_ db: Database) throws -> SymmetricKey {
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO secret(name, value) VALUES ('tokens', ?)",
+      arguments: [Data(randomBytes(32))])
+    let bytes = try Data.fetchOne(db, sql: "SELECT value FROM secret WHERE name = 'tokens'")
+    guard let bytes, bytes.count == 32 else { throw StorageError("the server's key is damaged") }
+    return SymmetricKey(data: bytes)
+  }
+
+  /// A record's `type` is NULL when the record is deleted: the row then only tells clients so.
+  private static let tables = """
+    CREATE TABLE secret(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE "database"(owner TEXT PRIMARY KEY, sequence INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE zone(
+      key INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL, name TEXT NOT NULL,
+      sequence INTEGER NOT NULL, oldest INTEGER NOT NULL, changedAt INTEGER NOT NULL,
+      isDeleted INTEGER NOT NULL);
+    CREATE UNIQUE INDEX zoneName ON zone(owner, name) WHERE isDeleted = 0;
+    CREATE UNIQUE INDEX zoneChange ON zone(owner, changedAt);
+    CREATE TABLE record(
+      key INTEGER PRIMARY KEY, zone INTEGER NOT NULL REFERENCES zone(key), name TEXT NOT NULL,
+      change INTEGER NOT NULL, type TEXT, parent TEXT, createdAt INTEGER NOT NULL,
+      createdBy TEXT NOT NULL, modifiedAt INTEGER NOT NULL, modifiedBy TEXT NOT NULL,
+      fields BLOB NOT NULL);
+    CREATE UNIQUE INDEX recordName ON record(zone, name);
+    CREATE UNIQUE INDEX recordChange ON record(zone, change);
+    CREATE INDEX recordType ON record(zone, type, name) WHERE type IS NOT NULL;
+    CREATE TABLE dependent(
+      zone INTEGER NOT NULL REFERENCES zone(key), target TEXT NOT NULL, source TEXT NOT NULL,
+      PRIMARY KEY(zone, target, source)) WITHOUT ROWID;
+    CREATE INDEX dependentSource ON dependent(zone, source);
+    CREATE TABLE schemaField(
+      type TEXT NOT NULL, field TEXT NOT NULL, kind TEXT NOT NULL, isQueryable INTEGER NOT NULL,
+      isSortable INTEGER NOT NULL, PRIMARY KEY(type, field)) WITHOUT ROWID;
+    """
+}
+
+/// The schema as rows. A row with an empty field and kind says that there is a type.
+private enum SchemaTable {
+  static func read(_ db: Database, isOpen: Bool) throws -> Schema {
+    var types: [String: [String: Schema.Field]] = [:]
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT type, field, kind, isQueryable, isSortable FROM schemaField")
+    for row in rows {
+      let (type, field): (String, String) = (row[0], row[1])
+      if types[type] == nil { types[type] = [:] }
+      guard !field.isEmpty else { continue }
+      guard let kind = FieldKind(tag: row[2]) else {
+        throw StorageError("the schema is damaged")
+      }
+      types[type]?[field] = Schema.Field(kind, isQueryable: row[3], isSortable: row[4])
+    }
+    return Schema(types: types, isOpen: isOpen)
+  }
+
+  static func write(_ schema: Schema, over known: Schema, _ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO schemaField VALUES (?, ?, ?, ?, ?)")
+    for (type, fields) in schema.types {
+      if known.types[type] == nil {
+        try statement.execute(arguments: [type, "", "", false, false])
+      }
+      for (name, field) in fields where known.field(name, of: type) != field {
+        try statement.execute(
+          arguments: [type, name, field.kind.tag, field.isQueryable, field.isSortable])
+      }
+    }
+  }
+}

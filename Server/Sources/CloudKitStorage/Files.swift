@@ -1,0 +1,46 @@
+internal import Foundation
+
+/// Creates a folder that only its owner can use. Does nothing when it is there.
+func createPrivateFolder(_ path: String) throws(StorageError) {
+  do {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  } catch {
+    throw StorageError("the folder \(path) cannot be created")
+  }
+}
+
+/// Creates an empty file that only its owner can use, before SQLite would create one for everybody. Does
+/// nothing when it is there.
+func createPrivateFile(_ path: String) throws(StorageError) {
+  let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+  guard descriptor >= 0 else { throw StorageError("the file \(path) cannot be opened") }
+  close(descriptor)
+}
+
+/// The lock that a running server holds on its folder.
+package final class FolderLock: Sendable {
+  private let descriptor: Int32
+
+  /// - Throws: When another server uses the folder.
+  package init(folder: String) throws(StorageError) {
+    try createPrivateFolder(folder)
+    let path = folder + "/lock"
+    descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw StorageError("the file \(path) cannot be opened") }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw StorageError("another server uses \(folder); stop it, or choose another --data")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}
+
+/// Bytes that nobody can guess: the system's generator is a cryptographic one.
+func randomBytes(_ count: Int) -> [UInt8] {
+  var generator = SystemRandomNumberGenerator()
+  return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+}

@@ -1,0 +1,128 @@
+internal import ArgumentParser
+internal import CloudKitCore
+internal import CloudKitStorage
+internal import Foundation
+
+/// `streaklined user`
+struct UserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user", abstract: "Add, list and remove users.",
+    subcommands: [Add.self, List.self, Remove.self])
+
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Add a user.")
+    @OptionGroup var data: DataOption
+    @Argument(help: "Letters, digits and . - _ @") var name: String
+
+    func run() async throws {
+      try data.accounts().addUser(name, now: currentMilliseconds())
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List users, one a line.")
+    @OptionGroup var data: DataOption
+
+    func run() async throws {
+      for name in try data.accounts().users() { print(name) }
+    }
+  }
+
+  struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove a user and all of the user's tokens. The records stay.")
+    @OptionGroup var data: DataOption
+    @Argument var name: String
+
+    func run() async throws {
+      try data.accounts().removeUser(name)
+    }
+  }
+}
+
+/// `streaklined container`
+struct ContainerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "container", abstract: "Create and list containers.",
+    subcommands: [Create.self, List.self])
+
+  struct Create: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Create a container. Does nothing when it is there.")
+    @OptionGroup var data: DataOption
+    @Argument(help: "Such as iCloud.com.example.app") var name: String
+
+    func run() async throws {
+      try data.accounts().createContainer(name, now: currentMilliseconds())
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List containers, one a line.")
+    @OptionGroup var data: DataOption
+
+    func run() async throws {
+      for name in try data.accounts().containers() { print(name) }
+    }
+  }
+}
+
+/// `streaklined token`
+struct TokenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Create, list and revoke tokens.",
+    subcommands: [Create.self, List.self, Revoke.self])
+
+  struct Create: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Create a token and print it. It is shown only now.",
+      discussion: """
+        Without --user it is the token of a program, which clients send as ckAPIToken; with --user the \
+        one of a user, which they send as ckWebAuthToken as well.
+        """)
+    @OptionGroup var data: DataOption
+    @Option var container: String
+    @Option var user: String?
+    @Option(help: "Days for which it is good.") var days = 365
+
+    func validate() throws {
+      guard (1...36_500).contains(days) else {
+        throw ValidationError("--days must be between 1 and 36500")
+      }
+    }
+
+    func run() async throws {
+      let accounts = try data.accounts()
+      let now = currentMilliseconds()
+      let token = try accounts.createToken(
+        container: container, user: user, now: now, expiresAt: now + days * 86_400_000)
+      print(
+        user == nil ? token.apiText : WebAuthToken.original(token).text(signedWith: accounts.key))
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List tokens without their secrets: id, container, user, last day.")
+    @OptionGroup var data: DataOption
+
+    func run() async throws {
+      for token in try data.accounts().tokens() {
+        let end = Date(timeIntervalSince1970: Double(token.expiresAt) / 1_000)
+        let day = end.formatted(.iso8601.year().month().day())
+        print([token.id, token.container, token.user ?? "-", day].joined(separator: "\t"))
+      }
+    }
+  }
+
+  struct Revoke: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Revoke a token at once, also on a server that runs.")
+    @OptionGroup var data: DataOption
+    @Argument(help: "The token's id, from token list.") var id: String
+
+    func run() async throws {
+      try data.accounts().revokeToken(id)
+    }
+  }
+}

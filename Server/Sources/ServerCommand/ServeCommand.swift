@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import CloudKitHTTP
+internal import CloudKitStorage
+internal import Foundation
+internal import Logging
+
+/// `streaklined serve`
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Run the server until it is told to stop.")
+
+  @OptionGroup var data: DataOption
+  @Option(help: "Address and port; port 0 lets the system choose.")
+  var listen = "127.0.0.1:8787"
+  @Option(name: .customLong("public-url"), help: "The address under which clients reach it.")
+  var publicURL: String?
+  @Flag(help: "Listen where others can connect. A proxy before it has to do TLS.")
+  var behindProxy = false
+  @Flag(help: "Refuse what Apple's service does not promise to accept.")
+  var strict = false
+  @Option(help: "Requests a second that a token may send in the long run.")
+  var requestsPerSecond = 100.0
+  @Option(help: "Days for which deletions are remembered.")
+  var deletionDays = 90
+
+  func validate() throws {
+    guard (0.1...1_000_000).contains(requestsPerSecond) else {
+      throw ValidationError("--requests-per-second must be between 0.1 and 1000000")
+    }
+    guard (1...36_500).contains(deletionDays) else {
+      throw ValidationError("--deletion-days must be between 1 and 36500")
+    }
+    _ = try address()
+  }
+
+  func run() async throws {
+    let lock = try FolderLock(folder: data.path)
+    let folder = try DataFolder(data.path)
+    var settings = ServerSettings()
+    (settings.host, settings.port) = try address()
+    settings.publicURL = publicURL
+    settings.isStrict = strict
+    settings.requestsPerSecond = requestsPerSecond
+    settings.deletionDays = deletionDays
+    try await folder.forgetDeletions(
+      before: currentMilliseconds() - deletionDays * 86_400_000)
+    let service = CloudKitService(
+      folder: folder, settings: settings, now: currentMilliseconds,
+      newUUID: { UUID().uuidString })
+    let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
+    let host = settings.host
+    try await CloudKitServer(service, logger: logger).run { port in
+      print("streaklined listens on http://\(host):\(port)")
+      fflush(nil)
+    }
+    withExtendedLifetime(lock) {}
+  }
+
+  private func address() throws -> (host: String, port: Int) {
+    guard let colon = listen.lastIndex(of: ":"),
+      let port = Int(listen[listen.index(after: colon)...]), (0...65_535).contains(port)
+    else { throw ValidationError("--listen needs an address and a port: 127.0.0.1:8787") }
+    let host = String(listen[..<colon]).trimmingCharacters(in: ["[", "]"])
+    guard behindProxy || ["127.0.0.1", "::1", "localhost"].contains(host) else {
+      throw ValidationError(
+        "others could read what is sent to \(host): the server does no TLS; with a proxy before it, "
+          + "add --behind-proxy")
+    }
+    return (host, port)
+  }
+}
