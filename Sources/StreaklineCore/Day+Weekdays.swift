@@ -1,5 +1,11 @@
 /// Days from Monday to Friday, for games without a puzzle at weekends.
 extension Day {
+  /// 0 for a Monday, 6 for a Sunday.
+  package var weekday: Int { Self.modulo(daysSinceEpoch + 3, 7) }
+
+  /// The Monday of this day's week.
+  package var monday: Day { self + -weekday }
+
   /// How many days from Monday to Friday lie between Monday, 1970-01-05, and this day. A Saturday or a
   /// Sunday counts as the Friday before.
   private var weekdaysSinceEpoch: Int {
@@ -20,7 +26,11 @@ extension Day {
     weekdaysSinceEpoch - day.weekdaysSinceEpoch
   }
 
+  private static func modulo(_ number: Int, _ divisor: Int) -> Int {
+    (number % divisor + divisor) % divisor
+  }
+
   private static func floor(_ number: Int, _ divisor: Int) -> Int {
-    (number - (number % divisor + divisor) % divisor) / divisor
+    (number - modulo(number, divisor)) / divisor
   }
 }

@@ -70,6 +70,14 @@ public struct Day: Hashable, Comparable, Sendable {
     (Self.first...Self.last).contains(daysSinceEpoch)
   }
 
+  /// The first day of this day's month.
+  package var firstOfMonth: Day { self + (1 - civil.day) }
+
+  /// The last day of this day's month.
+  package var lastOfMonth: Day {
+    firstOfMonth + (Self.length(ofMonth: civil.month, year: civil.year) - 1)
+  }
+
   public static func < (left: Day, right: Day) -> Bool {
     left.daysSinceEpoch < right.daysSinceEpoch
   }

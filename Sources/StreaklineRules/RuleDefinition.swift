@@ -33,11 +33,6 @@ package struct RuleDefinition: Sendable {
   package var examples: [Example] = []
   package var rejects: [Located<String>] = []
 
-  /// How a game's results compare (DESIGN §4, games.csv).
-  package enum Scoring: String, CaseIterable, Sendable {
-    case lowerAttempts, lowerGuesses, lowerHints, lowerTimeSeconds, higherIsBetter
-  }
-
   /// One layout in which the game prints or printed its shares.
   package struct Variant: Sendable {
     package var name: String

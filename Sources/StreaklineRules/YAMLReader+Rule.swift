@@ -58,7 +58,7 @@ extension YAMLReader {
     case .record: rule.record = recordType(value) ?? .gameResult
     case .version: rule.version = integer(value, atLeast: 1) ?? 1
     case .homepage: rule.homepage = homepage(value)
-    case .scoring: rule.scoring = choice(value, RuleDefinition.Scoring.self)
+    case .scoring: rule.scoring = choice(value, Scoring.self)
     case .begins, .contains: readLiterals(value, searches: key == .contains, into: &rule)
     case .ignoresCase: rule.ignoresCase = truth(value) ?? false
     case .priority: rule.priority = integer(value) ?? 100

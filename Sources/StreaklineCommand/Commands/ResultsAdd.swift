@@ -155,7 +155,7 @@ struct ManualOutcome {
   private(set) var maxAttempts: Int?
   private(set) var isCompleted = true
 
-  init(_ text: String, scoring: RuleDefinition.Scoring?) throws {
+  init(_ text: String, scoring: Scoring?) throws {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 2, let most = Int(parts[1]), most > 0 {
       maxAttempts = most
@@ -180,7 +180,7 @@ struct ManualOutcome {
   }
 
   /// Seconds of `1:23` and `1:02:03`.
-  private static func seconds(_ text: String, _ scoring: RuleDefinition.Scoring?) -> Int? {
+  private static func seconds(_ text: String, _ scoring: Scoring?) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard scoring == .lowerTimeSeconds, (2...3).contains(parts.count),
       parts.allSatisfy({ $0.count <= 2 && !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } })

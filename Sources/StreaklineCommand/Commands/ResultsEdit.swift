@@ -97,7 +97,7 @@ extension Results {
       return day
     }
 
-    private func edited(_ record: Record, _ type: RecordType?, _ scoring: RuleDefinition.Scoring?)
+    private func edited(_ record: Record, _ type: RecordType?, _ scoring: Scoring?)
       throws -> Fields
     {
       var fields = record.fields

@@ -82,15 +82,11 @@ extension Results {
     ) throws {
       var suspects: [Record] = []
       try database.forEachResult(filter) { record in
-        try stopIfInterrupted()
+        try Interruption.stopIfRequested()
         guard suspect else { return try body(record) }
         if !record.counts(at: now) { suspects.append(record) }
       }
       try suspects.suffix(limit ?? suspects.count).forEach(body)
-    }
-
-    private func stopIfInterrupted() throws {
-      if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
     }
   }
 }

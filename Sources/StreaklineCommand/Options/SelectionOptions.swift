@@ -8,6 +8,13 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: "Only this game: its slug or its name.") var game: String?
   @Option(help: "Only this user.") var user: String?
 
+  init() {}
+
+  /// What a command has chosen itself.
+  init(game: String?, user: String? = nil) {
+    (self.game, self.user) = (game, user)
+  }
+
   /// The slug of the chosen game.
   ///
   /// - Parameter rules: The rules in use, which know the names. A game without a rule has a slug only.

@@ -10,6 +10,13 @@ extension Interruption {
     handle(SIGALRM, ringAgain)
   }
 
+  /// Ends a command that only reads when Ctrl-C was pressed.
+  ///
+  /// - Throws: ``CommandFailure``.
+  static func stopIfRequested() throws {
+    if isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
+  }
+
   /// - Parameter handler: Interrupts any code at any point, so it may only do what is safe in a signal
   ///   handler.
   private static func handle(_ number: Int32, _ handler: @convention(c) (Int32) -> Void) {

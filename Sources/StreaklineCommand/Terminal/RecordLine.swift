@@ -76,12 +76,6 @@ struct RecordLine {
     }
     return words.joined(separator: ", ")
   }
-
-  private func clock(_ seconds: Int) -> String {
-    let minutes = seconds >= 3_600 ? padded(seconds / 60 % 60, 2) : String(seconds / 60)
-    let hours = seconds >= 3_600 ? "\(seconds / 3_600):" : ""
-    return "\(hours)\(minutes):\(padded(seconds % 60, 2))"
-  }
 }
 
 /// A reason for which a result is not counted, as people are told.
@@ -105,4 +99,11 @@ func withThousandsSeparators(_ number: Int) -> String {
 /// `1 share`, `2 shares`.
 func pluralized(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(withThousandsSeparators(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+}
+
+/// Seconds as `1:05` or `1:02:03`.
+func clock(_ seconds: Int) -> String {
+  let minutes = seconds >= 3_600 ? padded(seconds / 60 % 60, 2) : String(seconds / 60)
+  let hours = seconds >= 3_600 ? "\(seconds / 3_600):" : ""
+  return "\(hours)\(minutes):\(padded(seconds % 60, 2))"
 }

@@ -272,7 +272,7 @@ import Testing
     let others = [
       "ingest", "parse", "streaks", "misses", "disputes", "reparse", "watch", "export", "sync",
       "status", "verify", "doctor", "completions", "users", "imports", "corrections", "config",
-      "put", "get", "list", "delete", "habit", "timer",
+      "put", "get", "list", "delete", "habit", "timer", "stats", "leaderboard", "achievements",
     ].map { [$0] }
     let parts =
       ["done", "undo", "list"].map { ["habit", $0] }

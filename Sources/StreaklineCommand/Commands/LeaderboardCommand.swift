@@ -1,0 +1,117 @@
+internal import ArgumentParser
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+
+extension Leaderboard.Period: ExpressibleByArgument {}
+
+/// Players by points.
+struct LeaderboardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leaderboard", abstract: "Show who has how many points.",
+    discussion: """
+      A puzzle that was solved in 2 of 6 tries gives 5 points, in 6 of 6 tries one. Times give 7 points below
+      30 seconds and one less for each 30 seconds, at least one. Where more is better, the score counts, up to
+      7. What was not solved gives none. Players with equal points share a rank.
+
+      Examples:
+        streakline leaderboard
+        streakline leaderboard --game wordle --period week
+        streakline leaderboard --period all --output json
+      """)
+
+  @Option(help: "Only this game: its slug or its name.") var game: String?
+  @Option(help: "The days that count: day, week (from Monday), month or all.")
+  var period = Leaderboard.Period.month
+  @Option(help: "A day of the period; otherwise today.") var asOf: Day?
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let database = try store.openReading()
+    let set = try rules.load()
+    let selection = SelectionOptions(game: game)
+    let slug = selection.slug(set)
+    let now = currentInstant()
+    let days = period.days(around: asOf ?? UserSettings.zone.day(of: now))
+    let results = try points(days, slug, set, database, now)
+    if results.isEmpty {
+      try selection.refuseUnknownNames(in: database, slug: slug, rules: set)
+      if !output.quiet { Output.note("nobody has played \(inWords(days))") }
+      return
+    }
+    let before = days.map { period.days(around: $0.lowerBound + -1) } ?? nil
+    let former = try before.map { try points($0, slug, set, database, now) } ?? []
+    let board = Leaderboard(results, former: former)
+    if output.isJSON {
+      for row in board.rows { Output.json(json(row, days)) }
+    } else {
+      if !output.quiet { Output.note("points \(inWords(days))") }
+      print(board, hasFormer: before != nil)
+    }
+  }
+
+  private func points(
+    _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ database: Store, _ now: Instant
+  ) throws -> [PlayerPoints] {
+    var scorings: [String: Scoring?] = [:]
+    var points: [PlayerPoints] = []
+    let filter = ResultFilter(game: slug, from: days?.lowerBound, to: days?.upperBound)
+    try database.forEachResult(filter) { record in
+      try Interruption.stopIfRequested()
+      guard record.counts(at: now) else { return }
+      let scoring: Scoring?
+      if let known = scorings[record.game] {
+        scoring = known
+      } else {
+        scoring = set.rule(of: record.game)?.scoring
+        scorings[record.game] = .some(scoring)
+      }
+      let result = PlayedResult(record)
+      points.append(
+        PlayerPoints(
+          user: record.userId,
+          points: scoring?.points(of: result) ?? (result.isCompleted ? 1 : 0),
+          isCompleted: result.isCompleted))
+    }
+    return points
+  }
+
+  private func print(_ board: Leaderboard, hasFormer: Bool) {
+    var table = Table(
+      header: ["RANK"] + (hasFormer ? ["CHANGE"] : []) + ["USER", "POINTS", "PLAYED", "SOLVED"])
+    for row in board.rows {
+      table.add(
+        [String(row.rank)] + (hasFormer ? [change(row)] : []) + [
+          row.user, withThousandsSeparators(row.points), withThousandsSeparators(row.played),
+          withThousandsSeparators(row.completed),
+        ])
+    }
+    table.print()
+  }
+
+  private func change(_ row: Leaderboard.Row) -> String {
+    guard let former = row.formerRank else { return "new" }
+    if former == row.rank { return "=" }
+    return former > row.rank ? "▲ \(former - row.rank)" : "▼ \(row.rank - former)"
+  }
+
+  private func inWords(_ days: ClosedRange<Day>?) -> String {
+    guard let days else { return "of all days" }
+    return days.lowerBound == days.upperBound
+      ? "of \(days.lowerBound.iso)" : "from \(days.lowerBound.iso) to \(days.upperBound.iso)"
+  }
+
+  private func json(_ row: Leaderboard.Row, _ days: ClosedRange<Day>?) -> Value {
+    .object([
+      "rank": .int(row.rank), "formerRank": row.formerRank.map(Value.int) ?? .null,
+      "userId": .string(row.user), "points": .int(row.points), "played": .int(row.played),
+      "completed": .int(row.completed),
+      "from": days.map { .int($0.lowerBound.dateInt) } ?? .null,
+      "to": days.map { .int($0.upperBound.dateInt) } ?? .null,
+    ])
+  }
+}

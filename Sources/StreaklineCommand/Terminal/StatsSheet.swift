@@ -1,0 +1,139 @@
+internal import StreaklineCore
+internal import StreaklineStore
+
+/// What `stats` shows of one game or mode.
+struct StatsSheet {
+  private static let widestBar = 40
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  let user: String
+  let slug: String
+  let gameID: String
+  let title: String
+  let statistics: GameStatistics
+  let scoring: Scoring?
+  /// `nil` where none is stored.
+  let streak: Streak?
+  let day: Day
+
+  // MARK: - For people
+
+  func print(_ output: OutputOptions) {
+    let (all, first, last) = (statistics.all, statistics.first, statistics.last)
+    let days = first.map { " · \($0.iso) to \((last ?? $0).iso)" } ?? ""
+    Output.line("\(title) · \(user)\(days)")
+    var facts = [
+      "\(pluralized(all.played, "puzzle")) played", "\(percent(all)) solved",
+      "streak \(streak?.current(asOf: day) ?? 0)", "longest \(streak?.max ?? 0)",
+    ]
+    if let best = statistics.best { facts.append("best \(shown(best.score)) on \(best.day.iso)") }
+    Output.line(facts.joined(separator: ", "))
+    Output.line("")
+    printDistribution(output)
+    Output.line("")
+    printPeriods()
+    Output.line("")
+    printWeekdays()
+  }
+
+  private func printDistribution(_ output: OutputOptions) {
+    let bars = statistics.distribution
+    let labels = bars.map(label)
+    let width = labels.map(cellCount(of:)).max() ?? 0
+    let most = bars.map(\.count).max() ?? 1
+    for (bar, label) in zip(bars, labels) {
+      let padding = String(repeating: " ", count: width - cellCount(of: label))
+      let drawn = barText(bar.count, of: most)
+      Output.line(
+        "\(padding)\(label)  \(drawn)\(drawn.isEmpty ? "" : " ")\(withThousandsSeparators(bar.count))"
+      )
+    }
+  }
+
+  /// A bar in eighths of a cell. What is not nothing has at least one.
+  private func barText(_ count: Int, of most: Int) -> String {
+    guard count > 0 else { return "" }
+    let eighths = max(1, count * Self.widestBar * 8 / max(1, most))
+    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+  }
+
+  private func label(_ bar: GameStatistics.Bar) -> String {
+    guard let scores = bar.scores else { return bar.isCompleted ? "solved" : "not solved" }
+    let (from, to) = (shown(scores.lowerBound), shown(scores.upperBound))
+    return from == to ? from : "\(from)–\(to)"
+  }
+
+  private func shown(_ score: Int) -> String {
+    scoring == .lowerTimeSeconds ? clock(score) : withThousandsSeparators(score)
+  }
+
+  private func shown(_ number: Double?) -> String {
+    guard let number else { return "–" }
+    if scoring == .lowerTimeSeconds { return clock(Int(number.rounded())) }
+    let hundredths = Int((number * 100).rounded())
+    return "\(withThousandsSeparators(hundredths / 100)).\(padded(abs(hundredths) % 100, 2))"
+  }
+
+  private func percent(_ summary: GameStatistics.Summary) -> String {
+    summary.played == 0 ? "–" : "\(summary.completed * 100 / summary.played) %"
+  }
+
+  private func printPeriods() {
+    var table = Table(header: ["", "PLAYED", "SOLVED", "MEAN", "MEDIAN"])
+    func add(_ name: String, _ summary: GameStatistics.Summary) {
+      table.add([
+        name, withThousandsSeparators(summary.played), percent(summary), shown(summary.mean),
+        shown(summary.median),
+      ])
+    }
+    for days in GameStatistics.periods {
+      if let summary = statistics.recent[days] { add("last \(days) days", summary) }
+    }
+    add("all", statistics.all)
+    table.print()
+  }
+
+  private func printWeekdays() {
+    var table = Table(header: [""] + Self.weekdays)
+    table.add(["played"] + statistics.weekdays.map { withThousandsSeparators($0.played) })
+    table.add(["solved"] + statistics.weekdays.map(percent))
+    table.add(["mean"] + statistics.weekdays.map { shown($0.mean) })
+    table.print()
+  }
+
+  // MARK: - For programs
+
+  var json: Value {
+    let bars = statistics.distribution.map { bar in
+      Value.object([
+        "from": bar.scores.map { .int($0.lowerBound) } ?? .null,
+        "to": bar.scores.map { .int($0.upperBound) } ?? .null,
+        "completed": .bool(bar.isCompleted), "count": .int(bar.count),
+      ])
+    }
+    var periods: Fields = [:]
+    for days in GameStatistics.periods {
+      if let summary = statistics.recent[days] { periods.append("\(days)", json(summary)) }
+    }
+    return .object([
+      "userId": .string(user), "game": .string(slug), "gameId": .string(gameID),
+      "all": json(statistics.all), "lastDays": .object(periods),
+      "weekdays": .list(statistics.weekdays.map(json)), "distribution": .list(bars),
+      "first": statistics.first.map { .int($0.dateInt) } ?? .null,
+      "last": statistics.last.map { .int($0.dateInt) } ?? .null,
+      "best": statistics.best.map { .int($0.score) } ?? .null,
+      "bestDay": statistics.best.map { .int($0.day.dateInt) } ?? .null,
+      "currentStreak": .int(streak?.current(asOf: day) ?? 0),
+      "longestStreak": .int(streak?.max ?? 0),
+    ])
+  }
+
+  private func json(_ summary: GameStatistics.Summary) -> Value {
+    .object([
+      "played": .int(summary.played), "completed": .int(summary.completed),
+      "mean": summary.mean.map(Value.double) ?? .null,
+      "median": summary.median.map(Value.double) ?? .null,
+    ])
+  }
+}

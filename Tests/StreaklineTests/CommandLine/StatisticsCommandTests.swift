@@ -1,0 +1,67 @@
+import Testing
+
+/// `stats`, `leaderboard` and `achievements`.
+@Suite struct StatisticsCommandTests {
+  private func filled() throws -> Tool {
+    let tool = try Tool()
+    // 2024-03-15 is a Friday.
+    for (number, rows) in [(1_000, 3), (1_001, 3), (1_002, 5)] {
+      try tool.run([], input: wordle(number, rows: rows))
+    }
+    try tool.run(["ingest", "--user", "alice"], input: wordle(1_001, rows: 2))
+    return tool
+  }
+
+  @Test func `stats counts each score, the last days and the weekdays`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let run = try tool.run(["stats", "wordle", "--as-of", "2024-03-17"])
+    #expect(run.status == 0, "\(run)")
+    #expect(run.lines.first == "Wordle · me · 2024-03-15 to 2024-03-17")
+    #expect(
+      run.output.contains(
+        "3 puzzles played, 100 % solved, streak 3, longest 3, best 3 on 2024-03-15"))
+    #expect(run.lines.contains { $0.hasPrefix("3  ██") && $0.hasSuffix(" 2") })
+    #expect(
+      run.lines.contains { $0.hasPrefix("all") && $0.contains("3.67") && $0.contains("3.00") })
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
+    let object = try #require(
+      try tool.run(["stats", "Wordle", "--user", "alice", "--output", "json"]).objects.first)
+    #expect((object["all"] as? [String: Any])?["played"] as? Int == 1)
+    #expect(object["best"] as? Int == 2)
+  }
+
+  @Test func `stats of a game or player that nobody knows names those that there are`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    for arguments in [["wordel"], ["wordle", "--user", "alise"]] {
+      let run = try tool.run(["stats"] + arguments)
+      #expect(run.status == 1 && run.output.isEmpty && run.talk.contains("did you mean"), "\(run)")
+    }
+  }
+
+  @Test func `the leaderboard of a period gives points and the change of ranks`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let run = try tool.run([
+      "leaderboard", "--period", "day", "--as-of", "2024-03-16", "--output", "json",
+    ])
+    #expect(run.objects.map { $0["userId"] as? String } == ["alice", "me"])
+    #expect(run.objects.map { $0["points"] as? Int } == [5, 4])
+    #expect(run.objects[1]["formerRank"] as? Int == 1)
+    let month = try tool.run(["leaderboard", "--as-of", "2024-03-01"])
+    #expect(month.lines.count == 3 && month.lines[1].hasPrefix("1     new"), "\(month)")
+    #expect(try tool.run(["leaderboard", "--as-of", "2020-01-01"]).output.isEmpty)
+  }
+
+  @Test func `achievements say the tier, since when, and what is next`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let run = try tool.run(["achievements"])
+    let line = try #require(run.lines.first { $0.hasPrefix("Streak Master") })
+    #expect(line.contains("bronze") && line.contains("2024-03-17") && line.contains("silver at 7"))
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
+    let objects = try tool.run(["achievements", "--user", "alice", "--output", "json"]).objects
+    #expect(objects.count == 10 && objects.allSatisfy { $0["userId"] as? String == "alice" })
+  }
+}
