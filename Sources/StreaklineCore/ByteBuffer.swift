@@ -258,6 +258,21 @@ func withUTF8<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> R
   return text.withUTF8(body)
 }
 
+/// The index of the first byte that is a quote, a backslash, an ASCII control or DEL; the end of the bytes or
+/// more when there is none.
+@inline(__always)
+func firstSpecial(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+  var index = start
+  while index &+ 8 <= bytes.count {
+    let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let marks = specialMarks(UInt64(littleEndian: word))
+    if marks != 0 { return index &+ marks.trailingZeroBitCount >> 3 }
+    index &+= 8
+  }
+  while index < bytes.count, unsafe !isSpecial(bytes[index]) { index &+= 1 }
+  return index
+}
+
 @inline(__always)
 private func isSpecial(_ byte: UInt8) -> Bool {
   byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F

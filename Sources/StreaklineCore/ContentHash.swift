@@ -23,12 +23,20 @@ package struct ContentHash {
 
     /// A field that the record type declares.
     package static func declared(_ name: some Collection<UInt8>) -> Name {
-      Name(hash: ContentHash.hash(Array(name)) ^ declaredTag)
+      unsafe Array(name).withUnsafeBytes { unsafe declared($0) }
+    }
+
+    fileprivate static func declared(_ name: UnsafeRawBufferPointer) -> Name {
+      unsafe Name(hash: ContentHash.hash(name) ^ declaredTag)
     }
 
     /// A member of `parsedData`. The name has the escapes that JSON gives it.
     package static func member(_ name: some Collection<UInt8>) -> Name {
-      Name(hash: ContentHash.hash(Array(name)) ^ memberTag)
+      unsafe Array(name).withUnsafeBytes { unsafe member($0) }
+    }
+
+    fileprivate static func member(_ name: UnsafeRawBufferPointer) -> Name {
+      unsafe Name(hash: ContentHash.hash(name) ^ memberTag)
     }
   }
 
@@ -47,10 +55,17 @@ package struct ContentHash {
 
   /// Adds a value of any kind.
   package mutating func add(_ name: Name, _ value: ArraySlice<UInt8>) {
-    guard !isJSONNull(value) else { return }
-    let isNested = value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")
-    let plain = isNested ? Self.sorted(value) : nil
-    unsafe (plain ?? value).withUnsafeBytes { unsafe add(name, scalar: $0) }
+    unsafe value.withUnsafeBytes { unsafe add(name, $0) }
+  }
+
+  fileprivate mutating func add(_ name: Name, _ value: UnsafeRawBufferPointer) {
+    guard unsafe !isNull(value) else { return }
+    let isNested = unsafe value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[")
+    if isNested, let plain = unsafe Self.sorted(Array(value)[...]) {
+      unsafe plain.withUnsafeBytes { unsafe add(name, scalar: $0) }
+    } else {
+      unsafe add(name, scalar: value)
+    }
   }
 
   /// The value with the members of each object sorted by name and without those that are null.
@@ -61,12 +76,8 @@ package struct ContentHash {
     return writer.bytes[...]
   }
 
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    unsafe bytes.withUnsafeBytes { unsafe hash($0) }
-  }
-
   @inline(__always)
-  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  fileprivate static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var result = UInt64(truncatingIfNeeded: bytes.count)
     guard var position = bytes.baseAddress else { return mixed(result, 0) }
     var count = bytes.count
@@ -118,43 +129,67 @@ struct RecordSummary {
   private(set) var contentHash: Int64
 
   init(of encodedFields: ArraySlice<UInt8>, type: RecordType, day: Day) {
-    let outcome = type.outcome.map { Array($0.utf8) }
     var hash = ContentHash()
-    for field in JSONMembers(encodedFields) {
-      if let outcome, field.name == outcome[...] {
-        completed = Self.bool(field.value)
-      }
-      if type.fields.contains(where: { Self.isName(field.name, $0.name) }) {
-        hash.add(.declared(field.name), field.value)
-      }
-      if Self.isName(field.name, "score"), isJSONNull(field.value) {
-        hash.addNullScore()
-      } else if Self.isName(field.name, "suspect") {
-        isSuspect = isSuspect || field.value.first == UInt8(ascii: "\"")
-      } else if Self.isName(field.name, "playedAt") {
-        isSuspect = isSuspect || day.isAfter(iso: field.value.dropFirst().dropLast())
-      } else if Self.isName(field.name, "parsedData") {
-        for member in JSONMembers(field.value) {
-          hash.add(.member(member.name), member.value)
-        }
+    contentHash = 0
+    // Not with slices: counting the references to them would take longer than everything else here.
+    unsafe encodedFields.withUnsafeBytes { bytes in
+      var index = unsafe startOfMembers(bytes)
+      while let member = unsafe nextMember(bytes, &index) {
+        let name = unsafe UnsafeRawBufferPointer(rebasing: bytes[member.name])
+        let value = unsafe UnsafeRawBufferPointer(rebasing: bytes[member.value])
+        unsafe add(name, value, type, day, &hash)
       }
     }
     contentHash = hash.value
   }
 
-  /// Most names differ in length, which costs least to compare.
   @inline(__always)
-  private static func isName(_ bytes: ArraySlice<UInt8>, _ name: String) -> Bool {
-    bytes.count == name.utf8.count && bytes.elementsEqual(name.utf8)
+  private mutating func add(
+    _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ type: RecordType, _ day: Day,
+    _ hash: inout ContentHash
+  ) {
+    if let outcome = type.outcome, unsafe Self.isName(name, outcome) {
+      completed = unsafe Self.bool(value)
+    }
+    if type.fields.contains(where: { unsafe Self.isName(name, $0.name) }) {
+      unsafe hash.add(.declared(name), value)
+    }
+    if unsafe Self.isName(name, "score"), unsafe isNull(value) {
+      hash.addNullScore()
+    } else if unsafe Self.isName(name, "suspect") {
+      isSuspect = unsafe isSuspect || value.first == UInt8(ascii: "\"")
+    } else if unsafe Self.isName(name, "playedAt") {
+      isSuspect = unsafe isSuspect || day.isAfter(iso: value.dropFirst().dropLast())
+    } else if unsafe Self.isName(name, "parsedData") {
+      var index = unsafe startOfMembers(value)
+      while let member = unsafe nextMember(value, &index) {
+        unsafe hash.add(
+          .member(UnsafeRawBufferPointer(rebasing: value[member.name])),
+          UnsafeRawBufferPointer(rebasing: value[member.value]))
+      }
+    }
   }
 
-  private static func bool(_ value: ArraySlice<UInt8>) -> Bool? {
-    switch value.first {
+  /// Most names differ in length, which costs least to compare.
+  @inline(__always)
+  private static func isName(_ bytes: UnsafeRawBufferPointer, _ name: String) -> Bool {
+    guard bytes.count == name.utf8.count else { return false }
+    return unsafe withUTF8(of: name) { unsafe bytes.elementsEqual(UnsafeRawBufferPointer($0)) }
+  }
+
+  private static func bool(_ value: UnsafeRawBufferPointer) -> Bool? {
+    switch unsafe value.first {
     case UInt8(ascii: "t"): true
     case UInt8(ascii: "f"): false
     default: nil
     }
   }
+}
+
+/// Whether a JSON value is null.
+@inline(__always)
+private func isNull(_ value: UnsafeRawBufferPointer) -> Bool {
+  unsafe value.count == 4 && value.first == UInt8(ascii: "n")
 }
 
 private let nullScore: UInt64 = 0x5C0E_0000_0000_0001

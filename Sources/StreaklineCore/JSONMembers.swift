@@ -16,30 +16,20 @@ package struct JSONMembers: Sequence, IteratorProtocol {
 
   package init(_ object: ArraySlice<UInt8>) {
     bytes = object
-    position = object.startIndex
-    skipBlanks()
-    if byte == UInt8(ascii: "{") {
-      position += 1
-    } else {
-      position = bytes.endIndex
-    }
+    let start = unsafe object.withUnsafeBytes { unsafe startOfMembers($0) }
+    position = object.startIndex + start
   }
 
   package mutating func next() -> Member? {
-    skipBlanks()
-    if byte == UInt8(ascii: ",") {
-      position += 1
-      skipBlanks()
-    }
-    guard byte == UInt8(ascii: "\"") else { return nil }
-    let name = skipString()
-    skipBlanks()
-    guard byte == UInt8(ascii: ":") else { return nil }
-    position += 1
-    skipBlanks()
-    let start = position
-    skipValue()
-    return Member(name: bytes[name], value: bytes[start..<position])
+    var index = position - bytes.startIndex
+    let found = unsafe bytes.withUnsafeBytes { unsafe nextMember($0, &index) }
+    position = index + bytes.startIndex
+    guard let (name, value) = found else { return nil }
+    return Member(name: slice(name), value: slice(value))
+  }
+
+  private func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[range.lowerBound + bytes.startIndex..<range.upperBound + bytes.startIndex]
   }
 
   /// The value of the first member of a name that needs no escapes.
@@ -55,62 +45,86 @@ package struct JSONMembers: Sequence, IteratorProtocol {
     }
     return nil
   }
+}
 
-  @inline(__always)
-  private var byte: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
+/// Behind the brace with which the bytes start; their end when they are no object.
+func startOfMembers(_ bytes: UnsafeRawBufferPointer) -> Int {
+  var index = 0
+  unsafe skipBlanks(bytes, &index)
+  guard index < bytes.count, unsafe bytes[index] == UInt8(ascii: "{") else { return bytes.count }
+  return index + 1
+}
 
-  private mutating func skipBlanks() {
-    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      position += 1
-    }
+/// The next member of an object in memory: its name between its quotes, and its value.
+///
+/// - Parameter index: Behind the object's brace or behind a member; moved behind the next one.
+@inline(__always)
+func nextMember(
+  _ bytes: UnsafeRawBufferPointer, _ index: inout Int
+) -> (name: Range<Int>, value: Range<Int>)? {
+  unsafe skipBlanks(bytes, &index)
+  if index < bytes.count, unsafe bytes[index] == UInt8(ascii: ",") {
+    index += 1
+    unsafe skipBlanks(bytes, &index)
   }
+  guard index < bytes.count, unsafe bytes[index] == UInt8(ascii: "\"") else { return nil }
+  let name = index + 1..<max(index + 1, unsafe endOfString(bytes, index + 1))
+  index = min(name.upperBound + 1, bytes.count)
+  unsafe skipBlanks(bytes, &index)
+  guard index < bytes.count, unsafe bytes[index] == UInt8(ascii: ":") else { return nil }
+  index += 1
+  unsafe skipBlanks(bytes, &index)
+  let start = index
+  unsafe skipValue(bytes, &index)
+  return (name, start..<index)
+}
 
-  /// - Returns: The range between the quotes.
-  @discardableResult
-  private mutating func skipString() -> Range<Int> {
-    let start = Swift.min(position + 1, bytes.endIndex)
-    let end = Self.endOfString(bytes, start)
-    position = Swift.min(end + 1, bytes.endIndex)
-    return start..<end
+@inline(__always)
+private func skipBlanks(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) {
+  while index < bytes.count {
+    let byte = unsafe bytes[index]
+    guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+    index += 1
   }
+}
 
-  /// Where the string that starts behind a quote has its other quote, or the bytes end.
-  private static func endOfString(_ bytes: ArraySlice<UInt8>, _ start: Int) -> Int {
-    var index = start
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "\"") { return index }
-      index += byte == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return bytes.endIndex
+/// Where the string that starts behind a quote has its other quote, or the bytes end.
+@inline(__always)
+private func endOfString(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int {
+  var index = start
+  while true {
+    index = unsafe firstSpecial(bytes, from: index)
+    guard index < bytes.count else { return bytes.count }
+    let byte = unsafe bytes[index]
+    if byte == UInt8(ascii: "\"") { return index }
+    index += byte == UInt8(ascii: "\\") ? 2 : 1
   }
+}
 
-  private mutating func skipValue() {
-    let bytes = bytes
-    var index = position
-    defer { position = index }
-    var depth = 0
-    while index < bytes.endIndex {
-      switch bytes[index] {
-      case UInt8(ascii: "\""):
-        index = Swift.min(Self.endOfString(bytes, index + 1) + 1, bytes.endIndex)
-        if depth == 0 { return }
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return }
-        depth -= 1
-        if depth == 0 {
-          index += 1
-          return
-        }
-      case UInt8(ascii: ","), 0x20, 0x0A, 0x0D, 0x09:
-        if depth == 0 { return }
-      default: break
+private func skipValue(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) {
+  var index = position
+  defer { position = index }
+  var depth = 0
+  while index < bytes.count {
+    switch unsafe bytes[index] {
+    case UInt8(ascii: "\""):
+      index = min(unsafe endOfString(bytes, index + 1) + 1, bytes.count)
+      if depth == 0 { return }
+      continue
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      if depth == 0 { return }
+      depth -= 1
+      if depth == 0 {
+        index += 1
+        return
       }
-      index += 1
+    case UInt8(ascii: ","), 0x20, 0x0A, 0x0D, 0x09:
+      if depth == 0 { return }
+    default: break
     }
+    index += 1
   }
 }
 

@@ -27,6 +27,7 @@ public func readJSON(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> Value {
 
 /// Whether the bytes are one JSON object that ``readJSON(_:)`` accepts. Makes no value of it.
 package func isJSONObject(_ bytes: ArraySlice<UInt8>) -> Bool {
+  if isWrittenObject(bytes) { return true }
   var reader = JSONReader(bytes: bytes, position: bytes.startIndex)
   reader.skipBlanks()
   guard reader.isAtObject, (try? reader.skipValue(depth: 0)) != nil else { return false }

@@ -15,6 +15,9 @@ public struct JSONWriter: ~Copyable {
   /// What has been written so far.
   public var bytes: [UInt8] { buffer[0..<count] }
 
+  /// What has been written so far, as text.
+  package var text: String { buffer.text }
+
   /// Passes what has been written so far to `body`.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
     -> Result
@@ -92,6 +95,11 @@ public struct JSONWriter: ~Copyable {
 
   /// Appends bytes as they are.
   package mutating func append(_ raw: [UInt8]) {
+    buffer.append(raw)
+  }
+
+  /// Appends bytes as they are.
+  package mutating func append(_ raw: ArraySlice<UInt8>) {
     buffer.append(raw)
   }
 

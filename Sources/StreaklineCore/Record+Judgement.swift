@@ -58,7 +58,7 @@ extension Record {
 extension Day {
   /// Whether the day had not started anywhere on earth at a moment that is written as `Instant.iso`
   /// writes it. `false` for any other text.
-  func isAfter(iso moment: ArraySlice<UInt8>) -> Bool {
+  func isAfter(iso moment: some Collection<UInt8>) -> Bool {
     // Nearly always the moment is on that day or later, which its first ten characters show.
     var written = 0
     for byte in moment.prefix(10) where byte &- 0x30 < 10 {

@@ -48,7 +48,7 @@ public struct Record: Hashable, Sendable {
   ) {
     self.init(
       type: type, userId: userId, game: game, gameId: gameId, day: day,
-      encoded: JSONWriter.encoded(fields))
+      writtenFields: JSONWriter.encoded(fields))
   }
 
   /// Puts the values into the order of the type's fields: a value that is not given is null, and
@@ -79,11 +79,14 @@ public struct Record: Hashable, Sendable {
     guard String(validating: storedFields, as: UTF8.self) != nil, isJSONObject(storedFields[...])
     else { return nil }
     self.init(
-      type: type, userId: userId, game: game, gameId: gameId, day: day, encoded: storedFields)
+      type: type, userId: userId, game: game, gameId: gameId, day: day, writtenFields: storedFields)
   }
 
-  private init(
-    type: RecordType, userId: String, game: String, gameId: String, day: Day, encoded: [UInt8]
+  /// - Parameter writtenFields: A JSON object as `JSONWriter` writes it, with the type's fields in their
+  ///   order.
+  package init(
+    type: RecordType, userId: String, game: String, gameId: String, day: Day,
+    writtenFields encoded: [UInt8]
   ) {
     let summary = RecordSummary(of: encoded[...], type: type, day: day)
     self.init(

@@ -3,40 +3,54 @@
 ///
 /// - Returns: 20 bytes.
 package func sha1(_ message: [UInt8]) -> [UInt8] {
-  var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-  var words = [UInt32](repeating: 0, count: 80)
-  let data = paddedToBlocks(message)
-  for start in stride(from: 0, to: data.count, by: 64) {
-    for index in 0..<16 {
-      let at = start + 4 * index
-      words[index] =
-        UInt32(data[at]) << 24 | UInt32(data[at + 1]) << 16 | UInt32(data[at + 2]) << 8
-        | UInt32(data[at + 3])
-    }
-    mix(&words, into: &state)
+  let digest = unsafe sha1(count: message.count) { unsafe $0.copyBytes(from: message) }
+  return [digest.0, digest.1, digest.2, digest.3, digest.4].flatMap { word in
+    (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
   }
-  var digest: [UInt8] = []
-  digest.reserveCapacity(20)
-  for word in state {
-    for byte in 0..<4 { digest.append(UInt8(truncatingIfNeeded: word >> (24 - 8 * byte))) }
-  }
-  return digest
 }
 
-private func paddedToBlocks(_ message: [UInt8]) -> [UInt8] {
-  var data = message + [0x80]
-  data.append(contentsOf: repeatElement(0, count: (120 - data.count % 64) % 64))
-  let bits = UInt64(message.count) * 8
-  return data + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
+/// The five words of a digest.
+typealias SHA1Digest = (UInt32, UInt32, UInt32, UInt32, UInt32)
+
+/// The digest of a message, without an array: each record that is sent or pulled needs one.
+///
+/// - Parameters:
+///   - count: The size of the message in bytes.
+///   - fill: Writes the message to the start of the memory.
+func sha1(count: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) -> SHA1Digest {
+  // A one bit and the length in bits follow the message, and what is between them is zero.
+  let padded = (count + 8) / 64 * 64 + 64
+  return unsafe withUnsafeTemporaryAllocation(
+    byteCount: padded + 80 * MemoryLayout<UInt32>.stride, alignment: 8
+  ) { memory in
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe fill(memory)
+    unsafe memory[count] = 0x80
+    unsafe memory.storeBytes(
+      of: (UInt64(count) * 8).bigEndian, toByteOffset: padded - 8, as: UInt64.self)
+    let words = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[padded...])
+      .bindMemory(to: UInt32.self)
+    var digest: SHA1Digest = (
+      0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
+    )
+    for start in stride(from: 0, to: padded, by: 64) {
+      for index in 0..<16 {
+        unsafe words[index] = UInt32(
+          bigEndian: memory.load(fromByteOffset: start + 4 * index, as: UInt32.self))
+      }
+      unsafe mix(words, into: &digest)
+    }
+    return digest
+  }
 }
 
 /// - Parameter words: The block in the first sixteen; the others are overwritten.
-private func mix(_ words: inout [UInt32], into state: inout [UInt32]) {
+private func mix(_ words: UnsafeMutableBufferPointer<UInt32>, into digest: inout SHA1Digest) {
   for index in 16..<80 {
-    words[index] = rotated(
+    unsafe words[index] = rotated(
       words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], 1)
   }
-  var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+  var (a, b, c, d, e) = digest
   for index in 0..<80 {
     let (choice, constant): (UInt32, UInt32) =
       switch index {
@@ -45,12 +59,10 @@ private func mix(_ words: inout [UInt32], into state: inout [UInt32]) {
       case 40..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
       default: (b ^ c ^ d, 0xCA62_C1D6)
       }
-    let next = rotated(a, 5) &+ choice &+ e &+ constant &+ words[index]
+    let next = unsafe rotated(a, 5) &+ choice &+ e &+ constant &+ words[index]
     (a, b, c, d, e) = (next, a, rotated(b, 30), c, d)
   }
-  for (index, word) in [a, b, c, d, e].enumerated() {
-    state[index] &+= word
-  }
+  digest = (digest.0 &+ a, digest.1 &+ b, digest.2 &+ c, digest.3 &+ d, digest.4 &+ e)
 }
 
 private func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {

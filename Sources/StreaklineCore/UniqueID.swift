@@ -36,11 +36,16 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
   /// The name-based UUID of RFC 9562 section 5.5 (version 5, SHA-1): the same name in the same
   /// namespace gives the same UUID on every machine.
   public init(namespace: UniqueID, name: String) {
-    var digest = Array(sha1(namespace.bytes + Array(name.utf8)).prefix(16))
-    digest[6] = digest[6] & 0x0F | 0x50
-    digest[8] = digest[8] & 0x3F | 0x80
-    high = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    low = digest.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
+    let digest = unsafe withUTF8(of: name) { name in
+      unsafe sha1(count: 16 + name.count) { message in
+        unsafe message.storeBytes(of: namespace.high.bigEndian, as: UInt64.self)
+        unsafe message.storeBytes(of: namespace.low.bigEndian, toByteOffset: 8, as: UInt64.self)
+        unsafe UnsafeMutableRawBufferPointer(rebasing: message[16...]).copyBytes(from: name)
+      }
+    }
+    // The version is 5, and the two highest bits of the lower word are 10.
+    high = (UInt64(digest.0) << 32 | UInt64(digest.1)) & ~0xF000 | 0x5000
+    low = (UInt64(digest.2) << 32 | UInt64(digest.3)) & ~(3 << 62) | 2 << 62
   }
 
   /// The namespace of the UUIDs that name records. It must never change: it gives a result the same

@@ -4,7 +4,7 @@ internal import StreaklineStore
 /// Reads the records of a remote as results and documents of the store.
 struct RecordDecoder {
   /// How records of one of our types are read.
-  fileprivate struct Form {
+  fileprivate final class Form: Sendable {
     let type: RecordType
     let destination: Pipeline.Destination
     /// The name of the type there.
@@ -16,8 +16,46 @@ struct RecordDecoder {
     let kinds: [String: RecordType.Kind]
     /// The names of the fields that the remote has; `nil` when it has all.
     let known: Set<String>?
+    /// All fields of a result in their order; `nil` where its bytes cannot be taken as they come.
+    let layout: [Field]?
     /// The life that the pipeline's own name tells: a name without a UUID is the same in all lives.
     let ownLife: Int?
+
+    init(_ type: RecordType, _ destination: Pipeline.Destination) {
+      self.type = type
+      self.destination = destination
+      remoteType = destination.type ?? type.name
+      zone = destination.zone.isConstant ? destination.zone.template : nil
+      var known = destination.fields.map { Set($0.keys) }
+      if known?.contains("completionCount") == true { known?.insert("isCompleted") }
+      self.known = known
+      var names: [String: String] = [:]
+      if let fields = destination.fields {
+        for (name, theirs) in fields { names[theirs] = name }
+      } else {
+        let all = type.fieldNames + (type.form == .result ? ["userId", "game"] : [])
+        for name in all { names[name] = name }
+      }
+      fieldNames = names
+      var kinds: [String: RecordType.Kind] = [:]
+      for name in names.values { kinds[name] = type.kindOfAny(name) }
+      self.kinds = kinds
+      layout =
+        destination.fields == nil && type.form == .result && !type.hasDate
+        ? type.fieldNames.map { name in
+          Field(
+            name: name, kind: kinds[name], isLocal: Pipeline.localFields.contains(name))
+        } : nil
+      ownLife = destination.name.placeholders.isDisjoint(with: [.uuid, .upperUUID]) ? nil : 0
+    }
+  }
+
+  /// A field of a result.
+  fileprivate struct Field {
+    let name: String
+    let kind: RecordType.Kind?
+    /// Whether the field never leaves a store.
+    let isLocal: Bool
   }
 
   private let names: RecordNames
@@ -38,11 +76,16 @@ struct RecordDecoder {
   private static let mostLives = 16
 
   func arrival(_ remote: RemoteRecord) -> Arrival {
-    let base = Arrival(
-      name: remote.recordName, isOwnName: false, .foreign, tag: remote.tag, stamp: remote.stamp,
-      modifiedAt: remote.modifiedAt, others: remote.fields)
-    guard let form = form(of: remote) else { return base }
-    return (form.type.form == .result ? result : document)(remote, form) ?? base
+    understood(remote)
+      ?? Arrival(
+        name: remote.recordName, isOwnName: false, .foreign, tag: remote.tag, stamp: remote.stamp,
+        modifiedAt: remote.modifiedAt, others: remote.fields)
+  }
+
+  private func understood(_ remote: RemoteRecord) -> Arrival? {
+    guard let form = form(of: remote) else { return nil }
+    guard form.type.form == .result else { return document(remote, form) }
+    return writtenResult(remote, form) ?? result(remote, form)
   }
 
   func arrival(_ deletion: RemoteDeletion) -> Arrival {
@@ -61,10 +104,7 @@ struct RecordDecoder {
     guard let user = user(fields, destination), let gameID = gameID(fields, destination),
       let day = day(fields)
     else { return nil }
-    let pipeline = names.pipeline
-    guard let game = game(gameID, fields),
-      isPlain(game), pipeline.users?.contains(user) ?? true, pipeline.games?.contains(game) ?? true
-    else { return nil }
+    guard let game = game(gameID, fields), isWanted(user, game) else { return nil }
     var values = fields
     for name in Pipeline.localFields { values[name] = nil }
     // The app has no such field: a day on which the habit was not done has the count 0.
@@ -77,6 +117,11 @@ struct RecordDecoder {
       type: type, userId: user, game: game, gameId: gameID, day: day, values: values)
     let id = CompositeID(userId: record.userId, day: day, gameId: gameID)
     return arrival(remote, .result(record), .result(type: type.name, id), form, others)
+  }
+
+  private func isWanted(_ user: String, _ game: String) -> Bool {
+    isPlain(game) && names.pipeline.users?.contains(user) ?? true
+      && names.pipeline.games?.contains(game) ?? true
   }
 
   /// Whose result it is: the field says it, or the pipeline sends those of one user only.
@@ -130,6 +175,61 @@ struct RecordDecoder {
       && slug.utf8.allSatisfy {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
       }
+  }
+
+  // MARK: - Results as this program writes them
+
+  /// The result of a record whose fields are as ``Record/sendableJSON`` writes them, without making values of
+  /// them; `nil` for any other.
+  private func writtenResult(_ remote: RemoteRecord, _ form: Form) -> Arrival? {
+    guard let layout = form.layout, case .json(let json) = remote.carried,
+      var members = WrittenObject(json), let user = members.text(of: "userId"), !user.isEmpty,
+      let game = members.text(of: "game")
+    else { return nil }
+    var writer = JSONWriter()
+    var (gameID, day): (String?, Day?)
+    for field in layout {
+      writer.append(writer.count == 0 ? "{" : ",")
+      if field.isLocal {
+        writer.write(.string(field.name))
+        writer.append(":null")
+        continue
+      }
+      guard let value = members.value(of: field.name), isTaken(value, as: field.kind) else {
+        return nil
+      }
+      // With the name, its quotes and the colon.
+      writer.append(json[value.startIndex - field.name.utf8.count - 3..<value.endIndex])
+      switch field.name {
+      case "gameId": gameID = WrittenObject.text(value)
+      case "dateInt": day = WrittenObject.int(value).flatMap(Day.init(dateInt:))
+      default: break
+      }
+    }
+    writer.append("}")
+    guard members.isAtEnd, let day, let gameID, games[gameID] != nil,
+      isWanted(normalFormC(user), game)
+    else { return nil }
+    let record = Record(
+      type: form.type, userId: user, game: game, gameId: gameID, day: day,
+      writtenFields: writer.bytes)
+    let id = CompositeID(userId: record.userId, day: day, gameId: gameID)
+    return arrival(remote, .result(record), .result(type: form.type.name, id), form, Fields())
+  }
+
+  /// Whether ``split(_:_:)`` would leave a written value as it is.
+  private func isTaken(_ value: ArraySlice<UInt8>, as kind: RecordType.Kind?) -> Bool {
+    if isJSONNull(value) { return true }
+    let first = value.first ?? 0
+    let isNumber = first == UInt8(ascii: "-") || first &- 0x30 < 10
+    switch kind {
+    case .object: return isFlatObject(value)
+    case .bool, .double:
+      return !isNumber && first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
+    default:
+      return first != UInt8(ascii: "{")
+        && !(first == UInt8(ascii: "[") && value.contains(UInt8(ascii: "{")))
+    }
   }
 
   // MARK: - Documents
@@ -202,30 +302,6 @@ struct RecordDecoder {
       }
     }
     return (understood, others)
-  }
-}
-
-extension RecordDecoder.Form {
-  init(_ type: RecordType, _ destination: Pipeline.Destination) {
-    self.type = type
-    self.destination = destination
-    remoteType = destination.type ?? type.name
-    zone = destination.zone.isConstant ? destination.zone.template : nil
-    var known = destination.fields.map { Set($0.keys) }
-    if known?.contains("completionCount") == true { known?.insert("isCompleted") }
-    self.known = known
-    var names: [String: String] = [:]
-    if let fields = destination.fields {
-      for (name, theirs) in fields { names[theirs] = name }
-    } else {
-      let all = type.fieldNames + (type.form == .result ? ["userId", "game"] : [])
-      for name in all { names[name] = name }
-    }
-    fieldNames = names
-    var kinds: [String: RecordType.Kind] = [:]
-    for name in names.values { kinds[name] = type.kindOfAny(name) }
-    self.kinds = kinds
-    ownLife = destination.name.placeholders.isDisjoint(with: [.uuid, .upperUUID]) ? nil : 0
   }
 }
 

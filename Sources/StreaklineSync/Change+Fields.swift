@@ -14,9 +14,31 @@ extension Change {
     }
   }
 
+  /// The fields of a record that is sent, under the remote's names.
+  ///
+  /// - Parameter held: What the remote holds of it.
+  func carriedFields(
+    _ destination: Pipeline.Destination, deviceID: String, held: ZoneCopy?
+  ) -> CarriedFields {
+    guard !isDeleted else { return .values([:]) }
+    let others = held?.others
+    if case .result(let record) = content, destination.fields == nil, others == nil {
+      return .json(record.sendableJSON)
+    }
+    var fields = fields(destination, deviceID: deviceID)
+    if let others {
+      // What could not be unpacked goes back as it came.
+      let packed = destination.gzipNames
+      for (name, value) in others where fields[name] == nil || packed.contains(name) {
+        fields[name] = value
+      }
+    }
+    return .values(fields)
+  }
+
   /// The fields under the remote's names, with those that follow from the record where the pipeline
   /// gives them names.
-  func fields(_ destination: Pipeline.Destination, deviceID: String) -> Fields {
+  private func fields(_ destination: Pipeline.Destination, deviceID: String) -> Fields {
     switch content {
     case .result(let record):
       guard let theirs = destination.fields else { return record.sendableFields }

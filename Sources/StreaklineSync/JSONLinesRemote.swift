@@ -102,7 +102,7 @@ public final class JSONLinesRemote: Remote {
   private func lines(of batch: [OutgoingRecord]) -> [UInt8] {
     var writer = JSONWriter()
     for record in batch {
-      writer.write(record.json)
+      record.write(to: &writer)
       writer.endLine()
     }
     return writer.bytes

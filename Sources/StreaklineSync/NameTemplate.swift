@@ -57,7 +57,7 @@ package struct NameTemplate: Hashable, Sendable {
     var parts: [Part] = []
     var rest = template[...]
     while let brace = rest.firstIndex(of: "{") {
-      parts.append(.text(String(rest[..<brace])))
+      if brace > rest.startIndex { parts.append(.text(String(rest[..<brace]))) }
       let inside = rest[brace...].dropFirst()
       guard let end = inside.firstIndex(of: "}") else { throw .braceNotClosed }
       let name = String(inside[..<end])
@@ -66,7 +66,7 @@ package struct NameTemplate: Hashable, Sendable {
       rest = inside[end...].dropFirst()
     }
     guard !template.isEmpty else { throw .empty }
-    self.parts = parts + [.text(String(rest))]
+    self.parts = rest.isEmpty ? parts : parts + [.text(String(rest))]
     self.template = template
   }
 
@@ -135,16 +135,20 @@ package struct NameTemplate: Hashable, Sendable {
   /// The text for one record. Values are percent-encoded as in a composite id, so that no user's
   /// name can give two records the same text.
   package func expanded(_ values: PlaceholderValues) throws(MissingValue) -> String {
-    var text = ""
-    for part in parts {
-      switch part {
-      case .text(let constant): text += constant
-      case .placeholder(let placeholder):
-        guard let value = values[placeholder] else { throw MissingValue(placeholder: placeholder) }
-        text += percentEncoded(value)
-      }
+    // Most templates have one part, and joining texts takes longer than everything else here.
+    if parts.count == 1 { return try text(of: parts[0], values) }
+    var all = ""
+    for part in parts { all += try text(of: part, values) }
+    return all
+  }
+
+  private func text(of part: Part, _ values: PlaceholderValues) throws(MissingValue) -> String {
+    switch part {
+    case .text(let constant): return constant
+    case .placeholder(let placeholder):
+      guard let value = values[placeholder] else { throw MissingValue(placeholder: placeholder) }
+      return percentEncoded(value)
     }
-    return text
   }
 }
 
@@ -156,6 +160,8 @@ package struct PlaceholderValues: Sendable {
   fileprivate var gameID: String?
   fileprivate var name: String?
   fileprivate var groupID: String?
+  /// The fields of a result, as JSON.
+  private var fields: ArraySlice<UInt8>?
   /// The id of this device.
   package var deviceID: String
   /// The account of the remote, `nil` when it has none.
@@ -165,9 +171,7 @@ package struct PlaceholderValues: Sendable {
     let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
     self.init(
       .result(type: record.type, id), deviceID: deviceID, account: account, life: life)
-    // Decoding all fields of each result would cost more than everything else here.
-    let group = JSONMembers(record.encodedFields).value(of: "groupId")
-    groupID = group.flatMap { try? readJSON($0) }?.string
+    fields = record.encodedFields
   }
 
   package init(_ document: Document, deviceID: String, account: String?) {
@@ -219,10 +223,16 @@ package struct PlaceholderValues: Sendable {
     case .deviceId: deviceID
     case .name: name
     case .upperName: name.map(upperUUID)
-    case .groupId: groupID
-    case .upperGroupID: groupID.map(upperUUID)
+    case .groupId: group
+    case .upperGroupID: group.map(upperUUID)
     case .account: account
     }
+  }
+
+  /// Read only where a template wants it.
+  private var group: String? {
+    let field = fields.flatMap { JSONMembers($0).value(of: "groupId") }
+    return field.flatMap { try? readJSON($0) }?.string ?? groupID
   }
 }
 

@@ -101,19 +101,11 @@ extension OutgoingRecord {
     if case .document(let document) = change.content, !change.isDeleted {
       try Self.checkTexts(of: document, destination, held)
     }
-    var fields = change.isDeleted ? [:] : change.fields(destination, deviceID: names.deviceID)
-    if !change.isDeleted {
-      // What could not be unpacked goes back as it came.
-      let packed = destination.gzipNames
-      for (name, value) in held?.others ?? [:]
-      where fields[name] == nil || packed.contains(name) {
-        fields[name] = value
-      }
-    }
     self.init(
       zone: ZoneName(zone), recordName: name, type: destination.type ?? type, id: id,
       tag: held?.tag, version: change.version, isDeleted: change.isDeleted,
-      stamp: names.keepsStamps ? change.stamp : nil, fields: fields)
+      stamp: names.keepsStamps ? change.stamp : nil,
+      change.carriedFields(destination, deviceID: names.deviceID, held: held))
   }
 
   /// Refuses a text that the remote's program does not know, unless it is there already.

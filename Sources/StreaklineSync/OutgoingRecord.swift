@@ -31,11 +31,25 @@ public struct OutgoingRecord: Hashable, Sendable {
   public var isDeleted: Bool
   /// `nil` when the remote cannot keep stamps.
   public var stamp: Stamp?
-  public var fields: Fields
+  public var fields: Fields {
+    get { carried.values }
+    set { carried = .values(newValue) }
+  }
+  /// ``fields`` in the form in which they came.
+  private(set) var carried: CarriedFields
 
   public init(
     zone: ZoneName, recordName: String, type: String, id: String? = nil, tag: String? = nil,
     version: Int64, isDeleted: Bool = false, stamp: Stamp? = nil, fields: Fields
+  ) {
+    self.init(
+      zone: zone, recordName: recordName, type: type, id: id, tag: tag, version: version,
+      isDeleted: isDeleted, stamp: stamp, .values(fields))
+  }
+
+  init(
+    zone: ZoneName, recordName: String, type: String, id: String?, tag: String?, version: Int64,
+    isDeleted: Bool, stamp: Stamp?, _ carried: CarriedFields
   ) {
     self.zone = zone
     self.recordName = recordName
@@ -45,16 +59,39 @@ public struct OutgoingRecord: Hashable, Sendable {
     self.version = version
     self.isDeleted = isDeleted
     self.stamp = stamp
-    self.fields = fields
+    self.carried = carried
+  }
+}
+
+extension OutgoingRecord {
+  /// Writes the record as the JSON Lines remote keeps it, without the end of the line.
+  func write(to writer: inout JSONWriter) {
+    writeHeader(to: &writer)
+    writer.append(carried.json)
+    writer.append("}")
   }
 
-  /// The record as a line of the JSON Lines remote.
-  package var json: Value {
-    .object([
-      "id": id.map(Value.string) ?? .null, "recordName": .string(recordName),
-      "type": .string(type), "zone": .string(zone.name), "version": .int(Int(version)),
-      "deleted": .bool(isDeleted), "fields": .object(fields),
-    ])
+  /// The size of what ``write(to:)`` writes.
+  var sizeBytes: Int {
+    var writer = JSONWriter()
+    writeHeader(to: &writer)
+    return writer.count + carried.json.count + 1
+  }
+
+  private func writeHeader(to writer: inout JSONWriter) {
+    writer.append(#"{"id":"#)
+    writer.write(id.map(Value.string) ?? .null)
+    writer.append(#","recordName":"#)
+    writer.write(.string(recordName))
+    writer.append(#","type":"#)
+    writer.write(.string(type))
+    writer.append(#","zone":"#)
+    writer.write(.string(zone.name))
+    writer.append(#","version":"#)
+    writer.write(.int(Int(version)))
+    writer.append(#","deleted":"#)
+    writer.write(.bool(isDeleted))
+    writer.append(#","fields":"#)
   }
 }
 

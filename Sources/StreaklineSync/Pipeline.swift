@@ -128,6 +128,27 @@ extension Record {
   }
 }
 
+extension Record {
+  /// ``sendableFields`` as JSON, without making values of them.
+  var sendableJSON: ArraySlice<UInt8> {
+    var writer = JSONWriter()
+    writer.append(#"{"userId":"#)
+    writer.write(.string(userId))
+    writer.append(#","game":"#)
+    writer.write(.string(game))
+    for member in JSONMembers(encodedFields)
+    where !Pipeline.localFields.contains(where: {
+      $0.utf8.count == member.name.count && member.name.elementsEqual($0.utf8)
+    }) {
+      writer.append(",")
+      // With the quote before the name.
+      writer.append(encodedFields[member.name.startIndex - 1..<member.value.endIndex])
+    }
+    writer.append("}")
+    return writer.bytes[...]
+  }
+}
+
 /// The remote that a pipeline file names.
 package enum RemoteConfiguration: Hashable, Sendable {
   /// A file to which each record is appended as a line of JSON.

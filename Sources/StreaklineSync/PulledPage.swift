@@ -39,7 +39,12 @@ public struct RemoteRecord: Hashable, Sendable {
   /// `nil` when the remote keeps no stamps.
   public var stamp: Stamp?
   /// All fields, known and unknown, under the remote's names.
-  public var fields: Fields
+  public var fields: Fields {
+    get { carried.values }
+    set { carried = .values(newValue) }
+  }
+  /// ``fields`` in the form in which they came.
+  private(set) var carried: CarriedFields
 
   public init(
     zone: ZoneName, recordName: String, type: String, tag: String? = nil,
@@ -51,7 +56,20 @@ public struct RemoteRecord: Hashable, Sendable {
     self.tag = tag
     self.modifiedAt = modifiedAt
     self.stamp = stamp
-    self.fields = fields
+    carried = .values(fields)
+  }
+
+  /// A record of a log.
+  ///
+  /// - Parameter json: The fields, as a JSON object.
+  init(
+    zone: ZoneName, recordName: String, type: String, stamp: Stamp, json: ArraySlice<UInt8>
+  ) {
+    self.zone = zone
+    self.recordName = recordName
+    self.type = type
+    self.stamp = stamp
+    carried = .json(json)
   }
 }
 

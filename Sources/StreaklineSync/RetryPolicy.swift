@@ -12,13 +12,14 @@ struct RetryPolicy {
   /// - Parameters:
   ///   - answer: `nil` when the remote did not mention the record.
   ///   - attempts: How often this version was sent before.
-  ///   - jitter: Evenly distributed in 0...1.
+  ///   - jitter: Evenly distributed in 0...1. Asked for only where the answer needs it, as the time is.
   func outcome(
-    _ answer: PushResult.Outcome?, attempts: Int, now: Instant, jitter: Double
+    _ answer: PushResult.Outcome?, attempts: Int, now: @autoclosure () -> Instant,
+    jitter: @autoclosure () -> Double
   ) -> DeliveryOutcome {
     func next(afterSeconds: Double? = nil) -> Instant {
-      let delay = delaySeconds(failures: attempts + 1, retryAfter: afterSeconds, jitter: jitter)
-      return max(now.adding(seconds: delay), start.adding(seconds: 0.001))
+      let delay = delaySeconds(failures: attempts + 1, retryAfter: afterSeconds, jitter: jitter())
+      return max(now().adding(seconds: delay), start.adding(seconds: 0.001))
     }
     switch answer {
     case .saved: return .taken

@@ -145,14 +145,16 @@ extension SyncRun {
 
   /// Notes what the remote holds after it has saved a record.
   func noteCopy(_ outgoing: Outgoing, _ tag: String?, _ sent: inout Sent) {
-    let change = outgoing.change
-    var common: Fields?
-    if case .document(let document) = change.content { common = document.fields }
-    sent.copies[outgoing.record.zone.name, default: [:]][change.item] = ZoneCopy(
-      name: outgoing.isOwnName ? nil : outgoing.record.recordName,
-      tag: change.isDeleted ? nil : tag, version: change.version, isGone: change.isDeleted,
-      base: change.isDeleted
-        ? nil : ZoneCopy.base(fields: common, others: change.copy?.others))
+    let isGone = outgoing.change.isDeleted
+    var copy = ZoneCopy(
+      name: outgoing.isOwnName ? nil : outgoing.record.recordName, tag: isGone ? nil : tag,
+      version: outgoing.change.version, isGone: isGone)
+    if !isGone {
+      var common: Fields?
+      if case .document(let document) = outgoing.change.content { common = document.fields }
+      copy.base = ZoneCopy.base(fields: common, others: outgoing.change.copy?.others)
+    }
+    sent.copies[outgoing.record.zone.name, default: [:]][outgoing.change.item] = copy
   }
 
   /// Notes that the remote holds another version than the one that was known. It is merged, and what is
@@ -180,7 +182,9 @@ extension SyncRun {
       : policy.outcome(
         .retry(), attempts: change.attempts, now: now(), jitter: jitter())
     sent.outcomes[change.item] = outcome
-    if times >= Self.mostConflicts { settle(change, outcome, &sent) }
+    if times >= Self.mostConflicts {
+      settle(change.item, isDeleted: change.isDeleted, outcome, &sent)
+    }
   }
 
   mutating func mergeConflicts(_ sent: Sent, _ description: RemoteDescription)

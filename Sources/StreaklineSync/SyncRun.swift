@@ -172,14 +172,22 @@ package struct SyncRun {
 // MARK: - Sending
 
 extension SyncRun {
-  /// A change with the record that is sent for it.
-  struct Outgoing {
+  /// A change with the record that is sent for it. A class, because copying its many parts would cost a
+  /// tenth of all that sending costs.
+  final class Outgoing: Sendable {
     let change: Change
     let record: OutgoingRecord
     /// Whether the name is the one that the pipeline gives to the item in its first life.
     let isOwnName: Bool
     /// The size of the record as JSON.
     let sizeBytes: Int
+
+    init(_ change: Change, _ record: OutgoingRecord, isOwnName: Bool) {
+      self.change = change
+      self.record = record
+      self.isOwnName = isOwnName
+      sizeBytes = record.sizeBytes
+    }
   }
 
   /// What sending a page has come to so far.
@@ -211,11 +219,9 @@ extension SyncRun {
       do throws(NotSendable) {
         let record = try OutgoingRecord(change, names)
         batch.append(
-          Outgoing(
-            change: change, record: record, isOwnName: names.gives(record.recordName, to: change),
-            sizeBytes: String(json: record.json).utf8.count))
+          Outgoing(change, record, isOwnName: names.gives(record.recordName, to: change)))
       } catch {
-        settle(change, .rejected(reason: error.reason), &sent)
+        settle(change.item, isDeleted: change.isDeleted, .rejected(reason: error.reason), &sent)
       }
     }
     try dropDeletedThere(&batch, description, &sent)
@@ -241,12 +247,13 @@ extension SyncRun {
     _ request: Range<Int>, of batch: [Outgoing], _ joined: Set<Int>, _ sent: inout Sent
   ) async {
     let part = batch[request]
+    let records = part.map(\.record)
     report.bytesSent += part.reduce(0) { $0 + $1.sizeBytes }
     do throws(RemoteError) {
-      let results = try await remote.push(part.map(\.record), atomic: false)
+      let results = try await remote.push(records, atomic: false)
       report.batches += 1
       failedAlone = 0
-      settle(part, results, &sent)
+      settle(part, PushAnswers(results, to: records), &sent)
     } catch {
       if Task.isCancelled || error.kind != .failed {
         fail(error)
@@ -269,17 +276,16 @@ extension SyncRun {
   ) {
     let outcome = policy.retry(
       error, attempts: change.attempts, now: now(), jitter: jitter())
-    settle(change, outcome, &sent)
+    settle(change.item, isDeleted: change.isDeleted, outcome, &sent)
     failedAlone += 1
     if failedAlone > 1 { stop(error) }
   }
 
   private mutating func settle(
-    _ part: ArraySlice<Outgoing>, _ results: [PushResult], _ sent: inout Sent
+    _ part: ArraySlice<Outgoing>, _ answers: PushAnswers, _ sent: inout Sent
   ) {
-    let answers = Answers(results, to: part.map(\.record))
     for (index, outgoing) in part.enumerated() {
-      let answer = answers[index, outgoing.record]
+      let answer = answers[index]
       if case .conflict(let held) = answer, canPull {
         noteConflict(outgoing, held, &sent)
         continue
@@ -287,7 +293,7 @@ extension SyncRun {
       if case .saved(let tag, _) = answer, canPull { noteCopy(outgoing, tag, &sent) }
       let outcome = policy.outcome(
         answer, attempts: outgoing.change.attempts, now: now(), jitter: jitter())
-      settle(outgoing.change, outcome, &sent)
+      settle(outgoing.change.item, isDeleted: outgoing.change.isDeleted, outcome, &sent)
       if case .conflict = answer {
         report.conflicts += 1
         report.rejected -= 1
@@ -296,40 +302,16 @@ extension SyncRun {
   }
 
   mutating func settle(
-    _ change: Change, _ outcome: DeliveryOutcome, _ sent: inout Sent
+    _ item: Int64, isDeleted: Bool, _ outcome: DeliveryOutcome, _ sent: inout Sent
   ) {
-    sent.outcomes[change.item] = outcome
+    sent.outcomes[item] = outcome
     switch outcome {
-    case .taken where change.isDeleted: report.deleted += 1
+    case .taken where isDeleted: report.deleted += 1
     case .taken: report.saved += 1
     case .rejected: report.rejected += 1
     case .retry(_, let reason), .unknown(_, let reason), .paused(let reason):
       report.state = .error(reason)
     }
-  }
-}
-
-/// What a remote has answered about the records of a request, in any order.
-private struct Answers {
-  private let results: [PushResult]
-  /// By zone and name; `nil` when the answers are in the order of the records, as they nearly always are.
-  private var byName: [[String]: PushResult.Outcome]?
-
-  init(_ results: [PushResult], to records: [OutgoingRecord]) {
-    self.results = results
-    let isInOrder =
-      results.count == records.count
-      && zip(results, records).allSatisfy { $0.recordName == $1.recordName && $0.zone == $1.zone }
-    if !isInOrder {
-      byName = Dictionary(
-        results.map { ([$0.zone.name, $0.recordName], $0.outcome) },
-        uniquingKeysWith: { first, _ in first })
-    }
-  }
-
-  subscript(index: Int, record: OutgoingRecord) -> PushResult.Outcome? {
-    guard let byName else { return results[index].outcome }
-    return byName[[record.zone.name, record.recordName]]
   }
 }
 

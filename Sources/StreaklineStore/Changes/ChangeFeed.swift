@@ -21,7 +21,7 @@ struct ChangeFeed {
     due = try RowStatement(
       db,
       """
-      SELECT \(Row.columns), attempts FROM delivery
+      SELECT \(Row.columns), fields, attempts FROM delivery
       JOIN record ON record.version = delivery.version AND record.item = delivery.item
       \(Row.tables)
       WHERE pipeline = (SELECT key FROM pipeline WHERE name = ?) AND nextAt <= ?
@@ -30,69 +30,87 @@ struct ChangeFeed {
     following = try RowStatement(
       db,
       """
-      SELECT \(Row.columns) FROM record \(Row.tables)
+      SELECT \(Row.columns), fields FROM record \(Row.tables)
       WHERE record.version > ? ORDER BY record.version LIMIT ?
       """)
   }
 
   /// At most `limit` changes to send. Examines at most ``stepVersions`` new changes.
-  func page(limit: Int, now: Instant, _ records: RecordRows) throws -> ChangePage {
-    var rows: [Row] = []
+  func page(limit: Int, now: Instant) throws -> ChangePage {
+    var changes: [Change] = []
     due.bind(1, position.filter.pipeline)
     due.bind(2, now.milliseconds)
-    while rows.count < limit, try due.next() {
-      let row = Row(due, types, attempts: due.number(10))
-      if row.isWanted(by: position.filter), !row.isHeld(at: now), try !copies.isTaken(row) {
-        rows.append(row)
+    while changes.count < limit, try due.next() {
+      let row = Row(due, types, attempts: due.number(Row.columnCount + 1))
+      let copy = try copies.find(row.item)
+      if row.isWanted(by: position.filter), !row.isHeld(at: now), copy?.version != row.version {
+        changes.append(change(row, due, copy))
       }
     }
     due.reset()
-    let retried = rows.count
+    let again = Set(changes.map(\.item))
     var held: [ChangePage.Held] = []
     var end = position.cursor
+    var last: Row?
     following.bind(1, position.cursor)
     following.bind(2, Self.stepVersions)
-    while rows.count < limit, try following.next() {
-      let row = Row(following, types)
+    while changes.count < limit, try following.next() {
+      let version = Row.version(following)
       // Otherwise the cursor would stay, and the same changes would be sent for ever.
-      guard row.version > end else { throw DamagedRow(detail: "the changes are not in order") }
-      end = row.version
+      guard version > end else { throw DamagedRow(detail: "the changes are not in order") }
+      end = version
+      let copy = try copies.find(Row.item(following))
+      // Most of what was pulled is passed over here.
+      guard copy?.version != version else { continue }
+      let row = Row(following, types)
       if row.isHeld(at: now), let start = row.start {
         if row.isWanted(by: position.filter) {
           held.append(ChangePage.Held(item: row.item, version: row.version, start: start))
         }
-      } else if try copies.lacks(row, position),
-        !rows.prefix(retried).contains(where: { $0.item == row.item })
-      {
-        rows.append(row)
+      } else if !again.contains(row.item), let change = wanted(row, following, copy) {
+        changes.append(change)
+        last = row
       }
     }
     following.reset()
-    try keepMoveTogether(&rows, retried: retried, end: &end)
+    if let last { try keepMoveTogether(&changes, last, retried: again.count, end: &end) }
     return ChangePage(
-      changes: try rows.map {
-        try $0.change(records, thisDevice: thisDevice, copy: copies.find($0.item))
-      }, filter: position.filter, retried: retried,
-      held: held, end: end)
+      changes: changes, filter: position.filter, retried: again.count, held: held, end: end)
   }
 }
 
 extension ChangeFeed {
+  /// The new change of the statement's current row; `nil` when the remote does not lack it.
+  private func wanted(_ row: Row, _ statement: RowStatement, _ copy: ZoneCopy?) -> Change? {
+    row.isLacking(copy, position) ? change(row, statement, copy) : nil
+  }
+
+  /// The change of the statement's current row, which has the fields behind the columns of ``Row``.
+  private func change(_ row: Row, _ statement: RowStatement, _ copy: ZoneCopy?) -> Change {
+    row.change(statement.bytes(Row.columnCount), types, thisDevice: thisDevice, copy: copy)
+  }
+
   /// Puts a result that was given to another user and its deletion under the old one, which comes
   /// next, on the same page.
-  private func keepMoveTogether(_ rows: inout [Row], retried: Int, end: inout Int64) throws {
-    guard rows.count > retried, let last = rows.last, last.version == end else { return }
+  ///
+  /// - Parameter last: The row of the last change.
+  private func keepMoveTogether(
+    _ changes: inout [Change], _ last: Row, retried: Int, end: inout Int64
+  ) throws {
+    guard last.version == end else { return }
     following.bind(1, end)
     following.bind(2, 1)
     defer { following.reset() }
     guard try following.next() else { return }
     let next = Row(following, types)
-    guard last.isMove(from: next), try copies.lacks(next, position) else { return }
-    if rows.count > 1 {
-      rows.removeLast()
+    guard last.isMove(from: next),
+      let change = wanted(next, following, try copies.find(next.item))
+    else { return }
+    if changes.count > 1 {
+      changes.removeLast()
       end = last.version - 1
     } else {
-      rows.append(next)
+      changes.append(change)
       end = next.version
     }
   }
@@ -104,6 +122,8 @@ extension ChangeFeed {
       record.item, record.version, deletedAt, user, gameId, game, result.state, document.type,
       document.name, lineage
       """
+    /// The number of ``columns``.
+    static let columnCount: Int32 = 10
     static let tables = """
       LEFT JOIN result ON number = record.item
       LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "record.item"))
@@ -124,9 +144,12 @@ extension ChangeFeed {
     private let attempts: Int
     private let lineage: [UInt8]?
 
+    static func item(_ row: RowStatement) -> Int64 { row.number(0) ?? 0 }
+    static func version(_ row: RowStatement) -> Int64 { row.number(1) ?? 0 }
+
     init(_ row: RowStatement, _ types: ResultTypes, attempts: Int64? = nil) {
-      item = row.number(0) ?? 0
-      version = row.number(1) ?? 0
+      item = Self.item(row)
+      version = Self.version(row)
       isDeleted = row.number(2) != nil
       user = row.text(3)
       gameID = row.text(4)
@@ -168,23 +191,41 @@ extension ChangeFeed {
         && gameID == next.gameID && ResultKey(item).dateInt == ResultKey(next.item).dateInt
     }
 
-    func change(_ records: RecordRows, thisDevice: String, copy: ZoneCopy?) -> Change {
+    /// Whether the remote lacks this new version, and the pipeline wants it.
+    ///
+    /// - Parameter copy: What the remote holds of the item.
+    func isLacking(_ copy: ZoneCopy?, _ position: PipelinePosition) -> Bool {
+      guard let copy else { return isWanted(in: position) }
+      guard copy.version != version else { return false }
+      // A deletion of what the remote holds has to be sent, whoever has sent it there.
+      return isDeleted && !copy.isGone
+        ? isWanted(by: position.filter) : isWanted(in: position)
+    }
+
+    /// - Parameter fields: The fields, as JSON.
+    func change(
+      _ fields: [UInt8]?, _ types: ResultTypes, thisDevice: String, copy: ZoneCopy?
+    ) -> Change {
       // One damaged record must not keep all others from being sent.
       let lineage = try? Lineage(text: lineage)
       return Change(
         item: item, version: version, isDeleted: isDeleted, attempts: attempts,
-        content: lineage == nil ? .unreadable : (try? content(records)) ?? .unreadable,
+        content: lineage == nil ? .unreadable : (try? content(fields, types)) ?? .unreadable,
         stamp: (lineage ?? .first).stamp(version: version, thisDevice: thisDevice), copy: copy)
     }
 
-    private func content(_ records: RecordRows) throws -> Change.Content {
+    private func content(_ fields: [UInt8]?, _ types: ResultTypes) throws -> Change.Content {
       if let type, let name {
-        return .document(try records.document(type: type, name: name, version: version))
+        guard let document = Document(type: type, name: name, storedFields: fields ?? []) else {
+          return .unreadable
+        }
+        return .document(document)
       }
       guard let user, let gameID, let game else { return .unreadable }
-      let pair = StreakKey(user: user, gameID: gameID)
+      let number = ResultKey(item)
       return .result(
-        try records.record(ResultKey(item), version: version, pair, game: game))
+        try Record(
+          number, types.type(of: number), user: user, gameID: gameID, game: game, fields))
     }
   }
 }

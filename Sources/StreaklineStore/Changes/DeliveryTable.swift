@@ -4,6 +4,8 @@ internal import StreaklineCore
 /// The table `delivery`: changes that a pipeline's cursor has passed without success.
 struct DeliveryTable {
   private let pipeline: Int64
+  /// Whether the pipeline had no rows when the table was opened, as nearly always.
+  private let wasEmpty: Bool
   private let removal: RowStatement
   private let filing: RowStatement
   private let checksum: RowStatement
@@ -29,9 +31,13 @@ struct DeliveryTable {
     checksum = try RowStatement(
       db, ChecksummedTable.delivery.checksumUpdate(where: "pipeline = ? AND item = ?"))
     search = try RowStatement(db, "SELECT 1 FROM record WHERE version = ?")
+    let any = try RowStatement(db, "SELECT 1 FROM delivery WHERE pipeline = ? LIMIT 1")
+    any.bind(1, pipeline)
+    wasEmpty = try !any.next()
+    any.reset()
   }
 
-  /// Stores the outcome of a change. A change that is no longer the newest of its item needs no row,
+  /// Stores the outcome of a change, once for each item. A change that is no longer the newest of its item needs no row,
   /// because the newer one is above the cursor.
   func settle(_ change: Change, _ outcome: DeliveryOutcome) throws {
     guard let delivery = Delivery(change, outcome), try isNewest(change.version) else {
@@ -72,6 +78,7 @@ struct DeliveryTable {
   }
 
   private func remove(_ change: Change) throws {
+    guard !wasEmpty else { return }
     removal.bind(1, pipeline)
     removal.bind(2, change.item)
     removal.bind(3, change.version)

@@ -49,10 +49,21 @@ extension Lineage {
   /// The lineage as the column keeps it; `nil` for ``first``.
   var text: String? {
     guard self != .first else { return nil }
-    var members: Fields = ["life": .int(life), "revision": .int(revision)]
-    if let time { members.append("time", .int(Int(time.milliseconds))) }
-    if let device { members.append("device", .string(device)) }
-    return String(json: .object(members))
+    var writer = JSONWriter()
+    writer.append(#"{"life":"#)
+    writer.write(.int(life))
+    writer.append(#","revision":"#)
+    writer.write(.int(revision))
+    if let time {
+      writer.append(#","time":"#)
+      writer.write(.int(Int(time.milliseconds)))
+    }
+    if let device {
+      writer.append(#","device":"#)
+      writer.write(.string(device))
+    }
+    writer.append("}")
+    return writer.text
   }
 
   /// - Throws: ``DamagedRow`` for a text that `text` does not give.

@@ -23,7 +23,7 @@ extension Store {
       }
       let current = position
       let page = try reading { db in
-        try ChangeFeed(db, types, current).page(limit: limit, now: now, RecordRows(db, types))
+        try ChangeFeed(db, types, current).page(limit: limit, now: now)
       }
       guard page.changes.isEmpty, page.end > position.cursor else { return page }
       // The filter wants none of these changes: the next call starts after them.

@@ -35,18 +35,19 @@ extension Store {
     rows.bind(1, position.filter.pipeline)
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
-      let isNew = try row.version > position.cursor && copies.lacks(row, position)
+      let copy = try copies.find(row.item)
+      let isNew = row.version > position.cursor && row.isLacking(copy, position)
       guard row.isWanted(by: position.filter), !row.isHeld(at: now), !isNew,
-        try !copies.isTaken(row)
+        copy?.version != row.version
       else { continue }
-      let state = rows.text(10).flatMap(Delivery.State.init)
+      let state = rows.text(ChangeFeed.Row.columnCount).flatMap(Delivery.State.init)
       if state == .rejected {
         counts.rejected += 1
         continue
       }
       counts.addPending(row.version)
       counts.paused += state == .paused ? 1 : 0
-      if let next = rows.number(11).map(Instant.init(milliseconds:)) {
+      if let next = rows.number(ChangeFeed.Row.columnCount + 1).map(Instant.init(milliseconds:)) {
         counts.nextRetry = min(counts.nextRetry ?? next, next)
       }
     }
@@ -78,7 +79,7 @@ extension Store {
     rows.bind(1, position.cursor)
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
-      if !row.isHeld(at: now), try copies.lacks(row, position) {
+      if !row.isHeld(at: now), row.isLacking(try copies.find(row.item), position) {
         counts.addPending(row.version)
       }
     }

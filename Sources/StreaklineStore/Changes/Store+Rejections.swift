@@ -22,7 +22,7 @@ extension Store {
       let rows = try RowStatement(
         db,
         """
-        SELECT \(ChangeFeed.Row.columns), attempts, delivery.refusal, pipeline.name, reason
+        SELECT \(ChangeFeed.Row.columns), fields, attempts, delivery.refusal, pipeline.name, reason
         FROM delivery JOIN pipeline ON pipeline.key = delivery.pipeline
         JOIN record ON record.version = delivery.version AND record.item = delivery.item
         \(ChangeFeed.Row.tables)
@@ -30,16 +30,15 @@ extension Store {
         ORDER BY delivery.refusal
         """)
       rows.bind(1, pipeline)
-      let records = try RecordRows(db, types)
       let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
       var rejections: [Rejection] = []
       while try rows.next() {
-        let row = ChangeFeed.Row(rows, types, attempts: rows.number(10))
+        let row = ChangeFeed.Row(rows, types, attempts: rows.number(11))
         rejections.append(
           Rejection(
-            number: rows.number(11) ?? 0, pipeline: rows.text(12) ?? "",
-            reason: rows.text(13) ?? "", attempts: Int(rows.number(10) ?? 0),
-            change: row.change(records, thisDevice: thisDevice, copy: nil)))
+            number: rows.number(12) ?? 0, pipeline: rows.text(13) ?? "",
+            reason: rows.text(14) ?? "", attempts: Int(rows.number(11) ?? 0),
+            change: row.change(rows.bytes(10), types, thisDevice: thisDevice, copy: nil)))
       }
       return rejections
     }

@@ -32,7 +32,7 @@ extension MergeTransaction {
     let isKnownTag = arrival.tag != nil && copy?.tag == arrival.tag && copy?.isGone == false
     if let copy, isKnownTag { return try copies.save(copy, number.value) }
     guard let row, let lineage else {
-      return try take(record, arrival, number, nil, &cache)
+      return try take(record, arrival, number, nil, pairIndex: index, &cache)
     }
     // What both hold is most of what a new device gets, so it is not read from the disk.
     if let remote = arrival.stamp, remote.life == life, row.state.isCounted,
@@ -51,7 +51,7 @@ extension MergeTransaction {
     case .same: try keepSame(arrival, number, found.row, stamp)
     case .remote(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
-      try take(record, arrival, number, found, &cache)
+      try take(record, arrival, number, found, pairIndex: index, &cache)
       if isChoice, found.row.state.isResult { try dispute(found.record, number) }
     case .local(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
@@ -146,7 +146,7 @@ extension MergeTransaction {
   /// Stores the remote's result.
   private mutating func take(
     _ record: Record, _ arrival: Arrival, _ number: ResultKey,
-    _ found: CorrectionTransaction.Found?, _ cache: inout StreakCache
+    _ found: CorrectionTransaction.Found?, pairIndex: Int, _ cache: inout StreakCache
   ) throws {
     counts.taken += 1
     var action: Int64?
@@ -156,7 +156,8 @@ extension MergeTransaction {
       action = number
     }
     let version = try corrections.write(
-      .result(record), at: number, for: action, from: lineage(arrival, found), &cache)
+      .result(record), at: number, for: action, from: lineage(arrival, found),
+      pairIndex: pairIndex, &cache)
     for row in try corrections.disputes.settle(number, with: record) {
       let number = try storedAction()
       try corrections.formers.insert(row, action: number, isAside: false)

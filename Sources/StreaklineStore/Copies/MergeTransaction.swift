@@ -153,6 +153,8 @@ struct MergeTransaction {
   /// order, so the deletion may be known before the record.
   private func wasDeletedLater(_ arrival: Arrival) throws -> Bool {
     if case .deletion = arrival.content { return false }
+    // The names of what was deleted are added after all records.
+    guard !strays.wasEmpty else { return false }
     guard let stray = try strays.find(arrival.name), stray.isGone else { return false }
     if let stamp = arrival.stamp, stamp.life < stray.life { return true }
     try strays.remove(arrival.name)

@@ -56,6 +56,7 @@ extension Store {
         let row = try ZoneTable.find(zone, of: key, db)
       else { return [:] }
       let strays = try StrayTable(db, row)
+      guard !strays.wasEmpty else { return [:] }
       var lives: [String: Int] = [:]
       for name in names {
         if let stray = try strays.find(name), stray.isGone { lives[name] = stray.life }

@@ -210,20 +210,6 @@ struct FeedCopies {
     }
     return nil
   }
-
-  /// Whether the remote lacks a new version that the pipeline wants.
-  func lacks(_ row: ChangeFeed.Row, _ position: PipelinePosition) throws -> Bool {
-    guard let copy = try find(row.item) else { return row.isWanted(in: position) }
-    guard copy.version != row.version else { return false }
-    // A deletion of what the remote holds has to be sent, whoever has sent it there.
-    return row.isDeleted && !copy.isGone
-      ? row.isWanted(by: position.filter) : row.isWanted(in: position)
-  }
-
-  /// Whether the remote holds this version already.
-  func isTaken(_ row: ChangeFeed.Row) throws -> Bool {
-    try find(row.item)?.version == row.version
-  }
 }
 
 /// The table `stray`, for one zone.
@@ -239,6 +225,8 @@ struct StrayTable {
   }
 
   private let zone: ZoneTable.Row
+  /// Whether the zone had no strays when the table was opened.
+  let wasEmpty: Bool
   private let search: RowStatement
   private let saving: RowStatement
   private let removal: RowStatement
@@ -257,6 +245,10 @@ struct StrayTable {
     saving = try RowStatement(
       db, "INSERT OR REPLACE INTO stray VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     removal = try RowStatement(db, "DELETE FROM stray WHERE zone = ? AND name = ?")
+    let any = try RowStatement(db, "SELECT 1 FROM stray WHERE zone = ? LIMIT 1")
+    any.bind(1, zone.key)
+    wasEmpty = try !any.next()
+    any.reset()
   }
 
   func find(_ name: String) throws -> Row? {

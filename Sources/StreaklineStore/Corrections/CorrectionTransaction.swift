@@ -83,11 +83,12 @@ struct CorrectionTransaction {
   ///   - action: The action that has brought the content.
   ///   - origin: The lineage of a content that came from elsewhere; `nil` for a change that is made
   ///     here.
+  ///   - pairIndex: The index of the item's pair in the cache, where the caller has it.
   /// - Returns: The new version.
   @discardableResult
   mutating func write(
     _ content: Content, at number: ResultKey, for action: Int64?, from origin: Lineage? = nil,
-    _ cache: inout StreakCache
+    pairIndex: Int? = nil, _ cache: inout StreakCache
   ) throws -> Int64 {
     let version = nextVersion()
     try note(version, action)
@@ -99,16 +100,14 @@ struct CorrectionTransaction {
     case .deleted: row = ResultTable.Row(version: version, state: .deleted, digest: 0)
     case .withdrawn: row = ResultTable.Row(version: version, state: .withdrawn, digest: 0)
     }
-    let before = try results.find(number)
+    let isNew = try results.insert(number, row)
     var lineage = origin ?? .first
-    if let before {
+    if !isNew, let before = try results.find(number) {
       lineage =
         try origin
         ?? records.lineage(before.version).next(isDeletion: !row.state.isResult, version: version)
       try records.remove(version: before.version)
       try results.update(number, row)
-    } else {
-      _ = try results.insert(number, row)
     }
     if case .result(let record) = content {
       try records.insert(record.encodedFields, item: number.value, version: version, lineage)
@@ -116,14 +115,18 @@ struct CorrectionTransaction {
       if lineage == .first { lineage.life = 1 }
       try records.insertTombstone(item: number.value, version: version, at: now, lineage)
     }
-    let pair = try pairs.entry(ofKey: number.pair)
-    let index = cache.index(of: pair.pair) ?? cache.add(pair)
-    if before == nil, row.state.isCounted, let day = Day(dateInt: number.dateInt) {
+    let index = try pairIndex ?? index(ofPair: number.pair, &cache)
+    if isNew, row.state.isCounted, let day = Day(dateInt: number.dateInt) {
       cache.count(index, day, completed: row.state == .completed)
     } else {
       cache.recount(index)
     }
     return version
+  }
+
+  private func index(ofPair key: Int64, _ cache: inout StreakCache) throws -> Int {
+    let pair = try pairs.entry(ofKey: key)
+    return cache.index(of: pair.pair) ?? cache.add(pair)
   }
 
   /// Writes a result on another day than the one of which it was.

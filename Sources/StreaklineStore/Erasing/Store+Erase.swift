@@ -15,10 +15,9 @@ extension Store {
         db, sql: "SELECT count(*) FROM zone WHERE pipeline = ?", arguments: [key])
       let copies = try FeedCopies(db, filter.pipeline)
       let items = try ErasedItems(db, names)
-      let records = try RecordRows(db, types)
       let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
       let rows = try RowStatement(
-        db, "SELECT \(ChangeFeed.Row.columns) FROM record \(ChangeFeed.Row.tables)")
+        db, "SELECT \(ChangeFeed.Row.columns), fields FROM record \(ChangeFeed.Row.tables)")
       let secondNames = try RowStatement(
         db,
         """
@@ -37,12 +36,13 @@ extension Store {
           isHeld = position.cursor > 0 && row.isWanted(by: filter)
         }
         guard isHeld else { continue }
-        changes.append(row.change(records, thisDevice: thisDevice, copy: copy))
+        let fields = rows.bytes(ChangeFeed.Row.columnCount)
+        changes.append(row.change(fields, types, thisDevice: thisDevice, copy: copy))
         secondNames.bind(1, key)
         secondNames.bind(2, row.item)
         while try secondNames.next() {
           let second = ZoneCopy(name: secondNames.text(0), tag: secondNames.text(1), version: 0)
-          changes.append(row.change(records, thisDevice: thisDevice, copy: second))
+          changes.append(row.change(fields, types, thisDevice: thisDevice, copy: second))
         }
       }
       return changes

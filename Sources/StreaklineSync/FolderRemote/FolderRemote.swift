@@ -197,6 +197,9 @@ extension FolderRemote {
     if LogLine.sizeBytes(body: body) > LogLine.maximumBytes {
       return "it is longer than \(LogLine.maximumBytes / 1_024 / 1_024) MiB"
     }
+    // A line with few brackets cannot be nested deeply.
+    let brackets = body[...].count(of: UInt8(ascii: "{")) + body[...].count(of: UInt8(ascii: "["))
+    guard brackets >= deepestJSON / 2 else { return nil }
     // The fields are in the record, which is in the object of the line.
     let levels = Value.object(record.fields).levels + 2
     return levels > deepestJSON ? "its fields are nested too deeply" : nil

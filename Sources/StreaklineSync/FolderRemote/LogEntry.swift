@@ -13,6 +13,10 @@ enum LogEntry {
   static let sealBody = LogLine.body(["sealed": .bool(true)])
 
   init(_ line: LogLine) {
+    if let record = Self.written(line.bytes[...]) {
+      self = .record(record)
+      return
+    }
     guard let members = (try? readJSON(line.bytes))?.object else {
       self = .unknown
       return
@@ -44,17 +48,66 @@ enum LogEntry {
   /// The body of a line that says what a pipeline sends.
   static func body(_ record: OutgoingRecord) -> [UInt8] {
     var writer = JSONWriter()
-    let members: [(StaticString, Value)] = [
-      (#""record":{"zone":"#, .string(record.zone.name)),
-      (#","recordName":"#, .string(record.recordName)), (#","type":"#, .string(record.type)),
-      (#","deleted":"#, .bool(record.isDeleted)),
-      (#","stamp":"#, record.stamp?.json ?? .null), (#","fields":"#, .object(record.fields)),
-    ]
-    for (name, value) in members {
-      writer.append(name)
-      writer.write(value)
-    }
+    writer.append(#""record":{"zone":"#)
+    writer.write(.string(record.zone.name))
+    writer.append(#","recordName":"#)
+    writer.write(.string(record.recordName))
+    writer.append(#","type":"#)
+    writer.write(.string(record.type))
+    writer.append(#","deleted":"#)
+    writer.write(.bool(record.isDeleted))
+    writer.append(#","stamp":"#)
+    if let stamp = record.stamp { writer.write(stamp) } else { writer.write(.null) }
+    writer.append(#","fields":"#)
+    writer.append(record.carried.json)
     writer.append("}}")
     return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes what ``Stamp/json`` gives.
+  fileprivate mutating func write(_ stamp: Stamp) {
+    append(#"{"time":"#)
+    write(.int(Int(stamp.time.milliseconds)))
+    append(#","device":"#)
+    write(.string(stamp.device))
+    append(#","life":"#)
+    write(.int(stamp.life))
+    append(#","revision":"#)
+    write(.int(stamp.revision))
+    append("}")
+  }
+}
+
+// MARK: - Lines as this program writes them
+
+extension LogEntry {
+  /// The record of a line that is as ``body(_:)`` makes it, read without making values of its fields;
+  /// `nil` for any other line.
+  private static func written(_ line: ArraySlice<UInt8>) -> RemoteRecord? {
+    guard var line = WrittenObject(line), line.text(of: "sum") != nil,
+      let value = line.value(of: "record"), line.isAtEnd, var record = WrittenObject(value),
+      let zone = record.text(of: "zone"), let name = record.text(of: "recordName"),
+      let type = record.text(of: "type"), let deleted = record.value(of: "deleted"),
+      deleted.first == UInt8(ascii: "f"),
+      let stamp = record.value(of: "stamp").flatMap(Stamp.init(written:)),
+      let fields = record.value(of: "fields"), fields.first == UInt8(ascii: "{"), record.isAtEnd,
+      String(validating: fields, as: UTF8.self) != nil
+    else { return nil }
+    return RemoteRecord(
+      zone: ZoneName(zone), recordName: name, type: type, stamp: stamp, json: fields)
+  }
+}
+
+extension Stamp {
+  /// Reads a stamp as ``JSONWriter`` writes it.
+  fileprivate init?(written: ArraySlice<UInt8>) {
+    guard var members = WrittenObject(written), let time = members.int(of: "time"),
+      let device = members.text(of: "device"), let life = members.int(of: "life"), life >= 0,
+      let revision = members.int(of: "revision"), revision >= 0, members.isAtEnd
+    else { return nil }
+    self.init(
+      time: Instant(milliseconds: Int64(time)), device: device, life: life, revision: revision)
   }
 }
