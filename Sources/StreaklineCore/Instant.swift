@@ -7,6 +7,16 @@ public struct Instant: Hashable, Comparable, Sendable {
     self.milliseconds = milliseconds
   }
 
+  /// A moment that comes from elsewhere.
+  ///
+  /// - Returns: `nil` when its year is not in 1...9999, so that sums with moments never overflow.
+  package init?(receivedMilliseconds: Int) {
+    guard (-62_135_596_800_000...253_402_300_799_999).contains(receivedMilliseconds) else {
+      return nil
+    }
+    milliseconds = Int64(receivedMilliseconds)
+  }
+
   /// A moment given as day and time of day in UTC.
   public init(_ day: Day, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     let seconds = day.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second

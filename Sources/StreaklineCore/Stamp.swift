@@ -37,11 +37,23 @@ extension Stamp {
   /// Reads the JSON object that `json` returns; `nil` for anything else.
   package init?(json: Value) {
     guard let members = json.object, let time = members["time"]?.int,
-      let device = members["device"]?.string, let life = members["life"]?.int, life >= 0
+      let device = members["device"]?.string, let life = members["life"]?.int
     else { return nil }
-    let revision = members["revision"]?.int ?? 0
-    guard revision >= 0 else { return nil }
     self.init(
-      time: Instant(milliseconds: Int64(time)), device: device, life: life, revision: revision)
+      receivedTime: time, device: device, life: life, revision: members["revision"]?.int ?? 0)
   }
+
+  /// A stamp that comes from elsewhere.
+  ///
+  /// - Parameter receivedTime: In milliseconds since 1970.
+  /// - Returns: `nil` when a number is one with which nobody could go on counting.
+  package init?(receivedTime: Int, device: String, life: Int, revision: Int) {
+    guard let time = Instant(receivedMilliseconds: receivedTime),
+      Self.countable.contains(life), Self.countable.contains(revision)
+    else { return nil }
+    self.init(time: time, device: device, life: life, revision: revision)
+  }
+
+  /// The lives and revisions that a record can have.
+  private static let countable = 0...1_000_000_000
 }

@@ -115,16 +115,21 @@ package enum RemoteMessages {
     else { return nil }
     return RemoteRecord(
       zone: ZoneName(zone), recordName: name, type: type, tag: text(fields["tag"]),
-      modifiedAt: fields["modifiedAt"]?.int.map { Instant(milliseconds: Int64($0)) },
+      modifiedAt: fields["modifiedAt"]?.int.flatMap(Instant.init(receivedMilliseconds:)),
       stamp: fields["stamp"].flatMap(Stamp.init(json:)), fields: content)
   }
 
   private static func outcome(_ fields: Fields) -> PushResult.Outcome? {
     switch fields["status"]?.string {
     case "saved":
-      let modifiedAt = fields["modifiedAt"]?.int.map { Instant(milliseconds: Int64($0)) }
+      let modifiedAt = fields["modifiedAt"]?.int.flatMap(Instant.init(receivedMilliseconds:))
       return .saved(tag: text(fields["tag"]), modifiedAt: modifiedAt)
-    case "conflict": return .conflict(fields["record"].flatMap(record))
+    case "conflict":
+      // A record that cannot be read is not one that is gone.
+      guard let held = fields["record"], held != .null else {
+        return fields["record"] == nil ? nil : .conflict(nil)
+      }
+      return record(held).map { .conflict($0) }
     case "retry": return .retry(afterSeconds: seconds(fields["retryAfter"]))
     case "rejected": return .rejected(reason: text(fields["reason"]) ?? "it gave no reason")
     default: return nil

@@ -179,6 +179,10 @@ extension SyncRun {
     let record: OutgoingRecord
     /// Whether the name is the one that the pipeline gives to the item in its first life.
     let isOwnName: Bool
+    /// Whether the remote can say that the record is gone: it never had one that is new.
+    var mayBeGone: Bool {
+      change.isDeleted || record.tag != nil || change.copy?.isGone == false
+    }
     /// The size of the record as JSON.
     let sizeBytes: Int
 
@@ -285,7 +289,8 @@ extension SyncRun {
     _ part: ArraySlice<Outgoing>, _ answers: PushAnswers, _ sent: inout Sent
   ) {
     for (index, outgoing) in part.enumerated() {
-      let answer = answers[index]
+      var answer = answers[index]
+      if case .conflict(nil) = answer, !outgoing.mayBeGone { answer = .retry() }
       if case .conflict(let held) = answer, canPull {
         noteConflict(outgoing, held, &sent)
         continue

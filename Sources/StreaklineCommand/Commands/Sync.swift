@@ -47,9 +47,11 @@ struct Sync: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    // Creates no store where there is none.
-    _ = try pipelines.store.openReading()
     let loaded = try pipelines.load()
+    // Creates no store where there is none, and nothing to take either.
+    if !loaded.pipelines.contains(where: { $0.isEnabled && $0.remote.kind != .jsonl }) {
+      _ = try pipelines.store.openReading()
+    }
     guard !loaded.isIncomplete else {
       throw CommandFailure(
         ExitCodes.configuration,
@@ -72,6 +74,7 @@ struct Sync: AsyncParsableCommand {
       codes.insert(try await exitCode(deliver(route, store, switches)))
     }
     try store.close()
+    try Interruption.stopIfRequested()
     let enabled = loaded.pipelines.filter(\.isEnabled)
     let hasUnknownRemote = enabled.contains { pipeline in
       !routes.contains { $0.name == pipeline.name }

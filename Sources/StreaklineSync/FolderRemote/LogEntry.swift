@@ -104,10 +104,9 @@ extension Stamp {
   /// Reads a stamp as ``JSONWriter`` writes it.
   fileprivate init?(written: ArraySlice<UInt8>) {
     guard var members = WrittenObject(written), let time = members.int(of: "time"),
-      let device = members.text(of: "device"), let life = members.int(of: "life"), life >= 0,
-      let revision = members.int(of: "revision"), revision >= 0, members.isAtEnd
+      let device = members.text(of: "device"), let life = members.int(of: "life"),
+      let revision = members.int(of: "revision"), members.isAtEnd
     else { return nil }
-    self.init(
-      time: Instant(milliseconds: Int64(time)), device: device, life: life, revision: revision)
+    self.init(receivedTime: time, device: device, life: life, revision: revision)
   }
 }

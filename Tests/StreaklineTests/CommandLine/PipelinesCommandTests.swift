@@ -26,6 +26,21 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: shared(tool) + "2"))
   }
 
+  @Test func `a new device without a result takes what the others have`() throws {
+    let (old, new) = (try Tool(), try Tool())
+    defer {
+      old.remove()
+      new.remove()
+    }
+    try old.run(["pipelines", "add", "folder", shared(old)])
+    try old.run([], input: wordle(1_000))
+    try old.run(["sync"])
+    #expect(try new.run(["sync"]).status == 66)
+    try new.run(["pipelines", "add", "folder", shared(old)])
+    #expect(try new.run(["sync"]).status == 0)
+    #expect(try new.run(["results", "--output", "json"]).objects.count == 1)
+  }
+
   @Test func `the pipelines are listed with their remotes`() throws {
     let tool = try Tool()
     defer { tool.remove() }

@@ -56,6 +56,26 @@ import Testing
     try await SyncSample.push(store, to: remote)
   }
 
+  @Test(arguments: [#""record": null"#, #""record": "x""#, #""record": {"zone": "results"}"#, #""x": 1"#])
+  func `a program that calls a new record gone, or in conflict with nothing, deletes nothing`(
+    answer: String
+  ) async throws {
+    let remote = try remote(
+      open: #"print('{"account":null,"can":["push","pull"]}', flush=True)"#,
+      push: """
+        if q["do"] == "pull":
+            print(json.dumps({"records": [], "deleted": [], "token": "1", "more": False}), flush=True)
+        else:
+            print(json.dumps({"results": [
+                {"zone": r["zone"], "recordName": r["recordName"], "status": "conflict", \(answer
+          .replacing("null", with: "None"))}
+                for r in q["records"]]}), flush=True)
+        """)
+    let report = try await push(to: remote)
+    #expect(report.saved == 0 && report.pending == 5, "\(report)")
+    #expect(try store.results().count == 5)
+  }
+
   @Test func `a program that answers is given every record once`() async throws {
     let remote = try remote(
       push: """
