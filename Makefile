@@ -71,7 +71,8 @@ simulate: setup
 	$(BUILD) --product Simulate
 	$(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
-# Known bugs, planted one at a time in a copy of the project; the simulation has to find each.
+# Known bugs, planted one at a time in a copy of the project; the simulation has to find each, and the feed
+# sequences those of the feed (BUGS=F).
 BUGS ?=
 planted-bugs: setup
 	Scripts/planted-bugs 1000 $(BUGS)
@@ -83,7 +84,8 @@ merge-laws: setup
 	$(dir $(BINARY))Simulate laws $(TRIPLES)
 
 # Random sequences of changes, answers, pulls and crashes on one store, each operation against a model in
-# memory that says what must wait for the remote. `make feed-model SEQUENCES=1 SEED=7` tells one.
+# memory that says what must wait for the remote, in a process for each core. `make feed-model SEQUENCES=1
+# SEED=7` tells one.
 SEQUENCES ?= 2000
 feed-model: setup
 	$(BUILD) --product Simulate

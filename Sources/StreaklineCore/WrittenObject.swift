@@ -30,7 +30,8 @@ package struct WrittenObject {
       }
       guard unsafe skipName(name, bytes, &index) else { return nil }
       let value = index
-      return unsafe skipWritten(bytes, &index, levels: deepestJSON) ? value..<index : nil
+      // The object itself is a level.
+      return unsafe skipWritten(bytes, &index, levels: deepestJSON - 1) ? value..<index : nil
     }
     guard let found else { return nil }
     self.isFirst = false

@@ -14,28 +14,41 @@ struct Workers {
 
   /// - Throws: When a process cannot be started, or ends without its closing line.
   mutating func run(seeds: UInt64, from first: UInt64) throws {
+    for text in try Self.outputs(of: seeds, from: first) {
+      guard text.contains(" leaked\n") else { throw CocoaError(.executableRuntimeMismatch) }
+      for line in text.split(separator: "\n") { add(String(line)) }
+    }
+  }
+
+  /// Shares the seeds among the cores.
+  ///
+  /// - Parameters:
+  ///   - mode: The first argument of the processes; `nil` for none.
+  ///   - step: All parts but the last have a multiple of this number of seeds.
+  /// - Returns: What the processes have printed.
+  static func outputs(
+    of seeds: UInt64, from first: UInt64, mode: String? = nil, step: UInt64 = 1
+  ) throws -> [String] {
     let count = UInt64(max(1, ProcessInfo.processInfo.activeProcessorCount))
+    let most = (seeds + count * step - 1) / (count * step) * step
     var parts: [(process: Process, output: Pipe)] = []
-    var next = first
-    for part in 0..<count {
-      let size = seeds / count + (part < seeds % count ? 1 : 0)
-      guard size > 0 else { continue }
+    for start in stride(from: first, to: first + seeds, by: Int(most)) {
       let (process, output) = (Process(), Pipe())
       process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      process.arguments = [String(size), String(next)]
+      process.arguments =
+        (mode.map { [$0] } ?? []) + [
+          String(min(most, first + seeds - start)), String(start),
+        ]
       process.environment = ProcessInfo.processInfo.environment.merging(
         ["SIMULATION_WORKER": "1"], uniquingKeysWith: { $1 })
       process.standardOutput = output
       try process.run()
       parts.append((process, output))
-      next += size
     }
-    for part in parts {
-      let text = String(
-        decoding: part.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    return parts.map { part in
+      let output = part.output.fileHandleForReading.readDataToEndOfFile()
       part.process.waitUntilExit()
-      guard text.contains(" leaked\n") else { throw CocoaError(.executableRuntimeMismatch) }
-      for line in text.split(separator: "\n") { add(String(line)) }
+      return String(decoding: output, as: UTF8.self)
     }
   }
 

@@ -18,7 +18,7 @@ let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
 let seeds = max(1, arguments.first ?? 1_000)
 let first = arguments.dropFirst().first ?? 1
 if CommandLine.arguments.dropFirst().first == "feed" {
-  exit(try await runFeedSequences(seeds, from: first) == 0 ? 0 : 1)
+  exit(try runFeedSequences(seeds, from: first) == 0 ? 0 : 1)
 }
 let root = "/dev/shm/streakline-simulation-\(ProcessInfo.processInfo.processIdentifier)"
 let templates = "\(root)/templates"

@@ -27,7 +27,8 @@ extension FeedSequences {
     } else {
       held[id] = (number(0..<FeedSample.scores), "t\(tags)")
     }
-    note("change there", "\(id) \(held[id] as Any)")
+    let now = held[id]
+    note("change there", "\(id) \(now as Any)")
     tell(id)
   }
 

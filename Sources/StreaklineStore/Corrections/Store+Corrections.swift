@@ -105,6 +105,13 @@ extension Store {
     try reading { db in try ActionTable(db).all() }
   }
 
+  /// The number of the newest import or correction; `nil` where there is none.
+  package func newestAction() throws(StoreError) -> Int64? {
+    try reading { db in
+      try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(key) FROM action"))
+    }
+  }
+
   /// What is still in the store of what an action has brought.
   package func counts(of action: Action) throws(StoreError) -> ActionCounts {
     try reading { db in try ActionTable(db).counts(of: action.number) }

@@ -84,6 +84,9 @@ extension LogCompaction {
     var unknown: Set<Int> = []
     var lines = 0
     let isWhole = try forEachLine { number, line in
+      // Most lines of a long log are of another part, which their beginning shows.
+      let known = parts > 1 ? LogEntry.recordName(line) : nil
+      if let known, !isOf(part, known) { return }
       let (name, stamp): (Name, Stamp?)
       switch LogEntry(line) {
       case .record(let record):
@@ -91,11 +94,11 @@ extension LogCompaction {
       case .deletion(let deletion):
         (name, stamp) = (Name(zone: deletion.zone, recordName: deletion.recordName), deletion.stamp)
       case .unknown:
-        if part == 0 { unknown.insert(number) }
+        if known != nil || part == 0 { unknown.insert(number) }
         return
       case .start, .seal: return
       }
-      guard isOf(part, name) else { return }
+      guard known != nil || isOf(part, name.recordName) else { return }
       lines += 1
       if let other = newest[name]?.stamp, let stamp, stamp.isOlder(than: other) { return }
       newest[name] = Newest(stamp: stamp, line: number)
@@ -103,10 +106,10 @@ extension LogCompaction {
     return isWhole ? (lines, unknown.union(newest.values.map(\.line))) : nil
   }
 
-  private func isOf(_ part: Int, _ name: Name) -> Bool {
+  private func isOf(_ part: Int, _ recordName: String) -> Bool {
     guard parts > 1 else { return true }
     var hash = XXHash64()
-    hash.add(Array(name.recordName.utf8))
+    hash.add(Array(recordName.utf8))
     return hash.digest % UInt64(parts) == UInt64(part)
   }
 

@@ -100,6 +100,19 @@ extension LogEntry {
   }
 }
 
+extension LogEntry {
+  private static let start = Array(#""record":"#.utf8)
+
+  /// The name of the record of a line that begins as ``body(_:)`` makes it, without reading the rest.
+  static func recordName(_ line: LogLine) -> String? {
+    guard line.body.starts(with: start),
+      var record = WrittenObject(line.body.dropFirst(start.count)),
+      record.value(of: "zone") != nil
+    else { return nil }
+    return record.text(of: "recordName")
+  }
+}
+
 extension Stamp {
   /// Reads a stamp as ``JSONWriter`` writes it.
   fileprivate init?(written: ArraySlice<UInt8>) {
