@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAM := Server/.build/release/streakline-remote-http
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build server test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build server streaklined interop test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -52,6 +52,17 @@ test: setup
 test-server: setup
 	$(SWIFT) build --product streakline $(CHECKS)
 	STREAKLINE="$(CURDIR)/.build/debug/streakline" $(SWIFT) test --package-path Server $(CHECKS)
+
+# The server for apps that speak CloudKit Web Services (Documentation/server.md).
+streaklined: setup
+	$(SWIFT) build --package-path Server -c release --product streaklined $(CHECKS)
+
+# Clients that others wrote, and EXAMPLES random sequences of requests, against a running streaklined. Needs
+# Python 3 with venv; installs pyicloud and Hypothesis into Server/.build.
+EXAMPLES ?= 40
+interop: setup
+	$(SWIFT) build --package-path Server --product streaklined $(CHECKS)
+	EXAMPLES=$(EXAMPLES) Server/Interop/run
 
 # The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`.
 LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')

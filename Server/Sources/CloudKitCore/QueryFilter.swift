@@ -36,6 +36,9 @@ package struct QueryFilter: Hashable, Sendable {
     fileprivate var comparesLists: Bool { rawValue.contains("LIST_") }
   }
 
+  /// Values of a filter at most. Each record is compared with each.
+  private static let mostValues = 200
+
   package let comparator: Comparator
   package let field: QueryField
   private let value: FieldValue
@@ -57,6 +60,9 @@ package struct QueryFilter: Hashable, Sendable {
       guard value.kind.isList, given["type"]?.string?.hasSuffix("_LIST") == true else {
         throw .badRequest("BadRequestException: Unexpected input")
       }
+      guard value.elements.count <= Self.mostValues else {
+        throw .badRequest("a filter has at most \(Self.mostValues) values")
+      }
     } else if value.kind.isList, ![.equals, .notEquals].contains(comparator) {
       throw .badRequest("\(word) compares with one value, not with a list")
     }
@@ -66,7 +72,9 @@ package struct QueryFilter: Hashable, Sendable {
   /// Refuses to compare values of different kinds.
   func checkKind(_ kind: FieldKind?) throws(ServiceError) {
     guard let kind else { return }
-    guard comparator.comparesLists == kind.isList || value.kind == kind else {
+    // Only a whole list equals a list.
+    let isWhole = value.kind.isList && [.equals, .notEquals].contains(comparator)
+    guard kind.isList == (comparator.comparesLists || isWhole) else {
       throw .badRequest("the comparator does not suit a field of type \(kind.tag)")
     }
     guard kind.element.compares(with: value.kind.element) else {

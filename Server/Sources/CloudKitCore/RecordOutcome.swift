@@ -76,20 +76,18 @@ extension RecordOperation {
     over existing: StoredRecord?, schema: inout Schema, in context: WriteContext
   ) throws(ServiceError) -> StoredRecord {
     let type = try type(over: existing)
-    var members = kind.isMerging ? existing?.members ?? [] : []
+    var members = FieldList(kind.isMerging ? existing?.members ?? [] : [])
     var learnt: [(name: String, kind: FieldKind)] = []
     for field in fields {
       guard Name.isFieldName(field.name) else {
         throw .badRequest("invalid field name")
       }
-      members.removeAll { $0.name == field.name }
       let known = schema.field(field.name, of: type)?.kind
       let value = try FieldValue.read(field.value, name: field.name, known: known)
-      guard let value else { continue }
-      members.append(.init(name: field.name, value: value.json()))
-      learnt.append((field.name, value.kind))
+      members[field.name] = value?.json()
+      if let value { learnt.append((field.name, value.kind)) }
     }
-    let bytes = JSON.object(members).bytes
+    let bytes = JSON.object(members.all).bytes
     guard bytes.count <= Self.largestRecord else {
       throw .badRequest("record is larger than \(Self.largestRecord) bytes")
     }
@@ -120,5 +118,29 @@ extension RecordOperation {
       throw .badRequest("invalid parent")
     }
     return name
+  }
+}
+
+/// Fields in the order in which they came. A record can have some ten thousands of them.
+private struct FieldList {
+  private var members: [JSON.Member?]
+  private var places: [String: Int]
+
+  init(_ members: [JSON.Member]) {
+    self.members = members
+    places = Dictionary(
+      members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  var all: [JSON.Member] { members.compactMap(\.self) }
+
+  subscript(name: String) -> JSON? {
+    get { places[name].flatMap { members[$0]?.value } }
+    set {
+      if let place = places.removeValue(forKey: name) { members[place] = nil }
+      guard let newValue else { return }
+      places[name] = members.count
+      members.append(.init(name: name, value: newValue))
+    }
   }
 }

@@ -10,8 +10,9 @@ package struct ServerSettings: Hashable, Sendable {
   package var isStrict = false
   /// Requests that each token may send in a second, in the long run.
   package var requestsPerSecond = 100.0
-  /// Connections at once.
-  package var mostConnections = 256
+  /// Connections at once. It is large, so that slow clients, which are cut off after some seconds, leave room
+  /// for others.
+  package var mostConnections = 4_096
   /// Bytes of a request's body at most.
   package var largestBody = 4 << 20
   /// Seconds for the head of a request, and for its body.

@@ -23,6 +23,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Days for which deletions are remembered.")
   var deletionDays = 90
 
+  /// Milliseconds.
+  private static let day = 86_400_000
+
   func validate() throws {
     guard (0.1...1_000_000).contains(requestsPerSecond) else {
       throw ValidationError("--requests-per-second must be between 0.1 and 1000000")
@@ -34,6 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    allowManyFiles()
     let lock = try FolderLock(folder: data.path)
     let folder = try DataFolder(data.path)
     var settings = ServerSettings()
@@ -42,18 +46,42 @@ struct ServeCommand: AsyncParsableCommand {
     settings.isStrict = strict
     settings.requestsPerSecond = requestsPerSecond
     settings.deletionDays = deletionDays
-    try await folder.forgetDeletions(
-      before: currentMilliseconds() - deletionDays * 86_400_000)
     let service = CloudKitService(
       folder: folder, settings: settings, now: currentMilliseconds,
       newUUID: { UUID().uuidString })
     let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
     let host = settings.host
-    try await CloudKitServer(service, logger: logger).run { port in
-      print("streaklined listens on http://\(host):\(port)")
-      fflush(nil)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await CloudKitServer(service, logger: logger).run { port in
+          print("streaklined listens on http://\(host):\(port)")
+          fflush(nil)
+        }
+      }
+      group.addTask { [deletionDays] in
+        while !Task.isCancelled {
+          try await folder.forgetDeletions(before: currentMilliseconds() - deletionDays * Self.day)
+          try await Task.sleep(for: .milliseconds(Self.day))
+        }
+      }
+      // The server ends first, or one of the two has failed.
+      try await group.next()
+      group.cancelAll()
     }
     withExtendedLifetime(lock) {}
+  }
+
+  /// Each connection is an open file, and the usual limit is about a thousand.
+  private func allowManyFiles() {
+    #if os(Linux)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard unsafe getrlimit(files, &limit) == 0 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 10_240)
+    _ = unsafe setrlimit(files, &limit)
   }
 
   private func address() throws -> (host: String, port: Int) {

@@ -56,7 +56,9 @@ import Testing
     try await SyncSample.push(store, to: remote)
   }
 
-  @Test(arguments: [#""record": null"#, #""record": "x""#, #""record": {"zone": "results"}"#, #""x": 1"#])
+  @Test(arguments: [
+    #""record": null"#, #""record": "x""#, #""record": {"zone": "results"}"#, #""x": 1"#,
+  ])
   func `a program that calls a new record gone, or in conflict with nothing, deletes nothing`(
     answer: String
   ) async throws {

@@ -1,0 +1,150 @@
+import Foundation
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+import ServerJSON
+import Testing
+
+/// The program `streaklined`.
+@Suite struct CommandTests {
+  private struct Run {
+    let status: Int32
+    let output: String
+    let talk: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "ck-\(UUID().uuidString)").path
+  private let container = "iCloud.com.example.app"
+
+  /// The program beside the test bundle.
+  private static let program: String = {
+    let places = [
+      URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent(),
+      Bundle.main.bundleURL.deletingLastPathComponent(), Bundle.main.bundleURL,
+    ]
+    let found = places.map { $0.appending(path: "streaklined").path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    let package = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return found ?? package.appending(path: ".build/debug/streaklined").path
+  }()
+
+  private func process(_ arguments: [String]) -> (Process, Pipe, Pipe) {
+    let process = Process()
+    process.executableURL = URL(filePath: Self.program)
+    process.arguments = arguments + ["--data", folder]
+    let (output, talk) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = talk
+    return (process, output, talk)
+  }
+
+  private func run(_ arguments: String...) throws -> Run {
+    let (process, output, talk) = process(arguments)
+    try process.run()
+    let texts = try [output, talk].map {
+      String(decoding: try $0.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return Run(status: process.terminationStatus, output: texts[0], talk: texts[1])
+  }
+
+  private func removeFolder() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `users, containers and tokens are managed`() throws {
+    defer { removeFolder() }
+    #expect(try run("container", "create", container).status == 0)
+    #expect(try run("container", "create", container).status == 0)
+    #expect(try run("container", "list").lines == [container])
+    #expect(try run("user", "add", "anna").status == 0)
+    #expect(try run("user", "add", "bert").status == 0)
+    #expect(try run("user", "list").lines == ["anna", "bert"])
+    let program = try run("token", "create", "--container", container).lines
+    let user = try run("token", "create", "--container", container, "--user", "anna").lines
+    #expect(program.count == 1 && user.count == 1)
+    let list = try run("token", "list")
+    #expect(list.lines.count == 2)
+    for secret in program + user { #expect(!list.output.contains(secret)) }
+    let id = try #require(list.lines.first?.split(separator: "\t").first.map(String.init))
+    #expect(try run("token", "revoke", id).status == 0)
+    #expect(try run("token", "list").lines.count == 1)
+    #expect(try run("user", "remove", "anna").status == 0)
+    #expect(try run("token", "list").lines.isEmpty)
+    #expect(try run("user", "list").lines == ["bert"])
+  }
+
+  @Test(arguments: [
+    ["container", "create", "app"], ["user", "add", "a b"], ["user", "remove", "nobody"],
+    ["token", "revoke", "00"], ["token", "create", "--container", "iCloud.none"],
+    ["schema", "show", "iCloud.none"],
+  ])
+  func `a mistake is said in a sentence`(arguments: [String]) throws {
+    defer { removeFolder() }
+    let (process, _, talk) = process(arguments)
+    try process.run()
+    process.waitUntilExit()
+    let text = String(
+      decoding: try talk.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(process.terminationStatus == 65)
+    #expect(text.hasPrefix("streaklined: "))
+    #expect(text.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    ["--listen", "0.0.0.0:0"], ["--listen", "127.0.0.1"], ["--listen", "127.0.0.1:99999"],
+    ["--requests-per-second", "0"], ["--deletion-days", "0"],
+  ])
+  func `it does not serve with a wrong setting`(arguments: [String]) throws {
+    defer { removeFolder() }
+    let (process, _, _) = process(["serve"] + arguments)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 64)
+  }
+
+  @Test func `a server runs until it is told to stop, and its log tells no secret`() async throws {
+    defer { removeFolder() }
+    _ = try run("container", "create", container)
+    _ = try run("user", "add", "anna")
+    let api = try #require(try run("token", "create", "--container", container).lines.first)
+    let web = try #require(
+      try run("token", "create", "--container", container, "--user", "anna").lines.first)
+    let (server, output, talk) = process(["serve", "--listen", "127.0.0.1:0"])
+    try server.run()
+    defer { server.terminate() }
+    let line = String(
+      decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let address = try #require(line.split(separator: " ").last?.trimmingCharacters(in: .newlines))
+    let second = process(["serve", "--listen", "127.0.0.1:0"])
+    try second.0.run()
+    second.0.waitUntilExit()
+    #expect(second.0.terminationStatus == 65)
+    let encoded = try #require(
+      web.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let path = "\(address)/database/1/\(container)/development/private/records/modify"
+    let url = try #require(URL(string: "\(path)?ckAPIToken=\(api)&ckWebAuthToken=\(encoded)"))
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    let operation = User.operation("create", "recordcanary", ["f": ["value": "textcanary"]])
+    request.httpBody = Data((["operations": [operation]] as JSON).bytes)
+    let (data, _) = try await URLSession.shared.data(for: request)
+    #expect(try JSON(Array(data))["records"]?.list?.first?["recordName"] == "recordcanary")
+    server.terminate()
+    server.waitUntilExit()
+    #expect(server.terminationStatus == 0)
+    let log = String(
+      decoding: try talk.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(log.contains("route=development/private/records/modify status=200"))
+    for secret in [api, web, encoded, "canary", "anna"] { #expect(!log.contains(secret)) }
+    let schema = try run("schema", "show", container)
+    #expect(schema.output == "Note\tf\tSTRING\tqueryable sortable\n")
+    #expect(try run("schema", "show", container, "--production").output.isEmpty)
+    #expect(try run("schema", "deploy", container).status == 0)
+    #expect(try run("schema", "show", container, "--production").output == schema.output)
+  }
+}

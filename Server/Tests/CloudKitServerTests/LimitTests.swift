@@ -1,0 +1,199 @@
+import CloudKitHTTP
+import Foundation
+import NIOCore
+import NIOPosix
+import ServerJSON
+import Testing
+
+/// Sizes, times and rates.
+@Suite struct LimitTests {
+  @Test func `two hundred operations pass`() async throws {
+    try await RunningServer.run { server in
+      let anna = try server.addUser("anna")
+      try await anna.createZone()
+      let operations = (0..<200).map { User.operation("create", "n\($0)") }
+      #expect(try await anna.modify(operations, atomic: true).records.count == 200)
+      #expect(try await anna.lookup((0..<200).map { "n\($0)" }).codes.allSatisfy { $0 == nil })
+    }
+  }
+
+  @Test func `a record with tens of thousands of fields holds nobody up`() async throws {
+    try await RunningServer.run { server in
+      let anna = try server.addUser("anna")
+      try await anna.createZone()
+      let fields = (0..<20_000).map { number in
+        JSON.Member(name: "f\(number)", value: ["value": .int(number)])
+      }
+      try await anna.create("n1")
+      let start = ContinuousClock.now
+      let reply = try await anna.modify([User.operation("forceUpdate", "n1", .object(fields))])
+      #expect(reply.codes == [nil])
+      #expect(ContinuousClock.now - start < .seconds(15))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a body that is too large is not read`(isChunked: Bool) async throws {
+    try await RunningServer.run {
+      $0.largestBody = 10_000
+    } _: { server in
+      let anna = try server.addUser("anna")
+      let body = [UInt8](repeating: 0x20, count: isChunked ? 10_001 : 2_000_000)
+      let reply = try await anna.send("records/modify", body)
+      #expect(reply.status == 413)
+      #expect(reply.code == "BAD_REQUEST")
+      let fits = [UInt8](repeating: 0x20, count: 9_998) + Array("{}".utf8)
+      #expect(try await anna.send("users/current", fits).status == 200)
+    }
+  }
+
+  @Test func `a packed body is refused`() async throws {
+    try await RunningServer.run { server in
+      let anna = try server.addUser("anna")
+      let reply = try await anna.ask("users/current", headers: [("Content-Encoding", "gzip")])
+      #expect(reply.status == 415)
+      #expect(reply.code == "BAD_REQUEST")
+    }
+  }
+
+  @Test(arguments: ["text/plain", "application/json", "x/y", ""])
+  func `any content type is taken`(type: String) async throws {
+    try await RunningServer.run { server in
+      let anna = try server.addUser("anna")
+      let reply = try await anna.ask("users/current", headers: [("Content-Type", type)])
+      #expect(reply.status == 200)
+      #expect(reply.headers["content-type"] == "application/json; charset=UTF-8")
+    }
+  }
+
+  @Test func `who asks too often is told when to ask again, others are not held up`() async throws {
+    try await RunningServer.run {
+      $0.requestsPerSecond = 0.5
+    } _: { server in
+      let anna = try server.addUser("anna")
+      let bert = try server.addUser("bert")
+      #expect(try await anna.ask("users/current").status == 200)
+      for endpoint in Endpoint.allCases {
+        let reply = try await anna.ask(endpoint.rawValue)
+        #expect(reply.status == 429)
+        #expect(reply.code == "THROTTLED")
+        #expect(reply.body["retryAfter"] == 2)
+        #expect(reply.headers["retry-after"] == "2")
+      }
+      #expect(try await bert.ask("users/current").status == 200)
+      server.clock.advance(seconds: 2)
+      #expect(try await anna.ask("users/current").status == 200)
+      #expect(try await anna.ask("users/current").status == 429)
+    }
+  }
+
+  @Test func `large records come in several pages`() async throws {
+    try await RunningServer.run { server in
+      let anna = try server.addUser("anna")
+      try await anna.createZone()
+      let text: JSON = .string(String(repeating: "x", count: 900_000))
+      for number in 0..<8 { try await anna.create("n\(number)", ["text": ["value": text]]) }
+      var (names, token): ([String], String?) = ([], nil)
+      for _ in 0..<2 {
+        let reply = try await anna.changes(token)
+        #expect(reply.names.count <= 5)
+        names += reply.names
+        token = reply.body["syncToken"]?.string
+      }
+      #expect(names == (0..<8).map { "n\($0)" })
+      let query: JSON = ["zoneID": User.zone, "query": ["recordType": "Note"]]
+      let page = try await anna.ask("records/query", query)
+      #expect(page.names.count == 5)
+      #expect(page.body["continuationMarker"] != nil)
+      let lookup = try await anna.lookup((0..<8).map { "n\($0)" })
+      #expect(lookup.codes.filter { $0 == nil }.count == 4)
+    }
+  }
+
+  /// What a client that sends a text and then nothing more gets before the server closes the connection.
+  private func exchange(_ text: String, port: Int) async throws -> String {
+    let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await client.executeThenClose { inbound, outbound in
+      try await outbound.write(ByteBuffer(string: text))
+      var received = ""
+      for try await part in inbound { received += String(buffer: part) }
+      return received
+    }
+  }
+
+  @Test(arguments: ["", "POST /database/1/x HTTP/1.1\r\nHost: x\r\n"])
+  func `a client that does not finish its head is cut off`(text: String) async throws {
+    try await RunningServer.run {
+      $0.headSeconds = 1
+    } _: { server in
+      let start = ContinuousClock.now
+      _ = try await exchange(text.isEmpty ? " " : text, port: server.port)
+      #expect(ContinuousClock.now - start < .seconds(8))
+    }
+  }
+
+  @Test func `a client that does not finish its body is cut off`() async throws {
+    try await RunningServer.run {
+      $0.bodySeconds = 1
+    } _: { server in
+      let anna = try server.addUser("anna")
+      let token = (anna.webToken ?? "").replacing("+", with: "%2B")
+      let path = "/database/1/\(anna.container)/development/private/users/current"
+      let query = "?ckAPIToken=\(server.apiToken)&ckWebAuthToken=\(token)"
+      let start = ContinuousClock.now
+      _ = try await exchange(
+        "POST \(path)\(query) HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+        port: server.port)
+      #expect(ContinuousClock.now - start < .seconds(8))
+    }
+  }
+
+  @Test func `a connection without a next request is closed`() async throws {
+    try await RunningServer.run {
+      $0.idleSeconds = 1
+    } _: { server in
+      let received = try await exchange(
+        "GET /health HTTP/1.1\r\nHost: x\r\n\r\n", port: server.port)
+      #expect(received.hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
+  @Test func `an upload that was refused is not read to its end`() async throws {
+    try await RunningServer.run { server in
+      let start = ContinuousClock.now
+      let received = try await exchange(
+        "POST /database/1/a/b/c/d/e HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nabc",
+        port: server.port)
+      #expect(received.hasPrefix("HTTP/1.1 404"))
+      #expect(ContinuousClock.now - start < .seconds(8))
+    }
+  }
+
+  @Test func `a head that is too large or broken is refused`() async throws {
+    try await RunningServer.run { server in
+      let many = (0..<100).map { "X-\($0): y\r\n" }.joined()
+      let long = "X: \(String(repeating: "y", count: 40_000))\r\n"
+      for head in [many, long, "Content-Length: 1\r\nContent-Length: 2\r\n", "no colon\r\n"] {
+        let received = try await exchange(
+          "GET /health HTTP/1.1\r\nHost: x\r\n\(head)\r\n", port: server.port)
+        #expect(!received.hasPrefix("HTTP/1.1 200"), "\(head.prefix(20))")
+      }
+      #expect(try await server.send("/health").status == 200)
+    }
+  }
+
+  @Test func `the server says whether it is well, and how to sign in`() async throws {
+    try await RunningServer.run { server in
+      let health = try await server.send("/health")
+      #expect(health.status == 200)
+      #expect(health.body["status"] == "ok")
+      #expect(try await server.send("/sign-in").status == 200)
+      #expect(try await server.send("/").status == 404)
+    }
+  }
+}
