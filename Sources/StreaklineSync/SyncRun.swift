@@ -290,7 +290,7 @@ extension SyncRun {
   ) {
     for (index, outgoing) in part.enumerated() {
       var answer = answers[index]
-      if case .conflict(nil) = answer, !outgoing.mayBeGone { answer = .retry() }
+      if case .conflict(nil) = answer, canPull, !outgoing.mayBeGone { answer = .retry() }
       if case .conflict(let held) = answer, canPull {
         noteConflict(outgoing, held, &sent)
         continue

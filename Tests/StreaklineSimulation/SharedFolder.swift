@@ -11,6 +11,8 @@ struct SharedFolder {
     case none
   }
 
+  private static let firstSegment = "/00000001.jsonl"
+
   let root: String
 
   /// The copy of a device.
@@ -49,14 +51,20 @@ struct SharedFolder {
     }
   }
 
-  /// Cuts off the end of what a device has written last, as a crash may.
+  /// Cuts off the end of what a device has written last, as a crash may. Where files were removed, all is on
+  /// the disk: a log is removed only when what replaces it is safe, which power-loss replay shows.
   ///
   /// - Parameters:
   ///   - before: The sizes of its files before, by name.
   ///   - length: Gets how many bytes are new in a file and returns how many of them stay.
   func tear(_ device: String, before: [String: Int], _ length: (Int) -> Int) throws {
     let folder = path(of: device) + "/" + device
-    for (name, size) in try sizes(of: device).sorted(by: { $0.key < $1.key }).suffix(1) {
+    let sizes = try sizes(of: device)
+    let first = sizes.keys.min() ?? ""
+    guard before.keys.min().map({ $0 == first }) ?? first.hasSuffix(Self.firstSegment) else {
+      return
+    }
+    for (name, size) in sizes.sorted(by: { $0.key < $1.key }).suffix(1) {
       let old = before[name] ?? 0
       guard size > old else { continue }
       let kept = try bytes("\(folder)/\(name)").prefix(old + length(size - old))
@@ -75,7 +83,7 @@ struct SharedFolder {
   /// Whether a device has written its log anew.
   func isCompacted(_ device: String) throws -> Bool {
     let written = try files(path(of: device) + "/" + device)
-    return !written.isEmpty && !written.contains { $0.hasSuffix("/00000001.jsonl") }
+    return !written.isEmpty && !written.contains { $0.hasSuffix(Self.firstSegment) }
   }
 
   private func files(_ folder: String) throws -> [String] {

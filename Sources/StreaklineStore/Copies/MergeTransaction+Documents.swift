@@ -40,7 +40,9 @@ extension MergeTransaction {
     _ local: RecordVersion
   ) throws {
     let remote = RecordVersion(fields: document.fields, stamp: stamp)
-    let merged = (policy(document.type) ?? .clientWins).merged(local, remote)
+    let policy = policy(document.type) ?? .clientWins
+    let mine = try lastSaid(row, local).map { policy.merged($0, local) } ?? local
+    let merged = policy.merged(mine, remote)
     if merged == remote {
       if try isOpenChoice(document, stamp, row, local), let mine = local.fields {
         counts.conflicts += 1
@@ -57,6 +59,18 @@ extension MergeTransaction {
     } else if try copies.find(-row.key)?.version != row.version {
       try sendAgain(-row.key, row.version)
     }
+  }
+
+  /// What this device has said of the document before a change that it has not sent yet. Others have it, so
+  /// it counts as well: a policy such as `max` may prefer it to the change.
+  private func lastSaid(_ row: DocumentTable.Row, _ local: RecordVersion) throws -> RecordVersion? {
+    guard local.fields != nil, let copy = try copies.find(-row.key), !copy.isGone,
+      copy.version != row.version, let said = copy.commonFields
+    else { return nil }
+    let before = Instant(milliseconds: local.stamp.time.milliseconds - 1_000)
+    return RecordVersion(
+      fields: said,
+      stamp: Stamp(time: before, device: local.stamp.device, life: local.stamp.life))
   }
 
   /// Whether the user has to choose between what he has changed on this device and what another device

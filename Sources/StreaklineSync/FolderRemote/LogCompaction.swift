@@ -1,7 +1,7 @@
 internal import StreaklineCore
 internal import StreaklineFiles
 
-/// Writes the newest line of each record of a log again, and then deletes the segments before.
+/// Writes the newest lines of each record of a log again, and then deletes the segments before.
 ///
 /// Until all these lines are on the disk, they are lines like others, and nothing is deleted. So a
 /// crash at any point leaves a log that can be read.
@@ -72,12 +72,30 @@ extension LogCompaction {
     let recordName: String
   }
 
+  /// The lines of a record that are kept.
   private struct Newest {
-    let stamp: Stamp?
-    let line: Int
+    /// The newest stamp, and its line.
+    private(set) var stamp: Stamp?
+    private(set) var line: Int
+    /// The last line, which says what this device had in the end. After its clock was set back, or its
+    /// store, that line may not have the newest stamp.
+    private(set) var last: Int
+
+    init(_ stamp: Stamp?, line: Int) {
+      self.stamp = stamp
+      self.line = line
+      last = line
+    }
+
+    mutating func add(_ stamp: Stamp?, line: Int) {
+      last = line
+      if let other = self.stamp, let stamp, stamp.isOlder(than: other) { return }
+      self.stamp = stamp
+      self.line = line
+    }
   }
 
-  /// The numbers of the newest lines of the part's records, counted from the base; `nil` when a
+  /// The numbers of the lines of the part's records that are kept, counted from the base; `nil` when a
   /// line of the log is damaged.
   private func newestLines(part: Int) throws(FileError) -> (lines: Int, newest: Set<Int>)? {
     var newest: [Name: Newest] = [:]
@@ -94,16 +112,19 @@ extension LogCompaction {
       case .deletion(let deletion):
         (name, stamp) = (Name(zone: deletion.zone, recordName: deletion.recordName), deletion.stamp)
       case .unknown:
-        if known != nil || part == 0 { unknown.insert(number) }
+        if known != nil || part == 0 {
+          unknown.insert(number)
+          lines += 1
+        }
         return
       case .start, .seal: return
       }
       guard known != nil || isOf(part, name.recordName) else { return }
       lines += 1
-      if let other = newest[name]?.stamp, let stamp, stamp.isOlder(than: other) { return }
-      newest[name] = Newest(stamp: stamp, line: number)
+      newest[name, default: Newest(stamp, line: number)].add(stamp, line: number)
     }
-    return isWhole ? (lines, unknown.union(newest.values.map(\.line))) : nil
+    return isWhole
+      ? (lines, unknown.union(newest.values.flatMap { [$0.line, $0.last] })) : nil
   }
 
   private func isOf(_ part: Int, _ recordName: String) -> Bool {

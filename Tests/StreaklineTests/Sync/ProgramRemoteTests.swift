@@ -233,7 +233,7 @@ import Testing
     process.waitUntilExit()
     // A program has 60 seconds otherwise.
     #expect(ContinuousClock.now - start < .seconds(30))
-    #expect(process.terminationStatus == 75)
+    #expect(process.terminationStatus == 130)
     let status = try tool.run(["status"]).output.split(separator: "\n")
     #expect(status.contains { $0.contains(" mine: ") && $0.contains(", 1 pending") }, "\(status)")
   }
