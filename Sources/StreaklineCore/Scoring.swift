@@ -5,6 +5,8 @@ package enum Scoring: String, CaseIterable, Sendable {
   /// The most points of a result whose game says no maximum of its own.
   private static let mostPoints = 7
   private static let secondsOfPoint = 30
+  /// The numbers of tries that count. Whatever a record says, sums of points do not overflow.
+  private static let tries = 0...1_000
 
   /// Whether a score is better than another one.
   package func isBetter(_ score: Int, than other: Int) -> Bool {
@@ -16,11 +18,15 @@ package enum Scoring: String, CaseIterable, Sendable {
   package func points(of result: PlayedResult) -> Int {
     guard result.isCompleted else { return 0 }
     guard let score = result.score else { return 1 }
+    func counted(_ tries: Int) -> Int {
+      min(max(tries, Self.tries.lowerBound), Self.tries.upperBound)
+    }
+    let most = result.maxAttempts.map(counted)
     let points =
       switch self {
-      case .lowerAttempts, .lowerGuesses: (result.maxAttempts ?? Self.mostPoints) - score + 1
-      case .lowerHints: (result.maxAttempts ?? Self.mostPoints - 1) - score + 1
-      case .lowerTimeSeconds: Self.mostPoints - score / Self.secondsOfPoint
+      case .lowerAttempts, .lowerGuesses: (most ?? Self.mostPoints) - counted(score) + 1
+      case .lowerHints: (most ?? Self.mostPoints - 1) - counted(score) + 1
+      case .lowerTimeSeconds: Self.mostPoints - max(0, score) / Self.secondsOfPoint
       case .higherIsBetter: min(Self.mostPoints, score)
       }
     return max(1, points)

@@ -56,13 +56,14 @@ extension WrittenObject {
     value(of: name).flatMap(Self.int)
   }
 
-  /// The text of a value that is a string without escapes in valid UTF-8.
+  /// The text that a value spells; `nil` unless it is a string without escapes, in valid UTF-8.
   package static func text(_ value: ArraySlice<UInt8>) -> String? {
     guard value.first == UInt8(ascii: "\""), !value.contains(UInt8(ascii: "\\")) else { return nil }
     return String(validating: value.dropFirst().dropLast(), as: UTF8.self)
   }
 
-  /// The number of a value that is an integer. It has at most 18 digits.
+  /// The integer that a value spells; `nil` for anything else. The value must come from `value(of:)`, which
+  /// takes no more than 18 digits, so the integer fits.
   package static func int(_ value: ArraySlice<UInt8>) -> Int? {
     let isNegative = value.first == UInt8(ascii: "-")
     var number = 0

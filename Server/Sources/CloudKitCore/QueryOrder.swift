@@ -14,7 +14,8 @@ package struct QueryOrder: Hashable, Sendable {
   }
 }
 
-/// Where a record stands among the answers of a query: by its sort keys, then by its name.
+/// Where a record stands in the answer to a query. Records are ordered by their sort keys, and those with
+/// equal keys by their names.
 package struct QueryPosition: Hashable, Sendable {
   package let name: String
   fileprivate let keys: [FieldValue?]

@@ -9,7 +9,7 @@ package struct Call: Sendable {
   let caller: Caller
   let items: QueryItems
   let store: ContainerStore
-  /// Names the request in errors and in the log.
+  /// The id of this request. Errors and the log give it, so that one can be found in the other.
   package let uuid: String
 
   /// What the log says of the request. Neither names of records nor of users are in it.

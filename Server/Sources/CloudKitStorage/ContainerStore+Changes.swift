@@ -68,8 +68,8 @@ extension ContainerStore {
     try await pool.read { db in
       let newest = try ZoneRow.lastChange(of: owner, db)
       let since = try self.sequence(token, of: .database(owner), oldest: 0, newest: newest)
-      // A zone that was deleted and created again is told of once, as it is now. Without a token only
-      // what there is matters.
+      // A zone that was deleted and created again is listed once, as it is now. A client without a token
+      // has seen no zone yet, so it gets no deletions.
       let rows = try Row.fetchAll(
         db,
         sql: """

@@ -4,8 +4,8 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// The records of one container in one environment: one SQLite file, which only the running server
-/// opens.
+/// The records of one container in one environment, which are in one SQLite file. Only the running server
+/// opens that file.
 package final class ContainerStore: Sendable {
   let pool: DatabasePool
   /// Signs sync tokens and markers.

@@ -34,7 +34,9 @@ package final class DataFolder: Sendable {
     }
   }
 
-  /// Forgets deletions in all containers (``ContainerStore/forgetDeletions(before:)``).
+  /// Forgets old deletions in all containers, as ``ContainerStore/forgetDeletions(before:)`` does in one.
+  ///
+  /// - Parameter time: Milliseconds since 1970.
   package func forgetDeletions(before time: Int) async throws {
     for container in try accounts.containers() {
       for environment in Environment.allCases {

@@ -3,7 +3,7 @@ import CloudKitStorage
 import ServerJSON
 import Testing
 
-/// What production refuses until a schema is deployed.
+/// In production the server refuses types and fields until a schema that has them is deployed.
 @Suite struct ProductionTests {
   @Test func `production takes only what was deployed`() async throws {
     try await RunningServer.run { server in

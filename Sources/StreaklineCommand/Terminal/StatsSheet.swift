@@ -69,10 +69,12 @@ struct StatsSheet {
   }
 
   private func shown(_ number: Double?) -> String {
-    guard let number else { return "–" }
+    // A record may say any number, also one whose hundredths no integer can hold.
+    guard let number, let hundredths = Int(exactly: (number * 100).rounded()) else { return "–" }
     if scoring == .lowerTimeSeconds { return clock(Int(number.rounded())) }
-    let hundredths = Int((number * 100).rounded())
-    return "\(withThousandsSeparators(hundredths / 100)).\(padded(abs(hundredths) % 100, 2))"
+    let sign = hundredths < 0 && hundredths > -100 ? "-" : ""
+    return sign
+      + "\(withThousandsSeparators(hundredths / 100)).\(padded(abs(hundredths % 100), 2))"
   }
 
   private func percent(_ summary: GameStatistics.Summary) -> String {
@@ -102,7 +104,7 @@ struct StatsSheet {
     table.print()
   }
 
-  // MARK: - For programs
+  // MARK: - JSON
 
   var json: Value {
     let bars = statistics.distribution.map { bar in

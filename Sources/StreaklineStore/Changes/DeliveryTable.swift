@@ -37,8 +37,8 @@ struct DeliveryTable {
     any.reset()
   }
 
-  /// Stores the outcome of a change, once for each item. A change that is no longer the newest of its item needs no row,
-  /// because the newer one is above the cursor.
+  /// Stores the outcome of a change, once for each item. A change that is no longer the newest of its item
+  /// needs no row, because the newer one is above the cursor.
   func settle(_ change: Change, _ outcome: DeliveryOutcome) throws {
     guard let delivery = Delivery(change, outcome), try isNewest(change.version) else {
       return try remove(change)

@@ -64,4 +64,19 @@ import Testing
     let objects = try tool.run(["achievements", "--user", "alice", "--output", "json"]).objects
     #expect(objects.count == 10 && objects.allSatisfy { $0["userId"] as? String == "alice" })
   }
+
+  @Test func `scores at the end of the numbers are shown, and crash nothing`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let exported = try tool.run(["export"]).output
+    for score in [Int.max, Int.min] {
+      let text = exported.replacing(#""score":3"#, with: "\"score\":\(score)")
+      try tool.run(["ingest", "--format", "jsonl", "--user", "eve", "-"], input: text)
+      for command in [["stats", "wordle"], ["leaderboard", "--period", "all"], ["achievements"]] {
+        let user = command[0] == "leaderboard" ? [] : ["--user", "eve"]
+        #expect(try [0, 1].contains(tool.run(command + user).status), "\(command)")
+        #expect(try [0, 1].contains(tool.run(command).status), "\(command)")
+      }
+    }
+  }
 }

@@ -77,6 +77,13 @@ import Testing
     #expect(scoring.points(of: result(nil, most: most, isCompleted: true)) == 1)
   }
 
+  @Test(arguments: Scoring.allCases, [Int.min, -1, 0, 1_000_000, Int.max])
+  func `no number of a record makes points that cannot be added up`(scoring: Scoring, score: Int) {
+    for most in [Int.min, 0, 6, Int.max] {
+      #expect((1...1_001).contains(scoring.points(of: result(score, most: most))))
+    }
+  }
+
   private func points(_ pairs: [(String, Int)]) -> [PlayerPoints] {
     pairs.map { PlayerPoints(user: $0.0, points: $0.1, isCompleted: $0.1 > 0) }
   }
