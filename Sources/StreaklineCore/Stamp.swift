@@ -13,25 +13,56 @@ public struct Stamp: Hashable, Sendable {
   /// How often the content was corrected in this life. Of two changes in one life the one with the
   /// greater revision wins.
   public let revision: Int
+  /// Hashes of the contents that the change has replaced, the newest first. Another content was not known
+  /// to whoever made the change. Empty when the change replaces whatever there is.
+  public let replaced: [Int64]
 
-  public init(time: Instant, device: String, life: Int = 0, revision: Int = 0) {
+  /// - Parameter replaced: All but the first ``mostReplaced`` are left out.
+  public init(
+    time: Instant, device: String, life: Int = 0, revision: Int = 0, replaced: [Int64] = []
+  ) {
     self.time = time
     self.device = device
     self.life = life
     self.revision = revision
+    self.replaced = Array(replaced.prefix(Self.mostReplaced))
   }
+
+  /// How many contents a stamp names that the change has replaced.
+  public static let mostReplaced = 8
 
   /// Whether the record is deleted.
   public var isDeletion: Bool { life % 2 != 0 }
+
+  /// Whether the change replaces a content, given by its hash: it was made in knowledge of it.
+  package func replaces(_ content: Int64) -> Bool {
+    replaced.isEmpty || replaced.contains(content)
+  }
 }
 
 extension Stamp {
   /// The stamp as a JSON object; the time in milliseconds since 1970.
   package var json: Value {
-    .object([
+    var members: Fields = [
       "time": .int(Int(time.milliseconds)), "device": .string(device), "life": .int(life),
       "revision": .int(revision),
-    ])
+    ]
+    if !replaced.isEmpty { members.append("replaced", replacedJSON) }
+    return .object(members)
+  }
+
+  /// The hashes of ``replaced`` as texts of hexadecimal digits, because many programs read numbers as
+  /// floating-point ones.
+  package var replacedJSON: Value {
+    .list(replaced.map { .string(String(UInt64(bitPattern: $0), radix: 16)) })
+  }
+
+  /// Reads what `replacedJSON` gives; what is no hash is left out.
+  package static func replaced(json: Value?) -> [Int64] {
+    guard case .list(let values)? = json else { return [] }
+    return values.prefix(mostReplaced).compactMap { value in
+      value.string.flatMap { UInt64($0, radix: 16) }.map { Int64(bitPattern: $0) }
+    }
   }
 
   /// Reads the JSON object that `json` returns; `nil` for anything else.
@@ -40,18 +71,22 @@ extension Stamp {
       let device = members["device"]?.string, let life = members["life"]?.int
     else { return nil }
     self.init(
-      receivedTime: time, device: device, life: life, revision: members["revision"]?.int ?? 0)
+      receivedTime: time, device: device, life: life, revision: members["revision"]?.int ?? 0,
+      replaced: Self.replaced(json: members["replaced"]))
   }
 
   /// A stamp that comes from elsewhere.
   ///
   /// - Parameter receivedTime: In milliseconds since 1970.
   /// - Returns: `nil` when a number is one with which nobody could go on counting.
-  package init?(receivedTime: Int, device: String, life: Int, revision: Int) {
+  package init?(
+    receivedTime: Int, device: String, life: Int, revision: Int, replaced: [Int64] = []
+  ) {
     guard let time = Instant(receivedMilliseconds: receivedTime),
       Self.countable.contains(life), Self.countable.contains(revision)
     else { return nil }
-    self.init(time: time, device: device, life: life, revision: revision)
+    self.init(
+      time: time, device: device, life: life, revision: revision, replaced: replaced)
   }
 
   /// The lives and revisions that a record can have.

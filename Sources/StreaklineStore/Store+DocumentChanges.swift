@@ -71,7 +71,8 @@ extension Store {
       let key = try table.save(
         type: document.type, name: document.name, version: version, .played, digest: digest)
       let lineage = try row.map {
-        try records.lineage($0.version).next(isDeletion: false, version: version)
+        try records.lineage($0.version)
+          .next(isDeletion: false, version: version, replacing: $0.content)
       }
       try records.insert(document.encodedFields, item: -key, version: version, lineage ?? .first)
       if let row { try records.remove(version: row.version) }

@@ -14,7 +14,8 @@ extension Store {
         type: document.type, name: document.name, version: version, .played, digest: digest)
       let records = try RecordRows(db, types)
       let lineage = try row.map {
-        try records.lineage($0.version).next(isDeletion: false, version: version)
+        try records.lineage($0.version)
+          .next(isDeletion: false, version: version, replacing: $0.content)
       }
       try records.insert(document.encodedFields, item: -key, version: version, lineage ?? .first)
       return true
@@ -32,7 +33,8 @@ extension Store {
       let records = try RecordRows(db, types)
       try records.insertTombstone(
         item: -key, version: version, at: now,
-        records.lineage(row.version).next(isDeletion: true, version: version))
+        records.lineage(row.version)
+          .next(isDeletion: true, version: version, replacing: row.content))
       return true
     }
   }

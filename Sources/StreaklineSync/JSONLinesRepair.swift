@@ -58,9 +58,9 @@ struct JSONLinesRepair {
     } catch {
       let line = error.line.map { String(decoding: $0, as: UTF8.self) }
       let what =
-        line.map { "has a line that is no record, beginning with '\($0)'; remove it" }
-        ?? "does not hold records of a pipeline"
-      throw RemoteError(.configuration, "\(path) \(what), or name another file")
+        line.map { "has a line that is no record, beginning with '\($0)'; remove it, or" }
+        ?? "does not hold records of a pipeline;"
+      throw RemoteError(.configuration, "\(path) \(what) name another file")
     }
   }
 

@@ -103,7 +103,13 @@ package struct PipelineStatus: Hashable, Sendable {
   }
 
   /// When the remote, or the first record that it has not taken, is tried again by itself.
-  package var nextRetry: Instant? { state == .disabled ? nil : nextTry }
+  /// Nothing is tried by itself while sync waits for the user.
+  package var nextRetry: Instant? {
+    switch state {
+    case .disabled, .paused: nil
+    default: nextTry
+    }
+  }
 
   /// What the user can do; `nil` when there is nothing to do.
   package var advice: String? {

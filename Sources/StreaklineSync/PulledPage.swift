@@ -15,15 +15,18 @@ public struct RemoteChanges: Hashable, Sendable {
   public var token: [UInt8]
   /// Whether there are further changes to pull now.
   public var hasMore: Bool
+  /// What the remote could not read, and what to do, as clauses without a full stop.
+  public var problems: [String]
 
   public init(
     records: [RemoteRecord] = [], deleted: [RemoteDeletion] = [], token: [UInt8],
-    hasMore: Bool = false
+    hasMore: Bool = false, problems: [String] = []
   ) {
     self.records = records
     self.deleted = deleted
     self.token = token
     self.hasMore = hasMore
+    self.problems = problems
   }
 }
 

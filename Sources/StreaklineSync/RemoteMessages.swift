@@ -146,6 +146,6 @@ package enum RemoteMessages {
 
   /// A text of a program is shown to the user and stored, so it is not longer than a few lines.
   private static func text(_ value: Value?) -> String? {
-    value?.string.map { String($0.prefix(longestText)) }
+    value?.string.map { String($0.unicodeScalars.prefix(longestText)) }
   }
 }

@@ -71,6 +71,9 @@ public struct SyncReport: Hashable, Sendable {
   /// When the next record that was not taken is tried again; `nil` when there is none.
   public var nextRetry: Instant?
 
+  /// What the remote could not read, and what to do, as clauses without a full stop.
+  public package(set) var problems: [String] = []
+
   /// Users that the pipeline names and that have no results in the store, such as misspelt ones.
   public package(set) var unknownUsers: [String] = []
 
@@ -87,6 +90,7 @@ public struct SyncReport: Hashable, Sendable {
       "unreadFields": .int(unreadFields),
       "retries": .int(retries), "bytesSent": .int(bytesSent), "bytesPulled": .int(bytesPulled),
       "state": .string(state.name), "error": state.message.map(Value.string) ?? .null,
+      "problems": .list(problems.map(Value.string)),
     ])
   }
 }

@@ -41,6 +41,9 @@ extension SyncRun {
     }
   }
 
+  /// A remote that gives more pages in a row with nothing in them gives them for ever.
+  private static let mostEmptyPages = 1_000
+
   /// The zones that the pipeline names, those that documents here name, and those that it has met.
   private func zones() throws(StoreError) -> [String] {
     var zones = Set(try store.zones(of: pipeline.name))
@@ -63,6 +66,7 @@ extension SyncRun {
   {
     var decoder: RecordDecoder?
     var hasStartedAgain = false
+    var emptyPages = 0
     while mayGoOn() {
       let state = try store.zone(zone, of: pipeline.name)
       let answer: PulledPage
@@ -82,8 +86,16 @@ extension SyncRun {
         guard !changes.hasMore || changes.token != state.token else {
           return fail(RemoteError(.failed, "it gave the same page of \(zone) again"))
         }
+        emptyPages = changes.records.isEmpty && changes.deleted.isEmpty ? emptyPages + 1 : 0
+        guard emptyPages <= Self.mostEmptyPages else {
+          return fail(
+            RemoteError(.failed, "it gave \(emptyPages) pages of \(zone) with nothing in them"))
+        }
         if decoder == nil, !changes.records.isEmpty || !changes.deleted.isEmpty {
           decoder = RecordDecoder(names(description), pipeline.schema, games: games.slugs)
+        }
+        for problem in changes.problems where !report.problems.contains(problem) {
+          report.problems.append(problem)
         }
         try merge(changes, zone, after: state, decoder, names(description))
         if !changes.hasMore { return }
@@ -117,8 +129,18 @@ extension SyncRun {
       pipeline.records.filter { $0.value.name.placeholders.contains(.deviceId) }.keys)
     page.everyDays = arrivals.isEmpty ? [:] : games.everyDays
     page.tellsDeletionsByAbsence = !names.keepsStamps
+    page.acceptsDeletions = acceptsDeletions
     report.unreadFields += arrivals.reduce(0) { $0 + $1.unreadFields }
     guard let counts = try store.merge(page, now: now()) else { return }
+    if counts.missing > 0 {
+      fail(
+        RemoteError(
+          .configuration,
+          "\(counts.missing) records, most of what was in \(zone), are no longer there; nothing was "
+            + "deleted here; if they were deleted, `streakline sync --pipeline \(pipeline.name) "
+            + "--accept-deletions` deletes them here; if they were lost, `--from-start` sends them again"
+        ))
+    }
     report.pulled += counts.taken + counts.deleted
     report.merged += counts.merged
     report.conflicts += counts.conflicts
@@ -228,23 +250,20 @@ extension SyncRun {
     where !outgoing.change.isDeleted && outgoing.change.copy?.isGone != false {
       names[outgoing.record.zone.name, default: []].append(outgoing.record.recordName)
     }
-    var lives: [String: [String: Int]] = [:]
+    var deletions: [String: [String: Stamp]] = [:]
     for (zone, names) in names {
-      lives[zone] = try store.goneLives(names, in: zone, of: pipeline.name)
+      deletions[zone] = try store.deletions(names, in: zone, of: pipeline.name)
     }
-    guard lives.values.contains(where: { !$0.isEmpty }) else { return }
+    guard deletions.values.contains(where: { !$0.isEmpty }) else { return }
     batch.removeAll { outgoing in
       let (record, change) = (outgoing.record, outgoing.change)
-      guard let life = lives[record.zone.name]?[record.recordName], life > change.stamp.life,
-        !change.isDeleted
+      guard let deletion = deletions[record.zone.name]?[record.recordName],
+        deletion.life > change.stamp.life, !change.isDeleted
       else { return false }
-      let stamp =
-        record.stamp == nil
-        ? nil : Stamp(time: Instant(milliseconds: 0), device: "", life: life)
       sent.arrivals[record.zone.name, default: []].append(
         Arrival(
-          name: record.recordName, isOwnName: outgoing.isOwnName, .deletion, stamp: stamp,
-          item: change.item))
+          name: record.recordName, isOwnName: outgoing.isOwnName, .deletion,
+          stamp: record.stamp == nil ? nil : deletion, item: change.item))
       sent.outcomes[change.item] = .taken
       return true
     }

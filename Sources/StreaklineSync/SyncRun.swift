@@ -17,6 +17,8 @@ package struct SyncRun {
   let mayHaveNewResults: Bool
   /// Whether this run writes to a remote to which writing is paused.
   private let resumes: Bool
+  /// Whether to delete here what the remote lacks even when that is most of it.
+  let acceptsDeletions: Bool
   /// How long to wait for another run of the pipeline.
   private let waiting: Duration
   /// Whether the pipeline is still switched on.
@@ -48,8 +50,8 @@ package struct SyncRun {
   ///   - pulls: Whether to take what is new at the remote, where anything can be pulled from it.
   ///   - mayHaveNewResults: Whether results may have changed since the last run that has pulled.
   ///   - resumes: Whether to write although writing is paused, because the user has done what it
-  ///     waited for, and whether to ask a remote
-  ///     that was busy.
+  ///     waited for, and whether to ask a remote that was busy.
+  ///   - acceptsDeletions: Whether to delete here what the remote lacks even when that is most of it.
   ///   - waiting: How long to wait for another run of the pipeline.
   ///   - isOn: Whether the pipeline is still switched on. It is asked before each request.
   ///   - games: What the rules say about games.
@@ -57,7 +59,8 @@ package struct SyncRun {
   package init(
     _ store: Store, _ pipeline: Pipeline, to remote: any Remote, mode: Batcher.Mode = .draining,
     pulls: Bool = true, mayHaveNewResults: Bool = true, resumes: Bool = true,
-    waiting: Duration = .seconds(10), isOn: @escaping () -> Bool = { true },
+    acceptsDeletions: Bool = false, waiting: Duration = .seconds(10),
+    isOn: @escaping () -> Bool = { true },
     games: @autoclosure @escaping () -> KnownGames = KnownGames(),
     now: @escaping () -> Instant,
     jitter: @escaping () -> Double
@@ -69,6 +72,7 @@ package struct SyncRun {
     self.pulls = pulls
     self.mayHaveNewResults = mayHaveNewResults
     self.resumes = resumes
+    self.acceptsDeletions = acceptsDeletions
     self.waiting = waiting
     self.isOn = isOn
     knownGames = LazyGames(games)

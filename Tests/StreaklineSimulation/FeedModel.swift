@@ -27,6 +27,15 @@ struct FeedModel {
     var aside: [Aside] = []
     /// Whether another content was ever kept beside it.
     var isDisputed = false
+    /// The scores that were replaced by changes which were made here, since the remote's was taken last.
+    var replaced: [Int] = []
+
+    /// Notes that the content is replaced by a change which is made here.
+    mutating func noteReplaced() {
+      guard let score = content.score else { return }
+      replaced.removeAll { $0 == score }
+      replaced = Array(([score] + replaced).prefix(8))
+    }
   }
 
   struct Aside: Hashable {
@@ -37,10 +46,13 @@ struct FeedModel {
   /// What the remote is known to have of an item.
   struct Copy: Hashable {
     var tag: String?
-    /// The version here that says the same; 0 when none does.
+    /// The version here that says the same; 0 when none does, and ``perhapsLost``.
     var version: Int64
     var isGone = false
     var round: Int
+
+    /// The version of what the remote may have lost.
+    static let perhapsLost: Int64 = -1
   }
 
   /// A change that the cursor has passed and the remote has not taken.
@@ -76,6 +88,8 @@ struct FeedModel {
   var newest: Int64 = 0
   var round = 1
   var isWhole = false
+  /// Whether the remote has answered, so that it is known what it has.
+  private(set) var isKnown = false
 
   /// The scores of all visible results, by id.
   var scores: [String: Int] { items.compactMapValues(\.content.score) }
@@ -108,6 +122,7 @@ struct FeedModel {
           if !isAside(id, score) { items[id]?.isDisputed = true }
           continue
         }
+        items[id]?.noteReplaced()
         items[id]?.content = .played(score)
       }
       before[id] = (item?.content ?? .withdrawn, version)
@@ -132,6 +147,7 @@ struct FeedModel {
   }
 
   mutating func write(_ id: String, _ content: Content, _ version: Int64) {
+    items[id]?.noteReplaced()
     items[id]?.content = content
     items[id]?.version = version
     newest = max(newest, version)
@@ -170,19 +186,22 @@ struct FeedModel {
     return due
   }
 
-  /// The changes above the cursor, by version.
+  /// The changes above the cursor, by version. The remote is not told of the deletion of what it never had.
   var new: [String] {
     items.filter { id, item in
-      item.isWanted && item.version > cursor && copies[id]?.version != item.version
+      let isUnknown = isKnown && item.content.score == nil && copies[id] == nil
+      return item.isWanted && item.version > cursor && copies[id]?.version != item.version
+        && !isUnknown
     }
     .sorted { $0.value.version < $1.value.version }.map(\.key)
   }
 
   /// What is counted of what waits.
   var counts: (pending: Int, paused: Int, rejected: Int) {
+    let new = Set(new)
     var counts = (pending: new.count, paused: 0, rejected: 0)
     for (id, change) in waiting {
-      guard let item = items[id], item.version == change.version, item.version <= cursor,
+      guard let item = items[id], item.version == change.version, !new.contains(id), item.isWanted,
         copies[id]?.version != item.version
       else { continue }
       if change.state == .rejected {
@@ -234,6 +253,7 @@ extension FeedModel {
   ) {
     let open = flight.changes.dropFirst(flight.again).first { outcomes[$0.id] == nil }
     cursor = max(cursor, open.map { $0.version - 1 } ?? flight.end)
+    if !tags.isEmpty { isKnown = true }
     for change in flight.changes {
       guard let outcome = outcomes[change.id] else { continue }
       settle(change, outcome)
@@ -277,7 +297,8 @@ extension FeedModel {
   mutating func rewind() {
     cursor = 0
     waiting = [:]
-    for id in copies.keys { copies[id]?.version = 0 }
+    for id in copies.keys { copies[id]?.version = Copy.perhapsLost }
+    if isKnown { startRound() }
   }
 }
 
@@ -291,6 +312,7 @@ extension FeedModel {
   }
 
   mutating func startRound() {
+    isKnown = true
     round += 1
     isWhole = false
   }
@@ -299,6 +321,7 @@ extension FeedModel {
   ///   - isLast: Whether the page ends a round; `nil` for an answer to a push.
   ///   - order: The order in which the store looks at items that are gone.
   mutating func merge(_ news: [News], isLast: Bool?, order: [String], at now: Instant) {
+    isKnown = true
     var next = firstVersion(at: now)
     for one in news {
       if let held = one.held { take(one.id, held.score, held.tag, &next, at: now) }
@@ -307,7 +330,8 @@ extension FeedModel {
     guard isLast == true, !isWhole else { return }
     isWhole = true
     for id in order {
-      if let copy = copies[id], copy.round < round, !copy.isGone { delete(id, &next) }
+      guard let copy = copies[id], copy.round < round, !copy.isGone else { continue }
+      if copy.version == Copy.perhapsLost { copies[id] = nil } else { delete(id, &next) }
     }
   }
 
@@ -331,10 +355,17 @@ extension FeedModel {
       if copy?.version != item.version { items[id]?.isDisputed = true }
       accept(id, score, tag, &next)
     case .withdrawn where copy == nil: accept(id, score, tag, &next)
+    case .deleted where copy == nil && !concerns(item, score): accept(id, score, tag, &next)
     case .deleted, .withdrawn:
       copies[id] = Copy(tag: tag, version: 0, round: round)
       sendAgain(id, item.version, at: now)
     }
+  }
+
+  /// Whether the deletion of an item, of which the remote does not know, was that of such a score.
+  private func concerns(_ item: Item, _ score: Int) -> Bool {
+    item.replaced.isEmpty || item.replaced.contains(score)
+      || item.aside.contains { $0.score == score }
   }
 
   private mutating func sendAgain(_ id: String, _ version: Int64, at now: Instant) {
@@ -344,6 +375,7 @@ extension FeedModel {
 
   private mutating func accept(_ id: String, _ score: Int, _ tag: String, _ next: inout Int64) {
     write(id, .played(score), next)
+    items[id]?.replaced = []
     copies[id] = Copy(tag: tag, version: next, round: round)
     next += 1
   }

@@ -11,6 +11,8 @@ package struct FeedSample: Sendable {
   static let start = Instant(milliseconds: 1_790_000_000_000)
 
   let filter = PipelineFilter(pipeline: "feed", types: ["GameResult"], users: ["me"])
+  /// A pipeline that is never pulled, so its feed also gives the deletions of what nobody else knows.
+  let observer = PipelineFilter(pipeline: "observer", types: ["GameResult"], users: ["me"])
   /// The ids of results that the pipeline sends.
   let wanted: [String]
   /// The ids of results that it does not send.
@@ -48,7 +50,9 @@ package struct FeedSample: Sendable {
     scoresOfHashes = hashes
     let path = "\(folder)/sample.db"
     let store = try Store.open(path: path, deviceID: "d1")
-    _ = try store.changes(filter, limit: 1, now: Self.start)
+    for filter in [filter, observer] {
+      _ = try store.changes(filter, limit: 1, now: Self.start)
+    }
     let batch = Batch(
       ParsedChunk(records: first.compactMap { records[$0]?[1] }), now: Self.start)
     _ = try store.ingest(batch)

@@ -122,5 +122,8 @@ extension FeedSequences {
     note("from start")
     try store.rewind(sample.filter.pipeline)
     model.rewind()
+    token = nil
+    news = held.keys.sorted()
+    try checkZone()
   }
 }

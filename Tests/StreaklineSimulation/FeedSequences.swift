@@ -173,7 +173,7 @@ package struct FeedSequences {
       versions[id] = first
     } else {
       // In which order is not said.
-      for change in try store.changes(sample.filter, limit: 1_000, now: .latest).changes {
+      for change in try store.changes(sample.observer, limit: 1_000, now: .latest).changes {
         if let id = change.record?.id, action.before[id] != nil { versions[id] = change.version }
       }
       let expected = Set(first..<first + Int64(action.before.count))

@@ -12,6 +12,11 @@ final class SimulatedDevice {
   var skew: Int64
   /// Whether its program does not know the field `tags` yet.
   let isOld: Bool
+  /// What others know of a result of this device.
+  enum Knowledge { case perhaps, surely }
+  private var knowledge: [String: Knowledge] = [:]
+  /// The contents of results that were stored here one after another, by id.
+  private var stored: [String: Set<Int64>] = [:]
   private var crashes = 0
 
   /// - Parameter templates: A folder with an empty store for each name, which saves the creation.
@@ -39,6 +44,26 @@ final class SimulatedDevice {
   /// Opens the store again after a crash.
   func reopen() throws {
     store = try Store.open(path: path, deviceID: name)
+  }
+
+  /// Notes that a result was stored.
+  func note(_ record: Record) {
+    stored[record.id, default: []].insert(record.contentHash)
+  }
+
+  /// Notes what is stored, after a change or around a run.
+  ///
+  /// - Parameter new: What others know of all results that are stored now; `nil` when there was no run.
+  func note(_ new: Knowledge? = nil) throws(StoreError) {
+    for record in try store.results() {
+      note(record)
+      if let new, knowledge[record.id] != .surely { knowledge[record.id] = new }
+    }
+  }
+
+  /// What others know of a result, and its contents here until now.
+  func history(of id: String) -> (knowledge: Knowledge?, contents: Set<Int64>) {
+    (knowledge[id], stored[id] ?? [])
   }
 
   /// The visible results as lines that are the same on all devices that hold the same.

@@ -47,18 +47,22 @@ extension Simulation {
     var batch = Batch(ParsedChunk(records: records), now: now(device))
     batch.replaces = Int.random(in: 0..<10, using: &random) == 0
     var action: NewAction? = NewAction(.imported)
-    let before = try records.map { try device.store.record(id: $0.id) == nil }
+    let before = try records.map { try device.store.record(id: $0.id) }
     let outcomes = try device.store.ingest(batch, as: &action)
     for (index, outcome) in outcomes.enumerated() {
       let id = records[index].id
       switch outcome {
       case .added, .replaced:
-        if fates[id]?.isDeleted == true, before[index] { fates[id]?.isRemade = true }
+        let isGone = fates[id].map { $0.isDeleted || !$0.deletedUnsent.isEmpty } ?? false
+        if isGone, before[index] == nil { fates[id]?.isRemade = true }
         fates[id, default: Fate()].isAdded = true
+        fates[id]?.replace(before[index], with: records[index])
+        device.note(records[index])
       default: break
       }
       note("\(device.name) \(id) \(outcome.name)")
     }
+    try device.note()
   }
 
   private mutating func anyResult(_ device: SimulatedDevice) throws -> Record? {
@@ -67,14 +71,23 @@ extension Simulation {
 
   mutating func delete(_ device: SimulatedDevice) throws {
     guard let record = try anyResult(device) else { return }
+    try device.note()
     if try device.store.delete(id: record.id, now: now(device)) {
-      fates[record.id, default: Fate()].isDeleted = true
+      let (knowledge, contents) = device.history(of: record.id)
+      if knowledge == .surely {
+        fates[record.id, default: Fate()].isDeleted = true
+      } else {
+        fates[record.id, default: Fate()].deletedUnsent.formUnion(contents)
+        if knowledge == .perhaps { fates[record.id]?.isPerhapsSent = true }
+        verdict.states.insert("deleted unsent")
+      }
       note("\(device.name) deletes \(record.id)")
     }
   }
 
   mutating func edit(_ device: SimulatedDevice) throws {
     guard let record = try anyResult(device) else { return }
+    try device.note()
     let score = Int.random(in: 1...6, using: &random)
     _ = try device.store.edit(id: record.id, now: now(device)) { record, _ in
       var fields = record.fields
@@ -82,6 +95,8 @@ extension Simulation {
       fields["completed"] = .bool(true)
       return fields
     }
+    let edited = try device.store.record(id: record.id)
+    fates[record.id, default: Fate()].replace(record, with: edited)
     note("\(device.name) edits \(record.id) \(score)")
   }
 
@@ -90,13 +105,16 @@ extension Simulation {
     verdict.states.insert("dispute")
     let id = dispute.other.id
     if Bool.random(using: &random) {
-      let isDeleted = try device.store.record(id: id) == nil
-      if try device.store.accept(dispute: dispute.key, now: now(device)) != nil, isDeleted {
-        fates[id, default: Fate()].isRemade = true
+      let before = try device.store.record(id: id)
+      if try device.store.accept(dispute: dispute.key, now: now(device)) != nil {
+        if before == nil { fates[id, default: Fate()].isRemade = true }
+        fates[id, default: Fate()].replace(before, with: dispute.other)
       }
     } else {
       _ = try device.store.reject(dispute: dispute.key, now: now(device))
+      fates[id]?.replace(dispute.other, with: nil)
     }
+    try device.note()
     note("\(device.name) settles \(id)")
   }
 
@@ -112,6 +130,8 @@ extension Simulation {
       fates[id, default: Fate()].isAdded = true
       fates[id]?.isRemade = true
     }
+    // A deletion may have been undone with what it has deleted.
+    for (id, fate) in fates where !fate.deletedUnsent.isEmpty { fates[id]?.isRemade = true }
     // What others have of it is deleted, too, and may be made again by them: nothing can be said of it.
     for id in before.union(after) where former[id] != current[id] { fates[id]?.isRemade = true }
     note("\(device.name) undoes \(action.kind.rawValue)")
@@ -169,6 +189,7 @@ extension Simulation {
     let record = SimulatedRecords.result(game: game, day: day, score: (game + day) % 7)
     let isNew = fates[record.id] == nil
     fates[record.id, default: Fate()].isAdded = true
+    fates[record.id]?.replace(nil, with: record)
     if fates[record.id]?.isDeleted == true { fates[record.id]?.isRemade = true }
     var names: [String] = []
     if isNew, Bool.random(using: &random) {

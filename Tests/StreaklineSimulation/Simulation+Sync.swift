@@ -14,6 +14,7 @@ extension Simulation {
     var change: (@Sendable () -> Void)?
     if Int.random(in: 0..<8, using: &random) == 0 { change = try changeWhileSending(device) }
     let meanwhile = change
+    defer { edited = nil }
     let end = CrashPoint(device, at: crashAt, schedule)
     var remote = FaultyRemote(inner: remote(of: device), schedule: schedule) { (number: Int) in
       end.pass()
@@ -24,6 +25,7 @@ extension Simulation {
       remote.torn = FaultyRemote.TornFolder(
         folder: shared, device: device.name, hundredths: Int.random(in: 0...100, using: &random))
     }
+    try device.note(.perhaps)
     let moment = now(device)
     let jitter = Double.random(in: 0...1, using: &random)
     var run = SyncRun(
@@ -32,8 +34,10 @@ extension Simulation {
         end.pass()
         return moment
       }, jitter: { jitter })
+    var isInStep = false
     do {
       let report = try await run.run()
+      isInStep = report.state == .success && report.pending == 0
       count(report, schedule)
       note("\(device.name) \(report.json)")
     } catch {
@@ -48,6 +52,11 @@ extension Simulation {
       verdict.states.insert("crash in sync")
       try device.reopen()
     }
+    if let edited {
+      fates[edited.id, default: Fate()].replace(
+        edited, with: try device.store.record(id: edited.id))
+    }
+    try device.note(isInStep ? .surely : .perhaps)
   }
 
   private func remote(of device: SimulatedDevice) -> any Remote {
@@ -69,6 +78,7 @@ extension Simulation {
   mutating func syncElsewhere(_ device: SimulatedDevice) async throws {
     let isBound = try device.store.syncState(pipeline.name).account != nil
     guard !isFolder, isBound else { return }
+    try device.note(.perhaps)
     let moment = now(device)
     var run = SyncRun(
       device.store, device.isOld ? oldPipeline : pipeline,
@@ -89,6 +99,7 @@ extension Simulation {
       fields: ["text": .string("late \(noteCount)"), "count": .int(noteCount % 7)])
     let store = device.store
     let edited = try store.results().randomElement(using: &random)
+    self.edited = edited
     let score = Int.random(in: 1...6, using: &random)
     return {
       _ = try? store.put(document, now: moment)
@@ -137,6 +148,7 @@ extension Simulation {
 
   /// - Returns: Whether anything moved.
   private mutating func settle(_ device: SimulatedDevice) async throws -> Bool {
+    try device.note(.perhaps)
     if isFolder {
       for other in devices where other !== device {
         try shared.arrive(from: other.name, at: device.name) { .whole }

@@ -7,6 +7,7 @@ internal import StreaklineSync
 extension Simulation {
   mutating func judge() throws {
     let all = try devices.map { try $0.results() }
+    let disputed = Set(try devices.flatMap { try $0.store.disputes().map(\.other.id) })
     let hasOld = devices.contains(where: \.isOld)
     let notes = try devices.map { try $0.documents(shared: hasOld) }
     // A recount is dear, and one device of each of many histories is many.
@@ -33,12 +34,16 @@ extension Simulation {
       }
       for id in all[index].keys where id.hasPrefix("stranger|") { verdict.leaked.append(id) }
       for (id, fate) in fates where !id.hasPrefix("carol|") {
-        if fate.isAdded, !fate.isDeleted, all[index][id] == nil {
+        let mayBeGone =
+          fate.isDeleted || fate.isWhollyDeletedUnsent
+          || !fate.deletedUnsent.isEmpty && (fate.isPerhapsSent || disputed.contains(id))
+        if fate.isAdded, !mayBeGone, all[index][id] == nil {
           verdict.lost.append("\(device.name) \(id)")
         }
         // A device's own name does not tell whether it was given before a deletion or after it.
         let isOwnName = verdict.states.contains("names by device")
-        if fate.isDeleted, !fate.isRemade, !isOwnName, all[index][id] != nil {
+        let isGone = fate.isDeleted || fate.isWhollyDeletedUnsent
+        if isGone, !fate.isRemade, !isOwnName, all[index][id] != nil {
           verdict.resurrected.append("\(device.name) \(id)")
         }
       }

@@ -30,12 +30,28 @@ package struct Simulation {
     var isDeleted = false
     /// Whether it was made again where it was known to be deleted, or an action was undone.
     var isRemade = false
+    /// The contents that were stored anywhere, but for those that a user has replaced.
+    private(set) var contents: Set<Int64> = []
+    /// The contents that a device has deleted of which nobody else may have known. Such a deletion does
+    /// not concern other contents.
+    var deletedUnsent: Set<Int64> = []
+    /// Whether somebody may have known one of these.
+    var isPerhapsSent = false
+    /// Whether all that was stored anywhere was deleted so.
+    var isWhollyDeletedUnsent: Bool {
+      !deletedUnsent.isEmpty && deletedUnsent.isSuperset(of: contents)
+    }
+
+    mutating func replace(_ old: Record?, with new: Record?) {
+      if let old { contents.remove(old.contentHash) }
+      if let new { contents.insert(new.contentHash) }
+    }
   }
 
   /// The rare states that histories must reach.
   package static let states = [
     "busy", "busy remote", "changed while sending", "compacted", "conflict", "crash in sync",
-    "deletion sent",
+    "deleted unsent", "deletion sent",
     "dispute", "doubled", "doubled name", "foreign name", "foreign record", "ids with separators",
     "lostAnswer", "lostRequest", "many devices", "merge", "names by device", "old program",
     "other account", "poisoned", "refused", "stranger", "throttled", "token expired", "torn",
@@ -64,6 +80,8 @@ package struct Simulation {
   var foreignNames: Set<String> = []
   var strange: [String: RemoteRecord] = [:]
   var noteCount = 0
+  /// The result that a user has edited while the device has synced.
+  var edited: Record?
   /// Whether the remote has time for few records.
   let isBusy: Bool
 

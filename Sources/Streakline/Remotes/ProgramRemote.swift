@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A remote that is a program in any language. It is asked with a line of JSON on its standard input and
 /// answers with a line on its standard output (`Documentation/remotes.md`). What it writes to standard
-/// error goes to the user.
+/// error goes to the user, up to 64 KiB, without characters that a terminal obeys.
 ///
 /// Writing to a program that has ended raises SIGPIPE. The remote makes the process ignore that signal.
 package final class ProgramRemote: Remote {
@@ -23,6 +23,10 @@ package final class ProgramRemote: Remote {
     package var environment: [String: String]
     /// How long an answer may take, in seconds.
     package var answerSeconds = 60.0
+    /// Gets what the program says to the user, line by line.
+    package var say: @Sendable (String) -> Void = { line in
+      FileHandle.standardError.write(Data("\(escapedForTerminal(line))\n".utf8))
+    }
 
     package init(
       command: [String], settings: Value, folder: String, environment: [String: String]
@@ -114,7 +118,8 @@ package final class ProgramRemote: Remote {
 
   private func start(_ state: inout State) throws(RemoteError) -> RemoteDescription {
     state.program = try RunningProgram(
-      configuration.command, folder: configuration.folder, environment: configuration.environment)
+      configuration.command, folder: configuration.folder, environment: configuration.environment,
+      say: configuration.say)
     let request = RemoteMessages.open(
       pipeline: pipeline, device: device, settings: configuration.settings)
     return try RemoteMessages.description(ask(request, &state))

@@ -13,26 +13,42 @@ final class RunningProgram {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
+  private let errors = Pipe()
+  /// Gets what the program says to the user, line by line.
+  private let say: (String) -> Void
+  /// What was said and is not a line yet.
+  private var saying: [UInt8] = []
+  private var hasClosedErrors = false
+  private var isSilenced = false
+  /// A longer line is said in parts, in bytes.
+  private static let longestSaid = 1_000
+  /// How many bytes the program may still say.
+  private var sayable = 65_536
   /// What was read and not taken. Its first `searched` bytes have no line feed.
   private var received: [UInt8] = []
   private var searched = 0
 
   init(
-    _ command: [String], folder: String, environment: [String: String]
+    _ command: [String], folder: String, environment: [String: String],
+    say: @escaping (String) -> Void
   ) throws(RemoteError) {
+    self.say = say
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["--"] + command
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = environment
     process.standardInput = input
     process.standardOutput = output
+    process.standardError = errors
     do {
       try process.run()
     } catch {
       throw RemoteError(.configuration, "it cannot be started: \(error.localizedDescription)")
     }
     // So that neither side waits for the other for ever.
-    for end in [input.fileHandleForWriting, output.fileHandleForReading] {
+    for end in [
+      input.fileHandleForWriting, output.fileHandleForReading, errors.fileHandleForReading,
+    ] {
       let flags = fcntl(end.fileDescriptor, F_GETFL)
       _ = fcntl(end.fileDescriptor, F_SETFL, flags | O_NONBLOCK)
     }
@@ -44,7 +60,10 @@ final class RunningProgram {
     while process.isRunning, ContinuousClock.now < deadline { usleep(5_000) }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
+    listen()
+    if !saying.isEmpty { say(String(decoding: saying, as: UTF8.self)) }
     try? output.fileHandleForReading.close()
+    try? errors.fileHandleForReading.close()
   }
 
   /// Whether there is more than the lines that were asked for.
@@ -78,20 +97,48 @@ final class RunningProgram {
         }
         interruptedDeadline = end
       }
+      let wasRunning = process.isRunning
       wait(forRoom: sent < request.count)
+      listen()
       if sent < request.count { sent = write(request, from: sent) }
       // An answer may begin before all of the request is written, and wants to be read then.
-      if read() == .ended {
+      let reading = read()
+      // Another program may hold its output open after it has ended.
+      if reading == .ended || reading == .nothing && !wasRunning {
         guard try hasLine(longestLine) else { throw end() }
         sent = request.count
       }
     }
   }
 
+  /// Passes on what the program says to the user, up to a limit.
+  private func listen() {
+    // Not for ever, where a program says something all the time.
+    for _ in 0..<100 {
+      guard let bytes = available(errors) else { return }
+      let heard = bytes.prefix(sayable)
+      sayable -= heard.count
+      for byte in heard {
+        if byte != 0x0A, saying.count < Self.longestSaid {
+          saying.append(byte)
+        } else {
+          say(String(decoding: saying, as: UTF8.self))
+          saying = byte == 0x0A ? [] : [byte]
+        }
+      }
+      if heard.count < bytes.count, !isSilenced {
+        isSilenced = true
+        say("it says more than is shown")
+      }
+    }
+  }
+
   private func wait(forRoom: Bool) {
-    var ends = [
-      pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    ]
+    var ends = [output, errors].map {
+      pollfd(fd: $0.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    }
+    // A pipe that was closed would end each wait at once.
+    if hasClosedErrors { ends.removeLast() }
     if forRoom {
       ends.append(
         pollfd(fd: input.fileHandleForWriting.fileDescriptor, events: Int16(POLLOUT), revents: 0))
@@ -110,17 +157,30 @@ final class RunningProgram {
     return errno == EAGAIN || errno == EINTR ? sent : request.count
   }
 
-  private enum Reading { case open, ended }
+  private enum Reading { case some, nothing, ended }
 
   private func read() -> Reading {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let descriptor = output.fileHandleForReading.fileDescriptor
-    let count = unsafe buffer.withUnsafeMutableBytes {
+    let count = read(output, &buffer)
+    if count > 0 { received += buffer[..<count] }
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? .nothing : .ended }
+    return count == 0 ? .ended : .some
+  }
+
+  /// What can be read from a pipe at once; `nil` when it is nothing.
+  private func available(_ pipe: Pipe) -> [UInt8]? {
+    guard !hasClosedErrors else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = read(pipe, &buffer)
+    if count == 0 { hasClosedErrors = true }
+    return count > 0 ? Array(buffer[..<count]) : nil
+  }
+
+  private func read(_ pipe: Pipe, _ buffer: inout [UInt8]) -> Int {
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    return unsafe buffer.withUnsafeMutableBytes {
       unsafe readBytes(descriptor, $0.baseAddress, $0.count)
     }
-    if count > 0 { received += buffer[..<count] }
-    if count < 0, errno != EAGAIN, errno != EINTR { return .ended }
-    return count == 0 ? .ended : .open
   }
 
   private func hasLine(_ longest: Int) throws(RemoteError) -> Bool {

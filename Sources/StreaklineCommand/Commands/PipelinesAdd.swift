@@ -75,6 +75,10 @@ extension Pipelines {
       let parent = folderPath(of: folder)
       do {
         if try folderExists(folder) { return }
+        guard !FileManager.default.fileExists(atPath: folder) else {
+          throw CommandFailure(
+            ExitCodes.configuration, "\(folder) is not a folder", help: "name the folder to share")
+        }
         guard try folderExists(parent) else {
           throw CommandFailure(
             ExitCodes.configuration, "there is no folder \(parent)",

@@ -43,6 +43,9 @@ struct Sync: AsyncParsableCommand {
   @Flag(help: "Read everything at the remote again. What a server no longer has was deleted there.")
   var full = false
 
+  @Flag(help: "Delete here what a server no longer has, even if that is most of it.")
+  var acceptDeletions = false
+
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
 
@@ -91,7 +94,7 @@ struct Sync: AsyncParsableCommand {
   /// process runs.
   private func exitCode(_ report: SyncReport?) -> Int32 {
     guard let report else { return ExitCodes.tryAgain }
-    let isDone = report.pending == 0 && report.failure == nil
+    let isDone = report.pending == 0 && report.failure == nil && report.problems.isEmpty
     guard !isDone, report.state != .disabled else { return ExitCodes.done }
     return switch report.failure {
     case .configuration: ExitCodes.configuration
@@ -135,11 +138,22 @@ struct Sync: AsyncParsableCommand {
   private func requeue(_ routes: [Route], _ store: Store) throws {
     let states: [Delivery.State] = [.retry, .outcomeUnknown] + (retryRejected ? [.rejected] : [])
     for route in routes where route.pipeline.isEnabled {
-      if fromStart { try store.rewind(route.name) }
+      if fromStart { try startAgain(route, store) }
       if full {
         for zone in try store.zones(of: route.name) { try store.startRound(zone, of: route.name) }
       }
       for state in states { try store.requeue(route.name, state) }
+    }
+  }
+
+  /// Lets everything be sent again.
+  private func startAgain(_ route: Route, _ store: Store) throws {
+    try store.rewind(route.name)
+    guard let folder = route.remote as? FolderRemote else { return }
+    do {
+      try folder.startAgain(try store.zones(of: route.name).map { ZoneName($0) })
+    } catch let error as RemoteError where error.kind == .offline {
+      // The run says so.
     }
   }
 
@@ -156,7 +170,8 @@ struct Sync: AsyncParsableCommand {
     var run = SyncRun(
       store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
       pulls: pulls, mayHaveNewResults: mayHaveNewResults, resumes: resumes ?? retry,
-      waiting: follow ? .zero : .seconds(10), isOn: { switches.isOn(route.name) },
+      acceptsDeletions: acceptDeletions, waiting: follow ? .zero : .seconds(10),
+      isOn: { switches.isOn(route.name) },
       games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let report: SyncReport
@@ -248,6 +263,7 @@ extension Sync {
     } else if !output.quiet {
       Output.line("\(report.pipeline): \(sentence(report))")
     }
+    for problem in report.problems { Output.error("\(report.pipeline): \(problem)") }
     if let message = report.state.message {
       Output.error(
         "\(report.pipeline): \(message)", help: report.failure?.advice(report.pipeline))

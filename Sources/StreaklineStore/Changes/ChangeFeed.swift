@@ -82,7 +82,7 @@ struct ChangeFeed {
 extension ChangeFeed {
   /// The new change of the statement's current row; `nil` when the remote does not lack it.
   private func wanted(_ row: Row, _ statement: RowStatement, _ copy: ZoneCopy?) -> Change? {
-    row.isLacking(copy, position) ? change(row, statement, copy) : nil
+    row.isLacking(copy, position, isAllKnown: copies.areKept) ? change(row, statement, copy) : nil
   }
 
   /// The change of the statement's current row, which has the fields behind the columns of ``Row``.
@@ -193,9 +193,12 @@ extension ChangeFeed {
 
     /// Whether the remote lacks this new version, and the pipeline wants it.
     ///
-    /// - Parameter copy: What the remote holds of the item.
-    func isLacking(_ copy: ZoneCopy?, _ position: PipelinePosition) -> Bool {
-      guard let copy else { return isWanted(in: position) }
+    /// - Parameters:
+    ///   - copy: What the remote holds of the item.
+    ///   - isAllKnown: Whether it is known of all items what the remote holds. Then the deletion of an
+    ///     item that it does not hold is nobody else's business: others may have an item of their own.
+    func isLacking(_ copy: ZoneCopy?, _ position: PipelinePosition, isAllKnown: Bool) -> Bool {
+      guard let copy else { return !(isDeleted && isAllKnown) && isWanted(in: position) }
       guard copy.version != version else { return false }
       // A deletion of what the remote holds has to be sent, whoever has sent it there.
       return isDeleted && !copy.isGone

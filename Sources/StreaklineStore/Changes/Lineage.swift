@@ -9,6 +9,8 @@ struct Lineage: Hashable {
   var device: String?
   var life = 0
   var revision = 0
+  /// The contents that it has replaced, as ``Stamp/replaced``.
+  var replaced: [Int64] = []
 
   /// The lineage of a version that was made here, in its first life.
   static let first = Lineage()
@@ -19,16 +21,25 @@ struct Lineage: Hashable {
     device = stamp.device
     life = stamp.life
     revision = stamp.revision
+    replaced = stamp.replaced
   }
 
   init() {}
 
   /// The lineage of the version that is made here after this one.
   ///
-  /// - Parameter version: The new version. Its stamp is later than the one before, also when that one
-  ///   was made by a clock that is ahead.
-  func next(isDeletion: Bool, version: Int64) -> Lineage {
+  /// - Parameters:
+  ///   - version: The new version. Its stamp is later than the one before, also when that one was made by
+  ///     a clock that is ahead.
+  ///   - content: The digest of the content that it replaces; `nil` when it replaces a deletion.
+  func next(isDeletion: Bool, version: Int64, replacing content: Int64?) -> Lineage {
     var next = Lineage()
+    next.replaced = replaced
+    if let content {
+      next.replaced.removeAll { $0 == content }
+      next.replaced.insert(content, at: 0)
+      next.replaced = Array(next.replaced.prefix(Stamp.mostReplaced))
+    }
     next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1
     next.revision = next.life == life ? revision + 1 : 0
     if let time, time >= VersionClock.instant(of: version) {
@@ -41,7 +52,7 @@ struct Lineage: Hashable {
   func stamp(version: Int64, thisDevice: String) -> Stamp {
     Stamp(
       time: time ?? VersionClock.instant(of: version), device: device ?? thisDevice, life: life,
-      revision: revision)
+      revision: revision, replaced: replaced)
   }
 }
 
@@ -62,6 +73,10 @@ extension Lineage {
       writer.append(#","device":"#)
       writer.write(.string(device))
     }
+    if !replaced.isEmpty {
+      writer.append(#","replaced":"#)
+      writer.write(stamp(version: 0, thisDevice: "").replacedJSON)
+    }
     writer.append("}")
     return writer.text
   }
@@ -77,5 +92,6 @@ extension Lineage {
     self.revision = revision
     time = members["time"]?.int.map { Instant(milliseconds: Int64($0)) }
     device = members["device"]?.string
+    replaced = Stamp.replaced(json: members["replaced"])
   }
 }

@@ -77,12 +77,13 @@ extension Store {
     }
   }
 
-  /// Lets a pipeline send everything again, for a remote that has lost records.
+  /// Lets a pipeline read and send everything again, for a remote that has lost records. What is no longer
+  /// there was lost, not deleted.
   package func rewind(_ pipeline: String) throws(StoreError) {
     try writing { db in
       guard let key = try PipelineTable.key(of: pipeline, db) else { return }
       try db.execute(sql: "DELETE FROM delivery WHERE pipeline = ?", arguments: [key])
-      try CopyTable.forgetVersions(of: key, db)
+      try CopyTable.distrust(key, db)
       try PipelineTable.rewind(pipeline, db)
     }
   }

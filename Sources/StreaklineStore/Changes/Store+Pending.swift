@@ -36,7 +36,9 @@ extension Store {
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
       let copy = try copies.find(row.item)
-      let isNew = row.version > position.cursor && row.isLacking(copy, position)
+      let isNew =
+        row.version > position.cursor
+        && row.isLacking(copy, position, isAllKnown: copies.areKept)
       guard row.isWanted(by: position.filter), !row.isHeld(at: now), !isNew,
         copy?.version != row.version
       else { continue }
@@ -79,7 +81,8 @@ extension Store {
     rows.bind(1, position.cursor)
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
-      if !row.isHeld(at: now), row.isLacking(try copies.find(row.item), position) {
+      let copy = try copies.find(row.item)
+      if !row.isHeld(at: now), row.isLacking(copy, position, isAllKnown: copies.areKept) {
         counts.addPending(row.version)
       }
     }

@@ -222,11 +222,12 @@ struct StoreTransaction {
     let version = clock.version(of: item.index)
     items[item.index].version = version
     if let earlier = earlier(row) {
-      items[item.index].lineage = items[earlier].lineage.next(isDeletion: false, version: version)
+      items[item.index].lineage = items[earlier].lineage
+        .next(isDeletion: false, version: version, replacing: row.content)
       items[earlier].version = nil
     } else {
       items[item.index].lineage = try records.lineage(row.version)
-        .next(isDeletion: false, version: version)
+        .next(isDeletion: false, version: version, replacing: row.content)
       try records.remove(version: row.version)
     }
     try results.update(item.number, item.row(version))

@@ -85,6 +85,8 @@ package struct ArrivalPage: Sendable {
   /// Whether a record that is missing when the whole zone was read was deleted. Logs of devices say each
   /// deletion, and a log that is missing says nothing.
   package var tellsDeletionsByAbsence = true
+  /// Whether to delete here what is missing there even when that is most of it.
+  package var acceptsDeletions = false
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int] = [:]
   /// The record types whose names differ by device, so that no own name is the one of all devices.
@@ -116,6 +118,9 @@ package struct MergeCounts: Hashable, Sendable {
   package var conflicts = 0
   /// Records that nobody here understands.
   package var foreign = 0
+  /// Records that are missing at the remote, when they are so many that the user has to say why. Then
+  /// nothing was deleted here, and the same page is to be pulled again.
+  package var missing = 0
 
   package init() {}
 }

@@ -25,6 +25,12 @@ extension MergeTransaction {
         type: document.type, name: document.name,
         fields: document.fields.completed(with: mine, besides: known))
     }
+    // A deletion of which the remote does not know yet concerns only what was deleted.
+    if copy == nil, row.state == .deleted,
+      !local.stamp.replaces(DocumentTable.digest(document))
+    {
+      return try take(document, arrival, row)
+    }
     if let mine = local.fields, mine.says(document.fields), arrival.stamp == nil {
       return try note(arrival, -row.key, version: row.version, base: base(document, arrival))
     }
@@ -56,8 +62,11 @@ extension MergeTransaction {
       try note(arrival, -row.key, version: 0, base: base(document, arrival))
     } else if merged.fields?.says(document.fields) == true {
       try note(arrival, -row.key, version: row.version, base: base(document, arrival))
-    } else if try copies.find(-row.key)?.version != row.version {
-      try sendAgain(-row.key, row.version)
+    } else {
+      let copy = try copies.find(-row.key)
+      // A deletion that concerns what one device has is from now on the business of all.
+      if copy == nil, row.state == .deleted { try note(arrival, -row.key, version: 0) }
+      if copy?.version != row.version { try sendAgain(-row.key, row.version) }
     }
   }
 
@@ -151,7 +160,7 @@ extension MergeTransaction {
     if let row {
       if origin == nil {
         lineage = try corrections.records.lineage(row.version)
-          .next(isDeletion: false, version: version)
+          .next(isDeletion: false, version: version, replacing: row.content)
       }
       try corrections.records.remove(version: row.version)
     }
@@ -196,10 +205,15 @@ extension MergeTransaction {
       return try copies.save(gone, -key)
     }
     counts.deleted += 1
-    if arrival.stamp == nil, let copy, copy.version != row.version {
+    let isChanged =
+      arrival.stamp.map { !$0.replaces(row.digest) }
+      // Of what was found in a chat here, nobody knows whether just that was deleted.
+      ?? copy.map { $0.version != row.version } ?? (lineage.revision > 0)
+    if isChanged {
+      counts.conflicts += 1
       let document = try corrections.records.document(
         type: identity.type, name: identity.name, version: row.version)
-      try keepConflict(document.fields, row, isOpen: false)
+      try keepConflict(document.fields, row, isOpen: policy(identity.type) == .ask)
     }
     let version = corrections.nextVersion()
     _ = try documents.save(
@@ -207,7 +221,8 @@ extension MergeTransaction {
     try corrections.records.remove(version: row.version)
     try corrections.records.insertTombstone(
       item: -key, version: version, at: now,
-      arrival.stamp.map(Lineage.init) ?? lineage.next(isDeletion: true, version: version))
+      arrival.stamp.map(Lineage.init)
+        ?? lineage.next(isDeletion: true, version: version, replacing: row.content))
     gone.version = version
     try copies.save(gone, -key)
   }

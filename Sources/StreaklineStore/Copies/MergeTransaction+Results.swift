@@ -45,7 +45,7 @@ extension MergeTransaction {
     let record = completed(record, arrival, found)
     let stamp = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
     let verdict =
-      arrival.stamp.map { peer(record, $0, found, stamp, isKnownThere: copy != nil) }
+      try arrival.stamp.map { try peer(record, $0, found, stamp, isKnownThere: copy != nil) }
       ?? server(record, arrival, found, stamp, copy)
     switch verdict {
     case .same: try keepSame(arrival, number, found.row, stamp)
@@ -79,11 +79,19 @@ extension MergeTransaction {
   private func peer(
     _ record: Record, _ remote: Stamp, _ found: CorrectionTransaction.Found, _ local: Stamp,
     isKnownThere: Bool
-  ) -> Verdict {
-    // An import that was undone before anybody else knew of it was never there.
-    if found.row.state == .withdrawn, !isKnownThere { return .remote(isChoice: false) }
+  ) throws -> Verdict {
+    if !isKnownThere, try !concerns(found, record, local) { return .remote(isChoice: false) }
+    // What the newer of two lives or revisions was made without knowledge of is not lost silently.
+    let isRemoteNewer =
+      (remote.life, remote.revision) > (local.life, local.revision)
     if remote.life != local.life {
-      return remote.life > local.life ? .remote(isChoice: false) : .local(isChoice: false)
+      let isChoice =
+        isRemoteNewer
+        ? found.row.state.isResult && !remote.replaces(found.row.digest)
+          && !record.agrees(with: found.record)
+        : !local.replaces(record.contentHash)
+          && !(found.row.state.isResult && record.agrees(with: found.record))
+      return isRemoteNewer ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
     }
     guard found.row.state.isResult else { return .local(isChoice: false) }
     // A suspect result was never sent and does not count.
@@ -96,29 +104,47 @@ extension MergeTransaction {
       if merged.fields == theirs.fields { return .remote(isChoice: true) }
       return merged.fields == mine.fields ? .local(isChoice: true) : .both(merged.fields ?? [:])
     }
-    let isChoice = remote.revision == local.revision && !record.agrees(with: found.record)
+    let agrees = record.agrees(with: found.record)
     if remote.revision != local.revision {
-      return remote.revision > local.revision
-        ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
+      return isRemoteNewer
+        ? .remote(isChoice: !agrees && !remote.replaces(found.row.digest))
+        : .local(isChoice: !agrees && !local.replaces(record.contentHash))
     }
     let isEarlier =
       remote == local
       ? record.contentHash < found.row.digest : remote.isBefore(local)
-    return isEarlier ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
+    return isEarlier ? .remote(isChoice: !agrees) : .local(isChoice: !agrees)
+  }
+
+  /// Whether a deletion of which a remote does not know yet concerns the remote's result: that is what was
+  /// deleted. An import that was undone was never there, so it concerns nobody else's.
+  ///
+  /// - Returns: `true` also for what was not deleted here.
+  private func concerns(
+    _ found: CorrectionTransaction.Found, _ record: Record, _ local: Stamp
+  ) throws -> Bool {
+    switch found.row.state {
+    case .withdrawn: return false
+    case .deleted:
+      return try local.replaces(record.contentHash)
+        || corrections.formers.isAside(
+          found.number, digest: record.contentHash, record.encodedFields)
+    default: return true
+    }
   }
 
   /// The verdict on a result of a remote that orders all changes.
   private func server(
     _ record: Record, _ arrival: Arrival, _ found: CorrectionTransaction.Found, _ local: Stamp,
     _ copy: ZoneCopy?
-  ) -> Verdict {
+  ) throws -> Verdict {
     guard found.row.state.isResult else {
       // What was deleted here stays deleted, unless it was created there again in a later life. A name
       // that is new after the deletion is such a creation.
       let isNewName = copy?.isGone == true && !arrival.isOwnName
       let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
-      let isWithdrawn = found.row.state == .withdrawn && copy == nil
-      return isLaterLife || isWithdrawn ? .remote(isChoice: false) : .local(isChoice: false)
+      let isOther = try copy == nil && !concerns(found, record, local)
+      return isLaterLife || isOther ? .remote(isChoice: false) : .local(isChoice: false)
     }
     // A name tells the life in which it was given. One that the item has now tells nothing.
     let isBound = copy?.isGone == false && copy?.name == (arrival.isOwnName ? nil : arrival.name)
@@ -202,6 +228,10 @@ extension MergeTransaction {
     _ arrival: Arrival, _ found: CorrectionTransaction.Found, _ copy: ZoneCopy?
   ) throws {
     guard arrival.stamp == nil else {
+      // A deletion that concerns what one device has is from now on the business of all.
+      if copy == nil, !found.row.state.isResult {
+        try note(arrival, found.number.value, version: 0)
+      }
       if copy?.version != found.row.version {
         try sendAgain(found.number.value, found.row.version)
       }
@@ -258,10 +288,7 @@ extension MergeTransaction {
     guard let item = arrival.item ?? known ?? named else {
       // It may come from a chat later, and must not be sent then.
       var stray = try strays.find(arrival.name) ?? StrayTable.Row()
-      stray.isGone = true
-      stray.tag = nil
-      stray.base = nil
-      stray.life = max(stray.life, arrival.stamp?.life ?? 1)
+      stray.delete(arrival.stamp)
       return try strays.save(stray, arrival.name)
     }
     if try hasSecondName(item, arrival) { return }
@@ -286,7 +313,10 @@ extension MergeTransaction {
     counts.deleted += 1
     let action = try storedAction()
     try corrections.keep(found, for: action, isAside: true)
-    let isChanged = arrival.stamp == nil && copy.map { $0.version != found.row.version } ?? false
+    let isChanged =
+      arrival.stamp.map { !$0.replaces(found.row.digest) }
+      // Of what was found in a chat here, nobody knows whether just that was deleted.
+      ?? copy.map { $0.version != found.row.version } ?? (lineage.revision > 0)
     gone.version = try corrections.write(
       .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init), &cache)
     try copies.save(gone, item)

@@ -62,20 +62,51 @@ struct MergeTransaction {
     var state = zone.state
     state.token = progress.token
     if !progress.hasMore, !state.isWhole {
-      state.isWhole = true
       try strays.removeNotMet(db)
-      if page.tellsDeletionsByAbsence { try deleteNotMet(&cache) }
+      if page.tellsDeletionsByAbsence {
+        let items = try lostItems()
+        guard try page.acceptsDeletions || !isTooMuch(items.count) else {
+          counts.missing = items.count
+          return
+        }
+        try deleteLost(items, &cache)
+      }
+      state.isWhole = true
     }
     try ZoneTable.save(state, zone.key, db)
   }
 
-  /// Deletes the items whose records were not met in this round.
-  private mutating func deleteNotMet(_ cache: inout StreakCache) throws {
-    for item in try copies.itemsNotMet(db) {
+  /// The items whose records were not met in this round. Those of which the user has said that the remote
+  /// may have lost them are sent again.
+  private func lostItems() throws -> [Int64] {
+    try copies.itemsNotMet(db).filter { item in
+      let copy = try copies.find(item)
+      if copy?.version == ZoneCopy.perhapsLost {
+        try copies.remove(item)
+        return false
+      }
+      guard let name = try copy?.name ?? identity(of: item).flatMap(page.ownName) else {
+        return false
+      }
+      // It is there, but the pipeline does not want it any more.
+      let stray = try strays.find(name)
+      return stray?.isGone ?? true
+    }
+  }
+
+  /// Whether so much is missing that the remote may have lost it.
+  private func isTooMuch(_ lost: Int) throws -> Bool {
+    try lost > Self.mostLost && 2 * lost > copies.count(db)
+  }
+
+  /// As many records can be missing without a question to the user.
+  private static let mostLost = 20
+
+  /// Deletes the items whose records are no longer there.
+  private mutating func deleteLost(_ items: [Int64], _ cache: inout StreakCache) throws {
+    for item in items {
       let copy = try copies.find(item)
       guard let name = try copy?.name ?? identity(of: item).flatMap(page.ownName) else { continue }
-      // It is there, but the pipeline does not want it any more.
-      if let stray = try strays.find(name), !stray.isGone { continue }
       try delete(
         Arrival(name: name, isOwnName: copy?.name == nil, .deletion, item: item), nil, &cache)
     }

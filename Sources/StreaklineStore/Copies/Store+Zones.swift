@@ -25,9 +25,7 @@ extension Store {
   /// Lets a zone be pulled from its beginning. What is not met on the way was deleted there.
   package func startRound(_ zone: String, of pipeline: String) throws(StoreError) {
     try writing { db in
-      let row = try ZoneTable.row(zone, of: PipelineTable.ensureKey(of: pipeline, db), db)
-      let state = ZoneState(token: nil, round: row.state.round + 1, isWhole: false)
-      try ZoneTable.save(state, row.key, db)
+      try ZoneTable.startRound(zone, of: PipelineTable.ensureKey(of: pipeline, db), db)
     }
   }
 
@@ -46,10 +44,10 @@ extension Store {
     }
   }
 
-  /// The lives that deletions at the remote have ended, by the names of the deleted records, as far as
-  /// the store has no item for them.
-  package func goneLives(_ names: [String], in zone: String, of pipeline: String)
-    throws(StoreError) -> [String: Int]
+  /// The deletions at the remote, by the names of the deleted records, as far as the store had no item
+  /// for them.
+  package func deletions(_ names: [String], in zone: String, of pipeline: String)
+    throws(StoreError) -> [String: Stamp]
   {
     try reading { db in
       guard let key = try PipelineTable.key(of: pipeline, db),
@@ -57,11 +55,11 @@ extension Store {
       else { return [:] }
       let strays = try StrayTable(db, row)
       guard !strays.wasEmpty else { return [:] }
-      var lives: [String: Int] = [:]
+      var deletions: [String: Stamp] = [:]
       for name in names {
-        if let stray = try strays.find(name), stray.isGone { lives[name] = stray.life }
+        if let stray = try strays.find(name), stray.isGone { deletions[name] = stray.deletion }
       }
-      return lives
+      return deletions
     }
   }
 }

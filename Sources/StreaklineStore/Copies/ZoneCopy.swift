@@ -7,12 +7,15 @@ package struct ZoneCopy: Hashable, Sendable {
   package var name: String?
   /// The remote's change tag.
   package var tag: String?
-  /// The version here that says the same; 0 when none does.
+  /// The version here that says the same; 0 when none does, and ``perhapsLost``.
   package var version: Int64
   /// Whether the record was deleted there.
   package var isGone: Bool
   /// What is kept of the record there, as JSON; `nil` when nothing is.
   package var base: String?
+
+  /// The version of a copy that the remote may have lost: the user has said so.
+  package static let perhapsLost: Int64 = -1
 
   package init(
     name: String? = nil, tag: String? = nil, version: Int64, isGone: Bool = false,
@@ -56,6 +59,13 @@ enum ZoneTable {
     try insertion.run()
     return Row(
       key: insertion.insertedKey, state: ZoneState(token: nil, round: 1, isWhole: false))
+  }
+
+  /// Lets a zone be pulled from its beginning.
+  static func startRound(_ name: String, of pipeline: Int64, _ db: Database) throws {
+    let row = try row(name, of: pipeline, db)
+    try save(
+      ZoneState(token: nil, round: row.state.round + 1, isWhole: false), row.key, db)
   }
 
   static func find(_ name: String, of pipeline: Int64, _ db: Database) throws -> Row? {
@@ -108,6 +118,7 @@ struct CopyTable {
   private let search: RowStatement
   private let named: RowStatement
   private let saving: RowStatement
+  private let removal: RowStatement
 
   private static let columns = "name, tag, version, isGone, base"
 
@@ -119,6 +130,7 @@ struct CopyTable {
       db, "SELECT \(Self.columns), item FROM copy WHERE zone = ? AND name = ?")
     saving = try RowStatement(
       db, "INSERT OR REPLACE INTO copy VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    removal = try RowStatement(db, "DELETE FROM copy WHERE zone = ? AND item = ?")
   }
 
   func find(_ item: Int64) throws -> ZoneCopy? {
@@ -145,14 +157,32 @@ struct CopyTable {
     try saving.run()
   }
 
-  /// Forgets that the remote holds what is stored here, so that it is sent again.
-  static func forgetVersions(of pipeline: Int64, _ db: Database) throws {
+  /// Forgets that the remote holds what is stored here, so that it is sent again, and starts a new round.
+  static func distrust(_ pipeline: Int64, _ db: Database) throws {
     try db.execute(
       sql: """
-        UPDATE copy SET version = 0,
-          checksum = rowChecksum(zone, item, name, tag, 0, round, isGone, base)
-        WHERE zone IN (SELECT key FROM zone WHERE pipeline = ?)
-        """, arguments: [pipeline])
+        UPDATE copy SET version = ?1,
+          checksum = rowChecksum(zone, item, name, tag, ?1, round, isGone, base)
+        WHERE zone IN (SELECT key FROM zone WHERE pipeline = ?2)
+        """, arguments: [ZoneCopy.perhapsLost, pipeline])
+    let select = "SELECT name FROM zone WHERE pipeline = ?"
+    for name in try String.fetchAll(db.cachedStatement(sql: select), arguments: [pipeline]) {
+      try ZoneTable.startRound(name, of: pipeline, db)
+    }
+  }
+
+  /// Forgets what the remote is known to hold of an item.
+  func remove(_ item: Int64) throws {
+    removal.bind(1, zone.key)
+    removal.bind(2, item)
+    try removal.run()
+  }
+
+  /// How many records the zone has as far as is known.
+  func count(_ db: Database) throws -> Int {
+    try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM copy WHERE zone = ? AND isGone = 0", arguments: [zone.key])
+      ?? 0
   }
 
   /// The items whose copies have the pipeline's own name and are not gone, and whose name is asked for.
@@ -203,6 +233,9 @@ struct FeedCopies {
       .map { try CopyTable(db, $0) }
   }
 
+  /// Whether it is kept what the remote holds, because the pipeline pulls from it.
+  var areKept: Bool { !zones.isEmpty }
+
   /// What the remote holds of the item.
   func find(_ item: Int64) throws -> ZoneCopy? {
     for zone in zones {
@@ -221,7 +254,27 @@ struct StrayTable {
     var isGone = false
     /// Of a deleted record, the life of its deletion, which is odd.
     var life = 0
+    /// Of a foreign record, its fields; of a deleted one, what the deletion has replaced.
     var base: String?
+
+    /// The stamp of the deletion, as far as it is kept.
+    var deletion: Stamp {
+      let replaced = base.flatMap { try? readJSON(Array($0.utf8)).object?["replaced"] }
+      return Stamp(
+        time: Instant(milliseconds: 0), device: "", life: life,
+        replaced: Stamp.replaced(json: replaced))
+    }
+
+    /// Notes that the record was deleted.
+    mutating func delete(_ stamp: Stamp?) {
+      isGone = true
+      tag = nil
+      life = max(life, stamp?.life ?? 1)
+      base = nil
+      if let stamp, !stamp.replaced.isEmpty {
+        base = String(json: .object(["replaced": stamp.replacedJSON]))
+      }
+    }
   }
 
   private let zone: ZoneTable.Row

@@ -105,7 +105,8 @@ struct CorrectionTransaction {
     if !isNew, let before = try results.find(number) {
       lineage =
         try origin
-        ?? records.lineage(before.version).next(isDeletion: !row.state.isResult, version: version)
+        ?? records.lineage(before.version)
+        .next(isDeletion: !row.state.isResult, version: version, replacing: before.content)
       try records.remove(version: before.version)
       try results.update(number, row)
     }

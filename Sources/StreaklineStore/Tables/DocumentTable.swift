@@ -9,6 +9,9 @@ struct DocumentTable {
     let version: Int64
     let state: ResultState
     let digest: Int64
+
+    /// The digest; `nil` for a deleted document.
+    var content: Int64? { state == .deleted ? nil : digest }
   }
 
   private let search: RowStatement

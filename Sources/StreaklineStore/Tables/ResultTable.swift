@@ -8,6 +8,9 @@ struct ResultTable {
     let version: Int64
     let state: ResultState
     let digest: Int64
+
+    /// The digest; `nil` for a tombstone.
+    var content: Int64? { state.isResult ? digest : nil }
   }
 
   private let insertion: RowStatement

@@ -81,15 +81,19 @@ public final class FolderRemote: Remote {
   {
     try checkFolder()
     let before = LogToken(token)
+    try checkOwnLog(zone, before.positions[device])
     var after = before
     var page = LogPage(zone, maximumLines: limits.pageLines, maximumBytes: limits.pageBytes)
     var failure: FileError?
+    var problems: [String] = []
     for device in try devices() where !page.isFull {
       let position = skippingOwn(before.positions[device], of: device, zone)
       after.positions[device] = position
       do throws(FileError) {
-        let reader = try LogReader(DeviceLog(root: path, device: device, zone: zone))
+        let log = DeviceLog(root: path, device: device, zone: zone)
+        var reader = try LogReader(log)
         try reader.read(from: &after.positions[device], into: &page)
+        if let damage = reader.damage { problems.append(problem(log, at: damage)) }
       } catch {
         // What vanishes meanwhile comes back, or was replaced.
         if !error.isMissing { failure = failure ?? error }
@@ -100,7 +104,7 @@ public final class FolderRemote: Remote {
     return .changes(
       RemoteChanges(
         records: page.records, deleted: page.deleted, token: after.bytes,
-        hasMore: page.isFull || failure != nil))
+        hasMore: page.isFull || failure != nil, problems: problems))
   }
 }
 
@@ -121,6 +125,31 @@ extension FolderRemote {
     guard kind == .folder else {
       throw RemoteError(.configuration, "\(path) is not a folder; name the folder that is shared")
     }
+  }
+
+  /// - Throws: When the log of this device no longer holds what was read from it. Then it lacks what was
+  ///   sent, and other devices may lack it, too.
+  private func checkOwnLog(_ zone: ZoneName, _ position: LogPosition?) throws(RemoteError) {
+    let log = DeviceLog(root: path, device: device, zone: zone)
+    do throws(FileError) {
+      guard let position, try LogReader(log).hasLost(position) else { return }
+    } catch {
+      throw RemoteError(error)
+    }
+    throw RemoteError(
+      .configuration,
+      "\(log.folder) lacks what this device has written to it; if another drive belongs there, connect "
+        + "it; if the folder was emptied or restored, `streakline sync --from-start` writes all again"
+    )
+  }
+
+  private func problem(_ log: DeviceLog, at position: LogPosition) -> String {
+    let place = "\(log.path(of: position.segment)) is damaged after byte \(position.offset)"
+    let end =
+      log.device == device
+      ? "`streakline sync --from-start` writes all again"
+      : "if that stays when it is copied, run `streakline sync --from-start` on its device"
+    return "\(place), so nothing after it can be read; \(end)"
   }
 
   /// The ids of the devices that have written to the folder.
@@ -203,6 +232,36 @@ extension FolderRemote {
     // The fields are in the record, which is in the object of the line.
     let levels = Value.object(record.fields).levels + 2
     return levels > deepestJSON ? "its fields are nested too deeply" : nil
+  }
+}
+
+extension FolderRemote {
+  /// Starts the log of this device anew, for all zones: what it holds is left out, because it is written
+  /// again.
+  ///
+  /// - Throws: When the folder is not there or cannot be written.
+  package func startAgain(_ zones: [ZoneName]) throws(RemoteError) {
+    try checkFolder()
+    do {
+      try logs.withLock { logs in
+        for zone in zones {
+          logs[zone] = nil
+          let own = try OwnLog(DeviceLog(root: path, device: device, zone: zone), limits)
+          let end = try own.end(known: nil)
+          guard end != .empty else { continue }
+          var writer = LogWriter(own.log, end: end, segmentBytes: limits.segmentBytes)
+          try writer.seal()
+          let base = writer.end.position.segment + 1
+          try writer.startSegment(base: base)
+          try writer.flush()
+          try LogCompaction.removeReplaced(own.log, base: base)
+        }
+      }
+    } catch let error as FileError {
+      throw RemoteError(error)
+    } catch {
+      throw RemoteError(.failed, "\(path): \(error)")
+    }
   }
 }
 

@@ -76,6 +76,10 @@ extension JSONWriter {
     write(.int(stamp.life))
     append(#","revision":"#)
     write(.int(stamp.revision))
+    if !stamp.replaced.isEmpty {
+      append(#","replaced":"#)
+      write(stamp.replacedJSON)
+    }
     append("}")
   }
 }
@@ -118,8 +122,17 @@ extension Stamp {
   fileprivate init?(written: ArraySlice<UInt8>) {
     guard var members = WrittenObject(written), let time = members.int(of: "time"),
       let device = members.text(of: "device"), let life = members.int(of: "life"),
-      let revision = members.int(of: "revision"), members.isAtEnd
+      let revision = members.int(of: "revision")
     else { return nil }
-    self.init(receivedTime: time, device: device, life: life, revision: revision)
+    var replaced: Value?
+    if !members.isAtEnd {
+      guard let list = members.value(of: "replaced"), members.isAtEnd,
+        let value = try? readJSON(Array(list))
+      else { return nil }
+      replaced = value
+    }
+    self.init(
+      receivedTime: time, device: device, life: life, revision: revision,
+      replaced: Stamp.replaced(json: replaced))
   }
 }

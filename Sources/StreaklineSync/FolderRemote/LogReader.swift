@@ -7,6 +7,8 @@ internal import StreaklineFiles
 struct LogReader {
   private let log: DeviceLog
   private let numbers: [Int]
+  /// Where the last reading has stopped because of a damaged line; `nil` when it has met none.
+  private(set) var damage: LogPosition?
 
   init(_ log: DeviceLog) throws(FileError) {
     self.log = log
@@ -15,7 +17,9 @@ struct LogReader {
 
   /// Adds the lines after the position to the page and moves the position, until the page is full
   /// or nothing whole is left. A position of `nil` means that nothing was read yet.
-  func read(from known: inout LogPosition?, into page: inout LogPage) throws(FileError) {
+  mutating func read(
+    from known: inout LogPosition?, into page: inout LogPage
+  ) throws(FileError) {
     guard !numbers.isEmpty else { return }
     var position: LogPosition
     if let known, try !isReplaced(known) {
@@ -33,9 +37,10 @@ struct LogReader {
     }
   }
 
-  private func readSegment(
+  private mutating func readSegment(
     from position: inout LogPosition, into page: inout LogPage
   ) throws(FileError) {
+    damage = nil
     guard !position.isSealed,
       var reader = try SegmentReader(log.path(of: position.segment), from: position)
     else { return }
@@ -50,6 +55,7 @@ struct LogReader {
       position = reader.position
       if case .seal = entry { position.isSealed = true }
     }
+    if !page.isFull, !position.isSealed, try reader.isDamaged() { damage = position }
   }
 
   /// The start of the segment that follows; `nil` while it is not here.
@@ -70,6 +76,13 @@ struct LogReader {
 // MARK: - Logs that were replaced
 
 extension LogReader {
+  /// Whether the log no longer holds what was read up to the position: it was emptied, or came from an
+  /// older copy.
+  func hasLost(_ position: LogPosition) throws(FileError) -> Bool {
+    guard !numbers.isEmpty else { return true }
+    return try isReplaced(position)
+  }
+
   /// Whether the log is not the one in which the position was reached, for example because its
   /// folder was deleted and written anew.
   private func isReplaced(_ position: LogPosition) throws(FileError) -> Bool {

@@ -23,6 +23,11 @@ struct SegmentReader: ~Copyable {
     self.position = position
   }
 
+  /// Whether what comes next is a line that is damaged, and not one that is still being copied.
+  mutating func isDamaged() throws(FileError) -> Bool {
+    try nextBytes().map { LogLine($0, after: position.sum) == nil } ?? false
+  }
+
   func sizeBytes() throws(FileError) -> Int { try file.sizeBytes() }
 
   /// The next line; `nil` when there is none, or none that can be trusted.

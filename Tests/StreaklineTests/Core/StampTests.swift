@@ -18,6 +18,26 @@ import Testing
     #expect(stamp(time: time, life: life, revision: revision) == nil)
   }
 
+  @Test func `a stamp says at most eight contents that it has replaced`() throws {
+    let all = (0..<20).map { Int64.min + Int64($0) }
+    let one = Stamp(time: Instant(milliseconds: 1), device: "a", replaced: all)
+    #expect(one.replaced == Array(all.prefix(8)))
+    #expect(Stamp(json: one.json) == one)
+    #expect(one.replaces(all[7]) && !one.replaces(all[8]))
+  }
+
+  @Test func `a stamp that names no content replaces all`() throws {
+    #expect(try #require(stamp()).replaces(7))
+  }
+
+  @Test func `what is no content in a stamp is left out`() throws {
+    let json = Value.object([
+      "time": .int(1), "device": .string("a"), "life": .int(0), "revision": .int(1),
+      "replaced": .list([.int(4), .string("x"), .string("1f"), .null]),
+    ])
+    #expect(try #require(Stamp(json: json)).replaced == [31])
+  }
+
   @Test func `a stamp of any year that there is comes back as it was`() throws {
     for time in [-62_135_596_800_000, -1, 0, 1_790_000_000_000, 253_402_300_799_999] {
       let one = try #require(stamp(time: time, life: 3, revision: 7))

@@ -2,6 +2,7 @@ import Foundation
 import StreaklineCore
 import StreaklineStore
 import StreaklineSync
+import Synchronization
 import Testing
 
 @testable import Streakline
@@ -44,11 +45,14 @@ import Testing
     code.split(separator: "\n").map { "        " + $0 }.joined(separator: "\n")
   }
 
-  private func remote(_ command: [String], seconds: Double = 20) -> ProgramRemote {
+  private func remote(
+    _ command: [String], seconds: Double = 20, say: (@Sendable (String) -> Void)? = nil
+  ) -> ProgramRemote {
     var configuration = ProgramRemote.Configuration(
       command: command, settings: .object(["a": .int(1)]), folder: folder.path,
       environment: ["PATH": "/usr/bin:/bin"])
     configuration.answerSeconds = seconds
+    if let say { configuration.say = say }
     return ProgramRemote(configuration, pipeline: "p", device: "d")
   }
 
@@ -128,6 +132,43 @@ import Testing
     #expect(report.state.message?.contains("did not answer within 1 s") == true)
     #expect(report.pending == 5)
     #expect(ContinuousClock.now - start < .seconds(15))
+  }
+
+  @Test func `what a program says reaches the user, up to a limit`() async throws {
+    let code = """
+      sys.stderr.write("hello \\033[2J\\n" + "x" * 5000000); sys.stderr.flush()
+      print(json.dumps(saved(q)), flush=True)
+      """
+    let remote = try remote(push: code)
+    let said = Mutex<[String]>([])
+    let report = try await push(
+      to: self.remote(["python3", folder.file("remote.py")]) { line in
+        said.withLock { $0.append(line) }
+      })
+    withExtendedLifetime(remote) {}
+    #expect(report.saved == 5)
+    let lines = said.withLock { $0 }
+    #expect(lines.first == "hello \u{1B}[2J")
+    #expect(lines.map(\.utf8.count).reduce(0, +) < 66_000)
+    #expect(lines.contains("it says more than is shown"))
+  }
+
+  @Test func `a program whose child holds its output open is given up when it ends`() async throws {
+    let code = "import subprocess; subprocess.Popen(['sleep', '30']); sys.exit(3)"
+    let start = ContinuousClock.now
+    let report = try await push(to: try remote(push: code))
+    #expect(report.state.message?.contains("status 3") == true)
+    #expect(ContinuousClock.now - start < .seconds(15))
+  }
+
+  @Test func `a program that gives empty pages for ever is given up`() async throws {
+    let open = #"print('{"account":null,"can":["push","pull"]}', flush=True)"#
+    let code = """
+      n = globals().get("n", 0) + 1
+      print(json.dumps({"records": [], "deleted": [], "token": str(n), "more": True}), flush=True)
+      """
+    let report = try await push(to: try remote(open: open, push: code))
+    #expect(report.state.message?.contains("pages of UserDataZone with nothing in them") == true)
   }
 
   @Test func `one record that ends the program delays no other`() async throws {
