@@ -357,6 +357,7 @@ extension FeedModel {
     case .withdrawn where copy == nil: accept(id, score, tag, &next)
     case .deleted where copy == nil && !concerns(item, score): accept(id, score, tag, &next)
     case .deleted, .withdrawn:
+      if item.content == .deleted, !concerns(item, score) { items[id]?.isDisputed = true }
       copies[id] = Copy(tag: tag, version: 0, round: round)
       sendAgain(id, item.version, at: now)
     }

@@ -132,6 +132,10 @@ extension Simulation {
     }
     // A deletion may have been undone with what it has deleted.
     for (id, fate) in fates where !fate.deletedUnsent.isEmpty { fates[id]?.isRemade = true }
+    for id in before.union(after) {
+      fates[id, default: Fate()].replace(
+        former[id].flatMap { Int64($0) }, with: current[id].flatMap { Int64($0) })
+    }
     // What others have of it is deleted, too, and may be made again by them: nothing can be said of it.
     for id in before.union(after) where former[id] != current[id] { fates[id]?.isRemade = true }
     note("\(device.name) undoes \(action.kind.rawValue)")

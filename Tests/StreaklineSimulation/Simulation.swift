@@ -43,8 +43,12 @@ package struct Simulation {
     }
 
     mutating func replace(_ old: Record?, with new: Record?) {
-      if let old { contents.remove(old.contentHash) }
-      if let new { contents.insert(new.contentHash) }
+      replace(old?.contentHash, with: new?.contentHash)
+    }
+
+    mutating func replace(_ old: Int64?, with new: Int64?) {
+      if let old { contents.remove(old) }
+      if let new { contents.insert(new) }
     }
   }
 

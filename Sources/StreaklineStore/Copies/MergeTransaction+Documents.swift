@@ -64,8 +64,8 @@ extension MergeTransaction {
       try note(arrival, -row.key, version: row.version, base: base(document, arrival))
     } else {
       let copy = try copies.find(-row.key)
-      // A deletion that concerns what one device has is from now on the business of all.
-      if copy == nil, row.state == .deleted { try note(arrival, -row.key, version: 0) }
+      // What is done to the document from now on is the business of all, also its deletion.
+      if copy == nil { try note(arrival, -row.key, version: 0) }
       if copy?.version != row.version { try sendAgain(-row.key, row.version) }
     }
   }
@@ -207,8 +207,8 @@ extension MergeTransaction {
     counts.deleted += 1
     let isChanged =
       arrival.stamp.map { !$0.replaces(row.digest) }
-      // Of what was found in a chat here, nobody knows whether just that was deleted.
-      ?? copy.map { $0.version != row.version } ?? (lineage.revision > 0)
+      // Of what the remote never had from here, nobody knows whether just that was deleted.
+      ?? copy.map { $0.version != row.version } ?? true
     if isChanged {
       counts.conflicts += 1
       let document = try corrections.records.document(

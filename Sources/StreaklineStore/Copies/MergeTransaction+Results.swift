@@ -144,7 +144,8 @@ extension MergeTransaction {
       let isNewName = copy?.isGone == true && !arrival.isOwnName
       let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
       let isOther = try copy == nil && !concerns(found, record, local)
-      return isLaterLife || isOther ? .remote(isChoice: false) : .local(isChoice: false)
+      if isLaterLife || isOther { return .remote(isChoice: false) }
+      return .local(isChoice: found.row.state == .deleted && !local.replaces(record.contentHash))
     }
     // A name tells the life in which it was given. One that the item has now tells nothing.
     let isBound = copy?.isGone == false && copy?.name == (arrival.isOwnName ? nil : arrival.name)
@@ -214,11 +215,11 @@ extension MergeTransaction {
       let isFirst =
         remote.revision == local.revision
         ? remote.isBefore(local) : remote.revision > local.revision
-      if isFirst {
-        try corrections.records.set(Lineage(remote), of: row.version)
-      } else {
+      guard isFirst else {
+        if try copies.find(number.value) == nil { try note(arrival, number.value, version: 0) }
         return
       }
+      try corrections.records.set(Lineage(remote), of: row.version)
     }
     try note(arrival, number.value, version: row.version)
   }
@@ -228,10 +229,8 @@ extension MergeTransaction {
     _ arrival: Arrival, _ found: CorrectionTransaction.Found, _ copy: ZoneCopy?
   ) throws {
     guard arrival.stamp == nil else {
-      // A deletion that concerns what one device has is from now on the business of all.
-      if copy == nil, !found.row.state.isResult {
-        try note(arrival, found.number.value, version: 0)
-      }
+      // What is done to the item from now on is the business of all, also its deletion.
+      if copy == nil { try note(arrival, found.number.value, version: 0) }
       if copy?.version != found.row.version {
         try sendAgain(found.number.value, found.row.version)
       }
@@ -315,8 +314,8 @@ extension MergeTransaction {
     try corrections.keep(found, for: action, isAside: true)
     let isChanged =
       arrival.stamp.map { !$0.replaces(found.row.digest) }
-      // Of what was found in a chat here, nobody knows whether just that was deleted.
-      ?? copy.map { $0.version != found.row.version } ?? (lineage.revision > 0)
+      // Of what the remote never had from here, nobody knows whether just that was deleted.
+      ?? copy.map { $0.version != found.row.version } ?? true
     gone.version = try corrections.write(
       .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init), &cache)
     try copies.save(gone, item)

@@ -1,3 +1,4 @@
+import Foundation
 import StreaklineCore
 import StreaklineSimulation
 import StreaklineStore
@@ -155,5 +156,99 @@ import Testing
     for store in [a, b] {
       #expect(try store.document(type: "Note", name: "x")?.fields["text"] == .string("theirs"))
     }
+  }
+
+  @Test
+  func `what is sent in ignorance of a deletion at a server is a dispute where that was made`()
+    async throws
+  {
+    let (a, b) = (try device("a"), try device("b"))
+    try ingest(mine, a)
+    try await sync(a, .server)
+    _ = try a.delete(id: mine.id, now: StoreSample.now)
+    try await sync(a, .server)
+    try ingest(theirs, b)
+    for store in [b, a, b] { try await sync(store, .server) }
+    #expect(try scores(a) == [] && scores(b) == [])
+    #expect(try disputed(a) == [5])
+  }
+
+  @Test func `an import that another device has too is undone for both once they have met`()
+    async throws
+  {
+    let (a, b) = (try device("a"), try device("b"))
+    var action: NewAction? = NewAction(.imported)
+    let earlier = Batch(
+      ParsedChunk(records: [mine]), now: StoreSample.now.adding(hours: -1))
+    _ = try a.ingest(earlier, as: &action)
+    try ingest(mine, b)
+    try await sync(b, .folder)
+    // Reads, and cannot write.
+    var run = SyncRun(
+      a, SimulatedRecords.pipeline(notes: nil),
+      to: UnwritableRemote(inner: FolderRemote(path: folder.file("shared"), device: "a")),
+      now: { StoreSample.now }, jitter: { 0.5 })
+    _ = try await run.run()
+    let number = try #require(try a.newestAction())
+    _ = try a.undo(number, now: StoreSample.now)
+    for store in [a, b, a] { try await sync(store, .folder) }
+    #expect(try scores(a) == scores(b))
+  }
+
+  @Test func `what a device has said counts against a peer although it has changed its mind since`()
+    async throws
+  {
+    func note(_ count: Int) -> Document {
+      Document(type: "Note", name: "x", fields: ["count": .int(count)])
+    }
+    var stores: [String: Store] = [:]
+    for name in ["a", "b", "c"] {
+      stores[name] = try device(name)
+      _ = try folder.folder(name)
+    }
+    func store(_ name: String) throws -> Store { try #require(stores[name]) }
+    func sync(_ name: String) async throws {
+      var run = SyncRun(
+        try store(name), SimulatedRecords.pipeline(notes: .lastWriterWins(field: "count")),
+        to: FolderRemote(path: folder.file(name), device: name), now: { StoreSample.now },
+        jitter: { 0.5 })
+      _ = try await run.run()
+    }
+    func copyLog(of name: String, to other: String) throws {
+      let target = "\(folder.file(other))/\(name)"
+      try? FileManager.default.removeItem(atPath: target)
+      try FileManager.default.copyItem(atPath: "\(folder.file(name))/\(name)", toPath: target)
+    }
+    _ = try store("a").put(note(5), now: StoreSample.now)
+    _ = try store("b").put(note(3), now: StoreSample.now)
+    for name in ["a", "b"] { try await sync(name) }
+    try copyLog(of: "a", to: "c")
+    try await sync("c")
+    _ = try store("a").put(note(1), now: StoreSample.now)
+    try copyLog(of: "b", to: "a")
+    try copyLog(of: "b", to: "c")
+    for name in ["a", "c"] { try await sync(name) }
+    try copyLog(of: "a", to: "c")
+    try copyLog(of: "c", to: "a")
+    for name in ["c", "a"] { try await sync(name) }
+    let counts = try ["a", "c"].map {
+      try store($0).document(type: "Note", name: "x")?.fields["count"]
+    }
+    #expect(counts[0] == counts[1])
+  }
+}
+
+/// A remote that can be read, but not written to.
+private struct UnwritableRemote: Remote {
+  let inner: FolderRemote
+
+  func open() async throws(RemoteError) -> RemoteDescription { try await inner.open() }
+
+  func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError) -> [PushResult] {
+    throw RemoteError(.offline, "nothing can be written")
+  }
+
+  func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage {
+    try await inner.pull(zone, after: token)
   }
 }
