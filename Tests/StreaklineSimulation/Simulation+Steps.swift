@@ -49,6 +49,7 @@ extension Simulation {
     var action: NewAction? = NewAction(.imported)
     let before = try records.map { try device.store.record(id: $0.id) }
     let outcomes = try device.store.ingest(batch, as: &action)
+    var stored: [String: Record] = [:]
     for (index, outcome) in outcomes.enumerated() {
       let id = records[index].id
       switch outcome {
@@ -56,7 +57,8 @@ extension Simulation {
         let isGone = fates[id].map { $0.isDeleted || !$0.deletedUnsent.isEmpty } ?? false
         if isGone, before[index] == nil { fates[id]?.isRemade = true }
         fates[id, default: Fate()].isAdded = true
-        fates[id]?.replace(before[index], with: records[index])
+        fates[id]?.replace(stored[id] ?? before[index], with: records[index])
+        stored[id] = records[index]
         device.note(records[index])
       default: break
       }

@@ -48,7 +48,10 @@ package struct Simulation {
 
     mutating func replace(_ old: Int64?, with new: Int64?) {
       if let old { contents.remove(old) }
-      if let new { contents.insert(new) }
+      guard let new else { return }
+      contents.insert(new)
+      // A user has put it where he saw another content.
+      if old != nil, deletedUnsent.contains(new) { isRemade = true }
     }
   }
 

@@ -65,8 +65,9 @@ struct EraseCommand: AsyncParsableCommand {
     }
     let counts = try database.erase(data, erasures, now: currentInstant())
     let places = try await reach(pipelines, erasures, database, device)
+    let left = try database.documentCounts().reduce(0) { $0 + $1.documents }
     try database.close()
-    show(counts, places)
+    show(counts, places, left)
     if places.contains(where: { $0.waiting > 0 }) { throw CommandFailure(ExitCodes.tryAgain) }
   }
 
@@ -123,16 +124,17 @@ struct EraseCommand: AsyncParsableCommand {
     switch remote {
     case .jsonLines: "its lines were removed; copies that others made of the file are theirs"
     case .folder:
-      "the logs of other devices keep former lines until these devices have synced and compacted them"
+      "other devices delete theirs with their next sync; their logs keep former lines until they are compacted"
     case .program, .other: "what it keeps of deleted records is its own affair"
     }
   }
 
   // MARK: - The report
 
-  private func show(_ counts: ErasedCounts, _ places: [Place]) {
+  /// - Parameter left: How many documents are left.
+  private func show(_ counts: ErasedCounts, _ places: [Place], _ left: Int) {
     guard !output.isJSON else {
-      Output.json(json(counts, places))
+      Output.json(json(counts, places, left))
       return
     }
     let erased = [
@@ -153,6 +155,11 @@ struct EraseCommand: AsyncParsableCommand {
       Output.line(
         "remote     \(place.pipeline.name): \(state)" + (place.remark.map { "; \($0)" } ?? ""))
     }
+    if left > 0 {
+      Output.line(
+        "left       \(pluralized(left, "document")) without this userId; `streakline list` shows them"
+      )
+    }
     for source in counts.sources { Output.line("not ours   \(source): the file it was found in") }
     if places.contains(where: { $0.waiting > 0 }) {
       Output.note("each sync goes on deleting: streakline sync")
@@ -166,12 +173,13 @@ struct EraseCommand: AsyncParsableCommand {
         + "`streakline erase` again when that has ended"
   }
 
-  private func json(_ counts: ErasedCounts, _ places: [Place]) -> Value {
+  private func json(_ counts: ErasedCounts, _ places: [Place], _ left: Int) -> Value {
     .object([
       "results": .int(counts.results), "documents": .int(counts.documents),
       "misses": .int(counts.misses), "disputes": .int(counts.disputes),
       "conflicts": .int(counts.conflicts), "formers": .int(counts.formers),
       "copies": .int(counts.copies), "fileIsClean": .bool(counts.isFileClean),
+      "documentsLeft": .int(left),
       "remotes": .list(
         places.map { place in
           .object([
