@@ -24,8 +24,8 @@ struct Root: AsyncParsableCommand {
     version: programVersion,
     subcommands: [
       IngestCommand.self, Parse.self, Results.self, Streaks.self, Stats.self,
-      LeaderboardCommand.self,
-      AchievementsCommand.self, RulesCommand.self, Misses.self,
+      CalendarCommand.self, LeaderboardCommand.self, Versus.self, AchievementsCommand.self,
+      RulesCommand.self, Misses.self,
       Disputes.self, Users.self, Imports.self, Corrections.self, Put.self, Get.self,
       ListDocuments.self, Delete.self, HabitCommand.self, Timer.self, Config.self, Reparse.self,
       Watch.self, Export.self, Sync.self, Dead.self, Conflicts.self, AccountCommand.self,

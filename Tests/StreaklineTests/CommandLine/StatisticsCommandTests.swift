@@ -65,6 +65,43 @@ import Testing
     #expect(objects.count == 10 && objects.allSatisfy { $0["userId"] as? String == "alice" })
   }
 
+  @Test func `versus counts who was better at each puzzle that both have played`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    try tool.run(["ingest", "--user", "alice"], input: wordle(1_000, rows: 3))
+    let run = try tool.run(["versus", "me", "alice"])
+    #expect(run.lines.first == "me against alice · 2024-03-15 to 2024-03-16")
+    #expect(run.lines.contains { $0.split(separator: " ") == ["Wordle", "0", "1", "1", "2"] })
+    let object = try #require(
+      try tool.run(["versus", "alice", "me", "Wordle", "--output", "json"]).objects.first)
+    #expect(object["firstWins"] as? Int == 1 && object["ties"] as? Int == 1)
+    let unknown = try tool.run(["versus", "me", "alise"])
+    #expect(unknown.status == 1 && unknown.talk.contains("did you mean"), "\(unknown)")
+    #expect(try tool.run(["versus", "me", "me"]).status == 64)
+  }
+
+  @Test func `the calendar shows played days in the week and on the weekday on which they are`()
+    throws
+  {
+    let tool = try filled()
+    defer { tool.remove() }
+    let lost = Array(repeating: "⬛🟨⬛⬛⬛", count: 6).joined(separator: "\n")
+    try tool.run([], input: "Wordle 998 X/6\n\n\(lost)\n")
+    let run = try tool.run(["calendar", "wordle", "--year", "2024"])
+    #expect(run.lines.first == "Wordle · me · 2024")
+    // 2024 begins on a Monday, so 2024-03-15 is in column 10.
+    func cells(_ weekday: String) throws -> [Character] {
+      Array(try #require(run.lines.first { $0.hasPrefix(weekday) }).dropFirst(5))
+    }
+    #expect(try cells("Fri")[10] == "█" && cells("Sat")[10] == "█" && cells("Sun")[10] == "█")
+    #expect(try cells("Wed")[10] == "x" && cells("Thu")[10] == "·")
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
+    let days = try tool.run(["calendar", "--year", "2024", "--output", "json"]).objects
+    #expect(days.map { $0["dateInt"] as? Int } == [20_240_313, 20_240_315, 20_240_316, 20_240_317])
+    #expect(try tool.run(["calendar", "--year", "2023"]).output.isEmpty)
+    #expect(try tool.run(["calendar", "--year", "0"]).status == 64)
+  }
+
   @Test func `scores at the end of the numbers are shown, and crash nothing`() throws {
     let tool = try filled()
     defer { tool.remove() }

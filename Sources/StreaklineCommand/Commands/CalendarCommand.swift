@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+
+/// A year of a player, day by day.
+struct CalendarCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendar", abstract: "Show a year as a calendar of played days.",
+    discussion: """
+      Each column is a week from Monday on. A day without a puzzle is a dot, one on which none was solved an
+      x. Of the others, the darker one has more solved puzzles.
+
+      Examples:
+        streakline calendar
+        streakline calendar wordle --year 2025 --user alice
+        streakline calendar --output json
+      """)
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  private static let shades = ["░", "▒", "▓", "█"]
+
+  @Argument(help: "The game: its slug or its name; otherwise all games.") var game: String?
+  @Option(help: "The year; otherwise this one.") var year: Int?
+  @Option(help: "The player; otherwise you.") var user: String?
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let now = currentInstant()
+    guard
+      var calendar = YearCalendar(year: year ?? UserSettings.zone.day(of: now).civil.year)
+    else { throw ValidationError("a year is a number from 1 to 9999") }
+    let database = try store.openReading()
+    let set = try rules.load()
+    let player = user ?? UserSettings.current.user ?? "me"
+    let selection = SelectionOptions(game: game, user: player)
+    let slug = selection.slug(set)
+    let filter = ResultFilter(
+      user: player, game: slug, from: calendar.days.lowerBound, to: calendar.days.upperBound)
+    try database.forEachResult(filter) { record in
+      try Interruption.stopIfRequested()
+      guard record.counts(at: now) else { return }
+      calendar.add(record.day, isCompleted: record.completed == true)
+    }
+    guard calendar.cells.contains(where: { $0.played > 0 }) else {
+      try selection.refuseUnknownNames(in: database, slug: slug, rules: set)
+      if !output.quiet { Output.note("\(player) has played nothing in \(calendar.year)") }
+      return
+    }
+    if output.isJSON {
+      printJSON(calendar, player)
+    } else {
+      print(calendar, player, slug.flatMap(set.rule(of:))?.name ?? game)
+    }
+  }
+
+  private func print(_ calendar: YearCalendar, _ player: String, _ title: String?) {
+    let cells = calendar.cells
+    let (days, solved) = (cells.count { $0.played > 0 }, cells.reduce(0) { $0 + $1.completed })
+    Output.line("\(title ?? "All games") · \(player) · \(calendar.year)")
+    Output.line("played on \(pluralized(days, "day")), \(pluralized(solved, "puzzle")) solved")
+    Output.line("")
+    Output.line("     \(monthLine(calendar))")
+    let weeks = calendar.weeks
+    for (weekday, name) in Self.weekdays.enumerated() {
+      let line = weeks.map { sign($0[weekday], most: calendar.most) }.joined()
+      Output.line("\(name)  \(line)")
+    }
+  }
+
+  /// The names of the months above their first weeks.
+  private func monthLine(_ calendar: YearCalendar) -> String {
+    var line = ""
+    for (name, week) in zip(Self.months, calendar.weeksOfMonths) {
+      line += String(repeating: " ", count: max(0, week - line.count)) + name
+    }
+    return line
+  }
+
+  private func sign(_ cell: YearCalendar.Cell?, most: Int) -> String {
+    guard let cell else { return " " }
+    guard cell.completed > 0 else { return cell.played > 0 ? "x" : "·" }
+    return Self.shades[(cell.completed * Self.shades.count - 1) / max(1, most)]
+  }
+
+  /// Prints the days on which something was played.
+  private func printJSON(_ calendar: YearCalendar, _ player: String) {
+    for (index, cell) in calendar.cells.enumerated() where cell.played > 0 {
+      Output.json(
+        .object([
+          "userId": .string(player), "dateInt": .int((calendar.days.lowerBound + index).dateInt),
+          "played": .int(cell.played), "completed": .int(cell.completed),
+        ]))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+
+/// Two players against each other.
+struct Versus: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "versus", abstract: "Compare two players on the puzzles that both have played.",
+    discussion: """
+      Who has solved a puzzle wins against who has not; of two who have, the better score wins. Where a game
+      has no score, it is a tie.
+
+      Examples:
+        streakline versus alice bob
+        streakline versus alice bob wordle --from 2026-10-01
+        streakline versus alice bob --output json
+      """)
+
+  @Argument(help: "The first player.") var first: String
+  @Argument(help: "The second player.") var second: String
+  @Argument(help: "Only this game: its slug or its name.") var game: String?
+  @Option(help: "The first day that counts.") var from: Day?
+  @Option(help: "The last day that counts.") var to: Day?
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard first != second else { throw ValidationError("name two different players") }
+  }
+
+  func run() throws {
+    let database = try store.openReading()
+    let set = try rules.load()
+    let slug = SelectionOptions(game: game).slug(set)
+    let now = currentInstant()
+    func results(_ user: String) throws -> [PlayedResult] {
+      var results: [PlayedResult] = []
+      let filter = ResultFilter(user: user, game: slug, from: from, to: to)
+      try database.forEachResult(filter) { record in
+        try Interruption.stopIfRequested()
+        if record.counts(at: now) { results.append(PlayedResult(record)) }
+      }
+      if results.isEmpty {
+        try SelectionOptions(game: game, user: user)
+          .refuseUnknownNames(in: database, slug: slug, rules: set)
+      }
+      return results
+    }
+    let match = HeadToHead(try results(first), try results(second)) { set.rule(of: $0)?.scoring }
+    if output.isJSON {
+      for row in match.rows { Output.json(json(row)) }
+      return
+    }
+    guard let days = match.days else {
+      if !output.quiet { Output.note("\(first) and \(second) have played no puzzle both") }
+      return
+    }
+    Output.line("\(first) against \(second) · \(days.lowerBound.iso) to \(days.upperBound.iso)")
+    Output.line("")
+    var table = Table(header: ["GAME", first, second, "TIES", "PUZZLES"])
+    for row in match.rows {
+      table.add(try [title(row, set, database)] + numbers(row.wins, row.losses, row.ties))
+    }
+    if match.rows.count > 1 { table.add(["all"] + numbers(match.wins, match.losses, match.ties)) }
+    table.print()
+  }
+
+  private func numbers(_ wins: Int, _ losses: Int, _ ties: Int) -> [String] {
+    [wins, losses, ties, wins + losses + ties].map(withThousandsSeparators)
+  }
+
+  /// The name of the game, with its mode if it has one.
+  private func title(_ row: HeadToHead.Row, _ set: RuleSet, _ database: Store) throws -> String {
+    let rule = set.rule(of: row.game)
+    if let rule, rule.id == row.gameID { return rule.name }
+    let (name, mode) = try database.gameName(userID: first, gameID: row.gameID)
+    return (rule?.name ?? name ?? row.game) + (mode.map { " (\($0))" } ?? "")
+  }
+
+  private func json(_ row: HeadToHead.Row) -> Value {
+    .object([
+      "game": .string(row.game), "gameId": .string(row.gameID), "first": .string(first),
+      "second": .string(second), "firstWins": .int(row.wins), "secondWins": .int(row.losses),
+      "ties": .int(row.ties), "puzzles": .int(row.played),
+    ])
+  }
+}

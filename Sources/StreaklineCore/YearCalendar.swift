@@ -1,0 +1,55 @@
+/// How many puzzles a player has played and solved on each day of a year.
+package struct YearCalendar: Hashable, Sendable {
+  /// What was played on a day.
+  package struct Cell: Hashable, Sendable {
+    package fileprivate(set) var played = 0
+    package fileprivate(set) var completed = 0
+  }
+
+  package let year: Int
+  /// From the first of January on.
+  package private(set) var cells: [Cell]
+  private let first: Day
+
+  /// - Returns: `nil` for a year that no day can have.
+  package init?(year: Int) {
+    guard let first = Day(year: year, month: 1, day: 1),
+      let last = Day(year: year, month: 12, day: 31)
+    else { return nil }
+    self.year = year
+    self.first = first
+    cells = Array(repeating: Cell(), count: last - first + 1)
+  }
+
+  /// The days of the year.
+  package var days: ClosedRange<Day> { first...first + (cells.count - 1) }
+
+  /// Counts a result. One of another year is passed over.
+  package mutating func add(_ day: Day, isCompleted: Bool) {
+    guard days.contains(day) else { return }
+    cells[day - first].played += 1
+    cells[day - first].completed += isCompleted ? 1 : 0
+  }
+
+  /// The weeks that the year touches, each from Monday on; `nil` for days of other years.
+  package var weeks: [[Cell?]] {
+    let start = first.monday
+    let count = (days.upperBound.monday - start) / 7 + 1
+    return (0..<count).map { week in
+      (0..<7).map { weekday in
+        let day = start + (week * 7 + weekday)
+        return days.contains(day) ? cells[day - first] : nil
+      }
+    }
+  }
+
+  /// The numbers, from 0 on, of the weeks that have the first day of each month, January first.
+  package var weeksOfMonths: [Int] {
+    (1...12).compactMap { month in
+      Day(year: year, month: month, day: 1).map { ($0 - first.monday) / 7 }
+    }
+  }
+
+  /// The most puzzles that were solved on one day.
+  package var most: Int { cells.map(\.completed).max() ?? 0 }
+}
