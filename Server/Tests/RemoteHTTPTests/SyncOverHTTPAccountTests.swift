@@ -165,7 +165,7 @@ import Testing
     try tool.pipeline(server.url, "timeout: 1")
     var saved = 0
     for round in 1...6 {
-      let run = try await tool.sync()
+      let run = try await tool.sync("--retry")
       let report = try report(run)
       saved += try #require(report["saved"]?.int)
       let status = try tool.status()
@@ -177,7 +177,7 @@ import Testing
       #expect(receiver.records.count >= saved, "seed \(seed), round \(round)")
     }
     server.answer { receiver.reply(to: $0) }
-    let last = try report(await tool.sync("--retry-rejected"))
+    let last = try report(await tool.sync("--retry", "--retry-rejected"))
     #expect(saved + (last["saved"]?.int ?? 0) == 20, "seed \(seed): \(last)")
     #expect(last["pending"]?.int == 0)
     #expect(receiver.records.count == 20)
@@ -234,7 +234,7 @@ import Testing
     let tool = try Tool(results: 5)
     let secrets = try tool.folder.write("hmac: 0123456789abcdef", to: "secrets")
     try tool.pipeline(server.url, "secrets: '\(secrets)'")
-    for _ in 1...3 { _ = try await tool.sync() }
+    for _ in 1...3 { _ = try await tool.sync("--retry") }
     #expect(server.requests.count == 3)
     #expect(Set(server.requests.map(\.body)).count == 1)
     #expect(Set(server.requests.compactMap { $0.headers["idempotency-key"] }).count == 1)

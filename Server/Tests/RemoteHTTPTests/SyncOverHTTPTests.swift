@@ -13,10 +13,10 @@ import Testing
   }
 
   private func expect(
-    _ tool: Tool, saved: Int, pending: Int, status: Int32, _ comment: Comment? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ tool: Tool, _ options: String..., saved: Int, pending: Int, status: Int32,
+    _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let run = try await tool.sync()
+    let run = try await tool.sync(options)
     let report = try report(run)
     #expect(report["saved"]?.int == saved, comment, sourceLocation: sourceLocation)
     #expect(report["pending"]?.int == pending, comment, sourceLocation: sourceLocation)
@@ -123,6 +123,11 @@ import Testing
     let pause = next.timeIntervalSince(before)
     // The time is printed in whole seconds.
     #expect(Double(seconds) - 1...Double(seconds) + 20 ~= pause, "\(pause)")
+    guard seconds > 60 else { return try await server.stop() }
+    #expect(try await tool.sync().status == 75)
+    #expect(server.requests.count == 1)
+    #expect(try await tool.sync(["--retry"]).status == 75)
+    #expect(server.requests.count == 2)
     try await server.stop()
   }
 
@@ -143,7 +148,23 @@ import Testing
     #expect(try report(run)["state"] == state && report(run)["pending"]?.int == 6)
     #expect(run.talk.contains("HTTP \(status)"), "\(run.talk)")
     server.answer { receiver.reply(to: $0) }
-    try await expect(tool, saved: 6, pending: 0, status: 0)
+    // What waits for the user, or for a pause to be over, goes on when the user says so.
+    try await expect(tool, "--retry", saved: 6, pending: 0, status: 0)
+    try await server.stop()
+  }
+
+  @Test func `OB5 writing is tried again only when the user says that he has settled it`()
+    async throws
+  {
+    let receiver = HonestReceiver()
+    let server = try await FaultServer { _ in .answer(507) }
+    let tool = try Tool(results: 6)
+    try tool.pipeline(server.url)
+    _ = try await tool.sync()
+    server.answer { receiver.reply(to: $0) }
+    try await expect(tool, saved: 0, pending: 6, status: 74)
+    #expect(receiver.records.isEmpty)
+    try await expect(tool, "--retry", saved: 6, pending: 0, status: 0)
     try await server.stop()
   }
 

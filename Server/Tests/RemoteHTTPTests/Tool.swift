@@ -93,7 +93,9 @@ struct Tool {
   }
 
   /// Delivers through the pipeline `web`.
-  func sync(_ more: String...) async throws -> Run {
+  func sync(_ more: String...) async throws -> Run { try await sync(more) }
+
+  func sync(_ more: [String]) async throws -> Run {
     try await runInBackground(["sync", "--pipeline", "web", "--output", "json"] + more)
   }
 
