@@ -5,6 +5,7 @@ package import StreaklineCore
 package enum RemoteMessages {
   private static let version = 1
   private static let longestText = 1_024
+  private static let longestToken = 65_536
 
   package static func open(pipeline: String, device: String, settings: Value) -> [UInt8] {
     line([
@@ -86,6 +87,9 @@ package enum RemoteMessages {
     guard let token = answer["token"]?.string, case .list(let records)? = answer["records"],
       let hasMore = answer["more"]?.bool
     else { throw RemoteError(.failed, "its page lacks records, token or more") }
+    guard token.utf8.count <= longestToken else {
+      throw RemoteError(.failed, "its token is longer than \(longestToken >> 10) KiB")
+    }
     var changes = RemoteChanges(token: Array(token.utf8), hasMore: hasMore)
     for value in records {
       // A record that is passed over would never come again.

@@ -130,6 +130,8 @@ extension SyncRun {
     page.everyDays = arrivals.isEmpty ? [:] : games.everyDays
     page.tellsDeletionsByAbsence = !names.keepsStamps
     page.acceptsDeletions = acceptsDeletions
+    // In this run.
+    page.resendingAt = policy.start
     report.unreadFields += arrivals.reduce(0) { $0 + $1.unreadFields }
     guard let counts = try store.merge(page, now: now()) else { return }
     if counts.missing > 0 {

@@ -22,7 +22,7 @@ package struct SyncRun {
   /// How long to wait for another run of the pipeline.
   private let waiting: Duration
   /// Whether the pipeline is still switched on.
-  private let isOn: () -> Bool
+  let isOn: () -> Bool
   private let knownGames: LazyGames
   /// Asked for only when there is something to read, because it reads all rule files.
   var games: KnownGames { knownGames.value }
@@ -41,9 +41,9 @@ package struct SyncRun {
   var conflicts: [Int64: Int] = [:]
   /// How many records in a row were sent alone and failed.
   private var failedAlone = 0
-  private(set) var isStopped = false
+  var isStopped = false
   /// Whether the task was cancelled while the remote was asked: then its failure says nothing.
-  private var isCancelled = false
+  var isCancelled = false
 
   /// - Parameters:
   ///   - mode: Whether a batch that is not full waits for more changes.
@@ -117,6 +117,9 @@ package struct SyncRun {
     if isWhole, !isStopped { try await exchange() }
     try countPending()
     notePause()
+    if report.state == .success, let problem = report.problems.first {
+      report.state = .error(problem)
+    }
     try keepState(before)
     return report
   }
@@ -294,14 +297,18 @@ extension SyncRun {
   ) {
     for (index, outgoing) in part.enumerated() {
       var answer = answers[index]
-      if case .conflict(nil) = answer, canPull, !outgoing.mayBeGone { answer = .retry() }
+      let isContradiction = answer == .conflict(nil) && canPull && !outgoing.mayBeGone
+      if isContradiction { answer = .retry() }
       if case .conflict(let held) = answer, canPull {
         noteConflict(outgoing, held, &sent)
         continue
       }
       if case .saved(let tag, _) = answer, canPull { noteCopy(outgoing, tag, &sent) }
-      let outcome = policy.outcome(
+      var outcome = policy.outcome(
         answer, attempts: outgoing.change.attempts, now: now(), jitter: jitter())
+      if isContradiction, case .retry(let time, _) = outcome {
+        outcome = .retry(at: time, reason: "the remote says of a new record that it is gone")
+      }
       settle(outgoing.change.item, isDeleted: outgoing.change.isDeleted, outcome, &sent)
       if case .conflict = answer {
         report.conflicts += 1
@@ -320,81 +327,6 @@ extension SyncRun {
     case .rejected: report.rejected += 1
     case .retry(_, let reason), .unknown(_, let reason), .paused(let reason):
       report.state = .error(reason)
-    }
-  }
-}
-
-// MARK: - The end of a run
-
-extension SyncRun {
-  /// Whether to make another request. A pipeline that is switched off meanwhile ends the run; what
-  /// waits, waits.
-  mutating func mayGoOn() -> Bool {
-    guard !isStopped, !Task.isCancelled else { return false }
-    guard isOn() else {
-      isStopped = true
-      isCancelled = true
-      report.state = .disabled
-      return false
-    }
-    return true
-  }
-
-  /// Ends the run because of a failure, unless the task was cancelled, which is no failure.
-  mutating func fail(_ error: RemoteError) {
-    guard Task.isCancelled else { return stop(error) }
-    isStopped = true
-    isCancelled = true
-  }
-
-  mutating func stop(_ error: RemoteError) {
-    isStopped = true
-    report.failure = error.kind
-    let delay = policy.delaySeconds(
-      failures: state.failures + 1, retryAfter: error.retryAfterSeconds, jitter: jitter())
-    report.delaySeconds = delay
-    report.state =
-      switch error.kind {
-      case .offline: .offline(error.message)
-      case .signIn, .quota, .permission, .configuration: .paused(error.message)
-      case .throttled, .failed: .error(error.message)
-      }
-  }
-
-  private mutating func countPending() throws(StoreError) {
-    var counts = try store.pendingCount(pipeline.filter, at: now())
-    let latest = policy.start.adding(seconds: policy.maximumDelaySeconds)
-    if let next = counts.nextRetry, next > latest {
-      // The clock was ahead when these got their retry times.
-      try store.requeue(pipeline.name, .retry)
-      try store.requeue(pipeline.name, .outcomeUnknown)
-      counts.nextRetry = policy.start
-    }
-    report.pending = counts.pending
-    report.nextRetry = counts.nextRetry
-  }
-
-  /// Stores how the run ended. A run that had nothing to send stores nothing, because `sync --follow`
-  /// runs a pipeline twice a second.
-  private mutating func keepState(_ before: SyncState) throws(StoreError) {
-    let isRecovered = before.phase != .idle && report.pending == 0
-    guard number != nil || isRecovered else { return }
-    if isCancelled {
-      state.phase = before.phase
-    } else {
-      state.phase = report.state.phase
-      state.lastError = report.state.message
-      state.failure = report.failure?.rawValue
-      state.failures = isStopped ? state.failures + 1 : 0
-      state.nextAttempt = report.delaySeconds.map { now().adding(seconds: $0) }
-    }
-    let isInStep = number != nil && report.state == .success && !isCancelled
-    if isInStep || report.saved + report.deleted + report.pulled > 0 { state.lastSuccess = now() }
-    if let number {
-      let run = report.pastRun(from: policy.start, to: now(), isStopped: isCancelled)
-      try store.endRun(number, run, state)
-    } else if state != before {
-      try store.setSyncState(state)
     }
   }
 }

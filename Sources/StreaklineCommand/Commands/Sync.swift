@@ -140,7 +140,12 @@ struct Sync: AsyncParsableCommand {
     for route in routes where route.pipeline.isEnabled {
       if fromStart { try startAgain(route, store) }
       if full {
-        for zone in try store.zones(of: route.name) { try store.startRound(zone, of: route.name) }
+        for zone in try store.zones(of: route.name) {
+          let token = try store.zone(zone, of: route.name).token
+          try store.startRound(
+            zone, of: route.name,
+            token: (route.remote as? FolderRemote)?.tokenToStartAgain(after: token))
+        }
       }
       for state in states { try store.requeue(route.name, state) }
     }
@@ -263,7 +268,9 @@ extension Sync {
     } else if !output.quiet {
       Output.line("\(report.pipeline): \(sentence(report))")
     }
-    for problem in report.problems { Output.error("\(report.pipeline): \(problem)") }
+    for problem in report.problems where problem != report.state.message {
+      Output.error("\(report.pipeline): \(problem)")
+    }
     if let message = report.state.message {
       Output.error(
         "\(report.pipeline): \(message)", help: report.failure?.advice(report.pipeline))

@@ -85,6 +85,8 @@ package struct ArrivalPage: Sendable {
   /// Whether a record that is missing when the whole zone was read was deleted. Logs of devices say each
   /// deletion, and a log that is missing says nothing.
   package var tellsDeletionsByAbsence = true
+  /// When what stays here is sent again; `nil` for now.
+  package var resendingAt: Instant?
   /// Whether to delete here what is missing there even when that is most of it.
   package var acceptsDeletions = false
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.

@@ -169,7 +169,7 @@ struct MergeTransaction {
   /// Lets a version that stays here be sent, also when the pipeline has read beyond it, or when it is a
   /// deletion of what the pipeline has never sent.
   func sendAgain(_ item: Int64, _ version: Int64) throws {
-    try deliveries.sendAgain(item, version, at: now)
+    try deliveries.sendAgain(item, version, at: page.resendingAt ?? now)
   }
 
   /// Notes that the remote holds what is stored here as `version`.

@@ -23,9 +23,14 @@ extension Store {
   }
 
   /// Lets a zone be pulled from its beginning. What is not met on the way was deleted there.
-  package func startRound(_ zone: String, of pipeline: String) throws(StoreError) {
+  ///
+  /// - Parameter token: What the remote takes for the beginning.
+  package func startRound(_ zone: String, of pipeline: String, token: [UInt8]? = nil)
+    throws(StoreError)
+  {
     try writing { db in
-      try ZoneTable.startRound(zone, of: PipelineTable.ensureKey(of: pipeline, db), db)
+      try ZoneTable.startRound(
+        zone, of: PipelineTable.ensureKey(of: pipeline, db), token: token, db)
     }
   }
 

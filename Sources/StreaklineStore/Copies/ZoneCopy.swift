@@ -62,10 +62,14 @@ enum ZoneTable {
   }
 
   /// Lets a zone be pulled from its beginning.
-  static func startRound(_ name: String, of pipeline: Int64, _ db: Database) throws {
+  ///
+  /// - Parameter token: What the remote takes for the beginning.
+  static func startRound(
+    _ name: String, of pipeline: Int64, token: [UInt8]? = nil, _ db: Database
+  ) throws {
     let row = try row(name, of: pipeline, db)
     try save(
-      ZoneState(token: nil, round: row.state.round + 1, isWhole: false), row.key, db)
+      ZoneState(token: token, round: row.state.round + 1, isWhole: false), row.key, db)
   }
 
   static func find(_ name: String, of pipeline: Int64, _ db: Database) throws -> Row? {

@@ -111,6 +111,15 @@ public final class FolderRemote: Remote {
 // MARK: - Reading
 
 extension FolderRemote {
+  /// The token with which a zone is read again from its beginning. What this device has written to its own
+  /// log is not read again, so that it is still noticed when the log lacks it.
+  package func tokenToStartAgain(after token: [UInt8]?) -> [UInt8]? {
+    guard let own = LogToken(token).positions[device] else { return nil }
+    var start = LogToken(nil)
+    start.positions[device] = own
+    return start.bytes
+  }
+
   /// - Throws: When the shared folder is not there. It is never created here: where a drive is not
   ///   mounted, that would fill the disk below.
   private func checkFolder() throws(RemoteError) {

@@ -76,11 +76,13 @@ struct LogReader {
 // MARK: - Logs that were replaced
 
 extension LogReader {
-  /// Whether the log no longer holds what was read up to the position: it was emptied, or came from an
-  /// older copy.
+  /// Whether the log no longer holds what was read up to the position: it was emptied, came from an older
+  /// copy, or was damaged in the position's segment.
   func hasLost(_ position: LogPosition) throws(FileError) -> Bool {
-    guard !numbers.isEmpty else { return true }
-    return try isReplaced(position)
+    guard let last = numbers.last, last >= position.segment else { return true }
+    // A segment that is not here was replaced by later ones.
+    guard numbers.contains(position.segment) else { return false }
+    return try !holds(position)
   }
 
   /// Whether the log is not the one in which the position was reached, for example because its

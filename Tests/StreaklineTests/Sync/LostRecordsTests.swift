@@ -150,6 +150,91 @@ import Testing
     #expect(try await sync(b, remote(b)).pulled == 0)
   }
 
+  @Test func `a damaged line in the own log is noticed before it is written over`() async throws {
+    let (a, b) = (try store("a", results: 3), try device("b"))
+    try await sync(a, remote(a))
+    let path = "\(shared)/a/results/00000001.jsonl"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines[2] = Substring(lines[2].replacing("\"score\":3", with: "\"score\":4"))
+    try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await sync(a, remote(a)).failure == .configuration)
+    _ = try a.ingest(StoreSample.batch([SimulatedRecords.result(day: 9, score: 4)]))
+    let report = try await sync(a, remote(a))
+    #expect(report.failure == .configuration && report.pending == 1)
+    try a.rewind(Self.pipeline.name)
+    try remote(a).startAgain([ZoneName("results")])
+    try await sync(a, remote(a))
+    try await sync(b, remote(b))
+    #expect(try b.results().count == 4)
+  }
+
+  @Test func `reading everything again does not hide that the folder was emptied`() async throws {
+    let store = try store("a", results: 3)
+    try await sync(store, remote(store))
+    try FileManager.default.removeItem(atPath: shared)
+    _ = try folder.folder("shared")
+    for _ in 0..<2 {
+      let token = try store.zone("results", of: Self.pipeline.name).token
+      try store.startRound(
+        "results", of: Self.pipeline.name,
+        token: try remote(store).tokenToStartAgain(after: token))
+      #expect(try await sync(store, remote(store)).failure == .configuration)
+    }
+  }
+
+  @Test func `reading everything again reads the logs of the others`() async throws {
+    let (a, b) = (try store("a", results: 3), try device("b"))
+    try await sync(a, remote(a))
+    try await sync(b, remote(b))
+    _ = try b.ingest(StoreSample.batch([SimulatedRecords.result(day: 9, score: 4)]))
+    try await sync(b, remote(b))
+    let token = try b.zone("results", of: Self.pipeline.name).token
+    let start = try #require(try remote(b).tokenToStartAgain(after: token))
+    guard case .changes(let changes) = try await remote(b).pull(ZoneName("results"), after: start)
+    else { throw CancellationError() }
+    #expect(changes.records.count == 3)
+  }
+
+  @Test func `a problem of the remote is the state in which the run has ended`() async throws {
+    let (a, b) = (try store("a", results: 5), try device("b"))
+    try await sync(a, remote(a))
+    let path = "\(shared)/a/results/00000001.jsonl"
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: path))
+    let report = try await sync(b, remote(b))
+    #expect(report.state == .error(try #require(report.problems.first)))
+    #expect(try b.syncState(Self.pipeline.name).lastError == report.problems.first)
+  }
+
+  @Test func `what stays here after a pull is sent in the same run`() async throws {
+    let (a, held) = (try store("a", results: 1), server())
+    try await sync(a, HeldRemote(held))
+    _ = try a.delete(id: SimulatedRecords.result(day: 0, score: 3).id, now: StoreSample.now)
+    try await sync(a, HeldRemote(held))
+    let b = try device("b")
+    let result = SimulatedRecords.result(day: 0, score: 3)
+    held.save(
+      RemoteRecord(
+        zone: "results", recordName: result.uuid.description, type: "GameResult",
+        fields: [
+          "userId": .string("me"), "game": .string("wordle"), "gameId": .string(result.gameId),
+          "dateInt": .int(result.day.dateInt), "score": .int(3), "completed": .bool(true),
+        ]))
+    var times = [0, 5].makeIterator()
+    var run = SyncRun(
+      a, Self.pipeline, to: HeldRemote(held),
+      now: {
+        StoreSample.now.adding(hours: times.next() ?? 5)
+      }, jitter: { 0.5 })
+    let report = try await run.run()
+    #expect(report.pending == 0 && report.deleted == 1)
+    #expect(held.records.isEmpty)
+    try await sync(b, HeldRemote(held))
+    #expect(try b.results().isEmpty)
+  }
+
   @Test func `a damaged line is named, and passed over when its device starts again`() async throws
   {
     let (a, b) = (try store("a", results: 5), try device("b"))

@@ -161,6 +161,29 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(15))
   }
 
+  @Test func `a new record that a program calls gone waits, with the reason`() async throws {
+    let open = #"print('{"account":null,"can":["push","pull"]}', flush=True)"#
+    let code = """
+      if q["do"] == "pull":
+          print(json.dumps({"records": [], "token": "1", "more": False}), flush=True)
+      else:
+          print(json.dumps({"results": [{"zone": r["zone"], "recordName": r["recordName"],
+              "status": "conflict", "record": None} for r in q["records"]]}), flush=True)
+      """
+    let report = try await push(to: try remote(open: open, push: code))
+    #expect(report.pending == 5)
+    #expect(report.state.message == "the remote says of a new record that it is gone")
+  }
+
+  @Test func `a token of more than 64 KiB is refused`() async throws {
+    let open = #"print('{"account":null,"can":["push","pull"]}', flush=True)"#
+    let code = """
+      print(json.dumps({"records": [], "token": "x" * 65537, "more": False}), flush=True)
+      """
+    let report = try await push(to: try remote(open: open, push: code))
+    #expect(report.state.message?.contains("token is longer than 64 KiB") == true)
+  }
+
   @Test func `a program that gives empty pages for ever is given up`() async throws {
     let open = #"print('{"account":null,"can":["push","pull"]}', flush=True)"#
     let code = """
