@@ -37,7 +37,8 @@ extension Simulation {
     var isInStep = false
     do {
       let report = try await run.run()
-      isInStep = report.state == .success && report.pending == 0
+      let refused = try device.store.pendingCount(pipeline.filter, at: moment).rejected
+      isInStep = report.state == .success && report.pending + refused == 0
       count(report, schedule)
       note("\(device.name) \(report.json)")
     } catch {
