@@ -148,7 +148,7 @@ extension FolderRemote {
     throw RemoteError(
       .configuration,
       "\(log.folder) lacks what this device has written to it; if another drive belongs there, connect "
-        + "it; if the folder was emptied or restored, `streakline sync --from-start` writes all again"
+        + "it; if the folder was emptied, restored or damaged, `streakline sync --from-start` writes all again"
     )
   }
 
