@@ -311,6 +311,9 @@ extension FeedModel {
     let held: (score: Int, tag: String)?
   }
 
+  /// A page that changes nothing, because another run has pulled it: so the remote has answered before.
+  mutating func passStalePage() { isKnown = true }
+
   mutating func startRound() {
     isKnown = true
     round += 1

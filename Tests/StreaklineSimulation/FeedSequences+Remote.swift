@@ -60,6 +60,7 @@ extension FeedSequences {
       note("stale page")
       let stale = ArrivalPage.Progress(after: Array("stale".utf8), token: next, hasMore: hasMore)
       let counts = try store.merge(arrivals(page, stale), now: now)
+      model.passStalePage()
       return try expect(counts == nil, "a page after another token was merged")
     }
     note("pull", "\(page) \(hasMore)")
