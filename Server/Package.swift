@@ -18,6 +18,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "streakline-remote-http", targets: ["RemoteHTTPCommand"]),
+    .executable(name: "streakline-remote-cloudkit", targets: ["RemoteCloudKitCommand"]),
     .executable(name: "streaklined", targets: ["ServerCommand"]),
   ],
   dependencies: [
@@ -34,23 +35,42 @@ let package = Package(
   ],
   targets: [
     .target(name: "ServerJSON", swiftSettings: strict),
-    // What the program does, so that tests can call it.
+    // What all programs do that `streakline sync` asks in lines of JSON.
     .target(
-      name: "RemoteHTTP",
+      name: "RemoteProgram",
       dependencies: [
         "ServerJSON",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "RemoteHTTP",
+      dependencies: [
+        "RemoteProgram", "ServerJSON", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "RemoteHTTPCommand",
       dependencies: [
-        "RemoteHTTP", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "RemoteHTTP", "RemoteProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "RemoteCloudKit",
+      dependencies: [
+        "RemoteProgram", "ServerJSON", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "RemoteCloudKitCommand",
+      dependencies: [
+        "RemoteCloudKit", "RemoteProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     // What a request does to records, without files, clock or randomness.
@@ -86,10 +106,15 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    // Runs `streakline` in tests, with a home of its own.
+    .target(
+      name: "ToolTesting", dependencies: ["ServerJSON"], path: "Tests/ToolTesting",
+      swiftSettings: strict),
     .testTarget(
       name: "CloudKitServerTests",
       dependencies: [
-        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage", "ServerJSON",
+        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage", "RemoteCloudKit", "RemoteProgram",
+        "ServerJSON", "ToolTesting",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -101,8 +126,7 @@ let package = Package(
     .testTarget(
       name: "RemoteHTTPTests",
       dependencies: [
-        "RemoteHTTP",
-        "ServerJSON",
+        "RemoteHTTP", "RemoteProgram", "ServerJSON", "ToolTesting",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -61,10 +61,10 @@ public struct Locations: Sendable {
     return nil
   }
 
-  /// The program that exchanges records with remotes of a kind, `streakline-remote-http`: beside this
-  /// program, in the checkout that it was built in, or in a folder of PATH.
+  /// The program that exchanges records with remotes of a kind, such as `streakline-remote-http`: beside
+  /// this program, in the checkout that it was built in, or in a folder of PATH.
   package func remoteProgram(_ kind: RemoteKind) -> String? {
-    guard kind == .http else { return nil }
+    guard kind == .http || kind == .cloudkit else { return nil }
     let name = "streakline-remote-\(kind.rawValue)"
     var folder = folderPath(of: executable)
     var folders = [folder]

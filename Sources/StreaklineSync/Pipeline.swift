@@ -61,10 +61,19 @@ package struct Pipeline: Hashable, Sendable {
     self.remote = remote
   }
 
-  /// Whether the file is there to be copied only: the pipeline is switched off, and this program has no
-  /// such remote.
-  package var isSample: Bool {
-    if case .other(let kind, _) = remote { !isEnabled && kind != .http } else { false }
+  /// Whether the pipeline is one that its user has not switched on: it is for somebody who has the app.
+  package var isSample: Bool { !isEnabled && remote.kind == .cloudkit }
+
+  /// What the fields of records hold, by the remote's names of types and fields, for a remote that has to
+  /// know: `{"GameResult": {"date": "date", "completed": "bool"}}`. What is not named is a text or a number.
+  package var remoteTypes: Value {
+    let schema = schema
+    var types = Fields()
+    for (name, destination) in records.sorted(by: { $0.key < $1.key }) {
+      guard let type = schema[name] else { continue }
+      types[destination.type ?? name] = .object(destination.kinds(of: type))
+    }
+    return .object(types)
   }
 
   /// The types of the pipeline's records.
@@ -79,6 +88,28 @@ package struct Pipeline: Hashable, Sendable {
 }
 
 extension Pipeline.Destination {
+  /// The kinds of the fields that records of a type have at the remote, by their names there.
+  fileprivate func kinds(of type: RecordType) -> Fields {
+    let results = type.form == .result ? ["userId", "game"] : []
+    let sent =
+      fields.map { $0.sorted { $0.key < $1.key } }
+      ?? (results + type.fieldNames.filter { !Pipeline.localFields.contains($0) }).map { ($0, $0) }
+    var kinds = Fields()
+    for (name, theirs) in sent {
+      // The day as a text, or as the moment at which it begins.
+      let derived: RecordType.Kind? =
+        switch name {
+        case "date": type.hasDate ? .string : .date
+        case "changedAt": .date
+        case "completionCount": .int
+        default: nil
+        }
+      let kind = type.kindOfAny(name) ?? (type.form == .result ? derived : nil) ?? .string
+      kinds[theirs] = .string(kind.rawValue)
+    }
+    return kinds
+  }
+
   /// The fields under the remote's names. Fields without such a name are left out, unless `fields`
   /// is `nil`.
   func renamed(_ all: Fields) -> Fields {

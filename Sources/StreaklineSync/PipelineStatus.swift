@@ -35,7 +35,6 @@ package struct PipelineStatus: Hashable, Sendable {
   package let state: State
   /// What kind of failure ended the last run or paused writing; `nil` when there was none.
   package let failure: RemoteError.Kind?
-  private let isSample: Bool
   private let wasKilled: Bool
   private let lastSuccess: Instant?
   private let nextTry: Instant?
@@ -50,7 +49,6 @@ package struct PipelineStatus: Hashable, Sendable {
     conflicts: Int = 0
   ) {
     self.pipeline = pipeline.name
-    isSample = pipeline.isSample
     self.pending = pending
     self.conflicts = conflicts
     lastSuccess = state.lastSuccess
@@ -114,7 +112,6 @@ package struct PipelineStatus: Hashable, Sendable {
   /// What the user can do; `nil` when there is nothing to do.
   package var advice: String? {
     switch state {
-    case .disabled where isSample: "copy its file, and name a remote that this program has"
     case .disabled: "`streakline pipelines enable \(pipeline)` switches it on"
     case .idle, .syncing, .success: nil
     case .error, .offline, .paused: failure.flatMap { $0.advice(pipeline) }

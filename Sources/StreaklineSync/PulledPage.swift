@@ -7,6 +7,19 @@ public enum PulledPage: Hashable, Sendable {
   case expired
 }
 
+/// What has become of some records.
+public struct LookedUp: Hashable, Sendable {
+  /// Those that are there.
+  public var records: [RemoteRecord]
+  /// Those that are not.
+  public var deleted: [RemoteDeletion]
+
+  public init(records: [RemoteRecord] = [], deleted: [RemoteDeletion] = []) {
+    self.records = records
+    self.deleted = deleted
+  }
+}
+
 /// A part of the changes in a zone.
 public struct RemoteChanges: Hashable, Sendable {
   public var records: [RemoteRecord]

@@ -41,6 +41,12 @@ public protocol Remote: Sendable {
   ///
   /// - Parameter token: The token of the previous page; `nil` to start from the beginning.
   func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage
+
+  /// Tells what has become of some records, at this moment. Only asked of a remote with the ability
+  /// ``RemoteAbility/lookup``, before a record that was not in the list of a zone counts as deleted.
+  ///
+  /// - Parameter names: At most as many as a batch may hold.
+  func lookup(_ names: [String], in zone: ZoneName) async throws(RemoteError) -> LookedUp
 }
 
 extension Remote {
@@ -51,6 +57,11 @@ extension Remote {
   {
     throw RemoteError(.failed, "nothing can be pulled from this remote")
   }
+
+  /// Refuses to look anything up: the answer of a remote without this ability.
+  public func lookup(_ names: [String], in zone: ZoneName) async throws(RemoteError) -> LookedUp {
+    throw RemoteError(.failed, "nothing can be looked up at this remote")
+  }
 }
 
 /// An ability of a remote.
@@ -60,6 +71,9 @@ public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
   case atomic
   /// Keeps the stamp of a record.
   case stamps
+  /// Tells what has become of a record. A remote needs it whose lists of records may be older than what was
+  /// written last.
+  case lookup
 }
 
 /// Account, abilities and limits of a remote.

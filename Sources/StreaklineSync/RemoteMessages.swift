@@ -7,10 +7,20 @@ package enum RemoteMessages {
   private static let longestText = 1_024
   private static let longestToken = 65_536
 
-  package static func open(pipeline: String, device: String, settings: Value) -> [UInt8] {
+  /// - Parameter types: ``Pipeline/remoteTypes``.
+  package static func open(
+    pipeline: String, device: String, settings: Value, types: Value
+  ) -> [UInt8] {
     line([
       "do": .string("open"), "protocol": .int(version), "pipeline": .string(pipeline),
-      "device": .string(device), "settings": settings,
+      "device": .string(device), "settings": settings, "types": types,
+    ])
+  }
+
+  package static func lookup(_ names: [String], in zone: ZoneName) -> [UInt8] {
+    line([
+      "do": .string("lookup"), "zone": .string(zone.name),
+      "recordNames": .list(names.map(Value.string)),
     ])
   }
 
@@ -90,26 +100,46 @@ package enum RemoteMessages {
     guard token.utf8.count <= longestToken else {
       throw RemoteError(.failed, "its token is longer than \(longestToken >> 10) KiB")
     }
-    var changes = RemoteChanges(token: Array(token.utf8), hasMore: hasMore)
-    for value in records {
+    return .changes(
+      RemoteChanges(
+        records: try self.records(records), deleted: try deletions(answer["deleted"]),
+        token: Array(token.utf8), hasMore: hasMore))
+  }
+
+  /// What the program says of records that it was asked for.
+  package static func lookedUp(_ answer: Fields) throws(RemoteError) -> LookedUp {
+    guard case .list(let records)? = answer["records"] else {
+      throw RemoteError(.failed, "it did not say what became of the records")
+    }
+    return LookedUp(
+      records: try self.records(records), deleted: try deletions(answer["deleted"]))
+  }
+
+  private static func records(_ values: [Value]) throws(RemoteError) -> [RemoteRecord] {
+    var records: [RemoteRecord] = []
+    for value in values {
       // A record that is passed over would never come again.
       guard let record = record(value) else {
         throw RemoteError(.failed, "a record of its page lacks zone, recordName, type or fields")
       }
-      changes.records.append(record)
+      records.append(record)
     }
-    if case .list(let deleted)? = answer["deleted"] {
-      for value in deleted {
-        guard let fields = value.object, let zone = fields["zone"]?.string,
-          let name = fields["recordName"]?.string
-        else { throw RemoteError(.failed, "a deletion of its page lacks zone or recordName") }
-        changes.deleted.append(
-          RemoteDeletion(
-            zone: ZoneName(zone), recordName: name, type: fields["type"]?.string ?? "",
-            stamp: fields["stamp"].flatMap(Stamp.init(json:))))
-      }
+    return records
+  }
+
+  private static func deletions(_ value: Value?) throws(RemoteError) -> [RemoteDeletion] {
+    guard case .list(let deleted)? = value else { return [] }
+    var deletions: [RemoteDeletion] = []
+    for value in deleted {
+      guard let fields = value.object, let zone = fields["zone"]?.string,
+        let name = fields["recordName"]?.string
+      else { throw RemoteError(.failed, "a deletion of its page lacks zone or recordName") }
+      deletions.append(
+        RemoteDeletion(
+          zone: ZoneName(zone), recordName: name, type: fields["type"]?.string ?? "",
+          stamp: fields["stamp"].flatMap(Stamp.init(json:))))
     }
-    return .changes(changes)
+    return deletions
   }
 
   private static func record(_ value: Value) -> RemoteRecord? {

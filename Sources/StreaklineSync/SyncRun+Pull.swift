@@ -97,30 +97,65 @@ extension SyncRun {
         for problem in changes.problems where !report.problems.contains(problem) {
           report.problems.append(problem)
         }
-        try merge(changes, zone, after: state, decoder, names(description))
+        let unmet = try merge(changes, zone, after: state, decoder, names(description))
+        guard unmet.isEmpty else {
+          return try await lookUp(unmet, zone, after: state, changes, description)
+        }
         if !changes.hasMore { return }
       }
     }
   }
 
+  /// Asks for each record that was not in a zone's list whether it is really gone, and ends the list then.
+  private mutating func lookUp(
+    _ unmet: [String], _ zone: String, after state: ZoneState, _ changes: RemoteChanges,
+    _ description: RemoteDescription
+  ) async throws(StoreError) {
+    var found = RemoteChanges(token: changes.token)
+    var rest = unmet[...]
+    while !rest.isEmpty {
+      guard mayGoOn() else { return }
+      let some = Array(rest.prefix(description.maxRecords))
+      rest = rest.dropFirst(some.count)
+      do throws(RemoteError) {
+        let answer = try await remote.lookup(some, in: ZoneName(zone))
+        let known = Set(answer.records.map(\.recordName) + answer.deleted.map(\.recordName))
+        guard known.isSuperset(of: some) else {
+          throw RemoteError(.failed, "it does not say what became of some records of \(zone)")
+        }
+        found.records += answer.records
+      } catch {
+        return fail(error)
+      }
+    }
+    let names = names(description)
+    let decoder = RecordDecoder(names, pipeline.schema, games: games.slugs)
+    _ = try merge(found, zone, after: state, decoder, names, asksBeforeDeleting: false)
+  }
+
+  /// - Returns: The names of records that are missing, and may only be missing in the list.
   private mutating func merge(
     _ changes: RemoteChanges, _ zone: String, after state: ZoneState, _ decoder: RecordDecoder?,
-    _ names: RecordNames
-  ) throws(StoreError) {
+    _ names: RecordNames, asksBeforeDeleting: Bool? = nil
+  ) throws(StoreError) -> [String] {
     let arrivals =
       changes.records.compactMap { decoder?.arrival($0) }
       + changes.deleted.compactMap { decoder?.arrival($0) }
     report.bytesPulled += arrivals.reduce(0) { $0 + $1.sizeBytes }
     let isQuiet = arrivals.isEmpty && changes.token == state.token && state.isWhole
-    guard !isQuiet else { return }
+    guard !isQuiet else { return [] }
     let progress = ArrivalPage.Progress(
       after: state.token, token: changes.token, hasMore: changes.hasMore)
-    try merge(arrivals, zone, progress, names)
+    let canLookUp = description?.abilities.contains(.lookup) == true
+    return try merge(
+      arrivals, zone, progress, names, asksBeforeDeleting: asksBeforeDeleting ?? canLookUp)
   }
 
+  @discardableResult
   private mutating func merge(
-    _ arrivals: [Arrival], _ zone: String, _ progress: ArrivalPage.Progress?, _ names: RecordNames
-  ) throws(StoreError) {
+    _ arrivals: [Arrival], _ zone: String, _ progress: ArrivalPage.Progress?, _ names: RecordNames,
+    asksBeforeDeleting: Bool = false
+  ) throws(StoreError) -> [String] {
     var page = ArrivalPage(pipeline: pipeline.name, zone: zone, arrivals, progress) {
       names.own($0)
     }
@@ -130,10 +165,11 @@ extension SyncRun {
     page.everyDays = arrivals.isEmpty ? [:] : games.everyDays
     page.tellsDeletionsByAbsence = !names.keepsStamps
     page.acceptsDeletions = acceptsDeletions
+    page.asksBeforeDeleting = asksBeforeDeleting
     // In this run.
     page.resendingAt = policy.start
     report.unreadFields += arrivals.reduce(0) { $0 + $1.unreadFields }
-    guard let counts = try store.merge(page, now: now()) else { return }
+    guard let counts = try store.merge(page, now: now()) else { return [] }
     if counts.missing > 0 {
       fail(
         RemoteError(
@@ -147,6 +183,7 @@ extension SyncRun {
     report.merged += counts.merged
     report.conflicts += counts.conflicts
     report.foreign += counts.foreign
+    return counts.unmet
   }
 }
 

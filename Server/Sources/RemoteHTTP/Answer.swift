@@ -1,3 +1,5 @@
+package import RemoteProgram
+
 /// What a receiver has answered.
 package struct Answer: Hashable, Sendable {
   package let status: Int

@@ -1,3 +1,4 @@
+internal import RemoteProgram
 internal import ServerJSON
 
 /// Answers the questions that `streakline` asks a remote, with what a receiver says over HTTP.
@@ -100,8 +101,7 @@ extension Conversation {
     guard refusedInRow < Self.mostRefused else {
       throw RemoteFailure(.configuration, "\(reason) to every record; correct `url`")
     }
-    return PushAnswer.result(
-      record, "rejected", [JSON.Member(name: "reason", value: .string(reason))])
+    return pushResult(record, "rejected", [("reason", .string(reason))])
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+package import RemoteProgram
 package import ServerJSON
 
 /// What a pipeline file says about the receiver.
@@ -32,74 +33,22 @@ package struct HTTPRemoteSettings: Hashable, Sendable {
   package let keepsStamps: Bool
 
   package init(_ settings: JSON) throws(RemoteFailure) {
-    guard let members = settings.members else { throw Self.mistake("it has no settings") }
-    if let unknown = members.first(where: { !Self.known.contains($0.name) }) {
-      throw Self.mistake(
-        "it has no setting '\(unknown.name.prefix(40))'; the settings are "
-          + Self.known.joined(separator: ", "))
-    }
-    let address = try Self.address(settings["url"])
+    let reader = try SettingsReader(settings, known: Self.known)
+    let address = try reader.address("url", example: "https://example.org/streakline")
     url = address.absoluteString
     host = address.host() ?? ""
     path = address.path().isEmpty ? "/" : address.path()
-    secrets = try Self.path("secrets", settings)
-    caFile = try Self.path("caFile", settings)
+    secrets = try reader.path("secrets")
+    caFile = try reader.path("caFile")
     // `streakline` waits 60 s for an answer.
-    timeoutSeconds = try Self.number("timeout", settings, 1...50, 30)
-    maxRecords = try Self.number("maxRecords", settings, 1...10_000, 200)
-    maxBytes = try Self.number("maxBytes", settings, 1...7_000_000, 1_000_000)
-    maxAnswerBytes = try Self.number("maxAnswerBytes", settings, 1...7_000_000, 4_000_000)
-    canPull = try Self.flag("pull", settings)
-    keepsStamps = try Self.flag("stamps", settings)
+    timeoutSeconds = try reader.number("timeout", 1...50, usual: 30)
+    maxRecords = try reader.number("maxRecords", 1...10_000, usual: 200)
+    maxBytes = try reader.number("maxBytes", 1...7_000_000, usual: 1_000_000)
+    maxAnswerBytes = try reader.number("maxAnswerBytes", 1...7_000_000, usual: 4_000_000)
+    canPull = try reader.flag("pull")
+    keepsStamps = try reader.flag("stamps")
     if keepsStamps, !canPull {
-      throw Self.mistake("'stamps: true' needs 'pull: true'")
+      throw SettingsReader.mistake("'stamps: true' needs 'pull: true'")
     }
-  }
-
-  private static func mistake(_ message: String) -> RemoteFailure {
-    RemoteFailure(.configuration, message)
-  }
-
-  private static func address(_ value: JSON?) throws(RemoteFailure) -> URL {
-    guard let text = value?.string, let parts = URLComponents(string: text), let url = parts.url,
-      let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
-      let host = parts.host, !host.isEmpty
-    else { throw mistake("'url' has to be an address such as https://example.org/streakline") }
-    guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil else {
-      throw mistake("'url' has to be without user, password, '?' and '#'; secrets have a file")
-    }
-    guard scheme == "https" || isThisMachine(host) else {
-      throw mistake("'url' has to start with https: http is for receivers on this machine only")
-    }
-    return url
-  }
-
-  private static func isThisMachine(_ host: String) -> Bool {
-    if ["localhost", "::1", "[::1]"].contains(host.lowercased()) { return true }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
-  }
-
-  private static func path(_ name: String, _ settings: JSON) throws(RemoteFailure) -> String? {
-    guard let value = settings[name], value != .null else { return nil }
-    guard let path = value.string, !path.isEmpty, !path.hasPrefix("~"), !path.utf8.contains(0)
-    else { throw mistake("'\(name)' has to be the path of a file; '~' stands for nothing") }
-    return path
-  }
-
-  private static func number(
-    _ name: String, _ settings: JSON, _ range: ClosedRange<Int>, _ usual: Int
-  ) throws(RemoteFailure) -> Int {
-    guard let value = settings[name] else { return usual }
-    guard let number = value.int, range.contains(number) else {
-      throw mistake("'\(name)' has to be a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
-
-  private static func flag(_ name: String, _ settings: JSON) throws(RemoteFailure) -> Bool {
-    guard let value = settings[name] else { return false }
-    guard let flag = value.bool else { throw mistake("'\(name)' has to be true or false") }
-    return flag
   }
 }

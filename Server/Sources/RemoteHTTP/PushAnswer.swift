@@ -1,20 +1,5 @@
+internal import RemoteProgram
 internal import ServerJSON
-
-/// The zone and name of a record.
-struct RecordKey: Hashable {
-  // Bytes, because strings are also equal when only their composition of characters differs.
-  private let zone: [UInt8]
-  private let name: [UInt8]
-
-  /// Returns `nil` for what has no zone or no name.
-  init?(_ record: JSON) {
-    guard let zone = record["zone"]?.string, let name = record["recordName"]?.string else {
-      return nil
-    }
-    self.zone = Array(zone.utf8)
-    self.name = Array(name.utf8)
-  }
-}
 
 /// What a receiver says about the records of a batch.
 struct PushAnswer {
@@ -26,7 +11,7 @@ struct PushAnswer {
 
   /// All records are saved.
   init(savedAll records: [JSON]) {
-    results = records.map { Self.result($0, "saved", []) }
+    results = records.map { pushResult($0, "saved") }
   }
 
   /// - Parameter redacted: Removes secrets from a text.
@@ -56,23 +41,23 @@ struct PushAnswer {
   private static func understood(_ entry: JSON, _ redacted: (String) -> String) -> JSON? {
     switch entry["status"]?.string {
     case "saved":
-      var more: [JSON.Member] = []
-      if let tag = entry["tag"]?.string { more.append(.init(name: "tag", value: .string(tag))) }
-      if let time = entry["modifiedAt"]?.int {
-        more.append(.init(name: "modifiedAt", value: .int(time)))
-      }
-      return result(entry, "saved", more)
+      return pushResult(
+        entry, "saved",
+        [
+          ("tag", entry["tag"]?.string.map(JSON.string)),
+          ("modifiedAt", entry["modifiedAt"]?.int.map(JSON.int)),
+        ])
     case "retry":
       let pause = RetryAfter.seconds(entry["retryAfter"]).map(JSON.int) ?? .null
-      return result(entry, "retry", [.init(name: "retryAfter", value: pause)])
+      return pushResult(entry, "retry", [("retryAfter", pause)])
     case "rejected":
       let reason = redacted(String((entry["reason"]?.string ?? "").prefix(longestText)))
-      return result(
+      return pushResult(
         entry, "rejected",
-        [.init(name: "reason", value: .string(reason.isEmpty ? "it gave no reason" : reason))])
+        [("reason", .string(reason.isEmpty ? "it gave no reason" : reason))])
     case "conflict":
       guard let held = entry["record"], held == .null || isHeld(held, by: entry) else { return nil }
-      return result(entry, "conflict", [.init(name: "record", value: held)])
+      return pushResult(entry, "conflict", [("record", held)])
     default: return nil
     }
   }
@@ -81,14 +66,5 @@ struct PushAnswer {
   private static func isHeld(_ record: JSON, by entry: JSON) -> Bool {
     RecordKey(record) == RecordKey(entry) && record["type"]?.string != nil
       && record["fields"]?.members != nil
-  }
-
-  static func result(_ record: JSON, _ status: String, _ more: [JSON.Member]) -> JSON {
-    .object(
-      [
-        .init(name: "zone", value: record["zone"] ?? .null),
-        .init(name: "recordName", value: record["recordName"] ?? .null),
-        .init(name: "status", value: .string(status)),
-      ] + more)
   }
 }

@@ -1,8 +1,8 @@
 internal import Foundation
+package import RemoteProgram
 
 /// What only the user and the receiver know.
 package struct Secrets: Hashable, Sendable {
-  private static let longestFile = 65_536
   private static let shortestKey = 16
 
   /// The token that is sent with each request.
@@ -19,7 +19,7 @@ package struct Secrets: Hashable, Sendable {
   ///
   /// - Throws: When the file is no plain file, or when others could read or write it.
   package init(path: String) throws(RemoteFailure) {
-    for (index, line) in try Self.text(path).split(separator: "\n").enumerated() {
+    for (index, line) in try privateText(path: path).split(separator: "\n").enumerated() {
       let line = line.trimmingCharacters(in: .whitespaces)
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }
       try read(line, number: index + 1, of: path)
@@ -59,33 +59,4 @@ package struct Secrets: Hashable, Sendable {
   private static func mistake(_ message: String) -> RemoteFailure {
     RemoteFailure(.configuration, message)
   }
-
-  private static func text(_ path: String) throws(RemoteFailure) -> String {
-    // Not a link and no waiting for a pipe; the checks are of the file that is read.
-    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let code = errno
-      let reason = code == ELOOP ? "it is a link" : errorText(code)
-      throw mistake("the secrets file \(path) cannot be read: \(reason)")
-    }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw mistake("the secrets file \(path) is not a plain file")
-    }
-    guard status.st_mode & 0o077 == 0 else {
-      throw mistake("others can use the secrets file; run: chmod 600 \(path)")
-    }
-    guard status.st_uid == geteuid() || status.st_uid == 0 else {
-      throw mistake("the secrets file \(path) belongs to another user")
-    }
-    guard status.st_size <= longestFile, let data = try? file.readToEnd() ?? Data(),
-      let text = String(data: data, encoding: .utf8)
-    else { throw mistake("the secrets file \(path) is not a short text") }
-    return text
-  }
-}
-
-private func errorText(_ code: Int32) -> String {
-  unsafe String(cString: strerror(code))
 }

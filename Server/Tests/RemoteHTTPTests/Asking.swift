@@ -1,5 +1,6 @@
 import Foundation
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
 
@@ -61,51 +62,4 @@ extension JSON {
 
   var error: String? { self["error"]?.string }
   var message: String { self["message"]?.string ?? "" }
-}
-
-/// A folder that is removed with the value.
-final class TemporaryFolder: Sendable {
-  let path: String
-
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory
-      .appending(path: "streakline-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func file(_ name: String) -> String { "\(path)/\(name)" }
-
-  /// - Returns: The path.
-  @discardableResult
-  func write(_ text: String, to name: String, permissions: Int = 0o600) throws -> String {
-    let url = URL(filePath: file(name))
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: permissions], ofItemAtPath: url.path)
-    return url.path
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed on every machine.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
 }

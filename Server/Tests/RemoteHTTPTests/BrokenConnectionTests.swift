@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
 

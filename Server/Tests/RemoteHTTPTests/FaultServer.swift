@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import RemoteHTTP
+import RemoteProgram
 import Synchronization
 
 /// A server on this machine that answers each request as a test wants.

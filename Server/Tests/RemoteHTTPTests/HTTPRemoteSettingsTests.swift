@@ -1,5 +1,6 @@
 import Foundation
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
 

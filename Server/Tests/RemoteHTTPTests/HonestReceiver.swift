@@ -1,5 +1,6 @@
 import ServerJSON
 import RemoteHTTP
+import RemoteProgram
 import Synchronization
 
 /// A receiver that does as `Documentation/http.md` says, to be put behind a server that does not.

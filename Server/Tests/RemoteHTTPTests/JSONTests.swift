@@ -1,4 +1,5 @@
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
 

@@ -1,7 +1,9 @@
 import Foundation
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
+import ToolTesting
 
 /// The program itself: its input and output, and what others can see of it.
 @Suite struct ProgramTests {

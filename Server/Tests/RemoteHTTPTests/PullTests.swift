@@ -1,6 +1,8 @@
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
+import ToolTesting
 
 /// What is taken from a receiver that offers its changes.
 @Suite struct PullTests {

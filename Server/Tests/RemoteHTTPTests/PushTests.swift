@@ -1,7 +1,9 @@
 import RemoteHTTP
-import Synchronization
+import RemoteProgram
 import ServerJSON
+import Synchronization
 import Testing
+import ToolTesting
 
 /// What becomes of a batch, by the answer of the receiver.
 @Suite struct PushTests {

@@ -1,7 +1,9 @@
 import Foundation
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
+import ToolTesting
 
 /// The receiver of `Documentation/http.md`, as it is printed there.
 @Suite struct ReceiverExampleTests {

@@ -1,7 +1,9 @@
 import Foundation
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
+import ToolTesting
 
 @Suite struct SecretsTests {
   private let folder: TemporaryFolder

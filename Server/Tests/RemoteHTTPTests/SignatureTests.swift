@@ -1,8 +1,10 @@
 import Crypto
 import Foundation
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
+import ToolTesting
 
 @Suite struct SignatureTests {
   private let key = "0123456789abcdef0123456789abcdef"

@@ -1,8 +1,10 @@
 import Foundation
 import RemoteHTTP
-import Synchronization
+import RemoteProgram
 import ServerJSON
+import Synchronization
 import Testing
+import ToolTesting
 
 /// The whole road, continued: what becomes of records one by one, and what all of them add up to.
 @Suite(.serialized) struct SyncOverHTTPAccountTests {

@@ -1,8 +1,10 @@
 import Foundation
 import RemoteHTTP
-import Synchronization
+import RemoteProgram
 import ServerJSON
+import Synchronization
 import Testing
+import ToolTesting
 
 /// The whole road: `streakline sync`, the program, and a server that misbehaves. The numbers are the rows
 /// of the table of what a remote may do.

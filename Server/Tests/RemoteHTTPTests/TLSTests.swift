@@ -1,8 +1,10 @@
 import Foundation
 import NIOSSL
 import RemoteHTTP
+import RemoteProgram
 import ServerJSON
 import Testing
+import ToolTesting
 
 /// Who the receiver is, by its certificate.
 @Suite struct TLSTests {

@@ -41,6 +41,7 @@ package final class ProgramRemote: Remote {
   private let configuration: Configuration
   private let pipeline: String
   private let device: String
+  private let types: Value
   private let state = Mutex(State())
 
   private struct State {
@@ -52,10 +53,14 @@ package final class ProgramRemote: Remote {
   /// - Parameters:
   ///   - pipeline: The pipeline's name.
   ///   - device: The id of the store.
-  package init(_ configuration: Configuration, pipeline: String, device: String) {
+  ///   - types: What the pipeline's types hold, ``Pipeline/remoteTypes``.
+  package init(
+    _ configuration: Configuration, pipeline: String, device: String, types: Value = .object([:])
+  ) {
     self.configuration = configuration
     self.pipeline = pipeline
     self.device = device
+    self.types = types
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -83,6 +88,13 @@ package final class ProgramRemote: Remote {
     try withState { state throws(RemoteError) in
       try startAgain(&state)
       return try RemoteMessages.page(ask(RemoteMessages.pull(zone, after: token), &state))
+    }
+  }
+
+  package func lookup(_ names: [String], in zone: ZoneName) async throws(RemoteError) -> LookedUp {
+    try withState { state throws(RemoteError) in
+      try startAgain(&state)
+      return try RemoteMessages.lookedUp(ask(RemoteMessages.lookup(names, in: zone), &state))
     }
   }
 
@@ -121,7 +133,7 @@ package final class ProgramRemote: Remote {
       configuration.command, folder: configuration.folder, environment: configuration.environment,
       say: configuration.say)
     let request = RemoteMessages.open(
-      pipeline: pipeline, device: device, settings: configuration.settings)
+      pipeline: pipeline, device: device, settings: configuration.settings, types: types)
     return try RemoteMessages.description(ask(request, &state))
   }
 

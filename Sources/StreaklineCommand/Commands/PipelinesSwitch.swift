@@ -57,12 +57,6 @@ extension Pipelines {
       guard pipeline.isEnabled != isEnabled else {
         return show(isEnabled, path, isChanged: false)
       }
-      if isEnabled, case .other(let kind, _) = pipeline.remote, kind != .http {
-        throw CommandFailure(
-          ExitCodes.configuration,
-          "this program cannot deliver to a remote of the kind '\(kind.rawValue)' yet",
-          help: "copy \(path) to \(locations.ownPipelines), and name another remote in it")
-      }
       show(isEnabled, try write(pipeline, isEnabled, path), isChanged: true)
     }
 

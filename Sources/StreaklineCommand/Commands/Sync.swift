@@ -237,7 +237,7 @@ struct Route {
         ProgramRemote.Configuration(
           command: command, settings: settings, folder: folder,
           environment: ProcessInfo.processInfo.environment),
-        pipeline: pipeline.name, device: device)
+        pipeline: pipeline.name, device: device, types: pipeline.remoteTypes)
     case .other(let kind, let settings):
       guard pipeline.isEnabled else { return nil }
       guard let program = currentLocations().remoteProgram(kind) else {
@@ -248,14 +248,12 @@ struct Route {
         ProgramRemote.Configuration(
           command: [program], settings: settings, folder: folderPath(of: storePath),
           environment: ProcessInfo.processInfo.environment),
-        pipeline: pipeline.name, device: device)
+        pipeline: pipeline.name, device: device, types: pipeline.remoteTypes)
     }
   }
 
   private static func absence(of kind: RemoteKind) -> String {
-    kind == .http
-      ? "streakline-remote-http is not there; `make server` builds it, and PATH may lead to it"
-      : "this program cannot deliver to a remote of the kind '\(kind.rawValue)' yet"
+    "streakline-remote-\(kind.rawValue) is not there; `make server` builds it, and PATH may lead to it"
   }
 }
 

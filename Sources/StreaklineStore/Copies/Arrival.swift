@@ -89,6 +89,9 @@ package struct ArrivalPage: Sendable {
   package var resendingAt: Instant?
   /// Whether to delete here what is missing there even when that is most of it.
   package var acceptsDeletions = false
+  /// Whether to name what is missing at the end of the zone instead of deleting it: a list of records may be
+  /// older than what was written last.
+  package var asksBeforeDeleting = false
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int] = [:]
   /// The record types whose names differ by device, so that no own name is the one of all devices.
@@ -123,6 +126,9 @@ package struct MergeCounts: Hashable, Sendable {
   /// Records that are missing at the remote, when they are so many that the user has to say why. Then
   /// nothing was deleted here, and the same page is to be pulled again.
   package var missing = 0
+  /// The names of records that are missing at the remote, when the page asks for them. Then nothing was deleted
+  /// here, and the end of the page counts as not read.
+  package var unmet: [String] = []
 
   package init() {}
 }

@@ -65,6 +65,10 @@ struct MergeTransaction {
       try strays.removeNotMet(db)
       if page.tellsDeletionsByAbsence {
         let items = try lostItems()
+        if page.asksBeforeDeleting, !items.isEmpty {
+          counts.unmet = try items.compactMap(nameThere)
+          return
+        }
         guard try page.acceptsDeletions || !isTooMuch(items.count) else {
           counts.missing = items.count
           return
@@ -85,13 +89,16 @@ struct MergeTransaction {
         try copies.remove(item)
         return false
       }
-      guard let name = try copy?.name ?? identity(of: item).flatMap(page.ownName) else {
-        return false
-      }
+      guard let name = try nameThere(item) else { return false }
       // It is there, but the pipeline does not want it any more.
       let stray = try strays.find(name)
       return stray?.isGone ?? true
     }
+  }
+
+  /// The name of an item's record at the remote.
+  private func nameThere(_ item: Int64) throws -> String? {
+    try copies.find(item)?.name ?? identity(of: item).flatMap(page.ownName)
   }
 
   /// Whether so much is missing that the remote may have lost it.
@@ -105,10 +112,9 @@ struct MergeTransaction {
   /// Deletes the items whose records are no longer there.
   private mutating func deleteLost(_ items: [Int64], _ cache: inout StreakCache) throws {
     for item in items {
-      let copy = try copies.find(item)
-      guard let name = try copy?.name ?? identity(of: item).flatMap(page.ownName) else { continue }
-      try delete(
-        Arrival(name: name, isOwnName: copy?.name == nil, .deletion, item: item), nil, &cache)
+      guard let name = try nameThere(item) else { continue }
+      let isOwnName = try copies.find(item)?.name == nil
+      try delete(Arrival(name: name, isOwnName: isOwnName, .deletion, item: item), nil, &cache)
     }
   }
 

@@ -1,4 +1,4 @@
-internal import ServerJSON
+package import ServerJSON
 
 /// Why a question cannot be answered, in the terms of the protocol (`Documentation/remotes.md`).
 package struct RemoteFailure: Error, Hashable, Sendable {
@@ -19,7 +19,8 @@ package struct RemoteFailure: Error, Hashable, Sendable {
     self.retryAfterSeconds = retryAfterSeconds
   }
 
-  var json: JSON {
+  /// The answer to the question.
+  package var json: JSON {
     [
       "error": .string(kind.rawValue), "message": .string(message),
       "retryAfter": retryAfterSeconds.map(JSON.int) ?? .null,

@@ -1,0 +1,108 @@
+internal import Foundation
+internal import RemoteProgram
+internal import ServerJSON
+
+/// Answers the questions that `streakline` asks a remote, with what CloudKit Web Services says.
+package struct Conversation: Sendable {
+  private let environment: [String: String]
+  private let now: @Sendable () -> Int
+  var opened: Opened?
+
+  /// What is known since `open`.
+  struct Opened: Sendable {
+    let service: Service
+    let coding: RecordCoding
+    var zones: Zones
+
+    var host: String { service.settings.host }
+  }
+
+  /// - Parameters:
+  ///   - environment: Where the secrets file is looked for when the pipeline file does not name it.
+  ///   - now: Our clock, in seconds since 1970.
+  package init(environment: [String: String], now: @escaping @Sendable () -> Int) {
+    self.environment = environment
+    self.now = now
+  }
+
+  /// Answers one line with another, both without a line feed.
+  package mutating func answer(_ line: [UInt8]) async -> [UInt8] {
+    let answer: JSON
+    do throws(RemoteFailure) {
+      guard let question = try? JSON(line) else {
+        throw RemoteFailure(.failed, "the question is not a line of JSON")
+      }
+      answer = try await self.answer(question)
+    } catch {
+      answer = error.json
+    }
+    return answer.bytes
+  }
+
+  /// Writes down what has to be known when the program is started next.
+  package func end() { opened?.service.secrets.write() }
+
+  private mutating func answer(_ question: JSON) async throws(RemoteFailure) -> JSON {
+    switch question["do"]?.string {
+    case "open": return try await open(question)
+    case "push": return try await push(question)
+    case "pull": return try await pull(question)
+    case "lookup": return try await lookup(question)
+    default: throw RemoteFailure(.failed, "the question is none of open, push, pull and lookup")
+    }
+  }
+
+  private mutating func open(_ question: JSON) async throws(RemoteFailure) -> JSON {
+    guard question["protocol"]?.int == 1 else {
+      throw RemoteFailure(.configuration, "it speaks version 1 of the protocol only; update it")
+    }
+    opened = nil
+    let settings = try CloudKitRemoteSettings(question["settings"] ?? .null)
+    let usual = try? CloudKitSecrets.usualPath(
+      pipeline: question["pipeline"]?.string ?? "", environment: environment)
+    guard let path = settings.secrets ?? usual else {
+      throw RemoteFailure(.configuration, "write `secrets:` with a path into the pipeline file")
+    }
+    let service = try Service(settings, secrets: CloudKitSecrets(path: path), now: now)
+    let account = try await account(at: service)
+    opened = Opened(
+      service: service, coding: RecordCoding(question["types"] ?? .null), zones: Zones(service))
+    return [
+      "account": account.map(JSON.string) ?? .null, "can": ["push", "pull", "lookup"],
+      "maxRecords": .int(settings.maxRecords), "maxBytes": 900_000,
+    ]
+  }
+
+  /// The account to which records go; `nil` for an app without a user, in the public database.
+  private func account(at service: Service) async throws(RemoteFailure) -> String? {
+    let web: String?
+    switch service.secrets.proof {
+    case .key(let key): return "key \(key.id.prefix(12))"
+    case .tokens(_, let token): web = token
+    }
+    let database = service.settings.database
+    guard web != nil else {
+      guard database == .public else {
+        throw RemoteFailure(
+          .signIn, "nobody is signed in; run `streakline account login`")
+      }
+      return nil
+    }
+    do throws(Service.Trouble) {
+      // `users/caller` has replaced `users/current`, which is for the public database as well.
+      let answer = try await service.ask("users/caller", [:], in: .public)
+      guard let name = answer["userRecordName"]?.string, !name.isEmpty else {
+        throw .exchange(
+          RemoteFailure(.failed, "\(service.settings.host) did not say who is signed in"))
+      }
+      return name
+    } catch {
+      throw error.failure(host: service.settings.host)
+    }
+  }
+
+  func current() throws(RemoteFailure) -> Opened {
+    guard let opened else { throw RemoteFailure(.failed, "the first question has to be open") }
+    return opened
+  }
+}
