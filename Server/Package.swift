@@ -106,10 +106,14 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
-    // Runs `streakline` in tests, with a home of its own.
+    // Runs `streakline` in tests, with a home of its own, and servers that misbehave.
     .target(
-      name: "ToolTesting", dependencies: ["ServerJSON"], path: "Tests/ToolTesting",
-      swiftSettings: strict),
+      name: "ToolTesting",
+      dependencies: [
+        "ServerJSON", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ], path: "Tests/ToolTesting", swiftSettings: strict),
     .testTarget(
       name: "CloudKitServerTests",
       dependencies: [

@@ -50,11 +50,16 @@ struct Zones: Sendable {
     // An own zone hides one of the same name that somebody shares.
     for database in [CloudKitRemoteSettings.Database.shared, .private] {
       let answer = try await service.ask("zones/list", [:], in: database)
-      for zone in answer["zones"]?.list ?? [] {
-        guard let id = zone["zoneID"], let name = id["zoneName"]?.string,
-          zone["deleted"]?.bool != true
-        else { continue }
-        let owner = database == .shared ? id["ownerRecordName"]?.string : nil
+      // A zone that is passed over would count as gone.
+      guard let zones = answer["zones"]?.list,
+        zones.allSatisfy({ $0["zoneID"]?["zoneName"]?.string != nil })
+      else {
+        throw .exchange(RemoteFailure(.failed, "\(service.settings.host) does not say its zones"))
+      }
+      for zone in zones where zone["deleted"]?.bool != true {
+        let id = zone["zoneID"]
+        let name = id?["zoneName"]?.string ?? ""
+        let owner = database == .shared ? id?["ownerRecordName"]?.string : nil
         places[name] = ZonePlace(database: database, name: name, owner: owner)
       }
     }

@@ -5,6 +5,7 @@ import RemoteHTTP
 import RemoteProgram
 import ServerJSON
 import Testing
+import ToolTesting
 
 /// Connections that do not come about, or end too early.
 @Suite struct BrokenConnectionTests {

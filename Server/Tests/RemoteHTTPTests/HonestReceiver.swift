@@ -1,7 +1,8 @@
-import ServerJSON
 import RemoteHTTP
 import RemoteProgram
+import ServerJSON
 import Synchronization
+import ToolTesting
 
 /// A receiver that does as `Documentation/http.md` says, to be put behind a server that does not.
 final class HonestReceiver: Sendable {

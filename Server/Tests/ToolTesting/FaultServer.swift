@@ -1,33 +1,31 @@
-import ServerJSON
-import NIOCore
-import NIOPosix
-import NIOSSL
-import RemoteHTTP
-import RemoteProgram
-import Synchronization
+internal import NIOCore
+internal import NIOPosix
+package import NIOSSL
+package import ServerJSON
+internal import Synchronization
 
 /// A server on this machine that answers each request as a test wants.
-final class FaultServer: Sendable {
-  struct Request: Sendable {
-    let method: String
-    let target: String
+package final class FaultServer: Sendable {
+  package struct Request: Sendable {
+    package let method: String
+    package let target: String
     /// By names in small letters.
-    let headers: [String: String]
-    let body: [UInt8]
-    let receivedAt = ContinuousClock.now
+    package let headers: [String: String]
+    package let body: [UInt8]
+    package let receivedAt = ContinuousClock.now
 
     /// The records of a batch.
-    var records: [JSON] { (try? JSON(body))?["records"]?.list ?? [] }
-    var names: [String] { records.compactMap { $0["recordName"]?.string } }
+    package var records: [JSON] { (try? JSON(body))?["records"]?.list ?? [] }
+    package var names: [String] { records.compactMap { $0["recordName"]?.string } }
     /// The part of the target after the question mark, by name; without escapes.
-    var query: [String: String] {
+    package var query: [String: String] {
       let pairs = target.split(separator: "?", maxSplits: 1).dropFirst().joined()
         .split(separator: "&").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
       return Dictionary(uniqueKeysWithValues: pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) })
     }
   }
 
-  enum Reply: Sendable {
+  package enum Reply: Sendable {
     case answer(Int, [String: String] = [:], String = "")
     /// Says nothing.
     case silence
@@ -41,24 +39,24 @@ final class FaultServer: Sendable {
 
   private struct State {
     var requests: [Request] = []
-    var reply: @Sendable (Request) -> Reply
+    var reply: @Sendable (Request) async -> Reply
   }
 
-  let port: Int
+  package let port: Int
   private let channel: any Channel
   private let state: Mutex<State>
 
-  var url: String { "http://127.0.0.1:\(port)/hook" }
+  package var url: String { "http://127.0.0.1:\(port)/hook" }
   /// All requests so far.
-  var requests: [Request] { state.withLock { $0.requests } }
+  package var requests: [Request] { state.withLock { $0.requests } }
   /// The requests that brought a batch.
-  var batches: [Request] { requests.filter { $0.method == "POST" } }
+  package var batches: [Request] { requests.filter { $0.method == "POST" } }
 
   /// - Parameters:
   ///   - port: 0 for any.
   ///   - tls: With which certificate the server speaks TLS.
-  init(
-    port: Int = 0, tls: NIOSSLContext? = nil, reply: @escaping @Sendable (Request) -> Reply
+  package init(
+    port: Int = 0, tls: NIOSSLContext? = nil, reply: @escaping @Sendable (Request) async -> Reply
   ) async throws {
     let answering = Answering()
     state = Mutex(State(reply: reply))
@@ -78,11 +76,11 @@ final class FaultServer: Sendable {
   }
 
   /// Answers from now on in another way.
-  func answer(_ reply: @escaping @Sendable (Request) -> Reply) {
+  package func answer(_ reply: @escaping @Sendable (Request) async -> Reply) {
     state.withLock { $0.reply = reply }
   }
 
-  func stop() async throws {
+  package func stop() async throws {
     try await channel.close()
   }
 
@@ -90,13 +88,13 @@ final class FaultServer: Sendable {
   private final class Answering: Sendable {
     let server = Mutex<FaultServer?>(nil)
 
-    func reply(to request: Request) -> Reply {
+    func reply(to request: Request) async -> Reply {
       guard let server = server.withLock({ $0 }) else { return .reset }
       let reply = server.state.withLock { state in
         state.requests.append(request)
         return state.reply
       }
-      return reply(request)
+      return await reply(request)
     }
   }
 
@@ -115,7 +113,13 @@ final class FaultServer: Sendable {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       received += unwrapInboundIn(data).readableBytesView
       while let request = takeRequest() {
-        carryOut(answering.reply(to: request), context)
+        let connection = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.makeFutureWithTask { [answering] in
+          await answering.reply(to: request)
+        }.assumeIsolated().whenSuccess { reply in
+          let (exchange, context) = connection.value
+          exchange.carryOut(reply, context)
+        }
       }
     }
 
