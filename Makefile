@@ -19,10 +19,10 @@ BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CXX_STATIC) $(P
 BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
 # What opens network connections is a package of its own (Server/), so that the tool builds without it.
-SERVER_PROGRAM := Server/.build/release/streakline-remote-http
+SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build server streaklined interop test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build server interop test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -41,9 +41,10 @@ build: setup
 	@$(if $(CXX_ARCHIVE),mkdir -p $(CXX_FOLDER) && ln -sf $(CXX_ARCHIVE) $(CXX_FOLDER)/libstdc++.a)
 	$(BUILD) --product streakline
 
-# The remotes on a network. The first build takes minutes.
+# What opens network connections: the remotes, and the server for apps that speak CloudKit Web Services
+# (Documentation/server.md). The first build takes minutes.
 server: setup
-	$(SWIFT) build --package-path Server -c release --product streakline-remote-http $(CHECKS)
+	for program in $(SERVER_PROGRAMS); do $(SWIFT) build --package-path Server -c release --product $$program $(CHECKS) || exit 1; done
 
 test: setup
 	$(SWIFT) test $(CHECKS)
@@ -52,10 +53,6 @@ test: setup
 test-server: setup
 	$(SWIFT) build --product streakline $(CHECKS)
 	STREAKLINE="$(CURDIR)/.build/debug/streakline" $(SWIFT) test --package-path Server $(CHECKS)
-
-# The server for apps that speak CloudKit Web Services (Documentation/server.md).
-streaklined: setup
-	$(SWIFT) build --package-path Server -c release --product streaklined $(CHECKS)
 
 # Clients that others wrote, and EXAMPLES random sequences of requests, against a running streaklined. Needs
 # Python 3 with venv; installs pyicloud and Hypothesis into Server/.build.
@@ -154,7 +151,7 @@ fuzz: setup
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(addprefix $(DESTDIR)$(PREFIX)/share/streakline/,Achievements Parsers Pipelines)
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/streakline
-	@[ ! -f $(SERVER_PROGRAM) ] || install -m 755 $(SERVER_PROGRAM) $(DESTDIR)$(PREFIX)/bin/streakline-remote-http
+	@for program in $(SERVER_PROGRAMS); do [ ! -f Server/.build/release/$$program ] || install -m 755 Server/.build/release/$$program $(DESTDIR)$(PREFIX)/bin/ || exit 1; done
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1
 	chmod 644 $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1

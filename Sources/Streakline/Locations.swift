@@ -61,11 +61,15 @@ public struct Locations: Sendable {
     return nil
   }
 
-  /// The program that exchanges records with remotes of a kind, such as `streakline-remote-http`: beside
-  /// this program, in the checkout that it was built in, or in a folder of PATH.
+  /// The program that exchanges records with remotes of a kind, such as `streakline-remote-http`.
   package func remoteProgram(_ kind: RemoteKind) -> String? {
     guard kind == .http || kind == .cloudkit else { return nil }
-    let name = "streakline-remote-\(kind.rawValue)"
+    return program("streakline-remote-\(kind.rawValue)")
+  }
+
+  /// A program of Streakline that opens network connections, such as `streaklined`: beside this program, in
+  /// the checkout that it was built in, or in a folder of PATH.
+  package func program(_ name: String) -> String? {
     var folder = folderPath(of: executable)
     var folders = [folder]
     for _ in 0..<5 {

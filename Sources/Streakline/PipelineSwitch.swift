@@ -1,14 +1,18 @@
+internal import StreaklineCore
 package import StreaklineSync
 
-/// Switches pipelines on and off in the text of their files.
+/// Switches pipelines on and off in the text of their files, and says in them where a server is.
 package enum PipelineSwitch {
   /// The text of a pipeline file with the key `enabled` changed, or added below `pipeline`. Everything
   /// else stays as it is: comments, order, line ends.
   ///
-  /// - Parameter path: The file, for reading it as `sync` will.
+  /// - Parameters:
+  ///   - remote: Settings of the remote that are to have these values, by their names.
+  ///   - path: The file, for reading it as `sync` will.
   /// - Returns: `nil` when the text is laid out in a way in which this is not certain.
   package static func text(
-    _ text: String, of pipeline: Pipeline, isEnabled: Bool, path: String, store: String
+    _ text: String, of pipeline: Pipeline, isEnabled: Bool,
+    remote: [(name: String, value: String)] = [], path: String, store: String
   ) -> String? {
     // By scalars, because a line end of Windows is one character.
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -25,10 +29,36 @@ package enum PipelineSwitch {
     } else {
       return nil
     }
-    let changed = lines.joined(separator: "\n")
     var wanted = pipeline
     wanted.isEnabled = isEnabled
+    if !remote.isEmpty {
+      guard case .other(let kind, .object(var settings)) = pipeline.remote,
+        let start = lines.firstIndex(where: { $0.hasPrefix("  \(kind.rawValue):") })
+      else { return nil }
+      for (name, value) in remote {
+        settings[name] = .string(value)
+        set(name, to: value, in: &lines, after: start)
+      }
+      wanted.remote = .other(kind, settings: .object(settings))
+    }
+    let changed = lines.joined(separator: "\n")
     let files = PipelineFiles(text: changed, path: path, store: store)
     return files.problems.isEmpty && files.pipelines == [wanted] ? changed : nil
+  }
+
+  /// Changes the line of a setting of the remote, or adds one at the end of the settings.
+  ///
+  /// - Parameter start: The line of the remote's kind.
+  private static func set(
+    _ name: String, to value: String, in lines: inout [String], after start: Int
+  ) {
+    let line = "    \(name): '\(value.replacing("'", with: "''"))'"
+    let end = lines[(start + 1)...].firstIndex { !$0.hasPrefix("    ") } ?? lines.endIndex
+    let settings = (start + 1)..<end
+    if let index = lines[settings].firstIndex(where: { $0.hasPrefix("    \(name):") }) {
+      lines[index] = line
+    } else {
+      lines.insert(line, at: end)
+    }
   }
 }

@@ -17,6 +17,18 @@ package enum RemoteMessages {
     ])
   }
 
+  /// - Parameter secrets: What the user says of the account, by the names that the program knows.
+  package static func signIn(
+    pipeline: String, settings: Value, secrets: [(name: String, value: String)]
+  ) -> [UInt8] {
+    var said = Fields()
+    for (name, value) in secrets { said[name] = .string(value) }
+    return line([
+      "do": .string("signIn"), "protocol": .int(version), "pipeline": .string(pipeline),
+      "settings": settings, "secrets": .object(said),
+    ])
+  }
+
   package static func lookup(_ names: [String], in zone: ZoneName) -> [UInt8] {
     line([
       "do": .string("lookup"), "zone": .string(zone.name),
@@ -76,6 +88,15 @@ package enum RemoteMessages {
       // What this version does not know it does not ask for.
       abilities: Set(abilities.compactMap { $0.string.flatMap(RemoteAbility.init) }),
       maxRecords: answer["maxRecords"]?.int ?? 200, maxBytes: answer["maxBytes"]?.int ?? 1_000_000)
+  }
+
+  /// What the program says to a user who signs in.
+  package static func signedIn(_ answer: Fields) throws(RemoteError) -> SignInAnswer {
+    if let address = text(answer["address"]) { return .goTo(address: address) }
+    guard let file = text(answer["file"]) else {
+      throw RemoteError(.failed, "it did not say where it keeps the account")
+    }
+    return .done(account: text(answer["account"]), file: file)
   }
 
   /// The outcomes that the program gives. A record of which it says nothing sensible has none.
@@ -182,4 +203,16 @@ package enum RemoteMessages {
   private static func text(_ value: Value?) -> String? {
     value?.string.map { String($0.unicodeScalars.prefix(longestText)) }
   }
+}
+
+/// What a remote program says to a user who signs in.
+package enum SignInAnswer: Hashable, Sendable {
+  /// The service knows the user.
+  ///
+  /// - Parameters:
+  ///   - account: `nil` for an app without a user.
+  ///   - file: The path of the file in which the program keeps the secrets.
+  case done(account: String?, file: String)
+  /// The user has to sign in there, and to say what that page gives.
+  case goTo(address: String)
 }

@@ -16,9 +16,9 @@ package final class CloudKitSecrets: Sendable {
   /// How long a new token of the user may be kept in memory only, in seconds. The service accepts the one
   /// before for longer than that.
   private static let unwrittenSeconds = 20
-  private static let names = ["apiToken", "webAuthToken", "keyID", "privateKey"]
+  static let names = ["apiToken", "webAuthToken", "keyID", "privateKey"]
 
-  private let path: String
+  let path: String
   private let values: [String: String]
   private let key: ServerKey?
   private let web: Mutex<(token: String?, isWritten: Bool, writtenAt: Int)>
@@ -37,13 +37,20 @@ package final class CloudKitSecrets: Sendable {
   }
 
   /// Reads lines such as `apiToken: …`; empty ones and those that start with `#` say nothing.
-  package init(path: String) throws(RemoteFailure) {
-    self.path = path
+  package convenience init(path: String) throws(RemoteFailure) {
     guard unsafe access(path, F_OK) == 0 else {
       throw RemoteFailure(
         .signIn, "there is no secrets file \(path); `streakline account login` writes it")
     }
-    let values = try Self.values(try privateText(path: path), path)
+    try self.init(path: path, text: try privateText(path: path))
+  }
+
+  /// - Parameters:
+  ///   - path: Where the secrets are or will be.
+  ///   - text: What the file says or will say.
+  init(path: String, text: String) throws(RemoteFailure) {
+    self.path = path
+    let values = try Self.values(text, path)
     self.values = values
     guard values["keyID"] == nil || values["apiToken"] == nil else {
       throw Self.mistake("\(path) has an API token and a key; the service takes one of them")

@@ -5,7 +5,7 @@ internal import ServerJSON
 /// Answers the questions that `streakline` asks a remote, with what CloudKit Web Services says.
 package struct Conversation: Sendable {
   private let environment: [String: String]
-  private let now: @Sendable () -> Int
+  let now: @Sendable () -> Int
   var opened: Opened?
 
   /// What is known since `open`.
@@ -48,7 +48,9 @@ package struct Conversation: Sendable {
     case "push": return try await push(question)
     case "pull": return try await pull(question)
     case "lookup": return try await lookup(question)
-    default: throw RemoteFailure(.failed, "the question is none of open, push, pull and lookup")
+    case "signIn": return try await signIn(question)
+    default:
+      throw RemoteFailure(.failed, "the question is none of open, push, pull, lookup and signIn")
     }
   }
 
@@ -58,12 +60,8 @@ package struct Conversation: Sendable {
     }
     opened = nil
     let settings = try CloudKitRemoteSettings(question["settings"] ?? .null)
-    let usual = try? CloudKitSecrets.usualPath(
-      pipeline: question["pipeline"]?.string ?? "", environment: environment)
-    guard let path = settings.secrets ?? usual else {
-      throw RemoteFailure(.configuration, "write `secrets:` with a path into the pipeline file")
-    }
-    let service = try Service(settings, secrets: CloudKitSecrets(path: path), now: now)
+    let secrets = try CloudKitSecrets(path: try secretsPath(question, settings))
+    let service = try Service(settings, secrets: secrets, now: now)
     let account = try await account(at: service)
     opened = Opened(
       service: service, coding: RecordCoding(question["types"] ?? .null), zones: Zones(service))
@@ -73,8 +71,16 @@ package struct Conversation: Sendable {
     ]
   }
 
+  func secretsPath(
+    _ question: JSON, _ settings: CloudKitRemoteSettings
+  ) throws(RemoteFailure) -> String {
+    if let path = settings.secrets { return path }
+    return try CloudKitSecrets.usualPath(
+      pipeline: question["pipeline"]?.string ?? "", environment: environment)
+  }
+
   /// The account to which records go; `nil` for an app without a user, in the public database.
-  private func account(at service: Service) async throws(RemoteFailure) -> String? {
+  func account(at service: Service) async throws(RemoteFailure) -> String? {
     let web: String?
     switch service.secrets.proof {
     case .key(let key): return "key \(key.id.prefix(12))"

@@ -11,6 +11,8 @@ struct ServiceRefusal: Error, Hashable, Sendable {
   let reason: String
   /// Seconds; `nil` when it said none.
   let retryAfterSeconds: Int?
+  /// Where the user can sign in, when the service says it.
+  let signInAddress: String?
   /// What an atomic request that failed says about its records.
   var records: [JSON] = []
 
@@ -27,6 +29,7 @@ struct ServiceRefusal: Error, Hashable, Sendable {
     self.code = code.map { String($0.prefix(64)) }
     self.status = status
     reason = redacted(String((json["reason"]?.string ?? "").prefix(500)))
+    signInAddress = json["redirectURL"]?.string
     // The service says it in the body, and others in the head: the longer pause counts.
     retryAfterSeconds = [RetryAfter.seconds(json["retryAfter"]), header].compactMap(\.self).max()
   }

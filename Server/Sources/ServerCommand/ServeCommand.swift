@@ -10,6 +10,8 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Run the server until it is told to stop.")
 
   @OptionGroup var data: DataOption
+  @Flag(help: "Offer the protocol with which apps and devices sync; it is all that there is yet.")
+  var sync = false
   @Option(help: "Address and port; port 0 lets the system choose.")
   var listen = "127.0.0.1:8787"
   @Option(name: .customLong("public-url"), help: "The address under which clients reach it.")

@@ -11,7 +11,8 @@ internal import Foundation
     discussion: "Documentation/server.md says what works, and how to start in five commands.",
     version: "0.1.0",
     subcommands: [
-      ServeCommand.self, UserCommand.self, TokenCommand.self, ContainerCommand.self,
+      ServeCommand.self, InviteCommand.self, UserCommand.self, TokenCommand.self,
+      ContainerCommand.self,
       SchemaCommand.self,
     ])
 

@@ -98,6 +98,22 @@ package final class ProgramRemote: Remote {
     }
   }
 
+  /// Signs in to the account of the remote. The program keeps the secrets.
+  ///
+  /// - Parameter secrets: What the user says, by the names that the program knows.
+  package func signIn(
+    _ secrets: [(name: String, value: String)]
+  ) throws(RemoteError) -> SignInAnswer {
+    try withState { state throws(RemoteError) in
+      state.program = try startProgram()
+      let question = RemoteMessages.signIn(
+        pipeline: pipeline, settings: configuration.settings, secrets: secrets)
+      let answer = try RemoteMessages.signedIn(ask(question, &state))
+      state.program = nil
+      return answer
+    }
+  }
+
   /// Starts the program if it has ended, perhaps because of a record. It may be signed in to another
   /// account now.
   private func startAgain(_ state: inout State) throws(RemoteError) {
@@ -129,12 +145,16 @@ package final class ProgramRemote: Remote {
   }
 
   private func start(_ state: inout State) throws(RemoteError) -> RemoteDescription {
-    state.program = try RunningProgram(
-      configuration.command, folder: configuration.folder, environment: configuration.environment,
-      say: configuration.say)
+    state.program = try startProgram()
     let request = RemoteMessages.open(
       pipeline: pipeline, device: device, settings: configuration.settings, types: types)
     return try RemoteMessages.description(ask(request, &state))
+  }
+
+  private func startProgram() throws(RemoteError) -> RunningProgram {
+    try RunningProgram(
+      configuration.command, folder: configuration.folder, environment: configuration.environment,
+      say: configuration.say)
   }
 
   /// Asks the running program. One that fails to answer, or says more than it was asked, is ended, so

@@ -40,17 +40,17 @@ final class RunningProgram {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors
-    do {
-      try process.run()
-    } catch {
-      throw RemoteError(.configuration, "it cannot be started: \(error.localizedDescription)")
-    }
     // So that neither side waits for the other for ever.
     for end in [
       input.fileHandleForWriting, output.fileHandleForReading, errors.fileHandleForReading,
     ] {
       let flags = fcntl(end.fileDescriptor, F_GETFL)
       _ = fcntl(end.fileDescriptor, F_SETFL, flags | O_NONBLOCK)
+    }
+    do {
+      try process.run()
+    } catch {
+      throw RemoteError(.configuration, "it cannot be started: \(error.localizedDescription)")
     }
   }
 

@@ -7,7 +7,7 @@ internal import StreaklineSync
 /// The accounts to which pipelines belong.
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "account", abstract: "Show to which accounts pipelines belong, and change it.",
+    commandName: "account", abstract: "Sign in, and show to which accounts pipelines belong.",
     discussion: """
       A pipeline belongs to the first account that its remote names. When the remote is signed in to
       another account, sync stops (exit code 78) before anything is sent or taken. Then sign in with the
@@ -15,11 +15,12 @@ struct AccountCommand: ParsableCommand {
       to the other account.
 
       Examples:
+        streakline account login --pipeline streaksync
         streakline account
         streakline account adopt --pipeline cloud
         streakline sync --store ~/other.db
       """,
-    subcommands: [Show.self, Adopt.self], defaultSubcommand: Show.self)
+    subcommands: [Show.self, Login.self, Adopt.self], defaultSubcommand: Show.self)
 }
 
 extension AccountCommand {

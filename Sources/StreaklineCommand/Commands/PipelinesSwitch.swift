@@ -10,15 +10,35 @@ extension Pipelines {
     static let configuration = CommandConfiguration(
       commandName: "enable", abstract: "Switch a pipeline on again.",
       discussion: """
-        What was stored meanwhile is delivered with the next sync.
+        What was stored meanwhile is delivered with the next sync. The pipelines of apps, such as
+        streaksync, are for Apple's service until --url names another server, and --container the
+        app's container there where the app's document does not name it.
 
-        Example:
+        Examples:
           streakline pipelines enable folder
+          streakline pipelines enable streaksync --url http://127.0.0.1:8787
+          streakline pipelines enable habitto --url https://sync.example.org --container iCloud.habitto
         """)
 
     @OptionGroup var change: Switch
+    @Option(help: "The address of the server that has the app's container.")
+    var url: String?
+    @Option(help: "The app's container there, such as iCloud.com.example.app.")
+    var container: String?
+    @Option(help: "Its environment: development or production.")
+    var environment: Environment?
 
-    func run() throws { try change.run(isEnabled: true) }
+    enum Environment: String, ExpressibleByArgument, CaseIterable {
+      case development, production
+    }
+
+    func run() throws {
+      let remote = [
+        ("url", url), ("container", container), ("environment", environment?.rawValue),
+      ]
+      try change.run(
+        isEnabled: true, remote: remote.compactMap { name, value in value.map { (name, $0) } })
+    }
   }
 
   struct Disable: ParsableCommand {
@@ -43,7 +63,8 @@ extension Pipelines {
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
 
-    func run(isEnabled: Bool) throws {
+    /// - Parameter remote: Settings of the remote that are to have these values.
+    func run(isEnabled: Bool, remote: [(name: String, value: String)] = []) throws {
       let locations = currentLocations()
       let files = PipelineFiles(locations.folders("Pipelines"), store: store.location)
       guard let pipeline = files.pipelines.first(where: { $0.name == name }),
@@ -54,14 +75,22 @@ extension Pipelines {
           ExitCodes.configuration, "there is no pipeline '\(name)'",
           help: suggestion(for: name, among: files.pipelines.map(\.name)))
       }
-      guard pipeline.isEnabled != isEnabled else {
+      guard pipeline.isEnabled != isEnabled || !remote.isEmpty else {
         return show(isEnabled, path, isChanged: false)
       }
-      show(isEnabled, try write(pipeline, isEnabled, path), isChanged: true)
+      guard remote.isEmpty || pipeline.remote.kind == .cloudkit else {
+        throw CommandFailure(
+          ExitCodes.usage, "the pipeline '\(name)' has no server to name",
+          help: "change its file: \(path)")
+      }
+      show(isEnabled, try write(pipeline, isEnabled, remote, path), isChanged: true)
     }
 
     /// - Returns: The file that says it now.
-    private func write(_ pipeline: Pipeline, _ isEnabled: Bool, _ path: String) throws -> String {
+    private func write(
+      _ pipeline: Pipeline, _ isEnabled: Bool, _ remote: [(name: String, value: String)],
+      _ path: String
+    ) throws -> String {
       let own = currentLocations().ownPipelines
       let isOwn = path.hasPrefix("\(own)/")
       let target = isOwn ? path : "\(own)/\(name).yaml"
@@ -70,7 +99,8 @@ extension Pipelines {
       }
       guard
         let changed = PipelineSwitch.text(
-          text, of: pipeline, isEnabled: isEnabled, path: target, store: store.location)
+          text, of: pipeline, isEnabled: isEnabled, remote: remote, path: target,
+          store: store.location)
       else {
         throw CommandFailure(
           ExitCodes.configuration, "\(path) is laid out in a way in which this is not safe",

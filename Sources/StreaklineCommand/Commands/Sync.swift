@@ -252,7 +252,7 @@ struct Route {
     }
   }
 
-  private static func absence(of kind: RemoteKind) -> String {
+  static func absence(of kind: RemoteKind) -> String {
     "streakline-remote-\(kind.rawValue) is not there; `make server` builds it, and PATH may lead to it"
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Streakline
 import StreaklineStore
 import StreaklineSync
 import Testing
@@ -148,5 +149,39 @@ import Testing
   /// Returns as soon as the condition holds; gives up after a minute.
   private func waitUntil(_ condition: () -> Bool) {
     for _ in 0..<1_200 where !condition() { Thread.sleep(forTimeInterval: 0.05) }
+  }
+
+  @Test func `enable writes where an app's container is, and changes nothing else`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let own = tool.folder.appending(path: "config/streakline/Pipelines/habitto.yaml")
+    let run = try tool.run([
+      "pipelines", "enable", "habitto", "--url", "http://127.0.0.1:1", "--container", "iCloud.it's",
+    ])
+    #expect(run.status == 0, "\(run)")
+    let first = try String(contentsOf: own, encoding: .utf8)
+    #expect(first.contains("\n    container: 'iCloud.it''s'\n"))
+    #expect(first.contains("\n    url: 'http://127.0.0.1:1'\n"))
+    // A second time only that value changes.
+    let again = ["pipelines", "enable", "habitto", "--url", "https://example.org"]
+    #expect(try tool.run(again).status == 0)
+    let second = try String(contentsOf: own, encoding: .utf8)
+    #expect(second == first.replacing("http://127.0.0.1:1", with: "https://example.org"))
+  }
+
+  @Test func `a pipeline without a server has no address`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.write(plain, to: file)
+    let run = try tool.run(["pipelines", "enable", "mine", "--url", "http://127.0.0.1:1"])
+    #expect(run.status == 64 && run.talk.contains("no server to name"), "\(run)")
+    #expect(try text(tool) == plain)
+  }
+
+  @Test func `a folder that is not there does not let a remote program wait for ever`() throws {
+    let configuration = ProgramRemote.Configuration(
+      command: ["true"], settings: .null, folder: "/nowhere", environment: [:])
+    let remote = ProgramRemote(configuration, pipeline: "mine", device: "")
+    #expect(throws: RemoteError.self) { try remote.signIn([]) }
   }
 }
