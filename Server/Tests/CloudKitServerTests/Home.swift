@@ -17,17 +17,26 @@ struct Account: Sendable {
 extension RunningServer {
   /// Adds a user with a token for the container of each app.
   func account(_ user: String, apps: [String] = Account.apps) throws -> Account {
-    try folder.accounts.addUser(user, now: 0)
+    try folder.accounts.account(user, apps: apps, port: port)
+  }
+}
+
+extension AccountStore {
+  /// Adds a user with a token for the container of each app.
+  ///
+  /// - Parameter port: Where the server listens.
+  func account(_ user: String, apps: [String] = Account.apps, port: Int) throws -> Account {
+    try addUser(user, now: 0)
     var tokens: [String: (container: String, api: String, web: String)] = [:]
     for app in apps {
       let container = "iCloud.app.\(app)"
-      try folder.accounts.createContainer(container, now: 0)
-      let api = try folder.accounts.createToken(
+      try createContainer(container, now: 0)
+      let api = try createToken(
         container: container, user: nil, now: 0, expiresAt: .max)
-      let web = try folder.accounts.createToken(
+      let web = try createToken(
         container: container, user: user, now: 0, expiresAt: .max)
       tokens[app] = (
-        container, api.apiText, WebAuthToken.original(web).text(signedWith: folder.accounts.key)
+        container, api.apiText, WebAuthToken.original(web).text(signedWith: key)
       )
     }
     return Account(port: port, tokens: tokens)

@@ -98,9 +98,9 @@ import ToolTesting
     for recipe in recipes {
       #expect(recipe.count == 5)
       let tool = try Tool()
-      let server = try await ServerProgram(tool)
+      let server = try await ServerProgram(tool, data: tool.folder.file("data/streaklined"))
       defer { server.stop() }
-      try tool.run(["ingest"], input: Shares.wordle(1_500) + Shares.tandem(1_000))
+      try tool.run(["ingest"], input: Shares.wordle(1_500) + Shares.tandem(100))
       for command in recipe.dropFirst() {
         let line = command.replacing("8787", with: "\(server.port)")
         let run = try await tool.shell(line)
@@ -108,30 +108,6 @@ import ToolTesting
         #expect(!line.contains(" sync ") || run.output.contains("delivered"), "\(run)")
       }
     }
-  }
-}
-
-/// `streakline serve --sync`, on a port that the system chooses.
-private final class ServerProgram: @unchecked Sendable {
-  let port: Int
-  private let process: Process
-
-  init(_ tool: Tool) async throws {
-    let (process, files) = try tool.prepared(["serve", "--sync", "--listen", "127.0.0.1:0"])
-    try process.run()
-    self.process = process
-    var port: Int?
-    for _ in 0..<1_000 where port == nil {
-      try await Task.sleep(for: .milliseconds(10))
-      let said = try String(contentsOfFile: files[1], encoding: .utf8)
-      port = said.split(separator: "\n").first?.split(separator: ":").last.flatMap { Int($0) }
-    }
-    self.port = try #require(port)
-  }
-
-  func stop() {
-    process.terminate()
-    process.waitUntilExit()
   }
 }
 
