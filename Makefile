@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build server interop test test-long test-server ways simulate planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build server interop test test-long test-server ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -78,6 +78,12 @@ SEED ?= 1
 simulate: setup
 	$(BUILD) --product Simulate
 	$(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+
+# The same histories on the real server and remote program, without a network between them.
+simulate-server: setup
+	$(BUILD) --product Simulate
+	$(SWIFT) build --package-path Server -c release --product SimulatedCloudKit $(CHECKS)
+	SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/release/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
 # Known bugs, planted one at a time in a copy of the project; the simulation has to find each, and the feed
 # sequences those of the feed (BUGS=F).

@@ -106,6 +106,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    // The remote program and the server in one process without a network, for the simulation of devices.
+    .executableTarget(
+      name: "SimulatedCloudKit",
+      dependencies: [
+        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage", "RemoteCloudKit", "RemoteProgram",
+        "ServerJSON",
+      ], path: "Tests/SimulatedCloudKit", swiftSettings: strict),
     // Runs `streakline` in tests, with a home of its own, and servers that misbehave.
     .target(
       name: "ToolTesting",

@@ -179,6 +179,14 @@ struct FaultyRemote: Remote {
     }
   }
 
+  func lookup(_ names: [String], in zone: ZoneName) async throws(RemoteError) -> LookedUp {
+    switch try begin([.lostRequest, .lostAnswer, .throttled]) {
+    case .throttled: throw RemoteError(.throttled, "slow down", retryAfterSeconds: 5)
+    case .lostRequest, .lostAnswer: throw RemoteError(.offline, "the answer was lost")
+    default: return try await inner.lookup(names, in: zone)
+    }
+  }
+
   private func begin(_ faults: [RequestFault]) throws(RemoteError) -> RequestFault? {
     let (number, fault) = schedule.next(faults)
     before(number)

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A server in memory that keeps CloudKit's rules: a change tag for each record, a log of changes for each
 /// zone with tokens that expire, at most 200 records in a request, and names that are unique in a zone
 /// whatever the type.
-package final class HeldServer: Sendable {
+package final class HeldServer: SimulatedServer {
   package static let mostRecords = 200
 
   private struct Stored {
@@ -31,10 +31,15 @@ package final class HeldServer: Sendable {
 
   private let state = Mutex(State())
 
-  package init() {}
+  let account: String
 
-  /// The server's clock.
-  package func set(now: Instant, pageSize: Int = 100) {
+  package init(account: String = "_held") {
+    self.account = account
+  }
+
+  package func set(now: Instant) { set(now: now, pageSize: 100) }
+
+  package func set(now: Instant, pageSize: Int) {
     state.withLock {
       $0.now = now
       $0.pageSize = pageSize

@@ -61,7 +61,7 @@ extension Simulation {
   }
 
   private func remote(of device: SimulatedDevice) -> any Remote {
-    guard isFolder else { return HeldRemote(server) }
+    guard isFolder else { return server.remote(of: device.name) }
     return FolderRemote(path: shared.path(of: device.name), device: device.name, limits: limits)
   }
 
@@ -83,7 +83,7 @@ extension Simulation {
     let moment = now(device)
     var run = SyncRun(
       device.store, device.isOld ? oldPipeline : pipeline,
-      to: HeldRemote(otherServer, account: "_other"), now: { moment }, jitter: { 0 })
+      to: otherServer.remote(of: device.name), now: { moment }, jitter: { 0 })
     let report = try await run.run()
     verdict.states.insert("other account")
     note("\(device.name) elsewhere \(report.json)")

@@ -76,9 +76,9 @@ package struct Simulation {
   var fates: [String: Fate] = [:]
   var devices: [SimulatedDevice] = []
   var clock: Int64 = 1_790_000_000_000
-  let server = HeldServer()
+  let server: any SimulatedServer
   /// The server of another account, which must never get anything.
-  let otherServer = HeldServer()
+  let otherServer: any SimulatedServer
   let shared: SharedFolder
   let isFolder: Bool
   let pipeline: Pipeline
@@ -95,16 +95,21 @@ package struct Simulation {
   /// - Parameters:
   ///   - folder: An empty folder for the stores.
   ///   - templates: A folder that ``prepare(templates:)`` has filled.
+  ///   - process: The real server, for a history without a shared folder; `nil` for one in memory.
   ///   - isTold: Whether to print what happens.
   package init(
-    seed: UInt64, folder: String, templates: String? = nil, isTold: Bool = false
+    seed: UInt64, folder: String, templates: String? = nil, process: ServerProcess? = nil,
+    isTold: Bool = false
   ) {
+    server = process.map { ProcessServer($0, account: "held") } ?? HeldServer()
+    otherServer =
+      process.map { ProcessServer($0, account: "other") } ?? HeldServer(account: "_other")
     self.isTold = isTold
     self.folder = folder
     self.templates = templates
     shared = SharedFolder(root: folder)
     random = SimulationRandom(seed: seed)
-    isFolder = Bool.random(using: &random)
+    isFolder = Bool.random(using: &random) && process == nil
     let policies: [MergePolicy?] = [
       nil, .clientWins, .lastWriterWins(field: "count"), .progress, .ask,
       .fields(["count": .max, "tags": .union]),

@@ -13,7 +13,7 @@ extension Conversation {
     let path = try secretsPath(question, settings)
     let text = try secretsText(question["secrets"] ?? .null, path)
     let secrets = try CloudKitSecrets(path: path, text: text)
-    let service = try Service(settings, secrets: secrets, now: now)
+    let service = try Service(settings, secrets: secrets, now: now, send: send)
     if case .tokens(_, web: nil) = secrets.proof, settings.database != .public {
       return ["address": .string(try await signInAddress(of: service))]
     }

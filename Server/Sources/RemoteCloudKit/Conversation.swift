@@ -1,11 +1,12 @@
 internal import Foundation
-internal import RemoteProgram
+package import RemoteProgram
 internal import ServerJSON
 
 /// Answers the questions that `streakline` asks a remote, with what CloudKit Web Services says.
 package struct Conversation: Sendable {
   private let environment: [String: String]
   let now: @Sendable () -> Int
+  let send: WebRequest.Sending?
   var opened: Opened?
 
   /// What is known since `open`.
@@ -20,9 +21,14 @@ package struct Conversation: Sendable {
   /// - Parameters:
   ///   - environment: Where the secrets file is looked for when the pipeline file does not name it.
   ///   - now: Our clock, in seconds since 1970.
-  package init(environment: [String: String], now: @escaping @Sendable () -> Int) {
+  ///   - send: How requests get to the service; `nil` for over the network.
+  package init(
+    environment: [String: String], now: @escaping @Sendable () -> Int,
+    send: WebRequest.Sending? = nil
+  ) {
     self.environment = environment
     self.now = now
+    self.send = send
   }
 
   /// Answers one line with another, both without a line feed.
@@ -61,7 +67,7 @@ package struct Conversation: Sendable {
     opened = nil
     let settings = try CloudKitRemoteSettings(question["settings"] ?? .null)
     let secrets = try CloudKitSecrets(path: try secretsPath(question, settings))
-    let service = try Service(settings, secrets: secrets, now: now)
+    let service = try Service(settings, secrets: secrets, now: now, send: send)
     let account = try await account(at: service)
     opened = Opened(
       service: service, coding: RecordCoding(question["types"] ?? .null), zones: Zones(service))

@@ -33,11 +33,21 @@ struct RecordCoding: Sendable {
         ]),
       ]
     }
-    let fields = (record["fields"]?.members ?? []).compactMap { member -> JSON.Member? in
+    let members = record["fields"]?.members ?? []
+    var fields = members.compactMap { member -> JSON.Member? in
       // A new record needs no fields without a value.
       guard tag != nil || member.value != .null else { return nil }
       return FieldCoding.field(member.value, kind: kinds[type]?[member.name]).map {
         JSON.Member(name: member.name, value: $0)
+      }
+    }
+    if tag != nil {
+      // An update keeps the fields that it does not name, also those that somebody has removed here.
+      let removed = Set(kinds[type]?.keys.map(\.self) ?? []).subtracting(members.map(\.name))
+      fields += removed.sorted().compactMap { name in
+        FieldCoding.field(.null, kind: kinds[type]?[name]).map {
+          JSON.Member(name: name, value: $0)
+        }
       }
     }
     return [

@@ -15,21 +15,29 @@ struct Service: Sendable {
   let secrets: CloudKitSecrets
   /// Our clock, in seconds since 1970.
   let now: @Sendable () -> Int
-  private let web: Exchange
+  private let send: WebRequest.Sending
   private let pace: Pace
 
   private static let mostBytes = 64 << 20
 
+  /// - Parameter send: How requests get to the service; `nil` for over the network.
   init(
     _ settings: CloudKitRemoteSettings, secrets: CloudKitSecrets,
-    now: @escaping @Sendable () -> Int
+    now: @escaping @Sendable () -> Int, send: WebRequest.Sending? = nil
   ) throws(RemoteFailure) {
     self.settings = settings
     self.secrets = secrets
     self.now = now
-    web = try Exchange(
-      host: settings.host, caFile: settings.caFile, timeoutSeconds: settings.timeoutSeconds,
-      mostBytes: Self.mostBytes)
+    if let send {
+      self.send = send
+    } else {
+      let web = try Exchange(
+        host: settings.host, caFile: settings.caFile, timeoutSeconds: settings.timeoutSeconds,
+        mostBytes: Self.mostBytes)
+      self.send = { request throws(RemoteFailure) in
+        try await web.answer(to: request, readsErrors: true)
+      }
+    }
     pace = Pace(perSecond: settings.requestsPerSecond)
   }
 
@@ -42,8 +50,7 @@ struct Service: Sendable {
     await pace.wait()
     let answer: WebAnswer
     do throws(RemoteFailure) {
-      answer = try await web.answer(
-        to: try request(endpoint, body.bytes, database), readsErrors: true)
+      answer = try await send(try request(endpoint, body.bytes, database))
     } catch {
       throw .exchange(error)
     }

@@ -7,6 +7,10 @@ internal import NIOSSL
 
 /// A request to a host.
 package struct WebRequest: Sendable {
+  /// A way on which requests get to a host and answers back.
+  package typealias Sending =
+    @Sendable (WebRequest) async throws(RemoteFailure) -> WebAnswer
+
   package let url: String
   package let method: String
   package var headers: [(name: String, value: String)]
