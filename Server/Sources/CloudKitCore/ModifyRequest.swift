@@ -70,9 +70,11 @@ package struct ModifyPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - existing: The records that the operations name and that there are.
   ///   - exists: Whether there is a record of this name in the zone.
+  ///   - refuse: Refuses what else is not allowed.
   package init(
     _ request: ModifyRequest, existing: [String: StoredRecord], schema: Schema,
-    in context: WriteContext, exists: (String) throws -> Bool
+    in context: WriteContext, exists: (String) throws -> Bool,
+    refuse: (inout [RecordOutcome]) throws -> Void = { _ in }
   ) rethrows {
     var grown = schema
     var outcomes = request.operations.map { operation in
@@ -83,7 +85,13 @@ package struct ModifyPlan: Hashable, Sendable {
         return RecordOutcome.refused(error)
       }
     }
-    try Self.checkReferences(request.operations, &outcomes, exists: exists)
+    // What one of them refuses can be what the other needs.
+    var refused = -1
+    while refused != outcomes.count(where: { $0.error != nil }) {
+      refused = outcomes.count { $0.error != nil }
+      try refuse(&outcomes)
+      try Self.checkReferences(request.operations, &outcomes, exists: exists)
+    }
     isRefused = request.isAtomic && outcomes.contains { $0.error != nil }
     if isRefused {
       let sibling = ServiceError(.atomic, "the batch is atomic and another record was refused")
@@ -106,7 +114,7 @@ package struct ModifyPlan: Hashable, Sendable {
       hasChanged = false
       for (index, outcome) in outcomes.enumerated() {
         guard case .saved(let record) = outcome else { continue }
-        for target in record.targets(action: "VALIDATE") {
+        for target in record.targets(action: "VALIDATE") + [record.parent].compactMap(\.self) {
           let isThere =
             switch places[target].map({ outcomes[$0] }) {
             case .saved: true

@@ -22,6 +22,11 @@ package enum Name {
     isWord(text) && !systemFields.contains(text)
   }
 
+  /// Fields of a share, such as `cloudkit.title`.
+  package static func isShareField(_ text: String) -> Bool {
+    text.hasPrefix("cloudkit.") && isWord(String(text.dropFirst("cloudkit.".count)))
+  }
+
   /// What the server itself says of a record. No field can have such a name.
   private static let systemFields: Set<String> = [
     "recordName", "recordType", "recordChangeTag", "created", "createdTimestamp",

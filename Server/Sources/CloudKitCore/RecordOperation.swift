@@ -18,6 +18,8 @@ package struct RecordOperation: Hashable, Sendable {
   package let tag: String?
   /// As they were sent: whether they are right depends on the schema.
   package let fields: [JSON.Member]
+  /// What is said of a share; `nil` for any other record.
+  package let share: ShareRequest?
   /// What is said of `parent`: nothing, null or a reference.
   let parent: JSON?
   /// `desiredKeys` of this operation alone.
@@ -42,6 +44,7 @@ package struct RecordOperation: Hashable, Sendable {
     type = try record.text("recordType")
     tag = try record.text("recordChangeTag")
     fields = try Self.fields(of: record)
+    share = type == ShareRequest.recordType ? try ShareRequest(record) : nil
     parent = record["parent"]
     desiredKeys = try json.names("desiredKeys")
   }

@@ -79,7 +79,7 @@ extension RecordOperation {
     var members = FieldList(kind.isMerging ? existing?.members ?? [] : [])
     var learnt: [(name: String, kind: FieldKind)] = []
     for field in fields {
-      guard Name.isFieldName(field.name) else {
+      guard Name.isFieldName(field.name) || share != nil && Name.isShareField(field.name) else {
         throw .badRequest("invalid field name")
       }
       let known = schema.field(field.name, of: type)?.kind
@@ -92,7 +92,8 @@ extension RecordOperation {
       throw .badRequest("record is larger than \(Self.largestRecord) bytes")
     }
     let parent = try parent(over: existing)
-    try schema.learn(type: type, learnt)
+    // Shares are the server's own type.
+    if share == nil { try schema.learn(type: type, learnt) }
     let moment = StoredRecord.Moment(milliseconds: context.now, user: context.user)
     return StoredRecord(
       name: name, type: type, fields: bytes, parent: parent,
@@ -103,8 +104,7 @@ extension RecordOperation {
     guard let type = type ?? existing?.type else {
       throw .badRequest("missing required field 'recordType'")
     }
-    guard !type.hasPrefix("cloudkit.") else { throw .badRequest("this server keeps no shares yet") }
-    guard Name.isTypeName(type) else { throw .badRequest("invalid recordType") }
+    guard Name.isTypeName(type) || share != nil else { throw .badRequest("invalid recordType") }
     guard existing == nil || existing?.type == type else {
       throw .badRequest("the record exists with another recordType")
     }

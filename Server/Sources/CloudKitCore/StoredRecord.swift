@@ -28,10 +28,12 @@ package struct StoredRecord: Hashable, Sendable {
   package let modified: Moment
   /// Changes with each write. Empty until the record is written.
   package let tag: String
+  /// What the server says of a shared record or of a share.
+  package let sharing: [JSON.Member]
 
   package init(
     name: String, type: String, fields: [UInt8], parent: String?, created: Moment,
-    modified: Moment, tag: String
+    modified: Moment, tag: String, sharing: [JSON.Member] = []
   ) {
     self.name = name
     self.type = type
@@ -40,12 +42,14 @@ package struct StoredRecord: Hashable, Sendable {
     self.created = created
     self.modified = modified
     self.tag = tag
+    self.sharing = sharing
   }
 
-  package func tagged(_ tag: String) -> StoredRecord {
+  /// The record as it was written.
+  package func written(_ tag: String, sharing: [JSON.Member] = []) -> StoredRecord {
     StoredRecord(
       name: name, type: type, fields: fields, parent: parent, created: created,
-      modified: modified, tag: tag)
+      modified: modified, tag: tag, sharing: sharing)
   }
 
   /// The fields by name, in the order in which they are stored.
@@ -82,7 +86,7 @@ package struct RecordView: Hashable, Sendable {
   }
 
   package func json(_ record: StoredRecord) -> JSON {
-    .members([
+    let members = JSON.members([
       ("recordName", .string(record.name)), ("recordType", .string(record.type)),
       ("fields", fields(record)), ("pluginFields", .object([])),
       ("recordChangeTag", .string(record.tag)),
@@ -90,6 +94,8 @@ package struct RecordView: Hashable, Sendable {
       ("deleted", .bool(false)), ("zoneID", zone.json),
       ("parent", record.parent.map { ["recordName": .string($0)] }),
     ])
+    return record.sharing.isEmpty
+      ? members : .object((members.members ?? []) + record.sharing)
   }
 
   private func fields(_ record: StoredRecord) -> JSON {

@@ -7,6 +7,9 @@ package struct SyncToken: Hashable, Sendable {
   package enum Feed: Hashable, Sendable {
     /// A zone, by its number. A zone that is created anew has another one.
     case zone(Int64)
+    /// What a participant sees of somebody's zone, until the participants or what is shared changes: then
+    /// the zone's access has another number.
+    case sharedZone(Int64, user: String, access: Int64)
     /// The zones of a database, by its owner; the public one's is empty.
     case database(String)
   }
@@ -47,6 +50,7 @@ package struct SyncToken: Hashable, Sendable {
     let name =
       switch feed {
       case .zone(let number): "zone \(number)"
+      case .sharedZone(let number, let user, let access): "shared \(number) \(access) \(user)"
       case .database(let owner): "database \(owner)"
       }
     let code = HMAC<SHA256>.authenticationCode(for: Array(name.utf8) + [0] + number, using: key)

@@ -6,6 +6,8 @@ internal import Synchronization
 struct Caller: Hashable, Sendable {
   /// The user's record name in the container; `nil` for a program without a user.
   let user: String?
+  /// The user's number at this server.
+  let number: Int64?
   /// Names whoever is counted for throttling: the user's token, or the program's.
   let token: String
   /// The token that the client is to use from now on.
@@ -37,7 +39,7 @@ final class Authentication: Sendable {
       program.container == target.container
     else { throw Self.failed("unknown or expired ckAPIToken for this container") }
     guard let web = items.token("ckWebAuthToken") else {
-      return Caller(user: nil, token: hexadecimal(api.id), nextToken: nil)
+      return Caller(user: nil, number: nil, token: hexadecimal(api.id), nextToken: nil)
     }
     return try await user(web, container: target.container, now: now)
   }
@@ -56,7 +58,8 @@ final class Authentication: Sendable {
     }
     let next = WebAuthToken.rotated(id: token.id, issuedAt: max(now, token.issuedAt + 1))
     return Caller(
-      user: userRecordName(of: number, in: container, key: accounts.key), token: id,
+      user: userRecordName(of: number, in: container, key: accounts.key), number: number,
+      token: id,
       nextToken: next.text(signedWith: accounts.key))
   }
 

@@ -42,7 +42,8 @@ extension Call {
   private func changes(
     in zone: ZoneID, _ json: JSON, defaults: JSON
   ) async throws -> [JSON.Member] {
-    let (owner, zone) = try locate(zone)
+    let place = try locate(zone)
+    let zone = place.zone
     if try json.flag("reverse") ?? defaults.flag("reverse") ?? false {
       throw ServiceError.badRequest("this server lists no changes in reverse")
     }
@@ -50,7 +51,8 @@ extension Call {
     let types = try json.names("desiredRecordTypes") ?? defaults.names("desiredRecordTypes")
     let request = ChangeRequest(
       token: try json.text("syncToken"), limit: try limited.limit("resultsLimit"), types: types)
-    let page = try await store.changes(in: zone, of: owner, request)
+    let page = try await store.changes(
+      in: zone, of: place.owner, for: place.participant, request)
     let view = try RecordView(zone: zone, json, defaults: defaults)
     let records = page.changes.map { change in
       switch change {
@@ -78,9 +80,12 @@ extension Call {
   }
 
   private func zoneChanges(_ json: JSON, tokenKey: String) async throws -> Answer {
-    let owner = databaseOwner
-    let page = try await store.zoneChanges(
-      of: owner, since: try json.text(tokenKey), limit: try json.limit("resultsLimit"))
+    let (token, limit) = (try json.text(tokenKey), try json.limit("resultsLimit"))
+    let user = caller.user ?? ""
+    let page =
+      target.database == .shared
+      ? try await store.sharedZoneChanges(of: user, since: token, limit: limit)
+      : try await store.zoneChanges(of: user, since: token, limit: limit)
     return Answer(
       .members([
         ("zones", .list(page.changes.map(zoneJSON))), (tokenKey, .string(page.token)),

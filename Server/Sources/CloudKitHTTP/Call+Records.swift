@@ -5,11 +5,13 @@ internal import ServerJSON
 extension Call {
   func modifyRecords(_ json: JSON) async throws -> Answer {
     let request = try ModifyRequest(json, newName: service.newUUID)
-    let (owner, zone) = try locate(request.zone)
+    let place = try locate(request.zone)
+    let zone = place.zone
     let context = WriteContext(
       user: caller.user ?? "", now: service.now(), isPublic: target.database == .public,
       isStrict: service.settings.isStrict)
-    let modified = try await store.modify(request, of: owner, in: context)
+    let modified = try await store.modify(
+      request, of: place.owner, for: place.participant, in: context)
     let records = zip(request.operations, modified.outcomes).map { operation, outcome in
       let view = RecordView(
         zone: zone, desiredKeys: operation.desiredKeys ?? request.view.desiredKeys,
@@ -43,14 +45,16 @@ extension Call {
       throw ServiceError.badRequest(
         "\(list.count) records; at most \(Query.mostRecords) are allowed")
     }
-    let (owner, zone) = try locate(try json.zone("zoneID") ?? ZoneID(name: ZoneID.defaultName))
+    let place = try locate(try json.zone("zoneID") ?? ZoneID(name: ZoneID.defaultName))
+    let zone = place.zone
     let names = try list.map { item in
       guard let name = try item.text("recordName"), Name.isVisible(name) else {
         throw ServiceError.badRequest("missing or invalid recordName")
       }
       return name
     }
-    let found = try await store.lookup(names, in: zone, of: owner)
+    let found = try await store.lookup(
+      names, in: zone, of: place.owner, for: place.participant)
     var bytes = 0
     let records = try zip(list, names).map { item, name in
       guard let record = found[name] else {
@@ -69,8 +73,10 @@ extension Call {
 
   func queryRecords(_ json: JSON) async throws -> Answer {
     let query = try Query(json)
-    let (owner, zone) = try locate(query.zone)
-    let page = try await store.answer(query, of: owner, isStrict: service.settings.isStrict)
+    let place = try locate(query.zone)
+    let zone = place.zone
+    let page = try await store.answer(
+      query, of: place.owner, for: place.participant, isStrict: service.settings.isStrict)
     let view = RecordView(
       zone: zone, desiredKeys: query.view.desiredKeys,
       numbersAsStrings: query.view.numbersAsStrings)

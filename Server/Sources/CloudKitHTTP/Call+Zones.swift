@@ -7,8 +7,7 @@ extension Call {
   private static let mostOperations = 200
 
   func zoneJSON(_ zone: ZoneState) -> JSON {
-    let owner = target.database == .public ? nil : caller.user
-    let id = ZoneID(name: zone.name, owner: owner)
+    let id = ZoneID(name: zone.name, owner: zone.owner.isEmpty ? nil : zone.owner)
     if zone.isDeleted { return ["zoneID": id.json, "deleted": .bool(true)] }
     return [
       "zoneID": id.json, "syncToken": .string(zone.token), "atomic": .bool(!id.isDefault),
@@ -16,10 +15,14 @@ extension Call {
   }
 
   func listZones() async throws -> Answer {
-    // Nothing is shared yet.
-    guard target.database != .shared else { return Answer(["zones": []]) }
-    let owner = target.database == .public ? "" : caller.user ?? ""
-    return Answer(["zones": .list(try await store.zones(of: owner).map(zoneJSON))])
+    let user = caller.user ?? ""
+    let zones =
+      switch target.database {
+      case .shared: try await store.sharedZones(of: user)
+      case .private: try await store.zones(of: user)
+      case .public: try await store.zones(of: "")
+      }
+    return Answer(["zones": .list(zones.map(zoneJSON))])
   }
 
   func lookupZones(_ json: JSON) async throws -> Answer {
@@ -28,11 +31,10 @@ extension Call {
       // Clients send either the zone's id or a dictionary around it.
       let zone = if let named = try item.zone("zoneID") { named } else { try ZoneID(item) }
       do {
-        let (owner, located) = try locate(zone)
-        guard let state = try await store.zone(named: located.name, of: owner) else {
-          throw ServiceError(.zoneNotFound, "zone not found")
-        }
-        zones.append(zoneJSON(state))
+        let place = try locate(zone)
+        zones.append(
+          zoneJSON(
+            try await store.zone(place.zone, of: place.owner, for: place.participant)))
       } catch {
         zones.append(self.error(error, about: ("zoneID", zone.json)))
       }

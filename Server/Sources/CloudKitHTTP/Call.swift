@@ -55,6 +55,8 @@ package struct Call: Sendable {
     case .recordsLookup: try await lookupRecords(request)
     case .recordsQuery: try await queryRecords(request)
     case .recordsChanges: try await recordChanges(request)
+    case .recordsResolve: try await resolveShares(request)
+    case .recordsAccept: try await acceptShares(request)
     case .changesZone: try await changesInZones(request)
     case .changesDatabase: try await changesOfDatabase(request)
     case .zonesChanges: try await zoneChanges(request)
@@ -67,32 +69,37 @@ package struct Call: Sendable {
     }
   }
 
+  /// Where records are that are asked for.
+  struct Place {
+    /// The database's owner, which is empty for the public one.
+    let owner: String
+    let zone: ZoneID
+    /// The caller, where the zone belongs to somebody else.
+    let participant: String?
+  }
+
   /// The database in which a zone lies.
   ///
-  /// - Returns: The database's owner, which is empty for the public one, and the zone with its owner.
   /// - Throws: ``ServiceError/Code/zoneNotFound`` for the zone of somebody else. It does not tell whether
   ///   there is such a zone.
-  func locate(_ zone: ZoneID) throws(ServiceError) -> (owner: String, zone: ZoneID) {
+  func locate(_ zone: ZoneID) throws(ServiceError) -> Place {
     let notFound = ServiceError(.zoneNotFound, "zone not found")
     switch target.database {
     case .public:
       guard zone.isDefault else { throw notFound }
-      return ("", ZoneID(name: zone.name))
+      return Place(owner: "", zone: ZoneID(name: zone.name), participant: nil)
     case .private:
       guard let user = caller.user, zone.owner == nil || zone.owner == user else {
         throw notFound
       }
-      return (user, ZoneID(name: zone.name, owner: user))
-    // Nothing is shared yet.
-    case .shared: throw notFound
+      return Place(
+        owner: user, zone: ZoneID(name: zone.name, owner: user), participant: nil)
+    case .shared:
+      guard let user = caller.user, let owner = zone.owner, owner != user, !zone.isDefault else {
+        throw notFound
+      }
+      return Place(owner: owner, zone: zone, participant: user)
     }
-  }
-
-  /// The owner of the database of which changes are asked; of the shared one, where nothing is, a name
-  /// that no user has.
-  var databaseOwner: String {
-    let user = caller.user ?? ""
-    return target.database == .shared ? "shared " + user : user
   }
 
   /// The error of one item of a request.

@@ -4,6 +4,8 @@ package enum Endpoint: String, Sendable, CaseIterable {
   case recordsModify = "records/modify"
   case recordsLookup = "records/lookup"
   case recordsChanges = "records/changes"
+  case recordsResolve = "records/resolve"
+  case recordsAccept = "records/accept"
   case changesZone = "changes/zone"
   case changesDatabase = "changes/database"
   case zonesList = "zones/list"
@@ -23,7 +25,7 @@ package enum Endpoint: String, Sendable, CaseIterable {
     }
   }
 
-  var databases: Set<DatabaseScope> {
+  package var databases: Set<DatabaseScope> {
     switch self {
     case .recordsQuery, .recordsModify, .recordsLookup, .zonesList, .zonesLookup:
       [
@@ -31,6 +33,7 @@ package enum Endpoint: String, Sendable, CaseIterable {
       ]
     case .recordsChanges, .changesZone, .changesDatabase, .zonesChanges: [.private, .shared]
     case .zonesModify: [.private]
+    case .recordsResolve, .recordsAccept: [.public]
     case .usersCurrent, .usersCaller, .assetsUpload, .assetsRereference: [.public, .private]
     }
   }
@@ -38,7 +41,7 @@ package enum Endpoint: String, Sendable, CaseIterable {
   /// Whether a program without a user is refused also where it may read.
   var needsUser: Bool {
     switch self {
-    case .recordsModify, .usersCurrent, .usersCaller: true
+    case .recordsModify, .recordsResolve, .recordsAccept, .usersCurrent, .usersCaller: true
     default: false
     }
   }

@@ -103,4 +103,11 @@ extension AccountStore {
       return (Array(hash), TokenHolder(container: row[1], user: row[2]), row[3])
     }
   }
+
+  /// The name of a user; `nil` when there is none of this number.
+  package func userName(_ number: Int64) async throws -> String? {
+    try await queue.read { db in
+      try String.fetchOne(db, sql: "SELECT name FROM user WHERE key = ?", arguments: [number])
+    }
+  }
 }

@@ -39,21 +39,23 @@ extension ContainerStore {
   ///
   /// - Throws: ``ServiceError/Code/changeTokenExpired`` for a token that is too old or not of this zone.
   package func changes(
-    in zone: ZoneID, of owner: String, _ request: ChangeRequest
+    in zone: ZoneID, of owner: String, for participant: String? = nil, _ request: ChangeRequest
   ) async throws -> ChangePage<RecordChange> {
     try await pool.read { db in
       guard !zone.isDefault else {
         throw ServiceError.badRequest("the default zone does not support sync semantics")
       }
-      guard let zone = try Self.zone(zone, of: owner, db) else {
+      guard let rows = try self.rows(zone, of: owner, for: participant, db) else {
         throw ServiceError(.zoneNotFound, "zone not found")
       }
+      let zone = rows.zone
+      let feed = Self.feed(of: zone, for: participant)
       let since = try self.sequence(
-        request.token, of: .zone(zone.key), oldest: zone.oldest, newest: zone.sequence)
-      var reading = PageReading(zone: zone, request: request, position: since)
+        request.token, of: feed, oldest: zone.oldest, newest: zone.sequence)
+      var reading = PageReading(rows: rows, request: request, position: since)
       try reading.read(db, mostRows: Self.mostRows, mostBytes: Self.largestAnswer)
       let end = reading.isComplete ? zone.sequence : reading.position
-      let token = SyncToken(.zone(zone.key), sequence: end).text(signedWith: self.key)
+      let token = SyncToken(feed, sequence: end).text(signedWith: self.key)
       return ChangePage(
         changes: reading.changes, token: token, moreComing: !reading.isComplete)
     }
@@ -85,7 +87,7 @@ extension ContainerStore {
       let moreComing = rows.count > limit
       let end = moreComing ? page.last?.changedAt ?? since : newest
       return ChangePage(
-        changes: page.map(self.state),
+        changes: page.map { self.state($0) },
         token: SyncToken(.database(owner), sequence: end).text(signedWith: self.key),
         moreComing: moreComing)
     }
@@ -108,7 +110,7 @@ extension ContainerStore {
     }
   }
 
-  private func sequence(
+  func sequence(
     _ token: String?, of feed: SyncToken.Feed, oldest: Int64, newest: Int64
   ) throws -> Int64 {
     guard let token else { return 0 }
@@ -125,26 +127,25 @@ extension ContainerStore {
 
 /// Reads a zone's feed until the page is full.
 private struct PageReading {
-  let zone: ZoneRow
+  let rows: RecordRows
   let request: ChangeRequest
   /// The last change that was read.
   private(set) var position: Int64
   private(set) var changes: [RecordChange] = []
   private(set) var isComplete = true
 
-  init(zone: ZoneRow, request: ChangeRequest, position: Int64) {
-    self.zone = zone
+  init(rows: RecordRows, request: ChangeRequest, position: Int64) {
+    self.rows = rows
     self.request = request
     self.position = position
   }
 
   mutating func read(_ db: Database, mostRows: Int, mostBytes: Int) throws {
-    let rows = RecordRows(zone: zone, db: db)
     let statement = try db.cachedStatement(
       sql: """
         SELECT \(RecordRows.columns) FROM record WHERE zone = ? AND change > ? ORDER BY change
         """)
-    let cursor = try Row.fetchCursor(statement, arguments: [zone.key, position])
+    let cursor = try Row.fetchCursor(statement, arguments: [rows.zone.key, position])
     var (read, bytes) = (0, 0)
     while let row = try cursor.next() {
       guard changes.count < request.limit, read < mostRows, bytes < mostBytes else {
@@ -153,7 +154,8 @@ private struct PageReading {
       }
       read += 1
       position = row[8]
-      if let record = rows.record(row) {
+      guard rows.isVisible(row) else { continue }
+      if let record = try rows.record(row) {
         guard request.types?.contains(record.type) ?? true else { continue }
         changes.append(.saved(record))
         bytes += record.fields.count

@@ -12,16 +12,15 @@ extension ContainerStore {
   /// The records that a query asks for. It reads all records of the type, and keeps as many as fit the
   /// answer.
   package func answer(
-    _ query: Query, of owner: String, isStrict: Bool
+    _ query: Query, of owner: String, for participant: String? = nil, isStrict: Bool
   ) async throws -> QueryPage {
     try query.check(schema, isStrict: isStrict)
     return try await pool.read { db in
       let start = try query.position(signedWith: self.key)
-      guard let zone = try Self.zone(query.zone, of: owner, db) else {
+      guard let rows = try self.rows(query.zone, of: owner, for: participant, db) else {
         return QueryPage(records: [], marker: nil)
       }
       var page = BestRecords(query: query, start: start)
-      let rows = RecordRows(zone: zone, db: db)
       let statement = try db.cachedStatement(
         sql: """
           SELECT \(RecordRows.columns) FROM record WHERE zone = ? AND type = ? AND name > ?
@@ -29,9 +28,9 @@ extension ContainerStore {
           """)
       // Without sort keys the names are the order, and what comes before needs not be read.
       let first = query.order.isEmpty ? start?.name ?? "" : ""
-      let cursor = try Row.fetchCursor(statement, arguments: [zone.key, query.type, first])
+      let cursor = try Row.fetchCursor(statement, arguments: [rows.zone.key, query.type, first])
       while !page.isDone, let row = try cursor.next() {
-        if let record = rows.record(row) { page.add(record) }
+        if rows.isVisible(row), let record = try rows.record(row) { page.add(record) }
       }
       let (records, last) = page.first(bytes: Self.largestAnswer)
       return QueryPage(

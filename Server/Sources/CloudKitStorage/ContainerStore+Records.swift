@@ -14,41 +14,80 @@ package struct Modified: Sendable {
 extension ContainerStore {
   /// Changes records in one transaction.
   ///
-  /// - Parameter owner: The user whose database it is; empty for the public one.
+  /// - Parameters:
+  ///   - owner: The user whose database it is; empty for the public one.
+  ///   - participant: The user with whom the zone is shared and who asks; `nil` for the owner.
   package func modify(
-    _ request: ModifyRequest, of owner: String, in context: WriteContext
+    _ request: ModifyRequest, of owner: String, for participant: String? = nil,
+    in context: WriteContext
   ) async throws -> Modified {
     try await pool.write { db in
-      let zone = try Self.zoneForWriting(request.zone, of: owner, db)
-      var rows = RecordRows(zone: zone, db: db)
+      var rows = try self.rowsForWriting(request.zone, of: owner, for: participant, db)
       let existing = try rows.find(request.operations.map(\.name))
-      let plan = try ModifyPlan(request, existing: existing, schema: self.schema, in: context) {
-        try rows.find($0) != nil
-      }
+      let hierarchy = Hierarchy(request, rows, existing: existing, isPublic: context.isPublic)
+      let plan = try ModifyPlan(
+        request, existing: existing, schema: self.schema, in: context,
+        exists: { try rows.find($0) != nil }, refuse: hierarchy.refuse)
       var outcomes = plan.outcomes
       if !plan.isRefused {
         var writing = RecordWriting(rows: rows, context: context)
         for (index, operation) in request.operations.enumerated() {
           outcomes[index] = try writing.carryOut(
-            outcomes[index], of: operation.name, over: existing[operation.name])
+            outcomes[index], of: operation, over: existing[operation.name],
+            root: { try hierarchy.root(of: operation.name, plan.outcomes) })
         }
-        try writing.finish()
+        outcomes = try writing.finish(outcomes)
         rows = writing.rows
         try self.write(plan.schema, db)
       }
-      let token = SyncToken(.zone(zone.key), sequence: rows.zone.sequence)
       return Modified(
-        outcomes: outcomes, isRefused: plan.isRefused, token: token.text(signedWith: self.key))
+        outcomes: outcomes, isRefused: plan.isRefused,
+        token: self.token(rows.zone, for: participant))
     }
+  }
+
+  /// A zone's token now.
+  func token(_ zone: ZoneRow, for participant: String?) -> String {
+    SyncToken(Self.feed(of: zone, for: participant), sequence: zone.sequence)
+      .text(signedWith: key)
+  }
+
+  static func feed(of zone: ZoneRow, for participant: String?) -> SyncToken.Feed {
+    participant.map { .sharedZone(zone.key, user: $0, access: zone.access) } ?? .zone(zone.key)
+  }
+
+  /// The records of a zone, as its owner or a participant sees them; `nil` for a default zone to which
+  /// nobody has written yet.
+  ///
+  /// - Throws: ``ServiceError/Code/zoneNotFound``, also where nothing is shared with the participant.
+  func rows(
+    _ zone: ZoneID, of owner: String, for participant: String?, _ db: Database
+  ) throws -> RecordRows? {
+    guard let row = try Self.zone(zone, of: owner, db) else {
+      guard participant == nil else { throw ServiceError(.zoneNotFound, "zone not found") }
+      return nil
+    }
+    guard let participant else { return RecordRows(zone: row, db: db, viewer: owner) }
+    guard let access = try ShareRows(zone: row, db: db).access(of: participant) else {
+      throw ServiceError(.zoneNotFound, "zone not found")
+    }
+    return RecordRows(zone: row, db: db, viewer: participant, access: access)
+  }
+
+  private func rowsForWriting(
+    _ zone: ZoneID, of owner: String, for participant: String?, _ db: Database
+  ) throws -> RecordRows {
+    if let rows = try rows(zone, of: owner, for: participant, db) { return rows }
+    return RecordRows(
+      zone: try ZoneRow.create(zone.name, of: owner, db), db: db, viewer: owner)
   }
 
   /// The records of these names that there are.
   package func lookup(
-    _ names: [String], in zone: ZoneID, of owner: String
+    _ names: [String], in zone: ZoneID, of owner: String, for participant: String? = nil
   ) async throws -> [String: StoredRecord] {
     try await pool.read { db in
-      guard let zone = try Self.zone(zone, of: owner, db) else { return [:] }
-      return try RecordRows(zone: zone, db: db).find(names)
+      try self.rows(zone, of: owner, for: participant, db)?.find(names) ?? [:]
     }
   }
 
@@ -59,12 +98,6 @@ extension ContainerStore {
     if let row = try ZoneRow.find(zone.name, of: owner, db) { return row }
     guard zone.isDefault else { throw ServiceError(.zoneNotFound, "zone not found") }
     return nil
-  }
-
-  private static func zoneForWriting(
-    _ zone: ZoneID, of owner: String, _ db: Database
-  ) throws -> ZoneRow {
-    try Self.zone(zone, of: owner, db) ?? ZoneRow.create(zone.name, of: owner, db)
   }
 }
 
@@ -84,16 +117,31 @@ private struct RecordWriting {
 
   /// - Returns: The outcome, with the new tag of a saved record.
   mutating func carryOut(
-    _ outcome: RecordOutcome, of name: String, over existing: StoredRecord?
+    _ outcome: RecordOutcome, of operation: RecordOperation, over existing: StoredRecord?,
+    root: () throws -> String?
   ) throws -> RecordOutcome {
     switch outcome {
     case .saved(let record):
       zone.sequence += 1
-      try rows.write(record, change: zone.sequence)
+      let root = record.parent == nil ? record.name : try root() ?? record.name
+      try rows.write(record, change: zone.sequence, root: root)
       try rows.writeTargets(of: record, before: existing)
-      return .saved(record.tagged(zone.tag(zone.sequence)))
+      if let existing, existing.parent != record.parent {
+        try rows.setRoot(below: record.name, to: root)
+        // Who sees the record may be others now.
+        if zone.isShared { zone.access += 1 }
+      }
+      if let share = operation.share {
+        try rows.shares.write(share, name: record.name, random: randomBytes)
+        zone.access += 1
+      }
+      return .saved(record.written(zone.tag(zone.sequence)))
     case .deleted(existed: true):
-      try delete(name)
+      if rows.access?.shares.contains(operation.name) == true {
+        try leave(operation.name)
+      } else {
+        try delete(operation.name)
+      }
       return outcome
     case .deleted, .refused: return outcome
     }
@@ -109,12 +157,35 @@ private struct RecordWriting {
       try rows.delete(next, change: zone.sequence, in: context)
       try rows.removeTargets(of: next)
       waiting += try rows.dependents(of: next)
+      guard zone.isShared else { continue }
+      if let share = try rows.shares.find(root: next) { waiting.append(share.name) }
+      guard try rows.shares.find(next) != nil else { continue }
+      try rows.shares.remove(next)
+      zone.access += 1
     }
   }
 
-  mutating func finish() throws {
-    guard zone.sequence != before else { return }
+  /// Ends what a participant sees. The share itself stays.
+  private mutating func leave(_ share: String) throws {
+    zone.sequence += 1
+    zone.access += 1
+    try rows.shares.leave(share, rows.viewer)
+    try rows.touch(share, change: zone.sequence)
+  }
+
+  /// Writes the zone.
+  ///
+  /// - Returns: The outcomes with what the server says of shares.
+  mutating func finish(_ outcomes: [RecordOutcome]) throws -> [RecordOutcome] {
+    guard zone.sequence != before else { return outcomes }
     try zone.save(rows.db)
-    rows = RecordRows(zone: zone, db: rows.db)
+    rows = RecordRows(zone: zone, db: rows.db, viewer: rows.viewer, access: rows.access)
+    guard zone.isShared else { return outcomes }
+    return try outcomes.map { outcome in
+      guard case .saved(let record) = outcome else { return outcome }
+      let sharing = try rows.sharing(
+        of: record.name, type: record.type, isRoot: record.parent == nil)
+      return .saved(record.written(record.tag, sharing: sharing))
+    }
   }
 }

@@ -4,6 +4,8 @@ internal import GRDB
 /// A zone as clients see it.
 package struct ZoneState: Hashable, Sendable {
   package let name: String
+  /// The record name of the user to whom it belongs; empty in the public database.
+  package let owner: String
   /// The zone's token now.
   package let token: String
   package let isDeleted: Bool
@@ -31,16 +33,21 @@ extension ContainerStore {
           """, arguments: [owner]
       ).map(ZoneRow.init)
       let hasDefault = rows.contains { $0.name == ZoneID.defaultName }
-      return (hasDefault ? [] : [self.emptyDefaultZone]) + rows.map(self.state)
+      return (hasDefault ? [] : [self.emptyDefaultZone(of: owner)])
+        + rows.map { self.state($0) }
     }
   }
 
-  /// The zone of a name; `nil` when there is none.
-  package func zone(named name: String, of owner: String) async throws -> ZoneState? {
-    let found = try await pool.read { db in
-      try ZoneRow.find(name, of: owner, db).map(self.state)
+  /// A zone as its owner or a participant sees it.
+  ///
+  /// - Throws: ``ServiceError/Code/zoneNotFound``.
+  package func zone(
+    _ zone: ZoneID, of owner: String, for participant: String? = nil
+  ) async throws -> ZoneState {
+    try await pool.read { db in
+      try self.rows(zone, of: owner, for: participant, db)
+        .map { self.state($0.zone, for: participant) } ?? self.emptyDefaultZone(of: owner)
     }
-    return found ?? (name == ZoneID.defaultName ? emptyDefaultZone : nil)
   }
 
   /// Creates and deletes zones. Each operation stands alone.
@@ -58,19 +65,22 @@ extension ContainerStore {
         }
         guard let zone else { return .failure(ServiceError(.zoneNotFound, "zone not found")) }
         try zone.delete(db)
-        return .success(ZoneState(name: zone.name, token: self.state(zone).token, isDeleted: true))
+        return .success(
+          ZoneState(
+            name: zone.name, owner: owner, token: self.state(zone).token, isDeleted: true))
       }
     }
   }
 
   /// A default zone to which nobody has written.
-  private var emptyDefaultZone: ZoneState {
+  private func emptyDefaultZone(of owner: String) -> ZoneState {
     let token = SyncToken(.zone(0), sequence: 0).text(signedWith: key)
-    return ZoneState(name: ZoneID.defaultName, token: token, isDeleted: false)
+    return ZoneState(name: ZoneID.defaultName, owner: owner, token: token, isDeleted: false)
   }
 
-  func state(_ zone: ZoneRow) -> ZoneState {
-    let token = SyncToken(.zone(zone.key), sequence: zone.sequence).text(signedWith: key)
-    return ZoneState(name: zone.name, token: token, isDeleted: zone.isDeleted)
+  func state(_ zone: ZoneRow, for participant: String? = nil) -> ZoneState {
+    ZoneState(
+      name: zone.name, owner: zone.owner, token: token(zone, for: participant),
+      isDeleted: zone.isDeleted)
   }
 }

@@ -51,24 +51,41 @@ package final class ContainerStore: Sendable {
     return SymmetricKey(data: bytes)
   }
 
-  /// A record's `type` is NULL when the record is deleted: the row then only tells clients so.
+  /// A record's `type` is NULL when the record is deleted: the row then only tells clients so. Its `root` is
+  /// the record at the top of its hierarchy, itself where it has no parent. A zone's `access` is 0 until
+  /// something of it is shared, and grows with each change of who sees what. The `root` of a share of a
+  /// whole zone is empty.
   private static let tables = """
     CREATE TABLE secret(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE "database"(owner TEXT PRIMARY KEY, sequence INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE zone(
       key INTEGER PRIMARY KEY AUTOINCREMENT, owner TEXT NOT NULL, name TEXT NOT NULL,
       sequence INTEGER NOT NULL, oldest INTEGER NOT NULL, changedAt INTEGER NOT NULL,
-      isDeleted INTEGER NOT NULL);
+      isDeleted INTEGER NOT NULL, access INTEGER NOT NULL DEFAULT 0);
     CREATE UNIQUE INDEX zoneName ON zone(owner, name) WHERE isDeleted = 0;
     CREATE UNIQUE INDEX zoneChange ON zone(owner, changedAt);
     CREATE TABLE record(
       key INTEGER PRIMARY KEY, zone INTEGER NOT NULL REFERENCES zone(key), name TEXT NOT NULL,
-      change INTEGER NOT NULL, type TEXT, parent TEXT, createdAt INTEGER NOT NULL,
+      change INTEGER NOT NULL, type TEXT, parent TEXT, root TEXT NOT NULL, createdAt INTEGER NOT NULL,
       createdBy TEXT NOT NULL, modifiedAt INTEGER NOT NULL, modifiedBy TEXT NOT NULL,
       fields BLOB NOT NULL);
     CREATE UNIQUE INDEX recordName ON record(zone, name);
     CREATE UNIQUE INDEX recordChange ON record(zone, change);
     CREATE INDEX recordType ON record(zone, type, name) WHERE type IS NOT NULL;
+    CREATE INDEX recordParent ON record(zone, parent) WHERE parent IS NOT NULL;
+    CREATE TABLE share(
+      zone INTEGER NOT NULL REFERENCES zone(key), name TEXT NOT NULL, root TEXT NOT NULL,
+      guid TEXT NOT NULL UNIQUE, publicPermission TEXT NOT NULL, PRIMARY KEY(zone, name),
+      UNIQUE(zone, root)) WITHOUT ROWID;
+    CREATE TABLE participant(
+      zone INTEGER NOT NULL, share TEXT NOT NULL, id TEXT NOT NULL, lookup TEXT NOT NULL, user TEXT,
+      permission TEXT NOT NULL, isInvited INTEGER NOT NULL, PRIMARY KEY(zone, share, id),
+      FOREIGN KEY(zone, share) REFERENCES share(zone, name) ON DELETE CASCADE) WITHOUT ROWID;
+    CREATE INDEX participantUser ON participant(user, zone) WHERE user IS NOT NULL;
+    CREATE TABLE membership(
+      user TEXT NOT NULL, zone INTEGER NOT NULL REFERENCES zone(key), changedAt INTEGER NOT NULL,
+      isGone INTEGER NOT NULL, PRIMARY KEY(user, zone)) WITHOUT ROWID;
+    CREATE INDEX membershipZone ON membership(zone);
     CREATE TABLE dependent(
       zone INTEGER NOT NULL REFERENCES zone(key), target TEXT NOT NULL, source TEXT NOT NULL,
       PRIMARY KEY(zone, target, source)) WITHOUT ROWID;

@@ -1,22 +1,44 @@
 internal import CloudKitCore
 internal import Foundation
 internal import GRDB
+internal import ServerJSON
 
 /// The records of a zone as rows.
 struct RecordRows {
   let zone: ZoneRow
   let db: Database
+  /// Who asks.
+  let viewer: String
+  /// What a participant may see; `nil` for everything.
+  let access: ZoneAccess?
+
+  init(zone: ZoneRow, db: Database, viewer: String = "", access: ZoneAccess? = nil) {
+    self.zone = zone
+    self.db = db
+    self.viewer = viewer
+    self.access = access
+  }
 
   static let columns =
-    "name, type, fields, parent, createdAt, createdBy, modifiedAt, modifiedBy, change"
+    "name, type, fields, parent, createdAt, createdBy, modifiedAt, modifiedBy, change, root"
 
-  /// The record; `nil` when there is none, or when it is deleted.
+  var shares: ShareRows { ShareRows(zone: zone, db: db) }
+
+  /// Whether the row of ``columns`` may be seen.
+  func isVisible(_ row: Row) -> Bool {
+    access?.permission(name: row[0], root: row[9]).canRead ?? true
+  }
+
+  /// The record; `nil` when there is none, when it is deleted, or when it may not be seen.
   func find(_ name: String) throws -> StoredRecord? {
     let statement = try db.cachedStatement(
       sql: """
         SELECT \(Self.columns) FROM record WHERE zone = ? AND name = ? AND type IS NOT NULL
         """)
-    return try Row.fetchOne(statement, arguments: [zone.key, name]).flatMap(record)
+    guard let row = try Row.fetchOne(statement, arguments: [zone.key, name]), isVisible(row) else {
+      return nil
+    }
+    return try record(row)
   }
 
   func find(_ names: [String]) throws -> [String: StoredRecord] {
@@ -26,30 +48,54 @@ struct RecordRows {
   }
 
   /// The record of a row of ``columns``; `nil` when it is deleted.
-  func record(_ row: Row) -> StoredRecord? {
+  func record(_ row: Row) throws -> StoredRecord? {
     guard let type = row[1] as String? else { return nil }
     let fields: Data = row[2]
+    let (name, root): (String, String) = (row[0], row[9])
     return StoredRecord(
-      name: row[0], type: type, fields: Array(fields), parent: row[3],
+      name: name, type: type, fields: Array(fields), parent: row[3],
       created: .init(milliseconds: row[4], user: row[5]),
-      modified: .init(milliseconds: row[6], user: row[7]), tag: zone.tag(row[8]))
+      modified: .init(milliseconds: row[6], user: row[7]), tag: zone.tag(row[8]),
+      sharing: try sharing(of: name, type: type, isRoot: name == root))
   }
 
-  func write(_ record: StoredRecord, change: Int64) throws {
+  /// What is said of a share or of a shared record besides its fields.
+  func sharing(of name: String, type: String, isRoot: Bool) throws -> [JSON.Member] {
+    guard zone.isShared else { return [] }
+    if type == ShareRequest.recordType {
+      return try shares.find(name).map { try shares.members(of: $0, viewer: viewer) } ?? []
+    }
+    guard isRoot, let share = try shares.find(root: name) else { return [] }
+    return [
+      .init(name: "share", value: ["recordName": .string(share.name)]),
+      .init(name: "shortGUID", value: .string(share.guid)),
+    ]
+  }
+
+  /// - Parameter root: The record at the top of the record's hierarchy.
+  func write(_ record: StoredRecord, change: Int64, root: String) throws {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO record(
-          zone, name, change, type, parent, createdAt, createdBy, modifiedAt, modifiedBy, fields)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+          zone, name, change, type, parent, createdAt, createdBy, modifiedAt, modifiedBy, fields,
+          root)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
         ON CONFLICT(zone, name) DO UPDATE SET
           change = ?3, type = ?4, parent = ?5, createdAt = ?6, createdBy = ?7, modifiedAt = ?8,
-          modifiedBy = ?9, fields = ?10
+          modifiedBy = ?9, fields = ?10, root = ?11
         """)
     try statement.execute(arguments: [
       zone.key, record.name, change, record.type, record.parent, record.created.milliseconds,
       record.created.user, record.modified.milliseconds, record.modified.user,
-      Data(record.fields),
+      Data(record.fields), root,
     ])
+  }
+
+  /// Notes that a record has changed although its content has not.
+  func touch(_ name: String, change: Int64) throws {
+    try db.execute(
+      sql: "UPDATE record SET change = ? WHERE zone = ? AND name = ?",
+      arguments: [change, zone.key, name])
   }
 
   /// Leaves of a record only that it is deleted.
@@ -60,6 +106,45 @@ struct RecordRows {
           modifiedBy = ? WHERE zone = ? AND name = ?
         """)
     try statement.execute(arguments: [change, context.now, context.user, zone.key, name])
+  }
+
+  // MARK: - Hierarchies, whoever may see them
+
+  /// Whether there is a record of this name.
+  func isTaken(_ name: String) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM record WHERE zone = ? AND name = ? AND type IS NOT NULL")
+    return try Int.fetchOne(statement, arguments: [zone.key, name]) != nil
+  }
+
+  func parent(of name: String) throws -> String? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT parent FROM record WHERE zone = ? AND name = ? AND type IS NOT NULL")
+    return try String.fetchOne(statement, arguments: [zone.key, name])
+  }
+
+  func root(of name: String) throws -> String? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT root FROM record WHERE zone = ? AND name = ? AND type IS NOT NULL")
+    return try String.fetchOne(statement, arguments: [zone.key, name])
+  }
+
+  func children(of name: String) throws -> [String] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT name FROM record WHERE zone = ? AND parent = ?")
+    return try String.fetchAll(statement, arguments: [zone.key, name])
+  }
+
+  /// Writes the root of all records below one.
+  func setRoot(below name: String, to root: String) throws {
+    try db.execute(
+      sql: """
+        WITH RECURSIVE below(name) AS (
+          SELECT name FROM record WHERE zone = ?1 AND parent = ?2
+          UNION SELECT record.name FROM record JOIN below ON record.parent = below.name
+            WHERE record.zone = ?1)
+        UPDATE record SET root = ?3 WHERE zone = ?1 AND name IN (SELECT name FROM below)
+        """, arguments: [zone.key, name, root])
   }
 
   // MARK: - References with the action DELETE_SELF

@@ -14,12 +14,16 @@ struct ZoneRow {
   /// The database's change with which the zone changed last.
   var changedAt: Int64
   let isDeleted: Bool
+  /// 0 until something of the zone is shared; grows with each change of who sees what.
+  var access: Int64
 
-  static let columns = "key, owner, name, sequence, oldest, changedAt, isDeleted"
+  var isShared: Bool { access > 0 }
+
+  static let columns = "key, owner, name, sequence, oldest, changedAt, isDeleted, access"
 
   init(_ row: Row) {
     (key, owner, name) = (row[0], row[1], row[2])
-    (sequence, oldest, changedAt, isDeleted) = (row[3], row[4], row[5], row[6])
+    (sequence, oldest, changedAt, isDeleted, access) = (row[3], row[4], row[5], row[6], row[7])
   }
 
   /// The zone of this name; `nil` when there is none.
@@ -27,6 +31,11 @@ struct ZoneRow {
     let statement = try db.cachedStatement(
       sql: "SELECT \(columns) FROM zone WHERE owner = ? AND name = ? AND isDeleted = 0")
     return try Row.fetchOne(statement, arguments: [owner, name]).map(ZoneRow.init)
+  }
+
+  static func find(_ key: Int64, _ db: Database) throws -> ZoneRow? {
+    let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM zone WHERE key = ?")
+    return try Row.fetchOne(statement, arguments: [key]).map(ZoneRow.init)
   }
 
   static func create(_ name: String, of owner: String, _ db: Database) throws -> ZoneRow {
@@ -46,13 +55,16 @@ struct ZoneRow {
   mutating func save(_ db: Database) throws {
     changedAt = try Self.nextChange(of: owner, db)
     let statement = try db.cachedStatement(
-      sql: "UPDATE zone SET sequence = ?, changedAt = ? WHERE key = ?")
-    try statement.execute(arguments: [sequence, changedAt, key])
+      sql: "UPDATE zone SET sequence = ?, changedAt = ?, access = ? WHERE key = ?")
+    try statement.execute(arguments: [sequence, changedAt, access, key])
+    if isShared { try Memberships(db).note(changeOf: key) }
   }
 
   func delete(_ db: Database) throws {
     try db.execute(sql: "DELETE FROM dependent WHERE zone = ?", arguments: [key])
     try db.execute(sql: "DELETE FROM record WHERE zone = ?", arguments: [key])
+    try db.execute(sql: "DELETE FROM share WHERE zone = ?", arguments: [key])
+    try Memberships(db).end(in: key)
     try db.execute(
       sql: "UPDATE zone SET isDeleted = 1, changedAt = ? WHERE key = ?",
       arguments: [try Self.nextChange(of: owner, db), key])
@@ -65,7 +77,7 @@ struct ZoneRow {
     return try Int64.fetchOne(statement, arguments: [owner]) ?? 0
   }
 
-  private static func nextChange(of owner: String, _ db: Database) throws -> Int64 {
+  static func nextChange(of owner: String, _ db: Database) throws -> Int64 {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO "database"(owner, sequence) VALUES (?, 1)
