@@ -18,11 +18,13 @@ extension ContainerStore {
   package func modify(
     _ request: ModifyRequest, of owner: String, in context: WriteContext
   ) async throws -> Modified {
-    try await pool.write { db in
+    try await write { db in
       let zone = try Self.zoneForWriting(request.zone, of: owner, db)
       var rows = RecordRows(zone: zone, db: db)
       let existing = try rows.find(request.operations.map(\.name))
-      let plan = try ModifyPlan(request, existing: existing, schema: self.schema, in: context) {
+      let plan = try ModifyPlan(
+        request, existing: existing, schema: self.schemaWhileWriting, in: context
+      ) {
         try rows.find($0) != nil
       }
       var outcomes = plan.outcomes
