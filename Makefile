@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build server interop test test-long test-server ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan scan-sanitize fuzz install clean
+.PHONY: run setup build server interop test test-long test-server ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -133,6 +133,10 @@ bench: build
 # Two devices with many results in step over a folder; SYNC="--results 0 --quiet 10000000" is one device.
 bench-sync: build
 	Benchmarks/sync $(BINARY) $(SYNC)
+
+# How many requests the server answers, and how fast its feed is read; SERVER="--records 100000" is quicker.
+bench-server: streaklined
+	Benchmarks/server Server/.build/release/streaklined $(SERVER)
 
 # The scan core alone against a floor in C; needs gcc and ../shared/corpus.
 bench-scan: setup

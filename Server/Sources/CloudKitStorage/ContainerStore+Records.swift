@@ -21,12 +21,12 @@ extension ContainerStore {
     _ request: ModifyRequest, of owner: String, for participant: String? = nil,
     in context: WriteContext
   ) async throws -> Modified {
-    try await pool.write { db in
+    try await write { db in
       var rows = try self.rowsForWriting(request.zone, of: owner, for: participant, db)
       let existing = try rows.find(request.operations.map(\.name))
       let hierarchy = Hierarchy(request, rows, existing: existing, isPublic: context.isPublic)
       let plan = try ModifyPlan(
-        request, existing: existing, schema: self.schema, in: context,
+        request, existing: existing, schema: self.schemaWhileWriting, in: context,
         exists: { try rows.find($0) != nil }, refuse: hierarchy.refuse)
       var outcomes = plan.outcomes
       if !plan.isRefused {

@@ -83,7 +83,7 @@ extension ContainerStore {
   package func accept(
     guid: String, by user: String, names: Set<String>
   ) async throws -> ShareState? {
-    try await pool.write { db in
+    try await write { db in
       guard let (share, found) = try ShareRows.find(guid: guid, db) else { return nil }
       var zone = found
       let rows = ShareRows(zone: zone, db: db)

@@ -56,7 +56,7 @@ extension ContainerStore {
   package func modify(
     _ operations: [ZoneOperation], of owner: String
   ) async throws -> [Result<ZoneState, ServiceError>] {
-    try await pool.write { db in
+    try await write { db in
       try operations.map { operation in
         let zone = try ZoneRow.find(operation.name, of: owner, db)
         guard operation.isDeletion else {

@@ -2,7 +2,6 @@ package import CloudKitCore
 package import Crypto
 internal import Foundation
 internal import GRDB
-internal import Synchronization
 
 /// The records of one container in one environment, which are in one SQLite file. Only the running server
 /// opens that file.
@@ -10,7 +9,8 @@ package final class ContainerStore: Sendable {
   let pool: DatabasePool
   /// Signs sync tokens and markers.
   package let key: SymmetricKey
-  private let knownSchema: Mutex<Schema>
+  private let growingSchema: GrowingSchema
+  private let commits: GroupCommit
 
   /// - Parameter isProduction: Whether records must fit the schema as it is.
   package init(path: String, isProduction: Bool) throws {
@@ -22,23 +22,36 @@ package final class ContainerStore: Sendable {
       return (try Self.key(db), try SchemaTable.read(db, isOpen: !isProduction))
     }
     self.key = key
-    knownSchema = Mutex(schema)
+    growingSchema = GrowingSchema(schema)
+    commits = GroupCommit(pool, schema: growingSchema)
   }
 
-  package var schema: Schema { knownSchema.withLock(\.self) }
+  package var schema: Schema { growingSchema.known }
 
-  /// Writes what the schema has more than the one that is known.
+  /// The schema for what ``write(_:)`` does, with what requests before it in the same transaction added.
+  var schemaWhileWriting: Schema { growingSchema.whileWriting }
+
+  /// Changes the file, together with other requests that wait. Returns when the change is on the disk.
+  ///
+  /// - Parameter body: It is undone when it throws. It can be called twice.
+  func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws -> Result {
+    try await commits.write(body)
+  }
+
+  /// Writes what the schema has more than the one that is known. It has to be called in ``write(_:)``.
   func write(_ grown: Schema, _ db: Database) throws {
-    let known = schema
+    let known = schemaWhileWriting
     guard grown != known else { return }
     try SchemaTable.write(grown, over: known, db)
-    db.afterNextTransaction { _ in self.knownSchema.withLock { $0 = grown } }
+    growingSchema.whileWriting = grown
   }
 
   /// Adds the types and fields of another environment's schema to this one.
   package func deploy(_ other: Schema) async throws {
-    try await pool.write { db in
-      try self.write(try self.schema.merged(with: other), db)
+    try await write { db in
+      try self.write(try self.schemaWhileWriting.merged(with: other), db)
     }
   }
 
