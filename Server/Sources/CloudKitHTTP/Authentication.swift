@@ -16,7 +16,7 @@ struct Caller: Hashable, Sendable {
 
 /// Checks the tokens of requests (CLOUDKIT.md §1.2).
 final class Authentication: Sendable {
-  private let accounts: AccountStore
+  let accounts: AccountStore
   private let settings: ServerSettings
   /// The newest rotated token that each user's client has used, and when it first did. It is only kept
   /// where the server is strict.

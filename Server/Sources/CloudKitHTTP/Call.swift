@@ -7,6 +7,8 @@ package struct Call: Sendable {
   let service: CloudKitService
   let target: RequestTarget
   let caller: Caller
+  /// What is still to be checked of a request that is signed; `nil` for one with tokens.
+  let signed: SignedRequest?
   let items: QueryItems
   let store: ContainerStore
   /// The id of this request. Errors and the log give it, so that one can be found in the other.
@@ -21,6 +23,7 @@ package struct Call: Sendable {
   package func answer(body: [UInt8]) async -> Answer {
     let answer: Answer
     do {
+      try service.check(self, body: body)
       answer = try await result(of: try request(body))
     } catch {
       answer = Answer(ServiceError(error), uuid: uuid)

@@ -59,7 +59,8 @@ package struct CloudKitServer: Sendable {
     if path == "/health" { return health() }
     if path == "/sign-in" { return Self.signIn }
     let reception = await service.receive(
-      method: request.method.rawValue, path: path, query: request.uri.query ?? "")
+      method: request.method.rawValue, path: path, query: request.uri.query ?? "",
+      signature: RequestSignature(request.headers))
     let (answer, route) =
       switch reception {
       case .answer(let answer): (answer, "-")
@@ -103,6 +104,17 @@ package struct CloudKitServer: Sendable {
           streaklined token create --user YOU --container CONTAINER
 
           """)))
+}
+
+extension RequestSignature {
+  /// - Returns: `nil` where nothing is said of a key. What is missing is empty, and then refused.
+  fileprivate init?(_ headers: HTTPFields) {
+    let values = ["KeyID", "ISO8601Date", "SignatureV1"].map { name in
+      HTTPField.Name("X-Apple-CloudKit-Request-" + name).flatMap { headers[$0] }
+    }
+    guard values.contains(where: { $0 != nil }) else { return nil }
+    self.init(keyID: values[0] ?? "", date: values[1] ?? "", signature: values[2] ?? "")
+  }
 }
 
 extension Response {

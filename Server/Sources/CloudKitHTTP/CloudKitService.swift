@@ -1,4 +1,4 @@
-internal import CloudKitCore
+package import CloudKitCore
 package import CloudKitStorage
 internal import ServerJSON
 internal import Synchronization
@@ -34,8 +34,11 @@ package final class CloudKitService: Sendable {
   ///   - method: Such as `POST`.
   ///   - path: The part of the address before `?`.
   ///   - query: What comes after it.
+  ///   - signature: What its headers say of a server-to-server key.
   /// - Returns: What is to be answered, before the body is known or after.
-  package func receive(method: String, path: String, query: String) async -> Reception {
+  package func receive(
+    method: String, path: String, query: String, signature: RequestSignature? = nil
+  ) async -> Reception {
     let uuid = newUUID()
     var caller: Caller?
     do {
@@ -47,17 +50,38 @@ package final class CloudKitService: Sendable {
         throw ServiceError(.badRequest, "the endpoint takes \(methods)", status: 405)
       }
       let items = QueryItems(query)
-      let known = try await authentication.caller(of: target, items, now: now())
+      let (known, signed) = try await sender(of: target, path, query, items, signature)
       caller = known
       try admit(known, to: target)
-      try count(known)
+      // Anybody could use up the budget of a key: its requests count when the signature is checked.
+      if signed == nil { try count(known) }
       let store = try folder.store(target.container, target.environment)
       return .call(
         Call(
-          service: self, target: target, caller: known, items: items, store: store, uuid: uuid))
+          service: self, target: target, caller: known, signed: signed, items: items,
+          store: store, uuid: uuid))
     } catch {
       return .answer(Answer(ServiceError(error), uuid: uuid).with(nextToken: caller?.nextToken))
     }
+  }
+
+  private func sender(
+    of target: RequestTarget, _ path: String, _ query: String, _ items: QueryItems,
+    _ signature: RequestSignature?
+  ) async throws -> (Caller, SignedRequest?) {
+    guard let signature else {
+      return (try await authentication.caller(of: target, items, now: now()), nil)
+    }
+    let signed = try await authentication.signed(
+      signature, path: path, query: query, of: target, now: now())
+    return (authentication.caller(of: signed), signed)
+  }
+
+  /// Checks what is signed when the body is there.
+  func check(_ call: Call, body: [UInt8]) throws(ServiceError) {
+    guard let signed = call.signed else { return }
+    try signed.check(body: body)
+    try count(call.caller)
   }
 
   /// Refuses what cannot be done in a database, or not without a user.

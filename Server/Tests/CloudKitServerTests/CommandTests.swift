@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -78,7 +79,26 @@ import Testing
     #expect(try run("user", "list").lines == ["bert"])
   }
 
+  @Test func `keys are managed, and a private key is refused`() throws {
+    defer { removeFolder() }
+    _ = try run("container", "create", container)
+    let key = P256.Signing.PrivateKey()
+    let (own, shown) = (folder + "/private.pem", folder + "/public.pem")
+    try key.pemRepresentation.write(toFile: own, atomically: true, encoding: .utf8)
+    try key.publicKey.pemRepresentation.write(toFile: shown, atomically: true, encoding: .utf8)
+    let refused = try run("key", "add", "--container", container, "--public-key", own)
+    #expect(refused.status == 65 && refused.talk.contains("private key"))
+    let added = try run("key", "add", "--container", container, "--public-key", shown)
+    let id = try #require(added.lines.first)
+    #expect(id.count == 64)
+    #expect(try run("key", "list").output.hasPrefix("\(id)\t\(container)\t"))
+    #expect(try run("key", "remove", id).status == 0)
+    #expect(try run("key", "list").output.isEmpty)
+  }
+
   @Test(arguments: [
+    ["key", "remove", "00"],
+    ["key", "add", "--container", "iCloud.x", "--public-key", "/dev/null"],
     ["container", "create", "app"], ["user", "add", "a b"], ["user", "remove", "nobody"],
     ["token", "revoke", "00"], ["token", "create", "--container", "iCloud.none"],
     ["schema", "show", "iCloud.none"],

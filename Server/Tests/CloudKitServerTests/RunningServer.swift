@@ -74,6 +74,11 @@ final class TestClock: Sendable {
 
   var now: @Sendable () -> Int { { self.milliseconds.withLock(\.self) } }
 
+  /// Sets the clock to the time of this machine, which other programs sign.
+  func setToSystem() {
+    milliseconds.withLock { $0 = Int(Date().timeIntervalSince1970 * 1_000) }
+  }
+
   func advance(seconds: Int) {
     milliseconds.withLock { $0 += seconds * 1_000 }
   }
