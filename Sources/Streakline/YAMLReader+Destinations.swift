@@ -38,9 +38,11 @@ extension YAMLReader {
     var destination = Pipeline.Destination(
       zone: .defaultZone, name: type.form == .document ? .documentName : .uuid)
     var nameLocation = node.location
-    readMembers(of: node, keys: ["zone", "name", "fields", "merge", "from"]) { reader, key, value in
+    readMembers(of: node, keys: ["zone", "name", "parent", "fields", "merge", "from"]) {
+      reader, key, value in
       switch key {
       case "from": destination.isDerived = reader.isDerived(value, type)
+      case "parent": destination.parent = reader.template(value)
       case "zone": destination.zone = reader.template(value) ?? destination.zone
       case "name":
         destination.name = reader.template(value) ?? destination.name

@@ -41,6 +41,9 @@ package struct DailyScoreName: Hashable, Sendable {
       .joined(separator: "|")
   }
 
+  /// A group's name as the names of its scores have it.
+  package static func group(_ name: String) -> String { plain(name) }
+
   /// A UUID in lower case; any other text as it is.
   private static func plain(_ id: String) -> String { UniqueID(id)?.description ?? id }
 }

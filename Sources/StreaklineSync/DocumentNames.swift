@@ -1,3 +1,4 @@
+package import StreaklineStore
 internal import StreaklineCore
 
 extension Pipeline.Destination {
@@ -19,5 +20,28 @@ extension Pipeline.Destination {
     // A UUID does not tell the name from which it is made.
     !name.placeholders.isDisjoint(with: [.uuid, .upperUUID])
       || documentName(of: recordName, ofType: type) == document
+  }
+}
+
+// MARK: - Groups
+
+extension Pipeline {
+  /// Where a group is at the remote: its zone, and the name of its record there; `nil` when the pipeline
+  /// carries no groups.
+  package func place(ofGroup group: Document) -> (zone: String, recordName: String)? {
+    guard let destination = records[RecordType.leaderboardGroup.name] else { return nil }
+    let values = PlaceholderValues(group, deviceID: "", account: nil)
+    guard let zone = try? destination.zone.expanded(values),
+      let name = try? destination.name.expanded(values)
+    else { return nil }
+    return (zone, name)
+  }
+
+  /// Whether a zone can be that of a group.
+  package func isGroupZone(_ zone: String) -> Bool {
+    guard let template = records[RecordType.leaderboardGroup.name]?.zone.template,
+      let start = template.split(separator: "{").first, start.count < template.count
+    else { return false }
+    return zone.hasPrefix(start) && !ownZones.contains(zone)
   }
 }

@@ -83,9 +83,11 @@ extension OutgoingRecord {
     let life = change.stamp.life - (change.isDeleted ? 1 : 0)
     let isFirst = names.keepsStamps || held != nil
     let (zone, name): (String, String)
+    let parent: String?
     do throws(NameTemplate.MissingValue) {
       let values = Self.values(change, names, life: isFirst ? 0 : max(0, life))
       zone = try destination.zone.expanded(values)
+      parent = change.isDeleted ? nil : try destination.parent?.expanded(values)
       if let known = held?.name {
         name = known
       } else {
@@ -106,6 +108,7 @@ extension OutgoingRecord {
       tag: held?.tag, version: change.version, isDeleted: change.isDeleted,
       stamp: names.keepsStamps ? change.stamp : nil,
       change.carriedFields(destination, deviceID: names.deviceID, held: held))
+    self.parent = parent
   }
 
   /// Refuses a text that the remote's program does not know, unless it is there already.

@@ -21,6 +21,8 @@ public struct OutgoingRecord: Hashable, Sendable {
   /// The record's name at the remote, unique within the zone.
   public var recordName: String
   public var type: String
+  /// The name of the record below which this one is; `nil` for one on its own.
+  public var parent: String?
   /// The composite id of a result; `nil` for a document.
   public var id: String?
   /// The remote's change tag as last seen; `nil` when the remote is not known to hold the record.

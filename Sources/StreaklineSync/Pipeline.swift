@@ -19,6 +19,9 @@ package struct Pipeline: Hashable, Sendable {
     /// The only texts that may be sent in a field, by our name of the field. A field that is not named here
     /// may hold any text.
     package var texts: [String: [String]] = [:]
+    /// The name of the record below which the records are at a remote that shares records with all that are
+    /// below them; `nil` for records on their own.
+    package var parent: NameTemplate?
     /// Whether the records follow from the results, so that no device's word counts for them.
     package var isDerived = false
 
@@ -74,6 +77,11 @@ package struct Pipeline: Hashable, Sendable {
       types[destination.type ?? name] = .object(destination.kinds(of: type))
     }
     return .object(types)
+  }
+
+  /// The zones that are never anybody else's: those whose names have no placeholder.
+  package var ownZones: Set<String> {
+    Set(records.values.map(\.zone).filter(\.placeholders.isEmpty).map(\.template))
   }
 
   /// The types of the pipeline's records.

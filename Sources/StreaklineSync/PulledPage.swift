@@ -5,6 +5,9 @@ public enum PulledPage: Hashable, Sendable {
   case changes(RemoteChanges)
   /// The token is too old. Pull the whole zone again, without a token.
   case expired
+  /// The zone is no longer there for this account: its owner has removed it, or shares it no longer. Its
+  /// records are gone.
+  case gone
 }
 
 /// What has become of some records.

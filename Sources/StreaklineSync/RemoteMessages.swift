@@ -7,14 +7,32 @@ package enum RemoteMessages {
   private static let longestText = 1_024
   private static let longestToken = 65_536
 
-  /// - Parameter types: ``Pipeline/remoteTypes``.
+  /// - Parameters:
+  ///   - types: ``Pipeline/remoteTypes``.
+  ///   - ownZones: ``Pipeline/ownZones``.
   package static func open(
-    pipeline: String, device: String, settings: Value, types: Value
+    pipeline: String, device: String, settings: Value, types: Value, ownZones: Set<String> = []
   ) -> [UInt8] {
     line([
       "do": .string("open"), "protocol": .int(version), "pipeline": .string(pipeline),
       "device": .string(device), "settings": settings, "types": types,
+      "ownZones": .list(ownZones.sorted().map(Value.string)),
     ])
+  }
+
+  /// A question about the zone of a group.
+  package static func group(_ question: GroupQuestion) -> [UInt8] {
+    switch question {
+    case .invite(let zone, let root, let title, let people, let mayWrite):
+      line([
+        "do": .string("invite"), "zone": .string(zone), "recordName": .string(root),
+        "title": .string(title), "people": .list(people.map(Value.string)),
+        "mayWrite": .bool(mayWrite),
+      ])
+    case .accept(let address): line(["do": .string("accept"), "address": .string(address)])
+    case .leave(let zone): line(["do": .string("leave"), "zone": .string(zone)])
+    case .remove(let zone): line(["do": .string("remove"), "zone": .string(zone)])
+    }
   }
 
   /// - Parameter secrets: What the user says of the account, by the names that the program knows.
@@ -55,12 +73,14 @@ package enum RemoteMessages {
   }
 
   private static func fields(of record: OutgoingRecord) -> Fields {
-    [
+    var fields: Fields = [
       "zone": .string(record.zone.name), "recordName": .string(record.recordName),
       "type": .string(record.type), "tag": record.tag.map(Value.string) ?? .null,
       "version": .int(Int(record.version)), "deleted": .bool(record.isDeleted),
       "stamp": record.stamp?.json ?? .null, "fields": .object(record.fields),
     ]
+    if let parent = record.parent { fields.append("parent", .string(parent)) }
+    return fields
   }
 
   // MARK: - Answers
@@ -99,6 +119,12 @@ package enum RemoteMessages {
     return .done(account: text(answer["account"]), file: file)
   }
 
+  /// What the program says to a question about a group.
+  package static func groupAnswer(_ answer: Fields) throws(RemoteError) -> GroupAnswer {
+    GroupAnswer(
+      address: text(answer["address"]), zone: text(answer["zone"]), title: text(answer["title"]))
+  }
+
   /// The outcomes that the program gives. A record of which it says nothing sensible has none.
   package static func results(_ answer: Fields) throws(RemoteError) -> [PushResult] {
     guard case .list(let results)? = answer["results"] else {
@@ -115,6 +141,7 @@ package enum RemoteMessages {
   /// The page that the program gives.
   package static func page(_ answer: Fields) throws(RemoteError) -> PulledPage {
     if answer["expired"]?.bool == true { return .expired }
+    if answer["gone"]?.bool == true { return .gone }
     guard let token = answer["token"]?.string, case .list(let records)? = answer["records"],
       let hasMore = answer["more"]?.bool
     else { throw RemoteError(.failed, "its page lacks records, token or more") }
@@ -215,4 +242,28 @@ package enum SignInAnswer: Hashable, Sendable {
   case done(account: String?, file: String)
   /// The user has to sign in there, and to say what that page gives.
   case goTo(address: String)
+}
+
+/// What a remote program can be asked about groups: zones that an account shares with others.
+package enum GroupQuestion: Hashable, Sendable {
+  /// Shares a record with those below it.
+  ///
+  /// - Parameters:
+  ///   - people: Who may come; empty for everybody who has the address.
+  ///   - mayWrite: Whether they may also add records.
+  case invite(zone: String, root: String, title: String, people: [String], mayWrite: Bool)
+  /// Takes part in what an address leads to.
+  case accept(address: String)
+  /// No longer takes part.
+  case leave(zone: String)
+  /// Deletes a zone of one's own, for all.
+  case remove(zone: String)
+}
+
+/// What a remote program says about a group.
+package struct GroupAnswer: Hashable, Sendable {
+  /// Where others can come.
+  package let address: String?
+  package let zone: String?
+  package let title: String?
 }

@@ -82,6 +82,8 @@ extension SyncRun {
         }
         hasStartedAgain = true
         try store.startRound(zone, of: pipeline.name)
+      case .gone:
+        return try end(zone, after: state, names(description))
       case .changes(let changes):
         guard !changes.hasMore || changes.token != state.token else {
           return fail(RemoteError(.failed, "it gave the same page of \(zone) again"))
@@ -105,6 +107,25 @@ extension SyncRun {
       }
     }
   }
+
+  /// Deletes here what was in a zone that is no longer there. It stays among the zones that are asked for,
+  /// because it can come back.
+  private mutating func end(
+    _ zone: String, after state: ZoneState, _ names: RecordNames
+  ) throws(StoreError) {
+    guard !state.isWhole || state.token != Self.goneToken else { return }
+    try store.startRound(zone, of: pipeline.name, token: Self.goneToken)
+    let progress = ArrivalPage.Progress(
+      after: Self.goneToken, token: Self.goneToken, hasMore: false)
+    let usual = acceptsDeletions
+    acceptsDeletions = true
+    defer { acceptsDeletions = usual }
+    _ = try merge([], zone, progress, names)
+  }
+
+  /// What a zone that is gone is asked for after. No remote gives it, so one that has the zone again says that
+  /// it has expired.
+  private static let goneToken = Array("gone".utf8)
 
   /// Asks for each record that was not in a zone's list whether it is really gone, and ends the list then.
   private mutating func lookUp(

@@ -221,7 +221,7 @@ extension PushResult.Outcome? {
 
 extension PulledPage {
   fileprivate var brief: String {
-    guard case .changes(let changes) = self else { return "expired" }
+    guard case .changes(let changes) = self else { return self == .gone ? "gone" : "expired" }
     let records = changes.records.map { "\($0.recordName) \($0.tag ?? "")" }
     let deleted = changes.deleted.map { "-\($0.recordName)" }
     return (records + deleted).joined(separator: ", ") + (changes.hasMore ? ", more" : "")

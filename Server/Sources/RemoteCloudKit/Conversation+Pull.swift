@@ -28,16 +28,18 @@ extension Conversation.Opened {
     } else if token == nil {
       place = try await zones.create(zone)
     } else {
-      throw gone(zone)
+      return try gone(zone)
     }
     return place.hasChanges
       ? try await changes(in: place, after: token) : try await listing(of: place, after: token)
   }
 
-  /// The user has deleted the zone, in the settings of the service or in the app. It is not created again
-  /// before he says so: what he wanted to be rid of would come back.
-  private func gone(_ zone: String) -> Service.Trouble {
-    .exchange(
+  /// The zone of a group is gone with the group. Another one the user has deleted, in the settings of the
+  /// service or in the app. It is not created again before he says so: what he wanted to be rid of would come
+  /// back.
+  private func gone(_ zone: String) throws(Service.Trouble) -> JSON {
+    guard zones.own.contains(zone) else { return ["gone": true] }
+    throw .exchange(
       RemoteFailure(
         .configuration,
         "the zone \(zone) is gone from \(host); nothing was deleted here; `streakline sync "
@@ -72,7 +74,7 @@ extension Conversation.Opened {
       case .content where token != nil: return ["expired": true]
       case .zoneNotFound:
         zones.forget()
-        throw gone(place.name)
+        return try gone(place.name)
       default: throw .refused(refusal)
       }
     }

@@ -55,8 +55,8 @@ package struct Conversation: Sendable {
     case "pull": return try await pull(question)
     case "lookup": return try await lookup(question)
     case "signIn": return try await signIn(question)
-    default:
-      throw RemoteFailure(.failed, "the question is none of open, push, pull, lookup and signIn")
+    case "invite", "accept", "leave", "remove": return try await askAboutGroup(question)
+    default: throw RemoteFailure(.failed, "the question is none that it knows")
     }
   }
 
@@ -69,8 +69,10 @@ package struct Conversation: Sendable {
     let secrets = try CloudKitSecrets(path: try secretsPath(question, settings))
     let service = try Service(settings, secrets: secrets, now: now, send: send)
     let account = try await account(at: service)
+    let ownZones = Set((question["ownZones"]?.list ?? []).compactMap(\.string))
     opened = Opened(
-      service: service, coding: RecordCoding(question["types"] ?? .null), zones: Zones(service))
+      service: service, coding: RecordCoding(question["types"] ?? .null),
+      zones: Zones(service, own: ownZones))
     return [
       "account": account.map(JSON.string) ?? .null, "can": ["push", "pull", "lookup"],
       "maxRecords": .int(settings.maxRecords), "maxBytes": 900_000,

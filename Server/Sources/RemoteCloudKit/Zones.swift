@@ -21,11 +21,15 @@ struct ZonePlace: Hashable, Sendable {
 /// The zones of an account: its own, and those that others share with it.
 struct Zones: Sendable {
   private let service: Service
+  /// The zones that are never anybody else's. Otherwise somebody who shares a zone of such a name would get
+  /// what is meant for the account alone.
+  let own: Set<String>
   /// By name; `nil` until they were asked for.
   private var known: [String: ZonePlace]?
 
-  init(_ service: Service) {
+  init(_ service: Service, own: Set<String>) {
     self.service = service
+    self.own = own
   }
 
   /// The place of a zone; `nil` when there is no such zone.
@@ -59,6 +63,7 @@ struct Zones: Sendable {
       for zone in zones where zone["deleted"]?.bool != true {
         let id = zone["zoneID"]
         let name = id?["zoneName"]?.string ?? ""
+        guard database == .private || !own.contains(name) else { continue }
         let owner = database == .shared ? id?["ownerRecordName"]?.string : nil
         places[name] = ZonePlace(database: database, name: name, owner: owner)
       }
@@ -83,6 +88,21 @@ struct Zones: Sendable {
     let place = ZonePlace(database: .private, name: name, owner: nil)
     known?[name] = place
     return place
+  }
+
+  /// Deletes a zone of the account's own.
+  mutating func delete(_ name: String) async throws(Service.Trouble) {
+    let zone: JSON = ["zoneID": ["zoneName": .string(name)]]
+    let answer = try await service.ask(
+      "zones/modify", ["operations": [["operationType": "delete", "zone": zone]]], in: .private)
+    for zone in answer["zones"]?.list ?? [] {
+      if let refusal = ServiceRefusal(item: zone, redacted: service.secrets.redacted),
+        refusal.meaning != .zoneNotFound
+      {
+        throw .refused(refusal)
+      }
+    }
+    forget()
   }
 
   /// Forgets what is known, because it was wrong.

@@ -42,6 +42,7 @@ package final class ProgramRemote: Remote {
   private let pipeline: String
   private let device: String
   private let types: Value
+  private let ownZones: Set<String>
   private let state = Mutex(State())
 
   private struct State {
@@ -54,13 +55,16 @@ package final class ProgramRemote: Remote {
   ///   - pipeline: The pipeline's name.
   ///   - device: The id of the store.
   ///   - types: What the pipeline's types hold, ``Pipeline/remoteTypes``.
+  ///   - ownZones: ``Pipeline/ownZones``.
   package init(
-    _ configuration: Configuration, pipeline: String, device: String, types: Value = .object([:])
+    _ configuration: Configuration, pipeline: String, device: String, types: Value = .object([:]),
+    ownZones: Set<String> = []
   ) {
     self.configuration = configuration
     self.pipeline = pipeline
     self.device = device
     self.types = types
+    self.ownZones = ownZones
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -114,6 +118,20 @@ package final class ProgramRemote: Remote {
     }
   }
 
+  /// Asks about a group, after the program was opened.
+  ///
+  /// - Returns: What it says, and the account that is signed in.
+  package func ask(
+    _ question: GroupQuestion
+  ) throws(RemoteError) -> (answer: GroupAnswer, account: String?) {
+    try withState { state throws(RemoteError) in
+      let account = try start(&state).account
+      return (
+        try RemoteMessages.groupAnswer(ask(RemoteMessages.group(question), &state)), account
+      )
+    }
+  }
+
   /// Starts the program if it has ended, perhaps because of a record. It may be signed in to another
   /// account now.
   private func startAgain(_ state: inout State) throws(RemoteError) {
@@ -147,7 +165,8 @@ package final class ProgramRemote: Remote {
   private func start(_ state: inout State) throws(RemoteError) -> RemoteDescription {
     state.program = try startProgram()
     let request = RemoteMessages.open(
-      pipeline: pipeline, device: device, settings: configuration.settings, types: types)
+      pipeline: pipeline, device: device, settings: configuration.settings, types: types,
+      ownZones: ownZones)
     return try RemoteMessages.description(ask(request, &state))
   }
 

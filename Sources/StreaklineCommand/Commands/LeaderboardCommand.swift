@@ -20,12 +20,15 @@ struct LeaderboardCommand: ParsableCommand {
         streakline leaderboard
         streakline leaderboard --game wordle --period week
         streakline leaderboard --period all --output json
+        streakline leaderboard --group 'The family'
       """)
 
   @Option(help: "Only this game: its slug or its name.") var game: String?
   @Option(help: "The days that count: day, week (from Monday), month or all.")
   var period = Leaderboard.Period.month
   @Option(help: "A day of the period; otherwise today.") var asOf: Day?
+  @Option(help: "The members of this group, by the scores that they share: its title or id.")
+  var group: String?
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
@@ -37,14 +40,19 @@ struct LeaderboardCommand: ParsableCommand {
     let slug = selection.slug(set)
     let now = currentInstant()
     let days = period.days(around: asOf ?? UserSettings.zone.day(of: now))
-    let results = try points(days, slug, set, database, now)
+    let members = try group.map { try GroupOptions.group($0, in: database) }
+    func points(_ days: ClosedRange<Day>?) throws -> [PlayerPoints] {
+      if let members { return try groupPoints(days, slug, set, members, database) }
+      return try self.points(days, slug, set, database, now)
+    }
+    let results = try points(days)
     if results.isEmpty {
       try selection.refuseUnknownNames(in: database, slug: slug, rules: set)
       if !output.quiet { Output.note("nobody has played \(inWords(days))") }
       return
     }
     let before = days.map { period.days(around: $0.lowerBound + -1) } ?? nil
-    let former = try before.map { try points($0, slug, set, database, now) } ?? []
+    let former = try before.map { try points($0) } ?? []
     let board = Leaderboard(results, former: former)
     if output.isJSON {
       for row in board.rows { Output.json(json(row, days)) }
@@ -78,6 +86,31 @@ struct LeaderboardCommand: ParsableCommand {
           isCompleted: result.isCompleted))
     }
     return points
+  }
+
+  /// The points of a group's scores. Only a member's own account is known by name here.
+  private func groupPoints(
+    _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ group: Document,
+    _ database: Store
+  ) throws -> [PlayerPoints] {
+    let own = try database.ownAccounts()
+    let slugs = set.slugs
+    return try database.documents(type: RecordType.dailyScore.name).compactMap { score in
+      guard let name = DailyScoreName(score.name), name.group == DailyScoreName.group(group.name),
+        days?.contains(name.day) ?? true
+      else { return nil }
+      let game = slugs[name.gameID]
+      guard slug == nil || slug == game else { return nil }
+      let fields = score.fields
+      let isCompleted = fields["completed"]?.bool ?? false
+      let result = PlayedResult(
+        game: game ?? name.gameID, gameID: name.gameID, day: name.day, isCompleted: isCompleted,
+        score: fields["score"]?.int, maxAttempts: fields["maxAttempts"]?.int)
+      let scoring = game.flatMap { set.rule(of: $0)?.scoring }
+      return PlayerPoints(
+        user: own.contains(name.account) ? "you" : "Unknown \(name.account.prefix(9))",
+        points: scoring?.points(of: result) ?? (isCompleted ? 1 : 0), isCompleted: isCompleted)
+    }
   }
 
   private func print(_ board: Leaderboard, hasFormer: Bool) {

@@ -30,7 +30,7 @@ struct Root: AsyncParsableCommand {
       ListDocuments.self, Delete.self, HabitCommand.self, Timer.self, Config.self, Reparse.self,
       Watch.self, Export.self, Sync.self, Dead.self, Conflicts.self, AccountCommand.self,
       EraseCommand.self,
-      Pipelines.self, Serve.self, Status.self, Verify.self, Doctor.self,
+      Pipelines.self, Group.self, Serve.self, Status.self, Verify.self, Doctor.self,
       Completions.self, Manual.self,
     ],
     defaultSubcommand: IngestCommand.self)

@@ -237,7 +237,8 @@ struct Route {
         ProgramRemote.Configuration(
           command: command, settings: settings, folder: folder,
           environment: ProcessInfo.processInfo.environment),
-        pipeline: pipeline.name, device: device, types: pipeline.remoteTypes)
+        pipeline: pipeline.name, device: device, types: pipeline.remoteTypes,
+        ownZones: pipeline.ownZones)
     case .other(let kind, let settings):
       guard pipeline.isEnabled else { return nil }
       guard let program = currentLocations().remoteProgram(kind) else {
@@ -248,7 +249,8 @@ struct Route {
         ProgramRemote.Configuration(
           command: [program], settings: settings, folder: folderPath(of: storePath),
           environment: ProcessInfo.processInfo.environment),
-        pipeline: pipeline.name, device: device, types: pipeline.remoteTypes)
+        pipeline: pipeline.name, device: device, types: pipeline.remoteTypes,
+        ownZones: pipeline.ownZones)
     }
   }
 

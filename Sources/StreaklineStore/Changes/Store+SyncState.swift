@@ -26,6 +26,14 @@ extension Store {
     }
   }
 
+  /// The accounts to which pipelines belong.
+  package func ownAccounts() throws(StoreError) -> Set<String> {
+    try reading { db in
+      let select = "SELECT account FROM pipeline WHERE account IS NOT NULL"
+      return Set(try String.fetchAll(db, sql: select))
+    }
+  }
+
   package func setSyncState(_ state: SyncState) throws(StoreError) {
     try writing { db in try PipelineTable.save(state, db) }
   }

@@ -1,0 +1,165 @@
+internal import Foundation
+internal import RemoteProgram
+internal import ServerJSON
+
+// Groups: zones that an account shares with others (CLOUDKIT.md §1.9).
+
+extension Conversation {
+  mutating func askAboutGroup(_ question: JSON) async throws(RemoteFailure) -> JSON {
+    var current = try current()
+    defer { opened = current }
+    do throws(Service.Trouble) {
+      switch question["do"]?.string {
+      case "invite": return try await current.invite(question)
+      case "accept": return try await current.accept(question["address"]?.string ?? "")
+      case "leave": return try await current.leave(question["zone"]?.string ?? "")
+      default:
+        try await current.zones.delete(question["zone"]?.string ?? "")
+        return [:]
+      }
+    } catch {
+      throw error.failure(host: current.host)
+    }
+  }
+}
+
+extension Conversation.Opened {
+  private static let shareType = "cloudkit.share"
+  private static let appleHost = "api.apple-cloudkit.com"
+
+  /// Shares a record, or invites more people to one that is shared.
+  fileprivate mutating func invite(_ question: JSON) async throws(Service.Trouble) -> JSON {
+    let zone = question["zone"]?.string ?? ""
+    let root = question["recordName"]?.string ?? ""
+    guard let place = try await zones.place(zone), place.owner == nil,
+      let record = try await found(root, place)
+    else {
+      throw .exchange(
+        RemoteFailure(
+          .failed, "the group is not at \(host) as one of yours; run `streakline sync` first"))
+    }
+    let permission: JSON = question["mayWrite"]?.bool == false ? "READ_ONLY" : "READ_WRITE"
+    let people = (question["people"]?.list ?? []).compactMap(\.string)
+    var share = record["share"]?["recordName"]?.string
+    var known: JSON?
+    if let share { known = try await found(share, place) }
+    var participants = (known?["participants"]?.list ?? []).filter {
+      $0["type"]?.string != "OWNER" && $0["type"]?.string != "PUBLIC_USER"
+    }
+    for person in people {
+      participants.append([
+        "type": "USER", "permission": permission, "acceptanceStatus": "INVITED",
+        "userIdentity": ["lookupInfo": ["emailAddress": .string(person)]],
+      ])
+    }
+    share = share ?? "share-\(root)"
+    let open = people.isEmpty ? permission : known?["publicPermission"] ?? "NONE"
+    let sent: JSON = .members([
+      ("recordName", share.map(JSON.string)), ("recordType", .string(Self.shareType)),
+      ("recordChangeTag", known?["recordChangeTag"]),
+      ("fields", ["cloudkit.title": ["value": question["title"] ?? "", "type": "STRING"]]),
+      (
+        "forRecord",
+        .members([
+          ("recordName", .string(root)), ("recordChangeTag", record["recordChangeTag"]),
+        ])
+      ),
+      ("publicPermission", open), ("participants", .list(participants)),
+    ])
+    let operation: JSON = [
+      "operationType": .string(known == nil ? "create" : "update"), "record": sent,
+    ]
+    let saved = try await only(
+      "records/modify", ["operations": [operation], "zoneID": place.json, "atomic": true],
+      in: place.database)
+    guard let guid = saved["shortGUID"]?.string else {
+      throw .exchange(RemoteFailure(.failed, "\(host) does not say where the group is"))
+    }
+    let site = host == Self.appleHost ? "https://www.icloud.com" : service.settings.url
+    return ["address": .string("\(site)/share/\(guid)")]
+  }
+
+  fileprivate mutating func accept(_ address: String) async throws(Service.Trouble) -> JSON {
+    // What follows the last slash, without the title that Apple's service adds.
+    let path = address.prefix { $0 != "#" && $0 != "?" }
+    let guid = path.split(separator: "/").last.map(String.init) ?? ""
+    let request: JSON = [
+      "shortGUIDs": [["value": .string(guid), "shouldFetchRootRecord": false]]
+    ]
+    let answer = try await service.ask("records/accept", request, in: .public)
+    let result = answer["results"]?.list?.first
+    if let result, let refusal = ServiceRefusal(item: result, redacted: service.secrets.redacted) {
+      guard refusal.meaning != .notFound else {
+        throw .exchange(
+          RemoteFailure(
+            .permission, "\(host) knows no group of this address to which you are invited"))
+      }
+      throw .refused(refusal)
+    }
+    guard let zone = result?["zoneID"]?["zoneName"]?.string else {
+      throw .exchange(RemoteFailure(.failed, "\(host) does not say which zone is shared"))
+    }
+    zones.forget()
+    let title = result?["share"]?["fields"]?["cloudkit.title"]?["value"]
+    return .members([("zone", .string(zone)), ("title", title)])
+  }
+
+  fileprivate mutating func leave(_ zone: String) async throws(Service.Trouble) -> JSON {
+    guard let place = try await zones.place(zone), place.owner != nil else {
+      throw .exchange(
+        RemoteFailure(.failed, "nobody shares \(zone) with you; a group of your own is removed"))
+    }
+    var token: JSON?
+    // The share is one of the records.
+    while true {
+      let asked = JSON.members([("zoneID", place.json), ("syncToken", token)])
+      let answer = try await service.ask("changes/zone", ["zones": [asked]], in: place.database)
+      let page = answer["zones"]?.list?.first
+      let shares = (page?["records"]?.list ?? []).filter {
+        $0["recordType"]?.string == Self.shareType
+      }
+      for share in shares {
+        let operation: JSON = [
+          "operationType": "forceDelete",
+          "record": .members([
+            ("recordName", share["recordName"]), ("recordType", .string(Self.shareType)),
+          ]),
+        ]
+        _ = try await only(
+          "records/modify", ["operations": [operation], "zoneID": place.json],
+          in: place.database)
+      }
+      guard shares.isEmpty, page?["moreComing"]?.bool == true, let next = page?["syncToken"],
+        next != token
+      else { break }
+      token = next
+    }
+    zones.forget()
+    return [:]
+  }
+
+  private func found(_ name: String, _ place: ZonePlace) async throws(Service.Trouble) -> JSON? {
+    do throws(Service.Trouble) {
+      return try await only(
+        "records/lookup",
+        ["records": [["recordName": .string(name)]], "zoneID": place.json], in: place.database)
+    } catch {
+      guard error.meaning == .notFound || error.meaning == .zoneNotFound else { throw error }
+      return nil
+    }
+  }
+
+  /// Asks about one record.
+  private func only(
+    _ endpoint: String, _ request: JSON, in database: CloudKitRemoteSettings.Database
+  ) async throws(Service.Trouble) -> JSON {
+    let answer = try await service.ask(endpoint, request, in: database)
+    guard let record = answer["records"]?.list?.first else {
+      throw .exchange(RemoteFailure(.failed, "\(host) says nothing about the record"))
+    }
+    if let refusal = ServiceRefusal(item: record, redacted: service.secrets.redacted) {
+      throw .refused(refusal)
+    }
+    return record
+  }
+}

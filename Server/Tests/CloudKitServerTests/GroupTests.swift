@@ -1,0 +1,153 @@
+import Foundation
+import ServerJSON
+import Testing
+import ToolTesting
+
+/// `streakline group`: friends with accounts of their own, over a running server.
+@Suite(.serialized) struct GroupTests {
+  private static let app = ["streaksync"]
+
+  /// Anna with a group that is at the server, and bert.
+  private func friends(_ server: RunningServer) async throws -> (anna: Home, bert: Home) {
+    let anna = try Home(try server.account("anna", apps: Self.app))
+    let bert = try Home(try server.account("bert", apps: Self.app))
+    try await anna.run("group", "create", "The family")
+    try await anna.sync()
+    try await bert.sync()
+    return (anna, bert)
+  }
+
+  private func address(_ anna: Home, _ people: String...) async throws -> String {
+    let run = try await anna.tool.runInBackground(
+      ["group", "invite", "The family"] + people + ["--output", "json"])
+    return try #require(run.objects.first?["address"]?.string, "\(run)")
+  }
+
+  /// Today's Wordle, because a group's scores start with the day on which it was made.
+  private func today(rows: Int) -> String {
+    let first = 1_624_060_800.0
+    return Shares.wordle(Int((Date().timeIntervalSince1970 - first) / 86_400), rows: rows)
+  }
+
+  private func points(_ home: Home) async throws -> [String: Int] {
+    let rows = try await home.shown("leaderboard", "--group", "The family")
+    return Dictionary(
+      rows.map { ($0["userId"]?.string?.prefix(7).description ?? "", $0["points"]?.int ?? 0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test func `members see each other's scores, and each one's own`() async throws {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      let joined = try await bert.run("group", "accept", try await address(anna))
+      #expect(joined.output.contains("The family: joined"), "\(joined)")
+      try await anna.run("ingest", input: today(rows: 3))
+      try await bert.run("ingest", input: today(rows: 5))
+      for home in [anna, bert, anna] { try await home.sync() }
+      #expect(try await points(anna) == ["you": 4, "Unknown": 2])
+      #expect(try await points(bert) == ["you": 2, "Unknown": 4])
+      let listed = try #require(try await bert.shown("group").first)
+      #expect(listed["title"]?.string == "The family" && listed["players"]?.int == 2)
+      // Results themselves are nobody else's.
+      #expect(try await bert.shown("results").count == 1)
+      let quiet = try anna.report(try await anna.sync())
+      #expect(quiet["saved"]?.int == 0 && quiet["pulled"]?.int == 0, "\(quiet)")
+    }
+  }
+
+  @Test func `a group that its owner removes is gone for all, and the results stay`() async throws {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      try await bert.run("group", "accept", try await address(anna))
+      try await anna.run("ingest", input: today(rows: 3))
+      try await bert.run("ingest", input: today(rows: 5))
+      for home in [anna, bert, anna] { try await home.sync() }
+      try await anna.run("group", "remove", "The family")
+      for home in [anna, bert, anna, bert] { try await home.sync() }
+      for home in [anna, bert] {
+        #expect(try await home.shown("group").isEmpty)
+        #expect(try await home.shown("list", "DailyScore").isEmpty)
+        #expect(try await home.shown("results").count == 1)
+      }
+    }
+  }
+
+  @Test func `who leaves sees the group no longer, and can come again`() async throws {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      let address = try await address(anna)
+      try await bert.run("group", "accept", address)
+      try await bert.run("ingest", input: today(rows: 5))
+      for home in [bert, anna] { try await home.sync() }
+      #expect(try await points(anna) == ["Unknown": 2])
+      try await bert.run("group", "leave", "the FAMILY")
+      try await bert.sync()
+      #expect(try await bert.shown("group").isEmpty)
+      #expect(try await anna.shown("group").count == 1)
+      try await bert.run("group", "accept", address)
+      try await bert.sync()
+      #expect(try await bert.shown("group").count == 1)
+      #expect(try await points(bert) == ["you": 2])
+    }
+  }
+
+  @Test func `an address for one user is none for another`() async throws {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      let carl = try Home(try server.account("carl", apps: Self.app))
+      try await carl.sync()
+      let address = try await address(anna, "bert")
+      let refused = try await carl.tool.runInBackground(["group", "accept", address])
+      #expect(refused.status == 78 && refused.talk.contains("no group of this address"))
+      try await bert.run("group", "accept", address)
+      try await bert.sync()
+      #expect(try await bert.shown("group").count == 1)
+      // A group of somebody else can be left, and not removed.
+      let mine = try await bert.tool.runInBackground(["group", "invite", "The family"])
+      #expect(mine.status != 0 && mine.talk.contains("as one of yours"), "\(mine)")
+    }
+  }
+
+  @Test func `a zone that somebody shares under the name of a private one gets nothing`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let account = try server.account("bert", apps: Self.app)
+      let tokens = try #require(account.tokens["streaksync"])
+      let eve = try server.account("eve", apps: Self.app).user(server)
+      try await eve.createZone("UserDataZone")
+      let share: JSON = [
+        "operationType": "create",
+        "record": [
+          "recordName": "cloudkit.zoneshare", "recordType": "cloudkit.share", "fields": [:],
+          "publicPermission": "READ_WRITE",
+        ],
+      ]
+      let zone: JSON = ["zoneName": "UserDataZone"]
+      let reply = try await eve.modify([share], zone: zone)
+      let guid = try #require(reply.records.first?["shortGUID"]?.string, "\(reply.body)")
+      let bert = User(server: server, webToken: tokens.web).with {
+        $0.apiToken = tokens.api
+        $0.container = tokens.container
+        $0.database = "public"
+      }
+      _ = try await bert.ask("records/accept", ["shortGUIDs": [.string(guid)]])
+      let home = try Home(account)
+      try await home.run("ingest", input: Shares.wordle(1_234))
+      try await home.sync()
+      let page = try await eve.ask("changes/zone", ["zones": [["zoneID": zone]]])
+      let names = page.zones.first?["records"]?.list?.compactMap { $0["recordName"]?.string }
+      #expect(names == ["cloudkit.zoneshare"])
+    }
+  }
+}
+
+extension Account {
+  fileprivate func user(_ server: RunningServer) throws -> User {
+    let tokens = try #require(tokens["streaksync"])
+    return User(server: server, webToken: tokens.web).with {
+      $0.apiToken = tokens.api
+      $0.container = tokens.container
+    }
+  }
+}
