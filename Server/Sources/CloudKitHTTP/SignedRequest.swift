@@ -62,7 +62,7 @@ extension Authentication {
   func caller(of signed: SignedRequest) -> Caller {
     let name = userRecordName(
       ofKey: bytes(hexadecimal: signed.key.id) ?? [], in: signed.key.container, key: accounts.key)
-    return Caller(user: name, token: signed.key.id, nextToken: nil)
+    return Caller(user: name, number: nil, token: signed.key.id, nextToken: nil)
   }
 }
 
