@@ -55,7 +55,8 @@ package struct Query: Hashable, Sendable {
       if schema.isOpen { return }
       throw .badRequest("Did not find record type: \(type)")
     }
-    if isStrict, filters.isEmpty {
+    let lists = schema.field("recordName", of: type)?.isQueryable ?? false
+    if isStrict, filters.isEmpty, !lists {
       throw .badRequest("Field 'recordName' is not marked queryable")
     }
     for filter in filters {
