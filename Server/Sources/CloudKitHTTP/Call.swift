@@ -28,7 +28,7 @@ package struct Call: Sendable {
     } catch {
       answer = Answer(ServiceError(error), uuid: uuid)
     }
-    return answer.with(nextToken: caller.nextToken)
+    return answer.with(nextToken: caller.nextToken).with(restored: store.restored)
   }
 
   /// The answer to a request whose body is larger than the server reads.

@@ -152,6 +152,14 @@ package struct Answer: Sendable {
     if let seconds = error.retryAfterSeconds { headers.append(("Retry-After", "\(seconds)")) }
   }
 
+  /// - Parameter restored: Names the restored backup from which the records are.
+  func with(restored: String?) -> Answer {
+    guard let restored else { return self }
+    var answer = self
+    answer.headers.append(("X-Streakline-Restored", restored))
+    return answer
+  }
+
   func with(nextToken: String?) -> Answer {
     guard let nextToken else { return self }
     var answer = self

@@ -9,6 +9,8 @@ package final class ContainerStore: Sendable {
   let pool: DatabasePool
   /// Signs sync tokens and markers.
   package let key: SymmetricKey
+  /// Names the restored backup from which the file is, in hexadecimal digits; `nil` for none.
+  package let restored: String?
   private let growingSchema: GrowingSchema
   private let commits: GroupCommit
 
@@ -16,12 +18,16 @@ package final class ContainerStore: Sendable {
   package init(path: String, isProduction: Bool) throws {
     try createPrivateFile(path)
     pool = try DatabasePool(path: path, configuration: Connection.configuration())
-    let (key, schema) = try pool.writeWithoutTransaction { db in
+    let (key, schema, restored) = try pool.writeWithoutTransaction { db in
       try Connection.setDurability(db, journal: "WAL")
       try Connection.prepare(db, path: path, application: 0x534C_4B43, tables: Self.tables)
-      return (try Self.key(db), try SchemaTable.read(db, isOpen: !isProduction))
+      try Self.renewCopy(db)
+      return (
+        try Self.key(db), try SchemaTable.read(db, isOpen: !isProduction), try Self.restored(db)
+      )
     }
     self.key = key
+    self.restored = restored
     growingSchema = GrowingSchema(schema)
     commits = GroupCommit(pool, schema: growingSchema)
   }

@@ -10,7 +10,11 @@ extension Conversation {
     }
     let token = question["token"]?.string
     do throws(Service.Trouble) {
-      return try await current.pull(zone, after: token)
+      let (plain, name) = token.map(Restoration.parts) ?? (nil, "")
+      let page = try await current.pull(zone, after: plain)
+      let restoration = current.service.restoration
+      guard token == nil || restoration.name == name else { throw current.restored() }
+      return restoration.marked(page)
     } catch {
       throw error.failure(host: current.host)
     }
@@ -44,6 +48,15 @@ extension Conversation.Opened {
         .configuration,
         "the zone \(zone) is gone from \(host); nothing was deleted here; `streakline sync "
           + "--from-start` sends everything there again, `streakline pipelines disable` leaves it"))
+  }
+
+  /// What the backup lacks looks as if it was deleted.
+  fileprivate func restored() -> Service.Trouble {
+    .exchange(
+      RemoteFailure(
+        .configuration,
+        "\(host) was restored from a backup since the last sync; nothing was deleted here; "
+          + "`streakline sync --from-start` sends what it lacks again"))
   }
 
   // MARK: - A zone that tells its changes

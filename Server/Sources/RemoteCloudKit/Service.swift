@@ -13,6 +13,7 @@ struct Service: Sendable {
 
   let settings: CloudKitRemoteSettings
   let secrets: CloudKitSecrets
+  let restoration = Restoration()
   /// Our clock, in seconds since 1970.
   let now: @Sendable () -> Int
   private let send: WebRequest.Sending
@@ -54,6 +55,7 @@ struct Service: Sendable {
     } catch {
       throw .exchange(error)
     }
+    restoration.note(answer.header(Restoration.header))
     if let token = answer.header("X-Apple-CloudKit-Web-Auth-Token") {
       secrets.rotate(to: token, now: now())
     }

@@ -66,6 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
           try await Task.sleep(for: .milliseconds(Self.day))
         }
       }
+      group.addTask { try await BackupRequests(folder).serve() }
       // The server ends first, or one of the two has failed.
       try await group.next()
       group.cancelAll()

@@ -1,0 +1,93 @@
+internal import Foundation
+
+/// How a command asks the server that runs for a backup: by a file in the server's folder, which the server
+/// answers with another file. Only the server may open the containers, and only its user can write there.
+package struct BackupRequests: Sendable {
+  private let folder: DataFolder
+  private let place: String
+
+  package init(_ folder: DataFolder) {
+    self.folder = folder
+    place = Self.place(folder.path)
+  }
+
+  private static func place(_ path: String) -> String { path + "/requests" }
+
+  /// Seconds after which a server that has not taken a request is said not to answer.
+  private static let waitSeconds = 60
+  private static let done = "done"
+
+  /// Answers requests until the task is cancelled.
+  package func serve() async throws {
+    // What is left over was asked of a server that has ended.
+    try? FileManager.default.removeItem(atPath: place)
+    while !Task.isCancelled {
+      for name in names(".request") {
+        let file = "\(place)/\(name).request"
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { continue }
+        // The one who asks may have given up: then nobody waits for an answer.
+        guard unsafe unlink(file) == 0 else { continue }
+        var answer = Self.done
+        do {
+          try await folder.backUp(to: text)
+        } catch let error as StorageError {
+          answer = error.description
+        } catch {
+          answer = "the backup could not be written: \(error)"
+        }
+        try? Self.write(answer, to: "\(place)/\(name).answer")
+      }
+      try await Task.sleep(for: .milliseconds(500))
+    }
+  }
+
+  private func names(_ suffix: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+  }
+
+  /// Backs up a server's folder, by the server that uses it or else alone.
+  ///
+  /// - Parameters:
+  ///   - path: The server's folder.
+  ///   - target: An absolute path where nothing is yet.
+  package static func backUp(_ path: String, to target: String) async throws {
+    if let lock = try? FolderLock(folder: path) {
+      try await DataFolder(path).backUp(to: target)
+      return withExtendedLifetime(lock) {}
+    }
+    let place = place(path)
+    try createPrivateFolder(place)
+    let name = UUID().uuidString
+    let (request, answer) = ("\(place)/\(name).request", "\(place)/\(name).answer")
+    try write(target, to: request)
+    var ticks = 0
+    while true {
+      try await Task.sleep(for: .milliseconds(100))
+      if let text = try? String(contentsOfFile: answer, encoding: .utf8) {
+        _ = unsafe unlink(answer)
+        guard text == done else { throw StorageError(text) }
+        return
+      }
+      ticks += 1
+      let isWaiting = unsafe access(request, F_OK) == 0
+      if isWaiting, ticks > waitSeconds * 10, unsafe unlink(request) == 0 {
+        throw StorageError("the server that uses \(path) does not answer; stop it, and try again")
+      }
+      // Looking for the lock every time could keep a server from starting.
+      if ticks.isMultiple(of: 50), (try? FolderLock(folder: path)) != nil {
+        throw StorageError("the server has stopped before the backup was complete; try again")
+      }
+    }
+  }
+
+  /// Writes a file that appears when it is complete.
+  private static func write(_ text: String, to path: String) throws(StorageError) {
+    let partial = path + ".partial"
+    guard
+      FileManager.default.createFile(
+        atPath: partial, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]),
+      unsafe rename(partial, path) == 0
+    else { throw StorageError("\(path) cannot be written") }
+  }
+}
