@@ -107,7 +107,7 @@ extension AccountStore {
 
   /// The name of a user; `nil` when there is none of this number.
   package func userName(_ number: Int64) async throws -> String? {
-    try await queue.read { db in
+    try await queue.writeWithoutTransaction { db in
       try String.fetchOne(db, sql: "SELECT name FROM user WHERE key = ?", arguments: [number])
     }
   }
