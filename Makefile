@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build server interop test test-long test-server ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: run setup build server interop test test-long test-server ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -112,6 +112,10 @@ power-loss: build
 	Tests/PowerLoss/run $(BINARY) --states $(STATES) $(POWER_LOSS)
 power-loss-planted: build
 	Tests/PowerLoss/run $(BINARY) --states $(STATES) --planted $(POWER_LOSS)
+# The same of the server: while clients write, delete and read.
+power-loss-server: setup
+	$(SWIFT) build -c release --package-path Server --product streaklined $(CHECKS)
+	Tests/PowerLoss/server Server/.build/release/streaklined --states $(STATES) $(POWER_LOSS)
 
 # The package that opens network connections, whose style is the same.
 SERVER_SOURCES = Server/Package.swift Server/Sources Server/Tests
@@ -135,7 +139,8 @@ bench-sync: build
 	Benchmarks/sync $(BINARY) $(SYNC)
 
 # How many requests the server answers, and how fast its feed is read; SERVER="--records 100000" is quicker.
-bench-server: streaklined
+bench-server: setup
+	$(SWIFT) build -c release --package-path Server --product streaklined $(CHECKS)
 	Benchmarks/server Server/.build/release/streaklined $(SERVER)
 
 # The scan core alone against a floor in C; needs gcc and ../shared/corpus.

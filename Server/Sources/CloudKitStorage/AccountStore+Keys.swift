@@ -68,7 +68,7 @@ extension AccountStore {
   package func serverKey(_ id: String) async throws -> ServerKeyEntry? {
     guard id.utf8.count == 2 * RequestSignature.keyIDBytes, let bytes = bytes(hexadecimal: id)
     else { return nil }
-    return try await queue.read { db in
+    return try await queue.writeWithoutTransaction { db in
       let statement = try db.cachedStatement(sql: "SELECT * FROM serverKey WHERE id = ?")
       return try Row.fetchOne(statement, arguments: [Data(bytes)]).map(Self.entry)
     }

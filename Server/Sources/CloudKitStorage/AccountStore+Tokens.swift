@@ -95,7 +95,8 @@ extension AccountStore {
   private func row(
     _ id: [UInt8]
   ) async throws -> (hash: [UInt8], holder: TokenHolder, expiresAt: Int)? {
-    try await queue.read { db in
+    // Not `read`: it sets `query_only` before and after, and with that SQLite compiles all statements anew.
+    try await queue.writeWithoutTransaction { db in
       let statement = try db.cachedStatement(
         sql: "SELECT hash, container, user, expiresAt FROM token WHERE id = ?")
       guard let row = try Row.fetchOne(statement, arguments: [Data(id)]) else { return nil }
@@ -106,7 +107,7 @@ extension AccountStore {
 
   /// The name of a user; `nil` when there is none of this number.
   package func userName(_ number: Int64) async throws -> String? {
-    try await queue.read { db in
+    try await queue.writeWithoutTransaction { db in
       try String.fetchOne(db, sql: "SELECT name FROM user WHERE key = ?", arguments: [number])
     }
   }

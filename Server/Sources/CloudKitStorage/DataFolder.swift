@@ -27,6 +27,7 @@ package final class DataFolder: Sendable {
     let file = "\(folder)/\(environment.rawValue).db"
     return try open.withLock { open in
       if let store = open[file] { return store }
+      try createPrivateFolder("\(path)/containers")
       try createPrivateFolder(folder)
       let store = try ContainerStore(path: file, isProduction: environment == .production)
       open[file] = store

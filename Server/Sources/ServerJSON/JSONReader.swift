@@ -45,7 +45,9 @@ private struct JSONReader {
   }
 
   private mutating func skipBlanks() {
-    while let byte = next, [0x20, 0x0A, 0x0D, 0x09].contains(byte) { position += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
@@ -118,7 +120,24 @@ private struct JSONReader {
 
   private mutating func string() throws(NotJSON) -> String {
     position += 1
-    var content: [UInt8] = []
+    let start = position
+    // Most texts have no escape, and are read without a copy.
+    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      position += 1
+    }
+    if next == UInt8(ascii: "\"") {
+      guard let text = String(validating: bytes[start..<position], as: UTF8.self) else {
+        throw NotJSON()
+      }
+      position += 1
+      return text
+    }
+    return try escapedString(from: Array(bytes[start..<position]))
+  }
+
+  /// Reads the rest of a string that has an escape.
+  private mutating func escapedString(from beginning: [UInt8]) throws(NotJSON) -> String {
+    var content = beginning
     while let byte = next {
       position += 1
       switch byte {
