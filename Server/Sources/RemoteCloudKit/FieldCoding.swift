@@ -79,9 +79,11 @@ enum FieldCoding {
 
   /// A text such as `2026-04-10T07:05:09Z`, with milliseconds where there are some.
   private static func moment(_ milliseconds: Int) -> JSON {
-    let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
-    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: milliseconds % 1_000 != 0)
-    return .string(date.formatted(style))
+    // Formatting a date with a fraction cuts what a Double cannot hold, a millisecond for some.
+    let (seconds, part) = (milliseconds - milliseconds.mod(1_000), milliseconds.mod(1_000))
+    let text = Date(timeIntervalSince1970: Double(seconds / 1_000)).formatted(.iso8601)
+    guard part > 0 else { return .string(text) }
+    return .string("\(text.dropLast()).\(String(1_000 + part).dropFirst())Z")
   }
 
   /// Milliseconds since 1970; `nil` for what is no moment in ISO 8601.
@@ -90,5 +92,13 @@ enum FieldCoding {
     guard let date = try? style.parse(text) else { return nil }
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
     return abs(milliseconds) < 1e15 ? Int(milliseconds) : nil
+  }
+}
+
+extension Int {
+  /// The remainder that is never negative.
+  fileprivate func mod(_ divisor: Int) -> Int {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
   }
 }
