@@ -2,12 +2,14 @@ internal import CloudKitCore
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
+internal import HummingbirdTLS
 package import Logging
 internal import NIOCore
 
 /// Serves a ``CloudKitService`` over HTTP.
 package struct CloudKitServer: Sendable {
-  private let service: CloudKitService
+  let service: CloudKitService
+  let metrics = Metrics()
   private let logger: Logger
 
   package init(_ service: CloudKitService, logger: Logger) {
@@ -29,20 +31,24 @@ package struct CloudKitServer: Sendable {
 
   private func application(
     _ onRunning: @escaping @Sendable (Int) async -> Void
-  ) -> some ApplicationProtocol {
+  ) throws -> some ApplicationProtocol {
     let settings = service.settings
     var channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionDeadline(settings: settings)])
+      additionalChannelHandlers: [ConnectionDeadline(settings: settings, metrics: metrics)])
     channel.httpDecoder = .init(
       maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 64)
     var quiet = logger
     // Hummingbird's own messages can have addresses, and with them tokens.
     quiet.logLevel = .error
+    let plain = HTTPServerBuilder.http1(configuration: channel)
     return Application(
-      responder: CallbackResponder<BasicRequestContext> { request, _ in
-        await respond(to: request)
+      responder: CallbackResponder<PeerContext> { request, context in
+        if request.uri.path == "/metrics" { return metricsAnswer(request, context) }
+        return await respond(to: request)
       },
-      server: .http1(configuration: channel),
+      server: try settings.certificate.map {
+        try .tls(plain, tlsConfiguration: try $0.configuration())
+      } ?? plain,
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: "streaklined",
         availableConnectionsDelegate: MaximumAvailableConnections(
@@ -66,9 +72,11 @@ package struct CloudKitServer: Sendable {
       case .answer(let answer): (answer, "-")
       case .call(let call): (await answer(to: call, request), call.route)
       }
+    let duration = ContinuousClock.now - start
+    metrics.answered(reception.endpoint, answer, seconds: duration / .seconds(1))
     var metadata: Logger.Metadata = [
       "route": "\(route)", "status": "\(answer.status)",
-      "milliseconds": "\((ContinuousClock.now - start) / .milliseconds(1))",
+      "milliseconds": "\(duration / .milliseconds(1))",
     ]
     if let code = answer.code { metadata["code"] = "\(code)" }
     if case .call(let call) = reception { metadata["request"] = "\(call.uuid)" }
@@ -104,6 +112,12 @@ package struct CloudKitServer: Sendable {
           streaklined token create --user YOU --container CONTAINER
 
           """)))
+}
+
+extension Reception {
+  fileprivate var endpoint: Endpoint? {
+    if case .call(let call) = self { call.target.endpoint } else { nil }
+  }
 }
 
 extension RequestSignature {

@@ -115,7 +115,7 @@ package final class CloudKitService: Sendable {
   }
 
   private var signInURL: String {
-    (settings.publicURL ?? "http://\(settings.host):\(settings.port)") + "/sign-in"
+    (settings.publicURL ?? "\(settings.scheme)://\(settings.host):\(settings.port)") + "/sign-in"
   }
 
   /// Whether the server can answer: it reads its accounts.

@@ -10,19 +10,30 @@ final class ConnectionDeadline: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let settings: ServerSettings
+  private let metrics: Metrics
+  private var isCounted = false
   private var timeout: Scheduled<Void>?
   private var isReading = false
 
-  init(settings: ServerSettings) {
+  init(settings: ServerSettings, metrics: Metrics) {
     self.settings = settings
+    self.metrics = metrics
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    isCounted = true
+    metrics.opened()
     if context.channel.isActive { schedule(settings.headSeconds, context) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     timeout?.cancel()
+    leave()
+  }
+
+  private func leave() {
+    if isCounted { metrics.closed() }
+    isCounted = false
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -32,6 +43,7 @@ final class ConnectionDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     timeout?.cancel()
+    leave()
     context.fireChannelInactive()
   }
 

@@ -6,6 +6,10 @@ package struct ServerSettings: Hashable, Sendable {
   package var port = 8787
   /// The address under which clients reach it, where that is another one: behind a proxy.
   package var publicURL: String?
+  /// With what the server does TLS itself; `nil` for plain HTTP.
+  package var certificate: CertificateFiles?
+  /// Whether programs on this machine get `/metrics`.
+  package var hasMetrics = true
   /// Whether what Apple's service does not promise to accept is refused, so that mistakes show early.
   package var isStrict = false
   /// Requests that each token may send in a second, in the long run.
@@ -28,6 +32,8 @@ package struct ServerSettings: Hashable, Sendable {
   package var deletionDays = 90
 
   package init() {}
+
+  package var scheme: String { certificate == nil ? "http" : "https" }
 
   /// Requests at once that a token may send before ``requestsPerSecond`` counts.
   var burst: Double { max(1, requestsPerSecond * 2) }

@@ -16,8 +16,14 @@ struct ServeCommand: AsyncParsableCommand {
   var listen = "127.0.0.1:8787"
   @Option(name: .customLong("public-url"), help: "The address under which clients reach it.")
   var publicURL: String?
-  @Flag(help: "Listen where others can connect. A proxy before it has to do TLS.")
+  @Flag(help: "Listen where others can connect without TLS, which a proxy before it does.")
   var behindProxy = false
+  @Option(help: "A file with the server's certificate and those above it (PEM), for TLS.")
+  var certificate: String?
+  @Option(help: "A file with the certificate's key (PEM), which only its owner may read.")
+  var privateKey: String?
+  @Flag(help: "Answer /metrics to programs of this machine also with --behind-proxy.")
+  var metrics = false
   @Flag(help: "Refuse what Apple's service does not promise to accept.")
   var strict = false
   @Option(help: "Requests a second that a token may send in the long run.")
@@ -35,6 +41,9 @@ struct ServeCommand: AsyncParsableCommand {
     guard (1...36_500).contains(deletionDays) else {
       throw ValidationError("--deletion-days must be between 1 and 36500")
     }
+    guard (certificate == nil) == (privateKey == nil) else {
+      throw ValidationError("--certificate and --private-key need each other")
+    }
     _ = try address()
   }
 
@@ -45,18 +54,22 @@ struct ServeCommand: AsyncParsableCommand {
     var settings = ServerSettings()
     (settings.host, settings.port) = try address()
     settings.publicURL = publicURL
+    settings.certificate = certificateFiles
+    settings.hasMetrics = metrics || !behindProxy
     settings.isStrict = strict
     settings.requestsPerSecond = requestsPerSecond
     settings.deletionDays = deletionDays
+    // Before anything is opened: a mistake here is the user's to correct.
+    _ = try certificateFiles?.configuration()
     let service = CloudKitService(
       folder: folder, settings: settings, now: currentMilliseconds,
       newUUID: { UUID().uuidString })
     let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
-    let host = settings.host
+    let address = "\(settings.scheme)://\(settings.host)"
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         try await CloudKitServer(service, logger: logger).run { port in
-          print("streaklined listens on http://\(host):\(port)")
+          print("streaklined listens on \(address):\(port)")
           fflush(nil)
         }
       }
@@ -87,15 +100,21 @@ struct ServeCommand: AsyncParsableCommand {
     _ = unsafe setrlimit(files, &limit)
   }
 
+  private var certificateFiles: CertificateFiles? {
+    guard let certificate, let privateKey else { return nil }
+    return CertificateFiles(certificate: certificate, privateKey: privateKey)
+  }
+
   private func address() throws -> (host: String, port: Int) {
     guard let colon = listen.lastIndex(of: ":"),
       let port = Int(listen[listen.index(after: colon)...]), (0...65_535).contains(port)
     else { throw ValidationError("--listen needs an address and a port: 127.0.0.1:8787") }
     let host = String(listen[..<colon]).trimmingCharacters(in: ["[", "]"])
-    guard behindProxy || ["127.0.0.1", "::1", "localhost"].contains(host) else {
+    guard behindProxy || certificate != nil || ["127.0.0.1", "::1", "localhost"].contains(host)
+    else {
       throw ValidationError(
-        "others could read what is sent to \(host): the server does no TLS; with a proxy before it, "
-          + "add --behind-proxy")
+        "others could read what is sent to \(host): name a --certificate, or, with a proxy before the "
+          + "server that does TLS, --behind-proxy")
     }
     return (host, port)
   }
