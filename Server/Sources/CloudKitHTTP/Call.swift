@@ -38,6 +38,12 @@ package struct Call: Sendable {
       ServiceError(.badRequest, "the body is larger than \(most) bytes", status: 413), uuid: uuid)
   }
 
+  /// The answer to a request whose body is large, while many such are read.
+  package func busy() -> Answer {
+    let reason = "the server reads many large requests now"
+    return Answer(ServiceError(.tryAgainLater, reason, retryAfterSeconds: 1), uuid: uuid)
+  }
+
   /// The answer to a request whose body is packed.
   package func unreadable() -> Answer {
     Answer(

@@ -11,6 +11,7 @@ package struct CloudKitServer: Sendable {
   let service: CloudKitService
   let metrics = Metrics()
   private let logger: Logger
+  private let largeBodies = LargeBodies()
 
   package init(_ service: CloudKitService, logger: Logger) {
     self.service = service
@@ -88,11 +89,26 @@ package struct CloudKitServer: Sendable {
     let encoding = request.headers[.contentEncoding] ?? "identity"
     guard encoding == "identity" else { return call.unreadable() }
     let most = service.settings.largestBody
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
-      return call.tooLarge()
+    let length = request.headers[.contentLength].flatMap { Int($0) } ?? most
+    guard length <= most else { return call.tooLarge() }
+    guard length > LargeBodies.smallest else {
+      return await answer(to: call, body: await body(of: request))
     }
-    guard let buffer = try? await request.body.collect(upTo: most) else { return call.tooLarge() }
-    return await call.answer(body: Array(buffer.readableBytesView))
+    let given = await largeBodies.withRoom(
+      for: length, of: call.caller.token, read: { await body(of: request) },
+      answer: { await answer(to: call, body: $0) })
+    return given ?? call.busy()
+  }
+
+  /// The body; `nil` when it is too large or broken.
+  private func body(of request: Request) async -> [UInt8]? {
+    let buffer = try? await request.body.collect(upTo: service.settings.largestBody)
+    return buffer.map { Array($0.readableBytesView) }
+  }
+
+  private func answer(to call: Call, body: [UInt8]?) async -> Answer {
+    guard let body else { return call.tooLarge() }
+    return await call.answer(body: body)
   }
 
   private func health() -> Response {

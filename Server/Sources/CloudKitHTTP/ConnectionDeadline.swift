@@ -14,6 +14,7 @@ final class ConnectionDeadline: ChannelDuplexHandler, RemovableChannelHandler {
   private var isCounted = false
   private var timeout: Scheduled<Void>?
   private var isReading = false
+  private var isAnswered = false
 
   init(settings: ServerSettings, metrics: Metrics) {
     self.settings = settings
@@ -51,17 +52,20 @@ final class ConnectionDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapInboundIn(data) {
     case .head:
       isReading = true
+      isAnswered = false
       schedule(settings.bodySeconds, context)
     case .body: break
     case .end:
       isReading = false
-      timeout?.cancel()
+      // The end of a request that was refused before can come after its answer.
+      if isAnswered { schedule(settings.idleSeconds, context) } else { timeout?.cancel() }
     }
     context.fireChannelRead(data)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .end = unwrapOutboundIn(data) {
+      isAnswered = true
       // A body that was answered before its end is not wanted. The client gets a second to read why.
       schedule(isReading ? 1 : settings.idleSeconds, context)
     }

@@ -111,7 +111,9 @@ import Testing
   }
 
   /// What a client that sends a text and then nothing more gets before the server closes the connection.
-  private func exchange(_ text: String, port: Int) async throws -> String {
+  private func exchange(
+    _ text: String, then later: String? = nil, port: Int
+  ) async throws -> String {
     let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -121,6 +123,10 @@ import Testing
     return try await client.executeThenClose { inbound, outbound in
       try await outbound.write(ByteBuffer(string: text))
       var received = ""
+      if let later {
+        try await Task.sleep(for: .milliseconds(300))
+        try await outbound.write(ByteBuffer(string: later))
+      }
       for try await part in inbound { received += String(buffer: part) }
       return received
     }
@@ -160,6 +166,47 @@ import Testing
       let received = try await exchange(
         "GET /health HTTP/1.1\r\nHost: x\r\n\r\n", port: server.port)
       #expect(received.hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a connection is closed also when a refused request ends after its answer`() async throws {
+    try await RunningServer.run {
+      $0.idleSeconds = 1
+    } _: { server in
+      let received = try await exchange(
+        "POST /database/1/a/b/c/d/e HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n",
+        then: "abc", port: server.port)
+      #expect(received.hasPrefix("HTTP/1.1 404"))
+    }
+  }
+
+  @Test func `large bodies of one client leave room for other clients`() async throws {
+    try await RunningServer.run { server in
+      let anna = try server.addUser("anna")
+      let bert = try server.addUser("bert")
+      let token = (anna.webToken ?? "").replacing("+", with: "%2B")
+      let path = "/database/1/\(anna.container)/development/private/users/current"
+      let query = "?ckAPIToken=\(server.apiToken)&ckWebAuthToken=\(token)"
+      let head = "POST \(path)\(query) HTTP/1.1\r\nHost: x\r\nContent-Length: \(4 << 20)\r\n\r\n{"
+      let large = [UInt8](repeating: 0x20, count: 1 << 20)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        // Four clients that never finish take all that one token can have.
+        for _ in 0..<4 {
+          group.addTask { _ = try await exchange(head, port: server.port) }
+        }
+        var reply = try await anna.send("users/current", large)
+        while reply.status == 200 {
+          try await Task.sleep(for: .milliseconds(20))
+          reply = try await anna.send("users/current", large)
+        }
+        #expect(reply.status == 503)
+        #expect(reply.code == "TRY_AGAIN_LATER")
+        #expect(reply.body["retryAfter"] == 1)
+        #expect(try await anna.ask("users/current").status == 200)
+        #expect(try await bert.send("users/current", large).status == 200)
+        group.cancelAll()
+      }
     }
   }
 
