@@ -58,6 +58,7 @@ test-server: setup
 # Python 3 with venv; installs pyicloud and Hypothesis into Server/.build.
 EXAMPLES ?= 40
 interop: setup
+	@Scripts/setup-interop
 	$(SWIFT) build --package-path Server --product streaklined $(CHECKS)
 	EXAMPLES=$(EXAMPLES) Server/Interop/run
 
@@ -82,8 +83,8 @@ simulate: setup
 # The same histories on the real server and remote program, without a network between them.
 simulate-server: setup
 	$(BUILD) --product Simulate
-	$(SWIFT) build --package-path Server -c release --product SimulatedCloudKit $(CHECKS)
-	SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/release/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+	$(SWIFT) build --package-path Server --product SimulatedCloudKit $(CHECKS)
+	SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
 # Known bugs, planted one at a time in a copy of the project; the simulation has to find each, and the feed
 # sequences those of the feed (BUGS=F).
