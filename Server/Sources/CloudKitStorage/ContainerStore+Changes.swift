@@ -148,13 +148,16 @@ private struct PageReading {
     let cursor = try Row.fetchCursor(statement, arguments: [rows.zone.key, position])
     var (read, bytes) = (0, 0)
     while let row = try cursor.next() {
-      guard changes.count < request.limit, read < mostRows, bytes < mostBytes else {
+      let isVisible = rows.isVisible(row)
+      // What may not be seen does not make a page full: `moreComing` would tell that it is there.
+      let isFull = changes.count >= request.limit || bytes >= mostBytes
+      guard !(isFull && isVisible), read < mostRows else {
         isComplete = false
         return
       }
       read += 1
       position = row[8]
-      guard rows.isVisible(row) else { continue }
+      guard isVisible else { continue }
       if let record = try rows.record(row) {
         guard request.types?.contains(record.type) ?? true else { continue }
         changes.append(.saved(record))

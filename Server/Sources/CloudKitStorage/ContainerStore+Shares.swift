@@ -71,10 +71,11 @@ extension ContainerStore {
     try await pool.read { db in
       guard let (share, zone) = try ShareRows.find(guid: guid, db) else { return nil }
       let rows = ShareRows(zone: zone, db: db)
-      let isInvited = try rows.participants(of: share.name).contains {
+      let named = try rows.participants(of: share.name).first {
         $0.user == user || $0.user == nil && names.contains($0.lookup)
       }
-      guard user == zone.owner || isInvited || share.publicPermission.canRead else { return nil }
+      let permission = named?.permission ?? share.publicPermission
+      guard user == zone.owner || permission.canRead else { return nil }
       return try Self.state(of: share, zone, for: user, db)
     }
   }

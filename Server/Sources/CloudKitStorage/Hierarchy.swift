@@ -72,12 +72,20 @@ struct Hierarchy {
       return .badRequest("the parents form a circle, or are more than \(Self.mostLevels)")
     }
     guard let access = rows.access else { return nil }
+    guard record.type != ShareRequest.recordType else { return Self.denied }
     // A name that is taken where the participant sees nothing is refused like a place outside.
     let isHidden = try existing[record.name] == nil && rows.isTaken(record.name)
     var mayWrite = !isHidden && access.permission(name: "", root: root).canWrite
     if let before = existing[record.name] {
       let former = try rows.root(of: before.name) ?? before.name
       mayWrite = mayWrite && access.permission(name: "", root: former).canWrite
+      // The root stays where it is, and does not go with another record: only the owner ends the share.
+      if access.roots[record.name] != nil {
+        let action = "DELETE_SELF"
+        let isMoved = record.parent != before.parent
+        let targets = Set(record.targets(action: action))
+        mayWrite = mayWrite && !isMoved && targets.isSubset(of: before.targets(action: action))
+      }
     }
     return mayWrite ? nil : Self.denied
   }

@@ -97,10 +97,10 @@ struct ShareRows {
 
   /// Writes what the owner says of a share whose record was saved.
   func write(_ request: ShareRequest, name: String, random: (Int) -> [UInt8]) throws {
-    let before = try find(name)
-    let root = before?.root ?? request.root ?? ""
-    let permission = request.publicPermission ?? before?.publicPermission ?? .none
-    let guid = before?.guid ?? hexadecimal(random(16))
+    let known = try find(name)
+    let root = known?.root ?? request.root ?? ""
+    let permission = request.publicPermission ?? known?.publicPermission ?? .none
+    let guid = known?.guid ?? hexadecimal(random(16))
     // Not replaced, so that the participants stay.
     try db.execute(
       sql: """
@@ -110,8 +110,10 @@ struct ShareRows {
     let former = try participants(of: name)
     if let wanted = request.participants { try setInvited(wanted, of: name, former, random) }
     try setPublic(permission, of: name)
-    let current = Set(try participants(of: name).compactMap(\.user))
-    for user in Set(former.compactMap(\.user)).subtracting(current) { try endIfAlone(user) }
+    let current = try participants(of: name).filter(\.permission.canRead).compactMap(\.user)
+    let before = Set(former.filter(\.permission.canRead).compactMap(\.user))
+    for user in before.subtracting(current) { try endIfAlone(user) }
+    for user in Set(current).subtracting(before) { try Memberships(db).begin(user, in: zone.key) }
   }
 
   private func setInvited(
@@ -187,8 +189,12 @@ struct ShareRows {
     _ share: Share, _ user: String, names: Set<String>, random: (Int) -> [UInt8]
   ) throws -> Bool {
     let known = try participants(of: share.name)
-    if known.contains(where: { $0.user == user }) { return true }
+    // Whom the owner has given the permission NONE may nothing, also where everybody else may read.
+    if let participant = known.first(where: { $0.user == user }) {
+      return participant.permission.canRead
+    }
     if let invited = known.first(where: { $0.user == nil && names.contains($0.lookup) }) {
+      guard invited.permission.canRead else { return false }
       try db.execute(
         sql: "UPDATE participant SET user = ? WHERE zone = ? AND share = ? AND id = ?",
         arguments: [user, zone.key, share.name, invited.id])
