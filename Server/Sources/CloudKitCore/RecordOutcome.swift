@@ -21,8 +21,13 @@ package struct WriteContext: Hashable, Sendable {
   package let isPublic: Bool
   /// Whether what Apple's service does not promise to accept is refused.
   package let isStrict: Bool
+  /// Bytes that the database may hold; `nil` for any number.
+  package let quotaBytes: Int?
 
-  package init(user: String, now: Int, isPublic: Bool = false, isStrict: Bool = false) {
+  package init(
+    user: String, now: Int, isPublic: Bool = false, isStrict: Bool = false, quotaBytes: Int? = nil
+  ) {
+    self.quotaBytes = quotaBytes
     self.user = user
     self.now = now
     self.isPublic = isPublic

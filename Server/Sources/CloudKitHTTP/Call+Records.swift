@@ -9,7 +9,7 @@ extension Call {
     let zone = place.zone
     let context = WriteContext(
       user: caller.user ?? "", now: service.now(), isPublic: target.database == .public,
-      isStrict: service.settings.isStrict)
+      isStrict: service.settings.isStrict, quotaBytes: service.settings.quotaBytes)
     let modified = try await store.modify(
       request, of: place.owner, for: place.participant, in: context)
     let records = zip(request.operations, modified.outcomes).map { operation, outcome in

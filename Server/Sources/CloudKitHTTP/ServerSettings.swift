@@ -17,6 +17,8 @@ package struct ServerSettings: Hashable, Sendable {
   /// Connections at once. It is large, so that slow clients, which are cut off after some seconds, leave room
   /// for others.
   package var mostConnections = 4_096
+  /// Bytes that each user's private database and the public one may hold; `nil` for any number.
+  package var quotaBytes: Int?
   /// Bytes of a request's body at most.
   package var largestBody = 4 << 20
   /// Seconds for the head of a request, and for its body.

@@ -25,9 +25,17 @@ extension ContainerStore {
       var rows = try self.rowsForWriting(request.zone, of: owner, for: participant, db)
       let existing = try rows.find(request.operations.map(\.name))
       let hierarchy = Hierarchy(request, rows, existing: existing, isPublic: context.isPublic)
+      let quota = try context.quotaBytes.map {
+        Quota(limit: $0, used: try UsageTable.bytes(of: owner, db))
+      }
+      let before = request.operations.map { existing[$0.name] }
       let plan = try ModifyPlan(
         request, existing: existing, schema: self.schemaWhileWriting, in: context,
-        exists: { try rows.find($0) != nil }, refuse: hierarchy.refuse)
+        exists: { try rows.find($0) != nil },
+        refuse: { outcomes in
+          try hierarchy.refuse(&outcomes)
+          quota?.refuse(&outcomes, existing: before)
+        })
       var outcomes = plan.outcomes
       if !plan.isRefused {
         var writing = RecordWriting(rows: rows, context: context)

@@ -21,6 +21,7 @@ package final class ContainerStore: Sendable {
     let (key, schema, restored) = try pool.writeWithoutTransaction { db in
       try Connection.setDurability(db, journal: "WAL")
       try Connection.prepare(db, path: path, application: 0x534C_4B43, tables: Self.tables)
+      try UsageTable.create(db)
       try Self.renewCopy(db)
       return (
         try Self.key(db), try SchemaTable.read(db, isOpen: !isProduction), try Self.restored(db)

@@ -28,6 +28,8 @@ struct ServeCommand: AsyncParsableCommand {
   var strict = false
   @Option(help: "Requests a second that a token may send in the long run.")
   var requestsPerSecond = 100.0
+  @Option(help: "Megabytes that each private database, and the public one, may hold.")
+  var quotaMegabytes: Int?
   @Option(help: "Days for which deletions are remembered.")
   var deletionDays = 90
 
@@ -37,6 +39,9 @@ struct ServeCommand: AsyncParsableCommand {
   func validate() throws {
     guard (0.1...1_000_000).contains(requestsPerSecond) else {
       throw ValidationError("--requests-per-second must be between 0.1 and 1000000")
+    }
+    guard (1...1_000_000_000).contains(quotaMegabytes ?? 1) else {
+      throw ValidationError("--quota-megabytes must be between 1 and 1000000000")
     }
     guard (1...36_500).contains(deletionDays) else {
       throw ValidationError("--deletion-days must be between 1 and 36500")
@@ -58,6 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
     settings.hasMetrics = metrics || !behindProxy
     settings.isStrict = strict
     settings.requestsPerSecond = requestsPerSecond
+    settings.quotaBytes = quotaMegabytes.map { $0 * 1_000_000 }
     settings.deletionDays = deletionDays
     // Before anything is opened: a mistake here is the user's to correct.
     _ = try certificateFiles?.configuration()

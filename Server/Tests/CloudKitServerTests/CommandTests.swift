@@ -118,6 +118,7 @@ import Testing
   @Test(arguments: [
     ["--listen", "0.0.0.0:0"], ["--listen", "127.0.0.1"], ["--listen", "127.0.0.1:99999"],
     ["--certificate", "x"], ["--private-key", "x"], ["--requests-per-second", "0"],
+    ["--quota-megabytes", "0"],
     ["--deletion-days", "0"],
   ])
   func `it does not serve with a wrong setting`(arguments: [String]) throws {
