@@ -28,6 +28,7 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     guard let program = currentLocations().program("streaklined") else {
+      if arguments == ["--help"] || arguments == ["-h"] { throw CleanExit.helpRequest(self) }
       throw CommandFailure(
         ExitCodes.configuration,
         "streaklined is not there; `make server` builds it, and PATH may lead to it")
