@@ -1,4 +1,6 @@
 internal import CloudKitCore
+internal import CloudKitStorage
+internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
@@ -22,7 +24,14 @@ package struct CloudKitServer: Sendable {
   ///
   /// - Parameter onRunning: Gets the port.
   package func run(onRunning: @escaping @Sendable (Int) async -> Void) async throws {
-    try await application(onRunning).runService()
+    do {
+      try await application(onRunning).runService()
+    } catch {
+      guard let error = error as? IOError, error.errnoCode == EADDRINUSE else { throw error }
+      throw StorageError(
+        "another program listens at \(service.settings.host):\(service.settings.port); stop it, or "
+          + "choose another port with --listen")
+    }
   }
 
   /// Runs until the task is cancelled.

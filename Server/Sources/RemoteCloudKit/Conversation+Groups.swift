@@ -13,9 +13,7 @@ extension Conversation {
       case "invite": return try await current.invite(question)
       case "accept": return try await current.accept(question["address"]?.string ?? "")
       case "leave": return try await current.leave(question["zone"]?.string ?? "")
-      default:
-        try await current.zones.delete(question["zone"]?.string ?? "")
-        return [:]
+      default: return try await current.remove(question["zone"]?.string ?? "")
       }
     } catch {
       throw error.failure(host: current.host)
@@ -135,6 +133,18 @@ extension Conversation.Opened {
       token = next
     }
     zones.forget()
+    return [:]
+  }
+
+  fileprivate mutating func remove(_ zone: String) async throws(Service.Trouble) -> JSON {
+    if let place = try await zones.place(zone) {
+      guard place.owner == nil else {
+        throw .exchange(
+          RemoteFailure(
+            .permission, "the group belongs to somebody else; `streakline group leave` leaves it"))
+      }
+      try await zones.delete(zone)
+    }
     return [:]
   }
 

@@ -105,6 +105,8 @@ import ToolTesting
       // A group of somebody else can be left, and not removed.
       let mine = try await bert.tool.runInBackground(["group", "invite", "The family"])
       #expect(mine.status != 0 && mine.talk.contains("as one of yours"), "\(mine)")
+      let removed = try await bert.tool.runInBackground(["group", "remove", "The family"])
+      #expect(removed.status == 78 && removed.talk.contains("somebody else"), "\(removed)")
     }
   }
 

@@ -81,6 +81,16 @@ import ToolTesting
     }
   }
 
+  @Test func `a port that is taken is named, with what to do`() async throws {
+    try await RunningServer.run { server in
+      let tool = try Tool()
+      let run = try await tool.runInBackground([
+        "serve", "--listen", "127.0.0.1:\(server.port)", "--data", tool.folder.file("other"),
+      ])
+      #expect(run.status == 65 && run.talk.contains("choose another port"), "\(run)")
+    }
+  }
+
   /// The commands of the section "With a server of your own", by app.
   private static func recipes() throws -> [[String]] {
     let page = try Tool.documentation("cloudkit.md")
