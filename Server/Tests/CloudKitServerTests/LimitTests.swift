@@ -121,11 +121,12 @@ import Testing
         }
       }
     return try await client.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: text))
+      // The server may have closed the connection already; what it has said counts.
+      try? await outbound.write(ByteBuffer(string: text))
       var received = ""
       if let later {
         try await Task.sleep(for: .milliseconds(300))
-        try await outbound.write(ByteBuffer(string: later))
+        try? await outbound.write(ByteBuffer(string: later))
       }
       for try await part in inbound { received += String(buffer: part) }
       return received
@@ -191,12 +192,15 @@ import Testing
       let head = "POST \(path)\(query) HTTP/1.1\r\nHost: x\r\nContent-Length: \(4 << 20)\r\n\r\n{"
       let large = [UInt8](repeating: 0x20, count: 1 << 20)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        // Four clients that never finish take all that one token can have.
+        // Four clients that never finish take all that one token can have. One that comes while another
+        // request has the room tries again.
         for _ in 0..<4 {
-          group.addTask { _ = try await exchange(head, port: server.port) }
+          group.addTask {
+            while !Task.isCancelled { _ = try? await exchange(head, port: server.port) }
+          }
         }
         var reply = try await anna.send("users/current", large)
-        while reply.status == 200 {
+        for _ in 0..<200 where reply.status == 200 {
           try await Task.sleep(for: .milliseconds(20))
           reply = try await anna.send("users/current", large)
         }
