@@ -72,7 +72,14 @@ package struct Call: Sendable {
     case .zonesList: try await listZones()
     case .zonesLookup: try await lookupZones(request)
     case .zonesModify: try await modifyZones(request)
-    case .usersCurrent, .usersCaller: Answer(["userRecordName": .string(caller.user ?? "")])
+    case .usersCurrent, .usersCaller: Answer(try await currentUser())
+    case .subscriptionsModify: try await modifySubscriptions(request)
+    case .subscriptionsList: try await listSubscriptions()
+    case .subscriptionsLookup: try await lookupSubscriptions(request)
+    case .tokensCreate: try await createPushToken(request)
+    case .tokensRegister: try await registerPushToken(request)
+    case .usersDiscover, .usersLookupEmail, .usersLookupID, .usersLookupContacts:
+      try await discoverUsers(request)
     case .assetsUpload, .assetsRereference:
       throw ServiceError.badRequest("this server keeps no assets")
     }

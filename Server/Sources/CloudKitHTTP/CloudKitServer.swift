@@ -74,6 +74,7 @@ package struct CloudKitServer: Sendable {
     let path = request.uri.path
     if path == "/health" { return health() }
     if path == "/sign-in" { return Self.signIn }
+    if path.hasPrefix("/push/") { return await notification(path) }
     let reception = await service.receive(
       method: request.method.rawValue, path: path, query: request.uri.query ?? "",
       signature: RequestSignature(request.headers))
@@ -118,6 +119,15 @@ package struct CloudKitServer: Sendable {
   private func answer(to call: Call, body: [UInt8]?) async -> Answer {
     guard let body else { return call.tooLarge() }
     return await call.answer(body: body)
+  }
+
+  /// Waits for a notification of the device whose token is the end of the path.
+  private func notification(_ path: String) async -> Response {
+    let found = await service.nextNotification(String(path.dropFirst("/push/".count)))
+    return Response(
+      status: found == nil ? .notFound : .ok,
+      headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: .init(byteBuffer: ByteBuffer(bytes: (found ?? [:]).bytes)))
   }
 
   private func health() -> Response {

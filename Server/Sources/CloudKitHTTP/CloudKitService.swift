@@ -16,6 +16,9 @@ package final class CloudKitService: Sendable {
   let now: @Sendable () -> Int
   /// A new name for a request, or for a record that has none.
   let newUUID: @Sendable () -> String
+  let courier = Courier()
+  /// The containers and environments of which it is known whether anybody has subscribed to something.
+  private let subscribed = Mutex<[String: Bool]>([:])
 
   package init(
     folder: DataFolder, settings: ServerSettings, now: @escaping @Sendable () -> Int,
@@ -114,8 +117,23 @@ package final class CloudKitService: Sendable {
     if let wait { throw wait }
   }
 
-  private var signInURL: String {
-    (settings.publicURL ?? "\(settings.scheme)://\(settings.host):\(settings.port)") + "/sign-in"
+  private var signInURL: String { publicURL + "/sign-in" }
+
+  /// The address under which clients reach the server.
+  var publicURL: String {
+    settings.publicURL ?? "\(settings.scheme)://\(settings.host):\(settings.port)"
+  }
+
+  /// Whether somebody may have subscribed to something. What nobody has said is that somebody may.
+  func mayHaveSubscriptions(in target: RequestTarget) -> Bool {
+    subscribed.withLock { $0[target.container + target.environment.rawValue] ?? true }
+  }
+
+  /// Notes that somebody has subscribed to something, or that nobody has; the latter counts only where
+  /// nothing was known.
+  func hasSubscriptions(_ value: Bool, in target: RequestTarget) {
+    let key = target.container + target.environment.rawValue
+    subscribed.withLock { if value || $0[key] == nil { $0[key] = value } }
   }
 
   /// Whether the server can answer: it reads its accounts.

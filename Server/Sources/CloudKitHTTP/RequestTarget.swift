@@ -8,9 +8,15 @@ struct RequestTarget: Hashable, Sendable {
   let database: DatabaseScope
   let endpoint: Endpoint
 
-  /// Reads `/database/1/{container}/{environment}/{database}/{entity}/{action}`; `nil` for any other path.
+  /// Reads `/database/1/{container}/{environment}/{database}/{entity}/{action}`, where the action can have
+  /// two parts, and `/device/1/{container}/{environment}/tokens/{action}`; `nil` for any other path.
   init?(path: String) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 7, parts[1] == "device", parts[5] == "tokens" {
+      parts[1] = "database"
+      parts.insert(DatabaseScope.private.rawValue, at: 5)
+    }
+    if parts.count == 9 { parts[7] += "/" + parts.removeLast() }
     guard parts.count == 8, parts[0].isEmpty, parts[1] == "database", parts[2] == "1",
       let container = parts[3].removingPercentEncoding,
       let environment = CloudKitStorage.Environment(rawValue: parts[4]),

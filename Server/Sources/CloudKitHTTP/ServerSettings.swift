@@ -30,6 +30,8 @@ package struct ServerSettings: Hashable, Sendable {
   /// still is.
   package var tokenSeconds = 14 * 86_400
   package var graceSeconds = 60
+  /// Seconds for which a request for notifications waits.
+  package var pollSeconds = 25
   /// Days for which the server remembers what was deleted.
   package var deletionDays = 90
 

@@ -19,6 +19,7 @@ package final class AccountStore: Sendable {
     key = try queue.writeWithoutTransaction { db in
       try Connection.setDurability(db, journal: "TRUNCATE")
       try Connection.prepare(db, path: path, application: 0x534C_4B41, tables: Self.tables)
+      try PersonTable.create(db)
       try db.execute(sql: Self.keyTable)
       return try Self.key(db)
     }

@@ -22,6 +22,7 @@ package final class ContainerStore: Sendable {
       try Connection.setDurability(db, journal: "WAL")
       try Connection.prepare(db, path: path, application: 0x534C_4B43, tables: Self.tables)
       try UsageTable.create(db)
+      try SubscriptionTable.create(db)
       try Self.renewCopy(db)
       return (
         try Self.key(db), try SchemaTable.read(db, isOpen: !isProduction), try Self.restored(db)

@@ -13,9 +13,13 @@ struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Add a user.")
     @OptionGroup var data: DataOption
     @Argument(help: "Letters, digits and . - _ @") var name: String
+    @Option(help: "The name by which other users of the same containers can find the user.")
+    var displayName: String?
 
     func run() async throws {
-      try data.accounts().addUser(name, now: currentMilliseconds())
+      let accounts = try data.accounts()
+      try accounts.addUser(name, now: currentMilliseconds())
+      if let displayName { try accounts.setDisplayName(displayName, of: name) }
     }
   }
 

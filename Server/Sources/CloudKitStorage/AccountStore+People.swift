@@ -1,0 +1,58 @@
+internal import GRDB
+
+/// A user of a container.
+package struct ContainerPerson: Hashable, Sendable {
+  package let number: Int64
+  package let name: String
+  /// `nil` for a user who is not to be found by others.
+  package let displayName: String?
+}
+
+/// The names by which users are shown to others.
+enum PersonTable {
+  /// Creates the table in a file that lacks it.
+  static func create(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS person(
+          user INTEGER PRIMARY KEY REFERENCES user(key) ON DELETE CASCADE,
+          displayName TEXT NOT NULL)
+        """)
+  }
+}
+
+extension AccountStore {
+  /// Sets the name by which other users of the same containers find a user.
+  package func setDisplayName(_ displayName: String, of name: String) throws {
+    guard (1...100).contains(displayName.utf8.count),
+      !displayName.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+    else { throw StorageError("a display name has 1 to 100 bytes without control characters") }
+    try queue.write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO person SELECT key, ? FROM user WHERE name = ?",
+        arguments: [displayName, name])
+      guard db.changesCount == 1 else { throw StorageError("there is no user '\(name)'") }
+    }
+  }
+
+  /// The users who have a token for a container.
+  ///
+  /// - Parameters:
+  ///   - now: Milliseconds since 1970.
+  ///   - only: The numbers of those that are wanted; `nil` for all.
+  package func people(
+    in container: String, now: Int, only: [Int64]?
+  ) async throws -> [ContainerPerson] {
+    try await queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT key, name, displayName FROM user LEFT JOIN person ON person.user = user.key
+          WHERE key IN (SELECT user FROM token WHERE container = ? AND expiresAt > ?)
+          ORDER BY name
+          """, arguments: [container, now]
+      ).map { ContainerPerson(number: $0[0], name: $0[1], displayName: $0[2]) }
+        .filter { only?.contains($0.number) ?? true }
+    }
+  }
+}
