@@ -69,43 +69,52 @@ package struct Subscription: Hashable, Sendable {
     self = read
   }
 
-  /// What is to be said of a change; `nil` when it is none that the client wants to know.
+  /// What is to be said of the changes of a request in a zone. Notifications say that something has changed,
+  /// and no more: of a zone or a database there is one, of a query one for each record that fits.
   ///
   /// - Parameters:
-  ///   - record: `nil` for a deleted one.
+  ///   - changes: Those that the subscriber may see. There are none when the zone itself was created or
+  ///     deleted.
   ///   - database: 1 public, 2 private, 3 shared.
-  package func notification(
-    of event: Event, name: String, record: StoredRecord?, zone changed: ZoneID, container: String,
-    database: Int, id: String
-  ) -> JSON? {
+  package func notifications(
+    of changes: [RecordEvent], in changed: ZoneID, container: String, database: Int,
+    newID: () -> String
+  ) -> [JSON] {
     let place: [JSON.Member] = [
-      .init(name: "sid", value: .string(self.id)),
-      .init(name: "zid", value: .string(changed.name)),
+      .init(name: "sid", value: .string(id)), .init(name: "zid", value: .string(changed.name)),
       .init(name: "zoid", value: .string(changed.owner ?? "_defaultOwner")),
       .init(name: "dbs", value: .int(database)),
     ]
-    let said: JSON.Member
-    switch kind {
-    case .query:
-      guard let query, events.contains(event), zone == nil || zone?.name == changed.name else {
-        return nil
+    guard zone == nil || zone?.name == changed.name,
+      zone?.owner == nil || zone?.owner == changed.owner
+    else { return [] }
+    var said: [JSON.Member]
+    if kind == .query {
+      said = changes.filter(isWanted).map { change in
+        let more: [JSON.Member] = [
+          .init(name: "rid", value: .string(change.record.name)),
+          .init(name: "fo", value: .int(change.event.number)),
+        ]
+        return .init(name: "qry", value: .object(place + more))
       }
-      if let record { guard record.type == query.type, query.matches(record) else { return nil } }
-      let more: [JSON.Member] = [
-        .init(name: "rid", value: .string(name)), .init(name: "fo", value: .int(event.number)),
-      ]
-      said = .init(name: "qry", value: .object(place + more))
-    case .zone:
-      let isSame = zone?.name == changed.name
-      guard isSame, zone?.owner == nil || zone?.owner == changed.owner else { return nil }
-      said = .init(name: "fet", value: .object(place))
-    case .database: said = .init(name: "fet", value: .object(place))
+    } else {
+      said = [.init(name: "fet", value: .object(place))]
     }
-    let head: [JSON.Member] = [
-      .init(name: "ce", value: 2), .init(name: "cid", value: .string(container)),
-      .init(name: "nid", value: .string(id)),
-    ]
-    return ["aps": aps, "ck": .object(head + [said])]
+    if firesOnce { said = Array(said.prefix(1)) }
+    return said.map { said in
+      let head: [JSON.Member] = [
+        .init(name: "ce", value: 2), .init(name: "cid", value: .string(container)),
+        .init(name: "nid", value: .string(newID())),
+      ]
+      return ["aps": aps, "ck": .object(head + [said])]
+    }
+  }
+
+  private func isWanted(_ change: RecordEvent) -> Bool {
+    guard let query, events.contains(change.event), change.record.type == query.type else {
+      return false
+    }
+    return query.matches(change.record)
   }
 
   /// What a notification shows, as the client has asked for it; silent where it has not.
@@ -116,5 +125,17 @@ package struct Subscription: Hashable, Sendable {
       ("alert", info?["alertBody"].map { ["body": $0] }),
       ("sound", info?["soundName"]), ("category", info?["category"]),
     ])
+  }
+}
+
+/// What has become of a record.
+package struct RecordEvent: Sendable {
+  package let event: Subscription.Event
+  /// As it is now; of a deleted one, as it was.
+  package let record: StoredRecord
+
+  package init(_ event: Subscription.Event, _ record: StoredRecord) {
+    self.event = event
+    self.record = record
   }
 }

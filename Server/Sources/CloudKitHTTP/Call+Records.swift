@@ -12,7 +12,7 @@ extension Call {
       isStrict: service.settings.isStrict, quotaBytes: service.settings.quotaBytes)
     let modified = try await store.modify(
       request, of: place.owner, for: place.participant, in: context)
-    notify(of: request, modified, in: place)
+    notify(of: modified.events, in: place)
     let records = zip(request.operations, modified.outcomes).map { operation, outcome in
       let view = RecordView(
         zone: zone, desiredKeys: operation.desiredKeys ?? request.view.desiredKeys,

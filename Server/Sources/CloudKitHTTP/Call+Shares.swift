@@ -16,7 +16,14 @@ extension Call {
   func acceptShares(_ json: JSON) async throws -> Answer {
     let names = try await names()
     return try await answer(to: json) { guid in
-      try await store.accept(guid: guid, by: caller.user ?? "", names: names)
+      let user = caller.user ?? ""
+      let state = try await store.accept(guid: guid, by: user, names: names)
+      if let state, let owner = state.zone.owner, owner != user {
+        // The owner hears who has come, and the other devices of the user that something is there.
+        let place = Place(owner: owner, zone: state.zone, participant: user)
+        notify(of: [RecordEvent(.update, state.share)], in: place)
+      }
+      return state
     }
   }
 

@@ -47,19 +47,17 @@ extension Call {
   }
 
   func listSubscriptions() async throws -> Answer {
-    let held = try await store.subscriptions(of: caller.user ?? "", in: database)
-    return Answer(["subscriptions": .list(held.map(\.subscription.json))])
+    let own = try await store.subscriptions(of: caller.user ?? "", in: database)
+    return Answer(["subscriptions": .list(own.map(\.json))])
   }
 
   func lookupSubscriptions(_ json: JSON) async throws -> Answer {
-    let held = try await store.subscriptions(of: caller.user ?? "", in: database)
+    let own = try await store.subscriptions(of: caller.user ?? "", in: database)
     let answers = try list(json, "subscriptions").map { item in
       guard let id = try item.text("subscriptionID") else {
         throw ServiceError.badRequest("missing required field 'subscriptionID'")
       }
-      if let found = held.first(where: { $0.subscription.id == id }) {
-        return found.subscription.json
-      }
+      if let found = own.first(where: { $0.id == id }) { return found.json }
       return error(
         ServiceError(.notFound, "subscription not found"),
         about: ("subscriptionID", .string(id)))
@@ -78,129 +76,132 @@ extension Call {
   // MARK: - Devices
 
   func createPushToken(_ json: JSON) async throws -> Answer {
-    let token = service.newPushToken(address)
-    service.courier.register(token, for: address)
-    return Answer(try pushAnswer(json, token))
+    let address = try address()
+    let token = PushToken(address, random: service.newUUID().lowercased())
+    return try answer(json, token.text(signedWith: service.folder.accounts.key), address)
   }
 
   func registerPushToken(_ json: JSON) async throws -> Answer {
-    guard let token = try json.text("apnsToken") else {
+    guard let text = try json.text("apnsToken") else {
       throw ServiceError.badRequest("missing required field 'apnsToken'")
     }
-    guard service.isPushToken(token, of: address) else {
+    let address = try address()
+    let token = PushToken(text, signedWith: service.folder.accounts.key)
+    guard token?.address == address else {
       throw ServiceError.badRequest("this server has not made the apnsToken for this user")
     }
-    service.courier.register(token, for: address)
-    return Answer(try pushAnswer(json, token))
+    return try answer(json, text, address)
   }
 
-  private func pushAnswer(_ json: JSON, _ token: String) throws(ServiceError) -> JSON {
+  private func address() throws(ServiceError) -> PushToken.Address {
+    guard let number = caller.number else {
+      throw .badRequest("a server-to-server key has no devices")
+    }
+    return PushToken.Address(
+      container: target.container, environment: target.environment.rawValue, user: number)
+  }
+
+  private func answer(
+    _ json: JSON, _ token: String, _ address: PushToken.Address
+  ) throws(ServiceError) -> Answer {
     let environment = try json.text("apnsEnvironment") ?? "development"
     guard ["development", "production"].contains(environment) else {
       throw .badRequest("apnsEnvironment must be development or production")
     }
-    return [
+    service.courier.register(token, for: service.recipient(address))
+    return Answer([
       "apnsEnvironment": .string(environment), "apnsToken": .string(token),
       "webcourierURL": .string(service.publicURL + "/push/" + token),
-    ]
-  }
-
-  private var address: Courier.Address {
-    Courier.Address(
-      container: target.container, environment: target.environment.rawValue,
-      user: caller.user ?? "")
+    ])
   }
 
   // MARK: - Notifications
 
-  /// Tells those who have subscribed to what a request has changed. The request does not wait for it.
-  func notify(of request: ModifyRequest, _ modified: Modified, in place: Place) {
-    guard !modified.isRefused, service.mayHaveSubscriptions(in: target) else { return }
-    Task {
+  /// Tells those who have subscribed what has become of records. The request does not wait for it.
+  func notify(of changes: [RecordEvent], in place: Place) {
+    guard !changes.isEmpty, service.mayHaveSubscriptions(in: target) else { return }
+    service.notices.add {
       guard try await store.hasSubscriptions() else {
         return service.hasSubscriptions(false, in: target)
       }
-      for (operation, outcome) in zip(request.operations, modified.outcomes) {
-        switch outcome {
-        case .saved(let record):
-          let isNew = record.created == record.modified
-          try await tell(isNew ? .create : .update, record.name, record, place)
-        case .deleted(existed: true): try await tell(.delete, operation.name, nil, place)
-        case .deleted, .refused: continue
-        }
+      let subscribers = try await store.subscribers(
+        to: place.zone, of: place.owner, names: changes.map(\.record.name))
+      try await tell(subscribers, of: changes, in: place.zone)
+    }
+  }
+
+  /// Those who are to hear that one of the caller's zones is created or deleted. After it is deleted nobody
+  /// could tell who saw it.
+  func subscribers(to zones: [ZoneID]) async throws -> [(zone: ZoneID, [Subscriber])] {
+    guard let user = caller.user, service.mayHaveSubscriptions(in: target) else { return [] }
+    var found: [(zone: ZoneID, [Subscriber])] = []
+    for zone in zones {
+      found.append((zone, try await store.subscribers(to: zone, of: user, names: [])))
+    }
+    return found
+  }
+
+  /// Tells of zones that were created or deleted.
+  func notify(ofZones zones: [(zone: ZoneID, [Subscriber])]) {
+    guard !zones.isEmpty else { return }
+    service.notices.add {
+      for (zone, subscribers) in zones {
+        let changed = ZoneID(name: zone.name, owner: caller.user)
+        try await tell(subscribers, of: [], in: changed)
       }
     }
   }
 
   private func tell(
-    _ event: Subscription.Event, _ name: String, _ record: StoredRecord?, _ place: Place
+    _ subscribers: [Subscriber], of changes: [RecordEvent], in zone: ZoneID
   ) async throws {
-    if target.database == .public {
-      let held = try await store.subscriptions(of: nil, in: "public")
-      return deliver(held, event, name, record, place.zone, database: 1)
-    }
-    let zone = ZoneID(name: place.zone.name, owner: place.owner)
-    let own = try await store.subscriptions(of: place.owner, in: "private")
-    deliver(own, event, name, record, zone, database: 2)
-    for user in try await store.participants(in: zone, of: place.owner) {
-      // Of a deleted record nothing is left that would say who saw it: only that the zone has changed.
-      let seesIt = try await store.isVisible(name, in: zone, of: place.owner, to: user)
-      guard seesIt || record == nil else { continue }
-      let held = try await store.subscriptions(of: user, in: "shared")
-        .filter { seesIt || $0.subscription.kind != .query }
-      deliver(held, event, name, record, zone, database: 3)
-    }
-  }
-
-  private func deliver(
-    _ held: [HeldSubscription], _ event: Subscription.Event, _ name: String,
-    _ record: StoredRecord?, _ zone: ZoneID, database: Int
-  ) {
-    for held in held {
-      guard
-        let notification = held.subscription.notification(
-          of: event, name: name, record: record, zone: zone, container: target.container,
-          database: database, id: service.newUUID())
-      else { continue }
-      let address = Courier.Address(
-        container: target.container, environment: target.environment.rawValue, user: held.owner)
-      service.courier.deliver(notification, to: address)
-      guard held.subscription.firesOnce else { continue }
-      let scope = ["public", "private", "shared"][database - 1]
-      Task {
+    let numbers = ["public": 1, "private": 2, "shared": 3]
+    for subscriber in subscribers {
+      let seen = changes.filter { subscriber.visible?.contains($0.record.name) ?? true }
+      guard !seen.isEmpty || changes.isEmpty else { continue }
+      let recipient = Courier.Recipient(
+        container: target.container, environment: target.environment.rawValue,
+        user: subscriber.user)
+      for subscription in subscriber.subscriptions {
+        let notifications = subscription.notifications(
+          of: seen, in: zone, container: target.container,
+          database: numbers[subscriber.database] ?? 0, newID: service.newUUID)
+        guard !notifications.isEmpty else { continue }
+        for notification in notifications {
+          service.courier.deliver(notification, to: recipient)
+        }
+        guard subscription.firesOnce else { continue }
         try await store.deleteSubscription(
-          held.subscription.id, of: held.owner, in: scope)
+          subscription.id, of: subscriber.user, in: subscriber.database)
       }
     }
   }
 }
 
 extension CloudKitService {
-  /// A token that says for whom it is, signed, so that it is good after a restart as well.
-  func newPushToken(_ address: Courier.Address) -> String {
-    let random = newUUID().lowercased()
-    return random + "." + pushSignature(random, address)
-  }
-
-  func isPushToken(_ token: String, of address: Courier.Address) -> Bool {
-    let parts = token.split(separator: ".").map(String.init)
-    guard parts.count == 2 else { return false }
-    return isEqual(Array(parts[1].utf8), Array(pushSignature(parts[0], address).utf8))
-  }
-
-  private func pushSignature(_ random: String, _ address: Courier.Address) -> String {
-    let text = ["push", random, address.container, address.environment, address.user]
-      .joined(separator: "\n")
-    let code = HMAC<SHA256>.authenticationCode(
-      for: Data(text.utf8), using: folder.accounts.key)
-    return hexadecimal(Array(Array(code).prefix(16)))
+  func recipient(_ address: PushToken.Address) -> Courier.Recipient {
+    Courier.Recipient(
+      container: address.container, environment: address.environment,
+      user: userRecordName(
+        of: address.user, in: address.container, key: folder.accounts.key))
   }
 
   /// Waits for a device's next notification.
   ///
-  /// - Returns: `nil` when nobody knows the token; an empty object when there is none for a while.
-  package func nextNotification(_ token: String) async -> JSON? {
-    guard let address = courier.address(of: token) else { return nil }
-    return await courier.next(token, for: address, seconds: settings.pollSeconds) ?? [:]
+  /// - Returns: An empty object when there is none for a while; ``ServiceError/Code/notFound`` for a token
+  ///   that is not good, or no more.
+  package func nextNotification(_ text: String) async -> Answer {
+    do {
+      guard let token = PushToken(text, signedWith: folder.accounts.key),
+        try await folder.accounts.isUser(
+          token.address.user, of: token.address.container, now: now())
+      else { throw ServiceError(.notFound, "no such device") }
+      try count("push " + text)
+      let found = await courier.next(
+        text, for: recipient(token.address), seconds: settings.pollSeconds)
+      return Answer(found ?? [:])
+    } catch {
+      return Answer(ServiceError(error), uuid: newUUID())
+    }
   }
 }

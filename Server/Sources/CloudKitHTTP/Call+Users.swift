@@ -7,12 +7,15 @@ extension Call {
 
   func currentUser() async throws -> JSON {
     let accounts = service.folder.accounts
-    let name = try await caller.number.map { [$0] }.map {
-      try await accounts.people(in: target.container, now: service.now(), only: $0)
-    }?.first
+    var name: String?
+    if let number = caller.number {
+      let people = try await accounts.people(
+        in: target.container, now: service.now(), only: [number])
+      name = people.first?.displayName
+    }
     return .members([
       ("userRecordName", .string(caller.user ?? "")),
-      ("nameComponents", (name?.displayName).map { ["givenName": .string($0)] }),
+      ("nameComponents", name.map { ["givenName": .string($0)] }),
     ])
   }
 

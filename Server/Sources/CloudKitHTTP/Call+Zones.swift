@@ -59,7 +59,9 @@ extension Call {
       asked.append((zone, checked(operation, zone)))
     }
     let allowed = asked.compactMap { try? $0.operation.get() }
+    let subscribers = try await subscribers(to: allowed.map { ZoneID(name: $0.name) })
     var done = try await store.modify(allowed, of: caller.user ?? "")[...]
+    notify(ofZones: zip(subscribers, done).compactMap { (try? $1.get()) == nil ? nil : $0 })
     let zones = asked.map { zone, operation in
       do {
         _ = try operation.get()

@@ -37,6 +37,8 @@ extension CloudKitServer {
       headers: [
         .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
       ],
-      body: .init(byteBuffer: ByteBuffer(string: metrics.text(bytes: stored))))
+      body: .init(
+        byteBuffer: ByteBuffer(
+          string: metrics.text(bytes: stored, lostNotices: service.notices.lost))))
   }
 }

@@ -123,11 +123,7 @@ package struct CloudKitServer: Sendable {
 
   /// Waits for a notification of the device whose token is the end of the path.
   private func notification(_ path: String) async -> Response {
-    let found = await service.nextNotification(String(path.dropFirst("/push/".count)))
-    return Response(
-      status: found == nil ? .notFound : .ok,
-      headers: [.contentType: "application/json", .cacheControl: "no-store"],
-      body: .init(byteBuffer: ByteBuffer(bytes: (found ?? [:]).bytes)))
+    Response(await service.nextNotification(String(path.dropFirst("/push/".count))))
   }
 
   private func health() -> Response {

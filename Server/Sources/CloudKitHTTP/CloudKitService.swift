@@ -17,6 +17,7 @@ package final class CloudKitService: Sendable {
   /// A new name for a request, or for a record that has none.
   let newUUID: @Sendable () -> String
   let courier = Courier()
+  let notices = Notices()
   /// The containers and environments of which it is known whether anybody has subscribed to something.
   private let subscribed = Mutex<[String: Bool]>([:])
 
@@ -101,14 +102,17 @@ package final class CloudKitService: Sendable {
     }
   }
 
-  private func count(_ caller: Caller) throws(ServiceError) {
+  private func count(_ caller: Caller) throws(ServiceError) { try count(caller.token) }
+
+  /// Counts a request of somebody, so that nobody sends too many.
+  func count(_ name: String) throws(ServiceError) {
     let seconds = Double(now()) / 1_000
     let wait = budgets.withLock { budgets -> ServiceError? in
       var budget =
-        budgets[caller.token]
+        budgets[name]
         ?? RequestBudget(
           perSecond: settings.requestsPerSecond, burst: settings.burst, at: seconds)
-      defer { budgets[caller.token] = budget }
+      defer { budgets[name] = budget }
       do throws(ServiceError) {
         try budget.take(at: seconds)
         return nil

@@ -6,7 +6,7 @@ internal import Synchronization
 /// (CLOUDKIT.md §1.8). Notifications say that something has changed, and no more; they can be lost.
 final class Courier: Sendable {
   /// Who gets notifications.
-  struct Address: Hashable, Sendable {
+  struct Recipient: Hashable, Sendable {
     let container: String
     let environment: String
     let user: String
@@ -17,7 +17,7 @@ final class Courier: Sendable {
   private static let mostNotifications = 50
 
   private struct Device {
-    let address: Address
+    let recipient: Recipient
     var notifications: [JSON] = []
     var poll: (number: Int, answer: CheckedContinuation<JSON?, Never>)?
     /// Rises with each use, so that the one that was used least recently can go.
@@ -32,7 +32,7 @@ final class Courier: Sendable {
   private let state = Mutex(State())
 
   /// Notes that a device wants notifications.
-  func register(_ token: String, for address: Address) {
+  func register(_ token: String, for recipient: Recipient) {
     let ended = state.withLock { state -> [CheckedContinuation<JSON?, Never>] in
       state.clock += 1
       if state.devices[token] != nil {
@@ -40,26 +40,23 @@ final class Courier: Sendable {
         return []
       }
       var ended: [CheckedContinuation<JSON?, Never>] = []
-      let mine = state.devices.filter { $0.value.address == address }
+      let mine = state.devices.filter { $0.value.recipient == recipient }
       let crowded =
         mine.count >= Self.mostDevicesOfUser
         ? mine : state.devices.count >= Self.mostDevices ? state.devices : [:]
       if let oldest = crowded.min(by: { $0.value.used < $1.value.used }) {
         ended += [state.devices.removeValue(forKey: oldest.key)?.poll?.answer].compactMap(\.self)
       }
-      state.devices[token] = Device(address: address, used: state.clock)
+      state.devices[token] = Device(recipient: recipient, used: state.clock)
       return ended
     }
     for answer in ended { answer.resume(returning: nil) }
   }
 
-  /// Whose token it is; `nil` for one that nobody has registered since the server was started.
-  func address(of token: String) -> Address? { state.withLock { $0.devices[token]?.address } }
-
   /// The next notification of a device; `nil` when there is none within some seconds, or when the device
   /// asks anew meanwhile.
-  func next(_ token: String, for address: Address, seconds: Int) async -> JSON? {
-    register(token, for: address)
+  func next(_ token: String, for recipient: Recipient, seconds: Int) async -> JSON? {
+    register(token, for: recipient)
     let number = state.withLock { state in
       state.clock += 1
       return state.clock
@@ -105,14 +102,14 @@ final class Courier: Sendable {
   }
 
   /// Tells all devices of a user.
-  func deliver(_ notification: JSON, to address: Address) {
+  func deliver(_ notification: JSON, to recipient: Recipient) {
     let answers = state.withLock { state -> [CheckedContinuation<JSON?, Never>] in
       var answers: [CheckedContinuation<JSON?, Never>] = []
-      for (token, device) in state.devices where device.address == address {
+      for (token, device) in state.devices where device.recipient == recipient {
         if let poll = device.poll {
           answers.append(poll.answer)
           state.devices[token]?.poll = nil
-        } else {
+        } else if !device.notifications.contains(where: { Self.isSame($0, notification) }) {
           state.devices[token]?.notifications.append(notification)
           if device.notifications.count >= Self.mostNotifications {
             state.devices[token]?.notifications.removeFirst()
@@ -122,5 +119,11 @@ final class Courier: Sendable {
       return answers
     }
     for answer in answers { answer.resume(returning: notification) }
+  }
+
+  /// Whether two notifications say of the same subscription that the same zone has changed.
+  private static func isSame(_ one: JSON, _ other: JSON) -> Bool {
+    guard let said = one["ck"]?["fet"] else { return false }
+    return said == other["ck"]?["fet"]
   }
 }

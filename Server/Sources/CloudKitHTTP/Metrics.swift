@@ -41,8 +41,12 @@ final class Metrics: Sendable {
 
   func closed() { counts.withLock { $0.connections -= 1 } }
 
-  /// - Parameter bytes: Bytes on the disk by container and environment.
-  func text(bytes: [(container: String, environment: String, bytes: Int)]) -> String {
+  /// - Parameters:
+  ///   - bytes: Bytes on the disk by container and environment.
+  ///   - lostNotices: Changes of which subscribers were not told.
+  func text(
+    bytes: [(container: String, environment: String, bytes: Int)], lostNotices: Int
+  ) -> String {
     let counts = counts.withLock(\.self)
     let name = "streaklined_request_duration_seconds"
     var total = 0
@@ -64,6 +68,9 @@ final class Metrics: Sendable {
       Self.part(
         "streaklined_throttled_total", "counter", "Requests that came too fast.",
         ["streaklined_throttled_total \(counts.throttled)"]),
+      Self.part(
+        "streaklined_lost_notices_total", "counter", "Changes of which subscribers were not told.",
+        ["streaklined_lost_notices_total \(lostNotices)"]),
       Self.part(
         "streaklined_open_connections", "gauge", "Connections that are open.",
         ["streaklined_open_connections \(counts.connections)"]),

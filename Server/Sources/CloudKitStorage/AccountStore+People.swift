@@ -22,16 +22,17 @@ enum PersonTable {
 }
 
 extension AccountStore {
-  /// Sets the name by which other users of the same containers find a user.
+  /// Sets the name by which other users of the same containers find a user; an empty one removes it.
   package func setDisplayName(_ displayName: String, of name: String) throws {
-    guard (1...100).contains(displayName.utf8.count),
+    guard displayName.utf8.count <= 100,
       !displayName.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
-    else { throw StorageError("a display name has 1 to 100 bytes without control characters") }
+    else { throw StorageError("a display name has up to 100 bytes, and no control characters") }
     try queue.write { db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO person SELECT key, ? FROM user WHERE name = ?",
         arguments: [displayName, name])
       guard db.changesCount == 1 else { throw StorageError("there is no user '\(name)'") }
+      try db.execute(sql: "DELETE FROM person WHERE displayName = ''")
     }
   }
 
@@ -53,6 +54,17 @@ extension AccountStore {
           """, arguments: [container, now]
       ).map { ContainerPerson(number: $0[0], name: $0[1], displayName: $0[2]) }
         .filter { only?.contains($0.number) ?? true }
+    }
+  }
+
+  /// Whether a user has a token for a container.
+  package func isUser(_ number: Int64, of container: String, now: Int) async throws -> Bool {
+    try await queue.read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS(SELECT 1 FROM token WHERE user = ? AND container = ? AND expiresAt > ?)
+          """, arguments: [number, container, now]) ?? false
     }
   }
 }

@@ -9,6 +9,8 @@ package struct Modified: Sendable {
   package let isRefused: Bool
   /// The zone's token after the changes.
   package let token: String
+  /// What has become of the records that the request names.
+  package let events: [RecordEvent]
 }
 
 extension ContainerStore {
@@ -48,9 +50,16 @@ extension ContainerStore {
         rows = writing.rows
         try self.write(plan.schema, db)
       }
+      let events = zip(before, outcomes).compactMap { before, outcome -> RecordEvent? in
+        switch outcome {
+        case .saved(let record): RecordEvent(before == nil ? .create : .update, record)
+        case .deleted: before.map { RecordEvent(.delete, $0) }
+        case .refused: nil
+        }
+      }
       return Modified(
         outcomes: outcomes, isRefused: plan.isRefused,
-        token: self.token(rows.zone, for: participant))
+        token: self.token(rows.zone, for: participant), events: plan.isRefused ? [] : events)
     }
   }
 

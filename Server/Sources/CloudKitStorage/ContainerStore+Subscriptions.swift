@@ -3,10 +3,14 @@ internal import Foundation
 internal import GRDB
 internal import ServerJSON
 
-/// A subscription with the user who has it.
-package struct HeldSubscription: Sendable {
-  package let owner: String
-  package let subscription: Subscription
+/// Somebody who has subscribed to what happens in a zone.
+package struct Subscriber: Sendable {
+  package let user: String
+  /// `public`, `private` or `shared`.
+  package let database: String
+  package let subscriptions: [Subscription]
+  /// The names of the records that the user sees, or saw before they were deleted; `nil` for all.
+  package let visible: Set<String>?
 }
 
 /// The subscriptions of a container as rows.
@@ -21,11 +25,18 @@ enum SubscriptionTable {
         """)
   }
 
-  static func read(_ row: Row) -> HeldSubscription? {
-    let value: Data = row[1]
-    return Subscription(stored: Array(value)).map {
-      HeldSubscription(owner: row[0], subscription: $0)
-    }
+  /// The subscriptions of a user in a database.
+  static func read(of owner: String, in database: String, _ db: Database) throws -> [Subscription] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT value FROM subscription WHERE \"database\" = ? AND owner = ? ORDER BY id")
+    return try Data.fetchAll(statement, arguments: [database, owner])
+      .compactMap { Subscription(stored: Array($0)) }
+  }
+
+  static func owners(in database: String, _ db: Database) throws -> [String] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT DISTINCT owner FROM subscription WHERE \"database\" = ?")
+    return try String.fetchAll(statement, arguments: [database])
   }
 }
 
@@ -65,38 +76,61 @@ extension ContainerStore {
     }
   }
 
-  /// The subscriptions of a user in a database, or of all users.
-  package func subscriptions(
-    of owner: String?, in database: String
-  ) async throws -> [HeldSubscription] {
-    try await pool.read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT owner, value FROM subscription
-          WHERE "database" = ?1 AND (?2 IS NULL OR owner = ?2) ORDER BY owner, id
-          """, arguments: [database, owner]
-      ).compactMap(SubscriptionTable.read)
-    }
+  package func subscriptions(of owner: String, in database: String) async throws -> [Subscription] {
+    try await pool.read { try SubscriptionTable.read(of: owner, in: database, $0) }
   }
 
   package func hasSubscriptions() async throws -> Bool {
     try await pool.read { try Int.fetchOne($0, sql: "SELECT 1 FROM subscription LIMIT 1") != nil }
   }
 
-  /// Those who see a zone of somebody else.
-  package func participants(in zone: ZoneID, of owner: String) async throws -> [String] {
+  /// Those who have subscribed to something in the database of a zone, and see something of the zone.
+  ///
+  /// - Parameters:
+  ///   - owner: Empty for the public database.
+  ///   - names: Of the records that have changed.
+  package func subscribers(
+    to zone: ZoneID, of owner: String, names: [String]
+  ) async throws -> [Subscriber] {
     try await pool.read { db in
-      guard let row = try Self.zone(zone, of: owner, db), row.isShared else { return [] }
-      return try String.fetchAll(
-        db, sql: "SELECT user FROM membership WHERE zone = ? AND isGone = 0", arguments: [row.key])
+      guard !owner.isEmpty else {
+        return try SubscriptionTable.owners(in: "public", db).map { user in
+          Subscriber(
+            user: user, database: "public",
+            subscriptions: try SubscriptionTable.read(of: user, in: "public", db), visible: nil)
+        }
+      }
+      let own = Subscriber(
+        user: owner, database: "private",
+        subscriptions: try SubscriptionTable.read(of: owner, in: "private", db), visible: nil)
+      return try [own] + Self.participants(in: zone, of: owner, names: names, db)
     }
   }
 
-  /// Whether a participant sees a record.
-  package func isVisible(
-    _ name: String, in zone: ZoneID, of owner: String, to participant: String
-  ) async throws -> Bool {
-    try await lookup([name], in: zone, of: owner, for: participant)[name] != nil
+  private static func participants(
+    in zone: ZoneID, of owner: String, names: [String], _ db: Database
+  ) throws -> [Subscriber] {
+    guard let row = try ZoneRow.find(zone.name, of: owner, db), row.isShared else { return [] }
+    let users = try String.fetchAll(
+      db, sql: "SELECT user FROM membership WHERE zone = ? AND isGone = 0", arguments: [row.key])
+    return try users.compactMap { user in
+      let subscriptions = try SubscriptionTable.read(of: user, in: "shared", db)
+      guard !subscriptions.isEmpty,
+        let access = try ShareRows(zone: row, db: db).access(of: user)
+      else { return nil }
+      let rows = RecordRows(zone: row, db: db, viewer: user, access: access)
+      return Subscriber(
+        user: user, database: "shared", subscriptions: subscriptions,
+        visible: try Set(names.filter(rows.wasVisible)))
+    }
+  }
+}
+
+extension RecordRows {
+  /// Whether the record may be seen, or might be before it was deleted.
+  fileprivate func wasVisible(_ name: String) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(Self.columns) FROM record WHERE zone = ? AND name = ?")
+    return try Row.fetchOne(statement, arguments: [zone.key, name]).map(isVisible) ?? false
   }
 }

@@ -7,7 +7,7 @@ internal import Foundation
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Add, list and remove users.",
-    subcommands: [Add.self, List.self, Remove.self])
+    subcommands: [Add.self, List.self, DisplayName.self, Remove.self])
 
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Add a user.")
@@ -29,6 +29,19 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
       for name in try data.accounts().users() { print(name) }
+    }
+  }
+
+  struct DisplayName: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "display-name",
+      abstract: "Set the name by which others find a user. An empty one lets nobody find the user.")
+    @OptionGroup var data: DataOption
+    @Argument var name: String
+    @Argument var displayName: String
+
+    func run() async throws {
+      try data.accounts().setDisplayName(displayName, of: name)
     }
   }
 

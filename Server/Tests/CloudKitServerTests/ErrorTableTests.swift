@@ -76,7 +76,27 @@ private let table: [Refusal] = [
   Refusal(.zoneNotFound, .zonesLookup, ["zones": [["zoneName": "missing"]]], isItem: true),
   Refusal(.zoneNotFound, .zonesModify, User.zones("delete", "missing"), isItem: true),
   Refusal(.badRequest, .zonesModify, User.zones("create", ZoneID.defaultName), isItem: true),
+  Refusal(
+    .notFound, .recordsResolve, ["shortGUIDs": ["unknown"]], isItem: true, database: "public"),
+  Refusal(
+    .notFound, .recordsAccept, ["shortGUIDs": ["unknown"]], isItem: true, database: "public"),
+  Refusal(.badRequest, .subscriptionsModify, subscription("create", [:]), isItem: true),
+  Refusal(
+    .notFound, .subscriptionsModify, subscription("delete", ["subscriptionID": "no"]),
+    isItem: true),
+  Refusal(
+    .notFound, .subscriptionsLookup, ["subscriptions": [["subscriptionID": "no"]]], isItem: true),
+  Refusal(.badRequest, .tokensCreate, ["apnsEnvironment": "staging"]),
+  Refusal(.badRequest, .tokensRegister, ["apnsToken": "unknown"]),
+  Refusal(.badRequest, .usersDiscover, ["lookupInfos": "bert"], database: "public"),
+  Refusal(.badRequest, .usersLookupEmail, [:], database: "public"),
+  Refusal(.badRequest, .usersLookupID, [:], database: "public"),
+  Refusal(.badRequest, .usersLookupContacts, [:], database: "public"),
 ]
+
+private func subscription(_ kind: String, _ subscription: JSON) -> JSON {
+  ["operations": [["operationType": .string(kind), "subscription": subscription]]]
+}
 
 /// Codes that every endpoint can answer, which ``ErrorTableTests`` asks of each.
 private let ofAllEndpoints: Set<ServiceError.Code> = [
@@ -126,7 +146,9 @@ private let documented = """
       for row in table {
         let user = anna.with { $0.database = row.database }
         let reply = try await user.ask(row.endpoint.rawValue, row.body)
-        let items = reply.records + reply.zones
+        let items = ["records", "zones", "results", "subscriptions"].flatMap {
+          reply.body[$0]?.list ?? []
+        }
         let text = "\(row.endpoint.rawValue) \(row.code.rawValue): \(reply.status)"
         if row.isItem {
           #expect(reply.status == 200, "\(text)")

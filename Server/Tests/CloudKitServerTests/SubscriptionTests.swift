@@ -1,3 +1,5 @@
+import CloudKitHTTP
+import CloudKitStorage
 import Foundation
 import ServerJSON
 import Testing
@@ -160,7 +162,14 @@ import Testing
       #expect(try await anna.ask("tokens/register").code == "BAD_REQUEST")
       let odd: JSON = ["apnsEnvironment": "staging"]
       #expect(try await anna.ask("tokens/create", odd).code == "BAD_REQUEST")
-      #expect(try await server.send("/push/unknown").status == 404)
+      let good = token.string ?? ""
+      for bad in ["unknown", "", String(good.dropLast()), good + "0", "00" + good] {
+        #expect(try await server.send("/push/" + bad).status == 404, "\(bad)")
+      }
+      #expect(try await server.send("/push/" + good).status == 200)
+      // It ends with the user's tokens.
+      try server.folder.accounts.removeUser("anna")
+      #expect(try await server.send("/push/" + good).status == 404)
       // The address of devices, without a database.
       let path = "/device/1/\(RunningServer.container)/development/tokens/create"
       #expect(try await server.send(path, [], method: "POST").status == 401)
@@ -180,6 +189,132 @@ import Testing
       #expect(try await first.body == [:])
       #expect(ContinuousClock.now - start < .seconds(2.5))
       #expect(try await second.body == [:])
+    }
+  }
+
+  @Test func `a participant hears of what is shared, and of nothing beside it`() async throws {
+    try await RunningServer.run {
+      $0.pollSeconds = 1
+    } _: { server in
+      let anna = try server.addUser("anna")
+      let bert = try server.addUser("bert").with { $0.database = "shared" }
+      try await anna.createZone()
+      let children = ["child", "hidden"].map { name -> JSON in
+        let parent = name == "child" ? "root" : "besides"
+        return [
+          "operationType": "create",
+          "record": [
+            "recordName": .string(name), "recordType": "Note", "fields": [:],
+            "parent": ["recordName": .string(parent)],
+          ],
+        ]
+      }
+      let share: JSON = [
+        "operationType": "create",
+        "record": [
+          "recordName": "share", "recordType": "cloudkit.share", "fields": [:],
+          "forRecord": ["recordName": "root"], "publicPermission": "READ_ONLY",
+        ],
+      ]
+      let made = try await anna.modify(
+        [User.operation("create", "root", [:]), User.operation("create", "besides", [:])]
+          + children + [share])
+      let guid = try #require(made.records.last?["shortGUID"]?.string, "\(made.body)")
+      let (mine, path) = (try await Self.device(anna), try await Self.device(bert))
+      let database: JSON = ["subscriptionID": "db", "subscriptionType": "database"]
+      for user in [anna, bert] {
+        let saved = try await Self.change(user, "create", database)
+        #expect(saved["serverErrorCode"] == nil, "\(saved)")
+      }
+      let query: JSON = [
+        "subscriptionID": "notes", "subscriptionType": "query", "firesOn": ["delete"],
+        "query": ["recordType": "Note"],
+      ]
+      _ = try await Self.change(bert, "create", query)
+      _ = try await bert.with { $0.database = "public" }.ask(
+        "records/accept", ["shortGUIDs": [.string(guid)]])
+      // The owner hears that somebody has come.
+      #expect(try await server.send(mine).body["ck"]?["fet"]?["dbs"]?.int == 2)
+      #expect(try await server.send(path).body["ck"]?["fet"]?["dbs"]?.int == 3)
+      for name in ["hidden", "besides"] {
+        _ = try await anna.modify([User.operation("forceDelete", name, [:])])
+      }
+      #expect(try await server.send(path).body == [:])
+      _ = try await anna.modify([User.operation("forceDelete", "child", [:])])
+      // One of the database, and one of the query.
+      let first = try await server.send(path).body["ck"]
+      let second = try await server.send(path).body["ck"]
+      #expect(first?["fet"]?["zid"]?.string == "Z", "\(first ?? .null)")
+      #expect(second?["qry"]?["rid"]?.string == "child", "\(second ?? .null)")
+      #expect(try await server.send(path).body == [:])
+      // A deleted zone is the last that is heard of it.
+      _ = try await anna.ask("zones/modify", User.zones("delete", "Z"))
+      #expect(try await server.send(path).body["ck"]?["fet"]?["zid"]?.string == "Z")
+    }
+  }
+
+  @Test func `a query hears of deleted records of its type only, once for a whole request`()
+    async throws
+  {
+    try await RunningServer.run {
+      $0.pollSeconds = 1
+    } _: { server in
+      let anna = try server.addUser("anna")
+      try await anna.createZone()
+      for name in ["a", "b"] { try await anna.create(name) }
+      func subscription(_ id: String, _ type: String) -> JSON {
+        [
+          "subscriptionID": .string(id), "subscriptionType": "query", "firesOn": ["delete"],
+          "query": ["recordType": .string(type)], "firesOnce": true,
+        ]
+      }
+      for (id, type) in [("notes", "Note"), ("others", "Other")] {
+        let saved = try await Self.change(anna, "create", subscription(id, type))
+        #expect(saved["serverErrorCode"] == nil, "\(saved)")
+      }
+      let path = try await Self.device(anna)
+      _ = try await anna.modify(
+        ["a", "b"].map { User.operation("forceDelete", $0, [:]) })
+      let said = try await server.send(path).body["ck"]?["qry"]
+      #expect(said?["sid"]?.string == "notes" && said?["fo"]?.int == 3, "\(said ?? .null)")
+      #expect(try await server.send(path).body == [:])
+      let left = try await anna.ask("subscriptions/list").body["subscriptions"]?.list
+      #expect(left?.map { $0["subscriptionID"]?.string } == ["others"])
+    }
+  }
+
+  @Test func `all devices of a user hear, also one whose request was cut off`() async throws {
+    try await RunningServer.run {
+      $0.pollSeconds = 2
+    } _: { server in
+      let anna = try server.addUser("anna")
+      try await anna.createZone()
+      _ = try await Self.change(anna, "create", Self.zoneSubscription())
+      let paths = [try await Self.device(anna), try await Self.device(anna)]
+      let cut = Task { try await server.send(paths[0]) }
+      try await Task.sleep(for: .milliseconds(300))
+      cut.cancel()
+      _ = try? await cut.value
+      try await Task.sleep(for: .milliseconds(200))
+      // Three changes are one notification while nobody asks.
+      for name in ["n1", "n2", "n3"] { try await anna.create(name) }
+      for path in paths {
+        #expect(try await server.send(path).body["ck"]?["fet"]?["sid"]?.string == "all")
+        #expect(try await server.send(path).body == [:])
+      }
+    }
+  }
+
+  @Test func `too many subscriptions are refused`() async throws {
+    try await RunningServer.run { server in
+      let anna = try server.addUser("anna")
+      let operations = (0..<101).map { index -> JSON in
+        ["operationType": "create", "subscription": Self.zoneSubscription("s\(index)")]
+      }
+      let reply = try await anna.ask("subscriptions/modify", ["operations": .list(operations)])
+      let answers = reply.body["subscriptions"]?.list ?? []
+      #expect(answers.filter { $0["serverErrorCode"] == nil }.count == 100)
+      #expect(answers.last?["serverErrorCode"]?.string == "BAD_REQUEST")
     }
   }
 }

@@ -1,3 +1,4 @@
+import CloudKitStorage
 import Foundation
 import ServerJSON
 import Testing
@@ -49,6 +50,8 @@ import Testing
       let own = try await anna.ask("users/caller").body
       #expect(own["nameComponents"]?["givenName"]?.string == "Anna")
       #expect(try await anna.ask("users/lookup/id").code == "BAD_REQUEST")
+      try server.folder.accounts.setDisplayName("", of: "anna")
+      #expect(found(try await anna.ask("users/discover", method: "GET")).isEmpty)
     }
   }
 }
