@@ -102,6 +102,10 @@ extension RecordType {
       Field("description", .string),
     ])
 
+  /// By which name an account's scores are shown here. The document's name is the account; it stays on this
+  /// device.
+  package static let groupMember = document("GroupMember", [Field("displayName", .string)])
+
   private static func document(_ name: String, _ fields: [Field]) -> RecordType {
     RecordType(name: name, form: .document, fields: fields)
   }
@@ -140,6 +144,6 @@ extension RecordSchema {
   package static let documents = RecordSchema([
     .habit, .deletionTombstone, .timerSession, .activeTimer, .tandemPreferences,
     .quietTimerPreferences, .userStats, .puzzleProgress, .userAchievements, .dailyScore,
-    .leaderboardGroup,
+    .leaderboardGroup, .groupMember,
   ])
 }

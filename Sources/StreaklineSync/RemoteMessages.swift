@@ -30,6 +30,7 @@ package enum RemoteMessages {
         "mayWrite": .bool(mayWrite),
       ])
     case .accept(let address): line(["do": .string("accept"), "address": .string(address)])
+    case .members(let zone): line(["do": .string("members"), "zone": .string(zone)])
     case .leave(let zone): line(["do": .string("leave"), "zone": .string(zone)])
     case .remove(let zone): line(["do": .string("remove"), "zone": .string(zone)])
     }
@@ -121,8 +122,18 @@ package enum RemoteMessages {
 
   /// What the program says to a question about a group.
   package static func groupAnswer(_ answer: Fields) throws(RemoteError) -> GroupAnswer {
-    GroupAnswer(
-      address: text(answer["address"]), zone: text(answer["zone"]), title: text(answer["title"]))
+    var members: [GroupMember] = []
+    if case .list(let values)? = answer["members"] {
+      members = values.prefix(GroupMember.most).compactMap(\.object).map { member in
+        GroupMember(
+          account: text(member["account"]), name: text(member["name"]),
+          invited: text(member["invited"]), isOwner: member["owner"]?.bool ?? false,
+          hasAccepted: member["accepted"]?.bool ?? false)
+      }
+    }
+    return GroupAnswer(
+      address: text(answer["address"]), zone: text(answer["zone"]), title: text(answer["title"]),
+      members: members)
   }
 
   /// The outcomes that the program gives. A record of which it says nothing sensible has none.
@@ -254,6 +265,8 @@ package enum GroupQuestion: Hashable, Sendable {
   case invite(zone: String, root: String, title: String, people: [String], mayWrite: Bool)
   /// Takes part in what an address leads to.
   case accept(address: String)
+  /// Who takes part.
+  case members(zone: String)
   /// No longer takes part.
   case leave(zone: String)
   /// Deletes a zone of one's own, for all.
@@ -266,4 +279,20 @@ package struct GroupAnswer: Hashable, Sendable {
   package let address: String?
   package let zone: String?
   package let title: String?
+  package let members: [GroupMember]
+}
+
+/// Somebody who takes part in a group, or is invited.
+package struct GroupMember: Hashable, Sendable {
+  /// Members that are read of an answer at most.
+  static let most = 10_000
+
+  /// Whose scores are the member's; `nil` for somebody who has not come yet.
+  package let account: String?
+  /// As the service says it; `nil` where it does not.
+  package let name: String?
+  /// The name by which the member was invited.
+  package let invited: String?
+  package let isOwner: Bool
+  package let hasAccepted: Bool
 }

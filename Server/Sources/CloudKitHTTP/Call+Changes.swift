@@ -54,10 +54,11 @@ extension Call {
     let page = try await store.changes(
       in: zone, of: place.owner, for: place.participant, request)
     let view = try RecordView(zone: zone, json, defaults: defaults)
-    let records = page.changes.map { change in
+    var records: [JSON] = []
+    for change in page.changes {
       switch change {
-      case .saved(let record): view.json(record)
-      case .deleted(let name): view.tombstone(name)
+      case .saved(let record): records.append(view.json(try await named(record)))
+      case .deleted(let name): records.append(view.tombstone(name))
       }
     }
     return [

@@ -54,8 +54,9 @@ extension Call {
       }
       return name
     }
-    let found = try await store.lookup(
+    var found = try await store.lookup(
       names, in: zone, of: place.owner, for: place.participant)
+    for (name, record) in found { found[name] = try await named(record) }
     var bytes = 0
     let records = try zip(list, names).map { item, name in
       guard let record = found[name] else {

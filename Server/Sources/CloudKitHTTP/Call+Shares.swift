@@ -54,7 +54,7 @@ extension Call {
         throw ServiceError.badRequest("missing or invalid shortGUID")
       }
       if let state = try await find(guid) {
-        results.append(try result(state, guid, item))
+        results.append(try result(state, try await named(state.share), guid, item))
       } else {
         // The same words for an address that nobody has and for one of others.
         results.append(
@@ -64,13 +64,15 @@ extension Call {
     return Answer(["results": .list(results)])
   }
 
-  private func result(_ state: ShareState, _ guid: String, _ item: JSON) throws -> JSON {
+  private func result(
+    _ state: ShareState, _ named: StoredRecord, _ guid: String, _ item: JSON
+  ) throws -> JSON {
     let mine = state.participant
     let isOwner = mine?["type"]?.string == "OWNER"
     let view = RecordView(
       zone: state.zone, desiredKeys: try item.names("rootRecordDesiredKeys"))
     let wantsRoot = try item.flag("shouldFetchRootRecord") ?? false
-    let share = RecordView(zone: state.zone).json(state.share)
+    let share = RecordView(zone: state.zone).json(named)
     return .members([
       ("shortGUID", .string(guid)), ("containerIdentifier", .string(target.container)),
       ("environment", .string(target.environment.rawValue.uppercased())),

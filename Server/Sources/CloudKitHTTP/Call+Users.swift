@@ -19,6 +19,38 @@ extension Call {
     ])
   }
 
+  /// A share with the names of those who take part and have a display name.
+  func named(_ record: StoredRecord) async throws -> StoredRecord {
+    guard record.type == ShareRequest.recordType, !record.sharing.isEmpty else { return record }
+    let accounts = service.folder.accounts
+    let people = try await accounts.people(in: target.container, now: service.now(), only: nil)
+    let known = people.compactMap { person in
+      person.displayName.map {
+        (userRecordName(of: person.number, in: target.container, key: accounts.key), $0)
+      }
+    }
+    let names = Dictionary(known, uniquingKeysWith: { first, _ in first })
+    let sharing = record.sharing.map { member in
+      JSON.Member(
+        name: member.name,
+        value: member.value.list.map { .list($0.map { named($0, names) }) }
+          ?? named(member.value, names))
+    }
+    return record.written(record.tag, sharing: sharing)
+  }
+
+  private func named(_ participant: JSON, _ names: [String: String]) -> JSON {
+    guard let identity = participant["userIdentity"]?.members,
+      let name = participant["userIdentity"]?["userRecordName"]?.string.flatMap({ names[$0] })
+    else { return participant }
+    let components = JSON.Member(name: "nameComponents", value: ["givenName": .string(name)])
+    return .object(
+      (participant.members ?? []).map {
+        $0.name == "userIdentity"
+          ? .init(name: $0.name, value: .object(identity + [components])) : $0
+      })
+  }
+
   /// The users of the container who have agreed to be found: those with a display name. Others are left out,
   /// as those whom nobody knows.
   func discoverUsers(_ json: JSON) async throws -> Answer {

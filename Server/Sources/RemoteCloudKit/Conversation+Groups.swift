@@ -13,6 +13,7 @@ extension Conversation {
       case "invite": return try await current.invite(question)
       case "accept": return try await current.accept(question["address"]?.string ?? "")
       case "leave": return try await current.leave(question["zone"]?.string ?? "")
+      case "members": return try await current.members(question["zone"]?.string ?? "")
       default: return try await current.remove(question["zone"]?.string ?? "")
       }
     } catch {
@@ -107,33 +108,60 @@ extension Conversation.Opened {
       throw .exchange(
         RemoteFailure(.failed, "nobody shares \(zone) with you; a group of your own is removed"))
     }
+    for share in try await shares(in: place) {
+      let operation: JSON = [
+        "operationType": "forceDelete",
+        "record": .members([
+          ("recordName", share["recordName"]), ("recordType", .string(Self.shareType)),
+        ]),
+      ]
+      _ = try await only(
+        "records/modify", ["operations": [operation], "zoneID": place.json], in: place.database)
+    }
+    zones.forget()
+    return [:]
+  }
+
+  /// The shares of a zone, which are on one page of its feed.
+  private mutating func shares(in place: ZonePlace) async throws(Service.Trouble) -> [JSON] {
     var token: JSON?
-    // The share is one of the records.
     while true {
       let asked = JSON.members([("zoneID", place.json), ("syncToken", token)])
       let answer = try await service.ask("changes/zone", ["zones": [asked]], in: place.database)
       let page = answer["zones"]?.list?.first
       let shares = (page?["records"]?.list ?? []).filter {
-        $0["recordType"]?.string == Self.shareType
-      }
-      for share in shares {
-        let operation: JSON = [
-          "operationType": "forceDelete",
-          "record": .members([
-            ("recordName", share["recordName"]), ("recordType", .string(Self.shareType)),
-          ]),
-        ]
-        _ = try await only(
-          "records/modify", ["operations": [operation], "zoneID": place.json],
-          in: place.database)
+        $0["recordType"]?.string == Self.shareType && $0["deleted"]?.bool != true
       }
       guard shares.isEmpty, page?["moreComing"]?.bool == true, let next = page?["syncToken"],
         next != token
-      else { break }
+      else { return shares }
       token = next
     }
-    zones.forget()
-    return [:]
+  }
+
+  /// Who takes part in a group, and who is invited. Names come with the service's shares (seed 000).
+  fileprivate mutating func members(_ zone: String) async throws(Service.Trouble) -> JSON {
+    guard let place = try await zones.place(zone) else {
+      throw .exchange(RemoteFailure(.failed, "the group is not at \(host)"))
+    }
+    var members: [JSON] = []
+    for share in try await shares(in: place) {
+      for participant in share["participants"]?.list ?? [] {
+        let identity = participant["userIdentity"]
+        let components = identity?["nameComponents"]
+        let name = ["givenName", "familyName"].compactMap { components?[$0]?.string }
+          .joined(separator: " ")
+        let invited = identity?["lookupInfo"]?["emailAddress"]
+        members.append(
+          .members([
+            ("account", identity?["userRecordName"]), ("invited", invited),
+            ("name", name.isEmpty ? nil : .string(name)),
+            ("owner", .bool(participant["type"]?.string == "OWNER")),
+            ("accepted", .bool(participant["acceptanceStatus"]?.string == "ACCEPTED")),
+          ]))
+      }
+    }
+    return ["members": .list(members)]
   }
 
   fileprivate mutating func remove(_ zone: String) async throws(Service.Trouble) -> JSON {

@@ -55,7 +55,7 @@ package struct Conversation: Sendable {
     case "pull": return try await pull(question)
     case "lookup": return try await lookup(question)
     case "signIn": return try await signIn(question)
-    case "invite", "accept", "leave", "remove": return try await askAboutGroup(question)
+    case "invite", "accept", "leave", "remove", "members": return try await askAboutGroup(question)
     default: throw RemoteFailure(.failed, "the question is none that it knows")
     }
   }

@@ -1,3 +1,4 @@
+import CloudKitStorage
 import Foundation
 import ServerJSON
 import Testing
@@ -52,6 +53,31 @@ import ToolTesting
       #expect(try await bert.shown("results").count == 1)
       let quiet = try anna.report(try await anna.sync())
       #expect(quiet["saved"]?.int == 0 && quiet["pulled"]?.int == 0, "\(quiet)")
+    }
+  }
+
+  @Test func `members who want to be shown have their names in the leaderboard`() async throws {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      try server.folder.accounts.setDisplayName("Anna B.", of: "anna")
+      try await bert.run("group", "accept", try await address(anna, "bert", "carl"))
+      try await anna.run("ingest", input: today(rows: 3))
+      try await bert.run("ingest", input: today(rows: 5))
+      for home in [anna, bert, anna] { try await home.sync() }
+      #expect(try await points(bert) == ["you": 2, "Anna B.": 4])
+      #expect(try await points(anna) == ["you": 4, "Unknown": 2])
+      try server.folder.accounts.setDisplayName("Bert", of: "bert")
+      let members = try await anna.shown("group", "members", "The family")
+      #expect(members.map { $0["name"]?.string } == ["you", "Bert", "carl"], "\(members)")
+      #expect(members.map { $0["state"]?.string } == ["owner", "member", "invited"])
+      #expect(try await points(anna) == ["you": 4, "Bert": 2])
+      // A name of one's own stays.
+      let account = try #require(members[1]["account"]?.string)
+      try await anna.run("put", "GroupMember", account, "displayName=Bertie")
+      _ = try await anna.shown("group", "members", "The family")
+      #expect(try await points(anna) == ["you": 4, "Bertie": 2])
+      try await anna.sync()
+      #expect(try await bert.shown("list", "GroupMember").count == 1)
     }
   }
 

@@ -9,7 +9,8 @@ internal import StreaklineSync
 /// Groups of friends with a leaderboard, which sync over an app's container.
 struct Group: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "group", abstract: "Play in groups: create, invite, accept, list, leave, remove.",
+    commandName: "group",
+    abstract: "Play in groups: create, invite, accept, members, list, leave, remove.",
     discussion: """
       A group is a zone of an app's container that its members share (seed 000). Each member's scores
       come to all with `sync`, from the day on which the group was made; nobody changes another one's.
@@ -23,7 +24,7 @@ struct Group: ParsableCommand {
         streakline leaderboard --group 'The family'
       """,
     subcommands: [
-      List.self, Create.self, Invite.self, Accept.self, Leave.self, Remove.self,
+      List.self, Create.self, Invite.self, Accept.self, Members.self, Leave.self, Remove.self,
     ], defaultSubcommand: List.self)
 }
 
@@ -206,6 +207,10 @@ extension Group {
       }
       // From its beginning, with whatever the remote had of a zone of this name.
       try store.startRound(zone, of: pipeline.name, token: Array("joined".utf8))
+      // The names are nice to have: the group is joined without them too.
+      if let (answer, _) = try? options.ask(.members(zone: zone), pipeline, store) {
+        try GroupNames.keep(answer.members, in: store)
+      }
       try store.close()
       let title = answer.title ?? zone
       options.show(

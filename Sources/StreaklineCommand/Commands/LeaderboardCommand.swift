@@ -88,12 +88,13 @@ struct LeaderboardCommand: ParsableCommand {
     return points
   }
 
-  /// The points of a group's scores. Only a member's own account is known by name here.
+  /// The points of a group's scores. A member whose name is not known is "Unknown" (seed 000).
   private func groupPoints(
     _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ group: Document,
     _ database: Store
   ) throws -> [PlayerPoints] {
     let own = try database.ownAccounts()
+    let names = try GroupNames(database)
     let slugs = set.slugs
     return try database.documents(type: RecordType.dailyScore.name).compactMap { score in
       guard let name = DailyScoreName(score.name), name.group == DailyScoreName.group(group.name),
@@ -108,7 +109,7 @@ struct LeaderboardCommand: ParsableCommand {
         score: fields["score"]?.int, maxAttempts: fields["maxAttempts"]?.int)
       let scoring = game.flatMap { set.rule(of: $0)?.scoring }
       return PlayerPoints(
-        user: own.contains(name.account) ? "you" : "Unknown \(name.account.prefix(9))",
+        user: own.contains(name.account) ? "you" : names[name.account],
         points: scoring?.points(of: result) ?? (isCompleted ? 1 : 0), isCompleted: isCompleted)
     }
   }

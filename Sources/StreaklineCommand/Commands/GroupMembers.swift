@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineStore
+internal import StreaklineSync
+
+extension Group {
+  struct Members: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "members", abstract: "Show who is in a group, and take over their names.",
+      discussion: """
+        The names come from the service, and only of members who want to be shown. Give a member another
+        name with `streakline put GroupMember ACCOUNT displayName=NAME`; it stays on this device.
+
+        Example:
+          streakline group members 'The family'
+        """)
+
+    @Argument var group: String
+    @OptionGroup var options: GroupOptions
+
+    func run() throws {
+      let pipeline = try options.pipeline()
+      let store = try options.pipelines.store.open()
+      let document = try options.group(group, in: store)
+      guard let place = pipeline.place(ofGroup: document) else { return }
+      let (answer, account) = try options.ask(.members(zone: place.zone), pipeline, store)
+      try GroupNames.keep(answer.members, in: store)
+      let names = try GroupNames(store)
+      try store.close()
+      var table = Table(header: ["MEMBER", "ACCOUNT", "STATE"])
+      let states = ["owner", "member", "invited"]
+      let members = answer.members.sorted {
+        (states.firstIndex(of: $0.state) ?? 0, $0.name ?? "", $0.account ?? "")
+          < (states.firstIndex(of: $1.state) ?? 0, $1.name ?? "", $1.account ?? "")
+      }
+      for member in members {
+        let isOwn = member.account != nil && member.account == account
+        let name = member.account.map { isOwn ? "you" : names[$0] } ?? member.invited ?? "Unknown"
+        if options.output.isJSON {
+          Output.json(
+            .object([
+              "account": member.account.map(Value.string) ?? .null, "name": .string(name),
+              "state": .string(member.state),
+            ]))
+        } else {
+          table.add([name, String(member.account?.prefix(9) ?? "-"), member.state])
+        }
+      }
+      if !options.output.isJSON { table.print() }
+    }
+  }
+}
+
+extension GroupMember {
+  fileprivate var state: String { !hasAccepted ? "invited" : isOwner ? "owner" : "member" }
+}
+
+/// By which names the members of groups are shown.
+struct GroupNames {
+  private let names: [String: String]
+
+  init(_ store: Store) throws {
+    let known = try store.documents(type: RecordType.groupMember.name).compactMap { document in
+      document.fields["displayName"]?.string.map { (document.name, $0) }
+    }
+    names = Dictionary(known, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(account: String) -> String { names[account] ?? "Unknown \(account.prefix(9))" }
+
+  /// Keeps the names that a service says. A name that is here already, which the user may have given, stays.
+  static func keep(_ members: [GroupMember], in store: Store) throws {
+    let type = RecordType.groupMember.name
+    for member in members {
+      guard let account = member.account, let name = member.name,
+        try store.document(type: type, name: account) == nil
+      else { continue }
+      try store.put(
+        Document(type: type, name: account, fields: ["displayName": .string(name)]),
+        now: currentInstant())
+    }
+  }
+}
