@@ -8,7 +8,7 @@ import ToolTesting
 /// requests reach a running server, or get lost on the way.
 @Suite(.serialized) struct CloudKitFaultTests {
   /// Runs a body with a device, the way on which its requests go, and another device whose way is free.
-  private func withFaults(
+  func withFaults(
     _ body: @escaping @Sendable (Home, FaultyWay, Home) async throws -> Void
   ) async throws {
     try await RunningServer.run { server in
@@ -21,7 +21,7 @@ import ToolTesting
   }
 
   /// Everything arrives once, and both devices have the same.
-  private func expectAll(
+  func expectAll(
     _ count: Int, _ phone: Home, _ way: FaultyWay, _ laptop: Home, _ option: String = "--retry",
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

@@ -23,10 +23,12 @@ final class FaultyWay: Sendable {
   let server: FaultServer
   private let shared: Shared
 
-  /// - Parameter port: Where the running server listens.
-  init(to port: Int, _ choice: @escaping Choice = { _ in .none }) async throws {
+  /// - Parameters:
+  ///   - port: Where the running server listens.
+  ///   - own: Where requests come; 0 lets the system choose.
+  init(to port: Int, at own: Int = 0, _ choice: @escaping Choice = { _ in .none }) async throws {
     let shared = Shared(choice)
-    server = try await FaultServer { await shared.reply(to: $0, port) }
+    server = try await FaultServer(port: own) { await shared.reply(to: $0, port) }
     self.shared = shared
   }
 

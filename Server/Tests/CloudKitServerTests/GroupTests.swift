@@ -171,8 +171,9 @@ import ToolTesting
 }
 
 extension Account {
-  fileprivate func user(_ server: RunningServer) throws -> User {
-    let tokens = try #require(tokens["streaksync"])
+  /// The account as a client of the server.
+  func user(_ server: RunningServer, app: String = "streaksync") throws -> User {
+    let tokens = try #require(tokens[app])
     return User(server: server, webToken: tokens.web).with {
       $0.apiToken = tokens.api
       $0.container = tokens.container
