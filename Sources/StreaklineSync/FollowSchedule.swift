@@ -33,6 +33,9 @@ package struct FollowSchedule {
     return true
   }
 
+  /// Lets the next run of a pipeline take what is new at the remote.
+  package mutating func pullsNext(_ pipeline: String) { lastPull[pipeline] = nil }
+
   /// Seconds until the next pipeline is due, at least 0.
   package func pauseSeconds(at time: Double) -> Double {
     max(0, (notBefore.values.min() ?? time) - time)

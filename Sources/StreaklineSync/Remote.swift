@@ -74,6 +74,8 @@ public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
   /// Tells what has become of a record. A remote needs it whose lists of records may be older than what was
   /// written last.
   case lookup
+  /// Tells when something has changed there.
+  case watch
 }
 
 /// Account, abilities and limits of a remote.

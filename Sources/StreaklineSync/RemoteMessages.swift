@@ -20,6 +20,18 @@ package enum RemoteMessages {
     ])
   }
 
+  /// Asks where changes are told.
+  package static let watch = line(["do": .string("watch")])
+
+  /// Asks a program of its own to wait until something changes.
+  ///
+  /// - Parameter place: What the answer to ``watch`` says.
+  package static func wait(at place: Value, seconds: Int, settings: Value) -> [UInt8] {
+    line([
+      "do": .string("wait"), "watch": place, "seconds": .int(seconds), "settings": settings,
+    ])
+  }
+
   /// A question about the zone of a group.
   package static func group(_ question: GroupQuestion) -> [UInt8] {
     switch question {

@@ -54,6 +54,8 @@ package struct Conversation: Sendable {
     case "push": return try await push(question)
     case "pull": return try await pull(question)
     case "lookup": return try await lookup(question)
+    case "watch": return try await watch()
+    case "wait": return try await wait(question)
     case "signIn": return try await signIn(question)
     case "invite", "accept", "leave", "remove", "members": return try await askAboutGroup(question)
     default: throw RemoteFailure(.failed, "the question is none that it knows")
@@ -70,11 +72,13 @@ package struct Conversation: Sendable {
     let service = try Service(settings, secrets: secrets, now: now, send: send)
     let account = try await account(at: service)
     let ownZones = Set((question["ownZones"]?.list ?? []).compactMap(\.string))
-    opened = Opened(
+    let current = Opened(
       service: service, coding: RecordCoding(question["types"] ?? .null),
       zones: Zones(service, own: ownZones))
+    opened = current
+    let abilities: [JSON] = ["push", "pull", "lookup"] + (current.canWatch ? ["watch"] : [])
     return [
-      "account": account.map(JSON.string) ?? .null, "can": ["push", "pull", "lookup"],
+      "account": account.map(JSON.string) ?? .null, "can": .list(abilities),
       "maxRecords": .int(settings.maxRecords), "maxBytes": 900_000,
     ]
   }

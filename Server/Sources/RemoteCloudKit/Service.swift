@@ -48,10 +48,22 @@ struct Service: Sendable {
   func ask(
     _ endpoint: String, _ body: JSON, in database: CloudKitRemoteSettings.Database
   ) async throws(Trouble) -> JSON {
+    try await ask("database", "\(database.rawValue)/\(endpoint)", body, database)
+  }
+
+  /// Asks for a token of this device, which has an address of its own (CLOUDKIT.md §1.8).
+  func createDeviceToken() async throws(Trouble) -> JSON {
+    let body: JSON = ["apnsEnvironment": .string(settings.environment)]
+    return try await ask("device", "tokens/create", body, .private)
+  }
+
+  private func ask(
+    _ kind: String, _ endpoint: String, _ body: JSON, _ database: CloudKitRemoteSettings.Database
+  ) async throws(Trouble) -> JSON {
     await pace.wait()
     let answer: WebAnswer
     do throws(RemoteFailure) {
-      answer = try await send(try request(endpoint, body.bytes, database))
+      answer = try await send(try request(kind, endpoint, body.bytes, database))
     } catch {
       throw .exchange(error)
     }
@@ -63,10 +75,10 @@ struct Service: Sendable {
   }
 
   private func request(
-    _ endpoint: String, _ body: [UInt8], _ database: CloudKitRemoteSettings.Database
+    _ kind: String, _ endpoint: String, _ body: [UInt8], _ database: CloudKitRemoteSettings.Database
   ) throws(RemoteFailure) -> WebRequest {
     let path =
-      "/database/1/\(settings.container)/\(settings.environment)/\(database.rawValue)/\(endpoint)"
+      "/\(kind)/1/\(settings.container)/\(settings.environment)/\(endpoint)"
     let headers = [
       ("Content-Type", "application/json"), ("User-Agent", "streakline-remote-cloudkit"),
     ]

@@ -79,6 +79,41 @@ import ToolTesting
     }
   }
 
+  @Test func `X9 a device that follows the server hears at once of what another one has`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let anna = try server.account("anna", apps: ["streaksync"])
+      let (phone, laptop) = (try Home(anna), try Home(anna))
+      try await phone.run("ingest", input: Shares.wordle(1_500))
+      try await settle(phone, laptop)
+      let (process, files) = try laptop.tool.prepared(["sync", "--follow", "--output", "json"])
+      try process.run()
+      let watcher = try anna.user(server).with { $0.database = "shared" }
+      for _ in 0..<400 where process.isRunning {
+        let listed = try await watcher.ask("subscriptions/list").body["subscriptions"]?.list
+        if listed?.isEmpty == false { break }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      // Its first pull is over, so that the next one by the clock is 15 seconds away.
+      try await Task.sleep(for: .seconds(1))
+      let start = ContinuousClock.now
+      try await phone.run("ingest", input: Shares.wordle(1_501))
+      try await phone.sync()
+      while try await laptop.shown("results").count < 2, ContinuousClock.now - start < .seconds(30)
+      {
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      #expect(ContinuousClock.now - start < .seconds(10))
+      process.terminate()
+      let stopping = ContinuousClock.now
+      while process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(ContinuousClock.now - stopping < .seconds(4))
+      let run = try laptop.tool.ended(process, files)
+      #expect(run.talk.isEmpty, "\(run.talk)")
+    }
+  }
+
   @Test func `X13 a device that already has results takes what is there before it sends`()
     async throws
   {

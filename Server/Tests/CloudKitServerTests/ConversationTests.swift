@@ -1,3 +1,4 @@
+import CloudKitHTTP
 import Foundation
 import RemoteCloudKit
 import ServerJSON
@@ -31,6 +32,55 @@ import ToolTesting
 
   private func ask(_ conversation: inout Conversation, _ question: JSON) async throws -> JSON {
     try JSON(await conversation.answer(question.bytes))
+  }
+
+  /// What is in the secrets file of the conversation.
+  private func tokens(
+    _ folder: TemporaryFolder
+  ) throws -> (container: String, api: String, web: String) {
+    let text = try String(contentsOfFile: folder.file("secrets"), encoding: .utf8)
+    let values = text.split(separator: "\n").map { String($0.split(separator: " ")[1]) }
+    return ("iCloud.app.streaksync", values[0], values[1])
+  }
+
+  @Test func `it subscribes once, and tells when something has changed`() async throws {
+    try await RunningServer.run {
+      $0.pollSeconds = 1
+    } _: { server in
+      let folder = try TemporaryFolder()
+      var conversation = try await opened(server, folder)
+      let saved = try await push(&conversation, tag: nil, ["text": "one"])
+      var places: [String] = []
+      for _ in 0..<2 {
+        let answer = try await ask(&conversation, ["do": "watch"])
+        places.append(try #require(answer["watch"]?.string, "\(answer)"))
+      }
+      let anna = try Account(
+        port: server.port, tokens: ["streaksync": tokens(folder)]
+      ).user(server)
+      for database in ["private", "shared"] {
+        let listed = try await anna.with { $0.database = database }.ask("subscriptions/list").body
+        #expect(listed["subscriptions"]?.list?.count == 1, "\(listed)")
+      }
+      let settings: JSON = [
+        "url": .string("http://127.0.0.1:\(server.port)"), "container": "iCloud.app.streaksync",
+      ]
+      let question: JSON = [
+        "do": "wait", "watch": .string(places[1]), "seconds": 5, "settings": settings,
+      ]
+      #expect(try await ask(&conversation, question) == ["changed": false])
+      let tag = saved["tag"]?.string
+      #expect(try await push(&conversation, tag: tag, ["text": "two"])["status"] == "saved")
+      var other = Conversation(environment: [:], now: { 0 })
+      #expect(try await ask(&other, question)["changed"]?.bool == true)
+      for strange in ["http://127.0.0.1:1/push/x", "file:///etc/passwd", "", "http://example.org/"]
+      {
+        let asked: JSON = [
+          "do": "wait", "watch": .string(strange), "seconds": 1, "settings": settings,
+        ]
+        #expect(try await ask(&other, asked)["error"] == "configuration", "\(strange)")
+      }
+    }
   }
 
   private func push(

@@ -118,6 +118,40 @@ package final class ProgramRemote: Remote {
     }
   }
 
+  /// Whether the program, when it was opened, said that it tells of changes.
+  package var canWatch: Bool {
+    state.withLock { $0.description?.abilities.contains(.watch) ?? false }
+  }
+
+  /// Asks the program, which was opened, where changes are told.
+  package func watch() throws(RemoteError) -> Value {
+    try withState { state throws(RemoteError) in
+      try startAgain(&state)
+      guard let place = try ask(RemoteMessages.watch, &state)["watch"] else {
+        throw RemoteError(.failed, "it did not say where changes are told")
+      }
+      return place
+    }
+  }
+
+  /// The same program once more, which can wait while this one is asked other things.
+  package func another() -> ProgramRemote {
+    ProgramRemote(
+      configuration, pipeline: pipeline, device: device, types: types, ownZones: ownZones)
+  }
+
+  /// Waits until something changes, or for some seconds. Ends at once when the user wants to stop.
+  ///
+  /// - Returns: Whether something has changed.
+  package func wait(at place: Value, seconds: Int) throws(RemoteError) -> Bool {
+    try withState { state throws(RemoteError) in
+      if state.program == nil { state.program = try startProgram() }
+      let question = RemoteMessages.wait(
+        at: place, seconds: seconds, settings: configuration.settings)
+      return try ask(question, &state, patienceSeconds: 0)["changed"]?.bool ?? false
+    }
+  }
+
   /// Asks about a group, after the program was opened.
   ///
   /// - Returns: What it says, and the account that is signed in.
@@ -178,13 +212,18 @@ package final class ProgramRemote: Remote {
 
   /// Asks the running program. One that fails to answer, or says more than it was asked, is ended, so
   /// that nothing it says is taken for the answer to another question.
-  private func ask(_ request: [UInt8], _ state: inout State) throws(RemoteError) -> Fields {
+  ///
+  /// - Parameter patienceSeconds: How long an answer is waited for when the user wants to stop.
+  private func ask(
+    _ request: [UInt8], _ state: inout State, patienceSeconds: Double = 3
+  ) throws(RemoteError) -> Fields {
     guard let program = state.program else { throw RemoteError(.failed, "it is not running") }
     state.program = nil
     let answer: Fields
     do throws(RemoteError) {
       let line = try program.exchange(
-        request, longestLine: Self.longestLine, seconds: configuration.answerSeconds)
+        request, longestLine: Self.longestLine, seconds: configuration.answerSeconds,
+        patienceSeconds: patienceSeconds)
       guard let fields = RemoteMessages.answer(line) else {
         throw RemoteError(.failed, "it answered with something else than an object of JSON")
       }

@@ -7,8 +7,6 @@ final class RunningProgram {
   /// How long a program may take to end after its input has ended, in seconds.
   private static let goodbyeSeconds = 2.0
   private static let stepMilliseconds: Int32 = 100
-  /// How long an answer is waited for when the user wants to stop, in seconds.
-  private static let interruptedSeconds = 3.0
 
   private let process = Process()
   private let input = Pipe()
@@ -76,10 +74,11 @@ final class RunningProgram {
 
   /// Writes a request and reads the line that answers it.
   ///
+  /// - Parameter patienceSeconds: How long an answer is waited for when the user wants to stop.
   /// - Throws: `failed` when the program ends or its line is too long; `offline` when it is silent for too
   ///   long or the user wants to stop; `configuration` when there is no such program.
   func exchange(
-    _ request: [UInt8], longestLine: Int, seconds: Double
+    _ request: [UInt8], longestLine: Int, seconds: Double, patienceSeconds: Double
   ) throws(RemoteError) -> [UInt8] {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var interruptedDeadline: ContinuousClock.Instant?
@@ -91,7 +90,7 @@ final class RunningProgram {
         throw RemoteError(.offline, "it did not answer within \(Int(seconds.rounded(.up))) s")
       }
       if Interruption.isRequested {
-        let end = interruptedDeadline ?? now + .seconds(Self.interruptedSeconds)
+        let end = interruptedDeadline ?? now + .seconds(patienceSeconds)
         guard sent > 0, now < end else {
           throw RemoteError(.offline, "the program was asked to stop")
         }

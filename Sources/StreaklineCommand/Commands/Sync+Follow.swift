@@ -18,6 +18,8 @@ extension Sync {
     var store = opened
     var identity = try identityWithoutOpening(store.path)
     var schedule = FollowSchedule()
+    var watches = Watches()
+    defer { watches.stop() }
     var said: [String: String] = [:]
     var isFirst: Set<String> = Set(first.map(\.name))
     // The pipelines that have sent something since they last pulled.
@@ -38,8 +40,10 @@ extension Sync {
       if let changed = switches.takeChanges() {
         report(changed, since: routes)
         routes = self.routes(changed.filter(\.isEnabled), try store.deviceID())
+        watches.stop()
         senders = Set(routes.map(\.name))
       }
+      for name in watches.takeChanges() { schedule.pullsNext(name) }
       for route in routes where schedule.isDue(route.name, at: steadySeconds()) {
         let pulls = schedule.startsPull(route.name, at: steadySeconds())
         let resumes = retry && isFirst.remove(route.name) != nil
@@ -48,6 +52,7 @@ extension Sync {
           resumes: resumes, alreadySaid: said[route.name])
         said[route.name] = report?.state.message
         if pulls, report != nil { senders.remove(route.name) }
+        if pulls, report?.delaySeconds == nil { watches.begin(route) }
         if let report, report.saved + report.deleted + report.pending > 0 {
           senders.insert(route.name)
         }
@@ -81,6 +86,29 @@ extension Sync {
   }
 
   private static let start = ContinuousClock.now
+}
+
+/// The remotes that tell when something has changed there.
+struct Watches {
+  private var running: [String: RemoteWatch] = [:]
+
+  /// Watches a route's remote, if it can be and is not yet.
+  mutating func begin(_ route: Route) {
+    guard running[route.name]?.isWatching != true, let remote = route.remote as? ProgramRemote,
+      remote.canWatch, let place = try? remote.watch()
+    else { return }
+    running[route.name] = RemoteWatch(remote, at: place)
+  }
+
+  /// The pipelines at whose remotes something has changed.
+  func takeChanges() -> [String] {
+    running.filter { $0.value.takeChange() }.map(\.key)
+  }
+
+  mutating func stop() {
+    for watch in running.values { watch.stop() }
+    running = [:]
+  }
 }
 
 /// Which pipelines are switched on, by their files as they are now.
