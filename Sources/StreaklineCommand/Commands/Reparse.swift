@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
+internal import StreaklineCore
 internal import StreaklineReaders
 internal import StreaklineStore
 
