@@ -74,6 +74,10 @@ public struct SyncReport: Hashable, Sendable {
   /// What the remote could not read, and what to do, as clauses without a full stop.
   public package(set) var problems: [String] = []
 
+  /// The titles of groups that are no longer at the remote, or no longer shared with the account. They are
+  /// deleted here.
+  public package(set) var removedGroups: [String] = []
+
   /// Users that the pipeline names and that have no results in the store, such as misspelt ones.
   public package(set) var unknownUsers: [String] = []
 
@@ -91,6 +95,7 @@ public struct SyncReport: Hashable, Sendable {
       "retries": .int(retries), "bytesSent": .int(bytesSent), "bytesPulled": .int(bytesPulled),
       "state": .string(state.name), "error": state.message.map(Value.string) ?? .null,
       "problems": .list(problems.map(Value.string)),
+      "removedGroups": .list(removedGroups.map(Value.string)),
     ])
   }
 }

@@ -114,6 +114,10 @@ extension SyncRun {
     _ zone: String, after state: ZoneState, _ names: RecordNames
   ) throws(StoreError) {
     guard !state.isWhole || state.token != Self.goneToken else { return }
+    let group = try store.documents(type: RecordType.leaderboardGroup.name).first {
+      pipeline.place(ofGroup: $0)?.zone == zone
+    }
+    if let group { report.removedGroups.append(group.fields["title"]?.string ?? group.name) }
     try store.startRound(zone, of: pipeline.name, token: Self.goneToken)
     let progress = ArrivalPage.Progress(
       after: Self.goneToken, token: Self.goneToken, hasMore: false)

@@ -89,6 +89,8 @@ import ToolTesting
       try await bert.run("ingest", input: today(rows: 5))
       for home in [anna, bert, anna] { try await home.sync() }
       try await anna.run("group", "remove", "The family")
+      let told = try await bert.run("sync")
+      #expect(told.talk.contains("The family: group removed"), "\(told)")
       for home in [anna, bert, anna, bert] { try await home.sync() }
       for home in [anna, bert] {
         #expect(try await home.shown("group").isEmpty)

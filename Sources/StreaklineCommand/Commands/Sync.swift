@@ -268,6 +268,7 @@ extension Sync {
     } else if !output.quiet {
       Output.line("\(report.pipeline): \(sentence(report))")
     }
+    for title in report.removedGroups { Output.note("\(title): group removed") }
     for problem in report.problems where problem != report.state.message {
       Output.error("\(report.pipeline): \(problem)")
     }

@@ -25,12 +25,14 @@ import Testing
   }
 
   @Test func `each line of the checklist names a test that is there, or says why not`() throws {
-    let folder = Tool.root.appending(path: "Tests/StreaklineTests")
     var tests: Set<String> = []
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    where path.hasSuffix(".swift") {
-      let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-      tests.formUnion(source.matches(of: /func `([^`]+)`/).map { String($0.1) })
+    for name in ["Tests/StreaklineTests", "Server/Tests"] {
+      let folder = Tool.root.appending(path: name)
+      for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      where path.hasSuffix(".swift") {
+        let source = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        tests.formUnion(source.matches(of: /func\s+`([^`]+)`/).map { String($0.1) })
+      }
     }
     for (id, state) in try rows() {
       if let name = state.wholeMatch(of: /works(?: \(.+\))?: `([^`]+)`/)?.1 {
