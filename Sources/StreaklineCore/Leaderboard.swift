@@ -46,19 +46,41 @@ package struct Leaderboard: Hashable, Sendable {
     }
   }
 
+  /// - Parameter tally: The results of each player, added up.
+  package init(_ tally: Tally) {
+    rows = Self.ranked(tally)
+  }
+
   private static func ranked(_ results: some Sequence<PlayerPoints>) -> [Row] {
-    var byUser: [String: Row] = [:]
-    for result in results {
-      byUser[result.user, default: Row(user: result.user)].points += result.points
-      byUser[result.user]?.played += 1
-      byUser[result.user]?.completed += result.isCompleted ? 1 : 0
-    }
-    var rows = byUser.values.sorted { ($1.points, $0.user) < ($0.points, $1.user) }
+    var tally = Tally()
+    for result in results { tally.add(result) }
+    return ranked(tally)
+  }
+
+  private static func ranked(_ tally: Tally) -> [Row] {
+    var rows = tally.byUser.values.sorted { ($1.points, $0.user) < ($0.points, $1.user) }
     for index in rows.indices {
       let isTied = index > 0 && rows[index - 1].points == rows[index].points
       rows[index].rank = isTied ? rows[index - 1].rank : index + 1
     }
     return rows
+  }
+}
+
+extension Leaderboard {
+  /// Adds up results one after the other, so that any number of them takes as much memory as the players.
+  package struct Tally: Hashable, Sendable {
+    fileprivate var byUser: [String: Row] = [:]
+
+    package init() {}
+
+    package mutating func add(_ result: PlayerPoints) {
+      var row = byUser.removeValue(forKey: result.user) ?? Row(user: result.user)
+      row.points += result.points
+      row.played += 1
+      row.completed += result.isCompleted ? 1 : 0
+      byUser[result.user] = row
+    }
   }
 }
 

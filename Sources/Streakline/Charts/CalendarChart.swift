@@ -60,15 +60,19 @@ public struct CalendarChart: Hashable, Sendable {
   public func svg(
     _ layout: Layout = .row, hasTooltips: Bool = false, colours: ChartColours = .ofPage
   ) -> String {
+    drawing(layout, hasTooltips: hasTooltips, colours).svg
+  }
+
+  func drawing(_ layout: Layout, hasTooltips: Bool, _ colours: ChartColours) -> Drawing {
     let months = layout == .row ? [1...12] : [1...6, 7...12]
-    let drawing = months.enumerated().map { row, months in
+    let halves = months.enumerated().map { row, months in
       draw(months, y: Double(row) * Self.rowHeight, hasTooltips, colours)
     }
     let height = Int(Self.rowHeight) * months.count + 20
     let width = layout == .row ? 774 : 412
-    return svgElement(
-      "calendar", width: width, height: height, title: title, description: summary,
-      drawing.joined() + legend(right: Double(width), y: Double(height) - 16, colours))
+    return Drawing(
+      kind: "calendar", width: width, height: height, title: title, description: summary,
+      markup: halves.joined() + legend(right: Double(width), y: Double(height) - 16, colours))
   }
 
   // MARK: - Drawing

@@ -41,33 +41,3 @@ public enum ChartColours: Hashable, Sendable {
     }
   }
 }
-
-/// The `svg` element around a drawing.
-///
-/// - Parameters:
-///   - title: What a screen reader says first.
-///   - description: What the drawing shows, in words.
-///   - drawing: Markup.
-func svgElement(
-  _ kind: String, width: Int, height: Int, title: String, description: String, _ drawing: String
-) -> String {
-  """
-  <svg xmlns="http://www.w3.org/2000/svg" class="chart chart-\(kind)" viewBox="0 0 \(width) \(height)" \
-  width="\(width)" height="\(height)" role="img" font-family="system-ui, sans-serif" font-size="11">\
-  <title>\(escapedForMarkup(title))</title><desc>\(escapedForMarkup(description))</desc>\
-  \(drawing)</svg>
-  """
-}
-
-/// A `text` element.
-///
-/// - Parameter attributes: More attributes, as markup.
-func svgText(
-  _ text: String, x: Double, y: Double, fill: String, _ attributes: String = ""
-) -> String {
-  let space = attributes.isEmpty ? "" : " "
-  return """
-    <text x="\(svgNumber(x))" y="\(svgNumber(y))" fill="\(fill)"\(space)\(attributes)>\
-    \(escapedForMarkup(text))</text>
-    """
-}

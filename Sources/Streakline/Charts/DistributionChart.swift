@@ -40,10 +40,15 @@ public struct DistributionChart: Hashable, Sendable {
 
   /// The chart.
   public func svg(colours: ChartColours = .ofPage) -> String {
+    drawing(colours).svg
+  }
+
+  func drawing(_ colours: ChartColours) -> Drawing {
     guard !bars.isEmpty else {
-      return svgElement(
-        "distribution", width: Int(Self.width), height: 26, title: title, description: summary,
-        svgText("no results", x: 0, y: 17, fill: colours(.muted), "font-size=\"13\""))
+      return Drawing(
+        kind: "distribution", width: Int(Self.width), height: 26, title: title,
+        description: summary,
+        markup: svgText("no results", x: 0, y: 17, fill: colours(.muted), "font-size=\"13\""))
     }
     let labels = bars.map { shortened($0.label, to: Self.longestLabel) }
     let left = Double(labels.map(\.count).max() ?? 0) * Self.characterWidth + 10
@@ -63,9 +68,9 @@ public struct DistributionChart: Hashable, Sendable {
         counts[row], x: left + length + 7, y: y + 17, fill: colours(.text),
         "font-size=\"13\" font-weight=\"600\"")
     }
-    return svgElement(
-      "distribution", width: Int(Self.width), height: Int(Self.rowHeight) * bars.count,
-      title: title, description: summary, drawing)
+    return Drawing(
+      kind: "distribution", width: Int(Self.width), height: Int(Self.rowHeight) * bars.count,
+      title: title, description: summary, markup: drawing)
   }
 
   private func shape(

@@ -119,9 +119,10 @@ public struct MeanChart: Hashable, Sendable {
   }
 
   private func element(_ drawing: String, height: Int) -> String {
-    svgElement(
-      "mean", width: Int(Self.width), height: height, title: title, description: summary,
-      drawing)
+    Drawing(
+      kind: "mean", width: Int(Self.width), height: height, title: title, description: summary,
+      markup: drawing
+    ).svg
   }
 
   private func shown(_ mean: Double) -> String {

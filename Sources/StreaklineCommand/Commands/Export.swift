@@ -45,34 +45,12 @@ struct Export: ParsableCommand {
       return
     }
     var count = 0
-    do {
-      let file = try newFile(outputFile)
+    try writeWhole(outputFile, beside: store, orElse: "leave out --output-file") { file in
       count = try write(database, forTerminal: false) { try file.write($0) }
-      try file.replaceDurably()
-    } catch let error as FileError {
-      throw CommandFailure(
-        error.isFull || error.operation == "write"
-          ? ExitCodes.inputOutput : ExitCodes.cannotWrite,
-        error.description)
     }
     if !quiet {
       Output.note("\(pluralized(count, "result")) written to \(outputFile)")
     }
-  }
-
-  /// The file to write. It must not belong to the store, and not be a folder, a pipe or a device.
-  private func newFile(_ path: String) throws -> ReplacementFile {
-    let resolved = resolvedPath(path)
-    guard (try? isRegularFile(resolved)) ?? true else {
-      throw CommandFailure(
-        ExitCodes.cannotWrite,
-        "\(path) is a folder, a pipe or a device; name a file, or leave out --output-file")
-    }
-    let store = resolvedPath(store.location)
-    guard !["", "-wal", "-shm", ".lock"].contains(where: { store + $0 == resolved }) else {
-      throw CommandFailure(ExitCodes.cannotWrite, "\(path) belongs to the store; name another file")
-    }
-    return try ReplacementFile(resolved)
   }
 
   /// - Returns: How many results were written.

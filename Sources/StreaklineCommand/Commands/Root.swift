@@ -25,7 +25,7 @@ struct Root: AsyncParsableCommand {
     subcommands: [
       IngestCommand.self, Parse.self, Results.self, Streaks.self, Stats.self,
       CalendarCommand.self, LeaderboardCommand.self, Versus.self, AchievementsCommand.self,
-      RulesCommand.self, Misses.self,
+      ReportCommand.self, RulesCommand.self, Misses.self,
       Disputes.self, Users.self, Imports.self, Corrections.self, Put.self, Get.self,
       ListDocuments.self, Delete.self, HabitCommand.self, Timer.self, Config.self, Reparse.self,
       Watch.self, Export.self, Sync.self, Dead.self, Conflicts.self, AccountCommand.self,

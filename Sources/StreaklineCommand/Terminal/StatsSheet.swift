@@ -26,7 +26,9 @@ struct StatsSheet {
       "\(pluralized(all.played, "puzzle")) played", "\(percent(all)) solved",
       "streak \(streak?.current(asOf: day) ?? 0)", "longest \(streak?.max ?? 0)",
     ]
-    if let best = statistics.best { facts.append("best \(shown(best.score)) on \(best.day.iso)") }
+    if let best = statistics.best {
+      facts.append("best \(scoreText(best.score, scoring)) on \(best.day.iso)")
+    }
     Output.line(facts.joined(separator: ", "))
     Output.line("")
     printDistribution(output)
@@ -38,7 +40,7 @@ struct StatsSheet {
 
   private func printDistribution(_ output: OutputOptions) {
     let bars = statistics.distribution
-    let labels = bars.map(label)
+    let labels = bars.map { $0.label(scoring) }
     let width = labels.map(cellCount(of:)).max() ?? 0
     let most = bars.map(\.count).max() ?? 1
     for (bar, label) in zip(bars, labels) {
@@ -58,27 +60,12 @@ struct StatsSheet {
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }
 
-  private func label(_ bar: GameStatistics.Bar) -> String {
-    guard let scores = bar.scores else { return bar.isCompleted ? "solved" : "not solved" }
-    let (from, to) = (shown(scores.lowerBound), shown(scores.upperBound))
-    return from == to ? from : "\(from)–\(to)"
-  }
-
-  private func shown(_ score: Int) -> String {
-    scoring == .lowerTimeSeconds ? clock(score) : withThousandsSeparators(score)
-  }
-
   private func shown(_ number: Double?) -> String {
-    // A record may say any number, also one whose hundredths no integer can hold.
-    guard let number, let hundredths = Int(exactly: (number * 100).rounded()) else { return "–" }
-    if scoring == .lowerTimeSeconds { return clock(Int(number.rounded())) }
-    let sign = hundredths < 0 && hundredths > -100 ? "-" : ""
-    return sign
-      + "\(withThousandsSeparators(hundredths / 100)).\(padded(abs(hundredths % 100), 2))"
+    scoreText(number, scoring)
   }
 
   private func percent(_ summary: GameStatistics.Summary) -> String {
-    summary.played == 0 ? "–" : "\(summary.completed * 100 / summary.played) %"
+    percentText(summary.completed, of: summary.played)
   }
 
   private func printPeriods() {

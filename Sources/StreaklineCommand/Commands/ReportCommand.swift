@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineStore
+
+/// A year in puzzles, as one page to keep or to send.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Write a year in puzzles as one web page to keep or send.",
+    discussion: """
+      Without a user, the page is about everybody: a leaderboard, head to head, and a part for each of the 50
+      people with the most points. It needs no other file and asks no host for anything.
+      A file that is no report is not replaced without --force.
+
+      Examples:
+        streakline report
+        streakline report --user alice --year 2025 --out alice.html
+        streakline report --out - > report.html
+      """)
+
+  /// People with a part of their own.
+  private static let mostPeople = 50
+  /// People who are compared with each other.
+  private static let mostDuellists = 8
+
+  @Option(help: "Only this player.") var user: String?
+  @Option(help: "The year; otherwise this one.") var year: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The file to write, or - for standard output; otherwise streakline-YEAR.html in this folder.",
+      valueName: "path"))
+  var out: String?
+  @Flag(help: "Replace the file also if it is no report.") var force = false
+  @Flag(name: .shortAndLong, help: "Report only what went wrong.") var quiet = false
+  @OptionGroup var rules: RuleOptions
+  @OptionGroup var store: StoreOptions
+
+  func run() throws {
+    let source = try ReportSource(store, rules, year: year)
+    let path = out ?? "streakline-\(source.year.year).html"
+    if path == "-" {
+      try write(source) { Output.write(Array($0.utf8)) }
+      return
+    }
+    try refuseOther(path)
+    try writeWhole(path, beside: store, orElse: "write --out -") { file in
+      try write(source) { try file.write(Array($0.utf8)) }
+    }
+    if !quiet { Output.note("\(path) is written; open it in a browser") }
+  }
+
+  /// Refuses to replace a file that this command has not written.
+  private func refuseOther(_ path: String) throws {
+    guard !force, let start = try? startOfFile(path), !start.isEmpty else { return }
+    guard String(decoding: start, as: UTF8.self).contains(ReportPage.mark) else {
+      throw CommandFailure(
+        ExitCodes.cannotWrite, "\(path) is no report and stays as it is",
+        help: "name another file with --out, or replace it with --force")
+    }
+  }
+
+  private func startOfFile(_ path: String) throws -> [UInt8] {
+    try OpenFile(resolvedPath(path), .reading).read(from: 0, count: 512)
+  }
+
+  // MARK: - The page
+
+  private func write(_ source: ReportSource, to target: (String) throws -> Void) throws {
+    guard let user else { return try writeGroup(source, to: target) }
+    let person = try source.person(user)
+    guard !person.games.isEmpty else { throw try source.nothing(of: user) }
+    let page = ReportPage(
+      year: source.year.year, people: [person.user], players: 1, asOf: source.day)
+    try target(page.start + page.person(person) + page.end)
+  }
+
+  private func writeGroup(_ source: ReportSource, to target: (String) throws -> Void) throws {
+    let (leaderboard, calendar) = try source.totals()
+    let people = leaderboard.rows.prefix(Self.mostPeople).map(\.user)
+    guard !people.isEmpty else { throw try source.nothing(of: nil) }
+    let duellists = try people.prefix(Self.mostDuellists).map { user in
+      (user: user, results: try source.results(user, from: source.year.days.lowerBound))
+    }
+    let group = GroupYear(
+      calendar: calendar, leaderboard: leaderboard,
+      duels: GroupYear.Duels(duellists, scoring: source.scoring))
+    let page = ReportPage(
+      year: source.year.year, people: people, players: leaderboard.rows.count, asOf: source.day)
+    try target(page.start)
+    if leaderboard.rows.count > 1 { try target(page.group(group)) }
+    for user in people { try target(page.person(try source.person(user))) }
+    try target(page.end)
+  }
+}

@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineFiles
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+
+/// Where a report has its numbers from: the results up to the end of a year, a person or a day at a time.
+struct ReportSource {
+  /// The year without results.
+  let year: YearCalendar
+  /// The last day of the year, or today.
+  let day: Day
+  private let database: Store
+  private let set: RuleSet
+  private let rules: PersonYear.Rules
+  /// Everybody who has results in any year.
+  private let players: Set<String>
+  private let now: Instant
+
+  /// - Parameter year: `nil` for this year.
+  init(_ store: StoreOptions, _ ruleOptions: RuleOptions, year number: Int?) throws {
+    now = currentInstant()
+    let today = UserSettings.zone.day(of: now)
+    guard let year = YearCalendar(year: number ?? today.civil.year) else {
+      throw ValidationError("a year is a number from 1 to 9999")
+    }
+    self.year = year
+    day = max(year.days.lowerBound, min(year.days.upperBound, today))
+    let set = try ruleOptions.load()
+    self.set = set
+    let files = AchievementFiles(currentLocations().folders("Achievements"))
+    files.problems.forEach(Output.problem)
+    guard files.problems.isEmpty else {
+      throw CommandFailure(
+        ExitCodes.configuration, "the files of achievements have mistakes; no report was made")
+    }
+    let database = try store.openReading()
+    self.database = database
+    players = Set(try database.streaks().map(\.userID))
+    rules = PersonYear.Rules(
+      scoring: { set.rule(of: $0)?.scoring }, achievements: files.categories,
+      games: .init(everyDays: set.everyDays, higherIsBetter: set.higherIsBetter))
+  }
+
+  func scoring(_ game: String) -> Scoring? { rules.scoring(game) }
+
+  /// A person's results up to the last day of the year, those that count.
+  func results(_ user: String, from: Day? = nil) throws -> [PlayedResult] {
+    var results: [PlayedResult] = []
+    let filter = ResultFilter(user: user, from: from, to: year.days.upperBound)
+    try database.forEachResult(filter) { record in
+      try Interruption.stopIfRequested()
+      if record.counts(at: now) { results.append(PlayedResult(record)) }
+    }
+    return results
+  }
+
+  func person(_ user: String) throws -> PersonYear {
+    let results = try results(user)
+    return PersonYear(
+      user: user, year: year, results: results, rules: rules,
+      titles: try titles(of: results, user), people: players.subtracting([user]).count, asOf: day)
+  }
+
+  /// The names of the games of results, with their modes, by gameId.
+  private func titles(of results: [PlayedResult], _ user: String) throws -> [String: String] {
+    var titles: [String: String] = [:]
+    for result in results where titles[result.gameID] == nil {
+      let rule = set.rule(of: result.game)
+      if let rule, rule.id == result.gameID {
+        titles[result.gameID] = rule.name
+      } else {
+        let (name, mode) = try database.gameName(userID: user, gameID: result.gameID)
+        titles[result.gameID] =
+          (rule?.name ?? name ?? result.game) + (mode.map { " (\($0))" } ?? "")
+      }
+    }
+    return titles
+  }
+
+  /// The points of the year and its days, of everybody.
+  func totals() throws -> (Leaderboard, YearCalendar) {
+    var (tally, calendar) = (Leaderboard.Tally(), year)
+    var scorings: [String: Scoring?] = [:]
+    let filter = ResultFilter(from: year.days.lowerBound, to: year.days.upperBound)
+    try database.forEachResult(filter) { record in
+      try Interruption.stopIfRequested()
+      guard record.counts(at: now) else { return }
+      let result = PlayedResult(record)
+      let scoring = scorings[record.game] ?? rules.scoring(record.game)
+      scorings[record.game] = .some(scoring)
+      let points = scoring?.points(of: result) ?? (result.isCompleted ? 1 : 0)
+      tally.add(
+        PlayerPoints(user: record.userId, points: points, isCompleted: result.isCompleted))
+      calendar.add(record.day, isCompleted: result.isCompleted)
+    }
+    return (Leaderboard(tally), calendar)
+  }
+
+  /// Why there is nothing to report.
+  func nothing(of user: String?) throws -> CommandFailure {
+    try SelectionOptions(game: nil, user: user)
+      .refuseUnknownNames(in: database, slug: nil, rules: set)
+    return CommandFailure(
+      ExitCodes.nothing,
+      "\(user ?? "nobody") has played \(user == nil ? "anything" : "nothing") "
+        + "in \(year.year)")
+  }
+}

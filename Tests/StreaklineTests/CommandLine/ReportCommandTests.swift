@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// `report`.
+@Suite struct ReportCommandTests {
+  private static let hostile = "</style><script>alert(1)</script>&\u{202E}"
+
+  /// Two people with a few results of 2024. 2024-03-15 is a Friday.
+  private func filled(other: String = "alice") throws -> Tool {
+    let tool = try Tool()
+    for (number, rows) in [(1_000, 3), (1_001, 3), (1_002, 5)] {
+      try tool.run([], input: wordle(number, rows: rows))
+    }
+    try tool.run(["ingest", "--user", other], input: wordle(1_001, rows: 2))
+    return tool
+  }
+
+  /// The page as an XML parser reads it: every element is closed, every attribute quoted.
+  private func page(_ tool: Tool, _ arguments: [String] = []) throws -> DrawnChart {
+    let run = try tool.run(["report", "--year", "2024", "--out", "-"] + arguments)
+    #expect(run.status == 0 && run.talk.isEmpty, "\(run)")
+    return try DrawnChart(run.output)
+  }
+
+  @Test func `the report of everybody has a leaderboard, duels, and a part for each person`() throws
+  {
+    let tool = try filled()
+    defer { tool.remove() }
+    let page = try page(tool)
+    #expect(page.texts["h1"] == ["A year in puzzles"])
+    #expect(page.elements["h2"]?.map { $0["id"] } == ["everybody", "p1", "p2"])
+    #expect(page.elements["main"]?.count == 1 && page.elements["nav"]?.count == 1)
+    #expect(page.texts["h4"]?.count == 2)
+    // Me: 4, 4 and 2 points in three puzzles; alice: 5 in one, in which she was better.
+    let cells = page.texts["td"] ?? []
+    #expect(cells.starts(with: ["1", "10", "3", "3", "2", "5", "1", "1"]), "\(cells)")
+    #expect(cells.suffix(4) == ["–", "0 : 1", "1 : 0", "–"])
+    #expect(
+      page.texts["p"]?.contains(
+        "Played on 3 days of 2024: 4 puzzles, 4 solved, at most 2 on one day.") == true)
+  }
+
+  @Test func `the report of one person has totals, streaks, charts and achievements`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let page = try page(tool, ["--user", "me"])
+    #expect(page.texts["title"]?.first == "me, 2024 in puzzles")
+    #expect(page.elements["h2"]?.map { $0["id"] } == ["p1"])
+    #expect(page.texts["dd"] == ["3", "100 %", "3", "1", "3"])
+    #expect(page.texts["desc"]?.contains("1: 0, 2: 0, 3: 2, 4: 0, 5: 1, 6: 0.") == true)
+    #expect(page.texts["h3"]?.contains("Achievements unlocked") == true)
+    #expect(page.texts["strong"]?.isEmpty == false)
+    #expect(page.elements["nav"] == nil && page.elements["table"] == nil)
+  }
+
+  @Test func `a report asks no host for anything and runs no script`() throws {
+    let tool = try filled(other: Self.hostile)
+    defer { tool.remove() }
+    let text = try tool.run(["report", "--year", "2024", "--out", "-"]).output
+    let page = try DrawnChart(text)
+    for element in ["script", "link", "img", "iframe", "object", "image", "use", "form", "base"] {
+      #expect(page.elements[element] == nil, "\(element)")
+    }
+    let attributes = page.elements.values.joined()
+    #expect(attributes.compactMap { $0["href"] }.allSatisfy { $0.hasPrefix("#") })
+    for name in attributes.flatMap(\.keys) {
+      #expect(name != "src" && name != "style" && !name.hasPrefix("on"))
+    }
+    let addresses = text.matches(of: /[a-z]+:\/\/[^"]*/).map { String($0.output) }
+    #expect(Set(addresses) == ["http://www.w3.org/2000/svg"], "the name of SVG, not an address")
+    #expect(!text.contains("@import") && !text.contains("url("))
+    let policy = page.elements["meta"]?.compactMap {
+      $0["http-equiv"] == "Content-Security-Policy" ? $0["content"] : nil
+    }
+    #expect(policy?.first?.hasPrefix("default-src 'none'; ") == true)
+    #expect(page.texts["bdi"]?.contains(Self.hostile) == true)
+  }
+
+  @Test func `a report replaces an older one, and another file only with force`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let path = tool.folder.appending(path: "report.html").path
+    let report = ["report", "--year", "2024", "--out", path]
+    #expect(try tool.run(report).status == 0)
+    #expect(try tool.run(report + ["--user", "alice", "--quiet"]).talk.isEmpty)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("alice, 2024 in puzzles"))
+    let letter = try tool.write("<!DOCTYPE html><p>A letter</p>", to: "letter.html")
+    let refused = try tool.run(["report", "--year", "2024", "--out", letter])
+    #expect(refused.status == 73 && refused.talk.contains("is no report"), "\(refused)")
+    #expect(try String(contentsOfFile: letter, encoding: .utf8).contains("A letter"))
+    #expect(try tool.run(["report", "--year", "2024", "--out", letter, "--force"]).status == 0)
+    #expect(!(try String(contentsOfFile: letter, encoding: .utf8).contains("A letter")))
+    let store = try tool.run(["report", "--force", "--out", tool.store.path, "--year", "2024"])
+    #expect(store.status == 73 && store.talk.contains("belongs to the store"), "\(store)")
+  }
+
+  @Test func `where nothing was played there is no report, and no file`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let path = tool.folder.appending(path: "report.html").path
+    let empty = try tool.run(["report", "--year", "1999", "--out", path])
+    #expect(empty.status == 1 && empty.talk.contains("nobody has played anything in 1999"))
+    let unknown = try tool.run(["report", "--user", "alise", "--out", path])
+    #expect(unknown.status == 1 && unknown.talk.contains("did you mean"), "\(unknown)")
+    #expect(try tool.run(["report", "--year", "0", "--out", path]).status == 64)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}
