@@ -81,6 +81,9 @@ extension RecordOperation {
     over existing: StoredRecord?, schema: inout Schema, in context: WriteContext
   ) throws(ServiceError) -> StoredRecord {
     let type = try type(over: existing)
+    guard share != nil || name != ShareRequest.zoneWideName else {
+      throw .badRequest("the name belongs to the share of the whole zone")
+    }
     var members = FieldList(kind.isMerging ? existing?.members ?? [] : [])
     var learnt: [(name: String, kind: FieldKind)] = []
     for field in fields {

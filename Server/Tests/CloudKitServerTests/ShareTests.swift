@@ -289,6 +289,18 @@ import Testing
     }
   }
 
+  @Test func `the name of a whole zone's share is no name for another record`() async throws {
+    try await RunningServer.run { server in
+      let family = try await Family(server)
+      for kind in ["create", "forceUpdate", "forceReplace"] {
+        let reply = try await family.anna.modify([
+          User.operation(kind, "cloudkit.zoneshare", [:])
+        ])
+        #expect(reply.codes == ["BAD_REQUEST"], "\(reply.body)")
+      }
+    }
+  }
+
   @Test(arguments: ["records/resolve", "records/accept"])
   func `requests about addresses that cannot be read are refused`(endpoint: String) async throws {
     try await RunningServer.run { server in

@@ -32,6 +32,22 @@ extension Pipelines {
       case development, production
     }
 
+    func validate() throws {
+      if let url {
+        let parts = URLComponents(string: url)
+        guard let parts, ["http", "https"].contains(parts.scheme?.lowercased() ?? ""),
+          parts.host?.isEmpty == false, parts.user == nil, parts.query == nil, parts.fragment == nil
+        else {
+          throw ValidationError(
+            "--url is a server's address, such as https://sync.example.org or http://127.0.0.1:8787"
+          )
+        }
+      }
+      if let container, !container.hasPrefix("iCloud.") {
+        throw ValidationError("--container starts with 'iCloud.', as in iCloud.com.example.app")
+      }
+    }
+
     func run() throws {
       let remote = [
         ("url", url), ("container", container), ("environment", environment?.rawValue),

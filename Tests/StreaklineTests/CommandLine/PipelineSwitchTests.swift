@@ -169,10 +169,19 @@ import Testing
     #expect(second == first.replacing("http://127.0.0.1:1", with: "https://example.org"))
   }
 
-  @Test func `a pipeline without a server has no address`() throws {
+  @Test func `a pipeline without a server has no address, and what is no address is refused`()
+    throws
+  {
     let tool = try Tool()
     defer { tool.remove() }
     _ = try tool.write(plain, to: file)
+    for (option, value) in [
+      ("--url", "nonsense"), ("--url", "ftp://example.org"), ("--url", "http://"),
+      ("--url", "https://anna:x@example.org"), ("--container", "com.example.app"),
+    ] {
+      let wrong = try tool.run(["pipelines", "enable", "habitto", option, value])
+      #expect(wrong.status == 64 && wrong.talk.contains(option), "\(value): \(wrong)")
+    }
     let run = try tool.run(["pipelines", "enable", "mine", "--url", "http://127.0.0.1:1"])
     #expect(run.status == 64 && run.talk.contains("no server to name"), "\(run)")
     #expect(try text(tool) == plain)
