@@ -103,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "ServerCommand",
       dependencies: [
-        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage",
+        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage", "ServerJSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

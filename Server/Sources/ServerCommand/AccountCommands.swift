@@ -26,9 +26,10 @@ struct UserCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List users, one a line.")
     @OptionGroup var data: DataOption
+    @OptionGroup var output: OutputOption
 
     func run() async throws {
-      for name in try data.accounts().users() { print(name) }
+      for name in try data.accounts().users() { output.show(("user", name)) }
     }
   }
 
@@ -77,9 +78,10 @@ struct ContainerCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List containers, one a line.")
     @OptionGroup var data: DataOption
+    @OptionGroup var output: OutputOption
 
     func run() async throws {
-      for name in try data.accounts().containers() { print(name) }
+      for name in try data.accounts().containers() { output.show(("container", name)) }
     }
   }
 }
@@ -101,6 +103,7 @@ struct TokenCommand: AsyncParsableCommand {
     @Option var container: String
     @Option var user: String?
     @Option(help: "Days for which it is good.") var days = 365
+    @OptionGroup var output: OutputOption
 
     func validate() throws {
       guard (1...36_500).contains(days) else {
@@ -113,8 +116,9 @@ struct TokenCommand: AsyncParsableCommand {
       let now = currentMilliseconds()
       let token = try accounts.createToken(
         container: container, user: user, now: now, expiresAt: now + days * 86_400_000)
-      print(
-        user == nil ? token.apiText : WebAuthToken.original(token).text(signedWith: accounts.key))
+      let text =
+        user == nil ? token.apiText : WebAuthToken.original(token).text(signedWith: accounts.key)
+      output.show(("token", text))
     }
   }
 
@@ -122,12 +126,14 @@ struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List tokens without their secrets: id, container, user, last day.")
     @OptionGroup var data: DataOption
+    @OptionGroup var output: OutputOption
 
     func run() async throws {
       for token in try data.accounts().tokens() {
         let end = Date(timeIntervalSince1970: Double(token.expiresAt) / 1_000)
         let day = end.formatted(.iso8601.year().month().day())
-        print([token.id, token.container, token.user ?? "-", day].joined(separator: "\t"))
+        output.show(
+          ("id", token.id), ("container", token.container), ("user", token.user), ("lastDay", day))
       }
     }
   }

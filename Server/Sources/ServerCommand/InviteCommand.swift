@@ -18,6 +18,7 @@ struct InviteCommand: AsyncParsableCommand {
   @Argument(help: "The user's name: letters, digits and . - _ @") var name: String
   @Option var container: String
   @Option(help: "Days for which the tokens are good.") var days = 365
+  @OptionGroup var output: OutputOption
 
   func validate() throws {
     guard (1...36_500).contains(days) else {
@@ -33,7 +34,12 @@ struct InviteCommand: AsyncParsableCommand {
     let end = now + days * 86_400_000
     let api = try accounts.createToken(container: container, user: nil, now: now, expiresAt: end)
     let web = try accounts.createToken(container: container, user: name, now: now, expiresAt: end)
-    print("apiToken: \(api.apiText)")
-    print("webAuthToken: \(WebAuthToken.original(web).text(signedWith: accounts.key))")
+    let user = WebAuthToken.original(web).text(signedWith: accounts.key)
+    if output.output == .json {
+      output.show(("apiToken", api.apiText), ("webAuthToken", user))
+    } else {
+      print("apiToken: \(api.apiText)")
+      print("webAuthToken: \(user)")
+    }
   }
 }

@@ -19,16 +19,17 @@ struct KeyCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOption
     @Option var container: String
     @Option(help: "A file with the public key (PEM, P-256).") var publicKey: String
+    @OptionGroup var output: OutputOption
 
     func run() async throws {
       guard let file = FileHandle(forReadingAtPath: publicKey) else {
         throw StorageError("\(publicKey) cannot be read")
       }
       let bytes = try file.read(upToCount: 16 << 10) ?? Data()
-      print(
-        try data.accounts().addKey(
-          container: container, pem: String(decoding: bytes, as: UTF8.self),
-          now: currentMilliseconds()))
+      let id = try data.accounts().addKey(
+        container: container, pem: String(decoding: bytes, as: UTF8.self),
+        now: currentMilliseconds())
+      output.show(("id", id))
     }
   }
 
@@ -36,12 +37,13 @@ struct KeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List keys: id, container, day on which each was added.")
     @OptionGroup var data: DataOption
+    @OptionGroup var output: OutputOption
 
     func run() async throws {
       for key in try data.accounts().keys() {
         let date = Date(timeIntervalSince1970: Double(key.createdAt) / 1_000)
         let day = date.formatted(.iso8601.year().month().day())
-        print([key.id, key.container, day].joined(separator: "\t"))
+        output.show(("id", key.id), ("container", key.container), ("addedOn", day))
       }
     }
   }

@@ -79,6 +79,28 @@ import Testing
     #expect(try run("user", "list").lines == ["bert"])
   }
 
+  @Test func `what is listed and made can be read as JSON`() throws {
+    defer { removeFolder() }
+    _ = try run("container", "create", container)
+    _ = try run("user", "add", "anna")
+    func objects(_ arguments: String...) throws -> [JSON] {
+      let (process, output, _) = process(arguments + ["--output", "json"])
+      try process.run()
+      let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return try bytes.split(separator: 0x0A).map { try JSON(Array($0)) }
+    }
+    let token = try objects("token", "create", "--container", container, "--user", "anna")
+    #expect(token.count == 1 && token[0].members?.map(\.name) == ["token"])
+    let listed = try objects("token", "list")
+    #expect(listed.count == 1 && listed[0]["user"] == "anna", "\(listed)")
+    #expect(listed[0]["container"] == .string(container))
+    #expect(try objects("user", "list") == [["user": "anna"]])
+    #expect(try objects("container", "list") == [["container": .string(container)]])
+    let invited = try objects("invite", "bert", "--container", container)
+    #expect(invited.first?.members?.map(\.name) == ["apiToken", "webAuthToken"])
+  }
+
   @Test func `keys are managed, and a private key is refused`() throws {
     defer { removeFolder() }
     _ = try run("container", "create", container)
