@@ -41,6 +41,7 @@ package enum RemoteMessages {
         "title": .string(title), "people": .list(people.map(Value.string)),
         "mayWrite": .bool(mayWrite),
       ])
+    case .resolve(let address): line(["do": .string("resolve"), "address": .string(address)])
     case .accept(let address): line(["do": .string("accept"), "address": .string(address)])
     case .members(let zone): line(["do": .string("members"), "zone": .string(zone)])
     case .leave(let zone): line(["do": .string("leave"), "zone": .string(zone)])
@@ -275,6 +276,8 @@ package enum GroupQuestion: Hashable, Sendable {
   ///   - people: Who may come; empty for everybody who has the address.
   ///   - mayWrite: Whether they may also add records.
   case invite(zone: String, root: String, title: String, people: [String], mayWrite: Bool)
+  /// What an address leads to.
+  case resolve(address: String)
   /// Takes part in what an address leads to.
   case accept(address: String)
   /// Who takes part.

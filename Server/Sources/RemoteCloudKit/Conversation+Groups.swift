@@ -11,7 +11,9 @@ extension Conversation {
     do throws(Service.Trouble) {
       switch question["do"]?.string {
       case "invite": return try await current.invite(question)
-      case "accept": return try await current.accept(question["address"]?.string ?? "")
+      case "resolve", "accept":
+        return try await current.ask(
+          "records/\(question["do"]?.string ?? "")", about: question["address"]?.string ?? "")
       case "leave": return try await current.leave(question["zone"]?.string ?? "")
       case "members": return try await current.members(question["zone"]?.string ?? "")
       default: return try await current.remove(question["zone"]?.string ?? "")
@@ -78,14 +80,19 @@ extension Conversation.Opened {
     return ["address": .string("\(site)/share/\(guid)")]
   }
 
-  fileprivate mutating func accept(_ address: String) async throws(Service.Trouble) -> JSON {
+  /// Asks what an address leads to, or takes part in it.
+  ///
+  /// - Parameter endpoint: `records/resolve` or `records/accept`.
+  fileprivate mutating func ask(
+    _ endpoint: String, about address: String
+  ) async throws(Service.Trouble) -> JSON {
     // What follows the last slash, without the title that Apple's service adds.
     let path = address.prefix { $0 != "#" && $0 != "?" }
     let guid = path.split(separator: "/").last.map(String.init) ?? ""
     let request: JSON = [
       "shortGUIDs": [["value": .string(guid), "shouldFetchRootRecord": false]]
     ]
-    let answer = try await service.ask("records/accept", request, in: .public)
+    let answer = try await service.ask(endpoint, request, in: .public)
     let result = answer["results"]?.list?.first
     if let result, let refusal = ServiceRefusal(item: result, redacted: service.secrets.redacted) {
       guard refusal.meaning != .notFound else {

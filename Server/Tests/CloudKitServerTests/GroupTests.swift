@@ -138,6 +138,30 @@ import ToolTesting
     }
   }
 
+  @Test func `an address that leads to something else than a group is not accepted`() async throws {
+    try await RunningServer.run { server in
+      let eve = try server.account("eve", apps: Self.app).user(server)
+      try await eve.createZone("Notes")
+      try await eve.create("root", zone: ["zoneName": "Notes"])
+      let share: JSON = [
+        "operationType": "create",
+        "record": [
+          "recordName": "share", "recordType": "cloudkit.share", "fields": [:],
+          "forRecord": ["recordName": "root"], "publicPermission": "READ_ONLY",
+        ],
+      ]
+      let made = try await eve.modify([share], zone: ["zoneName": "Notes"])
+      let guid = try #require(made.records.first?["shortGUID"]?.string, "\(made.body)")
+      let account = try server.account("bert", apps: Self.app)
+      let bert = try Home(account)
+      try await bert.sync()
+      let run = try await bert.tool.runInBackground(["group", "accept", "http://x/share/\(guid)"])
+      #expect(run.status == 65 && run.talk.contains("Notes, which is no group"), "\(run)")
+      let shared = try account.user(server).with { $0.database = "shared" }
+      #expect(try await shared.ask("zones/list").zones.isEmpty)
+    }
+  }
+
   @Test func `a zone that somebody shares under the name of a private one gets nothing`()
     async throws
   {

@@ -200,11 +200,13 @@ extension Group {
     func run() throws {
       let pipeline = try options.pipeline()
       let store = try options.pipelines.store.open()
-      let (answer, _) = try options.ask(.accept(address: address), pipeline, store)
+      let (answer, _) = try options.ask(.resolve(address: address), pipeline, store)
+      // Before the account takes part in something else.
       guard let zone = answer.zone, pipeline.isGroupZone(zone) else {
         throw CommandFailure(
           ExitCodes.data, "the address leads to \(answer.zone ?? "nothing"), which is no group")
       }
+      _ = try options.ask(.accept(address: address), pipeline, store)
       // From its beginning, with whatever the remote had of a zone of this name.
       try store.startRound(zone, of: pipeline.name, token: Array("joined".utf8))
       // The names are nice to have: the group is joined without them too.
