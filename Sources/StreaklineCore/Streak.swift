@@ -68,6 +68,22 @@ public struct Streak: Hashable, Sendable {
     runAlive(asOf: day).map(length) ?? 0
   }
 
+  /// How a streak stands on a day.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// It goes on, and no puzzle of the day is left to play.
+    case alive
+    /// It ends if the day's puzzle is not solved.
+    case open
+    /// It has ended, or has never begun.
+    case broken
+  }
+
+  /// How the streak stands on `day`.
+  public func state(asOf day: Day) -> State {
+    guard let run = runAlive(asOf: day) else { return .broken }
+    return day == puzzleDay(after: run.upperBound) ? .open : .alive
+  }
+
   /// The length of the latest run, if no failure has ended it, on whatever day it ended; else 0.
   package var openRun: Int { run.map(length) ?? 0 }
 

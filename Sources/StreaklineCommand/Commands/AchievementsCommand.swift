@@ -24,6 +24,7 @@ struct AchievementsCommand: ParsableCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var tableOptions: TableOptions
 
   func run() throws {
     let database = try store.openReading()
@@ -50,7 +51,7 @@ struct AchievementsCommand: ParsableCommand {
       files.categories, of: results,
       AchievementCount.Games(everyDays: set.everyDays, higherIsBetter: set.higherIsBetter),
       people: others.count)
-    if output.isJSON {
+    if output.isJSON || tableOptions.csv {
       for progress in count.progress { Output.json(json(progress, user)) }
     } else {
       print(count.progress)

@@ -32,6 +32,7 @@ struct CalendarCommand: ParsableCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var tableOptions: TableOptions
 
   func run() throws {
     let now = currentInstant()
@@ -55,7 +56,7 @@ struct CalendarCommand: ParsableCommand {
       if !output.quiet { Output.note("\(player) has played nothing in \(calendar.year)") }
       return
     }
-    if output.isJSON {
+    if output.isJSON || tableOptions.csv {
       printJSON(calendar, player)
     } else {
       print(calendar, player, slug.flatMap(set.rule(of:))?.name ?? game)

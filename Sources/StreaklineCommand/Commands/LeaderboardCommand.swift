@@ -32,6 +32,7 @@ struct LeaderboardCommand: ParsableCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var tableOptions: TableOptions
 
   func run() throws {
     let database = try store.openReading()
@@ -54,7 +55,7 @@ struct LeaderboardCommand: ParsableCommand {
     let before = days.map { period.days(around: $0.lowerBound + -1) } ?? nil
     let former = try before.map { try points($0) } ?? []
     let board = Leaderboard(results, former: former)
-    if output.isJSON {
+    if output.isJSON || tableOptions.csv {
       for row in board.rows { Output.json(json(row, days)) }
     } else {
       if !output.quiet { Output.note("points \(inWords(days))") }

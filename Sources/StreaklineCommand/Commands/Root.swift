@@ -17,13 +17,14 @@ struct Root: AsyncParsableCommand {
 
       Examples:
         pbpaste | streakline
+        streakline today
         streakline chat.txt --user alice
         streakline streaks
         streakline results --game wordle --output json
       """,
     version: programVersion,
     subcommands: [
-      IngestCommand.self, Parse.self, Results.self, Streaks.self, Stats.self,
+      IngestCommand.self, Parse.self, Results.self, Today.self, Streaks.self, Stats.self,
       CalendarCommand.self, LeaderboardCommand.self, Versus.self, AchievementsCommand.self,
       ReportCommand.self, RulesCommand.self, Misses.self,
       Disputes.self, Users.self, Imports.self, Corrections.self, Put.self, Get.self,
@@ -110,6 +111,8 @@ struct Root: AsyncParsableCommand {
   private static func parsedCommand(_ arguments: [String]) throws -> any ParsableCommand {
     let direct: (any ParsableCommand.Type)? =
       switch arguments.first {
+      // Nobody pastes into an empty terminal without being asked.
+      case nil where Output.isTerminal(STDIN_FILENO): Today.self
       case nil, "ingest": IngestCommand.self
       case "parse": Parse.self
       default: nil

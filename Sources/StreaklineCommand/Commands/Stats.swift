@@ -26,6 +26,7 @@ struct Stats: ParsableCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var tableOptions: TableOptions
 
   func run() throws {
     let database = try store.openReading()
@@ -54,7 +55,7 @@ struct Stats: ParsableCommand {
           results, slug.flatMap(set.rule(of:))?.scoring, asOf: day),
         scoring: slug.flatMap(set.rule(of:))?.scoring,
         streak: streaks.first { $0.gameID == gameID }?.streak, day: day)
-      if output.isJSON { Output.json(sheet.json) } else { sheet.print(output) }
+      if output.isJSON || tableOptions.csv { Output.json(sheet.json) } else { sheet.print(output) }
     }
   }
 

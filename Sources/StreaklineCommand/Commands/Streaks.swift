@@ -10,6 +10,8 @@ struct Streaks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "streaks", abstract: "Show the streaks.",
     discussion: """
+      A streak is alive, open today (it ends unless its next puzzle is solved today), or broken.
+
       Examples:
         streakline streaks
         streakline streaks --as-of 2026-10-03 --output json
@@ -20,6 +22,7 @@ struct Streaks: ParsableCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var tableOptions: TableOptions
 
   func run() throws {
     let database = try store.openReading()
@@ -35,9 +38,9 @@ struct Streaks: ParsableCommand {
       try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
     }
     let day = asOf ?? UserSettings.zone.day(of: now)
-    if output.isJSON {
+    if output.isJSON || tableOptions.csv {
       let set = try rules.load()
-      for one in streaks { Output.json(json(one, day, mode: try title(one, set, database).mode)) }
+      for one in streaks { Output.json(json(one, day, mode: try one.title(set, database).mode)) }
     } else {
       try printTable(streaks, database, day)
     }
@@ -45,27 +48,20 @@ struct Streaks: ParsableCommand {
 
   private func printTable(_ streaks: [StoredStreak], _ database: Store, _ day: Day) throws {
     let set = try rules.load()
-    var table = Table(header: ["USER", "GAME", "CURRENT", "BEST", "PLAYED", "SOLVED", "LAST"])
+    var table = Table(header: [
+      "USER", "GAME", "CURRENT", "BEST", "PLAYED", "SOLVED", "LAST", "STATE",
+    ])
     for one in streaks where one.streak.totalPlayed > 0 {
-      let (name, mode) = try title(one, set, database)
-      table.add([
-        one.userID, name + (mode.map { " (\($0))" } ?? ""), String(one.streak.current(asOf: day)),
-        String(one.streak.max), String(one.streak.totalPlayed), String(one.streak.totalCompleted),
-        one.streak.lastPlayed?.iso ?? "–",
-      ])
+      let (name, mode) = try one.title(set, database)
+      let state = one.streak.state(asOf: day)
+      table.add(
+        [
+          one.userID, name + (mode.map { " (\($0))" } ?? ""), String(one.streak.current(asOf: day)),
+          String(one.streak.max), String(one.streak.totalPlayed), String(one.streak.totalCompleted),
+          one.streak.lastPlayed?.iso ?? "–", state.words,
+        ], colored: (7, state.color))
     }
-    table.print()
-  }
-
-  /// The name of the game, and its mode, if it has one.
-  private func title(_ one: StoredStreak, _ set: RuleSet, _ database: Store) throws
-    -> (name: String, mode: String?)
-  {
-    let rule = set.rule(of: one.game)
-    if let rule, rule.id == one.gameID { return (rule.name, nil) }
-    // A habit, or a game that only an app knows, has no rule with a name.
-    let (name, mode) = try database.gameName(userID: one.userID, gameID: one.gameID)
-    return (rule?.name ?? name ?? one.game, mode)
+    table.print(isColored: output.isColored)
   }
 
   private func json(_ one: StoredStreak, _ day: Day, mode: String?) -> Value {
@@ -76,7 +72,37 @@ struct Streaks: ParsableCommand {
       "totalPlayed": .int(one.streak.totalPlayed),
       "totalCompleted": .int(one.streak.totalCompleted),
       "lastPlayed": one.streak.lastPlayed.map { .int($0.dateInt) } ?? .null,
+      "state": .string(one.streak.state(asOf: day).rawValue),
       "start": one.streak.start(asOf: day).map { .int($0.dateInt) } ?? .null,
     ])
+  }
+}
+
+extension StoredStreak {
+  /// The name of the game, and its mode, if it has one.
+  func title(_ set: RuleSet, _ database: Store) throws -> (name: String, mode: String?) {
+    let rule = set.rule(of: game)
+    if let rule, rule.id == gameID { return (rule.name, nil) }
+    // A habit, or a game that only an app knows, has no rule with a name.
+    let (name, mode) = try database.gameName(userID: userID, gameID: gameID)
+    return (rule?.name ?? name ?? game, mode)
+  }
+}
+
+extension Streak.State {
+  var words: String {
+    switch self {
+    case .alive: "alive"
+    case .open: "open today"
+    case .broken: "broken"
+    }
+  }
+
+  var color: Sign.Color {
+    switch self {
+    case .alive: .green
+    case .open: .yellow
+    case .broken: .faint
+    }
   }
 }

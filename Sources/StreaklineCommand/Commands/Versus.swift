@@ -28,6 +28,7 @@ struct Versus: ParsableCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var tableOptions: TableOptions
 
   func validate() throws {
     guard first != second else { throw ValidationError("name two different players") }
@@ -52,7 +53,7 @@ struct Versus: ParsableCommand {
       return results
     }
     let match = HeadToHead(try results(first), try results(second)) { set.rule(of: $0)?.scoring }
-    if output.isJSON {
+    if output.isJSON || tableOptions.csv {
       for row in match.rows { Output.json(json(row)) }
       return
     }

@@ -11,6 +11,15 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
+/// The option of commands that show tables.
+struct TableOptions: ParsableArguments {
+  @Flag(help: "Print the rows as CSV, with the fields of --output json.") var csv = false
+
+  func validate() throws {
+    if csv { Output.isCSV = true }
+  }
+}
+
 struct OutputOptions: ParsableArguments {
   @Option(help: "How to print: human or json (JSON Lines).")
   var output = OutputFormat.human
@@ -23,7 +32,7 @@ struct OutputOptions: ParsableArguments {
 
   var isJSON: Bool { output == .json }
 
-  private var isColored: Bool {
+  var isColored: Bool {
     switch color {
     case .always: true
     case .never: false

@@ -31,8 +31,20 @@ enum Output {
     }
   }
 
-  /// Writes a value as a line of JSON.
+  /// Whether objects are written as rows of CSV, under a header with the names of the first one's fields.
+  static var isCSV: Bool {
+    get { table.withLock { $0 != nil } }
+    set { table.withLock { $0 = newValue ? TableRows() : nil } }
+  }
+
+  private static let table = Mutex(TableRows?.none)
+
+  /// Writes a value as a line of JSON, or as a row of CSV.
   static func json(_ value: Value) {
+    if let fields = value.object, let rows = table.withLock({ $0?.rows(of: fields) }) {
+      let isShown = isTerminal(STDOUT_FILENO)
+      return fill { $0.append(Array((isShown ? escapedLines(rows) : rows).utf8)) }
+    }
     fill {
       $0.write(value)
       $0.endLine()

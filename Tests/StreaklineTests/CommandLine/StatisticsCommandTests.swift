@@ -40,6 +40,63 @@ import Testing
     }
   }
 
+  @Test func `today says what is open, what is at risk and what was played`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    func states(_ day: String) throws -> [String] {
+      try tool.run(["today", "--as-of", day, "--output", "json"]).objects.map {
+        "\($0["userId"] ?? "") \($0["state"] ?? "") \($0["current"] ?? "")"
+      }
+    }
+    #expect(try states("2024-03-16") == ["alice played 1", "me played 2"])
+    #expect(try states("2024-03-17") == ["alice atRisk 1", "me played 3"])
+    #expect(try states("2024-03-18") == ["alice open 0", "me atRisk 3"])
+    #expect(try states("2024-04-30").isEmpty)
+    let run = try tool.run(["today", "--as-of", "2024-03-17"])
+    #expect(run.lines.first == "2024-03-17 · 1 of 2 played · 1 streak at risk", "\(run)")
+    #expect(run.lines.contains { $0.hasPrefix("alice  Wordle  open, streak at risk") }, "\(run)")
+    let lost = "Wordle 1,003 X/6\n\n" + String(repeating: "⬛⬛⬛⬛⬛\n", count: 6)
+    try tool.run([], input: lost)
+    #expect(try states("2024-03-18") == ["alice open 0", "me notSolved 0"])
+    #expect(try tool.run(["today", "--user", "alise"]).status == 1)
+    let colored = try tool.run(["today", "--as-of", "2024-03-17", "--color", "always"])
+    #expect(colored.output.contains("\u{1B}[33mopen, streak at risk\u{1B}[0m"))
+  }
+
+  @Test func `without a store today says what to do`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(["today"])
+    #expect(run.status == 0 && run.output.isEmpty && run.talk.contains("streakline ingest"))
+    #expect(try tool.run(["today", "--output", "json"]).talk.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["today"], ["streaks"], ["stats", "wordle"], ["calendar"], ["leaderboard"],
+    ["versus", "me", "=1"],
+    ["achievements"],
+  ])
+  func `tables are printed as CSV, and no name is a formula`(command: [String]) throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    try tool.run(["ingest", "--user", "=1"], input: wordle(1_001, rows: 2))
+    let options =
+      command[0] == "calendar"
+      ? ["--year", "2024"]
+      : ["versus"].contains(command[0]) ? [] : ["--as-of", "2024-03-17"]
+    let more =
+      ["today", "streaks", "leaderboard", "versus"].contains(command[0]) ? [] : ["--user", "=1"]
+    let arguments = command + more + (command[0] == "achievements" ? [] : options)
+    let objects = try tool.run(arguments + ["--output", "json"])
+    let run = try tool.run(arguments + ["--csv"])
+    #expect(run.status == 0, "\(run)")
+    let rows = run.output.split(separator: "\r\n")
+    #expect(rows.count == objects.objects.count + 1 && rows.count > 1, "\(run)")
+    let names = try #require(objects.objects.first).keys
+    #expect(Set(rows[0].split(separator: ",")) == Set(names.map { "\"\($0)\"" }))
+    #expect(run.output.contains("\"'=1\"") && !run.output.contains("\"=1\""), "\(run)")
+  }
+
   @Test func `the leaderboard of a period gives points and the change of ranks`() throws {
     let tool = try filled()
     defer { tool.remove() }

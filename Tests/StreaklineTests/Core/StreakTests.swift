@@ -27,6 +27,17 @@ private typealias History = [(day: Day, completed: Bool)]
     #expect(streak([-3, -2]).current(asOf: today) == 0)
   }
 
+  @Test func `a streak is alive, open on the day of its next puzzle, and then broken`() {
+    #expect(streak([-1, 0]).state(asOf: today) == .alive)
+    #expect(streak([-2, -1]).state(asOf: today) == .open)
+    #expect(streak([-3, -2]).state(asOf: today) == .broken)
+    #expect(streak([-2, -1], failed: [0]).state(asOf: today) == .broken)
+    #expect(streak([]).state(asOf: today) == .broken)
+    // A weekly game has no puzzle on the days between.
+    #expect(streak([-10, -3], everyDays: 7).state(asOf: today) == .alive)
+    #expect(streak([-14, -7], everyDays: 7).state(asOf: today) == .open)
+  }
+
   @Test func `the day after a gap counts`() {
     // Seed bug S8 counted 1 of 5.
     let streak = streak([-9, -8, -7, -4, -3, -2, -1, 0])
