@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run setup build server interop test test-long test-server ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: run serve setup-browser setup build server interop test test-long test-server ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -33,6 +33,18 @@ run: build
 	@$(BINARY) streaks --store $(FIRST_RUN)/streakline.db --as-of 2026-10-04
 	@echo "\n\$$ streakline sync"
 	@$(BINARY) sync --store $(FIRST_RUN)/streakline.db
+
+# Opens the page on what the first run has stored, on the last of its days. Ends with Ctrl-C.
+ADDRESS ?= 127.0.0.1:8787
+serve: run
+	$(SWIFT) build --package-path Server -c release --product streaklined $(CHECKS)
+	@echo "\nThe page: http://$(ADDRESS)/?day=2026-10-04\n"
+	@Scripts/open "http://$(ADDRESS)/?day=2026-10-04" & Server/.build/release/streaklined serve --page \
+		--store $(FIRST_RUN)/streakline.db --data $(FIRST_RUN)/server --listen $(ADDRESS)
+
+# The browser with which the page is looked at.
+setup-browser:
+	@Scripts/setup-browser
 
 setup:
 	@Scripts/setup

@@ -22,6 +22,8 @@ let package = Package(
     .executable(name: "streaklined", targets: ["ServerCommand"]),
   ],
   dependencies: [
+    // By name, because a folder that is cloned may have any name.
+    .package(name: "Streakline", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -31,6 +33,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
@@ -85,10 +88,20 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    // The page that a family looks at, from a store of the tool. It knows nothing of connections.
+    .target(
+      name: "StreaklinePage",
+      dependencies: [
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Streakline", package: "Streakline"),
+      ],
+      resources: [.embedInCode("Resources")],
+      swiftSettings: strict),
     .target(
       name: "CloudKitHTTP",
       dependencies: [
-        "CloudKitCore", "CloudKitStorage", "ServerJSON",
+        "CloudKitCore", "CloudKitStorage", "ServerJSON", "StreaklinePage",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -97,15 +110,17 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "ServerCommand",
       dependencies: [
-        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage", "ServerJSON",
+        "CloudKitCore", "CloudKitHTTP", "CloudKitStorage", "ServerJSON", "StreaklinePage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "Streakline", package: "Streakline"),
       ],
       swiftSettings: strict),
     // The remote program and the server in one process without a network, for the simulation of devices.
@@ -134,6 +149,17 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StreaklinePageTests",
+      dependencies: [
+        "CloudKitHTTP", "CloudKitStorage", "StreaklinePage",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "Streakline", package: "Streakline"),
       ],
       swiftSettings: strict),
     .testTarget(

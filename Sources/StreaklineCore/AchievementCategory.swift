@@ -1,5 +1,5 @@
 /// A kind of achievement with its tiers (DESIGN §4), as a file declares it.
-package struct AchievementCategory: Hashable, Sendable {
+public struct AchievementCategory: Hashable, Sendable {
   /// What is counted. Each number only grows while results are added.
   package enum Measure: String, CaseIterable, Sendable {
     /// The longest streak in any game.
@@ -22,9 +22,9 @@ package struct AchievementCategory: Hashable, Sendable {
   }
 
   /// The number of a tier and what is needed for it.
-  package struct Requirement: Hashable, Sendable {
-    package let tier: Int
-    package let threshold: Int
+  public struct Requirement: Hashable, Sendable {
+    public let tier: Int
+    public let threshold: Int
 
     package init(tier: Int, threshold: Int) {
       self.tier = tier
@@ -33,17 +33,17 @@ package struct AchievementCategory: Hashable, Sendable {
   }
 
   /// The names of tiers; the first has the number 1. StreakSync knows them by their numbers.
-  package static let tiers = ["bronze", "silver", "gold", "diamond", "master", "legendary"]
+  public static let tiers = ["bronze", "silver", "gold", "diamond", "master", "legendary"]
   static let goldTier = 3
 
   /// What StreakSync calls the category, such as `streak_master`.
-  package let key: String
+  public let key: String
   /// The UUID by which StreakSync knows it, in upper case.
-  package let id: String
-  package let name: String
+  public let id: String
+  public let name: String
   package let measure: Measure
   /// By tier.
-  package let requirements: [Requirement]
+  public let requirements: [Requirement]
 
   package init(
     key: String, id: String, name: String, measure: Measure, requirements: [Requirement]
@@ -68,18 +68,18 @@ package struct AchievementCategory: Hashable, Sendable {
 }
 
 /// How far somebody is in a category.
-package struct AchievementProgress: Hashable, Sendable {
-  package let category: AchievementCategory
-  package private(set) var number = 0
+public struct AchievementProgress: Hashable, Sendable {
+  public let category: AchievementCategory
+  public private(set) var number = 0
   /// The day on which each tier was reached, by tier.
-  package private(set) var unlocks: [Int: Day] = [:]
+  public private(set) var unlocks: [Int: Day] = [:]
 
   init(_ category: AchievementCategory) {
     self.category = category
   }
 
   /// The highest tier that is reached.
-  package var tier: Int? { unlocks.keys.max() }
+  public var tier: Int? { unlocks.keys.max() }
 
   mutating func reach(_ number: Int, on day: Day) {
     guard number > self.number else { return }

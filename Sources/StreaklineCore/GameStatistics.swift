@@ -1,21 +1,21 @@
 /// What one player's results in one game come to.
-package struct GameStatistics: Hashable, Sendable {
+public struct GameStatistics: Hashable, Sendable {
   /// How many results have a score of a range.
-  package struct Bar: Hashable, Sendable {
+  public struct Bar: Hashable, Sendable {
     /// `nil` for results that were not completed, or that have no score.
-    package let scores: ClosedRange<Int>?
-    package let isCompleted: Bool
-    package let count: Int
+    public let scores: ClosedRange<Int>?
+    public let isCompleted: Bool
+    public let count: Int
   }
 
   /// The results of some days.
-  package struct Summary: Hashable, Sendable {
-    package private(set) var played = 0
-    package private(set) var completed = 0
+  public struct Summary: Hashable, Sendable {
+    public private(set) var played = 0
+    public private(set) var completed = 0
     /// The mean of the scores of completed results; `nil` when there are none.
-    package private(set) var mean: Double?
+    public private(set) var mean: Double?
     /// The score in the middle, or the mean of the two in the middle.
-    package private(set) var median: Double?
+    public private(set) var median: Double?
 
     init(_ results: [PlayedResult]) {
       played = results.count
@@ -30,10 +30,10 @@ package struct GameStatistics: Hashable, Sendable {
     }
   }
 
-  package struct Best: Hashable, Sendable {
-    package let score: Int
+  public struct Best: Hashable, Sendable {
+    public let score: Int
     /// The first day on which it was reached.
-    package let day: Day
+    public let day: Day
 
     package init(score: Int, day: Day) {
       (self.score, self.day) = (score, day)
@@ -41,20 +41,20 @@ package struct GameStatistics: Hashable, Sendable {
   }
 
   /// The last days for which there is a summary.
-  package static let periods = [7, 30, 365]
+  public static let periods = [7, 30, 365]
   /// A distribution over more scores than these is one over ranges of scores.
   private static let mostBars = 12
 
-  package let all: Summary
+  public let all: Summary
   /// By the number of days, of those that end on the day of the statistics.
-  package let recent: [Int: Summary]
+  public let recent: [Int: Summary]
   /// Seven, from Monday on.
-  package let weekdays: [Summary]
+  public let weekdays: [Summary]
   /// From the best scores to the worst, then what has no score.
-  package let distribution: [Bar]
-  package let first: Day?
-  package let last: Day?
-  package let best: Best?
+  public let distribution: [Bar]
+  public let first: Day?
+  public let last: Day?
+  public let best: Best?
 
   /// - Parameters:
   ///   - results: One for each day, in any order.

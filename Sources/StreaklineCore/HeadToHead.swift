@@ -1,28 +1,28 @@
 /// Two players against each other: the puzzles that both have played.
-package struct HeadToHead: Hashable, Sendable {
+public struct HeadToHead: Hashable, Sendable {
   /// What the shared puzzles of a game come to.
-  package struct Row: Hashable, Sendable {
+  public struct Row: Hashable, Sendable {
     /// The game's UUID; a mode has its own.
-    package let gameID: String
+    public let gameID: String
     /// The game's slug.
-    package let game: String
+    public let game: String
     /// How often the first player was better.
-    package fileprivate(set) var wins = 0
+    public fileprivate(set) var wins = 0
     /// How often the second player was better.
-    package fileprivate(set) var losses = 0
-    package fileprivate(set) var ties = 0
+    public fileprivate(set) var losses = 0
+    public fileprivate(set) var ties = 0
 
-    package var played: Int { wins + losses + ties }
+    public var played: Int { wins + losses + ties }
   }
 
   /// By slug and game, with at least one puzzle each.
-  package let rows: [Row]
+  public let rows: [Row]
   /// The first and the last day that both have played.
-  package let days: ClosedRange<Day>?
+  public let days: ClosedRange<Day>?
 
-  package var wins: Int { rows.reduce(0) { $0 + $1.wins } }
-  package var losses: Int { rows.reduce(0) { $0 + $1.losses } }
-  package var ties: Int { rows.reduce(0) { $0 + $1.ties } }
+  public var wins: Int { rows.reduce(0) { $0 + $1.wins } }
+  public var losses: Int { rows.reduce(0) { $0 + $1.losses } }
+  public var ties: Int { rows.reduce(0) { $0 + $1.ties } }
 
   /// - Parameters:
   ///   - one: The first player's results, each game and day once.

@@ -1,11 +1,11 @@
 /// Players by their points in some days.
-package struct Leaderboard: Hashable, Sendable {
+public struct Leaderboard: Hashable, Sendable {
   /// The days that a leaderboard covers.
-  package enum Period: String, CaseIterable, Sendable {
+  public enum Period: String, CaseIterable, Sendable {
     case day, week, month, all
 
     /// The period's days around a day, a week from Monday on; `nil` for all days.
-    package func days(around day: Day) -> ClosedRange<Day>? {
+    public func days(around day: Day) -> ClosedRange<Day>? {
       switch self {
       case .day: day...day
       case .week: day.monday...day.monday + 6
@@ -16,20 +16,20 @@ package struct Leaderboard: Hashable, Sendable {
   }
 
   /// What a player has reached.
-  package struct Row: Hashable, Sendable {
-    package let user: String
-    package fileprivate(set) var points = 0
-    package fileprivate(set) var played = 0
-    package fileprivate(set) var completed = 0
+  public struct Row: Hashable, Sendable {
+    public let user: String
+    public fileprivate(set) var points = 0
+    public fileprivate(set) var played = 0
+    public fileprivate(set) var completed = 0
     /// 1 for the most points. Players with equal points share a rank, and the ranks after them are
     /// left out.
-    package fileprivate(set) var rank = 0
+    public fileprivate(set) var rank = 0
     /// The rank in the period before; `nil` for somebody who did not play then.
-    package fileprivate(set) var formerRank: Int?
+    public fileprivate(set) var formerRank: Int?
   }
 
   /// By rank, then by name.
-  package let rows: [Row]
+  public let rows: [Row]
 
   /// - Parameters:
   ///   - results: Each with its player and points.

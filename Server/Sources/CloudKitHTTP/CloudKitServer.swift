@@ -7,16 +7,27 @@ internal import HummingbirdCore
 internal import HummingbirdTLS
 package import Logging
 internal import NIOCore
+package import StreaklinePage
 
-/// Serves a ``CloudKitService`` over HTTP.
+/// Serves a ``CloudKitService`` and a page over HTTP.
 package struct CloudKitServer: Sendable {
   let service: CloudKitService
   let metrics = Metrics()
+  /// `nil` where no page is served.
+  let site: Site?
+  private let offersSync: Bool
   private let logger: Logger
   private let largeBodies = LargeBodies()
 
-  package init(_ service: CloudKitService, logger: Logger) {
+  /// - Parameters:
+  ///   - site: The page, if there is to be one.
+  ///   - offersSync: Whether apps and devices can sync.
+  package init(
+    _ service: CloudKitService, site: Site? = nil, offersSync: Bool = true, logger: Logger
+  ) {
     self.service = service
+    self.site = site
+    self.offersSync = offersSync
     self.logger = logger
   }
 
@@ -73,6 +84,10 @@ package struct CloudKitServer: Sendable {
     let start = ContinuousClock.now
     let path = request.uri.path
     if path == "/health" { return health() }
+    if let site, !path.hasPrefix("/database/"), path != "/sign-in" {
+      return await answer(of: site, to: request)
+    }
+    guard offersSync else { return Response(status: .notFound) }
     if path == "/sign-in" { return Self.signIn }
     if path.hasPrefix("/push/") { return await notification(path) }
     let reception = await service.receive(

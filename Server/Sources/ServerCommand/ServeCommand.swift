@@ -3,6 +3,8 @@ internal import CloudKitHTTP
 internal import CloudKitStorage
 internal import Foundation
 internal import Logging
+internal import Streakline
+internal import StreaklinePage
 
 /// `streaklined serve`
 struct ServeCommand: AsyncParsableCommand {
@@ -10,8 +12,12 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Run the server until it is told to stop.")
 
   @OptionGroup var data: DataOption
-  @Flag(help: "Offer the protocol with which apps and devices sync; it is all that there is yet.")
+  @Flag(help: "Offer the protocol with which apps and devices sync; without --page it always is.")
   var sync = false
+  @Flag(help: "Offer the page: what was played, for browsers on this machine.")
+  var page = false
+  @Option(help: "The page's store; otherwise $STREAKLINE_STORE, or that of the tool.")
+  var store: String?
   @Option(help: "Address and port; port 0 lets the system choose.")
   var listen = "127.0.0.1:8787"
   @Option(name: .customLong("public-url"), help: "The address under which clients reach it.")
@@ -49,7 +55,11 @@ struct ServeCommand: AsyncParsableCommand {
     guard (certificate == nil) == (privateKey == nil) else {
       throw ValidationError("--certificate and --private-key need each other")
     }
-    _ = try address()
+    let host = try address().host
+    guard !page || !behindProxy && ["127.0.0.1", "::1", "localhost"].contains(host) else {
+      throw ValidationError(
+        "the page has no sign-in yet, so that it is only for this machine: --listen 127.0.0.1:8787")
+    }
   }
 
   func run() async throws {
@@ -70,11 +80,14 @@ struct ServeCommand: AsyncParsableCommand {
     let service = CloudKitService(
       folder: folder, settings: settings, now: currentMilliseconds,
       newUUID: { UUID().uuidString })
+    let site = try page ? Site(store: RecordStore(path: storePath)) : nil
     let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
     let address = "\(settings.scheme)://\(settings.host)"
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        try await CloudKitServer(service, logger: logger).run { port in
+      group.addTask { [sync] in
+        try await CloudKitServer(
+          service, site: site, offersSync: sync || site == nil, logger: logger
+        ).run { port in
           print("streaklined listens on \(address):\(port)")
           fflush(nil)
         }
@@ -104,6 +117,12 @@ struct ServeCommand: AsyncParsableCommand {
     guard unsafe getrlimit(files, &limit) == 0 else { return }
     limit.rlim_cur = min(limit.rlim_max, 10_240)
     _ = unsafe setrlimit(files, &limit)
+  }
+
+  private var storePath: String {
+    let environment = ProcessInfo.processInfo.environment
+    return store
+      ?? Locations(environment: { environment[$0] }, executable: CommandLine.arguments[0]).store
   }
 
   private var certificateFiles: CertificateFiles? {

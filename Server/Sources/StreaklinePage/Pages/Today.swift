@@ -1,0 +1,104 @@
+internal import Streakline
+
+extension Site {
+  /// Days before the shown one in which a game was played, so that it is on the list.
+  private static let habitDays = 14
+  private static let playersPerPage = 40
+
+  func today(_ visit: Visit) throws -> PageAnswer {
+    let day = visit.day
+    let streaks =
+      day == visit.today
+      ? try store.streaks(now: visit.now) : try store.streaks(upTo: day)
+    let usual = streaks.filter { one in
+      one.streak.lastPlayed.map { (0...Self.habitDays).contains(day - $0) } ?? false
+    }
+    let users = Dictionary(grouping: usual, by: \.userId)
+    let names = users.keys.sorted()
+    let from = max(0, min(names.count, Int(visit.request.given["from"] ?? "") ?? 0))
+    let to = min(names.count, from + Self.playersPerPage)
+    let week = Dictionary(
+      grouping: try store.results(from: day + -6, to: day).filter { !$0.isSuspect }, by: \.userId)
+    let players = try names[from..<to].enumerated().map { number, name in
+      try player(name, from + number, users[name] ?? [], week[name] ?? [], visit)
+    }
+    let page = TodayPage(
+      day: day.iso, before: (day + -1).iso, after: day < visit.today ? (day + 1).iso : nil,
+      latest: streaks.compactMap(\.streak.lastPlayed).max()?.iso, players: players,
+      more: to < names.count ? "/?day=\(day.iso)&from=\(to)" : nil)
+    let title = day == visit.today ? "Today" : "Puzzles of \(day.iso)"
+    return shown(title, templates.render("today", page), visit)
+  }
+
+  private func player(
+    _ name: String, _ number: Int, _ streaks: [UserStreak], _ week: [Record], _ visit: Visit
+  ) throws -> TodayPage.Player {
+    let results = Dictionary(grouping: week, by: \.gameId)
+    let games = try streaks.map { try game($0, results[$0.gameId] ?? [], visit) }
+      .sorted { $0.title < $1.title }
+    return TodayPage.Player(
+      number: number, name: name, initial: String(name.prefix(1)),
+      address: "/players/\(encodedPercents(name))\(visit.dayQuery)",
+      played: games.count { $0.state != "open" }, all: games.count, games: games)
+  }
+
+  private func game(
+    _ one: UserStreak, _ week: [Record], _ visit: Visit
+  ) throws -> TodayPage.Game {
+    let results = Dictionary(week.map { ($0.day, $0) }) { first, _ in first }
+    let states = (-6...0).map { state(results[visit.day + $0]) }
+    let result = results[visit.day]
+    let current = one.streak.current(asOf: visit.day)
+    let words =
+      switch states[6] {
+      case "solved": result.flatMap(store.rules.score(of:)).map { "solved, \($0)" } ?? "solved"
+      case "failed": "not solved"
+      default: current > 0 ? "open, streak at risk" : "open"
+      }
+    let solved = states.count { $0 == "solved" }
+    return TodayPage.Game(
+      title: try store.title(gameId: one.gameId, game: one.game, user: one.userId),
+      state: states[6], sign: ["solved": "✓", "failed": "✕"][states[6]] ?? "", words: words,
+      week: states,
+      weekWords: "Seven days: \(solved) solved, "
+        + "\(states.count { $0 == "failed" }) not solved",
+      streak: current == 0 ? "–" : current == 1 ? "1 day" : "\(current) days",
+      isAtRisk: states[6] == "open" && current > 0)
+  }
+
+  private func state(_ result: Record?) -> String {
+    guard let result else { return "open" }
+    return result.completed ?? false ? "solved" : "failed"
+  }
+}
+
+private struct TodayPage {
+  struct Player {
+    let number: Int
+    let name: String
+    let initial: String
+    let address: String
+    let played: Int
+    let all: Int
+    let games: [Game]
+  }
+
+  struct Game {
+    let title: String
+    /// `solved`, `failed` or `open`, which are also classes of the style sheet.
+    let state: String
+    let sign: String
+    let words: String
+    let week: [String]
+    let weekWords: String
+    let streak: String
+    let isAtRisk: Bool
+  }
+
+  let day: String
+  let before: String
+  let after: String?
+  let latest: String?
+  let players: [Player]
+  let more: String?
+}

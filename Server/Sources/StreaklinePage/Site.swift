@@ -1,0 +1,151 @@
+internal import Foundation
+package import Streakline
+
+/// The page: answers a browser's requests from a store. It knows nothing of connections.
+///
+/// Each call reads the store and blocks meanwhile.
+package struct Site: Sendable {
+  let store: RecordStore
+  let templates: Templates
+  private let hosts: Set<String>
+  private let now: @Sendable () -> Instant
+
+  /// - Parameters:
+  ///   - store: What is shown.
+  ///   - hosts: The names under which browsers may ask, without a port. Another name is a page elsewhere
+  ///     that made its name lead to this machine.
+  /// - Throws: When a template is wrong.
+  package init(
+    store: RecordStore, hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"],
+    now: @escaping @Sendable () -> Instant = { .now }
+  ) throws {
+    (self.store, self.hosts, self.now) = (store, hosts, now)
+    templates = try Templates()
+  }
+
+  /// What each request is answered with. An error of the store becomes a page that says it.
+  package func answer(_ request: PageRequest) -> PageAnswer {
+    var answer = rawAnswer(request)
+    answer.headers += Self.headers.map { (name: $0.0, value: $0.1) }
+    if !answer.headers.contains(where: { $0.name == "Cache-Control" }) {
+      answer.headers.append(("Cache-Control", "no-store"))
+    }
+    if request.method == "HEAD" { answer.body = [] }
+    return answer
+  }
+
+  private static let headers = [
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
+        + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+        + "frame-ancestors 'none'"
+    ),
+    ("X-Content-Type-Options", "nosniff"),
+    // Not `no-referrer`: with it browsers send the origin of a form as `null`.
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+  ]
+
+  private func rawAnswer(_ request: PageRequest) -> PageAnswer {
+    guard isOwn(request.host) else {
+      return PageAnswer(
+        status: 421, type: "text/plain; charset=utf-8",
+        Array("This server is not known under this name.\n".utf8))
+    }
+    if let asset = templates.asset(request.path) {
+      return PageAnswer(
+        type: asset.type, asset.bytes, [("Cache-Control", "public, max-age=31536000, immutable")])
+    }
+    let visit = Visit(request, now: now())
+    do {
+      return try page(visit)
+    } catch {
+      return problem(error, visit)
+    }
+  }
+
+  private func isOwn(_ host: String) -> Bool {
+    let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map { host.index(after: $0) } : nil
+    let name = end.map { host[..<$0] } ?? host.prefix { $0 != ":" }
+    return hosts.contains(name.lowercased())
+  }
+
+  private func problem(_ error: any Error, _ visit: Visit) -> PageAnswer {
+    let refusal =
+      (error as? PageRefusal)
+      ?? PageRefusal(status: 500, words: (error as? LibraryError)?.description ?? "\(error)")
+    let title = refusal.status == 404 ? "Not found" : "That did not work"
+    return shown(
+      title, "<p class=\"error\">\(escapedForMarkup(refusal.words))</p>", visit,
+      status: refusal.status)
+  }
+
+  // MARK: - Pages
+
+  private func page(_ visit: Visit) throws -> PageAnswer {
+    let parts = visit.request.parts
+    guard ["GET", "HEAD"].contains(visit.request.method) else {
+      throw PageRefusal(status: 405, words: "This page takes no data.")
+    }
+    switch parts.first {
+    case nil: return try today(visit)
+    default: throw PageRefusal.notFound
+    }
+  }
+
+  /// A template in the layout.
+  func shown(
+    _ title: String, _ content: String, _ visit: Visit, status: Int = 200
+  ) -> PageAnswer {
+    let pages = Self.pages.map { name, address in
+      Layout.Page(
+        name: name, address: address + visit.dayQuery,
+        isCurrent: visit.request.path == address)
+    }
+    let html = templates.render(
+      "layout",
+      Layout(
+        title: title, style: templates.style.address, icon: templates.icon.address,
+        day: visit.dayQuery, pages: pages, content: content))
+    return PageAnswer(status: status, type: "text/html; charset=utf-8", Array(html.utf8))
+  }
+
+  private static let pages = [("Today", "/")]
+}
+
+/// A request with the day that it is about.
+struct Visit {
+  let request: PageRequest
+  let now: Instant
+  let today: Day
+  /// The day that the address names, or today.
+  let day: Day
+  /// The query that keeps the day on the next page; empty for today.
+  let dayQuery: String
+
+  init(_ request: PageRequest, now: Instant) {
+    self.request = request
+    self.now = now
+    today = .local(at: now)
+    let named = request.given["day"].flatMap { Day(iso: $0) }
+    day = named ?? today
+    dayQuery = named.map { "?day=\($0.iso)" } ?? ""
+  }
+}
+
+private struct Layout {
+  struct Page {
+    let name: String
+    let address: String
+    let isCurrent: Bool
+  }
+
+  let title: String
+  let style: String
+  let icon: String
+  let day: String
+  let pages: [Page]
+  let content: String
+}

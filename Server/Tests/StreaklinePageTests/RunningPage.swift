@@ -1,0 +1,96 @@
+import AsyncHTTPClient
+import CloudKitHTTP
+import CloudKitStorage
+import Foundation
+import Logging
+import NIOCore
+import NIOHTTP1
+import Streakline
+import StreaklinePage
+
+/// A server with a page and a store of its own, on a port of this machine.
+struct RunningPage: Sendable {
+  /// 4 October 2026 at noon.
+  static let now = Instant(Day(daysSinceEpoch: 20_730), hour: 12)
+
+  let store: RecordStore
+  let port: Int
+
+  struct Reply: Sendable {
+    let status: Int
+    let text: String
+    let headers: [String: String]
+  }
+
+  /// Runs a server while the body runs.
+  static func run(
+    _ body: @escaping @Sendable (RunningPage) async throws -> Void
+  ) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)")
+      .path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try DataFolder(path)
+    let store = try RecordStore(path: path + "/page.db")
+    var settings = ServerSettings()
+    settings.port = 0
+    let service = CloudKitService(
+      folder: folder, settings: settings, now: { 0 }, newUUID: { UUID().uuidString })
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let server = CloudKitServer(
+      service, site: try Site(store: store, now: { Self.now }), offersSync: false, logger: logger)
+    let (ports, giver) = AsyncStream.makeStream(of: Int.self)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await server.runInTask { giver.yield($0) }
+        giver.finish()
+      }
+      defer { group.cancelAll() }
+      for await port in ports {
+        return try await body(RunningPage(store: store, port: port))
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  func get(_ address: String, headers: [(String, String)] = []) async throws -> Reply {
+    try await send("GET", address, headers: headers)
+  }
+
+  /// Sends a form as a browser does.
+  func post(
+    _ address: String, _ form: [String: String], origin: String? = nil
+  ) async throws -> Reply {
+    let text = form.map { name, value in
+      "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+    }.joined(separator: "&")
+    return try await send(
+      "POST", address,
+      headers: [
+        ("Content-Type", "application/x-www-form-urlencoded"),
+        ("Origin", origin ?? "http://127.0.0.1:\(port)"),
+      ], body: text)
+  }
+
+  func send(
+    _ method: String, _ address: String, headers: [(String, String)] = [], body: String? = nil
+  ) async throws -> Reply {
+    var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)" + address)
+    request.method = .init(rawValue: method)
+    for (name, value) in headers { request.headers.add(name: name, value: value) }
+    if let body { request.body = .bytes(ByteBuffer(string: body)) }
+    let response = try await Self.client.execute(request, timeout: .seconds(20))
+    let content = try await response.body.collect(upTo: 8 << 20)
+    var fields: [String: String] = [:]
+    for (name, value) in response.headers { fields[name.lowercased()] = value }
+    return Reply(
+      status: Int(response.status.code), text: String(buffer: content), headers: fields)
+  }
+
+  /// It follows no redirection, so that tests see where it leads.
+  private static let client: HTTPClient = {
+    var configuration = HTTPClient.Configuration.singletonConfiguration
+    configuration.redirectConfiguration = .disallow
+    return HTTPClient(configuration: configuration)
+  }()
+}

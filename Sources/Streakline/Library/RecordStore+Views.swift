@@ -1,0 +1,196 @@
+public import StreaklineCore
+internal import StreaklineGames
+internal import StreaklineReaders
+internal import StreaklineRules
+internal import StreaklineStore
+
+/// What people look at. Results that are suspect, or whose day has not started anywhere, do not count.
+extension RecordStore {
+  /// The ids of everybody who has a result that counts, sorted.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func players() throws -> [String] {
+    try reportingLibraryErrors {
+      Set(try store.streaks().map(\.userID)).sorted()
+    }
+  }
+
+  /// The streaks as they were at the end of a day, by user and game.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func streaks(user: String? = nil, game: String? = nil, upTo day: Day) throws
+    -> [UserStreak]
+  {
+    try reportingLibraryErrors {
+      try store.streaks(user: user, game: game, upTo: day).map {
+        UserStreak(userId: $0.userID, game: $0.game, gameId: $0.gameID, streak: $0.streak)
+      }
+    }
+  }
+
+  /// A game's name as people know it, with its mode if it has one: "Wordle", "Quordle (Chill)".
+  ///
+  /// - Parameters:
+  ///   - gameId: The game's id; each mode has its own.
+  ///   - game: The game's slug.
+  ///   - user: Somebody who has a result of it.
+  /// - Throws: ``LibraryError``.
+  public func title(gameId: String, game: String, user: String) throws -> String {
+    let rule = rules.ruleSet.rule(of: game)
+    if let rule, rule.id == gameId { return rule.name }
+    let (name, mode) = try reportingLibraryErrors {
+      try store.gameName(userID: user, gameID: gameId)
+    }
+    return (rule?.name ?? name ?? game) + (mode.map { " (\($0))" } ?? "")
+  }
+
+  /// Players by their points in the days of a period, with the ranks of the period before.
+  ///
+  /// - Parameters:
+  ///   - game: A game's slug, or `nil` for all games.
+  ///   - day: A day of the period.
+  /// - Throws: ``LibraryError``.
+  public func leaderboard(
+    _ period: Leaderboard.Period, around day: Day, game: String? = nil, now: Instant = .now
+  ) throws -> Leaderboard {
+    let days = period.days(around: day)
+    let before = days.flatMap { period.days(around: $0.lowerBound + -1) }
+    return try reportingLibraryErrors {
+      let former = try before.map { try points($0, game, now) } ?? []
+      return Leaderboard(try points(days, game, now), former: former)
+    }
+  }
+
+  private func points(
+    _ days: ClosedRange<Day>?, _ game: String?, _ now: Instant
+  ) throws -> [PlayerPoints] {
+    var points: [PlayerPoints] = []
+    var scorings: [String: Scoring?] = [:]
+    let filter = ResultFilter(game: game, from: days?.lowerBound, to: days?.upperBound)
+    try store.forEachResult(filter) { record in
+      guard record.counts(at: now) else { return }
+      let result = PlayedResult(record)
+      let scoring = scorings[record.game] ?? rules.ruleSet.rule(of: record.game)?.scoring
+      scorings[record.game] = .some(scoring)
+      points.append(
+        PlayerPoints(
+          user: record.userId,
+          points: scoring?.points(of: result) ?? (result.isCompleted ? 1 : 0),
+          isCompleted: result.isCompleted))
+    }
+    return points
+  }
+
+  /// Two players against each other, on the puzzles that both have played.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func headToHead(
+    _ first: String, _ second: String, game: String? = nil, now: Instant = .now
+  ) throws -> HeadToHead {
+    try reportingLibraryErrors {
+      HeadToHead(try played(first, game, now), try played(second, game, now)) {
+        rules.ruleSet.rule(of: $0)?.scoring
+      }
+    }
+  }
+
+  /// A player's numbers in each game and mode, by name.
+  ///
+  /// - Parameter day: The last of the latest 7, 30 and 365 days.
+  /// - Throws: ``LibraryError``.
+  public func games(of user: String, asOf day: Day, now: Instant = .now) throws -> [PlayerGame] {
+    let results = try reportingLibraryErrors { try played(user, nil, now) }
+    return try Dictionary(grouping: results, by: \.gameID).map { id, results in
+      let game = results[0].game
+      let scoring = rules.ruleSet.rule(of: game)?.scoring
+      let statistics = GameStatistics(results, scoring, asOf: day)
+      let title = try title(gameId: id, game: game, user: user)
+      return PlayerGame(
+        game: game, gameId: id, title: title, statistics: statistics,
+        distribution: DistributionChart(
+          title: "\(user), \(title)",
+          bars: statistics.distribution.map {
+            .init(label: $0.label(scoring), count: $0.count, isFailure: !$0.isCompleted)
+          }),
+        best: statistics.best.map { scoreText($0.score, scoring) })
+    }
+    .sorted { ($0.title, $0.gameId) < ($1.title, $1.gameId) }
+  }
+
+  /// A year of a player's results as a chart; `nil` for a year that no day can have.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func calendar(
+    user: String, game: String? = nil, year: Int, title: String, now: Instant = .now
+  ) throws -> CalendarChart? {
+    guard var chart = CalendarChart(year: year, title: title),
+      let first = Day(year: year, month: 1, day: 1), let last = Day(year: year, month: 12, day: 31)
+    else { return nil }
+    try reportingLibraryErrors {
+      let filter = ResultFilter(user: user, game: game, from: first, to: last)
+      try store.forEachResult(filter) { record in
+        guard record.counts(at: now) else { return }
+        chart.add(record.day, isCompleted: record.completed ?? false)
+      }
+    }
+    return chart
+  }
+
+  /// How far a player is in each category of the built-in achievements.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func achievements(user: String, now: Instant = .now) throws -> [AchievementProgress] {
+    let files = AchievementFiles([BuiltInFiles.folder("Achievements")])
+    let set = rules.ruleSet
+    let others = Set(try players()).subtracting([user])
+    return try reportingLibraryErrors {
+      AchievementCount(
+        files.categories, of: try played(user, nil, now),
+        .init(everyDays: set.everyDays, higherIsBetter: set.higherIsBetter), people: others.count
+      ).progress
+    }
+  }
+
+  private func played(_ user: String, _ game: String?, _ now: Instant) throws -> [PlayedResult] {
+    var results: [PlayedResult] = []
+    try store.forEachResult(ResultFilter(user: user, game: game)) { record in
+      if record.counts(at: now) { results.append(PlayedResult(record)) }
+    }
+    return results
+  }
+}
+
+/// What a player has done in a game, or in a mode of one.
+public struct PlayerGame: Hashable, Sendable {
+  /// The game's slug.
+  public let game: String
+  /// The game's id; each mode has its own.
+  public let gameId: String
+  /// The name for people, with the mode.
+  public let title: String
+  public let statistics: GameStatistics
+  public let distribution: DistributionChart
+  /// The best score as the game prints it; `nil` where a game has none.
+  public let best: String?
+}
+
+extension GameRules {
+  /// A result's score as the game prints it, such as "3", "3/6" or "1:42"; `nil` where it has none.
+  public func score(of record: Record) -> String? {
+    let result = PlayedResult(record)
+    guard let score = result.score else { return nil }
+    let scoring = ruleSet.rule(of: record.game)?.scoring
+    let most = scoring == .lowerAttempts ? result.maxAttempts.map { "/\($0)" } ?? "" : ""
+    return scoreText(score, scoring) + most
+  }
+
+  /// A game's name for people; `nil` for a slug that no rule has.
+  public func name(of game: String) -> String? { ruleSet.rule(of: game)?.name }
+}
+
+extension Day {
+  /// The day that a moment is in, in the machine's time zone.
+  public static func local(at moment: Instant = .now) -> Day {
+    NamedTimeZone.machine.day(of: moment)
+  }
+}
