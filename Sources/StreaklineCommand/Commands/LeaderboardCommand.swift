@@ -5,8 +5,6 @@ internal import StreaklineReaders
 internal import StreaklineRules
 internal import StreaklineStore
 
-extension Leaderboard.Period: ExpressibleByArgument {}
-
 /// Players by points.
 struct LeaderboardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

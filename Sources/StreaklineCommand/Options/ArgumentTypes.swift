@@ -15,6 +15,8 @@ extension DateOrder: ExpressibleByArgument {}
 
 extension ForwardPolicy: ExpressibleByArgument {}
 
+extension Leaderboard.Period: ExpressibleByArgument {}
+
 extension Day: ExpressibleByArgument {
   public init?(argument: String) {
     self.init(iso: argument)
