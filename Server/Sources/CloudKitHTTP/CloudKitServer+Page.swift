@@ -12,12 +12,17 @@ extension CloudKitServer {
     guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
       return Response(status: .contentTooLarge)
     }
-    let question = PageRequest(
+    var question = PageRequest(
       method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
-      host: request.head.authority ?? "", origin: request.headers[.origin],
-      body: Array(body.readableBytesView))
+      host: request.head.authority ?? "")
+    question.origin = request.headers[.origin]
+    question.authorization = request.headers[.authorization]
+    question.contentType = request.headers[.contentType]
+    question.body = Array(body.readableBytesView)
     // The store blocks, and the threads of connections must not.
-    let answer = try? await NIOThreadPool.singleton.runIfActive { site.answer(question) }
+    let answer = try? await NIOThreadPool.singleton.runIfActive { [question] in
+      site.answer(question)
+    }
     guard let answer else { return Response(status: .serviceUnavailable) }
     var headers: HTTPFields = [:]
     for (name, value) in answer.headers {

@@ -21,6 +21,7 @@ package final class AccountStore: Sendable {
       try Connection.prepare(db, path: path, application: 0x534C_4B41, tables: Self.tables)
       try PersonTable.create(db)
       try db.execute(sql: Self.keyTable)
+      try db.execute(sql: Self.pageTokenTable)
       return try Self.key(db)
     }
   }

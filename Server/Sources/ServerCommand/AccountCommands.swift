@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CloudKitCore
 internal import CloudKitStorage
 internal import Foundation
+internal import StreaklinePage
 
 /// `streaklined user`
 struct UserCommand: AsyncParsableCommand {
@@ -86,6 +87,8 @@ struct ContainerCommand: AsyncParsableCommand {
   }
 }
 
+extension PageRole: ExpressibleByArgument {}
+
 /// `streaklined token`
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -97,11 +100,14 @@ struct TokenCommand: AsyncParsableCommand {
       abstract: "Create a token and print it. It is shown only now.",
       discussion: """
         Without --user it is the token of a program, which clients send as ckAPIToken; with --user the \
-        one of a user, which they send as ckWebAuthToken as well.
+        one of a user, which they send as ckWebAuthToken as well. With --role it is one for the page's \
+        interface /v1: reads sees everything, posts also posts the user's own results, settles \
+        everybody's.
         """)
     @OptionGroup var data: DataOption
-    @Option var container: String
+    @Option(help: "The container that apps sync with; not with --role.") var container: String?
     @Option var user: String?
+    @Option(help: "What the token may do at the page's interface.") var role: PageRole?
     @Option(help: "Days for which it is good.") var days = 365
     @OptionGroup var output: OutputOption
 
@@ -109,13 +115,25 @@ struct TokenCommand: AsyncParsableCommand {
       guard (1...36_500).contains(days) else {
         throw ValidationError("--days must be between 1 and 36500")
       }
+      guard (container == nil) != (role == nil) else {
+        throw ValidationError("name a --container, or a --role for the page")
+      }
+      guard role == nil || user != nil else {
+        throw ValidationError("--role needs the --user to whom the token belongs")
+      }
     }
 
     func run() async throws {
       let accounts = try data.accounts()
       let now = currentMilliseconds()
+      let end = now + days * 86_400_000
+      if let role, let user {
+        let text = try accounts.createPageToken(
+          user: user, role: role.rawValue, now: now, expiresAt: end)
+        return output.show(("token", text))
+      }
       let token = try accounts.createToken(
-        container: container, user: user, now: now, expiresAt: now + days * 86_400_000)
+        container: container ?? "", user: user, now: now, expiresAt: end)
       let text =
         user == nil ? token.apiText : WebAuthToken.original(token).text(signedWith: accounts.key)
       output.show(("token", text))

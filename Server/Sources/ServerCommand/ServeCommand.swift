@@ -80,7 +80,18 @@ struct ServeCommand: AsyncParsableCommand {
     let service = CloudKitService(
       folder: folder, settings: settings, now: currentMilliseconds,
       newUUID: { UUID().uuidString })
-    let site = try page ? Site(store: RecordStore(path: storePath)) : nil
+    let accounts = folder.accounts
+    let site =
+      try page
+      ? Site(
+        store: RecordStore(path: storePath),
+        holder: { text in
+          // A database that cannot be read lets nobody in.
+          guard let found = try? accounts.pageHolder(of: text, now: currentMilliseconds()),
+            let role = PageRole(rawValue: found.role)
+          else { return nil }
+          return PageHolder(user: found.user, role: role)
+        }) : nil
     let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
     let address = "\(settings.scheme)://\(settings.host)"
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -10,14 +10,13 @@ package struct PageRequest: Sendable {
   package var host: String
   /// The address of the page that sends a form; `nil` where the browser does not say it.
   package var origin: String?
-  package var body: [UInt8]
+  /// The header `Authorization`, if there is one.
+  package var authorization: String?
+  package var contentType: String?
+  package var body: [UInt8] = []
 
-  package init(
-    method: String = "GET", path: String, query: String = "", host: String = "localhost",
-    origin: String? = nil, body: [UInt8] = []
-  ) {
-    (self.method, self.path, self.query) = (method, path, query)
-    (self.host, self.origin, self.body) = (host, origin, body)
+  package init(method: String, path: String, query: String, host: String) {
+    (self.method, self.path, self.query, self.host) = (method, path, query, host)
   }
 
   /// The parts of the path, decoded.

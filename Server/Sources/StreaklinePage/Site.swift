@@ -8,17 +8,22 @@ package struct Site: Sendable {
   let store: RecordStore
   let templates: Templates
   private let hosts: Set<String>
+  /// Whom a token stands for; `nil` for one that is not good.
+  let holder: @Sendable (String) -> PageHolder?
   private let now: @Sendable () -> Instant
 
   /// - Parameters:
   ///   - store: What is shown.
   ///   - hosts: The names under which browsers may ask, without a port. Another name is a page elsewhere
   ///     that made its name lead to this machine.
+  ///   - holder: Whom a token stands for; `nil` for one that is not good.
   /// - Throws: When a template is wrong.
   package init(
     store: RecordStore, hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"],
+    holder: @escaping @Sendable (String) -> PageHolder? = { _ in nil },
     now: @escaping @Sendable () -> Instant = { .now }
   ) throws {
+    self.holder = holder
     (self.store, self.hosts, self.now) = (store, hosts, now)
     templates = try Templates()
   }
@@ -59,6 +64,7 @@ package struct Site: Sendable {
         type: asset.type, asset.bytes, [("Cache-Control", "public, max-age=31536000, immutable")])
     }
     let visit = Visit(request, now: now())
+    if request.path.hasPrefix("/v1/") { return interface(visit) }
     do {
       return try page(visit)
     } catch {
@@ -86,11 +92,34 @@ package struct Site: Sendable {
 
   private func page(_ visit: Visit) throws -> PageAnswer {
     let parts = visit.request.parts
-    guard ["GET", "HEAD"].contains(visit.request.method) else {
-      throw PageRefusal(status: 405, words: "This page takes no data.")
+    switch (visit.request.method, parts.first, parts.count) {
+    case ("GET", nil, _), ("HEAD", nil, _): return try today(visit)
+    case ("POST", "paste", 1), ("POST", "disputes", 2):
+      guard isFromOwnPage(visit.request) else {
+        throw PageRefusal(status: 403, words: "Only this server's own pages may send this.")
+      }
+      return try parts[0] == "paste" ? paste(visit) : settle(parts[1], visit)
+    case ("GET", let name?, let count), ("HEAD", let name?, let count):
+      return try page(name, count == 2 ? parts[1] : nil, visit)
+    default: throw PageRefusal(status: 405, words: "This page takes no data.")
     }
-    switch parts.first {
-    case nil: return try today(visit)
+  }
+
+  /// Browsers say from which page a form comes, and no page elsewhere can change that.
+  private func isFromOwnPage(_ request: PageRequest) -> Bool {
+    ["http://", "https://"].contains { request.origin == $0 + request.host }
+  }
+
+  private func page(_ name: String, _ rest: String?, _ visit: Visit) throws -> PageAnswer {
+    if name == "players", let rest { return try player(rest, visit) }
+    guard rest == nil else { throw PageRefusal.notFound }
+    switch name {
+    case "paste": return try pasteForm(visit)
+    case "streaks": return try streaks(visit)
+    case "leaderboard": return try leaderboard(visit)
+    case "versus": return try versus(visit)
+    case "achievements": return try achievements(visit)
+    case "check": return try check(visit)
     default: throw PageRefusal.notFound
     }
   }
@@ -112,7 +141,10 @@ package struct Site: Sendable {
     return PageAnswer(status: status, type: "text/html; charset=utf-8", Array(html.utf8))
   }
 
-  private static let pages = [("Today", "/")]
+  private static let pages = [
+    ("Today", "/"), ("Paste", "/paste"), ("Streaks", "/streaks"), ("Leaderboard", "/leaderboard"),
+    ("Head to head", "/versus"), ("Achievements", "/achievements"), ("To check", "/check"),
+  ]
 }
 
 /// A request with the day that it is about.

@@ -33,6 +33,11 @@ struct Templates: Sendable {
 
   private static let sources: [(String, [UInt8])] = [
     ("layout", PackageResources.layout_mustache), ("today", PackageResources.today_mustache),
+    ("paste", PackageResources.paste_mustache), ("streaks", PackageResources.streaks_mustache),
+    ("leaderboard", PackageResources.leaderboard_mustache),
+    ("player", PackageResources.player_mustache), ("versus", PackageResources.versus_mustache),
+    ("achievements", PackageResources.achievements_mustache),
+    ("check", PackageResources.check_mustache),
   ]
 
   /// The asset of an address.

@@ -15,6 +15,7 @@ struct RunningPage: Sendable {
 
   let store: RecordStore
   let port: Int
+  private let folder: DataFolder
 
   struct Reply: Sendable {
     let status: Int
@@ -38,7 +39,7 @@ struct RunningPage: Sendable {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let server = CloudKitServer(
-      service, site: try Site(store: store, now: { Self.now }), offersSync: false, logger: logger)
+      service, site: try site(store, folder.accounts), offersSync: false, logger: logger)
     let (ports, giver) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -47,10 +48,29 @@ struct RunningPage: Sendable {
       }
       defer { group.cancelAll() }
       for await port in ports {
-        return try await body(RunningPage(store: store, port: port))
+        return try await body(RunningPage(store: store, port: port, folder: folder))
       }
       try await group.waitForAll()
     }
+  }
+
+  private static func site(_ store: RecordStore, _ accounts: AccountStore) throws -> Site {
+    try Site(
+      store: store,
+      holder: { text in
+        guard let found = try? accounts.pageHolder(of: text, now: 1_000),
+          let role = PageRole(rawValue: found.role)
+        else { return nil }
+        return PageHolder(user: found.user, role: role)
+      },
+      now: { Self.now })
+  }
+
+  /// Adds a user with a token.
+  func token(of user: String, _ role: PageRole, expiresAt: Int = 2_000) throws -> String {
+    try folder.accounts.addUser(user, now: 0)
+    return try folder.accounts.createPageToken(
+      user: user, role: role.rawValue, now: 0, expiresAt: expiresAt)
   }
 
   func get(_ address: String, headers: [(String, String)] = []) async throws -> Reply {

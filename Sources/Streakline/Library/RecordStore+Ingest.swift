@@ -15,10 +15,14 @@ extension RecordStore {
       ImportRequest(
         text: Array(text.utf8), format: try options.inputFormat, options: try options.readerOptions)
     }
-    let summary = try run([request], options) { update, outcomes in
-      results += outcomes.map { IngestedText.Result(record: $0, outcome: .init($1)) }
+    var nearMisses: [NearMiss] = []
+    let summary = try run([request], options) { _, chunk, outcomes in
+      results += zip(chunk.records, outcomes).map {
+        IngestedText.Result(record: $0, outcome: .init($1))
+      }
+      nearMisses += chunk.nearMisses
     }
-    return IngestedText(results: results, summary: summary)
+    return IngestedText(results: results, nearMisses: nearMisses, summary: summary)
   }
 
   /// Imports a file, a folder or a zip archive: the exports of chats and apps, or plain texts.
@@ -41,12 +45,12 @@ extension RecordStore {
       request.forwards = options.forwards
       return try request.expanded()
     }
-    return try run(requests, options) { update, _ in try progress(update) }
+    return try run(requests, options) { update, _, _ in try progress(update) }
   }
 
   private func run(
     _ requests: [ImportRequest], _ options: ImportOptions,
-    _ report: (ImportProgressUpdate, [(Record, Outcome)]) throws -> Void
+    _ report: (ImportProgressUpdate, ParsedChunk, [Outcome]) throws -> Void
   ) throws -> ImportSummary {
     try reportingLibraryErrors {
       var builder = RecordBuilder(
@@ -68,7 +72,7 @@ extension RecordStore {
             sizeBytes: step.size,
             summary: ImportSummary(sum))
           do {
-            try report(update, Array(zip(step.chunk.records, step.outcomes)))
+            try report(update, step.chunk, step.outcomes)
           } catch {
             throw CallerError(underlying: error)
           }
@@ -90,6 +94,8 @@ public struct IngestedText: Hashable, Sendable {
 
   /// The results in the order of the text.
   public let results: [Result]
+  /// What starts like a share and could not be read.
+  public let nearMisses: [NearMiss]
   public let summary: ImportSummary
 }
 

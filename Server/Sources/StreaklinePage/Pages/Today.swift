@@ -7,9 +7,7 @@ extension Site {
 
   func today(_ visit: Visit) throws -> PageAnswer {
     let day = visit.day
-    let streaks =
-      day == visit.today
-      ? try store.streaks(now: visit.now) : try store.streaks(upTo: day)
+    let streaks = try streaksOfDay(visit)
     let usual = streaks.filter { one in
       one.streak.lastPlayed.map { (0...Self.habitDays).contains(day - $0) } ?? false
     }
@@ -38,7 +36,7 @@ extension Site {
       .sorted { $0.title < $1.title }
     return TodayPage.Player(
       number: number, name: name, initial: String(name.prefix(1)),
-      address: "/players/\(encodedPercents(name))\(visit.dayQuery)",
+      address: playerAddress(name, visit),
       played: games.count { $0.state != "open" }, all: games.count, games: games)
   }
 
@@ -62,7 +60,7 @@ extension Site {
       week: states,
       weekWords: "Seven days: \(solved) solved, "
         + "\(states.count { $0 == "failed" }) not solved",
-      streak: current == 0 ? "–" : current == 1 ? "1 day" : "\(current) days",
+      streak: inWords(current),
       isAtRisk: states[6] == "open" && current > 0)
   }
 

@@ -1,0 +1,55 @@
+internal import CloudKitCore
+internal import Foundation
+internal import GRDB
+
+/// Tokens for the page and its interface. They belong to a user and to no container.
+extension AccountStore {
+  static let pageTokenTable = """
+    CREATE TABLE IF NOT EXISTS pageToken(
+      id BLOB PRIMARY KEY, hash BLOB NOT NULL,
+      user INTEGER NOT NULL REFERENCES user(key) ON DELETE CASCADE, role TEXT NOT NULL,
+      createdAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL) WITHOUT ROWID;
+    """
+  private static let prefix = "slk_"
+
+  /// Makes a token.
+  ///
+  /// - Parameters:
+  ///   - role: What the page calls the role.
+  ///   - expiresAt: Milliseconds since 1970.
+  /// - Returns: The token's text, which is stored nowhere.
+  package func createPageToken(
+    user: String, role: String, now: Int, expiresAt: Int
+  ) throws -> String {
+    let token = AccessToken(random: randomBytes)
+    try queue.write { db in
+      let sql = "SELECT key FROM user WHERE name = ?"
+      guard let number = try Int64.fetchOne(db, sql: sql, arguments: [user]) else {
+        throw StorageError("there is no user '\(user)'; run: streaklined user add \(user)")
+      }
+      try db.execute(
+        sql: "INSERT INTO pageToken VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [Data(token.id), Data(token.hash), number, role, now, expiresAt])
+    }
+    return Self.prefix + token.apiText
+  }
+
+  /// The user and role of a token that is known and has not expired. An unknown token costs as much time
+  /// as a wrong secret.
+  package func pageHolder(of text: String, now: Int) throws -> (user: String, role: String)? {
+    guard text.hasPrefix(Self.prefix),
+      let token = AccessToken(apiText: String(text.dropFirst(Self.prefix.count)))
+    else { return nil }
+    let row = try queue.read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT hash, expiresAt, name, role FROM pageToken JOIN user ON user.key = pageToken.user
+          WHERE id = ?
+          """, arguments: [Data(token.id)])
+    }
+    let hash: Data = row?[0] ?? Data(count: 32)
+    guard isEqual(token.hash, Array(hash)), let row, row[1] as Int > now else { return nil }
+    return (row[2], row[3])
+  }
+}

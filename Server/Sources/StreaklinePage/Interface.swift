@@ -1,0 +1,130 @@
+internal import Streakline
+
+/// What programs can ask under `/v1`. The description of the interface is made of the same table that
+/// requests are answered by.
+struct Interface {
+  struct Parameter {
+    let name: String
+    let summary: String
+    /// `string` or `integer`.
+    var type = "string"
+  }
+
+  struct Endpoint {
+    let method: String
+    let path: String
+    let role: PageRole
+    let summary: String
+    var parameters: [Parameter] = []
+    let answer: @Sendable (Site, Visit, PageHolder) throws -> Value
+  }
+
+  private static let user = Parameter(name: "user", summary: "Only this player.")
+  private static let game = Parameter(name: "game", summary: "Only this game, by its slug.")
+
+  static let endpoints = [
+    Endpoint(
+      method: "POST", path: "/v1/ingest", role: .posts,
+      summary: "Reads a shared text and stores its results as those of the token's user."
+    ) { site, visit, holder in try site.ingest(visit, holder) },
+    Endpoint(
+      method: "GET", path: "/v1/results", role: .reads,
+      summary: "The results by day, user and game; with a limit, those of the latest days.",
+      parameters: [
+        user, game, Parameter(name: "from", summary: "The first day, as 2026-10-04."),
+        Parameter(name: "to", summary: "The last day."),
+        Parameter(
+          name: "limit", summary: "How many at most, from 1 to 1000; otherwise 100.",
+          type: "integer"),
+      ]
+    ) { site, visit, _ in try site.results(visit) },
+    Endpoint(
+      method: "GET", path: "/v1/streaks", role: .reads, summary: "The streaks by user and game.",
+      parameters: [user, game]
+    ) { site, visit, _ in try site.streakValues(visit) },
+    Endpoint(
+      method: "GET", path: "/v1/stats", role: .reads,
+      summary: "A player's numbers in each game and mode.",
+      parameters: [Parameter(name: "user", summary: "The player; otherwise the token's user.")]
+    ) { site, visit, holder in try site.stats(visit, holder) },
+    Endpoint(
+      method: "GET", path: "/v1/leaderboard", role: .reads, summary: "The players by points.",
+      parameters: [
+        Parameter(name: "period", summary: "day, week, month or all; otherwise month."), game,
+        Parameter(name: "day", summary: "A day of the period; otherwise today."),
+      ]
+    ) { site, visit, _ in try site.points(visit) },
+  ]
+
+  // MARK: - Description
+
+  /// The description by OpenAPI 3.1.
+  static let description: Value = {
+    var paths = Fields()
+    for endpoint in endpoints {
+      paths.append(
+        endpoint.path, .object([endpoint.method.lowercased(): operation(endpoint)]))
+    }
+    return .object([
+      "openapi": .string("3.1.0"),
+      "info": .object([
+        "title": .string("Streakline"), "version": .string("1"),
+        "description": .string("Post shared puzzle results, and read what is known."),
+      ]),
+      "security": .list([.object(["token": .list([])])]), "paths": .object(paths),
+      "components": .object([
+        "securitySchemes": .object([
+          "token": .object(["type": .string("http"), "scheme": .string("bearer")])
+        ])
+      ]),
+    ])
+  }()
+
+  private static func operation(_ endpoint: Endpoint) -> Value {
+    var fields: Fields = [
+      "operationId": .string(String(endpoint.path.dropFirst("/v1/".count))),
+      "summary": .string(endpoint.summary),
+      "description": .string("Needs a token that \(endpoint.role.rawValue)."),
+    ]
+    if endpoint.method == "POST" {
+      fields.append(
+        "requestBody",
+        .object([
+          "required": .bool(true), "content": .object(["text/plain": schema("string")]),
+        ]))
+    } else {
+      fields.append(
+        "parameters",
+        .list(
+          endpoint.parameters.map { one in
+            .object([
+              "name": .string(one.name), "in": .string("query"),
+              "description": .string(one.summary),
+              "schema": .object(["type": .string(one.type)]),
+            ])
+          }))
+    }
+    var answers: Fields = [
+      "200": answer("What was asked for.")
+    ]
+    for (status, words) in refusals { answers.append(status, answer(words)) }
+    fields.append("responses", .object(answers))
+    return .object(fields)
+  }
+
+  private static let refusals = [
+    ("400", "A parameter is wrong."), ("401", "There is no token, or it is not good."),
+    ("403", "The token may not do this."), ("413", "The text is longer than 1 MiB."),
+    ("415", "The body is no text."), ("422", "The text is empty."),
+  ]
+
+  private static func schema(_ type: String) -> Value {
+    .object(["schema": .object(["type": .string(type)])])
+  }
+
+  private static func answer(_ words: String) -> Value {
+    .object([
+      "description": .string(words), "content": .object(["application/json": schema("object")]),
+    ])
+  }
+}

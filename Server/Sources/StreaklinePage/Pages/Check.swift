@@ -1,0 +1,72 @@
+internal import Streakline
+
+/// What waits for a decision.
+extension Site {
+  private static let shownEntries = 50
+
+  func check(_ visit: Visit) throws -> PageAnswer {
+    let (disputes, misses) = (try store.disputes(), try store.nearMisses())
+    let page = CheckPage(
+      disputeCount: disputes.count, missCount: misses.count,
+      disputes: try disputes.prefix(Self.shownEntries).map(dispute),
+      misses: misses.suffix(Self.shownEntries).reversed().map { miss in
+        CheckPage.Miss(
+          title: store.rules.name(of: miss.game) ?? miss.game, player: miss.userId,
+          day: miss.sentOn?.iso ?? "no day",
+          reason: miss.reason ?? "No known form of a result fits.", text: miss.text)
+      },
+      more: misses.count > Self.shownEntries
+        ? "These are the latest \(Self.shownEntries); streakline misses lists all." : nil)
+    return shown("To check", templates.render("check", page), visit)
+  }
+
+  private func dispute(_ one: DisputedResult) throws -> CheckPage.Dispute {
+    func text(_ record: Record?) -> String {
+      guard let record else { return "Deleted." }
+      return record.fields["sharedText"]?.string ?? "Nothing was kept of the text."
+    }
+    return CheckPage.Dispute(
+      number: one.number, player: one.other.userId, title: try title(of: one.other),
+      day: one.other.day.iso, stored: text(one.stored), other: text(one.other),
+      storedScore: one.stored.map(score(of:)), otherScore: score(of: one.other))
+  }
+
+  func settle(_ number: String?, _ visit: Visit) throws -> PageAnswer {
+    guard let number = number.flatMap({ Int($0) }),
+      let choice = visit.request.form["choice"], ["stored", "other"].contains(choice)
+    else { throw PageRefusal(status: 422, words: "Choose one of the two results.") }
+    let isSettled = try store.settleDispute(
+      number: number, accepting: choice == "other", now: visit.now)
+    guard isSettled else {
+      throw PageRefusal(status: 404, words: "This dispute was settled before.")
+    }
+    return .redirection(to: "/check")
+  }
+}
+
+private struct CheckPage {
+  struct Dispute {
+    let number: Int
+    let player: String
+    let title: String
+    let day: String
+    let stored: String
+    let other: String
+    let storedScore: String?
+    let otherScore: String
+  }
+
+  struct Miss {
+    let title: String
+    let player: String
+    let day: String
+    let reason: String
+    let text: String
+  }
+
+  let disputeCount: Int
+  let missCount: Int
+  let disputes: [Dispute]
+  let misses: [Miss]
+  let more: String?
+}

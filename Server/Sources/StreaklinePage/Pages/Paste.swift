@@ -1,0 +1,102 @@
+internal import Streakline
+
+extension Site {
+  private static let shownResults = 100
+
+  func pasteForm(_ visit: Visit) throws -> PageAnswer {
+    let page = PastePage(player: visit.request.given["player"] ?? "me", players: try names())
+    return shown("Paste", templates.render("paste", page), visit)
+  }
+
+  func paste(_ visit: Visit) throws -> PageAnswer {
+    let form = visit.request.form
+    let player = (form["player"] ?? "").trimmed
+    var page = PastePage(player: player, players: [])
+    let text = form["text"] ?? ""
+    if player.isEmpty || text.trimmed.isEmpty {
+      page.error = player.isEmpty ? "Say who has played." : "There is no text to read."
+      page.text = text
+    } else {
+      let options = ImportOptions(user: player, now: visit.now)
+      page.found = try found(try store.ingest(text, options: options), visit)
+    }
+    page.players = try names()
+    return shown(
+      "Paste", templates.render("paste", page), visit, status: page.error == nil ? 200 : 422)
+  }
+
+  private func names() throws -> [String] { Array(try store.players().prefix(500)) }
+
+  private func found(_ text: IngestedText, _ visit: Visit) throws -> PastePage.Found {
+    let results = try text.results.prefix(Self.shownResults).map { one in
+      let (outcome, streak) = words(one.outcome)
+      return PastePage.Result(
+        title: try title(of: one.record), player: one.record.userId,
+        address: playerAddress(one.record.userId, visit), day: one.record.day.iso,
+        score: score(of: one.record),
+        outcome: one.record.suspect.map { "kept, not counted: \($0)" } ?? outcome,
+        streak: streak.map { String($0.current(asOf: max(visit.today, one.record.day))) } ?? "–")
+    }
+    let misses = text.nearMisses.prefix(Self.shownResults).map { miss in
+      PastePage.Miss(
+        title: store.rules.name(of: miss.game) ?? miss.game,
+        reason: miss.reason ?? "It starts like a result, and no known form of it fits.",
+        text: miss.text)
+    }
+    let hidden = text.results.count - results.count + text.nearMisses.count - misses.count
+    let (count, missed) = (text.summary.shares, text.summary.nearMisses)
+    return PastePage.Found(
+      summary: (count == 1 ? "1 result found" : "\(count) results found")
+        + ", \(text.summary.added) new"
+        + (missed > 0 ? ", \(missed) not read" : ""),
+      hasResults: !results.isEmpty, results: Array(results), misses: Array(misses),
+      more: hidden > 0 ? "\(hidden) more are stored and not shown here." : nil)
+  }
+
+  private func words(_ outcome: IngestOutcome) -> (String, Streak?) {
+    switch outcome {
+    case .added(let streak): ("new", streak)
+    case .duplicate(let streak): ("known", streak)
+    case .disputed(let streak): ("contradicts the stored one", streak)
+    case .replaced(let streak): ("replaced the stored one", streak)
+    case .settled(let streak): ("decided before", streak)
+    case .deleted: ("deleted before", nil)
+    }
+  }
+}
+
+private struct PastePage {
+  struct Result {
+    let title: String
+    let player: String
+    let address: String
+    let day: String
+    let score: String
+    let outcome: String
+    let streak: String
+  }
+
+  struct Miss {
+    let title: String
+    let reason: String
+    let text: String
+  }
+
+  struct Found {
+    let summary: String
+    let hasResults: Bool
+    let results: [Result]
+    let misses: [Miss]
+    let more: String?
+  }
+
+  var error: String?
+  var text = ""
+  var player: String
+  var players: [String]
+  var found: Found?
+
+  init(player: String, players: [String]) {
+    (self.player, self.players) = (player, players)
+  }
+}

@@ -1,0 +1,121 @@
+internal import Streakline
+
+extension Site {
+  /// Games whose scores are drawn; the others are among the streaks.
+  private static let drawnGames = 12
+
+  func player(_ name: String, _ visit: Visit) throws -> PageAnswer {
+    let games = try store.games(of: name, asOf: visit.day, now: visit.now)
+    guard !games.isEmpty else {
+      throw PageRefusal(status: 404, words: "\(name) has no results here.")
+    }
+    let year = visit.request.given["year"].flatMap { Int($0) } ?? visit.day.civil.year
+    let chart = try store.calendar(
+      user: name, year: year, title: "\(name), \(year)", now: visit.now)
+    guard let chart else {
+      throw PageRefusal(status: 404, words: "A year is a number from 1 to 9999.")
+    }
+    let streaks = Dictionary(
+      try streaksOfDay(visit, user: name).map { ($0.gameId, $0.streak) }
+    ) { first, _ in first }
+    let drawn = games.sorted { $0.statistics.all.played > $1.statistics.all.played }
+      .prefix(Self.drawnGames)
+    let address = "/players/\(encodedPercents(name))"
+    let page = PlayerPage(
+      year: year, yearBefore: "\(address)?day=\(visit.day.iso)&year=\(year - 1)",
+      yearAfter: year < visit.today.civil.year
+        ? "\(address)?day=\(visit.day.iso)&year=\(year + 1)" : nil,
+      calendarRow: chart.svg(.row), calendarHalves: chart.svg(.halves),
+      calendarWords: chart.summary,
+      games: drawn.enumerated().map { number, game in
+        self.game(game, number, streaks[game.gameId], visit)
+      },
+      others: games.count > drawn.count ? games.count - drawn.count : nil,
+      streaks: "/streaks?player=\(encodedPercents(name))&day=\(visit.day.iso)",
+      achievements: "/achievements?player=\(encodedPercents(name))",
+      versus: "/versus?first=\(encodedPercents(name))")
+    return shown(name, templates.render("player", page), visit)
+  }
+
+  private func game(
+    _ game: PlayerGame, _ number: Int, _ streak: Streak?, _ visit: Visit
+  ) -> PlayerPage.Game {
+    let all = game.statistics.all
+    return PlayerPage.Game(
+      number: number, title: game.title,
+      streak: inWords(streak?.current(asOf: visit.day) ?? 0), longest: inWords(streak?.max ?? 0),
+      played: all.played, solved: all.completed, best: game.best, chart: game.distribution.svg(),
+      first: game.statistics.first?.iso ?? "–", last: game.statistics.last?.iso ?? "–")
+  }
+
+  func achievements(_ visit: Visit) throws -> PageAnswer {
+    let players = Array(try store.players().prefix(500))
+    let name = visit.request.given["player"] ?? players.first
+    let progress = try name.map { try store.achievements(user: $0, now: visit.now) } ?? []
+    let page = AchievementsPage(
+      players: Choice.all(players, chosen: name),
+      categories: progress.enumerated().map { category($1, number: $0) })
+    return shown(
+      name.map { "Achievements of \($0)" } ?? "Achievements",
+      templates.render("achievements", page), visit)
+  }
+
+  private func category(
+    _ progress: AchievementProgress, number: Int
+  ) -> AchievementsPage.Category {
+    func name(_ tier: Int) -> String {
+      let names = AchievementCategory.tiers
+      return names.indices.contains(tier - 1) ? names[tier - 1] : String(tier)
+    }
+    let next = progress.category.requirements.filter { $0.threshold > progress.number }
+      .min { $0.threshold < $1.threshold }
+    let since = progress.tier.flatMap { progress.unlocks[$0]?.iso }
+    let goal = next?.threshold ?? max(1, progress.number)
+    return AchievementsPage.Category(
+      number: number, name: progress.category.name, tier: progress.tier.map(name) ?? "none yet",
+      goal: goal, reached: min(progress.number, goal),
+      words: (next.map { "\(progress.number) of \($0.threshold) for \(name($0.tier))" }
+        ?? "\(progress.number), all tiers reached") + (since.map { "; since \($0)" } ?? ""))
+  }
+}
+
+private struct PlayerPage {
+  struct Game {
+    let number: Int
+    let title: String
+    let streak: String
+    let longest: String
+    let played: Int
+    let solved: Int
+    let best: String?
+    let chart: String
+    let first: String
+    let last: String
+  }
+
+  let year: Int
+  let yearBefore: String
+  let yearAfter: String?
+  let calendarRow: String
+  let calendarHalves: String
+  let calendarWords: String
+  let games: [Game]
+  let others: Int?
+  let streaks: String
+  let achievements: String
+  let versus: String
+}
+
+private struct AchievementsPage {
+  struct Category {
+    let number: Int
+    let name: String
+    let tier: String
+    let goal: Int
+    let reached: Int
+    let words: String
+  }
+
+  let players: [Choice]
+  let categories: [Category]
+}

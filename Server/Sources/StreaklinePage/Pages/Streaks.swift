@@ -1,0 +1,61 @@
+internal import Streakline
+
+extension Site {
+  private static let streaksPerPage = 200
+
+  func streaks(_ visit: Visit) throws -> PageAnswer {
+    let user = visit.request.given["player"]
+    let all = try streaksOfDay(visit, user: user).sorted {
+      ($1.streak.current(asOf: visit.day), $1.streak.max, $0.userId, $0.gameId)
+        < ($0.streak.current(asOf: visit.day), $0.streak.max, $1.userId, $1.gameId)
+    }
+    let from = max(0, min(all.count, Int(visit.request.given["from"] ?? "") ?? 0))
+    let to = min(all.count, from + Self.streaksPerPage)
+    let rows = try all[from..<to].map { try row($0, visit) }
+    let names = user.map { "&player=\(encodedPercents($0))" } ?? ""
+    let page = StreaksPage(
+      rows: rows, hasRows: !rows.isEmpty,
+      more: to < all.count ? "/streaks?day=\(visit.day.iso)&from=\(to)\(names)" : nil)
+    return shown(
+      user.map { "Streaks of \($0)" } ?? "Streaks", templates.render("streaks", page), visit)
+  }
+
+  /// The streaks with a result; today's are stored, those of another day are counted.
+  func streaksOfDay(_ visit: Visit, user: String? = nil) throws -> [UserStreak] {
+    let streaks =
+      visit.day == visit.today
+      ? try store.streaks(user: user, now: visit.now)
+      : try store.streaks(user: user, upTo: visit.day)
+    return streaks.filter { $0.streak.totalPlayed > 0 }
+  }
+
+  private func row(_ one: UserStreak, _ visit: Visit) throws -> StreaksPage.Row {
+    let now = one.streak.current(asOf: visit.day)
+    let isOpen = one.streak.lastPlayed != visit.day
+    return StreaksPage.Row(
+      player: one.userId, address: playerAddress(one.userId, visit),
+      game: try store.title(gameId: one.gameId, game: one.game, user: one.userId),
+      state: now == 0 ? "ended" : isOpen ? "open today" : "alive", isAtRisk: now > 0 && isOpen,
+      now: inWords(now), best: one.streak.max, played: one.streak.totalPlayed,
+      solved: one.streak.totalCompleted, last: one.streak.lastPlayed?.iso ?? "–")
+  }
+}
+
+private struct StreaksPage {
+  struct Row {
+    let player: String
+    let address: String
+    let game: String
+    let state: String
+    let isAtRisk: Bool
+    let now: String
+    let best: Int
+    let played: Int
+    let solved: Int
+    let last: String
+  }
+
+  let rows: [Row]
+  let hasRows: Bool
+  let more: String?
+}

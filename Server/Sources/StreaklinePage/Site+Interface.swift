@@ -1,0 +1,160 @@
+internal import Streakline
+
+/// `/v1`, for programs. Each answer is a JSON object; a refusal has the key `error`.
+extension Site {
+  func interface(_ visit: Visit) -> PageAnswer {
+    do {
+      return Self.json(try value(visit))
+    } catch let refusal as PageRefusal {
+      return Self.json(
+        .object(["error": .string(refusal.words)]), status: refusal.status,
+        refusal.status == 401 ? [("WWW-Authenticate", "Bearer")] : [])
+    } catch {
+      let words = (error as? LibraryError)?.description ?? "\(error)"
+      return Self.json(.object(["error": .string(words)]), status: 500)
+    }
+  }
+
+  private static func json(
+    _ value: Value, status: Int = 200, _ headers: [(String, String)] = []
+  ) -> PageAnswer {
+    PageAnswer(
+      status: status, type: "application/json", Array((String(json: value) + "\n").utf8), headers)
+  }
+
+  private func value(_ visit: Visit) throws -> Value {
+    let request = visit.request
+    let isReading = ["GET", "HEAD"].contains(request.method)
+    if request.path == "/v1/openapi.json", isReading { return Interface.description }
+    let ofPath = Interface.endpoints.filter { $0.path == request.path }
+    guard !ofPath.isEmpty else {
+      throw PageRefusal(status: 404, words: "There is no such endpoint; see /v1/openapi.json.")
+    }
+    let holder = try holder(of: request)
+    let method = isReading ? "GET" : request.method
+    guard let endpoint = ofPath.first(where: { $0.method == method }) else {
+      throw PageRefusal(status: 405, words: "This endpoint takes \(ofPath[0].method).")
+    }
+    guard holder.role >= endpoint.role else {
+      throw PageRefusal(
+        status: 403, words: "This needs a token that \(endpoint.role.rawValue).")
+    }
+    let names = Set(endpoint.parameters.map(\.name))
+    if let other = request.given.keys.sorted().first(where: { !names.contains($0) }) {
+      throw PageRefusal(status: 400, words: "'\(other.prefix(40))' is no parameter here.")
+    }
+    return try endpoint.answer(self, visit, holder)
+  }
+
+  private func holder(of request: PageRequest) throws -> PageHolder {
+    let words = (request.authorization ?? "").split(separator: " ", maxSplits: 1)
+    if words.count == 2, words[0].lowercased() == "bearer", let token = holder(String(words[1])) {
+      return token
+    }
+    throw PageRefusal(status: 401, words: "Send a token: Authorization: Bearer slk_…")
+  }
+
+  // MARK: - Endpoints
+
+  func ingest(_ visit: Visit, _ holder: PageHolder) throws -> Value {
+    let type = visit.request.contentType ?? "text/plain"
+    guard type.lowercased().hasPrefix("text/") else {
+      throw PageRefusal(status: 415, words: "Send the text itself, as text/plain.")
+    }
+    let text = String(decoding: visit.request.body, as: UTF8.self)
+    guard !text.trimmed.isEmpty else {
+      throw PageRefusal(status: 422, words: "There is no text to read.")
+    }
+    var options = ImportOptions(user: holder.user, now: visit.now)
+    // A chat names people, and a name like the user's proves nothing: only some may speak for others.
+    if holder.role < .settles { options.only = [holder.user] }
+    let found = try store.ingest(text, options: options)
+    return .object([
+      "found": .int(found.results.count), "added": .int(found.summary.added),
+      "duplicates": .int(found.summary.duplicates), "disputes": .int(found.summary.disputes),
+      "nearMisses": .list(found.nearMisses.map(\.json)),
+      "results": .list(found.results.map(\.record.json)),
+    ])
+  }
+
+  func results(_ visit: Visit) throws -> Value {
+    let given = visit.request.given
+    let limit = given["limit"].map { Int($0) ?? 0 } ?? 100
+    guard (1...1_000).contains(limit) else {
+      throw PageRefusal(status: 400, words: "limit is a number from 1 to 1000.")
+    }
+    let results = try store.results(
+      user: given["user"], game: given["game"], from: day("from", visit), to: day("to", visit),
+      limit: limit)
+    return .object(["results": .list(results.map(\.json))])
+  }
+
+  func streakValues(_ visit: Visit) throws -> Value {
+    let given = visit.request.given
+    let streaks = try store.streaks(user: given["user"], game: given["game"], now: visit.now)
+    return .object([
+      "streaks": .list(
+        streaks.map { one in
+          .object([
+            "userId": .string(one.userId), "game": .string(one.game),
+            "gameId": .string(one.gameId),
+            "current": .int(one.streak.current(asOf: visit.today)),
+            "max": .int(one.streak.max), "totalPlayed": .int(one.streak.totalPlayed),
+            "totalCompleted": .int(one.streak.totalCompleted),
+            "lastPlayed": one.streak.lastPlayed.map { .string($0.iso) } ?? .null,
+          ])
+        })
+    ])
+  }
+
+  func stats(_ visit: Visit, _ holder: PageHolder) throws -> Value {
+    let user = visit.request.given["user"] ?? holder.user
+    let games = try store.games(of: user, asOf: visit.today, now: visit.now)
+    return .object([
+      "userId": .string(user),
+      "games": .list(
+        games.map { one in
+          let all = one.statistics.all
+          return .object([
+            "game": .string(one.game), "gameId": .string(one.gameId), "title": .string(one.title),
+            "played": .int(all.played), "completed": .int(all.completed),
+            "mean": all.mean.map(Value.double) ?? .null,
+            "median": all.median.map(Value.double) ?? .null,
+            "first": one.statistics.first.map { .string($0.iso) } ?? .null,
+            "last": one.statistics.last.map { .string($0.iso) } ?? .null,
+            "distribution": .list(
+              one.distribution.bars.map {
+                .object(["label": .string($0.label), "count": .int($0.count)])
+              }),
+          ])
+        }),
+    ])
+  }
+
+  func points(_ visit: Visit) throws -> Value {
+    let given = visit.request.given
+    guard let period = Leaderboard.Period(rawValue: given["period"] ?? "month") else {
+      throw PageRefusal(status: 400, words: "period is day, week, month or all.")
+    }
+    let around = try day("day", visit) ?? visit.today
+    let board = try store.leaderboard(period, around: around, game: given["game"], now: visit.now)
+    return .object([
+      "leaderboard": .list(
+        board.rows.map { row in
+          .object([
+            "rank": .int(row.rank), "formerRank": row.formerRank.map(Value.int) ?? .null,
+            "userId": .string(row.user), "points": .int(row.points), "played": .int(row.played),
+            "completed": .int(row.completed),
+          ])
+        })
+    ])
+  }
+
+  private func day(_ name: String, _ visit: Visit) throws -> Day? {
+    guard let text = visit.request.given[name] else { return nil }
+    guard let day = Day(iso: text) else {
+      throw PageRefusal(status: 400, words: "\(name) is a day such as 2026-10-04.")
+    }
+    return day
+  }
+}

@@ -1,0 +1,37 @@
+internal import Foundation
+internal import Streakline
+
+extension Site {
+  func title(of record: Record) throws -> String {
+    try store.title(gameId: record.gameId, game: record.game, user: record.userId)
+  }
+
+  /// The score, or in words whether the puzzle was solved.
+  func score(of record: Record) -> String {
+    let solved = record.completed ?? false
+    guard solved else { return "not solved" }
+    return store.rules.score(of: record) ?? "solved"
+  }
+
+  func playerAddress(_ name: String, _ visit: Visit) -> String {
+    "/players/\(encodedPercents(name))\(visit.dayQuery)"
+  }
+}
+
+/// A name in a list of which one is chosen.
+struct Choice {
+  let name: String
+  let isChosen: Bool
+
+  static func all(_ names: [String], chosen: String?) -> [Choice] {
+    names.map { Choice(name: $0, isChosen: $0 == chosen) }
+  }
+}
+
+extension String {
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
+
+func inWords(_ days: Int) -> String {
+  days == 0 ? "–" : days == 1 ? "1 day" : "\(days) days"
+}

@@ -1,0 +1,85 @@
+import Streakline
+import Testing
+
+struct ViewTests {
+  private static let other = TodayTests.solved.replacing("3/6", with: "4/6").replacing(
+    "⬛⬛🟨⬛⬛", with: "⬛⬛🟨⬛⬛\n⬛🟩⬛⬛⬛")
+
+  /// Two players, one of them with a result that contradicts the stored one.
+  private func fill(_ page: RunningPage) throws {
+    for (user, text) in [
+      ("alice", TodayTests.before), ("alice", TodayTests.solved), ("bob \"&<x>/é", Self.other),
+      ("alice", Self.other),
+    ] {
+      _ = try page.store.ingest(text, options: ImportOptions(user: user, now: RunningPage.now))
+    }
+  }
+
+  private static let bob = "/players/bob%20%22%26%3Cx%3E%2F%C3%A9"
+
+  @Test(arguments: [
+    ("/streaks", "alive"), ("/streaks?player=alice", "2 days"), ("/leaderboard", "same rank|new"),
+    ("/leaderboard?period=day", "on 2026-10-04"), ("/leaderboard?period=all", "of all days"),
+    ("/versus?first=alice&second=bob+%22%26%3Cx%3E%2F%C3%A9", "1 : 0"),
+    ("/achievements?player=alice", "<progress"), ("/players/alice", "<svg"), (bob, "<svg"),
+    ("/check", "Take the other one"), ("/paste", "<textarea"),
+  ])
+  func `each page shows its part without script or style of its own`(
+    address: String, words: String
+  ) async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      let reply = try await page.get(address)
+      #expect(reply.status == 200)
+      #expect(words.split(separator: "|").contains { reply.text.contains($0) })
+      for forbidden in ["<script", " style=", "<style", "<x>", " onclick"] {
+        #expect(!reply.text.contains(forbidden))
+      }
+      #expect(reply.text.utf8.count < 60_000)
+    }
+  }
+
+  @Test(arguments: [("stored", "3/6"), ("other", "4/6")])
+  func `a dispute is settled by a choice, once`(choice: String, score: String) async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      let number = try #require(try page.store.disputes().first?.number)
+      let refused = try await page.post(
+        "/disputes/\(number)", ["choice": choice], origin: "http://evil.example")
+      #expect(refused.status == 403)
+      #expect(try page.store.disputes().count == 1)
+      let reply = try await page.post("/disputes/\(number)", ["choice": choice])
+      #expect(reply.status == 303)
+      #expect(try page.store.disputes().isEmpty)
+      #expect(try await page.get("/").text.contains("solved, \(score)"))
+      #expect(try await page.post("/disputes/\(number)", ["choice": choice]).status == 404)
+    }
+  }
+
+  @Test(arguments: [
+    "/players/nobody", "/nothing", "/paste/more", "/players/alice?year=0",
+    "/players/alice?year=99999999999999999999999",
+  ])
+  func `what is not there is a page that says so`(address: String) async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      let reply = try await page.get(address)
+      #expect(reply.status == (address.hasSuffix("999") ? 200 : 404))
+      #expect(reply.text.contains("<h1>"))
+    }
+  }
+
+  @Test(arguments: [
+    "/?from=-1", "/?from=999999999999999999999", "/?day=9999-12-31", "/?day=0001-01-01",
+    "/streaks?from=-5&day=x", "/leaderboard?period=week&day=9999-12-31",
+    "/leaderboard?period=month&day=0001-01-01", "/leaderboard?period=%00&day=%ff",
+    "/players/alice?year=9999", "/players/alice?year=1", "/versus?first=alice&second=alice",
+    "/achievements?player=nobody", "/?&&&=&=%&day",
+  ])
+  func `an odd address gives a page`(address: String) async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      #expect(try await page.get(address).status == 200)
+    }
+  }
+}
