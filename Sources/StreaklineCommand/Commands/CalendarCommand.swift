@@ -70,6 +70,7 @@ struct CalendarCommand: ParsableCommand {
     Output.line("played on \(pluralized(days, "day")), \(pluralized(solved, "puzzle")) solved")
     Output.line("")
     Output.line("     \(monthLine(calendar))")
+    if output.isColored { return HeatMap(calendar).print() }
     let weeks = calendar.weeks
     for (weekday, name) in Self.weekdays.enumerated() {
       let line = weeks.map { sign($0[weekday], most: calendar.most) }.joined()

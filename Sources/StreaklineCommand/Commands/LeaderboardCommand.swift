@@ -58,6 +58,9 @@ struct LeaderboardCommand: ParsableCommand {
     } else {
       if !output.quiet { Output.note("points \(inWords(days))") }
       print(board, hasFormer: before != nil)
+      if let group, !output.quiet, board.rows.contains(where: { $0.user.hasPrefix("Unknown ") }) {
+        Output.note("streakline group members '\(group)' asks for the names")
+      }
     }
   }
 

@@ -97,6 +97,20 @@ import Testing
     #expect(run.output.contains("\"'=1\"") && !run.output.contains("\"=1\""), "\(run)")
   }
 
+  @Test func `in colour the calendar has two days in each character`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let run = try tool.run(["calendar", "wordle", "--year", "2024", "--color", "always"])
+    let plain = run.output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    let lines = plain.split(separator: "\n").map(String.init)
+    // 2024 begins on a Monday and ends on a Tuesday, after 53 weeks.
+    #expect(lines.contains("Mon  " + String(repeating: "▀", count: 53)), "\(plain)")
+    #expect(lines.contains("Sun  " + String(repeating: "▀", count: 52) + " "), "\(plain)")
+    // Friday 15 and Saturday 16 March are one character, both solved.
+    #expect(run.output.contains("\u{1B}[38;5;40;48;5;40m▀"), "\(run)")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+  }
+
   @Test func `the leaderboard of a period gives points and the change of ranks`() throws {
     let tool = try filled()
     defer { tool.remove() }
