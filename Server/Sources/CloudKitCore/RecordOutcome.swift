@@ -122,6 +122,7 @@ extension RecordOperation {
   private func parent(over existing: StoredRecord?) throws(ServiceError) -> String? {
     guard let parent else { return kind.isMerging ? existing?.parent : nil }
     if parent == .null { return nil }
+    guard share == nil else { throw .badRequest("a share has no parent") }
     guard let name = parent["recordName"]?.string, Name.isRecordName(name) else {
       throw .badRequest("invalid parent")
     }

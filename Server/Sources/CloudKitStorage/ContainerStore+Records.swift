@@ -124,6 +124,7 @@ private struct RecordWriting {
   private var zone: ZoneRow
   private let before: Int64
   private let context: WriteContext
+  private var deleted: [String] = []
 
   init(rows: RecordRows, context: WriteContext) {
     self.rows = rows
@@ -165,6 +166,9 @@ private struct RecordWriting {
   }
 
   /// Deletes a record and all that refer to it with DELETE_SELF, directly or over others.
+  ///
+  /// What a participant may not delete stays, with a reference to nothing: refusing the deletion would
+  /// tell of records that the participant does not see.
   private mutating func delete(_ name: String) throws {
     var waiting = [name]
     while let next = waiting.popLast() {
@@ -173,7 +177,8 @@ private struct RecordWriting {
       zone.sequence += 1
       try rows.delete(next, change: zone.sequence, in: context)
       try rows.removeTargets(of: next)
-      waiting += try rows.dependents(of: next)
+      waiting += try rows.dependents(of: next).filter(rows.mayDelete)
+      deleted.append(next)
       guard zone.isShared else { continue }
       if let share = try rows.shares.find(root: next) { waiting.append(share.name) }
       guard try rows.shares.find(next) != nil else { continue }
@@ -190,16 +195,37 @@ private struct RecordWriting {
     try rows.touch(share, change: zone.sequence)
   }
 
+  /// Gives a hierarchy of its own to each record whose parent went with another record.
+  ///
+  /// - Returns: The names of these records.
+  private mutating func removeLostParents() throws -> Set<String> {
+    var changed: Set<String> = []
+    for parent in deleted where try !rows.isTaken(parent) {
+      for child in try rows.children(of: parent) {
+        zone.sequence += 1
+        try rows.removeParent(of: child, change: zone.sequence)
+        changed.insert(child)
+      }
+    }
+    // Who sees them are others now.
+    if zone.isShared, !changed.isEmpty { zone.access += 1 }
+    return changed
+  }
+
   /// Writes the zone.
   ///
   /// - Returns: The outcomes with what the server says of shares.
   mutating func finish(_ outcomes: [RecordOutcome]) throws -> [RecordOutcome] {
     guard zone.sequence != before else { return outcomes }
+    let changed = try removeLostParents()
     try zone.save(rows.db)
     rows = RecordRows(zone: zone, db: rows.db, viewer: rows.viewer, access: rows.access)
-    guard zone.isShared else { return outcomes }
+    guard zone.isShared || !changed.isEmpty else { return outcomes }
     return try outcomes.map { outcome in
       guard case .saved(let record) = outcome else { return outcome }
+      if changed.contains(record.name) {
+        return .saved(try rows.find(record.name) ?? record)
+      }
       let sharing = try rows.sharing(
         of: record.name, type: record.type, isRoot: record.parent == nil)
       return .saved(record.written(record.tag, sharing: sharing))

@@ -97,7 +97,9 @@ struct Hierarchy {
       return .badRequest("records can be shared in custom zones of the private database only")
     }
     guard rows.access == nil else { return Self.denied }
-    guard record.name != ShareRequest.zoneWideName else { return nil }
+    guard record.name != ShareRequest.zoneWideName else {
+      return share.root == nil ? nil : .badRequest("the share of a whole zone has no 'forRecord'")
+    }
     guard try rows.shares.find(record.name) == nil else { return nil }
     guard let root = share.root else { return .badRequest("missing required field 'forRecord'") }
     let noRecord = ServiceError.badRequest("Cannot share - no such record exists to share")
@@ -120,12 +122,12 @@ struct Hierarchy {
     if let access = rows.access {
       // A participant who deletes the share leaves.
       if access.shares.contains(name) { return nil }
-      let root = try rows.root(of: name) ?? name
-      guard root != name || access.wholeZone.canWrite,
-        access.permission(name: "", root: root).canWrite
-      else { return Self.denied }
+      guard try rows.mayDelete(name) else { return Self.denied }
     }
-    for child in try rows.children(of: name) {
+    let children = try rows.children(of: name)
+    guard !children.isEmpty else { return nil }
+    let dependents = Set(try rows.dependents(of: name))
+    for child in children where !dependents.contains(child) {
       switch places[child].map({ outcomes[$0] }) {
       case .deleted: continue
       case .saved(let record) where record.parent != name: continue

@@ -108,6 +108,16 @@ struct RecordRows {
     try statement.execute(arguments: [change, context.now, context.user, zone.key, name])
   }
 
+  /// Whether who asks may delete the record, which is there and is no share that this user takes part in.
+  func mayDelete(_ name: String) throws -> Bool {
+    guard let access else { return true }
+    // Only the owner ends a share, and with it what others see.
+    guard try shares.find(name) == nil else { return false }
+    let root = try root(of: name) ?? name
+    return (root != name || access.wholeZone.canWrite)
+      && access.permission(name: "", root: root).canWrite
+  }
+
   // MARK: - Hierarchies, whoever may see them
 
   /// Whether there is a record of this name.
@@ -133,6 +143,14 @@ struct RecordRows {
     let statement = try db.cachedStatement(
       sql: "SELECT name FROM record WHERE zone = ? AND parent = ?")
     return try String.fetchAll(statement, arguments: [zone.key, name])
+  }
+
+  /// Makes a record the top of its own hierarchy.
+  func removeParent(of name: String, change: Int64) throws {
+    try db.execute(
+      sql: "UPDATE record SET parent = NULL, root = name, change = ? WHERE zone = ? AND name = ?",
+      arguments: [change, zone.key, name])
+    try setRoot(below: name, to: name)
   }
 
   /// Writes the root of all records below one.

@@ -166,6 +166,117 @@ import Testing
     }
   }
 
+  /// A record that goes with another one.
+  private static func tied(
+    _ name: String, to target: String, parent: String? = nil, kind: String = "create"
+  ) -> JSON {
+    [
+      "operationType": .string(kind),
+      "record": .members([
+        ("recordName", .string(name)), ("recordType", "Note"),
+        (
+          "fields",
+          ["tie": ["value": ["recordName": .string(target), "action": "DELETE_SELF"]]]
+        ), ("parent", parent.map { ["recordName": .string($0)] }),
+      ]),
+    ]
+  }
+
+  @Test func `a participant's deletion takes nothing along that the participant may not delete`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let pair = try await Pair(server)
+      for (root, permission) in [("one", "READ_WRITE"), ("two", "READ_ONLY"), ("own", nil)] {
+        try await pair.anna.create(root, ["text": ["value": "top"]])
+        guard let permission else { continue }
+        _ = try await pair.ask("records/accept", try await pair.share(root, permission))
+      }
+      let reply = try await pair.anna.modify([
+        Self.below("one", "child"), Self.tied("visible", to: "child", parent: "one"),
+        Self.tied("read only", to: "child", parent: "two"),
+        Self.tied("hidden", to: "child", parent: "own"), Self.tied("root", to: "child"),
+      ])
+      #expect(reply.codes == [nil, nil, nil, nil, nil], "\(reply.body)")
+      let token = try await pair.anna.changes().body["syncToken"]?.string
+      let deletion = [User.operation("forceDelete", "child")]
+      let deleted = try await pair.bert.modify(deletion, zone: pair.zone)
+      // The answer is the same as where nothing is hidden.
+      #expect(deleted.codes == [nil] && deleted.records.count == 1, "\(deleted.body)")
+      let names = ["child", "visible", "read only", "hidden", "root"]
+      #expect(
+        try await pair.anna.lookup(names).codes == ["NOT_FOUND", "NOT_FOUND", nil, nil, nil])
+      let told = try await pair.anna.changes(token).names
+      #expect(Set(told) == ["child", "visible"])
+      // The owner's own deletion takes them along.
+      try await pair.anna.create("child")
+      #expect(try await pair.anna.modify(deletion).codes == [nil])
+      #expect(
+        try await pair.anna.lookup(Array(names.dropFirst())).codes
+          == Array(repeating: "NOT_FOUND", count: 4))
+    }
+  }
+
+  @Test
+  func `what lies below a record that goes with another one stays, and only its owner sees it`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let pair = try await Pair(server)
+      try await pair.anna.create("root", ["text": ["value": "top"]])
+      _ = try await pair.ask("records/accept", try await pair.share("root", "READ_WRITE"))
+      let reply = try await pair.anna.modify([
+        Self.below("root", "first"), Self.tied("second", to: "first", parent: "root"),
+        Self.below("second", "third"), Self.below("third", "fourth"),
+      ])
+      #expect(reply.codes == [nil, nil, nil, nil], "\(reply.body)")
+      let deletion = [User.operation("forceDelete", "first")]
+      #expect(try await pair.bert.modify(deletion, zone: pair.zone).codes == [nil])
+      let left = try await pair.anna.lookup(["second", "third", "fourth"])
+      #expect(left.codes == ["NOT_FOUND", nil, nil])
+      #expect(left.records[1]["parent"] == nil)
+      #expect(left.records[2]["parent"]?["recordName"] == "third")
+      #expect(try await pair.lookup("fourth").codes == ["NOT_FOUND"])
+      // It can be changed and put back.
+      let back = Self.below("root", "third", kind: "forceUpdate")
+      #expect(try await pair.anna.modify([back]).codes == [nil])
+      #expect(try await pair.lookup("fourth").codes == [nil])
+    }
+  }
+
+  @Test func `a child that goes with its parent does not hold the parent up`() async throws {
+    try await RunningServer.run { server in
+      let pair = try await Pair(server)
+      try await pair.anna.create("root", ["text": ["value": "top"]])
+      _ = try await pair.ask("records/accept", try await pair.share("root", "READ_WRITE"))
+      let reply = try await pair.anna.modify([
+        Self.below("root", "child"), Self.tied("below", to: "child", parent: "child"),
+      ])
+      #expect(reply.codes == [nil, nil], "\(reply.body)")
+      let token = try await pair.bert.ask("changes/zone", ["zones": [["zoneID": pair.zone]]])
+        .zones.first?["syncToken"]
+      let deletion = [User.operation("forceDelete", "child")]
+      #expect(try await pair.bert.modify(deletion, zone: pair.zone).codes == [nil])
+      #expect(try await pair.anna.lookup(["child", "below"]).codes == ["NOT_FOUND", "NOT_FOUND"])
+      // Nobody sees more or less than before, so tokens stay good.
+      let feed = try await pair.bert.ask(
+        "changes/zone", ["zones": [["zoneID": pair.zone, "syncToken": token ?? .null]]])
+      #expect(feed.zones.first?["records"]?.list?.count == 2, "\(feed.body)")
+    }
+  }
+
+  @Test func `a participant of the whole zone does not end another share`() async throws {
+    try await RunningServer.run { server in
+      let pair = try await Pair(server)
+      _ = try await pair.ask("records/accept", try await pair.share(nil, "READ_WRITE"))
+      try await pair.anna.create("root", ["text": ["value": "top"]])
+      try await pair.share("root", "READ_ONLY")
+      let deletion = [User.operation("forceDelete", "share of root", type: "cloudkit.share")]
+      #expect(try await pair.bert.modify(deletion, zone: pair.zone).codes == ["ACCESS_DENIED"])
+      #expect(try await pair.anna.lookup(["share of root"]).codes == [nil])
+    }
+  }
+
   private static let requests: [(endpoint: String, body: @Sendable (JSON) -> JSON)] = [
     ("records/lookup", { ["zoneID": $0, "records": [["recordName": "root"]]] }),
     ("records/query", { ["zoneID": $0, "query": ["recordType": "Note"]] }),
