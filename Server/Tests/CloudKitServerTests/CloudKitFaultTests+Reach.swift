@@ -49,6 +49,40 @@ extension CloudKitFaultTests {
     }
   }
 
+  @Test func `OB10 what is changed while an older version is on its way is sent as well`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let anna = try server.account("anna", apps: ["quiettimer"])
+      let way = try await FaultyWay(to: server.port)
+      let phone = try Home(anna, port: way.port)
+      try await phone.run("put", "TimerSession", "t1", "notes=first")
+      let isEdited = Mutex(false)
+      way.set { request in
+        guard request.target.contains("records/modify"), !isEdited.withLock({ $0 }) else {
+          return .none
+        }
+        // The server has the first version, and its answer is not there yet.
+        return .changed { answer in
+          isEdited.withLock { $0 = true }
+          let edit = try? phone.tool.run(["put", "TimerSession", "t1", "notes=second"])
+          #expect(edit?.status == 0, "\(String(describing: edit))")
+          return answer
+        }
+      }
+      for _ in 0..<2 { try await phone.sync("--retry") }
+      let wasEdited = isEdited.withLock { $0 }
+      #expect(wasEdited)
+      let laptop = try Home(anna)
+      try await laptop.sync()
+      for home in [phone, laptop] {
+        let held = try await home.shown("get", "TimerSession", "t1").first?["fields"]
+        #expect(held?["notes"] == "second", "\(held ?? .null)")
+      }
+      try await way.server.stop()
+    }
+  }
+
   /// `STREAKLINE_LONG=1 make test-server` tries more.
   private static let seeds: ClosedRange<UInt64> =
     ProcessInfo.processInfo.environment["STREAKLINE_LONG"] == "1" ? 1...40 : 1...3
