@@ -154,7 +154,7 @@ let package = Package(
     .testTarget(
       name: "StreaklinePageTests",
       dependencies: [
-        "CloudKitHTTP", "CloudKitStorage", "StreaklinePage",
+        "CloudKitHTTP", "CloudKitStorage", "StreaklinePage", "ToolTesting",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

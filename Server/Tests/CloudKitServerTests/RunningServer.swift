@@ -8,6 +8,7 @@ import NIOCore
 import NIOHTTP1
 import ServerJSON
 import Synchronization
+import ToolTesting
 
 /// A server on a port of this machine, with a folder of its own and a clock that tests move.
 struct RunningServer: Sendable {
@@ -23,6 +24,8 @@ struct RunningServer: Sendable {
     _ change: (inout ServerSettings) -> Void = { _ in },
     _ body: @escaping @Sendable (RunningServer) async throws -> Result
   ) async throws -> Result {
+    await AsyncSemaphore.servers.wait()
+    defer { AsyncSemaphore.servers.signal() }
     let path = FileManager.default.temporaryDirectory.appending(path: "ck-\(UUID().uuidString)")
       .path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -178,7 +178,7 @@ import Testing
 
   @Test func `of requests of one device that wait only the newest stays`() async throws {
     try await RunningServer.run {
-      $0.pollSeconds = 3
+      $0.pollSeconds = 8
     } _: { server in
       let anna = try server.addUser("anna")
       let path = try await Self.device(anna)
@@ -187,7 +187,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(300))
       async let second = server.send(path)
       #expect(try await first.body == [:])
-      #expect(ContinuousClock.now - start < .seconds(2.5))
+      #expect(ContinuousClock.now - start < .seconds(7))
       #expect(try await second.body == [:])
     }
   }

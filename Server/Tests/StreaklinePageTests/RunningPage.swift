@@ -7,6 +7,7 @@ import NIOCore
 import NIOHTTP1
 import Streakline
 import StreaklinePage
+import ToolTesting
 
 /// A server with a page and a store of its own, on a port of this machine.
 struct RunningPage: Sendable {
@@ -27,6 +28,8 @@ struct RunningPage: Sendable {
   static func run(
     _ body: @escaping @Sendable (RunningPage) async throws -> Void
   ) async throws {
+    await AsyncSemaphore.servers.wait()
+    defer { AsyncSemaphore.servers.signal() }
     let path = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)")
       .path
     defer { try? FileManager.default.removeItem(atPath: path) }
