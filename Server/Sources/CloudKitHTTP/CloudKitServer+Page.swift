@@ -1,3 +1,4 @@
+internal import CloudKitCore
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -10,20 +11,33 @@ extension CloudKitServer {
 
   func answer(of site: Site, to request: Request) async -> Response {
     guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
-      return Response(status: .contentTooLarge)
+      return Self.words(
+        .contentTooLarge,
+        "This is longer than 1 MiB, the most that the page reads at once. For a long chat use: "
+          + "streakline import FILE")
     }
     var question = PageRequest(
       method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
       host: request.head.authority ?? "")
     question.origin = request.headers[.origin]
+    question.cookie = request.headers[.cookie]
     question.authorization = request.headers[.authorization]
     question.contentType = request.headers[.contentType]
     question.body = Array(body.readableBytesView)
+    if let user = site.holder(of: question)?.user {
+      do {
+        try service.count("page of \(user)")
+      } catch {
+        let seconds = String(error.retryAfterSeconds ?? 1)
+        return Self.words(
+          .tooManyRequests, "Too many requests. Wait \(seconds) s.", [.retryAfter: seconds])
+      }
+    }
     // The store blocks, and the threads of connections must not.
     let answer = try? await NIOThreadPool.singleton.runIfActive { [question] in
       site.answer(question)
     }
-    guard let answer else { return Response(status: .serviceUnavailable) }
+    guard let answer else { return Self.words(.serviceUnavailable, "The server is stopping.") }
     var headers: HTTPFields = [:]
     for (name, value) in answer.headers {
       if let name = HTTPField.Name(name) { headers[name] = value }
@@ -31,5 +45,14 @@ extension CloudKitServer {
     return Response(
       status: .init(code: answer.status), headers: headers,
       body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+  }
+
+  private static func words(
+    _ status: HTTPResponse.Status, _ words: String, _ headers: HTTPFields = [:]
+  ) -> Response {
+    var headers = headers
+    headers[.contentType] = "text/plain; charset=utf-8"
+    return Response(
+      status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: words + "\n")))
   }
 }

@@ -84,7 +84,7 @@ package struct CloudKitServer: Sendable {
     let start = ContinuousClock.now
     let path = request.uri.path
     if path == "/health" { return health() }
-    if let site, !path.hasPrefix("/database/"), path != "/sign-in" {
+    if let site, !["/database/", "/device/", "/push/"].contains(where: path.hasPrefix) {
       return await answer(of: site, to: request)
     }
     guard offersSync else { return Response(status: .notFound) }
@@ -155,7 +155,7 @@ package struct CloudKitServer: Sendable {
       byteBuffer: ByteBuffer(
         string: """
           This server has no page to sign in. Whoever runs it makes a token for you:
-          streaklined token create --user YOU --container CONTAINER
+          streaklined token create --container CONTAINER --user YOU
 
           """)))
 }

@@ -6,9 +6,12 @@ internal import GRDB
 package struct TokenEntry: Hashable, Sendable {
   /// Hexadecimal digits.
   package let id: String
-  package let container: String
+  /// `nil` for a token of the page.
+  package let container: String?
   /// `nil` for the token of a program.
   package let user: String?
+  /// What the holder may do at the page; `nil` for a token with which apps sync.
+  package let role: String?
   /// Milliseconds since 1970.
   package let expiresAt: Int
 }
@@ -57,13 +60,18 @@ extension AccountStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT id, container, user.name, expiresAt
-          FROM token LEFT JOIN user ON user.key = token.user ORDER BY container, user.name, id
+          SELECT id, container, user.name, NULL, expiresAt
+          FROM token LEFT JOIN user ON user.key = token.user
+          UNION ALL
+          SELECT id, NULL, user.name, role, expiresAt
+          FROM pageToken JOIN user ON user.key = pageToken.user
+          ORDER BY 2, 3, 1
           """
       ).map { row in
         let id: Data = row[0]
         return TokenEntry(
-          id: hexadecimal(Array(id)), container: row[1], user: row[2], expiresAt: row[3])
+          id: hexadecimal(Array(id)), container: row[1], user: row[2], role: row[3],
+          expiresAt: row[4])
       }
     }
   }
@@ -72,8 +80,12 @@ extension AccountStore {
   package func revokeToken(_ id: String) throws {
     try queue.write { db in
       let bytes = bytes(hexadecimal: id) ?? []
-      try db.execute(sql: "DELETE FROM token WHERE id = ?", arguments: [Data(bytes)])
-      guard db.changesCount == 1 else { throw StorageError("there is no token '\(id)'") }
+      var count = 0
+      for table in ["token", "pageToken"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE id = ?", arguments: [Data(bytes)])
+        count += db.changesCount
+      }
+      guard count == 1 else { throw StorageError("there is no token '\(id)'") }
     }
   }
 

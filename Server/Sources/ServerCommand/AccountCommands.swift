@@ -100,14 +100,21 @@ struct TokenCommand: AsyncParsableCommand {
       abstract: "Create a token and print it. It is shown only now.",
       discussion: """
         Without --user it is the token of a program, which clients send as ckAPIToken; with --user the \
-        one of a user, which they send as ckWebAuthToken as well. With --role it is one for the page's \
-        interface /v1: reads sees everything, posts also posts the user's own results, settles \
-        everybody's.
+        one of a user, which they send as ckWebAuthToken as well.
+        With the name of a user it is one for the page and its interface /v1: reads sees everything, posts \
+        also posts the user's own results, settles everybody's, and decides disputes.
+
+        Examples:
+          streaklined token create anna
+          streaklined token create grandma --role reads --days 30
+          streaklined token create --container iCloud.com.example.app --user anna
         """)
     @OptionGroup var data: DataOption
-    @Option(help: "The container that apps sync with; not with --role.") var container: String?
-    @Option var user: String?
-    @Option(help: "What the token may do at the page's interface.") var role: PageRole?
+    @Argument(help: "The user who may use the page and its interface with the token.")
+    var name: String?
+    @Option(help: "The container that apps sync with.") var container: String?
+    @Option(help: "The user who syncs with the container.") var user: String?
+    @Option(help: "What the token may do at the page; otherwise posts.") var role: PageRole?
     @Option(help: "Days for which it is good.") var days = 365
     @OptionGroup var output: OutputOption
 
@@ -115,11 +122,14 @@ struct TokenCommand: AsyncParsableCommand {
       guard (1...36_500).contains(days) else {
         throw ValidationError("--days must be between 1 and 36500")
       }
-      guard (container == nil) != (role == nil) else {
-        throw ValidationError("name a --container, or a --role for the page")
+      let isOfPage = name != nil || role != nil
+      guard (container == nil) == isOfPage else {
+        throw ValidationError(
+          "name a user for the page (streaklined token create anna), or the --container that apps "
+            + "sync with")
       }
-      guard role == nil || user != nil else {
-        throw ValidationError("--role needs the --user to whom the token belongs")
+      guard !isOfPage || (name == nil) != (user == nil) else {
+        throw ValidationError("name the one user to whom the token belongs")
       }
     }
 
@@ -127,13 +137,13 @@ struct TokenCommand: AsyncParsableCommand {
       let accounts = try data.accounts()
       let now = currentMilliseconds()
       let end = now + days * 86_400_000
-      if let role, let user {
+      guard let container else {
         let text = try accounts.createPageToken(
-          user: user, role: role.rawValue, now: now, expiresAt: end)
+          user: name ?? user ?? "", role: (role ?? .posts).rawValue, now: now, expiresAt: end)
         return output.show(("token", text))
       }
       let token = try accounts.createToken(
-        container: container ?? "", user: user, now: now, expiresAt: end)
+        container: container, user: user, now: now, expiresAt: end)
       let text =
         user == nil ? token.apiText : WebAuthToken.original(token).text(signedWith: accounts.key)
       output.show(("token", text))
@@ -142,7 +152,8 @@ struct TokenCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List tokens without their secrets: id, container, user, last day.")
+      abstract:
+        "List tokens without their secrets: id, container, user, last day, role at the page.")
     @OptionGroup var data: DataOption
     @OptionGroup var output: OutputOption
 
@@ -151,7 +162,8 @@ struct TokenCommand: AsyncParsableCommand {
         let end = Date(timeIntervalSince1970: Double(token.expiresAt) / 1_000)
         let day = end.formatted(.iso8601.year().month().day())
         output.show(
-          ("id", token.id), ("container", token.container), ("user", token.user), ("lastDay", day))
+          ("id", token.id), ("container", token.container), ("user", token.user), ("lastDay", day),
+          ("role", token.role))
       }
     }
   }

@@ -14,8 +14,11 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOption
   @Flag(help: "Offer the protocol with which apps and devices sync; without --page it always is.")
   var sync = false
-  @Flag(help: "Offer the page: what was played, for browsers on this machine.")
+  @Flag(help: "Offer the page: what was played, for browsers.")
   var page = false
+  @Flag(
+    help: "Ask for a token before the page is shown; always so where others can connect.")
+  var signIn = false
   @Option(help: "The page's store; otherwise $STREAKLINE_STORE, or that of the tool.")
   var store: String?
   @Option(help: "Address and port; port 0 lets the system choose.")
@@ -56,9 +59,12 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("--certificate and --private-key need each other")
     }
     let host = try address().host
-    guard !page || !behindProxy && ["127.0.0.1", "::1", "localhost"].contains(host) else {
+    guard !page || !["0.0.0.0", "::"].contains(host) && !behindProxy || publicHost != nil else {
       throw ValidationError(
-        "the page has no sign-in yet, so that it is only for this machine: --listen 127.0.0.1:8787")
+        "the page answers under its own name only; say it: --public-url https://puzzles.example")
+    }
+    guard publicURL == nil || publicHost != nil else {
+      throw ValidationError("--public-url is an address such as https://puzzles.example")
     }
   }
 
@@ -84,7 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
     let site =
       try page
       ? Site(
-        store: RecordStore(path: storePath),
+        store: RecordStore(path: storePath), hosts: hosts(settings.host), door: door(settings),
         holder: { text in
           // A database that cannot be read lets nobody in.
           guard let found = try? accounts.pageHolder(of: text, now: currentMilliseconds()),
@@ -128,6 +134,26 @@ struct ServeCommand: AsyncParsableCommand {
     guard unsafe getrlimit(files, &limit) == 0 else { return }
     limit.rlim_cur = min(limit.rlim_max, 10_240)
     _ = unsafe setrlimit(files, &limit)
+  }
+
+  /// The name under which browsers reach the server from elsewhere.
+  private var publicHost: String? {
+    publicURL.flatMap { URL(string: $0) }.flatMap { url in
+      ["http", "https"].contains(url.scheme) ? url.host : nil
+    }
+  }
+
+  private func hosts(_ host: String) -> Set<String> {
+    let all = ["127.0.0.1", "localhost", "[::1]", host.contains(":") ? "[\(host)]" : host]
+    return Set(all + [publicHost?.lowercased()].compactMap(\.self))
+  }
+
+  private func door(_ settings: ServerSettings) -> Door {
+    let isReachedFromHereOnly =
+      ["127.0.0.1", "::1", "localhost"].contains(settings.host) && !behindProxy
+      && publicURL == nil
+    guard signIn || !isReachedFromHereOnly else { return .open }
+    return .locked(isSecure: certificate != nil || publicURL?.hasPrefix("https:") ?? false)
   }
 
   private var storePath: String {

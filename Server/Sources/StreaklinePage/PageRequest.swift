@@ -12,6 +12,8 @@ package struct PageRequest: Sendable {
   package var origin: String?
   /// The header `Authorization`, if there is one.
   package var authorization: String?
+  /// The header `Cookie`, if there is one.
+  package var cookie: String?
   package var contentType: String?
   package var body: [UInt8] = []
 
@@ -24,6 +26,14 @@ package struct PageRequest: Sendable {
 
   /// What the query says; of two values for one name, the first.
   var given: [String: String] { formValues(query) }
+
+  /// What the browser keeps for this server; of two values for one name, the first.
+  var cookies: [String: String] {
+    let pairs = (cookie ?? "").split(separator: ";").prefix(50).map {
+      $0.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+    }
+    return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first }
+  }
 
   /// What a form says.
   var form: [String: String] { formValues(String(decoding: body, as: UTF8.self)) }
@@ -42,8 +52,11 @@ package struct PageAnswer: Sendable {
   }
 
   /// Sends the browser to another page of this server.
-  static func redirection(to address: String) -> PageAnswer {
-    PageAnswer(status: 303, type: "text/plain; charset=utf-8", [], [("Location", address)])
+  static func redirection(
+    to address: String, _ headers: [(String, String)] = []
+  ) -> PageAnswer {
+    PageAnswer(
+      status: 303, type: "text/plain; charset=utf-8", [], [("Location", address)] + headers)
   }
 }
 

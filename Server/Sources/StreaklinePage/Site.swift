@@ -8,6 +8,7 @@ package struct Site: Sendable {
   let store: RecordStore
   let templates: Templates
   private let hosts: Set<String>
+  let door: Door
   /// Whom a token stands for; `nil` for one that is not good.
   let holder: @Sendable (String) -> PageHolder?
   private let now: @Sendable () -> Instant
@@ -16,14 +17,16 @@ package struct Site: Sendable {
   ///   - store: What is shown.
   ///   - hosts: The names under which browsers may ask, without a port. Another name is a page elsewhere
   ///     that made its name lead to this machine.
+  ///   - door: Who may come in without a token.
   ///   - holder: Whom a token stands for; `nil` for one that is not good.
   /// - Throws: When a template is wrong.
   package init(
     store: RecordStore, hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"],
+    door: Door = .open,
     holder: @escaping @Sendable (String) -> PageHolder? = { _ in nil },
     now: @escaping @Sendable () -> Instant = { .now }
   ) throws {
-    self.holder = holder
+    (self.holder, self.door) = (holder, door)
     (self.store, self.hosts, self.now) = (store, hosts, now)
     templates = try Templates()
   }
@@ -63,13 +66,23 @@ package struct Site: Sendable {
       return PageAnswer(
         type: asset.type, asset.bytes, [("Cache-Control", "public, max-age=31536000, immutable")])
     }
-    let visit = Visit(request, now: now())
+    var visit = Visit(request, now: now())
     if request.path.hasPrefix("/v1/") { return interface(visit) }
+    visit.holder = visitor(request)
     do {
-      return try page(visit)
+      return try publicPage(visit) ?? page(visit)
     } catch {
       return problem(error, visit)
     }
+  }
+
+  /// Whom the token of a request stands for; `nil` without a good one.
+  package func holder(of request: PageRequest) -> PageHolder? {
+    let words = (request.authorization ?? "").split(separator: " ", maxSplits: 1)
+    if words.count == 2 {
+      return words[0].lowercased() == "bearer" ? holder(String(words[1])) : nil
+    }
+    return request.cookies[Self.cookie].flatMap(holder)
   }
 
   private func isOwn(_ host: String) -> Bool {
@@ -91,17 +104,40 @@ package struct Site: Sendable {
   // MARK: - Pages
 
   private func page(_ visit: Visit) throws -> PageAnswer {
+    guard visit.holder != nil else { return askedForToken(visit) }
     let parts = visit.request.parts
     switch (visit.request.method, parts.first, parts.count) {
     case ("GET", nil, _), ("HEAD", nil, _): return try today(visit)
     case ("POST", "paste", 1), ("POST", "disputes", 2):
-      guard isFromOwnPage(visit.request) else {
-        throw PageRefusal(status: 403, words: "Only this server's own pages may send this.")
-      }
+      try requireOwnPage(visit.request)
       return try parts[0] == "paste" ? paste(visit) : settle(parts[1], visit)
     case ("GET", let name?, let count), ("HEAD", let name?, let count):
       return try page(name, count == 2 ? parts[1] : nil, visit)
     default: throw PageRefusal(status: 405, words: "This page takes no data.")
+    }
+  }
+
+  /// What everybody sees, also who has no token.
+  private func publicPage(_ visit: Visit) throws -> PageAnswer? {
+    let isReading = ["GET", "HEAD"].contains(visit.request.method)
+    switch visit.request.path {
+    case "/manifest.webmanifest" where isReading: return manifest
+    case "/sign-in" where isReading: return signInForm(visit)
+    case "/sign-in", "/sign-out", "/colours":
+      guard visit.request.method == "POST" else { return nil }
+      try requireOwnPage(visit.request)
+      switch visit.request.path {
+      case "/sign-in": return signIn(visit)
+      case "/sign-out": return signOut()
+      default: return changeColours(visit)
+      }
+    default: return nil
+    }
+  }
+
+  private func requireOwnPage(_ request: PageRequest) throws {
+    guard isFromOwnPage(request) else {
+      throw PageRefusal(status: 403, words: "Only this server's own pages may send this.")
     }
   }
 
@@ -115,6 +151,7 @@ package struct Site: Sendable {
     guard rest == nil else { throw PageRefusal.notFound }
     switch name {
     case "paste": return try pasteForm(visit)
+    case "share": return try sharedForm(visit)
     case "streaks": return try streaks(visit)
     case "leaderboard": return try leaderboard(visit)
     case "versus": return try versus(visit)
@@ -128,7 +165,9 @@ package struct Site: Sendable {
   func shown(
     _ title: String, _ content: String, _ visit: Visit, status: Int = 200
   ) -> PageAnswer {
-    let pages = Self.pages.map { name, address in
+    let role = visit.holder?.role
+    let shown = Self.pages.filter { role != nil && ($0.1 != "/paste" || visit.may(.posts)) }
+    let pages = shown.map { name, address in
       Layout.Page(
         name: name, address: address + visit.dayQuery,
         isCurrent: visit.request.path == address)
@@ -137,7 +176,9 @@ package struct Site: Sendable {
       "layout",
       Layout(
         title: title, style: templates.style.address, icon: templates.icon.address,
-        day: visit.dayQuery, pages: pages, content: content))
+        day: visit.dayQuery, pages: pages, content: content, hasPages: !pages.isEmpty,
+        hasContrast: visit.hasContrast, here: visit.here,
+        player: door == .open ? nil : visit.holder?.user))
     return PageAnswer(status: status, type: "text/html; charset=utf-8", Array(html.utf8))
   }
 
@@ -156,6 +197,8 @@ struct Visit {
   let day: Day
   /// The query that keeps the day on the next page; empty for today.
   let dayQuery: String
+  /// Who asks; `nil` for somebody without a token.
+  var holder: PageHolder?
 
   init(_ request: PageRequest, now: Instant) {
     self.request = request
@@ -164,6 +207,17 @@ struct Visit {
     let named = request.given["day"].flatMap { Day(iso: $0) }
     day = named ?? today
     dayQuery = named.map { "?day=\($0.iso)" } ?? ""
+  }
+
+  func may(_ role: PageRole) -> Bool { holder.map { $0.role >= role } ?? false }
+
+  /// Whether the reader wants colours that differ also for those who see few of them.
+  var hasContrast: Bool { request.cookies["colours"] == "contrast" }
+
+  /// The address of this page, to come back to; the start for what is no page.
+  var here: String {
+    guard request.method == "GET" else { return "/" }
+    return request.path + (request.query.isEmpty ? "" : "?" + request.query)
   }
 }
 
@@ -180,4 +234,9 @@ private struct Layout {
   let day: String
   let pages: [Page]
   let content: String
+  let hasPages: Bool
+  let hasContrast: Bool
+  let here: String
+  /// Who is signed in.
+  let player: String?
 }

@@ -21,6 +21,8 @@ struct Templates: Sendable {
 
   let style = Asset("style.css", "text/css; charset=utf-8", PackageResources.style_css)
   let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
+  /// The icon by its size.
+  let icons: [(size: String, asset: Asset)]
   private let library: MustacheLibrary
 
   init() throws {
@@ -29,6 +31,10 @@ struct Templates: Sendable {
       try library.register(String(decoding: bytes, as: UTF8.self), named: name)
     }
     self.library = library
+    icons = [
+      ("any", icon), ("192x192", Asset("icon-192.png", "image/png", PackageResources.icon_192_png)),
+      ("512x512", Asset("icon-512.png", "image/png", PackageResources.icon_512_png)),
+    ]
   }
 
   private static let sources: [(String, [UInt8])] = [
@@ -37,12 +43,12 @@ struct Templates: Sendable {
     ("leaderboard", PackageResources.leaderboard_mustache),
     ("player", PackageResources.player_mustache), ("versus", PackageResources.versus_mustache),
     ("achievements", PackageResources.achievements_mustache),
-    ("check", PackageResources.check_mustache),
+    ("check", PackageResources.check_mustache), ("sign-in", PackageResources.sign_in_mustache),
   ]
 
   /// The asset of an address.
   func asset(_ address: String) -> Asset? {
-    [style, icon].first { $0.address == address }
+    ([style] + icons.map(\.asset)).first { $0.address == address }
   }
 
   func render(_ name: String, _ values: Any) -> String {

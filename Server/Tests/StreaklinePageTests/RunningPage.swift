@@ -26,6 +26,7 @@ struct RunningPage: Sendable {
 
   /// Runs a server while the body runs.
   static func run(
+    door: Door = .open, requestsPerSecond: Double = 10_000,
     _ body: @escaping @Sendable (RunningPage) async throws -> Void
   ) async throws {
     await AsyncSemaphore.servers.wait()
@@ -37,12 +38,13 @@ struct RunningPage: Sendable {
     let store = try RecordStore(path: path + "/page.db")
     var settings = ServerSettings()
     settings.port = 0
+    settings.requestsPerSecond = requestsPerSecond
     let service = CloudKitService(
       folder: folder, settings: settings, now: { 0 }, newUUID: { UUID().uuidString })
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let server = CloudKitServer(
-      service, site: try site(store, folder.accounts), offersSync: false, logger: logger)
+      service, site: try site(store, folder.accounts, door), offersSync: false, logger: logger)
     let (ports, giver) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -57,9 +59,11 @@ struct RunningPage: Sendable {
     }
   }
 
-  private static func site(_ store: RecordStore, _ accounts: AccountStore) throws -> Site {
+  private static func site(
+    _ store: RecordStore, _ accounts: AccountStore, _ door: Door
+  ) throws -> Site {
     try Site(
-      store: store,
+      store: store, door: door,
       holder: { text in
         guard let found = try? accounts.pageHolder(of: text, now: 1_000),
           let role = PageRole(rawValue: found.role)
@@ -76,23 +80,34 @@ struct RunningPage: Sendable {
       user: user, role: role.rawValue, now: 0, expiresAt: expiresAt)
   }
 
+  func revokeTokens(of user: String) throws {
+    for token in try folder.accounts.tokens() where token.user == user {
+      try folder.accounts.revokeToken(token.id)
+    }
+  }
+
+  /// A text as a part of an address.
+  static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
   func get(_ address: String, headers: [(String, String)] = []) async throws -> Reply {
     try await send("GET", address, headers: headers)
   }
 
   /// Sends a form as a browser does.
   func post(
-    _ address: String, _ form: [String: String], origin: String? = nil
+    _ address: String, _ form: [String: String], origin: String? = nil, cookie: String? = nil
   ) async throws -> Reply {
     let text = form.map { name, value in
-      "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+      "\(name)=\(Self.encoded(value))"
     }.joined(separator: "&")
     return try await send(
       "POST", address,
       headers: [
         ("Content-Type", "application/x-www-form-urlencoded"),
         ("Origin", origin ?? "http://127.0.0.1:\(port)"),
-      ], body: text)
+      ] + (cookie.map { [("Cookie", $0)] } ?? []), body: text)
   }
 
   func send(

@@ -4,6 +4,7 @@ package import StreaklineCore
 package struct PersonYear: Hashable, Sendable {
   /// A game, or a mode of one, that was played in the year.
   package struct Game: Hashable, Sendable {
+    package let slug: String
     package let title: String
     package let scoring: Scoring?
     /// Of the results of the year.
@@ -94,6 +95,7 @@ extension PersonYear.Game {
   ) {
     let ofYear = results.filter { year.days.contains($0.day) }
     guard let slug = ofYear.first?.game else { return nil }
+    self.slug = slug
     title = titles[gameID] ?? slug
     scoring = rules.scoring(slug)
     statistics = GameStatistics(ofYear, scoring, asOf: day)

@@ -1,11 +1,14 @@
 package import StreaklineCore
 
+/// What a file starts with that `streakline report` has written.
+let reportMark = "<!-- A report of streakline. -->"
+
 /// A report as a web page in one file, written part by part: no part needs the others in memory.
 ///
 /// The page has no script, and asks no host for anything.
 package struct ReportPage: Sendable {
-  /// What a file starts with that this program has written.
-  package static let mark = "<!-- A report of streakline. -->"
+  /// In each page and card near its start: such a file may be replaced.
+  package static let mark = reportMark
   /// Games with charts of their own; the others are rows of a table.
   private static let mostCharts = 12
   private static let longestName = 60

@@ -56,6 +56,7 @@ let reportStyle = """
   .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(22rem,100%),1fr));gap:1rem}
   article{border:1px solid var(--rule);border-radius:8px;padding:1.1rem;min-width:0}
   .facts{color:var(--soft);font-size:.9rem;margin:.2rem 0 .9rem}
+  .facts time{white-space:nowrap}
   .wide{overflow-x:auto}
   table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
   th,td{padding:.45rem .6rem;text-align:left;border-bottom:1px solid var(--rule)}
@@ -81,7 +82,8 @@ let reportStyle = """
   --rule:#bbb;--link:#000;--chart-0:#e9ece8;--chart-1:#b5ddb1;--chart-2:#74bb76;--chart-3:#3f9150;\
   --chart-4:#1f6636;--chart-bar:#3f8a4f;--chart-failed:#9a5b1c;--chart-line:#2f6fb0;--chart-text:#000;\
   --chart-muted:#444;--chart-grid:#bbb}body{font-size:10pt}nav,.skip{display:none}\
-  section{border:0;padding:0}.person{break-before:page}\
+  section{border:0;padding:0}section+.person{break-before:page}\
   article,tr,.unlocks li,.figures div,.chart{break-inside:avoid}h2,h3,h4,h5{break-after:avoid}\
-  .wide{overflow:visible}.games{grid-template-columns:1fr 1fr}}
+  .wide{overflow:visible}.games{grid-template-columns:1fr 1fr}\
+  .figures{grid-template-columns:repeat(5,1fr)}}
   """

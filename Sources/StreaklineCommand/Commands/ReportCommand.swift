@@ -11,11 +11,13 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       Without a user, the page is about everybody: a leaderboard, head to head, and a part for each of the 50
       people with the most points. It needs no other file and asks no host for anything.
+      With --card, it is a picture instead: a card of one game of one player, 1200 × 630, as SVG.
       A file that is no report is not replaced without --force.
 
       Examples:
         streakline report
         streakline report --user alice --year 2025 --out alice.html
+        streakline report --card wordle --out wordle.svg
         streakline report --out - > report.html
       """)
 
@@ -25,10 +27,14 @@ struct ReportCommand: ParsableCommand {
   private static let mostDuellists = 8
 
   @Option(help: "Only this player.") var user: String?
+  @Option(
+    help: ArgumentHelp(
+      "A card of this game, of you or the player: its slug or its name.", valueName: "game"))
+  var card: String?
   @Option(help: "The year; otherwise this one.") var year: Int?
   @Option(
     help: ArgumentHelp(
-      "The file to write, or - for standard output; otherwise streakline-YEAR.html in this folder.",
+      "The file to write, or - for standard output; otherwise streakline-YEAR.html in this folder, or .svg.",
       valueName: "path"))
   var out: String?
   @Flag(help: "Replace the file also if it is no report.") var force = false
@@ -38,7 +44,7 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let source = try ReportSource(store, rules, year: year)
-    let path = out ?? "streakline-\(source.year.year).html"
+    let path = out ?? "streakline-\(source.year.year).\(card == nil ? "html" : "svg")"
     if path == "-" {
       try write(source) { Output.write(Array($0.utf8)) }
       return
@@ -67,12 +73,27 @@ struct ReportCommand: ParsableCommand {
   // MARK: - The page
 
   private func write(_ source: ReportSource, to target: (String) throws -> Void) throws {
+    if let card { return try writeCard(card, source, to: target) }
     guard let user else { return try writeGroup(source, to: target) }
     let person = try source.person(user)
     guard !person.games.isEmpty else { throw try source.nothing(of: user) }
     let page = ReportPage(
       year: source.year.year, people: [person.user], players: 1, asOf: source.day)
     try target(page.start + page.person(person) + page.end)
+  }
+
+  /// The card of a game; of several modes, the one that is named, or that was played most.
+  private func writeCard(
+    _ game: String, _ source: ReportSource, to target: (String) throws -> Void
+  ) throws {
+    let person = try source.person(user ?? UserSettings.current.user ?? "me")
+    let slug = source.slug(of: game)
+    let found =
+      person.games.first { $0.title.lowercased() == game.lowercased() }
+      ?? person.games.first { $0.slug == slug }
+    guard let found else { throw try source.nothing(of: person.user, game: game) }
+    let card = GameCard(user: person.user, year: source.year.year, game: found)
+    try target(card.svg)
   }
 
   private func writeGroup(_ source: ReportSource, to target: (String) throws -> Void) throws {

@@ -99,13 +99,16 @@ struct ReportSource {
     return (Leaderboard(tally), calendar)
   }
 
+  func slug(of game: String) -> String? { SelectionOptions(game: game).slug(set) }
+
   /// Why there is nothing to report.
-  func nothing(of user: String?) throws -> CommandFailure {
-    try SelectionOptions(game: nil, user: user)
-      .refuseUnknownNames(in: database, slug: nil, rules: set)
-    return CommandFailure(
-      ExitCodes.nothing,
-      "\(user ?? "nobody") has played \(user == nil ? "anything" : "nothing") "
-        + "in \(year.year)")
+  func nothing(of user: String?, game: String? = nil) throws -> CommandFailure {
+    try SelectionOptions(game: game, user: user)
+      .refuseUnknownNames(in: database, slug: game.flatMap(slug), rules: set)
+    guard let user else {
+      return CommandFailure(ExitCodes.nothing, "nobody has played anything in \(year.year)")
+    }
+    let what = game.map { "not played '\($0)'" } ?? "played nothing"
+    return CommandFailure(ExitCodes.nothing, "\(user) has \(what) in \(year.year)")
   }
 }

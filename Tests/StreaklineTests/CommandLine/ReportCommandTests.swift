@@ -106,4 +106,36 @@ import Testing
     #expect(try tool.run(["report", "--year", "0", "--out", path]).status == 64)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
+
+  // MARK: - Cards
+
+  @Test func `a card is a picture of one game with its streaks, in plain colours`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let path = tool.folder.appending(path: "card.svg").path
+    for time in ["first", "again"] {
+      let run = try tool.run(["report", "--year", "2024", "--card", "Wordle", "--out", path])
+      #expect(run.status == 0, "\(time): \(run)")
+    }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let card = try DrawnChart(text)
+    #expect(card.elements["svg"]?.first?["width"] == "1200")
+    #expect(card.texts["title"] == ["me, Wordle, 2024"])
+    let words = "3 puzzles, 100 % solved, streak 0, longest streak 3. "
+    #expect(card.texts["desc"] == [words + "1: 0, 2: 0, 3: 2, 4: 0, 5: 1, 6: 0."])
+    #expect(!text.contains("var(") && !text.contains("style="))
+    #expect(Set(["3", "100 %", "of 3 solved"]).isSubset(of: card.texts["text"] ?? []))
+  }
+
+  @Test func `a card of a game that was not played says so, and a hostile name is text`() throws {
+    let tool = try filled(other: Self.hostile)
+    defer { tool.remove() }
+    let card = ["report", "--year", "2024", "--out", "-", "--card"]
+    let missing = try tool.run(card + ["connections"])
+    #expect(missing.status == 1 && missing.talk.contains("me has not played 'connections' in 2024"))
+    #expect(try tool.run(card + ["wordel"]).talk.contains("did you mean"))
+    let drawn = try DrawnChart(try tool.run(card + ["wordle", "--user", Self.hostile]).output)
+    #expect(drawn.elements["script"] == nil)
+    #expect(drawn.texts["title"] == ["\(Self.hostile), Wordle, 2024"])
+  }
 }

@@ -7,7 +7,7 @@ extension Site {
   func check(_ visit: Visit) throws -> PageAnswer {
     let (disputes, misses) = (try store.disputes(), try store.nearMisses())
     let page = CheckPage(
-      disputeCount: disputes.count, missCount: misses.count,
+      maySettle: visit.may(.settles), disputeCount: disputes.count, missCount: misses.count,
       disputes: try disputes.prefix(Self.shownEntries).map(dispute),
       misses: misses.suffix(Self.shownEntries).reversed().map { miss in
         CheckPage.Miss(
@@ -32,6 +32,9 @@ extension Site {
   }
 
   func settle(_ number: String?, _ visit: Visit) throws -> PageAnswer {
+    guard visit.may(.settles) else {
+      throw PageRefusal(status: 403, words: "This needs a token that settles.")
+    }
     guard let number = number.flatMap({ Int($0) }),
       let choice = visit.request.form["choice"], ["stored", "other"].contains(choice)
     else { throw PageRefusal(status: 422, words: "Choose one of the two results.") }
@@ -64,6 +67,7 @@ private struct CheckPage {
     let text: String
   }
 
+  let maySettle: Bool
   let disputeCount: Int
   let missCount: Int
   let disputes: [Dispute]

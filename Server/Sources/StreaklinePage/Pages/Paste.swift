@@ -3,21 +3,50 @@ internal import Streakline
 extension Site {
   private static let shownResults = 100
 
-  func pasteForm(_ visit: Visit) throws -> PageAnswer {
-    let page = PastePage(player: visit.request.given["player"] ?? "me", players: try names())
+  func pasteForm(_ visit: Visit, text: String = "") throws -> PageAnswer {
+    try requirePosts(visit)
+    let own = visit.holder.map(\.user) ?? "me"
+    var page = PastePage(player: visit.request.given["player"] ?? own, players: try names())
+    page.text = text
+    page.isFixed = !visit.may(.settles)
+    if page.isFixed { page.player = own }
     return shown("Paste", templates.render("paste", page), visit)
   }
 
+  /// What a phone shares with the page, before it is stored. It comes as a query, because what another
+  /// program sends as a form would be stored without a question.
+  func sharedForm(_ visit: Visit) throws -> PageAnswer {
+    let given = visit.request.given
+    var parts: [String] = []
+    for name in ["text", "title", "url"] {
+      guard let part = given[name]?.trimmed, !part.isEmpty else { continue }
+      if !parts.contains(where: { $0.contains(part) }) { parts.append(part) }
+    }
+    return try pasteForm(visit, text: parts.joined(separator: "\n"))
+  }
+
+  private func requirePosts(_ visit: Visit) throws {
+    guard visit.may(.posts) else {
+      throw PageRefusal(
+        status: 403, words: "Your token only reads. Whoever runs this server can make another one.")
+    }
+  }
+
   func paste(_ visit: Visit) throws -> PageAnswer {
+    try requirePosts(visit)
     let form = visit.request.form
-    let player = (form["player"] ?? "").trimmed
+    let own = visit.may(.settles) ? nil : visit.holder?.user
+    let player = own ?? (form["player"] ?? "").trimmed
     var page = PastePage(player: player, players: [])
+    page.isFixed = own != nil
     let text = form["text"] ?? ""
     if player.isEmpty || text.trimmed.isEmpty {
       page.error = player.isEmpty ? "Say who has played." : "There is no text to read."
       page.text = text
     } else {
-      let options = ImportOptions(user: player, now: visit.now)
+      var options = ImportOptions(user: player, now: visit.now)
+      // A chat names people: only some may speak for others.
+      if let own { options.only = [own] }
       page.found = try found(try store.ingest(text, options: options), visit)
     }
     page.players = try names()
@@ -92,6 +121,8 @@ private struct PastePage {
 
   var error: String?
   var text = ""
+  /// Whether the results can only be those of the player.
+  var isFixed = false
   var player: String
   var players: [String]
   var found: Found?
