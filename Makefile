@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run serve setup-browser setup build server interop test test-long test-server ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: run serve setup-browser setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -69,7 +69,11 @@ test-server: setup
 	$(SWIFT) build --product streakline $(CHECKS)
 	$(SERVER_TEST) --filter '$(TIMED_SUITES)'
 	$(SERVER_TEST) --filter CloudKitFaultTests
-	$(SERVER_TEST) --skip '$(TIMED_SUITES)|CloudKitFaultTests'
+	$(SERVER_TEST) --skip '$(TIMED_SUITES)|CloudKitFaultTests|BrowserTests'
+
+# The page in a browser, with a checker of accessibility.
+test-page: setup setup-browser
+	$(SERVER_TEST) --filter BrowserTests
 
 # Clients that others wrote, and EXAMPLES random sequences of requests, against a running streaklined. Needs
 # Python 3 with venv; installs pyicloud and Hypothesis into Server/.build.

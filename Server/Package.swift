@@ -35,6 +35,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(name: "ServerJSON", swiftSettings: strict),
@@ -112,6 +113,7 @@ let package = Package(
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -154,7 +156,7 @@ let package = Package(
     .testTarget(
       name: "StreaklinePageTests",
       dependencies: [
-        "CloudKitHTTP", "CloudKitStorage", "StreaklinePage", "ToolTesting",
+        "CloudKitHTTP", "CloudKitStorage", "ServerJSON", "StreaklinePage", "ToolTesting",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),

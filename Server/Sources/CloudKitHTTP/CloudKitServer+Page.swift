@@ -33,6 +33,9 @@ extension CloudKitServer {
           .tooManyRequests, "Too many requests. Wait \(seconds) s.", [.retryAfter: seconds])
       }
     }
+    if question.path == "/v1/events", question.method == "GET", site.mayListen(question) {
+      return events(of: site)
+    }
     // The store blocks, and the threads of connections must not.
     let answer = try? await NIOThreadPool.singleton.runIfActive { [question] in
       site.answer(question)

@@ -13,6 +13,7 @@ package import StreaklinePage
 package struct CloudKitServer: Sendable {
   let service: CloudKitService
   let metrics = Metrics()
+  let listeners = Listeners()
   /// `nil` where no page is served.
   let site: Site?
   private let offersSync: Bool

@@ -91,6 +91,7 @@ struct ServeCommand: AsyncParsableCommand {
       try page
       ? Site(
         store: RecordStore(path: storePath), hosts: hosts(settings.host), door: door(settings),
+        uploads: Uploads(folder: URL(filePath: data.path).appending(path: "uploads")),
         holder: { text in
           // A database that cannot be read lets nobody in.
           guard let found = try? accounts.pageHolder(of: text, now: currentMilliseconds()),

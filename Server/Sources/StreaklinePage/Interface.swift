@@ -14,6 +14,10 @@ struct Interface {
     let method: String
     let path: String
     let role: PageRole
+    /// Whether the page's own script may ask without a token of its own.
+    var isOfPage = false
+    /// What the body is, for requests that have one.
+    var bodyType: String?
     let summary: String
     var parameters: [Parameter] = []
     let answer: @Sendable (Site, Visit, PageHolder) throws -> Value
@@ -22,9 +26,11 @@ struct Interface {
   private static let user = Parameter(name: "user", summary: "Only this player.")
   private static let game = Parameter(name: "game", summary: "Only this game, by its slug.")
 
+  private static let upload = Parameter(name: "id", summary: "The upload, as its start says it.")
+
   static let endpoints = [
     Endpoint(
-      method: "POST", path: "/v1/ingest", role: .posts,
+      method: "POST", path: "/v1/ingest", role: .posts, bodyType: "text/plain",
       summary: "Reads a shared text and stores its results as those of the token's user."
     ) { site, visit, holder in try site.ingest(visit, holder) },
     Endpoint(
@@ -54,6 +60,35 @@ struct Interface {
         Parameter(name: "day", summary: "A day of the period; otherwise today."),
       ]
     ) { site, visit, _ in try site.points(visit) },
+    Endpoint(
+      method: "GET", path: "/v1/events", role: .reads, isOfPage: true,
+      summary: "Server-sent events: 'change' whenever the store has changed."
+    ) { _, _, _ in throw PageRefusal(status: 503, words: "There are no events now.") },
+    Endpoint(
+      method: "POST", path: "/v1/uploads", role: .settles, isOfPage: true,
+      summary: "Starts the upload of a chat export or an archive, which follows in parts.",
+      parameters: [
+        Parameter(name: "size", summary: "The file's bytes, at most 1 GiB.", type: "integer"),
+        Parameter(name: "name", summary: "The file's name."),
+        Parameter(
+          name: "player",
+          summary: "The player of a text that names nobody; otherwise the token's user."
+        ),
+      ]
+    ) { site, visit, holder in try site.startUpload(visit, holder) },
+    Endpoint(
+      method: "PUT", path: "/v1/uploads", role: .settles, isOfPage: true,
+      bodyType: "application/octet-stream",
+      summary: "Adds the next part, of at most 1 MiB. After the last one the file is read.",
+      parameters: [
+        upload,
+        Parameter(name: "offset", summary: "How many bytes come before the part.", type: "integer"),
+      ]
+    ) { site, visit, holder in try site.addToUpload(visit, holder) },
+    Endpoint(
+      method: "GET", path: "/v1/uploads", role: .settles, isOfPage: true,
+      summary: "How much has arrived, and what was found in it so far.", parameters: [upload]
+    ) { site, visit, holder in try site.uploadState(visit, holder) },
   ]
 
   // MARK: - Description
@@ -61,9 +96,12 @@ struct Interface {
   /// The description by OpenAPI 3.1.
   static let description: Value = {
     var paths = Fields()
-    for endpoint in endpoints {
-      paths.append(
-        endpoint.path, .object([endpoint.method.lowercased(): operation(endpoint)]))
+    for endpoint in endpoints where paths[endpoint.path] == nil {
+      var methods = Fields()
+      for one in endpoints where one.path == endpoint.path {
+        methods.append(one.method.lowercased(), operation(one))
+      }
+      paths.append(endpoint.path, .object(methods))
     }
     return .object([
       "openapi": .string("3.1.0"),
@@ -82,17 +120,17 @@ struct Interface {
 
   private static func operation(_ endpoint: Endpoint) -> Value {
     var fields: Fields = [
-      "operationId": .string(String(endpoint.path.dropFirst("/v1/".count))),
+      "operationId": .string(
+        endpoint.method.lowercased() + "-" + endpoint.path.dropFirst("/v1/".count)),
       "summary": .string(endpoint.summary),
       "description": .string("Needs a token that \(endpoint.role.rawValue)."),
     ]
-    if endpoint.method == "POST" {
+    if let type = endpoint.bodyType {
       fields.append(
         "requestBody",
-        .object([
-          "required": .bool(true), "content": .object(["text/plain": schema("string")]),
-        ]))
-    } else {
+        .object(["required": .bool(true), "content": .object([type: schema("string")])]))
+    }
+    if !endpoint.parameters.isEmpty {
       fields.append(
         "parameters",
         .list(
@@ -114,8 +152,10 @@ struct Interface {
 
   private static let refusals = [
     ("400", "A parameter is wrong."), ("401", "There is no token, or it is not good."),
-    ("403", "The token may not do this."), ("413", "The text is longer than 1 MiB."),
+    ("403", "The token may not do this."), ("404", "There is no such upload."),
+    ("409", "The part does not follow the one before."), ("413", "The body or file is too long."),
     ("415", "The body is no text."), ("422", "The text is empty."),
+    ("429", "There are too many requests or uploads."), ("507", "The server has no room."),
   ]
 
   private static func schema(_ type: String) -> Value {

@@ -30,10 +30,11 @@ extension Site {
     guard !ofPath.isEmpty else {
       throw PageRefusal(status: 404, words: "There is no such endpoint; see /v1/openapi.json.")
     }
-    let holder = try requiredHolder(of: request)
+    let holder = try requiredHolder(of: request, isOfPage: ofPath[0].isOfPage)
     let method = isReading ? "GET" : request.method
     guard let endpoint = ofPath.first(where: { $0.method == method }) else {
-      throw PageRefusal(status: 405, words: "This endpoint takes \(ofPath[0].method).")
+      let methods = ofPath.map(\.method).joined(separator: ", ")
+      throw PageRefusal(status: 405, words: "This endpoint takes \(methods).")
     }
     guard holder.role >= endpoint.role else {
       throw PageRefusal(
@@ -46,9 +47,13 @@ extension Site {
     return try endpoint.answer(self, visit, holder)
   }
 
-  private func requiredHolder(of request: PageRequest) throws -> PageHolder {
-    // Without the header a browser would send the cookie along with what a page elsewhere asks.
-    if request.authorization != nil, let found = self.holder(of: request) { return found }
+  /// Without the header a browser would send the cookie along with what a page elsewhere asks.
+  private func requiredHolder(of request: PageRequest, isOfPage: Bool) throws -> PageHolder {
+    if request.authorization != nil {
+      if let found = holder(of: request) { return found }
+    } else if isOfPage, request.method == "GET" || isFromOwnPage(request) {
+      if let found = visitor(request) { return found }
+    }
     throw PageRefusal(status: 401, words: "Send a token: Authorization: Bearer slk_…")
   }
 

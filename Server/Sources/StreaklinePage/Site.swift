@@ -9,6 +9,7 @@ package struct Site: Sendable {
   let templates: Templates
   private let hosts: Set<String>
   let door: Door
+  let uploads: Uploads?
   /// Whom a token stands for; `nil` for one that is not good.
   let holder: @Sendable (String) -> PageHolder?
   private let now: @Sendable () -> Instant
@@ -18,15 +19,16 @@ package struct Site: Sendable {
   ///   - hosts: The names under which browsers may ask, without a port. Another name is a page elsewhere
   ///     that made its name lead to this machine.
   ///   - door: Who may come in without a token.
+  ///   - uploads: Where files wait to be imported; `nil` for a page that takes none.
   ///   - holder: Whom a token stands for; `nil` for one that is not good.
   /// - Throws: When a template is wrong.
   package init(
     store: RecordStore, hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"],
-    door: Door = .open,
+    door: Door = .open, uploads: Uploads? = nil,
     holder: @escaping @Sendable (String) -> PageHolder? = { _ in nil },
     now: @escaping @Sendable () -> Instant = { .now }
   ) throws {
-    (self.holder, self.door) = (holder, door)
+    (self.holder, self.door, self.uploads) = (holder, door, uploads)
     (self.store, self.hosts, self.now) = (store, hosts, now)
     templates = try Templates()
   }
@@ -85,7 +87,7 @@ package struct Site: Sendable {
     return request.cookies[Self.cookie].flatMap(holder)
   }
 
-  private func isOwn(_ host: String) -> Bool {
+  func isOwn(_ host: String) -> Bool {
     let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map { host.index(after: $0) } : nil
     let name = end.map { host[..<$0] } ?? host.prefix { $0 != ":" }
     return hosts.contains(name.lowercased())
@@ -142,7 +144,7 @@ package struct Site: Sendable {
   }
 
   /// Browsers say from which page a form comes, and no page elsewhere can change that.
-  private func isFromOwnPage(_ request: PageRequest) -> Bool {
+  func isFromOwnPage(_ request: PageRequest) -> Bool {
     ["http://", "https://"].contains { request.origin == $0 + request.host }
   }
 
@@ -175,8 +177,10 @@ package struct Site: Sendable {
     let html = templates.render(
       "layout",
       Layout(
-        title: title, style: templates.style.address, icon: templates.icon.address,
+        title: title, style: templates.style.address, script: templates.script.address,
+        icon: templates.icon.address,
         day: visit.dayQuery, pages: pages, content: content, hasPages: !pages.isEmpty,
+        isLive: visit.holder != nil && visit.request.method == "GET" && status == 200,
         hasContrast: visit.hasContrast, here: visit.here,
         player: door == .open ? nil : visit.holder?.user))
     return PageAnswer(status: status, type: "text/html; charset=utf-8", Array(html.utf8))
@@ -230,11 +234,14 @@ private struct Layout {
 
   let title: String
   let style: String
+  let script: String
   let icon: String
   let day: String
   let pages: [Page]
   let content: String
   let hasPages: Bool
+  /// Whether the page changes when results arrive.
+  let isLive: Bool
   let hasContrast: Bool
   let here: String
   /// Who is signed in.

@@ -21,6 +21,7 @@ struct Templates: Sendable {
 
   let style = Asset("style.css", "text/css; charset=utf-8", PackageResources.style_css)
   let icon = Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg)
+  let script = Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js)
   /// The icon by its size.
   let icons: [(size: String, asset: Asset)]
   private let library: MustacheLibrary
@@ -48,7 +49,7 @@ struct Templates: Sendable {
 
   /// The asset of an address.
   func asset(_ address: String) -> Asset? {
-    ([style] + icons.map(\.asset)).first { $0.address == address }
+    ([style, script] + icons.map(\.asset)).first { $0.address == address }
   }
 
   func render(_ name: String, _ values: Any) -> String {

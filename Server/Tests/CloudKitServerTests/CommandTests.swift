@@ -1,8 +1,11 @@
+import AsyncHTTPClient
 import Crypto
 import Foundation
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
+import NIOCore
+import NIOHTTP1
 import ServerJSON
 import Testing
 
@@ -149,6 +152,29 @@ import Testing
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 64)
+  }
+
+  @Test func `a browser that listens for changes does not keep the server from stopping`()
+    async throws
+  {
+    defer { removeFolder() }
+    let (server, output, _) = process([
+      "serve", "--page", "--store", folder + "/page.db", "--listen", "127.0.0.1:0",
+    ])
+    try server.run()
+    defer { server.terminate() }
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let address = try #require(line.split(separator: " ").last?.trimmingCharacters(in: .newlines))
+    let request = HTTPClientRequest(url: address + "/v1/events")
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    #expect(response.status == .ok)
+    let start = ContinuousClock.now
+    server.terminate()
+    // It ends what it says, and does not wait for the browser.
+    for try await _ in response.body {}
+    server.waitUntilExit()
+    #expect(server.terminationStatus == 0)
+    #expect(ContinuousClock.now - start < .seconds(30))
   }
 
   @Test func `a server runs until it is told to stop, and its log tells no secret`() async throws {

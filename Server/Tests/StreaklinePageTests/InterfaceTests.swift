@@ -103,12 +103,17 @@ struct InterfaceTests {
       let text = try await page.get("/v1/openapi.json").text
       let value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
       let paths = try #require(value?["paths"] as? [String: [String: [String: Any]]])
-      #expect(paths.count == 5)
+      #expect(paths.count == 7)
+      let upload = try await send(
+        page, "POST", "/v1/uploads?size=\(TodayTests.solved.utf8.count)", token)
+      let id = try #require(upload.text.firstMatch(of: /"upload":"([^"]+)"/)?.1)
       let samples = [
         "user": "alice", "game": "wordle", "from": "2026-10-01", "to": "2026-10-04",
-        "limit": "5", "period": "all", "day": "2026-10-04",
+        "offset": "0", "limit": "5", "period": "all", "day": "2026-10-04", "id": String(id),
+        "size": "9",
+        "player": "alice", "name": "chat.txt",
       ]
-      for (path, methods) in paths {
+      for (path, methods) in paths where path != "/v1/events" {
         for (method, operation) in methods {
           let names = (operation["parameters"] as? [[String: Any]] ?? []).map {
             $0["name"] as? String ?? ""
@@ -116,7 +121,7 @@ struct InterfaceTests {
           let query = names.map { "\($0)=\(samples[$0] ?? "no sample of \($0)")" }
           let reply = try await send(
             page, method.uppercased(), path + "?" + query.joined(separator: "&"), token,
-            body: method == "post" ? TodayTests.solved : nil)
+            body: operation["requestBody"] == nil ? nil : TodayTests.solved)
           #expect(reply.status == 200, "\(method) \(path)")
           let answers = operation["responses"] as? [String: Any] ?? [:]
           #expect(answers["200"] != nil && answers["401"] != nil)

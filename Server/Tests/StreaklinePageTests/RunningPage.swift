@@ -44,7 +44,7 @@ struct RunningPage: Sendable {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let server = CloudKitServer(
-      service, site: try site(store, folder.accounts, door), offersSync: false, logger: logger)
+      service, site: try site(store, folder, door), offersSync: false, logger: logger)
     let (ports, giver) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -60,12 +60,13 @@ struct RunningPage: Sendable {
   }
 
   private static func site(
-    _ store: RecordStore, _ accounts: AccountStore, _ door: Door
+    _ store: RecordStore, _ folder: DataFolder, _ door: Door
   ) throws -> Site {
     try Site(
       store: store, door: door,
+      uploads: Uploads(folder: URL(filePath: folder.path).appending(path: "uploads")),
       holder: { text in
-        guard let found = try? accounts.pageHolder(of: text, now: 1_000),
+        guard let found = try? folder.accounts.pageHolder(of: text, now: 1_000),
           let role = PageRole(rawValue: found.role)
         else { return nil }
         return PageHolder(user: found.user, role: role)
@@ -78,6 +79,30 @@ struct RunningPage: Sendable {
     try folder.accounts.addUser(user, now: 0)
     return try folder.accounts.createPageToken(
       user: user, role: role.rawValue, now: 0, expiresAt: expiresAt)
+  }
+
+  /// The names of files that wait to be imported.
+  func uploadedFiles() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path + "/uploads")
+  }
+
+  /// The first event that the page sends.
+  func firstEvent() async throws -> String? {
+    let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/v1/events")
+    let response = try await Self.client.execute(request, timeout: .seconds(30))
+    var text = ""
+    for try await part in response.body {
+      text += String(buffer: part)
+      if let name = text.firstMatch(of: /event: (\w+)\n/)?.1 { return String(name) }
+    }
+    return nil
+  }
+
+  /// The status of an answer that does not end.
+  func status(ofStream address: String, _ headers: [(String, String)]) async throws -> Int {
+    var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)" + address)
+    for (name, value) in headers { request.headers.add(name: name, value: value) }
+    return Int(try await Self.client.execute(request, timeout: .seconds(20)).status.code)
   }
 
   func revokeTokens(of user: String) throws {

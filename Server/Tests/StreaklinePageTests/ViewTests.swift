@@ -1,3 +1,4 @@
+import Foundation
 import Streakline
 import Testing
 
@@ -32,7 +33,9 @@ struct ViewTests {
       let reply = try await page.get(address)
       #expect(reply.status == 200)
       #expect(words.split(separator: "|").contains { reply.text.contains($0) })
-      for forbidden in ["<script", " style=", "<style", "<x>", " onclick"] {
+      #expect(reply.text.components(separatedBy: "<script").count == 2)
+      #expect(reply.text.contains("<script src=\"/assets/page."))
+      for forbidden in [" style=", "<style", "<x>", " onclick"] {
         #expect(!reply.text.contains(forbidden))
       }
       #expect(reply.text.utf8.count < 60_000)

@@ -17,6 +17,8 @@ internal import StreaklineStore
 public final class RecordStore: Sendable {
   /// The games whose shares are understood.
   public let rules: GameRules
+  /// The SQLite file.
+  public let path: String
   let store: Store
 
   /// Opens a store, and creates it where there is none.
@@ -27,6 +29,7 @@ public final class RecordStore: Sendable {
   /// - Throws: ``LibraryError``; a file of another program is refused and not touched.
   public init(path: String, rules: GameRules = .builtIn()) throws {
     self.rules = rules
+    self.path = path
     store = try reportingLibraryErrors {
       var random = SystemRandomNumberGenerator()
       let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }

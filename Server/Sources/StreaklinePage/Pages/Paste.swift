@@ -9,6 +9,7 @@ extension Site {
     var page = PastePage(player: visit.request.given["player"] ?? own, players: try names())
     page.text = text
     page.isFixed = !visit.may(.settles)
+    page.takesFiles = uploads != nil && visit.may(.settles)
     if page.isFixed { page.player = own }
     return shown("Paste", templates.render("paste", page), visit)
   }
@@ -39,6 +40,7 @@ extension Site {
     let player = own ?? (form["player"] ?? "").trimmed
     var page = PastePage(player: player, players: [])
     page.isFixed = own != nil
+    page.takesFiles = uploads != nil && own == nil
     let text = form["text"] ?? ""
     if player.isEmpty || text.trimmed.isEmpty {
       page.error = player.isEmpty ? "Say who has played." : "There is no text to read."
@@ -123,6 +125,7 @@ private struct PastePage {
   var text = ""
   /// Whether the results can only be those of the player.
   var isFixed = false
+  var takesFiles = false
   var player: String
   var players: [String]
   var found: Found?

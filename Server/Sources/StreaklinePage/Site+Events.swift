@@ -1,0 +1,20 @@
+internal import Foundation
+internal import Streakline
+
+extension Site {
+  /// Whether a request may hear of changes.
+  package func mayListen(_ request: PageRequest) -> Bool {
+    isOwn(request.host)
+      && (request.authorization == nil ? visitor(request) : holder(of: request)) != nil
+  }
+
+  /// What differs after each change of the store, also by another program: the times and sizes of its files.
+  package var storeMark: [String] {
+    ["", "-wal"].map { ending in
+      let values = try? FileManager.default.attributesOfItem(atPath: store.path + ending)
+      let time = values?[.modificationDate] as? Date
+      let size = values?[.size] as? Int
+      return "\(time?.timeIntervalSince1970 ?? 0) \(size ?? 0)"
+    }
+  }
+}
