@@ -70,6 +70,9 @@ public struct Day: Hashable, Comparable, Sendable {
     (Self.first...Self.last).contains(daysSinceEpoch)
   }
 
+  /// 0001-01-01.
+  package static let earliest = Day(daysSinceEpoch: first)
+
   /// The first day of this day's month.
   package var firstOfMonth: Day { self + (1 - civil.day) }
 
@@ -102,6 +105,11 @@ public struct Day: Hashable, Comparable, Sendable {
     default: 31
     }
   }
+}
+
+extension ClosedRange<Day> {
+  /// All days up to one.
+  package static func through(_ last: Day) -> ClosedRange<Day> { Swift.min(.earliest, last)...last }
 }
 
 extension ByteBuffer {

@@ -76,23 +76,25 @@ extension Leaderboard {
 
     package mutating func add(_ result: PlayerPoints) {
       var row = byUser.removeValue(forKey: result.user) ?? Row(user: result.user)
-      row.points += result.points
-      row.played += 1
-      row.completed += result.isCompleted ? 1 : 0
+      row.points += result.points * result.count
+      row.played += result.count
+      row.completed += result.isCompleted ? result.count : 0
       byUser[result.user] = row
     }
   }
 }
 
-/// The points of one result.
+/// The points of a result, or of several that are alike.
 package struct PlayerPoints: Hashable, Sendable {
   package let user: String
   package let points: Int
   package let isCompleted: Bool
+  package let count: Int
 
-  package init(user: String, points: Int, isCompleted: Bool) {
+  package init(user: String, points: Int, isCompleted: Bool, count: Int = 1) {
     self.user = user
     self.points = points
     self.isCompleted = isCompleted
+    self.count = count
   }
 }

@@ -24,6 +24,11 @@ package struct PlayedResult: Hashable, Sendable {
     self.maxAttempts = maxAttempts
   }
 
+  /// The result without its game and day.
+  package var playedScore: PlayedScore {
+    PlayedScore(isCompleted: isCompleted, score: score, maxAttempts: maxAttempts)
+  }
+
   package init(_ record: Record) {
     let members = JSONMembers(record.encodedFields)
     func value(_ name: StaticString) -> Value? {

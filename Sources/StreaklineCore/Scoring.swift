@@ -15,7 +15,7 @@ package enum Scoring: String, CaseIterable, Sendable {
 
   /// The points of a result in leaderboards (DESIGN §4): none for a puzzle that was not completed, else at
   /// least one. A completed result without a score gets one.
-  package func points(of result: PlayedResult) -> Int {
+  package func points(of result: PlayedScore) -> Int {
     guard result.isCompleted else { return 0 }
     guard let score = result.score else { return 1 }
     func counted(_ tries: Int) -> Int {
@@ -30,5 +30,12 @@ package enum Scoring: String, CaseIterable, Sendable {
       case .higherIsBetter: min(Self.mostPoints, score)
       }
     return max(1, points)
+  }
+}
+
+extension Scoring? {
+  /// The points of a result; without a scoring one for a completed puzzle.
+  package func points(of result: PlayedScore) -> Int {
+    self?.points(of: result) ?? (result.isCompleted ? 1 : 0)
   }
 }

@@ -33,6 +33,7 @@ extension Store {
     let queue = try openReading(path: path, reading)
     try queue.read { db in
       guard try !Schema.migrator.hasBeenSuperseded(db) else { throw StoreError.newer(path: path) }
+      if try Schema.isOlder(db) { throw OlderTables() }
       guard try Schema.isComplete(db, path: path) else { throw StoreError.missing(path: path) }
     }
     return queue
@@ -81,6 +82,11 @@ extension Store {
   static func wasCutOff(_ error: DatabaseError, path: String) -> Bool {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_NOTADB].contains(error.resultCode)
       && isThere(path + "-journal")
+  }
+
+  /// Adds what the tables of an older program lack.
+  static func migrate(path: String) throws {
+    try connect(path: path, deviceID: "", .standard).close()
   }
 
   /// Rolls back what a killed writer has left incomplete. A complete store stays as it is.
@@ -151,3 +157,6 @@ extension Store {
     }
   }
 }
+
+/// The tables are those of an older program.
+struct OlderTables: Error {}

@@ -84,8 +84,24 @@ extension Store {
       rows.bind(1, userID)
       rows.bind(2, gameID)
       defer { rows.reset() }
-      return try rows.next() ? (rows.text(0), rows.text(1)) : (nil, nil)
+      guard try rows.next() else { return (nil, nil) }
+      return (try rows.text(0) ?? Self.habitName(gameID, db), rows.text(1))
     }
+  }
+
+  /// The name of a habit, whose days an app sends without it.
+  private static func habitName(_ id: String, _ db: Database) throws -> String? {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT json_extract(fields, '$.name') FROM document
+      JOIN record ON record.version = document.version AND item = -key
+      WHERE type = ?1 AND lower(name) = ?2 AND state <> \(ResultState.deleted.rawValue)
+      """)
+    rows.bind(1, RecordType.habit.name)
+    rows.bind(2, id)
+    defer { rows.reset() }
+    return try rows.next() ? rows.text(0) : nil
   }
 
   /// Near misses, the oldest first.

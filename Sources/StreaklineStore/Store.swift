@@ -74,6 +74,9 @@ package final class Store: Sendable {
       } catch let error as DatabaseError where wasCutOff(error, path: file.path) {
         try WriterLock(path: file.path + ".lock").whileHeld { try rollBack(path: file.path) }
         queue = try connectReading(path: file.path)
+      } catch is OlderTables {
+        try WriterLock(path: file.path + ".lock").whileHeld { try migrate(path: file.path) }
+        queue = try connectReading(path: file.path)
       }
       let types = try queue.read(ResultTypes.init)
       return Store(path: path, queue: queue, lock: nil, file: file, log: nil, types: types)

@@ -14,6 +14,7 @@ extension Store {
       try verification.checkDocuments()
       try verification.checkReferences()
       try verification.checkStreaks()
+      try verification.checkPlayed()
       return verification.findings
     }
   }
@@ -209,6 +210,37 @@ private struct Verification {
     close()
     for tally in tallies.values where !tally.isStored {
       findings.append("\(tally.name): the streak differs from a recount")
+    }
+  }
+
+  /// Compares what views read with the results.
+  mutating func checkPlayed() throws {
+    let rows = try RowStatement(db, "SELECT key, results FROM playedMonth ORDER BY key")
+    var isThere = try rows.next()
+    func report(_ key: Int64) {
+      findings.append("month \(key): what views read differs from the results")
+    }
+    try PlayedTable.forEachMonth(db, types) { key, month in
+      while isThere, let other = rows.number(0), other < key {
+        report(other)
+        isThere = try rows.next()
+      }
+      guard isThere, rows.number(0) == key else { return report(key) }
+      if (try? PlayedMonth(packed: rows.blob(1) ?? [])) != month { report(key) }
+      isThere = try rows.next()
+    }
+    while isThere {
+      report(rows.number(0) ?? 0)
+      isThere = try rows.next()
+    }
+    guard findings.isEmpty else { return }
+    let table = try PlayedTable(db)
+    for pair in try PlayedGame.all(db, user: nil, game: nil) {
+      let history = try table.history(of: pair.key)
+      let scores = try? pair.packedScores.map(ScoreTally.init(packed:))
+      if history.days.first != pair.first || (scores ?? history.scores) != history.scores {
+        findings.append("\(pair.user), \(pair.gameID): its scores differ from the results")
+      }
     }
   }
 

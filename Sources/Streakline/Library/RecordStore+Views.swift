@@ -64,21 +64,15 @@ extension RecordStore {
   private func points(
     _ days: ClosedRange<Day>?, _ game: String?, _ now: Instant
   ) throws -> [PlayerPoints] {
-    var points: [PlayerPoints] = []
-    var scorings: [String: Scoring?] = [:]
     let filter = ResultFilter(game: game, from: days?.lowerBound, to: days?.upperBound)
-    try store.forEachResult(filter) { record in
-      guard record.counts(at: now) else { return }
-      let result = PlayedResult(record)
-      let scoring = scorings[record.game] ?? rules.ruleSet.rule(of: record.game)?.scoring
-      scorings[record.game] = .some(scoring)
-      points.append(
+    return try store.scores(filter, at: now).flatMap { one in
+      let scoring = rules.ruleSet.rule(of: one.game)?.scoring
+      return one.scores.counts.map { score, count in
         PlayerPoints(
-          user: record.userId,
-          points: scoring?.points(of: result) ?? (result.isCompleted ? 1 : 0),
-          isCompleted: result.isCompleted))
+          user: one.userID, points: scoring.points(of: score), isCompleted: score.isCompleted,
+          count: count)
+      }
     }
-    return points
   }
 
   /// Two players against each other, on the puzzles that both have played.
@@ -88,7 +82,10 @@ extension RecordStore {
     _ first: String, _ second: String, game: String? = nil, now: Instant = .now
   ) throws -> HeadToHead {
     try reportingLibraryErrors {
-      HeadToHead(try played(first, game, now), try played(second, game, now)) {
+      HeadToHead(
+        try store.played(ResultFilter(user: first, game: game), at: now),
+        try store.played(ResultFilter(user: second, game: game), at: now)
+      ) {
         rules.ruleSet.rule(of: $0)?.scoring
       }
     }
@@ -99,7 +96,7 @@ extension RecordStore {
   /// - Parameter day: The last of the latest 7, 30 and 365 days.
   /// - Throws: ``LibraryError``.
   public func games(of user: String, asOf day: Day, now: Instant = .now) throws -> [PlayerGame] {
-    let results = try reportingLibraryErrors { try played(user, nil, now) }
+    let results = try reportingLibraryErrors { try store.played(ResultFilter(user: user), at: now) }
     return try Dictionary(grouping: results, by: \.gameID).map { id, results in
       let game = results[0].game
       let scoring = rules.ruleSet.rule(of: game)?.scoring
@@ -128,9 +125,8 @@ extension RecordStore {
     else { return nil }
     try reportingLibraryErrors {
       let filter = ResultFilter(user: user, game: game, from: first, to: last)
-      try store.forEachResult(filter) { record in
-        guard record.counts(at: now) else { return }
-        chart.add(record.day, isCompleted: record.completed ?? false)
+      for result in try store.played(filter, at: now) {
+        chart.add(result.day, isCompleted: result.isCompleted)
       }
     }
     return chart
@@ -145,18 +141,10 @@ extension RecordStore {
     let others = Set(try players()).subtracting([user])
     return try reportingLibraryErrors {
       AchievementCount(
-        files.categories, of: try played(user, nil, now),
+        files.categories, of: try store.played(ResultFilter(user: user), at: now),
         .init(everyDays: set.everyDays, higherIsBetter: set.higherIsBetter), people: others.count
       ).progress
     }
-  }
-
-  private func played(_ user: String, _ game: String?, _ now: Instant) throws -> [PlayedResult] {
-    var results: [PlayedResult] = []
-    try store.forEachResult(ResultFilter(user: user, game: game)) { record in
-      if record.counts(at: now) { results.append(PlayedResult(record)) }
-    }
-    return results
   }
 }
 

@@ -38,15 +38,11 @@ struct AchievementsCommand: ParsableCommand {
     }
     let set = try rules.load()
     let now = currentInstant()
-    var results: [PlayedResult] = []
-    try database.forEachResult(ResultFilter(user: user)) { record in
-      try Interruption.stopIfRequested()
-      if record.counts(at: now) { results.append(PlayedResult(record)) }
-    }
+    let results = try database.played(ResultFilter(user: user), at: now)
     if results.isEmpty {
       try selection.refuseUnknownNames(in: database, slug: nil, rules: set)
     }
-    let others = Set(try database.users().map(\.user)).subtracting([user])
+    let others = Set(try database.streaks().map(\.userID)).subtracting([user])
     let count = AchievementCount(
       files.categories, of: results,
       AchievementCount.Games(everyDays: set.everyDays, higherIsBetter: set.higherIsBetter),

@@ -46,10 +46,8 @@ struct CalendarCommand: ParsableCommand {
     let slug = selection.slug(set)
     let filter = ResultFilter(
       user: player, game: slug, from: calendar.days.lowerBound, to: calendar.days.upperBound)
-    try database.forEachResult(filter) { record in
-      try Interruption.stopIfRequested()
-      guard record.counts(at: now) else { return }
-      calendar.add(record.day, isCompleted: record.completed == true)
+    for result in try database.played(filter, at: now) {
+      calendar.add(result.day, isCompleted: result.isCompleted)
     }
     guard calendar.cells.contains(where: { $0.played > 0 }) else {
       try selection.refuseUnknownNames(in: database, slug: slug, rules: set)

@@ -67,27 +67,15 @@ struct LeaderboardCommand: ParsableCommand {
   private func points(
     _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ database: Store, _ now: Instant
   ) throws -> [PlayerPoints] {
-    var scorings: [String: Scoring?] = [:]
-    var points: [PlayerPoints] = []
     let filter = ResultFilter(game: slug, from: days?.lowerBound, to: days?.upperBound)
-    try database.forEachResult(filter) { record in
-      try Interruption.stopIfRequested()
-      guard record.counts(at: now) else { return }
-      let scoring: Scoring?
-      if let known = scorings[record.game] {
-        scoring = known
-      } else {
-        scoring = set.rule(of: record.game)?.scoring
-        scorings[record.game] = .some(scoring)
-      }
-      let result = PlayedResult(record)
-      points.append(
+    return try database.scores(filter, at: now).flatMap { one in
+      let scoring = set.rule(of: one.game)?.scoring
+      return one.scores.counts.map { score, count in
         PlayerPoints(
-          user: record.userId,
-          points: scoring?.points(of: result) ?? (result.isCompleted ? 1 : 0),
-          isCompleted: result.isCompleted))
+          user: one.userID, points: scoring.points(of: score), isCompleted: score.isCompleted,
+          count: count)
+      }
     }
-    return points
   }
 
   /// The points of a group's scores. A member whose name is not known is "Unknown" (seed 000).
@@ -112,7 +100,7 @@ struct LeaderboardCommand: ParsableCommand {
       let scoring = game.flatMap { set.rule(of: $0)?.scoring }
       return PlayerPoints(
         user: own.contains(name.account) ? "you" : names[name.account],
-        points: scoring?.points(of: result) ?? (isCompleted ? 1 : 0), isCompleted: isCompleted)
+        points: scoring.points(of: result.playedScore), isCompleted: isCompleted)
     }
   }
 

@@ -48,13 +48,9 @@ struct ReportSource {
 
   /// A person's results up to the last day of the year, those that count.
   func results(_ user: String, from: Day? = nil) throws -> [PlayedResult] {
-    var results: [PlayedResult] = []
-    let filter = ResultFilter(user: user, from: from, to: year.days.upperBound)
-    try database.forEachResult(filter) { record in
-      try Interruption.stopIfRequested()
-      if record.counts(at: now) { results.append(PlayedResult(record)) }
-    }
-    return results
+    try Interruption.stopIfRequested()
+    return try database.played(
+      ResultFilter(user: user, from: from, to: year.days.upperBound), at: now)
   }
 
   func person(_ user: String) throws -> PersonYear {
@@ -83,18 +79,12 @@ struct ReportSource {
   /// The points of the year and its days, of everybody.
   func totals() throws -> (Leaderboard, YearCalendar) {
     var (tally, calendar) = (Leaderboard.Tally(), year)
-    var scorings: [String: Scoring?] = [:]
     let filter = ResultFilter(from: year.days.lowerBound, to: year.days.upperBound)
-    try database.forEachResult(filter) { record in
+    try database.forEachPlayed(filter, at: now) { user, result in
       try Interruption.stopIfRequested()
-      guard record.counts(at: now) else { return }
-      let result = PlayedResult(record)
-      let scoring = scorings[record.game] ?? rules.scoring(record.game)
-      scorings[record.game] = .some(scoring)
-      let points = scoring?.points(of: result) ?? (result.isCompleted ? 1 : 0)
-      tally.add(
-        PlayerPoints(user: record.userId, points: points, isCompleted: result.isCompleted))
-      calendar.add(record.day, isCompleted: result.isCompleted)
+      let points = rules.scoring(result.game).points(of: result.playedScore)
+      tally.add(PlayerPoints(user: user, points: points, isCompleted: result.isCompleted))
+      calendar.add(result.day, isCompleted: result.isCompleted)
     }
     return (Leaderboard(tally), calendar)
   }

@@ -35,11 +35,9 @@ struct Stats: ParsableCommand {
     let slug = selection.slug(set)
     let now = currentInstant()
     let day = asOf ?? UserSettings.zone.day(of: now)
-    var modes: [String: [PlayedResult]] = [:]
-    try database.forEachResult(ResultFilter(user: selection.user, game: slug, to: asOf)) { record in
-      guard record.counts(at: now) else { return }
-      modes[record.gameId, default: []].append(PlayedResult(record))
-    }
+    let results = try database.played(
+      ResultFilter(user: selection.user, game: slug, to: asOf), at: now)
+    let modes = Dictionary(grouping: results, by: \.gameID)
     guard !modes.isEmpty else {
       try selection.refuseUnknownNames(in: database, slug: slug, rules: set)
       throw CommandFailure(

@@ -40,12 +40,8 @@ struct Versus: ParsableCommand {
     let slug = SelectionOptions(game: game).slug(set)
     let now = currentInstant()
     func results(_ user: String) throws -> [PlayedResult] {
-      var results: [PlayedResult] = []
       let filter = ResultFilter(user: user, game: slug, from: from, to: to)
-      try database.forEachResult(filter) { record in
-        try Interruption.stopIfRequested()
-        if record.counts(at: now) { results.append(PlayedResult(record)) }
-      }
+      let results = try database.played(filter, at: now)
       if results.isEmpty {
         try SelectionOptions(game: game, user: user)
           .refuseUnknownNames(in: database, slug: slug, rules: set)

@@ -55,7 +55,7 @@ struct StoreTransaction {
     self.batch = batch
     self.types = types
     results = try ResultTable(db)
-    pairs = try StreakTable(db, results)
+    pairs = try StreakTable(db)
     records = try RecordRows(db, types)
     disputes = try DisputeTable(db, types)
     formers = try FormerTable(db)
@@ -129,7 +129,7 @@ struct StoreTransaction {
     guard expectsKnown else {
       items[index].version = clock.version(of: index)
       if item.state.isCounted {
-        cache.count(item.pairIndex, item.day, completed: item.state == .completed)
+        cache.count(item.pairIndex, item.number, item.day, score(item))
       }
       return .added
     }
@@ -235,13 +235,17 @@ struct StoreTransaction {
     if !settled.isEmpty, let action = try storedAction() {
       for row in settled { try formers.insert(row, action: action, isAside: false) }
     }
-    cache.recount(item.pairIndex)
+    cache.recount(item.pairIndex, item.number, item.state.isCounted ? score(item) : nil)
   }
 
   /// The index of the record that the row refers to, if it is in this batch and not written yet.
   private func earlier(_ row: ResultTable.Row) -> Int? {
     let index = Int(row.version &- clock.first)
     return items.indices.contains(index) && items[index].version == row.version ? index : nil
+  }
+
+  private func score(_ item: Item) -> PlayedScore {
+    PlayedScore(batch.chunk.records[item.index])
   }
 
   private func storedFields(_ row: ResultTable.Row) throws -> ArraySlice<UInt8> {
@@ -278,7 +282,7 @@ struct StoreTransaction {
         return outcome(item, entry.streak)
       }
       let streak =
-        try shorter[item.pairIndex] ?? results.streak(entry.streak, of: entry.key, upTo: last)
+        try shorter[item.pairIndex] ?? pairs.played.streak(entry.streak, of: entry.key, upTo: last)
       shorter[item.pairIndex] = streak
       return outcome(item, streak)
     }

@@ -39,7 +39,7 @@ struct CorrectionTransaction {
     self.types = types
     self.now = now
     results = try ResultTable(db)
-    pairs = try StreakTable(db, results)
+    pairs = try StreakTable(db)
     records = try RecordRows(db, types)
     disputes = try DisputeTable(db, types)
     formers = try FormerTable(db)
@@ -117,10 +117,12 @@ struct CorrectionTransaction {
       try records.insertTombstone(item: number.value, version: version, at: now, lineage)
     }
     let index = try pairIndex ?? index(ofPair: number.pair, &cache)
-    if isNew, row.state.isCounted, let day = Day(dateInt: number.dateInt) {
-      cache.count(index, day, completed: row.state == .completed)
+    var score: PlayedScore?
+    if case .result(let record) = content, row.state.isCounted { score = PlayedScore(record) }
+    if isNew, let score, let day = Day(dateInt: number.dateInt) {
+      cache.count(index, number, day, score)
     } else {
-      cache.recount(index)
+      cache.recount(index, number, score)
     }
     return version
   }

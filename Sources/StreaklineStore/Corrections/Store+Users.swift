@@ -131,27 +131,43 @@ extension Store {
   package func users() throws(StoreError) -> [UserSummary] {
     let names = try knownNames()
     return try reading { db in
+      var users: [String: (results: Int, games: Set<String>, first: Day, last: Day)] = [:]
+      func add(_ user: String, _ gameID: String, _ days: ClosedRange<Day>, _ results: Int) {
+        var one = users[user] ?? (0, [], days.lowerBound, days.upperBound)
+        one.results += results
+        one.games.insert(gameID)
+        one.first = min(one.first, days.lowerBound)
+        one.last = max(one.last, days.upperBound)
+        users[user] = one
+      }
+      let table = try PlayedTable(db)
+      for pair in try PlayedGame.all(db, user: nil, game: nil) {
+        guard let first = pair.first, let last = pair.streak.lastPlayed, first <= last else {
+          throw DamagedRow(detail: "a streak lacks its days")
+        }
+        let scores =
+          try pair.packedScores.map(ScoreTally.init(packed:)) ?? table.history(of: pair.key).scores
+        add(pair.user, pair.gameID, first...last, scores.total)
+      }
+      // What is stored and does not count is in the index `resultNotCounted`.
       let rows = try RowStatement(
         db,
         """
-        SELECT user, count(*), count(DISTINCT gameId), min(day), max(day) FROM (
-          SELECT \(ResultKey.pair(in: "number")) AS pair, \(ResultKey.day(in: "number")) AS day
-          FROM result WHERE state < 3)
-        JOIN pair ON key = pair GROUP BY user ORDER BY user
+        SELECT user, gameId, \(ResultKey.day(in: "number")) FROM result
+        JOIN pair ON key = \(ResultKey.pair(in: "number"))
+        WHERE state = \(ResultState.suspect.rawValue) AND state > 1
         """)
-      var users: [UserSummary] = []
       while try rows.next() {
-        let user = rows.text(0) ?? ""
+        guard let day = rows.number(2).flatMap({ Day(dateInt: Int($0)) }) else { continue }
+        add(rows.text(0) ?? "", rows.text(1) ?? "", day...day, 1)
+      }
+      return users.sorted { $0.key < $1.key }.map { user, one in
         let shown = names.people.values.filter { $0.user == user }.map(\.name)
         let said = names.users.filter { $0.value == user }.map(\.key)
-        users.append(
-          UserSummary(
-            user: user, results: Int(rows.number(1) ?? 0), games: Int(rows.number(2) ?? 0),
-            first: rows.number(3).flatMap { Day(dateInt: Int($0)) },
-            last: rows.number(4).flatMap { Day(dateInt: Int($0)) },
-            names: Set(shown + said).subtracting([user]).sorted()))
+        return UserSummary(
+          user: user, results: one.results, games: one.games.count, first: one.first,
+          last: one.last, names: Set(shown + said).subtracting([user]).sorted())
       }
-      return users
     }
   }
 

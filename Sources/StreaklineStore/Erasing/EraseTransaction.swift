@@ -97,7 +97,8 @@ struct EraseTransaction {
 
   private func eraseEverythingElse() throws {
     let tables = [
-      "pair", "pairStreak", "miss", "action", "span", "alias", "person", "move", "former", "import",
+      "pair", "pairStreak", "playedMonth", "miss", "action", "span", "alias", "person", "move",
+      "former", "import",
       "run", "delivery", "copy", "conflict", "dispute",
     ]
     for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
@@ -113,7 +114,12 @@ struct EraseTransaction {
     for name in names {
       try db.execute(
         sql: """
-          DELETE FROM pairStreak WHERE pair IN (SELECT key FROM pair WHERE user = ?1);
+          DELETE FROM pairStreak WHERE pair IN (SELECT key FROM pair WHERE user = ?1)
+          """, arguments: [name])
+      try db.execute(
+        sql: """
+          DELETE FROM playedMonth
+          WHERE \(PlayedTable.pair(in: "key")) IN (SELECT key FROM pair WHERE user = ?1)
           """, arguments: [name])
       for sql in [
         "DELETE FROM pair WHERE user = ?1", "DELETE FROM miss WHERE user = ?1",

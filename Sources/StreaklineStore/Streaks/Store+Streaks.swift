@@ -2,32 +2,19 @@ internal import GRDB
 package import StreaklineCore
 
 extension Store {
+  /// Up to so many pairs are looked up one by one; for more, all rows are read in sequence.
+  private static let fewPairs = 1_000
+
   /// The streaks that count at a moment, by user and game: without days that have not started.
   package func streaks(user: String? = nil, game: String? = nil, at now: Instant)
     throws(StoreError) -> [StoredStreak]
   {
     try reading { db in
-      let rows = try RowStatement(
-        db,
-        """
-        SELECT user, game, gameId, everyDays, \(Streak.columns), key
-        FROM pairStreak JOIN pair ON key = pair
-        WHERE (?1 IS NULL OR user = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY user, game, gameId
-        """)
-      rows.bind(1, user.map(normalFormC))
-      rows.bind(2, game)
-      let results = try ResultTable(db)
-      var streaks: [StoredStreak] = []
-      while try rows.next() {
-        let stored = try Streak(row: rows, at: 3)
-        let streak = try results.streak(stored, of: rows.number(10) ?? 0, upTo: now.latestDay)
-        guard streak.totalPlayed > 0 else { continue }
-        streaks.append(
-          StoredStreak(
-            userID: rows.text(0) ?? "", game: rows.text(1) ?? "", gameID: rows.text(2) ?? "",
-            streak: streak))
+      let played = try PlayedTable(db)
+      return try PlayedGame.all(db, user: user, game: game).compactMap { pair in
+        let streak = try played.streak(pair.streak, of: pair.key, upTo: now.latestDay)
+        return streak.totalPlayed > 0 ? StoredStreak(pair, streak) : nil
       }
-      return streaks
     }
   }
 
@@ -36,22 +23,7 @@ extension Store {
     -> [StoredStreak]
   {
     try reading { db in
-      let rows = try RowStatement(
-        db,
-        """
-        SELECT user, game, gameId, everyDays, \(Streak.columns) FROM streak
-        WHERE (?1 IS NULL OR user = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY user, game, gameId
-        """)
-      rows.bind(1, user.map(normalFormC))
-      rows.bind(2, game)
-      var streaks: [StoredStreak] = []
-      while try rows.next() {
-        streaks.append(
-          StoredStreak(
-            userID: rows.text(0) ?? "", game: rows.text(1) ?? "", gameID: rows.text(2) ?? "",
-            streak: try Streak(row: rows, at: 3)))
-      }
-      return streaks
+      try PlayedGame.all(db, user: user, game: game).map { StoredStreak($0, $0.streak) }
     }
   }
 
@@ -59,17 +31,35 @@ extension Store {
   package func streaks(user: String? = nil, game: String? = nil, upTo day: Day)
     throws(StoreError) -> [StoredStreak]
   {
-    let user = user.map(normalFormC)
-    return try reading { db in
-      try StreakRecount(db, upTo: day).counts.filter { one in
-        one.streak.totalPlayed > 0 && user.map { $0 == one.pair.user } ?? true
-          && game.map { $0 == one.game } ?? true
+    try reading { db in
+      var counts = try PlayedGame.all(db, user: user, game: game).map { pair in
+        (pair: pair, streak: pair.streak)
       }
-      .map {
-        StoredStreak(
-          userID: $0.pair.user, game: $0.game, gameID: $0.pair.gameID, streak: $0.streak)
+      let later = counts.indices.filter {
+        counts[$0].streak.lastPlayed.map { $0 > day } ?? false
       }
-      .sorted { ($0.userID, $0.game, $0.gameID) < ($1.userID, $1.game, $1.gameID) }
+      let played = try PlayedTable(db)
+      let months = try played.months(.through(day))
+      if later.count < Self.fewPairs {
+        for index in later {
+          counts[index].streak = try played.streak(
+            counts[index].pair.streak, of: counts[index].pair.key, upTo: day, months)
+        }
+      } else {
+        var streaks: [Int64: (index: Int, streak: Streak)] = [:]
+        for index in later {
+          let streak = Streak(days: [], everyDays: counts[index].streak.everyDays)
+          streaks[counts[index].pair.key] = (index, streak)
+        }
+        try played.forEachMonth(months) { pair, number, month in
+          guard var one = streaks.removeValue(forKey: pair) else { return }
+          try month.append(to: &one.streak, number, upTo: day)
+          streaks[pair] = one
+        }
+        for (index, streak) in streaks.values { counts[index].streak = streak }
+      }
+      return counts.filter { $0.streak.totalPlayed > 0 }
+        .map { StoredStreak($0.pair, $0.streak) }
     }
   }
 
@@ -79,12 +69,7 @@ extension Store {
   package func recountStreaks() throws(StoreError) -> Int {
     try changingResults { db, cache in
       cache = StreakCache()
-      let pairs = try StreakTable(db, ResultTable(db))
-      let wrong = try StreakRecount(db).counts.filter { $0.streak != $0.stored }
-      for count in wrong {
-        try pairs.save(count.streak, of: count.key)
-      }
-      return wrong.count
+      return try Schema.recountDerived(db, types)
     }
   }
 }

@@ -12,6 +12,10 @@ struct StreakCache {
     /// The game's slug as the table has it.
     var game: String
     var streak: Streak
+    /// The first day that counts.
+    var first: Day?
+    /// How often each score is; `nil` where they are too many.
+    var scores: ScoreTally? = ScoreTally()
     /// The days that count; `nil` until a recount has read them. A day later than all others needs
     /// none.
     var days: PlayedDays?
@@ -23,7 +27,7 @@ struct StreakCache {
     case none
     /// The streak, or the days that it is counted from, changed in memory only.
     case counted
-    /// The streak must be counted from the table of results.
+    /// The streak must be counted from all results.
     case recount
   }
 
@@ -31,6 +35,8 @@ struct StreakCache {
   var dataVersion: Int64?
   private(set) var entries: [Entry] = []
   private var indexOfPair: [StreakKey: Int] = [:]
+  /// What the results that a batch has changed come to now, in the order of the changes.
+  private(set) var playedChanges: [PlayedChange] = []
   /// Indices of the entries with a change.
   private(set) var changed: [Int] = []
 
@@ -54,8 +60,12 @@ struct StreakCache {
     recount(index)
   }
 
-  /// Counts the day of a new result.
-  mutating func count(_ index: Int, _ day: Day, completed: Bool) {
+  /// Counts a new result.
+  mutating func count(_ index: Int, _ number: ResultKey, _ day: Day, _ score: PlayedScore) {
+    let completed = score.isCompleted
+    playedChanges.append(PlayedChange(number: number, score: score))
+    entries[index].first = min(entries[index].first ?? day, day)
+    entries[index].scores?.add(score)
     if entries[index].days != nil {
       note(index, .counted)
       entries[index].days?.insert(day, completed: completed)
@@ -67,19 +77,28 @@ struct StreakCache {
     }
   }
 
-  /// Marks the pair's streak to be counted from the table of results.
-  mutating func recount(_ index: Int) {
+  /// Counts a result that has replaced another one; `nil` for one that does not count.
+  mutating func recount(_ index: Int, _ number: ResultKey, _ score: PlayedScore?) {
+    playedChanges.append(PlayedChange(number: number, score: score))
+    recount(index)
+  }
+
+  /// Marks the pair's streak to be counted from all its results.
+  private mutating func recount(_ index: Int) {
     note(index, .recount)
     entries[index].days = nil
   }
 
   /// Keeps the days that a recount has found.
-  mutating func keep(_ index: Int, _ days: PlayedDays) {
+  mutating func keep(_ index: Int, _ days: PlayedDays, _ scores: ScoreTally) {
     entries[index].days = days
+    entries[index].first = days.first
+    entries[index].scores = scores
   }
 
   /// Ends the change of an entry. If its days are known, its streak is counted from them.
   mutating func settle(_ index: Int) {
+    if entries[index].scores?.isPackable == false { entries[index].scores = nil }
     if let days = entries[index].days {
       entries[index].streak = days.streak(everyDays: entries[index].streak.everyDays)
     }
@@ -89,6 +108,7 @@ struct StreakCache {
   /// Forgets which entries have changed, and everything when the cache is too large.
   mutating func endBatch() {
     changed.removeAll(keepingCapacity: true)
+    playedChanges.removeAll(keepingCapacity: true)
     if entries.count > Self.maximumPairs {
       entries = []
       indexOfPair = [:]
@@ -109,6 +129,8 @@ struct PlayedDays {
   private var packed: [Int32] = []
 
   var count: Int { packed.count }
+
+  var first: Day? { packed.first.map { Day(daysSinceEpoch: Int($0 >> 1)) } }
 
   /// Adds a day. A day with several results is completed when any of them is.
   mutating func insert(_ day: Day, completed: Bool) {

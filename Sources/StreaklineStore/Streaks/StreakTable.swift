@@ -9,15 +9,15 @@ struct StreakTable {
   private let change: RowStatement
   private let saving: RowStatement
   private let removal: RowStatement
-  private let results: ResultTable
+  let played: PlayedTable
 
-  init(_ db: Database, _ results: ResultTable) throws {
-    self.results = results
+  init(_ db: Database) throws {
+    played = try PlayedTable(db)
     find = try RowStatement(
       db,
       """
-      SELECT key, game, everyDays, \(Streak.columns) FROM pair LEFT JOIN pairStreak ON pair = key
-      WHERE user = ? AND gameId = ?
+      SELECT key, game, everyDays, \(Streak.columns), firstPlayed, scores
+      FROM pair LEFT JOIN pairStreak ON pair = key WHERE user = ? AND gameId = ?
       """)
     findKey = try RowStatement(db, "SELECT user, gameId FROM pair WHERE key = ?")
     insertion = try RowStatement(
@@ -29,7 +29,10 @@ struct StreakTable {
       """)
     saving = try RowStatement(
       db,
-      "INSERT OR REPLACE INTO pairStreak (pair, \(Streak.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
+      """
+      INSERT OR REPLACE INTO pairStreak (pair, \(Streak.columns), firstPlayed, scores)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
     removal = try RowStatement(db, "DELETE FROM pairStreak WHERE pair = ?")
   }
 
@@ -42,7 +45,12 @@ struct StreakTable {
     guard let key = find.number(0), let game = find.text(1) else {
       throw DamagedRow(detail: "a pair lacks its key or game")
     }
-    return StreakCache.Entry(key: key, pair: pair, game: game, streak: try Streak(row: find, at: 2))
+    let streak = try Streak(row: find, at: 2)
+    let scores = try find.blob(10).map(ScoreTally.init(packed:))
+    return StreakCache.Entry(
+      key: key, pair: pair, game: game, streak: streak,
+      first: find.number(9).flatMap { Day(dateInt: Int($0)) },
+      scores: scores ?? (streak.totalPlayed == 0 ? ScoreTally() : nil))
   }
 
   /// The stored pair of that key.
@@ -116,26 +124,33 @@ struct StreakTable {
     cache.update(index, game: game, everyDays: everyDays)
   }
 
-  /// Writes the streaks that a batch has changed.
+  /// Writes what follows from the results that a batch has changed.
   func save(_ cache: inout StreakCache) throws {
+    try played.apply(cache.playedChanges)
     // In the order of the table, so that SQLite finds each page once.
     for index in cache.changed.sorted(by: { cache.entries[$0].key < cache.entries[$1].key }) {
       if cache.entries[index].change == .recount {
-        cache.keep(index, try results.countedDays(of: cache.entries[index].key))
+        let history = try played.history(of: cache.entries[index].key)
+        cache.keep(index, history.days, history.scores)
       }
       cache.settle(index)
-      try save(cache.entries[index].streak, of: cache.entries[index].key)
+      let entry = cache.entries[index]
+      try save(entry.streak, first: entry.first, entry.scores, of: entry.key)
     }
   }
 
   /// Writes the streak of a pair. A pair without results that count has no row.
-  func save(_ streak: Streak, of key: Int64) throws {
+  ///
+  /// - Parameter first: The first day with a result.
+  func save(_ streak: Streak, first: Day?, _ scores: ScoreTally?, of key: Int64) throws {
     guard streak.totalPlayed > 0 else {
       removal.bind(1, key)
       return try removal.run()
     }
     saving.bind(1, key)
     streak.bind(to: saving, from: 2)
+    saving.bind(8, first?.dateInt)
+    saving.bind(9, blob: scores?.packed)
     try saving.run()
   }
 }

@@ -16,8 +16,6 @@ struct ResultTable {
   private let insertion: RowStatement
   private let search: RowStatement
   private let change: RowStatement
-  private let following: RowStatement
-  private let states: RowStatement
 
   init(_ db: Database) throws {
     insertion = try RowStatement(
@@ -25,10 +23,6 @@ struct ResultTable {
     search = try RowStatement(db, "SELECT version, state, digest FROM result WHERE number = ?")
     change = try RowStatement(
       db, "UPDATE result SET version = ?, state = ?, digest = ? WHERE number = ?")
-    following = try RowStatement(
-      db, "SELECT number FROM result WHERE number >= ? ORDER BY number LIMIT 1")
-    states = try RowStatement(
-      db, "SELECT state FROM result WHERE number >= ? AND number < ? ORDER BY number")
   }
 
   /// Inserts a row unless the key exists.
@@ -59,45 +53,5 @@ struct ResultTable {
     change.bind(3, row.digest)
     change.bind(4, number.value)
     try change.run()
-  }
-
-  /// A pair's streak without the days after the last one, which is nearly always the stored one.
-  func streak(_ stored: Streak, of pair: Int64, upTo last: Day) throws -> Streak {
-    guard let played = stored.lastPlayed, played > last else { return stored }
-    return try countedDays(of: pair, upTo: last).streak(everyDays: stored.everyDays)
-  }
-
-  /// The days of a pair that count.
-  ///
-  /// - Parameter last: The last day to look at; `nil` for all.
-  ///
-  /// The table is sorted by day, so this looks for the pair on each day on which anybody has a result.
-  func countedDays(of pair: Int64, upTo last: Day? = nil) throws -> PlayedDays {
-    var days = PlayedDays()
-    var start: Int64 = 0
-    while let number = try first(from: start) {
-      guard let day = Day(dateInt: number.dateInt) else {
-        throw DamagedRow(detail: "the day of a result is not a date")
-      }
-      if let last, day > last { break }
-      let range = ResultKey.all(on: number.dateInt, of: pair)
-      states.bind(1, range.lowerBound)
-      states.bind(2, range.upperBound)
-      while try states.next() {
-        guard let state = states.number(0).flatMap(ResultState.init), state.isCounted else {
-          continue
-        }
-        days.insert(day, completed: state == .completed)
-      }
-      start = ResultKey.all(on: number.dateInt).upperBound
-    }
-    return days
-  }
-
-  private func first(from start: Int64) throws -> ResultKey? {
-    following.bind(1, start)
-    guard try following.next() else { return nil }
-    defer { following.reset() }
-    return following.number(0).map(ResultKey.init)
   }
 }

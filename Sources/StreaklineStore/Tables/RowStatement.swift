@@ -35,6 +35,19 @@ struct RowStatement {
     bind(index, number.map(Int64.init))
   }
 
+  /// Binds bytes or null to a parameter. SQLite copies them.
+  func bind(_ index: Int32, blob bytes: [UInt8]?) {
+    guard let bytes else { return bindNull(index) }
+    let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    let code = unsafe bytes.withUnsafeBytes {
+      guard let start = $0.baseAddress else {
+        return unsafe sqlite3_bind_zeroblob(handle, index, 0)
+      }
+      return unsafe sqlite3_bind_blob(handle, index, start, Int32($0.count), transient)
+    }
+    check(code)
+  }
+
   /// Moves to the next row.
   ///
   /// - Returns: `false` after the last row; then the statement is ready for new values.
@@ -90,6 +103,14 @@ struct RowStatement {
     guard let start = unsafe sqlite3_column_text(handle, column) else { return nil }
     let count = unsafe Int(sqlite3_column_bytes(handle, column))
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// The bytes of the blob in a column of the current row; `nil` for null. Columns start at 0.
+  func blob(_ column: Int32) -> [UInt8]? {
+    guard !isNull(column) else { return nil }
+    guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   /// Whether a column of the current row holds a number. Columns start at 0.

@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID = 0x5374_6B6C
   /// The number of migrations. It is SQLite's user version, so that a file's header shows whether a
   /// newer program wrote it.
-  static let version = 1
+  static let version = 2
   /// Bytes of a page, fixed when the file is created. An import writes each page twice; with pages four
   /// times SQLite's default size this takes half the time.
   static let pageSizeBytes = 16_384
@@ -15,12 +15,18 @@ enum Schema {
   /// Whether the file has all tables. `false` for a file without any table.
   static func isComplete(_ db: Database, path: String) throws -> Bool {
     if try migrator.hasCompletedMigrations(db) { return true }
+    if try isOlder(db) { return false }
     let others = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'")
     guard others == 0 else {
       throw StoreError.foreign(path: path, what: "it does not have the tables of a store")
     }
     return false
+  }
+
+  /// Whether an older program has made the tables.
+  static func isOlder(_ db: Database) throws -> Bool {
+    try migrator.completedMigrations(db).contains("1") && !migrator.hasCompletedMigrations(db)
   }
 
   /// Throws when a newer program has changed the tables since the store was opened.
@@ -34,6 +40,11 @@ enum Schema {
     migrator.registerMigration("1") { db in
       try db.execute(sql: tables)
       try db.execute(sql: "PRAGMA user_version = 1")
+    }
+    migrator.registerMigration("2") { db in
+      try db.execute(sql: tablesOfViews)
+      try db.execute(sql: "PRAGMA user_version = 2")
+      try recountDerived(db, ResultTypes(db))
     }
     return migrator
   }()

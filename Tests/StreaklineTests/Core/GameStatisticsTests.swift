@@ -72,15 +72,15 @@ import Testing
   func `points follow from how the game counts`(
     scoring: Scoring, score: Int, most: Int?, points: Int
   ) {
-    #expect(scoring.points(of: result(score, most: most)) == points)
-    #expect(scoring.points(of: result(score, most: most, isCompleted: false)) == 0)
-    #expect(scoring.points(of: result(nil, most: most, isCompleted: true)) == 1)
+    #expect(scoring.points(of: result(score, most: most).playedScore) == points)
+    #expect(scoring.points(of: result(score, most: most, isCompleted: false).playedScore) == 0)
+    #expect(scoring.points(of: result(nil, most: most, isCompleted: true).playedScore) == 1)
   }
 
   @Test(arguments: Scoring.allCases, [Int.min, -1, 0, 1_000_000, Int.max])
   func `no number of a record makes points that cannot be added up`(scoring: Scoring, score: Int) {
     for most in [Int.min, 0, 6, Int.max] {
-      #expect((1...1_001).contains(scoring.points(of: result(score, most: most))))
+      #expect((1...1_001).contains(scoring.points(of: result(score, most: most).playedScore)))
     }
   }
 

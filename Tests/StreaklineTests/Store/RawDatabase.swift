@@ -26,7 +26,8 @@ enum RawDatabase {
   /// Everything in every table of a store.
   static func dump(_ path: String) throws -> [String] {
     let tables = [
-      "pair", "record", "result", "pairStreak", "pipeline", "delivery", "type", "document", "miss",
+      "pair", "record", "result", "pairStreak", "playedMonth", "pipeline", "delivery", "type",
+      "document", "miss",
       "dispute", "device",
       "import", "action", "span", "former", "alias", "person", "move",
     ]

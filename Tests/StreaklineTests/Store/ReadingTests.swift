@@ -152,7 +152,7 @@ import Testing
   @Test(arguments: [
     ("UPDATE pairStreak SET longest = 9", "streak differs"),
     ("DELETE FROM pairStreak", "streak differs"),
-    ("INSERT INTO pairStreak VALUES (99, 1, 1, 1, 1, 1, 1)", "streak without a pair"),
+    ("INSERT INTO pairStreak VALUES (99, 1, 1, 1, 1, 1, 1, 1, NULL)", "streak without a pair"),
     ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0, 0)", "no days between puzzles"),
     ("DELETE FROM pair", "lacks its user"),
     ("UPDATE result SET state = 0 WHERE state = 1", "column state"),

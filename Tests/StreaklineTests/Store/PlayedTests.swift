@@ -1,0 +1,170 @@
+import StreaklineCore
+import StreaklineStore
+import Testing
+
+/// What views read of the results must always be what the results say.
+@Suite struct PlayedTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func open(_ records: [StreaklineCore.Record]) throws -> Store {
+    let store = try StoreSample.store(folder)
+    _ = try store.ingest(StoreSample.batch(records))
+    return store
+  }
+
+  /// The same from the records.
+  private func counted(_ store: Store, _ filter: ResultFilter = ResultFilter()) throws
+    -> [PlayedResult]
+  {
+    try store.results(filter).filter { $0.counts(at: StoreSample.now) }.map(PlayedResult.init)
+      .map {
+        PlayedResult(
+          game: $0.game, gameID: $0.gameID, day: $0.day, isCompleted: $0.isCompleted,
+          score: $0.score, maxAttempts: $0.maxAttempts)
+      }
+  }
+
+  private func day(_ result: PlayedResult) -> [String] { [result.gameID, result.day.iso] }
+
+  @Test(arguments: 1...UInt64(LongRun.rounds(4, long: 40)))
+  func `what views read is what the results say, after every change`(seed: UInt64) throws {
+    print("played, seed \(seed)")
+    var numbers = SeededRandom(seed: seed)
+    let store = try StoreSample.store(folder)
+    for _ in 0..<12 {
+      let records = (0..<Int.random(in: 1...40, using: &numbers)).map { _ in
+        StoreSample.result(
+          user: ["ann", "bob"].randomElement(using: &numbers) ?? "ann",
+          day: Int.random(in: 0..<100, using: &numbers),
+          score: Int.random(in: -1..<9, using: &numbers),
+          suspect: Int.random(in: 0..<8, using: &numbers) == 0 ? "odd" : nil)
+      }
+      _ = try store.ingest(StoreSample.batch(records, replaces: Bool.random(using: &numbers)))
+      if let gone = try store.results().randomElement(using: &numbers) {
+        #expect(try store.delete(id: gone.id, now: StoreSample.now))
+      }
+      for user in ["ann", "bob"] {
+        let from = StoreSample.first + Int.random(in: 0..<60, using: &numbers)
+        for filter in [
+          ResultFilter(user: user), ResultFilter(user: user, from: from, to: from + 30),
+        ] {
+          let seen = try store.played(filter, at: StoreSample.now)
+          #expect(
+            seen.sorted { day($0).lexicographicallyPrecedes(day($1)) }
+              == (try counted(store, filter)).sorted { day($0).lexicographicallyPrecedes(day($1)) })
+          let scores = try store.scores(filter, at: StoreSample.now)
+          var tally = ScoreTally()
+          for one in seen { tally.add(one.playedScore) }
+          #expect(
+            scores.filter { $0.userID == user }.map(\.scores) == (seen.isEmpty ? [] : [tally]))
+        }
+        let summary = try store.users().first { $0.user == user }
+        #expect(summary?.results ?? 0 == (try store.results(ResultFilter(user: user))).count)
+      }
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test func `a store of the first version gets what it lacks, also when it is only read`() throws {
+    for way in ["reading", "writing"] {
+      let folder = try TemporaryFolder()
+      let store = try StoreSample.store(folder)
+      _ = try store.ingest(
+        StoreSample.batch((0..<70).map { StoreSample.result(day: $0, score: $0 % 8) }))
+      let expected = try store.played(ResultFilter(user: "me"), at: StoreSample.now)
+      try store.close()
+      try RawDatabase.execute(
+        folder.file("s.db"),
+        """
+        DROP TABLE playedMonth;
+        ALTER TABLE pairStreak DROP COLUMN scores;
+        ALTER TABLE pairStreak DROP COLUMN firstPlayed;
+        DELETE FROM grdb_migrations WHERE identifier = '2';
+        PRAGMA user_version = 1;
+        """)
+      let again =
+        way == "reading"
+        ? try Store.openReading(path: folder.file("s.db")) : try StoreSample.store(folder)
+      #expect(try again.played(ResultFilter(user: "me"), at: StoreSample.now) == expected)
+      #expect(expected.count == 70)
+      #expect(try again.verify() == [])
+    }
+  }
+
+  @Test(arguments: [
+    "UPDATE playedMonth SET results = x'21' WHERE key = (SELECT min(key) FROM playedMonth)",
+    "UPDATE playedMonth SET results = x'FF' WHERE key = (SELECT min(key) FROM playedMonth)",
+    "DELETE FROM playedMonth WHERE key = (SELECT max(key) FROM playedMonth)",
+    "INSERT INTO playedMonth VALUES (20991200000001, x'2100')",
+    "INSERT INTO playedMonth VALUES (1, x'2100')",
+  ])
+  func `a damaged month is found, and a recount mends it`(change: String) throws {
+    try open((0..<70).map { StoreSample.result(day: $0, score: $0 % 8) }).close()
+    try RawDatabase.execute(folder.file("s.db"), change)
+    let store = try StoreSample.store(folder)
+    #expect(try store.verify().contains { $0.contains("what views read differs") })
+    _ = try store.recountStreaks()
+    #expect(try store.verify() == [])
+  }
+
+  @Test func `a damaged month ends a view with an error`() throws {
+    try open((0..<70).map { StoreSample.result(day: $0) }).close()
+    for bytes in ["FF", "41", "2080", "00", "2200" + "2100", "410180808080808080808080"] {
+      try RawDatabase.execute(
+        folder.file("s.db"), "UPDATE playedMonth SET results = x'\(bytes)'")
+      let store = try StoreSample.store(folder)
+      #expect(throws: StoreError.self, "\(bytes)") {
+        _ = try store.played(ResultFilter(user: "me"), at: StoreSample.now)
+      }
+      try store.close()
+    }
+  }
+
+  @Test func `scores of a game that counts seconds are added up too`() throws {
+    let store = try open((0..<300).map { StoreSample.result(day: $0, score: 1_000 + $0) })
+    let tally = try #require(try store.scores(ResultFilter(), at: StoreSample.now).first).scores
+    #expect(tally.counts.count == 300)
+    #expect(tally.total == 300)
+    #expect(try store.users().map(\.results) == [300])
+    #expect(try store.verify() == [])
+  }
+
+  @Test func `a day that has not begun counts in no view`() throws {
+    let today = StoreSample.now.latestDay - StoreSample.first
+    let store = try open([today - 1, today, today + 1].map { StoreSample.result(day: $0) })
+    let last = StoreSample.now.latestDay
+    #expect(try store.played(ResultFilter(), at: StoreSample.now).map(\.day) == [last + -1, last])
+    #expect(try store.scores(ResultFilter(), at: StoreSample.now).map(\.scores.total) == [2])
+    #expect(
+      try store.scores(ResultFilter(from: last + 1), at: StoreSample.now).isEmpty)
+  }
+
+  @Test
+  func `the streaks of a past day are those of the results up to it, of one and of everybody`()
+    throws
+  {
+    let records = (0..<60).flatMap { day in
+      (0..<3).compactMap { user in
+        day % (user + 3) == 0
+          ? nil : StoreSample.result(user: "u\(user)", day: day, score: day % 7)
+      }
+    }
+    let store = try open(records.shuffled())
+    for day in [5, 31, 32, 59, 80] {
+      for user in [nil, "u1"] {
+        let found = try store.streaks(user: user, upTo: StoreSample.first + day)
+        for one in found {
+          let days = records.filter { $0.userId == one.userID && $0.day <= StoreSample.first + day }
+            .map { ($0.day.daysSinceEpoch, $0.completed == true) }
+          #expect(
+            one.streak == naiveStreak(of: Dictionary(uniqueKeysWithValues: days), everyDays: 1))
+        }
+        #expect(found.count == (user == nil ? 3 : 1))
+      }
+    }
+  }
+}
