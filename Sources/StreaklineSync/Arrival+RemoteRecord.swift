@@ -243,6 +243,9 @@ struct RecordDecoder {
     let group = destination.zone.group(ofZone: remote.zone.name)
     if let group, type.kind(of: "groupId") != nil { fields["groupId"] = .string(group) }
     if type.namesByFields {
+      // Members of a group may write all of its records. A score is its account's own (seed 000), whatever
+      // somebody else has written there.
+      if let author = remote.modifiedBy, author != fields["userId"]?.string { return nil }
       guard let own = type.documentName(of: fields) else { return nil }
       name = own
     } else if let own = type.namingField.flatMap({ fields[$0]?.string }), !own.isEmpty {

@@ -39,9 +39,14 @@ extension Pipeline {
 
   /// Whether a zone can be that of a group.
   package func isGroupZone(_ zone: String) -> Bool {
+    groupZones.map { zone.hasPrefix($0) && !ownZones.contains(zone) } ?? false
+  }
+
+  /// With what the names of the zones of groups begin; `nil` when the pipeline carries none.
+  package var groupZones: String? {
     guard let template = records[RecordType.leaderboardGroup.name]?.zone.template,
       let start = template.split(separator: "{").first, start.count < template.count
-    else { return false }
-    return zone.hasPrefix(start) && !ownZones.contains(zone)
+    else { return nil }
+    return String(start)
   }
 }

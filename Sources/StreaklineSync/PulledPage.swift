@@ -55,6 +55,8 @@ public struct RemoteRecord: Hashable, Sendable {
   public var tag: String?
   /// When it was saved, by the remote's clock.
   public var modifiedAt: Instant?
+  /// The account that saved it; `nil` where the remote does not say it.
+  public var modifiedBy: String?
   /// `nil` when the remote keeps no stamps.
   public var stamp: Stamp?
   /// All fields, known and unknown, under the remote's names.
@@ -67,13 +69,14 @@ public struct RemoteRecord: Hashable, Sendable {
 
   public init(
     zone: ZoneName, recordName: String, type: String, tag: String? = nil,
-    modifiedAt: Instant? = nil, stamp: Stamp? = nil, fields: Fields
+    modifiedAt: Instant? = nil, modifiedBy: String? = nil, stamp: Stamp? = nil, fields: Fields
   ) {
     self.zone = zone
     self.recordName = recordName
     self.type = type
     self.tag = tag
     self.modifiedAt = modifiedAt
+    self.modifiedBy = modifiedBy
     self.stamp = stamp
     carried = .values(fields)
   }

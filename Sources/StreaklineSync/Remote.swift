@@ -87,15 +87,21 @@ public struct RemoteDescription: Hashable, Sendable {
   public var maxRecords: Int
   /// How many bytes of JSON a batch may hold, at least 1. A single larger record is sent alone.
   public var maxBytes: Int
+  /// The zones of groups that the account has there, as far as the remote says them.
+  public var zones: [String]
+
+  /// Groups of an account at most.
+  static let mostZones = 1_000
 
   public init(
     account: String? = nil, abilities: Set<RemoteAbility>, maxRecords: Int = 200,
-    maxBytes: Int = 1_000_000
+    maxBytes: Int = 1_000_000, zones: [String] = []
   ) {
     self.account = account
     self.abilities = abilities
     self.maxRecords = max(1, maxRecords)
     self.maxBytes = max(1, maxBytes)
+    self.zones = zones
   }
 }
 

@@ -10,14 +10,18 @@ package enum RemoteMessages {
   /// - Parameters:
   ///   - types: ``Pipeline/remoteTypes``.
   ///   - ownZones: ``Pipeline/ownZones``.
+  ///   - groupZones: ``Pipeline/groupZones``.
   package static func open(
-    pipeline: String, device: String, settings: Value, types: Value, ownZones: Set<String> = []
+    pipeline: String, device: String, settings: Value, types: Value, ownZones: Set<String> = [],
+    groupZones: String? = nil
   ) -> [UInt8] {
-    line([
+    var fields: Fields = [
       "do": .string("open"), "protocol": .int(version), "pipeline": .string(pipeline),
       "device": .string(device), "settings": settings, "types": types,
       "ownZones": .list(ownZones.sorted().map(Value.string)),
-    ])
+    ]
+    if let groupZones { fields["groupZones"] = .string(groupZones) }
+    return line(fields)
   }
 
   /// Asks where changes are told.
@@ -117,11 +121,16 @@ package enum RemoteMessages {
     guard case .list(let abilities)? = answer["can"] else {
       throw RemoteError(.failed, "it did not say what it can do")
     }
+    var zones: [String] = []
+    if case .list(let names)? = answer["zones"] {
+      zones = names.prefix(RemoteDescription.mostZones).compactMap(\.string)
+    }
     return RemoteDescription(
       account: text(answer["account"]),
       // What this version does not know it does not ask for.
       abilities: Set(abilities.compactMap { $0.string.flatMap(RemoteAbility.init) }),
-      maxRecords: answer["maxRecords"]?.int ?? 200, maxBytes: answer["maxBytes"]?.int ?? 1_000_000)
+      maxRecords: answer["maxRecords"]?.int ?? 200, maxBytes: answer["maxBytes"]?.int ?? 1_000_000,
+      zones: zones)
   }
 
   /// What the program says to a user who signs in.
@@ -222,6 +231,7 @@ package enum RemoteMessages {
     return RemoteRecord(
       zone: ZoneName(zone), recordName: name, type: type, tag: text(fields["tag"]),
       modifiedAt: fields["modifiedAt"]?.int.flatMap(Instant.init(receivedMilliseconds:)),
+      modifiedBy: text(fields["modifiedBy"]),
       stamp: fields["stamp"].flatMap(Stamp.init(json:)), fields: content)
   }
 

@@ -36,7 +36,7 @@ extension SyncRun {
   mutating func pullAll() async throws(StoreError) {
     if description == nil { try await open() }
     guard let description, canPull else { return }
-    for zone in try zones() where mayGoOn() {
+    for zone in try zones(description) where mayGoOn() {
       try await pull(zone, description)
     }
   }
@@ -44,9 +44,11 @@ extension SyncRun {
   /// A remote that gives more pages in a row with nothing in them gives them for ever.
   private static let mostEmptyPages = 1_000
 
-  /// The zones that the pipeline names, those that documents here name, and those that it has met.
-  private func zones() throws(StoreError) -> [String] {
+  /// The zones that the pipeline names, those that documents here name, those that it has met, and those of
+  /// groups that the account has made or joined on another device.
+  private func zones(_ description: RemoteDescription) throws(StoreError) -> [String] {
     var zones = Set(try store.zones(of: pipeline.name))
+    zones.formUnion(description.zones.filter(pipeline.isGroupZone))
     for (type, destination) in pipeline.records {
       let placeholders = destination.zone.placeholders
       if placeholders.isEmpty {

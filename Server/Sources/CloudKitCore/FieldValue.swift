@@ -129,7 +129,8 @@ private func isBase64(_ text: String) -> Bool {
 }
 
 private func checkedReference(_ value: JSON) -> JSON? {
-  guard let name = value["recordName"]?.string, Name.isRecordName(name) else { return nil }
+  // Users are records too, and their names start with `_`.
+  guard let name = value["recordName"]?.string, Name.isVisible(name) else { return nil }
   let action = value["action"].map(\.string) ?? "NONE"
   guard let action, ["NONE", "DELETE_SELF", "VALIDATE"].contains(action) else { return nil }
   return .members([

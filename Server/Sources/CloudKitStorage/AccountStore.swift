@@ -15,14 +15,17 @@ package final class AccountStore: Sendable {
     try createPrivateFolder(folder)
     let path = folder + "/accounts.db"
     try createPrivateFile(path)
-    queue = try DatabaseQueue(path: path, configuration: Connection.configuration())
-    key = try queue.writeWithoutTransaction { db in
-      try Connection.setDurability(db, journal: "TRUNCATE")
-      try Connection.prepare(db, path: path, application: 0x534C_4B41, tables: Self.tables)
-      try PersonTable.create(db)
-      try db.execute(sql: Self.keyTable)
-      try db.execute(sql: Self.pageTokenTable)
-      return try Self.key(db)
+    (queue, key) = try Connection.using(path) {
+      let queue = try DatabaseQueue(path: path, configuration: Connection.configuration())
+      let key = try queue.writeWithoutTransaction { db in
+        try Connection.setDurability(db, journal: "TRUNCATE")
+        try Connection.prepare(db, path: path, application: 0x534C_4B41, tables: Self.tables)
+        try PersonTable.create(db)
+        try db.execute(sql: Self.keyTable)
+        try db.execute(sql: Self.pageTokenTable)
+        return try Self.key(db)
+      }
+      return (queue, key)
     }
   }
 

@@ -29,6 +29,18 @@ enum Connection {
     }
   }
 
+  /// Runs the body, and says what to do where the file is damaged.
+  static func using<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      let damaged: [ResultCode] = [.SQLITE_CORRUPT, .SQLITE_NOTADB]
+      guard damaged.contains(error.resultCode.primaryResultCode) else { throw error }
+      throw StorageError(
+        "\(path) is damaged; end the server, and put the file of a backup in its place")
+    }
+  }
+
   /// Creates the tables of a new file, and refuses the file of another program or of a newer server.
   static func prepare(_ db: Database, path: String, application: Int, tables: String) throws {
     let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0

@@ -29,7 +29,9 @@ package final class DataFolder: Sendable {
       if let store = open[file] { return store }
       try createPrivateFolder("\(path)/containers")
       try createPrivateFolder(folder)
-      let store = try ContainerStore(path: file, isProduction: environment == .production)
+      let store = try Connection.using(file) {
+        try ContainerStore(path: file, isProduction: environment == .production)
+      }
       open[file] = store
       return store
     }
@@ -37,11 +39,17 @@ package final class DataFolder: Sendable {
 
   /// Forgets old deletions in all containers, as ``ContainerStore/forgetDeletions(before:)`` does in one.
   ///
-  /// - Parameter time: Milliseconds since 1970.
-  package func forgetDeletions(before time: Int) async throws {
+  /// - Parameters:
+  ///   - time: Milliseconds since 1970.
+  ///   - failed: Called for each file that cannot be used. The others are served all the same.
+  package func forgetDeletions(before time: Int, failed: (any Error) -> Void) async throws {
     for container in try accounts.containers() {
       for environment in Environment.allCases {
-        try await store(container, environment).forgetDeletions(before: time)
+        do {
+          try await store(container, environment).forgetDeletions(before: time)
+        } catch {
+          failed(error)
+        }
       }
     }
   }

@@ -25,6 +25,18 @@ extension Conversation {
 }
 
 extension Conversation.Opened {
+  /// The zones of the account's groups, which another device may have made or joined.
+  ///
+  /// - Parameter start: With what their names begin; `nil` for a pipeline without groups.
+  mutating func zones(of start: String?) async throws(RemoteFailure) -> [String] {
+    guard let start, service.settings.database != .public else { return [] }
+    do throws(Service.Trouble) {
+      return try await zones.names().filter { $0.hasPrefix(start) }
+    } catch {
+      throw error.failure(host: host)
+    }
+  }
+
   private static let shareType = "cloudkit.share"
   private static let appleHost = "api.apple-cloudkit.com"
 
@@ -44,8 +56,10 @@ extension Conversation.Opened {
     var share = record["share"]?["recordName"]?.string
     var known: JSON?
     if let share { known = try await found(share, place) }
+    // Who has joined stays. A list of participants says all that there are to be, so the ones who came with
+    // the address alone have to be on it, and are named by it.
     var participants = (known?["participants"]?.list ?? []).filter {
-      $0["type"]?.string != "OWNER" && $0["type"]?.string != "PUBLIC_USER"
+      $0["type"]?.string != "OWNER"
     }
     for person in people {
       participants.append([
@@ -54,7 +68,7 @@ extension Conversation.Opened {
       ])
     }
     share = share ?? "share-\(root)"
-    let open = people.isEmpty ? permission : known?["publicPermission"] ?? "NONE"
+    let isOpen = people.isEmpty
     let sent: JSON = .members([
       ("recordName", share.map(JSON.string)), ("recordType", .string(Self.shareType)),
       ("recordChangeTag", known?["recordChangeTag"]),
@@ -65,7 +79,8 @@ extension Conversation.Opened {
           ("recordName", .string(root)), ("recordChangeTag", record["recordChangeTag"]),
         ])
       ),
-      ("publicPermission", open), ("participants", .list(participants)),
+      ("publicPermission", isOpen ? permission : "NONE"),
+      ("participants", isOpen ? nil : .list(participants)),
     ])
     let operation: JSON = [
       "operationType": .string(known == nil ? "create" : "update"), "record": sent,

@@ -13,7 +13,9 @@ extension Conversation {
       let (plain, name) = token.map(Restoration.parts) ?? (nil, "")
       let page = try await current.pull(zone, after: plain)
       let restoration = current.service.restoration
-      guard token == nil || restoration.name == name else { throw current.restored() }
+      // After `group accept` the zone is read from its beginning, and nothing of it is known.
+      let isNew = token == nil || plain == "joined"
+      guard isNew || restoration.name == name else { throw current.restored() }
       return restoration.marked(page)
     } catch {
       throw error.failure(host: current.host)

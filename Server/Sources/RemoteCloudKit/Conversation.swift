@@ -73,14 +73,16 @@ package struct Conversation: Sendable {
     let service = try Service(settings, secrets: secrets, now: now, send: send)
     let account = try await account(at: service)
     let ownZones = Set((question["ownZones"]?.list ?? []).compactMap(\.string))
-    let current = Opened(
+    var current = Opened(
       service: service, coding: RecordCoding(question["types"] ?? .null),
       zones: Zones(service, own: ownZones))
+    let groups = try await current.zones(of: question["groupZones"]?.string)
     opened = current
     let abilities: [JSON] = ["push", "pull", "lookup"] + (current.canWatch ? ["watch"] : [])
     return [
       "account": account.map(JSON.string) ?? .null, "can": .list(abilities),
       "maxRecords": .int(settings.maxRecords), "maxBytes": 900_000,
+      "zones": .list(groups.map(JSON.string)),
     ]
   }
 

@@ -73,6 +73,7 @@ struct RecordCoding: Sendable {
     return .members([
       ("zone", .string(zone)), ("recordName", .string(name)), ("type", .string(type)),
       ("tag", record["recordChangeTag"]), ("modifiedAt", record["modified"]?["timestamp"]),
+      ("modifiedBy", record["modified"]?["userRecordName"]),
       ("fields", .object(fields)),
     ])
   }

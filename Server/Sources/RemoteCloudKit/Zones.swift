@@ -48,6 +48,11 @@ struct Zones: Sendable {
     return try await all()[name]
   }
 
+  /// The names of the account's zones, and of those that others share with it.
+  mutating func names() async throws(Service.Trouble) -> [String] {
+    try await all().keys.sorted()
+  }
+
   private mutating func all() async throws(Service.Trouble) -> [String: ZonePlace] {
     if let known { return known }
     var places: [String: ZonePlace] = [:]

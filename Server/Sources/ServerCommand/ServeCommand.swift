@@ -112,7 +112,9 @@ struct ServeCommand: AsyncParsableCommand {
       }
       group.addTask { [deletionDays] in
         while !Task.isCancelled {
-          try await folder.forgetDeletions(before: currentMilliseconds() - deletionDays * Self.day)
+          try await folder.forgetDeletions(
+            before: currentMilliseconds() - deletionDays * Self.day
+          ) { logger.error("\($0)") }
           try await Task.sleep(for: .milliseconds(Self.day))
         }
       }

@@ -55,8 +55,12 @@ struct DataOption: ParsableArguments {
   var path: String {
     if let data { return data }
     let environment = ProcessInfo.processInfo.environment
-    let home = environment["XDG_DATA_HOME"] ?? NSHomeDirectory() + "/.local/share"
-    return home + "/streaklined"
+    // NSHomeDirectory asks the system's list of users, whatever HOME says.
+    func folder(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let home = folder("HOME") ?? NSHomeDirectory()
+    return (folder("XDG_DATA_HOME") ?? home + "/.local/share") + "/streaklined"
   }
 
   func accounts() throws -> AccountStore { try AccountStore(folder: path) }

@@ -138,6 +138,71 @@ import ToolTesting
     }
   }
 
+  @Test func `a group that is made after the first sync reaches the server`() async throws {
+    try await RunningServer.run { server in
+      let anna = try Home(try server.account("anna", apps: Self.app))
+      try await anna.run("ingest", input: today(rows: 3))
+      try await anna.sync()
+      // Now the account is known, and the group says who has made it.
+      try await anna.run("group", "create", "The family")
+      let report = try anna.report(try await anna.sync())
+      #expect(report["rejected"]?.int == 0 && report["pending"]?.int == 0, "\(report)")
+      _ = try await address(anna)
+    }
+  }
+
+  @Test func `groups that were made or joined come to the other devices of an account`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let accounts = try ["anna", "bert"].map { try server.account($0, apps: Self.app) }
+      let (anna, bert) = (try Home(accounts[0]), try Home(accounts[1]))
+      try await anna.run("group", "create", "The family")
+      try await anna.run("ingest", input: today(rows: 3))
+      for home in [anna, bert] { try await home.sync() }
+      try await bert.run("group", "accept", try await address(anna))
+      for account in accounts {
+        let other = try Home(account)
+        try await other.sync()
+        #expect(try await other.shown("group").first?["title"]?.string == "The family")
+        #expect(try await points(other).count == 1)
+      }
+      try await anna.run("group", "remove", "The family")
+      let late = try Home(accounts[1])
+      try await late.sync()
+      #expect(try await late.shown("group").isEmpty)
+    }
+  }
+
+  @Test
+  func `who has joined stays when the owner invites again, and a named invitation closes the group`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      let first = try await address(anna)
+      try await bert.run("group", "accept", first)
+      try await bert.sync()
+      #expect(try await address(anna) == first)
+      try await bert.sync()
+      #expect(try await bert.shown("group").count == 1)
+      #expect(try await address(anna, "carl") == first)
+      try await bert.run("ingest", input: today(rows: 5))
+      for home in [bert, anna] { try await home.sync() }
+      #expect(try await bert.shown("group").count == 1)
+      #expect(try await points(anna) == ["Unknown": 2])
+      let dora = try Home(try server.account("dora", apps: Self.app))
+      try await dora.sync()
+      let refused = try await dora.tool.runInBackground(["group", "accept", first])
+      #expect(refused.status == 78, "\(refused)")
+      let carl = try Home(try server.account("carl", apps: Self.app))
+      try await carl.sync()
+      try await carl.run("group", "accept", first)
+      try await carl.sync()
+      #expect(try await carl.shown("group").count == 1)
+    }
+  }
+
   @Test func `an address that leads to something else than a group is not accepted`() async throws {
     try await RunningServer.run { server in
       let eve = try server.account("eve", apps: Self.app).user(server)

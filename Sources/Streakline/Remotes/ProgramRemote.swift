@@ -43,6 +43,7 @@ package final class ProgramRemote: Remote {
   private let device: String
   private let types: Value
   private let ownZones: Set<String>
+  private let groupZones: String?
   private let state = Mutex(State())
 
   private struct State {
@@ -56,15 +57,17 @@ package final class ProgramRemote: Remote {
   ///   - device: The id of the store.
   ///   - types: What the pipeline's types hold, ``Pipeline/remoteTypes``.
   ///   - ownZones: ``Pipeline/ownZones``.
+  ///   - groupZones: ``Pipeline/groupZones``.
   package init(
     _ configuration: Configuration, pipeline: String, device: String, types: Value = .object([:]),
-    ownZones: Set<String> = []
+    ownZones: Set<String> = [], groupZones: String? = nil
   ) {
     self.configuration = configuration
     self.pipeline = pipeline
     self.device = device
     self.types = types
     self.ownZones = ownZones
+    self.groupZones = groupZones
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -137,7 +140,8 @@ package final class ProgramRemote: Remote {
   /// The same program once more, which can wait while this one is asked other things.
   package func another() -> ProgramRemote {
     ProgramRemote(
-      configuration, pipeline: pipeline, device: device, types: types, ownZones: ownZones)
+      configuration, pipeline: pipeline, device: device, types: types, ownZones: ownZones,
+      groupZones: groupZones)
   }
 
   /// Waits until something changes, or for some seconds. Ends at once when the user wants to stop.
@@ -200,7 +204,8 @@ package final class ProgramRemote: Remote {
     state.program = try startProgram()
     let request = RemoteMessages.open(
       pipeline: pipeline, device: device, settings: configuration.settings, types: types,
-      ownZones: ownZones)
+      ownZones: ownZones,
+      groupZones: groupZones)
     return try RemoteMessages.description(ask(request, &state))
   }
 

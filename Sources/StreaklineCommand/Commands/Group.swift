@@ -119,8 +119,9 @@ extension Group {
     @OptionGroup var options: GroupOptions
 
     func validate() throws {
-      guard !title.isEmpty, title.count <= 100 else {
-        throw ValidationError("a title has 1 to 100 characters")
+      let isOneLine = !title.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      guard title.contains(where: { !$0.isWhitespace }), title.count <= 100, isOneLine else {
+        throw ValidationError("a title has 1 to 100 characters on one line")
       }
     }
 
@@ -148,8 +149,9 @@ extension Group {
     static let configuration = CommandConfiguration(
       commandName: "invite", abstract: "Print the address by which others join a group of yours.",
       discussion: """
-        Without names everybody who has the address can join. With names only these users can: their
-        names at a server of your own, or their email addresses at Apple's service.
+        Without names everybody who has the address can join. With names only these users can from now
+        on: their names at a server of your own, or their email addresses at Apple's service. Who has
+        joined stays in any case.
 
         Examples:
           streakline group invite 'The family'

@@ -238,7 +238,7 @@ struct Route {
           command: command, settings: settings, folder: folder,
           environment: ProcessInfo.processInfo.environment),
         pipeline: pipeline.name, device: device, types: pipeline.remoteTypes,
-        ownZones: pipeline.ownZones)
+        ownZones: pipeline.ownZones, groupZones: pipeline.groupZones)
     case .other(let kind, let settings):
       guard pipeline.isEnabled else { return nil }
       guard let program = currentLocations().remoteProgram(kind) else {
@@ -250,7 +250,7 @@ struct Route {
           command: [program], settings: settings, folder: folderPath(of: storePath),
           environment: ProcessInfo.processInfo.environment),
         pipeline: pipeline.name, device: device, types: pipeline.remoteTypes,
-        ownZones: pipeline.ownZones)
+        ownZones: pipeline.ownZones, groupZones: pipeline.groupZones)
     }
   }
 

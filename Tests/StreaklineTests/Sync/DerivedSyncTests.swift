@@ -214,6 +214,27 @@ import Testing
     #expect(sample.held(name)?.fields["gameName"] == .string("Wordle"))
   }
 
+  @Test(arguments: [nil, "bert", "carl"])
+  func `a member's score counts only as that member has written it`(writer: String?) async throws {
+    let sample = try AppPipelineSample("streaksync")
+    let a = try sample.device("a")
+    let remote = HeldRemote(sample.server, account: "held")
+    try sample.put(a, "LeaderboardGroup", Self.group, ["title": .string("Family")])
+    sample.server.save(
+      RemoteRecord(
+        zone: ZoneName(Self.zone), recordName: "score|bert|20241104|\(StoreSample.wordle)",
+        type: "DailyScore", modifiedBy: writer,
+        fields: [
+          "userId": .string("bert"), "dateInt": .int(20_241_104),
+          "gameId": .string(StoreSample.wordle), "gameName": .string("Wordle"), "score": .int(1),
+          "maxAttempts": .int(6), "completed": .int(1),
+          "updatedAt": .string("2024-11-04T09:00:00Z"),
+        ]))
+    for _ in 0..<2 { try await sample.sync(a, remote) }
+    // A remote that does not say who has written it is believed.
+    #expect(try a.documents(type: "DailyScore").count == (writer == "carl" ? 0 : 1))
+  }
+
   @Test(arguments: ["spiel-für-alle", String(repeating: "g", count: 255)])
   func `a name that CloudKit would refuse is the UUID, and is read back`(game: String)
     async throws
