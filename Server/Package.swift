@@ -93,7 +93,7 @@ let package = Package(
     .target(
       name: "StreaklinePage",
       dependencies: [
-        .product(name: "Crypto", package: "swift-crypto"),
+        "ServerJSON", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Streakline", package: "Streakline"),
       ],

@@ -16,8 +16,8 @@ struct Interface {
     let role: PageRole
     /// Whether the page's own script may ask without a token of its own.
     var isOfPage = false
-    /// What the body is, for requests that have one.
-    var bodyType: String?
+    /// What the body may be, for requests that have one.
+    var bodyTypes: [String] = []
     let summary: String
     var parameters: [Parameter] = []
     let answer: @Sendable (Site, Visit, PageHolder) throws -> Value
@@ -30,8 +30,14 @@ struct Interface {
 
   static let endpoints = [
     Endpoint(
-      method: "POST", path: "/v1/ingest", role: .posts, bodyType: "text/plain",
-      summary: "Reads a shared text and stores its results as those of the token's user."
+      method: "POST", path: "/v1/ingest", role: .posts,
+      bodyTypes: ["text/plain", "application/json"],
+      summary: "Reads a shared text and stores its results as those of the token's user.",
+      parameters: [
+        Parameter(
+          name: "senders",
+          summary: "'all' refuses a token that may not store the results of others in a chat.")
+      ]
     ) { site, visit, holder in try site.ingest(visit, holder) },
     Endpoint(
       method: "GET", path: "/v1/results", role: .reads,
@@ -78,7 +84,7 @@ struct Interface {
     ) { site, visit, holder in try site.startUpload(visit, holder) },
     Endpoint(
       method: "PUT", path: "/v1/uploads", role: .settles, isOfPage: true,
-      bodyType: "application/octet-stream",
+      bodyTypes: ["application/octet-stream"],
       summary: "Adds the next part, of at most 1 MiB. After the last one the file is read.",
       parameters: [
         upload,
@@ -125,10 +131,13 @@ struct Interface {
       "summary": .string(endpoint.summary),
       "description": .string("Needs a token that \(endpoint.role.rawValue)."),
     ]
-    if let type = endpoint.bodyType {
+    if !endpoint.bodyTypes.isEmpty {
+      var content = Fields()
+      for type in endpoint.bodyTypes {
+        content.append(type, type == "application/json" ? text : schema("string"))
+      }
       fields.append(
-        "requestBody",
-        .object(["required": .bool(true), "content": .object([type: schema("string")])]))
+        "requestBody", .object(["required": .bool(true), "content": .object(content)]))
     }
     if !endpoint.parameters.isEmpty {
       fields.append(
@@ -157,6 +166,14 @@ struct Interface {
     ("415", "The body is no text."), ("422", "The text is empty."),
     ("429", "There are too many requests or uploads."), ("507", "The server has no room."),
   ]
+
+  /// A text in JSON, as phones send it most easily.
+  private static let text = Value.object([
+    "schema": .object([
+      "type": .string("object"), "required": .list([.string("text")]),
+      "properties": .object(["text": .object(["type": .string("string")])]),
+    ])
+  ])
 
   private static func schema(_ type: String) -> Value {
     .object(["schema": .object(["type": .string(type)])])

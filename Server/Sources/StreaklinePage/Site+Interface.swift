@@ -1,3 +1,4 @@
+internal import ServerJSON
 internal import Streakline
 
 /// `/v1`, for programs. Each answer is a JSON object; a refusal has the key `error`.
@@ -60,11 +61,15 @@ extension Site {
   // MARK: - Endpoints
 
   func ingest(_ visit: Visit, _ holder: PageHolder) throws -> Value {
-    let type = visit.request.contentType ?? "text/plain"
-    guard type.lowercased().hasPrefix("text/") else {
-      throw PageRefusal(status: 415, words: "Send the text itself, as text/plain.")
+    let senders = visit.request.given["senders"]
+    guard senders == nil || senders == "all" else {
+      throw PageRefusal(status: 400, words: "senders is all, or left out.")
     }
-    let text = String(decoding: visit.request.body, as: UTF8.self)
+    guard senders == nil || holder.role >= .settles else {
+      throw PageRefusal(
+        status: 403, words: "The results of others need a token that \(PageRole.settles.rawValue).")
+    }
+    let text = try text(of: visit.request)
     guard !text.trimmed.isEmpty else {
       throw PageRefusal(status: 422, words: "There is no text to read.")
     }
@@ -78,6 +83,21 @@ extension Site {
       "nearMisses": .list(found.nearMisses.map(\.json)),
       "results": .list(found.results.map(\.record.json)),
     ])
+  }
+
+  private func text(of request: PageRequest) throws -> String {
+    let type = (request.contentType ?? "text/plain").lowercased()
+    if type.hasPrefix("application/json") {
+      guard let text = try? JSON(request.body)["text"]?.string else {
+        throw PageRefusal(status: 400, words: "Send an object such as {\"text\":\"Wordle …\"}.")
+      }
+      return text
+    }
+    guard type.hasPrefix("text/") else {
+      throw PageRefusal(
+        status: 415, words: "Send the text itself, as text/plain, or in JSON as {\"text\":\"…\"}.")
+    }
+    return String(decoding: request.body, as: UTF8.self)
   }
 
   func results(_ visit: Visit) throws -> Value {

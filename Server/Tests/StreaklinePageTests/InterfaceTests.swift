@@ -50,6 +50,34 @@ struct InterfaceTests {
     }
   }
 
+  @Test func `a phone may send the text in JSON`() async throws {
+    try await RunningPage.run { page in
+      let token = try page.token(of: "alice", .posts)
+      let body = String(
+        decoding: try JSONEncoder().encode(["text": TodayTests.solved]), as: UTF8.self)
+      let reply = try await send(
+        page, "POST", "/v1/ingest", token, body: body, type: "application/json; charset=utf-8")
+      #expect(reply.status == 200 && reply.text.hasPrefix("{\"found\":1,\"added\":1,"))
+      #expect(try page.store.results().map(\.userId) == ["alice"])
+    }
+  }
+
+  @Test func `a program that needs to speak for others hears when its token may not`() async throws
+  {
+    try await RunningPage.run { page in
+      for (user, role, query, status) in [
+        ("anna", PageRole.posts, "all", 403), ("bert", .settles, "all", 200),
+        ("carl", .settles, "some", 400),
+      ] {
+        let token = try page.token(of: user, role)
+        let reply = try await send(
+          page, "POST", "/v1/ingest?senders=\(query)", token, body: TodayTests.solved)
+        #expect(reply.status == status)
+      }
+      #expect(try page.store.results().count == 1)
+    }
+  }
+
   @Test func `what a token may not do is refused, and stores nothing`() async throws {
     try await RunningPage.run { page in
       let reader = try page.token(of: "alice", .reads)
@@ -88,10 +116,15 @@ struct InterfaceTests {
   @Test func `a body that is no text or is empty is refused`() async throws {
     try await RunningPage.run { page in
       let token = try page.token(of: "alice", .posts)
-      let json = try await send(
-        page, "POST", "/v1/ingest", token, body: "{}", type: "application/json")
-      #expect(json.status == 415)
-      #expect(try await send(page, "POST", "/v1/ingest", token, body: " \n").status == 422)
+      for (body, type, status) in [
+        ("<a/>", "application/xml", 415), (" \n", "text/plain", 422),
+        (#"{"text":" "}"#, "application/json", 422), ("{}", "application/json", 400),
+        (#"{"text":1}"#, "application/json", 400), ("[", "application/json", 400),
+      ] {
+        let reply = try await send(page, "POST", "/v1/ingest", token, body: body, type: type)
+        #expect(reply.status == status, "\(body)")
+        #expect(reply.text.hasPrefix("{\"error\":\""))
+      }
     }
   }
 
@@ -110,8 +143,7 @@ struct InterfaceTests {
       let samples = [
         "user": "alice", "game": "wordle", "from": "2026-10-01", "to": "2026-10-04",
         "offset": "0", "limit": "5", "period": "all", "day": "2026-10-04", "id": String(id),
-        "size": "9",
-        "player": "alice", "name": "chat.txt",
+        "size": "9", "player": "alice", "name": "chat.txt", "senders": "all",
       ]
       for (path, methods) in paths where path != "/v1/events" {
         for (method, operation) in methods {
