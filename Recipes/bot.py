@@ -8,10 +8,10 @@ import time
 import urllib.request
 
 # Trying again would not help here, and a service may shut out a bot that insists.
-FINAL = {301: "its address is another one", 302: "its address is another one",
-         400: "the request is wrong", 401: "the token is wrong", 403: "the token may not do this",
-         404: "there is no such address, chat or channel", 409: "another program reads for this bot",
-         413: "the text is too long", 415: "the request is wrong", 422: "the request is wrong"}
+MOVED, WRONG = "its address is another one", "the request is wrong"
+FINAL = {301: MOVED, 302: MOVED, 303: MOVED, 307: MOVED, 308: MOVED, 400: WRONG, 413: WRONG, 415: WRONG,
+         422: WRONG, 401: "the token is wrong", 403: "the token may not do this",
+         404: "there is no such address, chat or channel", 409: "another program reads for this bot"}
 
 
 class AsItIs(urllib.request.HTTPErrorProcessor):
@@ -63,6 +63,11 @@ def ask(service, url, authorization=None, body=None):
         print(f"{service}: {reason}. Next try in {pause} s.", file=sys.stderr, flush=True)
         time.sleep(pause)
     sys.exit(f"{service}: {reason}.")
+
+
+def check_page():
+    """Ends the program now, and not at the first message, if the page does not take what the bot gives it."""
+    post({"type": "", "id": 0, "messages": []})
 
 
 def post(export):

@@ -8,7 +8,7 @@ from its beginning.
 import os
 import time
 
-from bot import ask, post, setting
+from bot import ask, check_page, post, setting
 
 
 def person(user, is_webhook=False):
@@ -31,6 +31,7 @@ channel, place = setting("DISCORD_CHANNEL"), setting("DISCORD_POSITION", "discor
 # Forty messages of the greatest length are less than the page takes at once.
 url = setting("DISCORD_API", "https://discord.com/api/v10") + f"/channels/{channel}/messages?limit=40&after="
 after = (open(place).read().strip() if os.path.exists(place) else "") or "0"
+check_page()
 while True:
     messages = ask("Discord", url + after, "Bot " + setting("DISCORD_TOKEN"))
     messages.sort(key=lambda message: int(message["id"]))

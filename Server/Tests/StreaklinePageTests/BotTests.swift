@@ -36,6 +36,13 @@ struct BotTests {
     try page.store.results().map { "\($0.userId) \($0.day.dateInt)" }.sorted()
   }
 
+  /// The time between the first two requests.
+  private func waited(_ server: FaultServer) throws -> Duration {
+    let times = server.requests.prefix(2).map(\.receivedAt)
+    try #require(times.count == 2)
+    return times[1] - times[0]
+  }
+
   @Test func `a Telegram group's results become those of their writers, once, whatever happens`()
     async throws
   {
@@ -62,8 +69,7 @@ struct BotTests {
       telegram.answer { chats.reply(to: $0) }
       try await eventually { try page.store.results().count == 2 }
       #expect(try stored(page) == ["Anna Lang 20261004", "Bert 20261003"], "\(bot.talk)")
-      let times = telegram.requests.map(\.receivedAt)
-      #expect(try #require(times.dropFirst().first) - times[0] >= .seconds(2))
+      #expect(try waited(telegram) >= .seconds(2))
       bot.kill()
       // Telegram sends again what was not confirmed when the bot died.
       chats.put(first + [Telegram.update(7, bert, share)])
@@ -105,8 +111,7 @@ struct BotTests {
       try await eventually { discord.requests.count == 1 }
       discord.answer { channel.reply(to: $0) }
       try await eventually { discord.requests.last?.query["after"] == "10082" }
-      let times = discord.requests.map(\.receivedAt)
-      #expect(times[1] - times[0] >= .seconds(2))
+      #expect(try waited(discord) >= .seconds(2))
       #expect(
         try stored(page) == ["Anna L. 20261004", "bert 20261004"], "\(bot.talk)")
       bot.kill()
@@ -114,7 +119,7 @@ struct BotTests {
       channel.put([Discord.message(100, anna, TodayTests.before)])
       try bot.start()
       try await eventually { try page.store.results().count == 3 }
-      #expect(discord.requests[known].query["after"] == "10082")
+      #expect(discord.requests.dropFirst(known).first?.query["after"] == "10082")
       #expect(
         try stored(page) == ["Anna L. 20261003", "Anna L. 20261004", "bert 20261004"])
       #expect(!bot.talk.contains(Discord.token) && !bot.talk.contains(token))
@@ -152,17 +157,22 @@ struct BotTests {
     let chats = SimulatedTelegram()
     chats.put([Telegram.update(1, Telegram.user("Anna"), .string(TodayTests.solved))])
     let telegram = try await FaultServer { chats.reply(to: $0) }
-    let page = try await FaultServer { _ in .answer(503, ["Retry-After": "1"], "Stopping.\n") }
+    let taken = FaultServer.Reply.answer(200, [:], #"{"found":1,"added":1}"#)
+    let page = try await FaultServer { request in
+      let hasShare = String(decoding: request.body, as: UTF8.self).contains("Wordle")
+      return hasShare ? .answer(503, ["Retry-After": "1"], "Stopping.\n") : taken
+    }
     let bot = try telegramBot(telegram, page: "http://127.0.0.1:\(page.port)", "slk_x")
     try bot.start()
-    try await eventually { page.requests.count == 1 }
-    page.answer { _ in .reset }
     try await eventually { page.requests.count == 2 }
+    page.answer { _ in .reset }
+    try await eventually { page.requests.count == 3 }
     #expect(telegram.requests.count == 1)
-    page.answer { _ in .answer(200, [:], #"{"found":1,"added":1}"#) }
+    page.answer { _ in taken }
     try await eventually { telegram.requests.count == 2 }
     #expect(telegram.requests.last?.query["offset"] == "2", "\(bot.talk)")
-    #expect(Set(page.requests.map(\.body)).count == 1 && page.requests.count == 3)
+    let bodies = page.requests.dropFirst().map(\.body)
+    #expect(Set(bodies).count == 1 && bodies.count == 3)
     try await telegram.stop()
     try await page.stop()
   }
@@ -174,11 +184,15 @@ struct BotTests {
       let telegram = try await FaultServer { chats.reply(to: $0) }
       let token = try page.token(of: "bot", .posts)
       let address = "http://127.0.0.1:\(page.port)"
-      for (settings, words) in [
-        ([:], "The page: the token may not do this."),
-        (["TELEGRAM_TOKEN": "1:wrong"], "Telegram: the token is wrong."),
-        (["STREAKLINE_TOKEN": "slk_wrong"], "The page: the token is wrong."),
-        (["STREAKLINE_TOKEN": ""], "Set STREAKLINE_TOKEN, or STREAKLINE_TOKEN_FILE"),
+      let good = try page.token(of: "other", .settles)
+      for (settings, words, requests) in [
+        ([:], "The page: the token may not do this.", 0),
+        (
+          ["TELEGRAM_TOKEN": "1:wrong", "STREAKLINE_TOKEN": good],
+          "Telegram: the token is wrong.", 1
+        ),
+        (["STREAKLINE_TOKEN": "slk_wrong"], "The page: the token is wrong.", 0),
+        (["STREAKLINE_TOKEN": ""], "Set STREAKLINE_TOKEN, or STREAKLINE_TOKEN_FILE", 0),
       ] {
         let known = telegram.requests.count
         let bot = try telegramBot(telegram, page: address, token, settings)
@@ -186,8 +200,8 @@ struct BotTests {
         #expect(try await bot.ended() == 1)
         let talk = bot.talk
         #expect(talk.contains(words), "\(talk)")
-        #expect(telegram.requests.count == known + 1)
-        for secret in [token, Telegram.token, "wrong\"", "1:wrong", "slk_wrong"] {
+        #expect(telegram.requests.count == known + requests)
+        for secret in [token, good, Telegram.token, "1:wrong", "slk_wrong"] {
           #expect(!talk.contains(secret))
         }
       }
@@ -225,11 +239,18 @@ struct BotTests {
     let telegram = try await FaultServer { _ in
       .answer(302, ["Location": "http://127.0.0.1:\(other.port)/"])
     }
-    let bot = try telegramBot(telegram, page: "http://127.0.0.1:1", "slk_x")
+    let page = try await FaultServer { _ in .answer(200, [:], #"{"found":0,"added":0}"#) }
+    let bot = try telegramBot(telegram, page: "http://127.0.0.1:\(page.port)", "slk_x")
     try bot.start()
     #expect(try await bot.ended() == 1)
-    #expect(bot.talk == "Telegram: its address is another one.\n")
+    #expect(bot.talk.hasSuffix("\nTelegram: its address is another one.\n"))
     #expect(other.requests.isEmpty && telegram.requests.count == 1)
+    page.answer { _ in .answer(307, ["Location": "http://127.0.0.1:\(other.port)/"]) }
+    try bot.start()
+    #expect(try await bot.ended() == 1)
+    #expect(bot.talk.hasSuffix("\nThe page: its address is another one.\n"))
+    #expect(other.requests.isEmpty && telegram.requests.count == 1)
+    try await page.stop()
     try await telegram.stop()
     try await other.stop()
   }
