@@ -175,7 +175,7 @@ import ToolTesting
   }
 
   @Test
-  func `who has joined stays when the owner invites again, and a named invitation closes the group`()
+  func `who has joined stays when more are invited, and naming them closes the group`()
     async throws
   {
     try await RunningServer.run { server in
