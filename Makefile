@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run serve setup-browser setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: run serve pictures setup-browser bench-views setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -45,6 +45,11 @@ serve: run
 # The browser with which the page is looked at.
 setup-browser:
 	@Scripts/setup-browser
+
+# The pictures of the documentation, from results that are always the same.
+pictures: build setup-browser
+	$(SWIFT) build --package-path Server -c release --product streaklined $(CHECKS)
+	Scripts/pictures $(BINARY) Server/.build/release/streaklined
 
 setup:
 	@Scripts/setup
@@ -159,6 +164,12 @@ bench: build
 # Two devices with many results in step over a folder; SYNC="--results 0 --quiet 10000000" is one device.
 bench-sync: build
 	Benchmarks/sync $(BINARY) $(SYNC)
+
+# What people look at, each command and each page, in a store with ten million results, which takes two minutes
+# to fill and 5 GB; VIEWS="--results 100000" is quicker.
+bench-views: build
+	$(SWIFT) build --package-path Server -c release --product streaklined $(CHECKS)
+	Benchmarks/views $(BINARY) --server Server/.build/release/streaklined $(VIEWS)
 
 # How many requests the server answers, and how fast its feed is read; SERVER="--records 100000" is quicker.
 bench-server: setup

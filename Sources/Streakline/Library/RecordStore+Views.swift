@@ -15,6 +15,30 @@ extension RecordStore {
     }
   }
 
+  /// The ids of everybody who has a result of some days that counts, sorted.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func players(from: Day, to: Day, now: Instant = .now) throws -> [String] {
+    try reportingLibraryErrors {
+      try store.players(ResultFilter(from: from, to: to), at: now).sorted()
+    }
+  }
+
+  /// What a user has played on some days, of what counts, by game and day.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func playedDays(
+    of user: String, from: Day, to: Day, now: Instant = .now
+  ) throws -> [PlayedDay] {
+    try reportingLibraryErrors {
+      try store.played(ResultFilter(user: user, from: from, to: to), at: now).map {
+        PlayedDay(
+          gameId: $0.gameID, day: $0.day, isCompleted: $0.isCompleted,
+          score: rules.score(of: $0))
+      }
+    }
+  }
+
   /// The streaks as they were at the end of a day, by user and game.
   ///
   /// - Throws: ``LibraryError``.
@@ -148,6 +172,16 @@ extension RecordStore {
   }
 }
 
+/// A result of a player, as views show it.
+public struct PlayedDay: Hashable, Sendable {
+  /// The game's id; each mode has its own.
+  public let gameId: String
+  public let day: Day
+  public let isCompleted: Bool
+  /// The score as the game prints it; `nil` where it has none.
+  public let score: String?
+}
+
 /// What a player has done in a game, or in a mode of one.
 public struct PlayerGame: Hashable, Sendable {
   /// The game's slug.
@@ -165,9 +199,12 @@ public struct PlayerGame: Hashable, Sendable {
 extension GameRules {
   /// A result's score as the game prints it, such as "3", "3/6" or "1:42"; `nil` where it has none.
   public func score(of record: Record) -> String? {
-    let result = PlayedResult(record)
+    score(of: PlayedResult(record))
+  }
+
+  fileprivate func score(of result: PlayedResult) -> String? {
     guard let score = result.score else { return nil }
-    let scoring = ruleSet.rule(of: record.game)?.scoring
+    let scoring = ruleSet.rule(of: result.game)?.scoring
     let most = scoring == .lowerAttempts ? result.maxAttempts.map { "/\($0)" } ?? "" : ""
     return scoreText(score, scoring) + most
   }

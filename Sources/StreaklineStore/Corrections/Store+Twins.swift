@@ -27,8 +27,9 @@ extension Store {
   /// of the same message: the same content, sent in the same minute.
   package func twins() throws(StoreError) -> [Twins] {
     try reading { db in
-      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM result WHERE state < 3") ?? 0
-      guard count <= Self.maximumResults else { return [] }
+      let isLarge = try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM result LIMIT 1 OFFSET \(Self.maximumResults)")
+      guard isLarge == nil else { return [] }
       let rows = try RowStatement(
         db,
         """

@@ -63,6 +63,24 @@ extension Store {
     if let stopped { throw stopped }
   }
 
+  /// Who has a result that counts at a moment, as the filter wants it.
+  package func players(_ filter: ResultFilter, at now: Instant) throws(StoreError) -> Set<String> {
+    guard let days = filter.days(at: now) else { return [] }
+    return try reading { db in
+      var users: [Int64: String] = [:]
+      for pair in try PlayedGame.all(db, user: filter.user, game: filter.game) {
+        users[pair.key] = pair.user
+      }
+      let table = try PlayedTable(db)
+      var found: Set<String> = []
+      try table.forEachMonth(try table.months(days)) { key, number, month in
+        guard let user = users[key], !found.contains(user) else { return }
+        try PlayedTable.forEach(month, number, days) { _, _ in found.insert(user) }
+      }
+      return found
+    }
+  }
+
   /// How often each user has each score of a game in some days, by user and game: of results that count
   /// at a moment.
   package func scores(_ filter: ResultFilter, at now: Instant) throws(StoreError) -> [PlayerScores]

@@ -7,29 +7,28 @@ extension Site {
 
   func today(_ visit: Visit) throws -> PageAnswer {
     let day = visit.day
-    let streaks = try streaksOfDay(visit)
-    let usual = streaks.filter { one in
-      one.streak.lastPlayed.map { (0...Self.habitDays).contains(day - $0) } ?? false
-    }
-    let users = Dictionary(grouping: usual, by: \.userId)
-    let names = users.keys.sorted()
+    let names = try store.players(from: day + -Self.habitDays, to: day, now: visit.now)
     let from = max(0, min(names.count, Int(visit.request.given["from"] ?? "") ?? 0))
     let to = min(names.count, from + Self.playersPerPage)
-    let week = Dictionary(
-      grouping: try store.results(from: day + -6, to: day).filter { !$0.isSuspect }, by: \.userId)
     let players = try names[from..<to].enumerated().map { number, name in
-      try player(name, from + number, users[name] ?? [], week[name] ?? [], visit)
+      let usual = try streaksOfDay(visit, user: name).filter { one in
+        one.streak.lastPlayed.map { day - $0 <= Self.habitDays } ?? false
+      }
+      let week = try store.playedDays(of: name, from: day + -6, to: day, now: visit.now)
+      return try player(name, from + number, usual, week, visit)
     }
+    let latest =
+      names.isEmpty ? try streaksOfDay(visit).compactMap(\.streak.lastPlayed).max() : nil
     let page = TodayPage(
       day: day.iso, before: (day + -1).iso, after: day < visit.today ? (day + 1).iso : nil,
-      latest: streaks.compactMap(\.streak.lastPlayed).max()?.iso, players: players,
+      latest: latest?.iso, players: players,
       more: to < names.count ? "/?day=\(day.iso)&from=\(to)" : nil)
     let title = day == visit.today ? "Today" : "Puzzles of \(day.iso)"
     return shown(title, templates.render("today", page), visit)
   }
 
   private func player(
-    _ name: String, _ number: Int, _ streaks: [UserStreak], _ week: [Record], _ visit: Visit
+    _ name: String, _ number: Int, _ streaks: [UserStreak], _ week: [PlayedDay], _ visit: Visit
   ) throws -> TodayPage.Player {
     let results = Dictionary(grouping: week, by: \.gameId)
     let games = try streaks.map { try game($0, results[$0.gameId] ?? [], visit) }
@@ -41,7 +40,7 @@ extension Site {
   }
 
   private func game(
-    _ one: UserStreak, _ week: [Record], _ visit: Visit
+    _ one: UserStreak, _ week: [PlayedDay], _ visit: Visit
   ) throws -> TodayPage.Game {
     let results = Dictionary(week.map { ($0.day, $0) }) { first, _ in first }
     let states = (-6...0).map { state(results[visit.day + $0]) }
@@ -49,7 +48,7 @@ extension Site {
     let current = one.streak.current(asOf: visit.day)
     let words =
       switch states[6] {
-      case "solved": result.flatMap(store.rules.score(of:)).map { "solved, \($0)" } ?? "solved"
+      case "solved": result?.score.map { "solved, \($0)" } ?? "solved"
       case "failed": "not solved"
       default: current > 0 ? "open, streak at risk" : "open"
       }
@@ -64,9 +63,9 @@ extension Site {
       isAtRisk: states[6] == "open" && current > 0)
   }
 
-  private func state(_ result: Record?) -> String {
+  private func state(_ result: PlayedDay?) -> String {
     guard let result else { return "open" }
-    return result.completed ?? false ? "solved" : "failed"
+    return result.isCompleted ? "solved" : "failed"
   }
 }
 
