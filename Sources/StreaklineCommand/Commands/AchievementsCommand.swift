@@ -7,7 +7,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 
 /// One player's achievements.
-struct AchievementsCommand: ParsableCommand {
+struct AchievementsCommand: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "achievements",
     abstract: "Show a player's achievements, and what is needed for the next ones.",

@@ -7,7 +7,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 
 /// A year of a player, day by day.
-struct CalendarCommand: ParsableCommand {
+struct CalendarCommand: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar", abstract: "Show a year as a calendar of played days.",
     discussion: """

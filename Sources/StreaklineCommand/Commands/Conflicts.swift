@@ -22,7 +22,7 @@ struct Conflicts: ParsableCommand {
 }
 
 extension Conflicts {
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List conflicts by their numbers.",
       discussion: """

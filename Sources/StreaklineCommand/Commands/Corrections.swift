@@ -14,7 +14,7 @@ struct Corrections: ParsableCommand {
       """,
     subcommands: [List.self, UndoCorrection.self], defaultSubcommand: List.self)
 
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List what you have changed by hand, the oldest first.",
       discussion: """

@@ -21,7 +21,7 @@ struct Dead: ParsableCommand {
 }
 
 extension Dead {
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the refused records by their numbers, with the reasons.",
       discussion: """

@@ -18,7 +18,7 @@ struct Disputes: ParsableCommand {
 }
 
 extension Disputes {
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List disputes by their numbers.",
       discussion: """

@@ -3,7 +3,7 @@ internal import StreaklineCore
 internal import StreaklineStore
 
 /// Shows one document.
-struct Get: ParsableCommand {
+struct Get: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Show a document.",
     discussion: """

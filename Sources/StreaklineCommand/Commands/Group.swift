@@ -223,7 +223,7 @@ extension Group {
     }
   }
 
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the groups, and how many have scores in them.",
       discussion: """

@@ -5,7 +5,7 @@ internal import StreaklineStore
 
 extension HabitCommand {
   /// The habits with their streaks.
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List habits with their current and longest streaks.",
       discussion: """

@@ -13,7 +13,7 @@ struct Imports: ParsableCommand {
       """,
     subcommands: [List.self, UndoImport.self], defaultSubcommand: List.self)
 
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List imports with what is still in the store of each.",
       discussion: """

@@ -6,7 +6,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 
 /// Players by points.
-struct LeaderboardCommand: ParsableCommand {
+struct LeaderboardCommand: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard", abstract: "Show who has how many points.",
     discussion: """

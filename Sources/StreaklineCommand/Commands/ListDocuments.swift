@@ -3,7 +3,7 @@ internal import StreaklineCore
 internal import StreaklineStore
 
 /// The documents of a type, or the types of documents.
-struct ListDocuments: ParsableCommand {
+struct ListDocuments: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the documents of a type; without a type, the types.",
     discussion: """

@@ -4,7 +4,7 @@ internal import StreaklineCore
 internal import StreaklineStore
 
 /// Texts that start like a share but were not read.
-struct Misses: ParsableCommand {
+struct Misses: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "misses", abstract: "Show texts that look like a share but did not parse.",
     discussion: """

@@ -15,7 +15,7 @@ struct Pipelines: ParsableCommand {
       """,
     subcommands: [List.self, Add.self, Enable.self, Disable.self], defaultSubcommand: List.self)
 
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the pipelines with their remotes.",
       discussion: """

@@ -7,7 +7,7 @@ internal import StreaklineStore
 
 extension Results {
   /// Stored results, oldest first.
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List stored results, oldest first.",
       discussion: """

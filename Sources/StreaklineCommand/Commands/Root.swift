@@ -56,6 +56,7 @@ struct Root: AsyncParsableCommand {
       if !(command is Doctor), !arguments.contains(where: asksForHelp) {
         try UserSettings.refuseMistakes()
       }
+      if let listing = command as? any PagedCommand, !listing.output.noPager { Pager.start() }
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -5,7 +5,7 @@ internal import StreaklineRules
 
 extension RulesCommand {
   /// The games that are recognised.
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the games that are recognised.",
       discussion: """

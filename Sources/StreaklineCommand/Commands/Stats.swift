@@ -6,7 +6,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 
 /// One player's numbers in one game.
-struct Stats: ParsableCommand {
+struct Stats: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Show a player's numbers in a game: how often each score, means, weekdays.",

@@ -6,7 +6,7 @@ internal import StreaklineStore
 internal import StreaklineSync
 
 /// Shows how much is stored, how each pipeline is doing, and what it has not delivered yet.
-struct Status: ParsableCommand {
+struct Status: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show how much is stored, and how each pipeline is doing.",
     discussion: """

@@ -6,7 +6,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 
 /// Streaks of every user and game.
-struct Streaks: ParsableCommand {
+struct Streaks: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "streaks", abstract: "Show the streaks.",
     discussion: """

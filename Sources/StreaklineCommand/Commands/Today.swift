@@ -7,7 +7,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 
 /// Who has played what today, what is open, and which streaks are at risk.
-struct Today: ParsableCommand {
+struct Today: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "today", abstract: "Show who has played what today, and what is still open.",
     discussion: """

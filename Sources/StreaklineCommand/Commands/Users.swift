@@ -15,7 +15,7 @@ struct Users: ParsableCommand {
       """,
     subcommands: [List.self, Rename.self, Merge.self, Forget.self], defaultSubcommand: List.self)
 
-  struct List: ParsableCommand {
+  struct List: PagedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List who has results, with other names that stand for each.",
       discussion: """

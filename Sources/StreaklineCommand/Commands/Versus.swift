@@ -7,7 +7,7 @@ internal import StreaklineRules
 internal import StreaklineStore
 
 /// Two players against each other.
-struct Versus: ParsableCommand {
+struct Versus: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "versus", abstract: "Compare two players on the puzzles that both have played.",
     discussion: """

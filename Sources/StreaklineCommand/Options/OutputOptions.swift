@@ -30,6 +30,9 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "Colour: auto, always or never. NO_COLOR turns it off.")
   var color = ColorChoice.auto
 
+  @Flag(help: "Print lists on a terminal at once, not page by page.")
+  var noPager = false
+
   var isJSON: Bool { output == .json }
 
   var isColored: Bool {

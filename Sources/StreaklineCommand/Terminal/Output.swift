@@ -191,8 +191,9 @@ enum Output {
     }
   }
 
+  /// Whether what is written there is shown on a terminal, perhaps by the pager.
   static func isTerminal(_ descriptor: Int32) -> Bool {
-    isatty(descriptor) == 1
+    isatty(descriptor) == 1 || Pager.shows(descriptor)
   }
 
   /// The text with line breaks and tabs as they are and all other controls escaped.

@@ -8,6 +8,19 @@ enum StandardStreams {
   /// Whether there was no standard output at the start.
   static var outputWasClosed: Bool { isOutputClosed.load(ordering: .relaxed) }
 
+  /// The width of the terminal that was the standard output at the start; `nil` where it was none, or one
+  /// that does not know its width.
+  static let terminalColumns: Int? = {
+    #if canImport(Darwin)
+      let request: UInt = 0x4008_7468
+    #else
+      let request = UInt(TIOCGWINSZ)
+    #endif
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, request, &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }()
+
   /// Opens closed streams on `/dev/null`. Otherwise the next file that is opened, such as the store,
   /// would get the stream's number, and with it everything that is printed.
   static func openClosed() {

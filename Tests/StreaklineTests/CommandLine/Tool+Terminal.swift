@@ -5,13 +5,25 @@ extension Tool {
   ///
   /// - Returns: Everything that the terminal was sent.
   func screen(_ arguments: [String], input: String = "") throws -> String {
+    try terminal(arguments, input: input).output
+  }
+
+  /// Runs the program to its end with a terminal as its standard output and standard error.
+  ///
+  /// - Parameters:
+  ///   - columns: The terminal's width.
+  ///   - more: Environment variables. Output is coloured, and paged, only with these.
+  /// - Returns: Everything that the terminal was sent, as the output.
+  func terminal(
+    _ arguments: [String], input: String = "", columns: Int = 80, more: [String: String] = [:]
+  ) throws -> Run {
     let path = try write(input, to: "\(UUID().uuidString).in")
     let words = ([Self.binary.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    let process = process([], more: ["NO_COLOR": "1", "SHELL": "/bin/sh"])
+    let process = process([], more: ["NO_COLOR": "1", "SHELL": "/bin/sh"].merging(more) { $1 })
     process.executableURL = URL(filePath: "/usr/bin/env")
     // script(1) makes the terminal; raw, it passes on what it is sent as it is.
     process.arguments = [
-      "script", "-qec", "stty raw -echo; exec \(words) < '\(path)'", "/dev/null",
+      "script", "-qec", "stty raw -echo cols \(columns); exec \(words) < '\(path)'", "/dev/null",
     ]
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
@@ -19,6 +31,7 @@ extension Tool {
     try process.run()
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    return Run(
+      status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self), talk: "")
   }
 }
