@@ -94,7 +94,7 @@ package func percentEncoded(_ part: String) -> String {
 
 /// Whether all UTF-8 bytes of the text are wanted. Much faster than `allSatisfy`.
 @inline(__always)
-private func allBytes(of text: String, _ isWanted: (UInt8) -> Bool) -> Bool {
+func allBytes(of text: String, _ isWanted: (UInt8) -> Bool) -> Bool {
   unsafe withUTF8(of: text) { bytes in
     for index in 0..<bytes.count {
       if !isWanted(unsafe bytes[index]) { return false }

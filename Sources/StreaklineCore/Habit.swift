@@ -24,14 +24,19 @@ package struct Habit: Hashable, Sendable {
     case none
   }
 
-  /// Finds the habit of a name or an id, in upper or lower case.
+  private static let leastIDCharacters = 7
+
+  /// Finds the habit of a name, of an id, or of the start of an id, in upper or lower case.
   package static func find(_ text: String, among known: [Habit]) -> Match {
     if let id = UniqueID(text)?.description, let habit = known.first(where: { $0.id == id }) {
       return .one(habit)
     }
     let name = normalFormC(text).lowercased()
     var ids: Set<String> = []
-    let found = known.filter { $0.name.lowercased() == name && ids.insert($0.id).inserted }
+    var found = known.filter { $0.name.lowercased() == name && ids.insert($0.id).inserted }
+    if found.isEmpty, name.count >= leastIDCharacters {
+      found = known.filter { $0.id.hasPrefix(name) && ids.insert($0.id).inserted }
+    }
     return found.count > 1 ? .several(found) : found.first.map(Match.one) ?? .none
   }
 }

@@ -55,7 +55,7 @@ struct AchievementsCommand: PagedCommand {
   }
 
   private func print(_ progress: [AchievementProgress]) {
-    var table = Table(header: ["ACHIEVEMENT", "TIER", "SINCE", "COUNT", "NEXT"])
+    var table = Table(header: ["ACHIEVEMENT", "TIER", "SINCE", "COUNT", "NEXT"], names: [0, 1, 4])
     for one in progress {
       let next = one.category.requirements.filter { $0.threshold > one.number }
         .min { $0.threshold < $1.threshold }

@@ -64,7 +64,8 @@ struct CalendarCommand: PagedCommand {
   private func print(_ calendar: YearCalendar, _ player: String, _ title: String?) {
     let cells = calendar.cells
     let (days, solved) = (cells.count { $0.played > 0 }, cells.reduce(0) { $0 + $1.completed })
-    Output.line("\(title ?? "All games") · \(player) · \(calendar.year)")
+    Output.line(
+      "\(Columns.name(title ?? "All games")) · \(Columns.name(player)) · \(calendar.year)")
     Output.line("played on \(pluralized(days, "day")), \(pluralized(solved, "puzzle")) solved")
     Output.line("")
     Output.line("     \(monthLine(calendar))")

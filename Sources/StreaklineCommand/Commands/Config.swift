@@ -55,7 +55,7 @@ struct Config: ParsableCommand {
       }
       return
     }
-    var table = Table(header: ["SETTING", "VALUE", "FROM"])
+    var table = Table(header: ["SETTING", "VALUE", "FROM"], names: [1, 2])
     for (key, value, origin) in rows { table.add([key, value.isEmpty ? "–" : value, origin]) }
     table.print()
     if settings.locations.isEmpty, !output.quiet {

@@ -34,6 +34,7 @@ extension Conflicts {
     @Flag(help: "Also conflicts that a merge policy or you have settled.") var all = false
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let conflicts = try store.openReading().conflicts(isOpen: !all)
@@ -41,7 +42,7 @@ extension Conflicts {
         if output.isJSON {
           Output.json(conflict.json)
         } else {
-          Output.line(conflict.line)
+          for line in conflict.lines { Output.line(line) }
         }
       }
       if conflicts.isEmpty, !output.isJSON, !output.quiet { Output.note("no conflicts") }
@@ -66,8 +67,8 @@ extension Conflicts {
         Output.json(conflict.json)
         return
       }
-      Output.line(conflict.line)
-      var table = Table(header: ["field", "mine", "theirs"])
+      for line in conflict.lines { Output.line(line) }
+      var table = Table(header: ["field", "mine", "theirs"], names: [1, 2])
       for name in conflict.differences {
         table.add([
           name, conflict.mine.value(name).shown,
@@ -162,12 +163,13 @@ extension Conflicts {
 }
 
 extension Conflict {
-  fileprivate var line: String {
+  fileprivate var lines: [String] {
     let differences = differences.isEmpty ? "the same now" : differences.joined(separator: ", ")
     let state = isOpen ? "" : " · settled"
     let deleted = stored == nil ? " · deleted since" : ""
-    return "\(number): \(pipeline): \(key.type) \(key.name) · \(seenAt.iso) · "
-      + "\(differences)\(deleted)\(state)"
+    return Columns.item(
+      "\(number): \(Columns.name(pipeline)): \(key.type) \(Columns.name(key.name))",
+      ["\(seenAt.iso) · \(differences)\(deleted)\(state)"])
   }
 
   fileprivate var json: Value {

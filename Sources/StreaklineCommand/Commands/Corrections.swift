@@ -27,10 +27,11 @@ struct Corrections: ParsableCommand {
 
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let corrections = try store.openReading().actions().filter(\.kind.isByHand)
-      var table = Table(header: ["NUMBER", "TIME", "CORRECTION", "OF"])
+      var table = Table(header: ["NUMBER", "TIME", "CORRECTION", "OF"], names: [3])
       for one in corrections {
         if output.isJSON {
           Output.json(

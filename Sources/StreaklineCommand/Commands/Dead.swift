@@ -33,6 +33,7 @@ extension Dead {
     @Option(help: "Only records of this pipeline.") var pipeline: String?
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let rejections = try store.openReading().rejections(of: pipeline)
@@ -40,9 +41,9 @@ extension Dead {
         if output.isJSON {
           Output.json(rejection.json)
         } else {
-          Output.line(
-            "\(rejection.number): \(rejection.pipeline): \(rejection.change.title) · \(rejection.reason)"
-          )
+          let (pipeline, title) = (rejection.pipeline, rejection.change.title)
+          let head = "\(rejection.number): \(Columns.name(pipeline)): \(Columns.name(title))"
+          for line in Columns.item(head, [rejection.reason]) { Output.line(line) }
         }
       }
       if rejections.isEmpty, !output.isJSON, !output.quiet {

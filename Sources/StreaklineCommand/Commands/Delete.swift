@@ -15,16 +15,18 @@ struct Delete: ParsableCommand {
       """)
 
   @Argument(help: "The type, such as LeaderboardGroup.") var type: String
-  @Argument(help: "The documents' names.") var names: [String]
+  @Argument(help: "The documents' names, or their starts.") var names: [String]
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     Output.whenUnread(.finishes)
-    try DocumentTypes(store).refuseUnknown(type, in: store.openReading())
+    let reading = try store.openReading()
+    try DocumentTypes(store).refuseUnknown(type, in: reading)
+    let names = try names.map { try reading.documentName($0, type: type) }
     let database = try store.open()
     var missing = 0
-    for name in try names.map(documentName) {
+    for name in names {
       let isDeleted = try database.deleteDocument(type: type, name: name, now: currentInstant())
       missing += isDeleted ? 0 : 1
       if output.isJSON {

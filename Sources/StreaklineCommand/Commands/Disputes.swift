@@ -30,6 +30,7 @@ extension Disputes {
     @OptionGroup var rules: RuleOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let disputes = try store.openReading().disputes()
@@ -42,7 +43,8 @@ extension Disputes {
               "other": dispute.other.json,
             ]))
         } else {
-          Output.line(line(dispute, set.rule(of: dispute.other.game)?.scoring?.rawValue))
+          let scoring = set.rule(of: dispute.other.game)?.scoring?.rawValue
+          for line in lines(dispute, scoring) { Output.line(line) }
         }
       }
       if disputes.isEmpty, !output.isJSON, !output.quiet {
@@ -50,13 +52,15 @@ extension Disputes {
       }
     }
 
-    private func line(_ dispute: Dispute, _ scoring: String?) -> String {
+    private func lines(_ dispute: Dispute, _ scoring: String?) -> [String] {
       let other = RecordLine(record: dispute.other, scoring: scoring)
       let stored =
         dispute.first.map { RecordLine(record: $0, scoring: scoring) }
         .map { "stored \($0.outcome)\($0.sourceNote)" } ?? "deleted"
-      return "\(dispute.key): \(dispute.other.userId): \(other.title) · \(dispute.other.day.iso) · "
-        + "\(stored), disputed by \(other.outcome)\(other.sourceNote)"
+      let (user, title) = (Columns.name(dispute.other.userId), Columns.name(other.title))
+      return Columns.item(
+        "\(dispute.key): \(user): \(title) · \(dispute.other.day.iso)",
+        [stored, "disputed by \(other.outcome)\(other.sourceNote)"])
     }
   }
 
@@ -113,7 +117,10 @@ extension Disputes {
       let database = try store.open()
       var missing = 0
       for text in disputes {
-        let keys = known.filter { String($0.key) == text || $0.other.id == text }.map(\.key)
+        let short = ShortID(text)
+        let keys = known.filter {
+          String($0.key) == text || $0.other.id == text || short?.isOf($0.other) == true
+        }.map(\.key)
         guard keys.count <= 1 else {
           throw CommandFailure(
             ExitCodes.usage, "\(text) has \(keys.count) disputes",

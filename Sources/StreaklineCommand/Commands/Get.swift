@@ -13,14 +13,14 @@ struct Get: PagedCommand {
       """)
 
   @Argument(help: "The type, such as LeaderboardGroup.") var type: String
-  @Argument(help: "The document's name.") var name: String
+  @Argument(help: "The document's name, or its start.") var name: String
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let database = try store.openReading()
     try DocumentTypes(store).refuseUnknown(type, in: database)
-    let name = try documentName(name)
+    let name = try database.documentName(name, type: type)
     guard let document = try database.document(type: type, name: name) else {
       let known = try database.documents(type: type).map(\.name)
       throw CommandFailure(
@@ -31,7 +31,7 @@ struct Get: PagedCommand {
       Output.json(document.json)
       return
     }
-    var table = Table(header: ["FIELD", "VALUE"])
+    var table = Table(header: ["FIELD", "VALUE"], names: [1])
     for (field, value) in document.fields {
       table.add([field, value.text ?? "–"])
     }

@@ -233,6 +233,7 @@ extension Group {
 
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let store = try store.openReading()
@@ -241,7 +242,7 @@ extension Group {
         guard let name = DailyScoreName(score.name), let group = name.group else { continue }
         members[group, default: []].insert(name.account)
       }
-      var table = Table(header: ["GROUP", "ID", "PLAYERS", "SINCE"])
+      var table = Table(header: ["GROUP", "ID", "PLAYERS", "SINCE"], names: [0])
       for group in try store.documents(type: RecordType.leaderboardGroup.name) {
         let title = group.fields["title"]?.string ?? ""
         let since = group.fields["createdAt"]?.string ?? ""

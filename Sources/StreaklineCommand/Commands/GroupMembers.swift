@@ -28,7 +28,7 @@ extension Group {
       try GroupNames.keep(answer.members, in: store)
       let names = try GroupNames(store)
       try store.close()
-      var table = Table(header: ["MEMBER", "ACCOUNT", "STATE"])
+      var table = Table(header: ["MEMBER", "ACCOUNT", "STATE"], names: [0])
       let states = ["owner", "member", "invited"]
       let members = answer.members.sorted {
         (states.firstIndex(of: $0.state) ?? 0, $0.name ?? "", $0.account ?? "")

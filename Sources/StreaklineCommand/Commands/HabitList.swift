@@ -18,6 +18,7 @@ extension HabitCommand {
     @Flag(help: "Show the ids by which habits of one name are told apart.") var ids = false
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     /// A habit of a user; without days the user is not known.
     private struct Line {
@@ -39,14 +40,15 @@ extension HabitCommand {
         return
       }
       var table = Table(
-        header: ["HABIT", "USER", "CURRENT", "BEST", "DONE", "LAST"] + (ids ? ["ID"] : []))
+        header: ["HABIT", "USER", "CURRENT", "BEST", "DONE", "LAST"] + (ids ? ["ID"] : []),
+        names: [0, 1])
       for line in lines {
         table.add(
           [
             line.habit.name, line.user ?? "–", String(line.streak.current(asOf: today)),
             String(line.streak.max), String(line.streak.totalCompleted),
             line.streak.lastPlayed?.iso ?? "–",
-          ] + (ids ? [line.habit.id] : []))
+          ] + (ids ? [shownID(line.habit.id)] : []))
       }
       table.print()
     }

@@ -23,11 +23,13 @@ struct Imports: ParsableCommand {
 
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let database = try store.openReading()
       let imports = try database.actions().filter { $0.kind == .imported }
-      var table = Table(header: ["NUMBER", "TIME", "RESULTS", "DISPUTES", "NEAR MISSES", "FROM"])
+      var table = Table(
+        header: ["NUMBER", "TIME", "RESULTS", "DISPUTES", "NEAR MISSES", "FROM"], names: [5])
       for one in imports {
         let counts = try database.counts(of: one)
         let name = one.detail["name"]?.string ?? "-"

@@ -106,7 +106,8 @@ struct LeaderboardCommand: PagedCommand {
 
   private func print(_ board: Leaderboard, hasFormer: Bool) {
     var table = Table(
-      header: ["RANK"] + (hasFormer ? ["CHANGE"] : []) + ["USER", "POINTS", "PLAYED", "SOLVED"])
+      header: ["RANK"] + (hasFormer ? ["CHANGE"] : []) + ["USER", "POINTS", "PLAYED", "SOLVED"],
+      names: [hasFormer ? 2 : 1])
     for row in board.rows {
       table.add(
         [String(row.rank)] + (hasFormer ? [change(row)] : []) + [

@@ -37,22 +37,23 @@ struct ListDocuments: PagedCommand {
       if !output.quiet { Output.note("no documents") }
       return
     }
-    var table = Table(header: ["NAME", "FIELDS"])
+    var table = Table(header: ["NAME", "FIELDS"], names: [0, 1])
     let widest = max(4, documents.map { cellCount(of: $0.name) }.max() ?? 0)
-    let rest = max(Self.maximumWidth - widest - 2, 20)
+    let rest = max((Columns.limit ?? Self.maximumWidth) - widest - 2, 20)
     for document in documents {
-      table.add([document.name, summary(document, maximumLength: rest)])
+      table.add([document.name, summary(document, cells: rest)])
     }
     table.print()
   }
 
+  /// Of a line in a pipe.
   private static let maximumWidth = 80
 
   /// The fields that have a value, as many of them as fit into a line.
-  private func summary(_ document: Document, maximumLength: Int) -> String {
+  private func summary(_ document: Document, cells: Int) -> String {
     let parts = document.fields.compactMap { field, value in value.text.map { "\(field)=\($0)" } }
     let text = parts.joined(separator: " ")
-    return text.count > maximumLength ? text.prefix(maximumLength - 1) + "…" : text
+    return fitted(text, cells: cells)
   }
 
   private func listTypes(_ types: DocumentTypes) throws {
@@ -75,7 +76,7 @@ struct ListDocuments: PagedCommand {
 
   /// Names with commas between them, in lines that fit beside the other columns.
   private func wrapped(_ names: [String]) -> [String] {
-    let maximumLength = 40
+    let maximumLength = max(40, (Columns.limit ?? Self.maximumWidth) - 40)
     var lines: [String] = []
     for name in names {
       if let line = lines.last, line.count + name.count + 2 <= maximumLength {

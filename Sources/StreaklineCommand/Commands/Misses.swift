@@ -17,6 +17,7 @@ struct Misses: PagedCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var tableOptions: TableOptions
 
   func run() throws {
     let database = try store.openReading()
@@ -32,9 +33,10 @@ struct Misses: PagedCommand {
       let source = miss.nearMiss.source
       let reason = miss.nearMiss.reason.map { ": \($0)" } ?? ""
       Output.line(
-        "\(miss.nearMiss.game) · \(source.name):\(source.line)\(reason)")
+        Columns.line(
+          "\(miss.nearMiss.game) · \(Columns.name(source.name)):\(source.line)\(reason)"))
       for line in miss.nearMiss.text.split(whereSeparator: \.isNewline).prefix(8) {
-        Output.line("    " + String(line))
+        Output.line(Columns.line("    " + String(line)))
       }
     }
     if misses.isEmpty {

@@ -25,10 +25,11 @@ struct Pipelines: ParsableCommand {
 
     @OptionGroup var pipelines: PipelineOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let loaded = try pipelines.load()
-      var table = Table(header: ["PIPELINE", "REMOTE", "PLACE", "ENABLED"])
+      var table = Table(header: ["PIPELINE", "REMOTE", "PLACE", "ENABLED"], names: [0, 2])
       for pipeline in loaded.pipelines {
         if output.isJSON {
           Output.json(json(pipeline))

@@ -14,7 +14,8 @@ extension Results {
         disputes accept` can store the right one. `streakline corrections undo` brings a result back.
         `streakline results --ids` shows the ids.
 
-        Example:
+        Examples:
+          streakline results delete 20241104-bd834d4
           streakline results delete 'me|20241104|550e8400-e29b-41d4-a716-446655440000'
         """)
 
@@ -24,7 +25,7 @@ extension Results {
 
     func run() throws {
       Output.whenUnread(.finishes)
-      _ = try pipelines.store.openReading()
+      let ids = try ids.map(try pipelines.store.openReading().resultID)
       let database = try pipelines.store.open()
       var missing = 0
       for id in ids {

@@ -15,9 +15,9 @@ extension Results {
 
         Examples:
           streakline results edit 'me|20241104|550e8400-e29b-41d4-a716-446655440000' --score 4
-          streakline results edit 'me|20241104|550e8400-e29b-41d4-a716-446655440000' --score X
-          streakline results edit 'me|20271104|550e8400-e29b-41d4-a716-446655440000' --puzzle 1234
-          streakline results edit 'me|20241104|550e8400-e29b-41d4-a716-446655440000' --confirm
+          streakline results edit 20241104-bd834d4 --score X
+          streakline results edit 20271104-08f3b9e --puzzle 1234
+          streakline results edit 20241104-bd834d4 --confirm
         """)
 
     @Argument(help: "The id, as `results --ids` prints it.") var id: String
@@ -48,7 +48,9 @@ extension Results {
     }
 
     func run() throws {
-      guard let before = try store.openReading().record(id: id) else {
+      let reading = try store.openReading()
+      let id = try reading.resultID(id)
+      guard let before = try reading.record(id: id) else {
         throw CommandFailure(
           ExitCodes.nothing, "there is no result \(id)", help: "streakline results --ids lists them"
         )

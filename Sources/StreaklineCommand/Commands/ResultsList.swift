@@ -22,11 +22,12 @@ extension Results {
     @Option(help: "Only up to this day.") var to: Day?
     @Option(help: "At most this many, the latest.") var limit: Int?
     @Flag(help: "Only results that are not counted.") var suspect = false
-    @Flag(help: "Show the ids that `results delete` takes.") var ids = false
+    @Flag(help: "Show the ids that other commands take, short ones on a terminal.") var ids = false
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var rules: RuleOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func validate() throws {
       if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on") }
@@ -38,7 +39,11 @@ extension Results {
       let filter = ResultFilter(
         user: selection.user, game: slug, from: from, to: to, limit: suspect ? nil : limit)
       let count =
-        if output.isJSON { try printJSON(database, filter) } else {
+        if tableOptions.csv {
+          try printCSV(database, filter)
+        } else if output.isJSON {
+          try printJSON(database, filter)
+        } else {
           try printTable(database, filter)
         }
       if count == 0 {
@@ -58,19 +63,39 @@ extension Results {
       return count
     }
 
+    /// Prints the columns of an export, which are those of all types of results.
+    ///
+    /// - Returns: How many results were printed.
+    private func printCSV(_ database: Store, _ filter: ResultFilter) throws -> Int {
+      var count = 0
+      let now = currentInstant()
+      var rows = RecordCSV(escapesForTerminal: Output.isTerminal(STDOUT_FILENO))
+      rows.writeHeader()
+      try forEachResult(database, filter, now) { record in
+        rows.write(record.judged(at: now))
+        Output.write(rows.bytes)
+        rows.removeAll()
+        count += 1
+      }
+      return count
+    }
+
     /// - Returns: How many results were printed.
     private func printTable(_ database: Store, _ filter: ResultFilter) throws -> Int {
       let set = try rules.load()
       let now = currentInstant()
-      var table = Table(header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []))
+      var table = Table(
+        header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []), names: [1, 2, 3])
       var count = 0
+      // What is no terminal may be a program, which gets whole ids.
+      let isShort = Output.isTerminal(STDOUT_FILENO)
       try forEachResult(database, filter, now) { record in
         let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
         let note =
           record.suspicion(at: now).map { " (not counted: \(inPlainWords($0)))" } ?? ""
         table.add(
           [record.day.iso, record.userId, line.title, line.outcome + note]
-            + (ids ? [record.id] : []))
+            + (ids ? [isShort ? ShortID(record).description : record.id] : []))
         count += 1
       }
       if count > 0 { table.print() }

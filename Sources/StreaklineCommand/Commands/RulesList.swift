@@ -21,6 +21,7 @@ extension RulesCommand {
 
     @OptionGroup var rules: RuleOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let set = try rules.load()
@@ -29,7 +30,7 @@ extension RulesCommand {
         return
       }
       let builtIn = currentLocations().folders("Parsers").first.map { "\($0)/" }
-      var table = Table(header: ["GAME", "NAME", "RECORD", "FILE"])
+      var table = Table(header: ["GAME", "NAME", "RECORD", "FILE"], names: [0, 1, 3])
       for rule in set.rules {
         if output.isJSON {
           Output.json(summary(rule))

@@ -48,9 +48,10 @@ struct Streaks: PagedCommand {
 
   private func printTable(_ streaks: [StoredStreak], _ database: Store, _ day: Day) throws {
     let set = try rules.load()
-    var table = Table(header: [
-      "USER", "GAME", "CURRENT", "BEST", "PLAYED", "SOLVED", "LAST", "STATE",
-    ])
+    var table = Table(
+      header: [
+        "USER", "GAME", "CURRENT", "BEST", "PLAYED", "SOLVED", "LAST", "STATE",
+      ], names: [0, 1])
     for one in streaks where one.streak.totalPlayed > 0 {
       let (name, mode) = try one.title(set, database)
       let state = one.streak.state(asOf: day)

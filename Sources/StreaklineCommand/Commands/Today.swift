@@ -83,7 +83,7 @@ struct Today: PagedCommand {
     if atRisk > 0 { parts.append("\(pluralized(atRisk, "streak")) at risk") }
     Output.line(parts.joined(separator: " · "))
     Output.line("")
-    var table = Table(header: ["USER", "GAME", "TODAY", "STREAK", "BEST", "LAST"])
+    var table = Table(header: ["USER", "GAME", "TODAY", "STREAK", "BEST", "LAST"], names: [0, 1])
     for line in lines {
       table.add(
         [

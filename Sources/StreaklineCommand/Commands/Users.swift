@@ -25,6 +25,7 @@ struct Users: ParsableCommand {
 
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
       let database = try store.openReading()
@@ -34,7 +35,8 @@ struct Users: ParsableCommand {
         for user in users { Output.json(json(user)) }
         return
       }
-      var table = Table(header: ["USER", "RESULTS", "GAMES", "FIRST", "LAST", "ALSO"])
+      var table = Table(
+        header: ["USER", "RESULTS", "GAMES", "FIRST", "LAST", "ALSO"], names: [0, 5])
       for user in users {
         table.add([
           user.user, withThousandsSeparators(user.results), withThousandsSeparators(user.games),

@@ -57,9 +57,11 @@ struct Versus: PagedCommand {
       if !output.quiet { Output.note("\(first) and \(second) have played no puzzle both") }
       return
     }
-    Output.line("\(first) against \(second) · \(days.lowerBound.iso) to \(days.upperBound.iso)")
+    Output.line(
+      "\(Columns.name(first)) against \(Columns.name(second)) · \(days.lowerBound.iso) to \(days.upperBound.iso)"
+    )
     Output.line("")
-    var table = Table(header: ["GAME", first, second, "TIES", "PUZZLES"])
+    var table = Table(header: ["GAME", first, second, "TIES", "PUZZLES"], names: [0, 1, 2])
     for row in match.rows {
       table.add(try [title(row, set, database)] + numbers(row.wins, row.losses, row.ties))
     }

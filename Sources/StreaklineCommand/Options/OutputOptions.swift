@@ -11,7 +11,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
-/// The option of commands that show tables.
+/// The option of commands that list.
 struct TableOptions: ParsableArguments {
   @Flag(help: "Print the rows as CSV, with the fields of --output json.") var csv = false
 
@@ -33,7 +33,8 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print lists on a terminal at once, not page by page.")
   var noPager = false
 
-  var isJSON: Bool { output == .json }
+  /// Whether objects are printed, as JSON or as rows of CSV.
+  var isJSON: Bool { output == .json || Output.isCSV }
 
   var isColored: Bool {
     switch color {

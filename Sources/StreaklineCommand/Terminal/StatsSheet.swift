@@ -3,7 +3,10 @@ internal import StreaklineStore
 
 /// What `stats` shows of one game or mode.
 struct StatsSheet {
-  private static let widestBar = 40
+  /// The cells of the longest bar in a pipe, and at most of a line of a terminal.
+  private static let (widestBar, widestLine) = (40, 160)
+  /// The longest number of results, with the spaces around a bar.
+  private static let besideBar = 13
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   let user: String
@@ -21,7 +24,7 @@ struct StatsSheet {
   func print(_ output: OutputOptions) {
     let (all, first, last) = (statistics.all, statistics.first, statistics.last)
     let days = first.map { " · \($0.iso) to \((last ?? $0).iso)" } ?? ""
-    Output.line("\(title) · \(user)\(days)")
+    Output.line("\(Columns.name(title)) · \(Columns.name(user))\(days)")
     var facts = [
       "\(pluralized(all.played, "puzzle")) played", "\(percent(all)) solved",
       "streak \(streak?.current(asOf: day) ?? 0)", "longest \(streak?.max ?? 0)",
@@ -43,9 +46,12 @@ struct StatsSheet {
     let labels = bars.map { $0.label(scoring) }
     let width = labels.map(cellCount(of:)).max() ?? 0
     let most = bars.map(\.count).max() ?? 1
+    let widest =
+      Columns.limit.map { max(10, min($0, Self.widestLine) - width - Self.besideBar) }
+      ?? Self.widestBar
     for (bar, label) in zip(bars, labels) {
       let padding = String(repeating: " ", count: width - cellCount(of: label))
-      let drawn = barText(bar.count, of: most)
+      let drawn = barText(bar.count, of: most, cells: widest)
       Output.line(
         "\(padding)\(label)  \(drawn)\(drawn.isEmpty ? "" : " ")\(withThousandsSeparators(bar.count))"
       )
@@ -53,9 +59,9 @@ struct StatsSheet {
   }
 
   /// A bar in eighths of a cell. What is not nothing has at least one.
-  private func barText(_ count: Int, of most: Int) -> String {
+  private func barText(_ count: Int, of most: Int, cells: Int) -> String {
     guard count > 0 else { return "" }
-    let eighths = max(1, count * Self.widestBar * 8 / max(1, most))
+    let eighths = max(1, count * cells * 8 / max(1, most))
     let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }

@@ -52,6 +52,8 @@ import Testing
     let other = Habit(id: Habit(new: "Walk").id, name: "READ")
     #expect(Habit.find("read", among: [read]) == .one(read))
     #expect(Habit.find(read.id.uppercased(), among: [other, read]) == .one(read))
+    #expect(Habit.find(String(read.id.prefix(7)).uppercased(), among: [other, read]) == .one(read))
+    #expect(Habit.find(String(read.id.prefix(6)), among: [other, read]) == .none)
     #expect(Habit.find("Read", among: [read, read]) == .one(read))
     #expect(Habit.find("Read", among: [read, other]) == .several([read, other]))
     #expect(Habit.find("Walk", among: [read]) == .none)
