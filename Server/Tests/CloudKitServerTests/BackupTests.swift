@@ -194,5 +194,15 @@ import ToolTesting
     try await phone.run("ingest", input: Shares.wordle(1_020))
     for home in [phone, tablet] { try await home.sync() }
     #expect(try await tablet.shown("results").count == 13)
+    // Who joins a group later knows nothing that the backup could lack.
+    let guest = try Home(
+      try DataFolder(data).accounts.account("bert", apps: ["streaksync"], port: server.port))
+    try await phone.run("group", "create", "The family")
+    try await phone.sync()
+    let invitation = try await phone.run("group", "invite", "The family", "--output", "json")
+    let address = try #require(invitation.objects.first?["address"]?.string)
+    try await guest.run("group", "accept", address)
+    try await guest.sync()
+    #expect(try await guest.shown("group").count == 1)
   }
 }
