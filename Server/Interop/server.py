@@ -24,7 +24,7 @@ class Server:
 
     def __init__(self, *options: str) -> None:
         built = pathlib.Path(__file__).parent.parent / ".build/debug/streaklined"
-        self.program = os.environ.get("STREAKLINED", str(built))
+        self.program = os.path.abspath(os.environ.get("STREAKLINED", built))
         self.options = options
 
     def __enter__(self) -> Server:
@@ -46,6 +46,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            cwd=self.folder,
         )
         line = self.process.stdout.readline()
         if not line.startswith("streaklined listens on "):

@@ -55,12 +55,17 @@ public struct GameStatistics: Hashable, Sendable {
   public let first: Day?
   public let last: Day?
   public let best: Best?
+  /// First and last day of the longest streak; of several as long, of the latest one.
+  public let longestRun: ClosedRange<Day>?
 
   /// - Parameters:
   ///   - results: One for each day, in any order.
   ///   - scoring: `nil` where no rule says how scores compare.
+  ///   - everyDays: Days between two puzzles of the game, as ``Streak/everyDays`` has them.
   ///   - day: The last day of the latest days.
-  package init(_ results: [PlayedResult], _ scoring: Scoring?, asOf day: Day) {
+  package init(
+    _ results: [PlayedResult], _ scoring: Scoring?, everyDays: Int = 1, asOf day: Day
+  ) {
     let results = results.sorted { $0.day < $1.day }
     all = Summary(results)
     recent = Dictionary(
@@ -79,6 +84,8 @@ public struct GameStatistics: Hashable, Sendable {
       }
     }
     self.best = best
+    longestRun = Streak.longestRun(
+      results.map { ($0.day, $0.isCompleted) }, everyDays: everyDays)
     distribution = Self.distribution(results, scoring)
   }
 

@@ -55,6 +55,32 @@ public struct Streak: Hashable, Sendable {
     self.everyDays = everyDays
   }
 
+  /// First and last day of the longest run; of several as long, of the latest one. `nil` where no day is
+  /// completed.
+  ///
+  /// - Parameters:
+  ///   - days: Days with a result, in ascending order. A day may occur more than once, as in
+  ///     ``init(days:everyDays:)``.
+  package static func longestRun(
+    _ days: some Sequence<(day: Day, completed: Bool)>, everyDays: Int = 1
+  ) -> ClosedRange<Day>? {
+    var merged: [(day: Day, completed: Bool)] = []
+    for next in days {
+      if let last = merged.last, last.day == next.day {
+        merged[merged.count - 1].completed = last.completed || next.completed
+      } else {
+        merged.append(next)
+      }
+    }
+    var streak = Streak(days: merged.prefix(0), everyDays: everyDays)
+    var longest: ClosedRange<Day>?
+    for (day, completed) in merged {
+      streak.append(day, completed: completed)
+      if let run = streak.run, streak.openRun == streak.max { longest = run }
+    }
+    return longest
+  }
+
   /// Adds a day that is later than all others. The streak is then the same as if it were computed
   /// from all days.
   package mutating func append(_ day: Day, completed: Bool) {

@@ -38,8 +38,8 @@ package struct PipelineStatus: Hashable, Sendable {
   private let wasKilled: Bool
   private let lastSuccess: Instant?
   private let nextTry: Instant?
-  private let pending: PendingCounts
-  private let conflicts: Int
+  package let pending: PendingCounts
+  package let conflicts: Int
 
   /// - Parameters:
   ///   - holder: The process that runs the pipeline now.
@@ -67,6 +67,17 @@ package struct PipelineStatus: Hashable, Sendable {
       case .offline: .offline(message)
       case .paused: .paused(message)
       }
+  }
+
+  /// How a pipeline is doing by what the store keeps of it.
+  ///
+  /// - Throws: ``StoreError``.
+  package init(_ pipeline: Pipeline, in store: Store, at now: Instant) throws {
+    let sync = try store.syncState(pipeline.name)
+    self.init(
+      pipeline, sync, try store.pendingCount(pipeline.filter, at: now),
+      holder: sync.phase == .syncing ? store.runHolder(of: pipeline.name) : nil,
+      conflicts: try store.openConflicts(of: pipeline.name))
   }
 
   /// The state as a sentence without a full stop, such as `Last synced: 2 minutes ago`.

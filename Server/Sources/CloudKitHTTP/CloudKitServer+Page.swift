@@ -10,12 +10,6 @@ extension CloudKitServer {
   private static let largestForm = 1 << 20
 
   func answer(of site: Site, to request: Request) async -> Response {
-    guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
-      return Self.words(
-        .contentTooLarge,
-        "This is longer than 1 MiB, the most that the page reads at once. For a long chat use: "
-          + "streakline import FILE")
-    }
     var question = PageRequest(
       method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
       host: request.head.authority ?? "")
@@ -23,14 +17,23 @@ extension CloudKitServer {
     question.cookie = request.headers[.cookie]
     question.authorization = request.headers[.authorization]
     question.contentType = request.headers[.contentType]
+    guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
+      return Self.response(
+        site.refusal(
+          413,
+          "This is longer than 1 MiB, the most that the page reads at once. Upload a long chat as a "
+            + "file, or import it with `streakline FILE`.", to: question))
+    }
     question.body = Array(body.readableBytesView)
     if let user = site.holder(of: question)?.user {
       do {
         try service.count("page of \(user)")
       } catch {
         let seconds = String(error.retryAfterSeconds ?? 1)
-        return Self.words(
-          .tooManyRequests, "Too many requests. Wait \(seconds) s.", [.retryAfter: seconds])
+        return Self.response(
+          site.refusal(
+            429, "Too many requests. Wait \(seconds) s.", to: question,
+            [("Retry-After", seconds)]))
       }
     }
     if question.path == "/v1/events", question.method == "GET", site.mayListen(question) {
@@ -40,7 +43,11 @@ extension CloudKitServer {
     let answer = try? await NIOThreadPool.singleton.runIfActive { [question] in
       site.answer(question)
     }
-    guard let answer else { return Self.words(.serviceUnavailable, "The server is stopping.") }
+    return Self.response(
+      answer ?? site.refusal(503, "The server is stopping.", to: question))
+  }
+
+  private static func response(_ answer: PageAnswer) -> Response {
     var headers: HTTPFields = [:]
     for (name, value) in answer.headers {
       if let name = HTTPField.Name(name) { headers[name] = value }
@@ -48,14 +55,5 @@ extension CloudKitServer {
     return Response(
       status: .init(code: answer.status), headers: headers,
       body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
-  }
-
-  private static func words(
-    _ status: HTTPResponse.Status, _ words: String, _ headers: HTTPFields = [:]
-  ) -> Response {
-    var headers = headers
-    headers[.contentType] = "text/plain; charset=utf-8"
-    return Response(
-      status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: words + "\n")))
   }
 }

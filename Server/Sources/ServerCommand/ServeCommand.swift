@@ -92,6 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
       ? Site(
         store: RecordStore(path: storePath), hosts: hosts(settings.host), door: door(settings),
         uploads: Uploads(folder: URL(filePath: data.path).appending(path: "uploads")),
+        locations: locations,
         holder: { text in
           // A database that cannot be read lets nobody in.
           guard let found = try? accounts.pageHolder(of: text, now: currentMilliseconds()),
@@ -159,11 +160,12 @@ struct ServeCommand: AsyncParsableCommand {
     return .locked(isSecure: certificate != nil || publicURL?.hasPrefix("https:") ?? false)
   }
 
-  private var storePath: String {
+  private var locations: Locations {
     let environment = ProcessInfo.processInfo.environment
-    return store
-      ?? Locations(environment: { environment[$0] }, executable: CommandLine.arguments[0]).store
+    return Locations(environment: { environment[$0] }, executable: CommandLine.arguments[0])
   }
+
+  private var storePath: String { store ?? locations.store }
 
   private var certificateFiles: CertificateFiles? {
     guard let certificate, let privateKey else { return nil }

@@ -1,13 +1,34 @@
 internal import Streakline
 
-/// What programs can ask under `/v1`. The description of the interface is made of the same table that
-/// requests are answered by.
+/// What programs can ask under `/v1`. Requests are checked and answered by the same table of which
+/// the description of the interface is made.
 struct Interface {
   struct Parameter {
+    enum Kind {
+      case text
+      case day
+      case number(ClosedRange<Int>)
+      case choice([String])
+    }
+
     let name: String
+    var kind = Kind.text
+    var isRequired = false
+    /// A whole sentence.
     let summary: String
-    /// `string` or `integer`.
-    var type = "string"
+
+    /// What is wrong with a value; `nil` for a good one.
+    func fault(of text: String) -> String? {
+      switch kind {
+      case .text: nil
+      case .day: Day(iso: text) == nil ? "\(name) is a day such as 2026-10-04." : nil
+      case .number(let range):
+        Int(text).map(range.contains) == true
+          ? nil : "\(name) is a number from \(range.lowerBound) to \(range.upperBound)."
+      case .choice(let values):
+        values.contains(text) ? nil : "\(name) is \(values.joined(separator: " or "))."
+      }
+    }
   }
 
   struct Endpoint {
@@ -20,13 +41,36 @@ struct Interface {
     var bodyTypes: [String] = []
     let summary: String
     var parameters: [Parameter] = []
+    /// The statuses of refusals, besides those of all endpoints.
+    var refusals: [Int] = []
+    let shape: Shape
+    /// Endpoints of the same path that take the upload of the answer, by their methods.
+    var followers: [String] = []
     let answer: @Sendable (Site, Visit, PageHolder) throws -> Value
+
+    /// - Throws: ``PageRefusal`` for the first parameter that is unknown, missing or wrong.
+    func check(_ given: [String: String]) throws {
+      let names = Set(parameters.map(\.name))
+      if let other = given.keys.sorted().first(where: { !names.contains($0) }) {
+        throw PageRefusal(status: 400, words: "'\(other.prefix(40))' is no parameter here.")
+      }
+      for parameter in parameters {
+        if let text = given[parameter.name] {
+          guard let fault = parameter.fault(of: text) else { continue }
+          throw PageRefusal(status: 400, words: fault)
+        }
+        if parameter.isRequired {
+          throw PageRefusal(
+            status: 400, words: "\(parameter.name) is missing. \(parameter.summary)")
+        }
+      }
+    }
   }
 
   private static let user = Parameter(name: "user", summary: "Only this player.")
   private static let game = Parameter(name: "game", summary: "Only this game, by its slug.")
-
-  private static let upload = Parameter(name: "id", summary: "The upload, as its start says it.")
+  private static let upload = Parameter(
+    name: "id", isRequired: true, summary: "The upload, as its start says it.")
 
   static let endpoints = [
     Endpoint(
@@ -35,52 +79,89 @@ struct Interface {
       summary: "Reads a shared text and stores its results as those of the token's user.",
       parameters: [
         Parameter(
-          name: "senders",
+          name: "senders", kind: .choice(["all"]),
           summary: "'all' refuses a token that may not store the results of others in a chat.")
-      ]
+      ],
+      refusals: [413, 415, 422],
+      shape: .members([
+        "found": .integer, "added": .integer, "duplicates": .integer, "disputes": .integer,
+        "nearMisses": .list(.anything), "results": .list(.result),
+      ])
     ) { site, visit, holder in try site.ingest(visit, holder) },
     Endpoint(
       method: "GET", path: "/v1/results", role: .reads,
       summary: "The results by day, user and game; with a limit, those of the latest days.",
       parameters: [
-        user, game, Parameter(name: "from", summary: "The first day, as 2026-10-04."),
-        Parameter(name: "to", summary: "The last day."),
+        user, game,
+        Parameter(name: "from", kind: .day, summary: "The first day, such as 2026-10-04."),
+        Parameter(name: "to", kind: .day, summary: "The last day."),
         Parameter(
-          name: "limit", summary: "How many at most, from 1 to 1000; otherwise 100.",
-          type: "integer"),
-      ]
+          name: "limit", kind: .number(1...1_000), summary: "How many at most; otherwise 100."),
+      ], shape: .members(["results": .list(.result)])
     ) { site, visit, _ in try site.results(visit) },
     Endpoint(
       method: "GET", path: "/v1/streaks", role: .reads, summary: "The streaks by user and game.",
-      parameters: [user, game]
+      parameters: [user, game],
+      shape: .members([
+        "streaks": .list(
+          .members([
+            "userId": .string, "game": .string, "gameId": .string, "current": .integer,
+            "max": .integer, "totalPlayed": .integer, "totalCompleted": .integer,
+            "lastPlayed": .optional(.string),
+          ]))
+      ])
     ) { site, visit, _ in try site.streakValues(visit) },
     Endpoint(
       method: "GET", path: "/v1/stats", role: .reads,
       summary: "A player's numbers in each game and mode.",
-      parameters: [Parameter(name: "user", summary: "The player; otherwise the token's user.")]
+      parameters: [Parameter(name: "user", summary: "The player; otherwise the token's user.")],
+      shape: .members([
+        "userId": .string,
+        "games": .list(
+          .members([
+            "game": .string, "gameId": .string, "title": .string, "played": .integer,
+            "completed": .integer, "mean": .optional(.number), "median": .optional(.number),
+            "longestFrom": .optional(.string), "longestTo": .optional(.string),
+            "first": .optional(.string), "last": .optional(.string),
+            "distribution": .list(.members(["label": .string, "count": .integer])),
+          ])),
+      ])
     ) { site, visit, holder in try site.stats(visit, holder) },
     Endpoint(
       method: "GET", path: "/v1/leaderboard", role: .reads, summary: "The players by points.",
       parameters: [
-        Parameter(name: "period", summary: "day, week, month or all; otherwise month."), game,
-        Parameter(name: "day", summary: "A day of the period; otherwise today."),
-      ]
+        Parameter(
+          name: "period", kind: .choice(Leaderboard.Period.allCases.map(\.rawValue)),
+          summary: "Of which days; otherwise month."),
+        game,
+        Parameter(name: "day", kind: .day, summary: "A day of the period; otherwise today."),
+      ],
+      shape: .members([
+        "leaderboard": .list(
+          .members([
+            "rank": .integer, "formerRank": .optional(.integer), "userId": .string,
+            "points": .integer, "played": .integer, "completed": .integer,
+          ]))
+      ])
     ) { site, visit, _ in try site.points(visit) },
     Endpoint(
       method: "GET", path: "/v1/events", role: .reads, isOfPage: true,
-      summary: "Server-sent events: 'change' whenever the store has changed."
+      summary: "Server-sent events: 'change' whenever the store has changed.", refusals: [503],
+      shape: .events
     ) { _, _, _ in throw PageRefusal(status: 503, words: "There are no events now.") },
     Endpoint(
       method: "POST", path: "/v1/uploads", role: .settles, isOfPage: true,
       summary: "Starts the upload of a chat export or an archive, which follows in parts.",
       parameters: [
-        Parameter(name: "size", summary: "The file's bytes, at most 1 GiB.", type: "integer"),
+        Parameter(
+          name: "size", kind: .number(1...Uploads.largestFile), isRequired: true,
+          summary: "The file's bytes, at most 1 GiB."),
         Parameter(name: "name", summary: "The file's name."),
         Parameter(
           name: "player",
           summary: "The player of a text that names nobody; otherwise the token's user."
         ),
-      ]
+      ], refusals: [404, 507], shape: .upload, followers: ["PUT", "GET"]
     ) { site, visit, holder in try site.startUpload(visit, holder) },
     Endpoint(
       method: "PUT", path: "/v1/uploads", role: .settles, isOfPage: true,
@@ -88,100 +169,15 @@ struct Interface {
       summary: "Adds the next part, of at most 1 MiB. After the last one the file is read.",
       parameters: [
         upload,
-        Parameter(name: "offset", summary: "How many bytes come before the part.", type: "integer"),
-      ]
+        Parameter(
+          name: "offset", kind: .number(0...Uploads.largestFile), isRequired: true,
+          summary: "How many bytes come before the part."),
+      ], refusals: [404, 409, 413, 507], shape: .upload
     ) { site, visit, holder in try site.addToUpload(visit, holder) },
     Endpoint(
       method: "GET", path: "/v1/uploads", role: .settles, isOfPage: true,
-      summary: "How much has arrived, and what was found in it so far.", parameters: [upload]
+      summary: "How much has arrived, and what was found in it so far.", parameters: [upload],
+      refusals: [404], shape: .upload
     ) { site, visit, holder in try site.uploadState(visit, holder) },
   ]
-
-  // MARK: - Description
-
-  /// The description by OpenAPI 3.1.
-  static let description: Value = {
-    var paths = Fields()
-    for endpoint in endpoints where paths[endpoint.path] == nil {
-      var methods = Fields()
-      for one in endpoints where one.path == endpoint.path {
-        methods.append(one.method.lowercased(), operation(one))
-      }
-      paths.append(endpoint.path, .object(methods))
-    }
-    return .object([
-      "openapi": .string("3.1.0"),
-      "info": .object([
-        "title": .string("Streakline"), "version": .string("1"),
-        "description": .string("Post shared puzzle results, and read what is known."),
-      ]),
-      "security": .list([.object(["token": .list([])])]), "paths": .object(paths),
-      "components": .object([
-        "securitySchemes": .object([
-          "token": .object(["type": .string("http"), "scheme": .string("bearer")])
-        ])
-      ]),
-    ])
-  }()
-
-  private static func operation(_ endpoint: Endpoint) -> Value {
-    var fields: Fields = [
-      "operationId": .string(
-        endpoint.method.lowercased() + "-" + endpoint.path.dropFirst("/v1/".count)),
-      "summary": .string(endpoint.summary),
-      "description": .string("Needs a token that \(endpoint.role.rawValue)."),
-    ]
-    if !endpoint.bodyTypes.isEmpty {
-      var content = Fields()
-      for type in endpoint.bodyTypes {
-        content.append(type, type == "application/json" ? text : schema("string"))
-      }
-      fields.append(
-        "requestBody", .object(["required": .bool(true), "content": .object(content)]))
-    }
-    if !endpoint.parameters.isEmpty {
-      fields.append(
-        "parameters",
-        .list(
-          endpoint.parameters.map { one in
-            .object([
-              "name": .string(one.name), "in": .string("query"),
-              "description": .string(one.summary),
-              "schema": .object(["type": .string(one.type)]),
-            ])
-          }))
-    }
-    var answers: Fields = [
-      "200": answer("What was asked for.")
-    ]
-    for (status, words) in refusals { answers.append(status, answer(words)) }
-    fields.append("responses", .object(answers))
-    return .object(fields)
-  }
-
-  private static let refusals = [
-    ("400", "A parameter is wrong."), ("401", "There is no token, or it is not good."),
-    ("403", "The token may not do this."), ("404", "There is no such upload."),
-    ("409", "The part does not follow the one before."), ("413", "The body or file is too long."),
-    ("415", "The body is no text."), ("422", "The text is empty."),
-    ("429", "There are too many requests or uploads."), ("507", "The server has no room."),
-  ]
-
-  /// A text in JSON, as phones send it most easily.
-  private static let text = Value.object([
-    "schema": .object([
-      "type": .string("object"), "required": .list([.string("text")]),
-      "properties": .object(["text": .object(["type": .string("string")])]),
-    ])
-  ])
-
-  private static func schema(_ type: String) -> Value {
-    .object(["schema": .object(["type": .string(type)])])
-  }
-
-  private static func answer(_ words: String) -> Value {
-    .object([
-      "description": .string(words), "content": .object(["application/json": schema("object")]),
-    ])
-  }
 }

@@ -64,6 +64,7 @@ package struct PageAnswer: Sendable {
 struct PageRefusal: Error {
   let status: Int
   let words: String
+  var headers: [(String, String)] = []
 
   static let notFound = PageRefusal(status: 404, words: "There is no such page.")
 }

@@ -7,13 +7,16 @@ extension Site {
     do {
       return Self.json(try value(visit))
     } catch let refusal as PageRefusal {
-      return Self.json(
-        .object(["error": .string(refusal.words)]), status: refusal.status,
-        refusal.status == 401 ? [("WWW-Authenticate", "Bearer")] : [])
+      return Self.json(refusal)
     } catch {
       let words = (error as? LibraryError)?.description ?? "\(error)"
-      return Self.json(.object(["error": .string(words)]), status: 500)
+      return Self.json(PageRefusal(status: 500, words: words))
     }
+  }
+
+  static func json(_ refusal: PageRefusal) -> PageAnswer {
+    json(
+      .object(["error": .string(refusal.words)]), status: refusal.status, refusal.headers)
   }
 
   private static func json(
@@ -34,17 +37,16 @@ extension Site {
     let holder = try requiredHolder(of: request, isOfPage: ofPath[0].isOfPage)
     let method = isReading ? "GET" : request.method
     guard let endpoint = ofPath.first(where: { $0.method == method }) else {
-      let methods = ofPath.map(\.method).joined(separator: ", ")
-      throw PageRefusal(status: 405, words: "This endpoint takes \(methods).")
+      let methods = ofPath.flatMap { $0.method == "GET" ? ["GET", "HEAD"] : [$0.method] }
+        .joined(separator: ", ")
+      throw PageRefusal(
+        status: 405, words: "This endpoint takes \(methods).", headers: [("Allow", methods)])
     }
     guard holder.role >= endpoint.role else {
       throw PageRefusal(
         status: 403, words: "This needs a token that \(endpoint.role.rawValue).")
     }
-    let names = Set(endpoint.parameters.map(\.name))
-    if let other = request.given.keys.sorted().first(where: { !names.contains($0) }) {
-      throw PageRefusal(status: 400, words: "'\(other.prefix(40))' is no parameter here.")
-    }
+    try endpoint.check(request.given)
     return try endpoint.answer(self, visit, holder)
   }
 
@@ -55,17 +57,15 @@ extension Site {
     } else if isOfPage, request.method == "GET" || isFromOwnPage(request) {
       if let found = visitor(request) { return found }
     }
-    throw PageRefusal(status: 401, words: "Send a token: Authorization: Bearer slk_…")
+    throw PageRefusal(
+      status: 401, words: "Send a token: Authorization: Bearer slk_…",
+      headers: [("WWW-Authenticate", "Bearer")])
   }
 
   // MARK: - Endpoints
 
   func ingest(_ visit: Visit, _ holder: PageHolder) throws -> Value {
-    let senders = visit.request.given["senders"]
-    guard senders == nil || senders == "all" else {
-      throw PageRefusal(status: 400, words: "senders is all, or left out.")
-    }
-    guard senders == nil || holder.role >= .settles else {
+    guard visit.request.given["senders"] == nil || holder.role >= .settles else {
       throw PageRefusal(
         status: 403, words: "The results of others need a token that \(PageRole.settles.rawValue).")
     }
@@ -102,13 +102,9 @@ extension Site {
 
   func results(_ visit: Visit) throws -> Value {
     let given = visit.request.given
-    let limit = given["limit"].map { Int($0) ?? 0 } ?? 100
-    guard (1...1_000).contains(limit) else {
-      throw PageRefusal(status: 400, words: "limit is a number from 1 to 1000.")
-    }
     let results = try store.results(
-      user: given["user"], game: given["game"], from: day("from", visit), to: day("to", visit),
-      limit: limit)
+      user: given["user"], game: given["game"], from: given["from"].flatMap { Day(iso: $0) },
+      to: given["to"].flatMap { Day(iso: $0) }, limit: given["limit"].flatMap { Int($0) } ?? 100)
     return .object(["results": .list(results.map(\.json))])
   }
 
@@ -143,6 +139,8 @@ extension Site {
             "played": .int(all.played), "completed": .int(all.completed),
             "mean": all.mean.map(Value.double) ?? .null,
             "median": all.median.map(Value.double) ?? .null,
+            "longestFrom": one.statistics.longestRun.map { .string($0.lowerBound.iso) } ?? .null,
+            "longestTo": one.statistics.longestRun.map { .string($0.upperBound.iso) } ?? .null,
             "first": one.statistics.first.map { .string($0.iso) } ?? .null,
             "last": one.statistics.last.map { .string($0.iso) } ?? .null,
             "distribution": .list(
@@ -156,10 +154,8 @@ extension Site {
 
   func points(_ visit: Visit) throws -> Value {
     let given = visit.request.given
-    guard let period = Leaderboard.Period(rawValue: given["period"] ?? "month") else {
-      throw PageRefusal(status: 400, words: "period is day, week, month or all.")
-    }
-    let around = try day("day", visit) ?? visit.today
+    let period = given["period"].flatMap { Leaderboard.Period(rawValue: $0) } ?? .month
+    let around = given["day"].flatMap { Day(iso: $0) } ?? visit.today
     let board = try store.leaderboard(period, around: around, game: given["game"], now: visit.now)
     return .object([
       "leaderboard": .list(
@@ -171,13 +167,5 @@ extension Site {
           ])
         })
     ])
-  }
-
-  private func day(_ name: String, _ visit: Visit) throws -> Day? {
-    guard let text = visit.request.given[name] else { return nil }
-    guard let day = Day(iso: text) else {
-      throw PageRefusal(status: 400, words: "\(name) is a day such as 2026-10-04.")
-    }
-    return day
   }
 }

@@ -4,23 +4,19 @@ internal import Streakline
 extension Site {
   func startUpload(_ visit: Visit, _ holder: PageHolder) throws -> Value {
     let given = visit.request.given
-    guard let size = Int(given["size"] ?? "") else {
-      throw PageRefusal(status: 400, words: "size is the number of the file's bytes.")
-    }
     let id = try requiredUploads.start(
-      name: given["name"] ?? "", size: size, player: given["player"] ?? holder.user,
+      name: given["name"] ?? "", size: Int(given["size"] ?? "") ?? 0,
+      player: given["player"] ?? holder.user,
       user: holder.user, now: visit.now)
     return try requiredUploads.state(id, user: holder.user, now: visit.now).json(id)
   }
 
   func addToUpload(_ visit: Visit, _ holder: PageHolder) throws -> Value {
     let given = visit.request.given
-    guard let offset = Int(given["offset"] ?? "") else {
-      throw PageRefusal(status: 400, words: "offset is the number of bytes before the part.")
-    }
     let id = given["id"] ?? ""
     try requiredUploads.add(
-      visit.request.body, at: offset, to: id, user: holder.user, store: store, now: visit.now)
+      visit.request.body, at: Int(given["offset"] ?? "") ?? 0, to: id, user: holder.user,
+      store: store, now: visit.now)
     return try uploadState(visit, holder)
   }
 

@@ -10,6 +10,8 @@ package struct Site: Sendable {
   private let hosts: Set<String>
   let door: Door
   let uploads: Uploads?
+  /// Where pipeline files are; `nil` for a page that shows no pipelines.
+  let locations: Locations?
   /// Whom a token stands for; `nil` for one that is not good.
   let holder: @Sendable (String) -> PageHolder?
   private let now: @Sendable () -> Instant
@@ -20,22 +22,41 @@ package struct Site: Sendable {
   ///     that made its name lead to this machine.
   ///   - door: Who may come in without a token.
   ///   - uploads: Where files wait to be imported; `nil` for a page that takes none.
+  ///   - locations: Where pipeline files are; `nil` for a page that shows no pipelines.
   ///   - holder: Whom a token stands for; `nil` for one that is not good.
   /// - Throws: When a template is wrong.
   package init(
     store: RecordStore, hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"],
-    door: Door = .open, uploads: Uploads? = nil,
+    door: Door = .open, uploads: Uploads? = nil, locations: Locations? = nil,
     holder: @escaping @Sendable (String) -> PageHolder? = { _ in nil },
     now: @escaping @Sendable () -> Instant = { .now }
   ) throws {
     (self.holder, self.door, self.uploads) = (holder, door, uploads)
+    self.locations = locations
     (self.store, self.hosts, self.now) = (store, hosts, now)
     templates = try Templates()
   }
 
   /// What each request is answered with. An error of the store becomes a page that says it.
   package func answer(_ request: PageRequest) -> PageAnswer {
-    var answer = rawAnswer(request)
+    protected(rawAnswer(request), request)
+  }
+
+  /// The answer to a request that the server has refused before the page could read it.
+  package func refusal(
+    _ status: Int, _ words: String, to request: PageRequest, _ headers: [(String, String)] = []
+  ) -> PageAnswer {
+    let refusal = PageRefusal(status: status, words: words, headers: headers)
+    let answer =
+      request.path.hasPrefix("/v1/")
+      ? Self.json(refusal)
+      : PageAnswer(
+        status: status, type: "text/plain; charset=utf-8", Array((words + "\n").utf8), headers)
+    return protected(answer, request)
+  }
+
+  private func protected(_ answer: PageAnswer, _ request: PageRequest) -> PageAnswer {
+    var answer = answer
     answer.headers += Self.headers.map { (name: $0.0, value: $0.1) }
     if !answer.headers.contains(where: { $0.name == "Cache-Control" }) {
       answer.headers.append(("Cache-Control", "no-store"))
@@ -98,9 +119,11 @@ package struct Site: Sendable {
       (error as? PageRefusal)
       ?? PageRefusal(status: 500, words: (error as? LibraryError)?.description ?? "\(error)")
     let title = refusal.status == 404 ? "Not found" : "That did not work"
-    return shown(
+    var answer = shown(
       title, "<p class=\"error\">\(escapedForMarkup(refusal.words))</p>", visit,
       status: refusal.status)
+    answer.headers += refusal.headers.map { (name: $0.0, value: $0.1) }
+    return answer
   }
 
   // MARK: - Pages
@@ -115,7 +138,9 @@ package struct Site: Sendable {
       return try parts[0] == "paste" ? paste(visit) : settle(parts[1], visit)
     case ("GET", let name?, let count), ("HEAD", let name?, let count):
       return try page(name, count == 2 ? parts[1] : nil, visit)
-    default: throw PageRefusal(status: 405, words: "This page takes no data.")
+    default:
+      throw PageRefusal(
+        status: 405, words: "This page takes no data.", headers: [("Allow", "GET, HEAD")])
     }
   }
 

@@ -49,15 +49,12 @@ package final class Uploads: Sendable {
   ///
   /// - Parameters:
   ///   - name: The file's name. Its end helps to recognise the format.
-  ///   - size: The file's bytes.
+  ///   - size: The file's bytes, at most ``largestFile``.
   ///   - player: The user of results in a text that names nobody.
   /// - Returns: The upload's name, which nobody can guess.
   func start(
     name: String, size: Int, player: String, user: String, now: Instant
   ) throws -> String {
-    guard (1...Self.largestFile).contains(size) else {
-      throw PageRefusal(status: 413, words: "A file has between 1 byte and 1 GiB.")
-    }
     let seconds = Int(now.milliseconds / 1_000)
     forget(before: seconds - Self.patience)
     let id = UUID().uuidString.lowercased()
@@ -94,8 +91,10 @@ package final class Uploads: Sendable {
         throw PageRefusal(
           status: 409, words: "\(upload.received) bytes have arrived; go on from there.")
       }
-      guard !bytes.isEmpty, bytes.count <= upload.size - offset else {
-        throw PageRefusal(status: 400, words: "The part is empty or goes beyond the file's end.")
+      guard !bytes.isEmpty else { throw PageRefusal(status: 400, words: "The part is empty.") }
+      guard bytes.count <= upload.size - offset else {
+        throw PageRefusal(
+          status: 409, words: "The part goes beyond the file's end, at \(upload.size) bytes.")
       }
       do {
         let file = try FileHandle(forWritingTo: URL(filePath: upload.path))

@@ -110,6 +110,24 @@ struct InterfaceTests {
         page, method, address, try page.token(of: "alice", .settles), body: nil)
       #expect(reply.status == status)
       #expect(reply.text.hasPrefix("{\"error\":\""))
+      #expect((reply.headers["allow"] != nil) == (status == 405))
+    }
+  }
+
+  @Test func `what is too long or too often is refused in JSON, with all headers`() async throws {
+    try await RunningPage.run(requestsPerSecond: 0.001) { page in
+      let token = try page.token(of: "alice", .posts)
+      let long = String(repeating: "x", count: 2 << 20)
+      var replies = [try await send(page, "POST", "/v1/ingest", token, body: long)]
+      for _ in 0..<50 where replies.last?.status != 429 {
+        replies.append(try await send(page, "GET", "/v1/streaks", token))
+      }
+      for (reply, status) in [(replies[0], 413), (try #require(replies.last), 429)] {
+        #expect(reply.status == status)
+        #expect(reply.text.hasPrefix("{\"error\":\""))
+        #expect(reply.headers["content-security-policy"] != nil)
+        #expect((reply.headers["retry-after"] != nil) == (status == 429))
+      }
     }
   }
 

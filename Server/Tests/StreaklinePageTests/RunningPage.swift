@@ -65,6 +65,8 @@ struct RunningPage: Sendable {
     try Site(
       store: store, door: door,
       uploads: Uploads(folder: URL(filePath: folder.path).appending(path: "uploads")),
+      locations: Locations(
+        environment: { $0 == "STREAKLINE_HOME" ? Tool.root.path : folder.path }, executable: ""),
       holder: { text in
         guard let found = try? folder.accounts.pageHolder(of: text, now: 1_000),
           let role = PageRole(rawValue: found.role)

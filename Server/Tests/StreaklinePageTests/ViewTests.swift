@@ -42,6 +42,24 @@ struct ViewTests {
     }
   }
 
+  @Test func `a player's page says when the longest streak was`() async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      let text = try await page.get("/players/alice").text
+      #expect(text.contains("2 days<small>2026-10-03 to 2026-10-04</small>"))
+    }
+  }
+
+  @Test func `what waits to be delivered is said, with what to do`() async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      let text = try await page.get("/check").text
+      #expect(text.contains("<dt>default</dt><dd>Not synced yet, 3 pending"))
+      // Pipelines that are switched off carry nothing.
+      #expect(!text.contains("habitto"))
+    }
+  }
+
   @Test(arguments: [("stored", "3/6"), ("other", "4/6")])
   func `a dispute is settled by a choice, once`(choice: String, score: String) async throws {
     try await RunningPage.run { page in

@@ -16,7 +16,8 @@ package struct Tool {
 
   package let folder: TemporaryFolder
 
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+  /// The checkout.
+  package static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// `make test-server` names it; it is built by the package above this one.

@@ -28,11 +28,43 @@ extension RecordStore {
     }
   }
 
+  /// How each pipeline that is switched on is doing, by name. Files with mistakes are left out, because
+  /// they do not run.
+  ///
+  /// - Parameter locations: Where the pipeline files are.
+  /// - Throws: ``LibraryError``.
+  public func pipelines(in locations: Locations, now: Instant = .now) throws -> [PipelineReport] {
+    let files = PipelineFiles(locations.folders("Pipelines"), store: path)
+    return try reportingLibraryErrors {
+      try files.pipelines.filter(\.isEnabled).map {
+        PipelineReport(try PipelineStatus($0, in: store, at: now), now)
+      }
+    }
+  }
+
   /// How many records wait to be delivered by a pipeline.
   ///
   /// - Parameter now: The present. Results whose day has not started anywhere are not sent.
   /// - Throws: ``LibraryError``.
   public func pendingCount(of pipeline: SyncPipeline, now: Instant = .now) throws -> Int {
     try reportingLibraryErrors { try store.pendingCount(pipeline.pipeline.filter, at: now).pending }
+  }
+}
+
+/// How a pipeline is doing, in words.
+public struct PipelineReport: Hashable, Sendable {
+  public let name: String
+  /// A sentence without a full stop, such as `Last synced: 2 minutes ago`.
+  public let headline: String
+  /// What waits, such as `3 pending`, and when it is tried again.
+  public let details: [String]
+  /// What the user can do; `nil` when there is nothing to do.
+  public let advice: String?
+
+  init(_ status: PipelineStatus, _ now: Instant) {
+    name = status.pipeline
+    headline = status.headline(at: now)
+    details = status.details(at: now)
+    advice = status.advice
   }
 }

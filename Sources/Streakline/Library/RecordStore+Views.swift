@@ -124,7 +124,8 @@ extension RecordStore {
     return try Dictionary(grouping: results, by: \.gameID).map { id, results in
       let game = results[0].game
       let scoring = rules.ruleSet.rule(of: game)?.scoring
-      let statistics = GameStatistics(results, scoring, asOf: day)
+      let statistics = GameStatistics(
+        results, scoring, everyDays: rules.ruleSet.everyDays(of: game), asOf: day)
       let title = try title(gameId: id, game: game, user: user)
       return PlayerGame(
         game: game, gameId: id, title: title, statistics: statistics,

@@ -45,13 +45,14 @@ struct Stats: PagedCommand {
         help: "streakline streaks --game '\(game)'")
     }
     let streaks = try database.streaks(user: selection.user, game: slug, upTo: day)
+    let rule = slug.flatMap(set.rule(of:))
     for (gameID, results) in modes.sorted(by: { $0.key < $1.key }) {
       let sheet = StatsSheet(
         user: selection.user ?? "", slug: slug ?? game, gameID: gameID,
         title: try title(gameID, results, set, database, selection.user ?? ""),
         statistics: GameStatistics(
-          results, slug.flatMap(set.rule(of:))?.scoring, asOf: day),
-        scoring: slug.flatMap(set.rule(of:))?.scoring,
+          results, rule?.scoring, everyDays: set.everyDays(of: results[0].game), asOf: day),
+        scoring: rule?.scoring,
         streak: streaks.first { $0.gameID == gameID }?.streak, day: day)
       if output.isJSON || tableOptions.csv { Output.json(sheet.json) } else { sheet.print(output) }
     }

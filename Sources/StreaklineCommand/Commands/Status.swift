@@ -70,26 +70,19 @@ struct Status: PagedCommand {
 private struct PipelineState {
   let pipeline: Pipeline
   let sync: SyncState
-  let pending: PendingCounts
-  let conflicts: Int
   let status: PipelineStatus
 
   init(_ pipeline: Pipeline, _ store: Store, at now: Instant) throws {
     self.pipeline = pipeline
     sync = try store.syncState(pipeline.name)
-    pending = try store.pendingCount(pipeline.filter, at: now)
-    conflicts = try store.openConflicts(of: pipeline.name)
-    status = PipelineStatus(
-      pipeline, sync, pending,
-      holder: sync.phase == .syncing ? store.runHolder(of: pipeline.name) : nil,
-      conflicts: conflicts)
+    status = try PipelineStatus(pipeline, in: store, at: now)
   }
 
   var json: Value {
     .object([
       "pipeline": .string(pipeline.name), "enabled": .bool(pipeline.isEnabled),
-      "pending": .int(pending.pending), "paused": .int(pending.paused),
-      "rejected": .int(pending.rejected), "conflicts": .int(conflicts),
+      "pending": .int(status.pending.pending), "paused": .int(status.pending.paused),
+      "rejected": .int(status.pending.rejected), "conflicts": .int(status.conflicts),
       "state": .string(status.state.name),
       "account": sync.account.map(Value.string) ?? .null,
       "lastSuccess": sync.lastSuccess.map { .string($0.iso) } ?? .null,

@@ -27,12 +27,16 @@ struct StatsSheet {
     Output.line("\(Columns.name(title)) · \(Columns.name(user))\(days)")
     var facts = [
       "\(pluralized(all.played, "puzzle")) played", "\(percent(all)) solved",
-      "streak \(streak?.current(asOf: day) ?? 0)", "longest \(streak?.max ?? 0)",
+      "streak \(streak?.current(asOf: day) ?? 0)",
     ]
     if let best = statistics.best {
       facts.append("best \(scoreText(best.score, scoring)) on \(best.day.iso)")
     }
     Output.line(facts.joined(separator: ", "))
+    if let run = statistics.longestRun {
+      Output.line(
+        "longest streak \(streak?.max ?? 0), \(run.lowerBound.iso) to \(run.upperBound.iso)")
+    }
     Output.line("")
     printDistribution(output)
     Output.line("")
@@ -121,6 +125,8 @@ struct StatsSheet {
       "bestDay": statistics.best.map { .int($0.day.dateInt) } ?? .null,
       "currentStreak": .int(streak?.current(asOf: day) ?? 0),
       "longestStreak": .int(streak?.max ?? 0),
+      "longestStreakFrom": statistics.longestRun.map { .int($0.lowerBound.dateInt) } ?? .null,
+      "longestStreakTo": statistics.longestRun.map { .int($0.upperBound.dateInt) } ?? .null,
     ])
   }
 

@@ -38,6 +38,27 @@ private typealias History = [(day: Day, completed: Bool)]
     #expect(streak([-14, -7], everyDays: 7).state(asOf: today) == .open)
   }
 
+  @Test func `the longest run is the latest of those that are as long, with its days`() {
+    func longest(_ offsets: [Int], failed: [Int] = [], everyDays: Int = 1) -> [Int]? {
+      let days = (offsets + failed).sorted().map {
+        (day: today + $0, completed: !failed.contains($0))
+      }
+      return Streak.longestRun(days, everyDays: everyDays).map {
+        [$0.lowerBound - today, $0.upperBound - today]
+      }
+    }
+    #expect(longest([-9, -8, -7, -4, -3, -1]) == [-9, -7])
+    #expect(longest([-9, -8, -4, -3, 0]) == [-4, -3])
+    #expect(longest([-3, -2, -1, 0], failed: [-1]) == [-3, -2])
+    // One of two results of a day is enough.
+    let both = [(today, true), (today + 1, false), (today + 1, true)].map {
+      (day: $0.0, completed: $0.1)
+    }
+    #expect(Streak.longestRun(both) == today...(today + 1))
+    #expect(longest([-14, -7, 0], everyDays: 7) == [-14, 0])
+    #expect(longest([], failed: [0]) == nil)
+  }
+
   @Test func `the day after a gap counts`() {
     // Seed bug S8 counted 1 of 5.
     let streak = streak([-9, -8, -7, -4, -3, -2, -1, 0])

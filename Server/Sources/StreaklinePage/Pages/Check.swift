@@ -5,6 +5,7 @@ extension Site {
   private static let shownEntries = 50
 
   func check(_ visit: Visit) throws -> PageAnswer {
+    let pipelines = try pipelines(visit)
     let (disputes, misses) = (try store.disputes(), try store.nearMisses())
     let page = CheckPage(
       maySettle: visit.may(.settles), disputeCount: disputes.count, missCount: misses.count,
@@ -16,8 +17,18 @@ extension Site {
           reason: miss.reason ?? "No known form of a result fits.", text: miss.text)
       },
       more: misses.count > Self.shownEntries
-        ? "These are the latest \(Self.shownEntries); streakline misses lists all." : nil)
+        ? "These are the latest \(Self.shownEntries); streakline misses lists all." : nil,
+      pipelines: pipelines, hasPipelines: !pipelines.isEmpty)
     return shown("To check", templates.render("check", page), visit)
+  }
+
+  private func pipelines(_ visit: Visit) throws -> [CheckPage.Pipeline] {
+    guard let locations else { return [] }
+    return try store.pipelines(in: locations, now: visit.now).map { one in
+      CheckPage.Pipeline(
+        name: one.name, words: ([one.headline] + one.details).joined(separator: ", "),
+        advice: one.advice?.replacing("`", with: ""))
+    }
   }
 
   private func dispute(_ one: DisputedResult) throws -> CheckPage.Dispute {
@@ -67,10 +78,18 @@ private struct CheckPage {
     let text: String
   }
 
+  struct Pipeline {
+    let name: String
+    let words: String
+    let advice: String?
+  }
+
   let maySettle: Bool
   let disputeCount: Int
   let missCount: Int
   let disputes: [Dispute]
   let misses: [Miss]
   let more: String?
+  let pipelines: [Pipeline]
+  let hasPipelines: Bool
 }

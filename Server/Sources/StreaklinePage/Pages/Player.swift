@@ -44,6 +44,10 @@ extension Site {
     return PlayerPage.Game(
       number: number, title: game.title,
       streak: inWords(streak?.current(asOf: visit.day) ?? 0), longest: inWords(streak?.max ?? 0),
+      longestDays: game.statistics.longestRun.map {
+        $0.lowerBound == $0.upperBound
+          ? $0.lowerBound.iso : "\($0.lowerBound.iso) to \($0.upperBound.iso)"
+      },
       played: all.played, solved: all.completed, best: game.best, chart: game.distribution.svg(),
       first: game.statistics.first?.iso ?? "–", last: game.statistics.last?.iso ?? "–")
   }
@@ -85,6 +89,7 @@ private struct PlayerPage {
     let title: String
     let streak: String
     let longest: String
+    let longestDays: String?
     let played: Int
     let solved: Int
     let best: String?
