@@ -56,12 +56,15 @@ extension ShareReader {
     let starts = scan.openLiterals + shares.map { scan.shares[$0].range.lowerBound }
     var parts: [Range<Int>] = []
     for start in starts.sorted() {
-      let from = max(0, start - Self.longestShare)
-      let lower = bytes[..<from].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       let to = min(bytes.count, start + Self.longestShare)
+      // Nothing before the end of the last part is searched again: a line may have thousands of starts.
+      let end = parts.last?.upperBound ?? 0
+      if !parts.isEmpty, to <= end { continue }
+      let from = max(end, start - Self.longestShare)
+      let lower = bytes[end..<from].lastIndex(of: 0x0A).map { $0 + 1 } ?? end
       let upper = bytes[to...].firstIndex(of: 0x0A) ?? bytes.count
-      if let last = parts.last, last.upperBound >= lower {
-        parts[parts.count - 1] = last.lowerBound..<max(last.upperBound, upper)
+      if lower == end, let last = parts.popLast() {
+        parts.append(last.lowerBound..<upper)
       } else {
         parts.append(lower..<upper)
       }
