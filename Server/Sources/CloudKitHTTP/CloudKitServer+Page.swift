@@ -17,14 +17,42 @@ extension CloudKitServer {
     question.cookie = request.headers[.cookie]
     question.authorization = request.headers[.authorization]
     question.contentType = request.headers[.contentType]
-    guard let body = try? await request.body.collect(upTo: Self.largestForm) else {
-      return Self.response(
-        site.refusal(
-          413,
-          "This is longer than 1 MiB, the most that the page reads at once. Upload a long chat as a "
-            + "file, or import it with `streakline FILE`.", to: question))
+    let length = request.headers[.contentLength].flatMap { Int($0) }
+    guard (length ?? 0) <= Self.largestForm else { return tooLong(site, question) }
+    let hasBody = length != nil || request.headers[.transferEncoding] != nil
+    guard hasBody, (length ?? Self.largestForm) > LargeBodies.smallest else {
+      return await answer(of: site, to: question, body: await form(of: request))
     }
-    question.body = Array(body.readableBytesView)
+    let given = await largeBodies.withRoom(
+      for: Self.largestForm, of: "page", read: { await form(of: request) },
+      answer: { await answer(of: site, to: question, body: $0) })
+    return given
+      ?? Self.response(
+        site.refusal(
+          503, "Others are sending long texts. Try again in some seconds.", to: question,
+          [("Retry-After", "5")]))
+  }
+
+  /// The body; `nil` when it is too long or broken.
+  private func form(of request: Request) async -> [UInt8]? {
+    let buffer = try? await request.body.collect(upTo: Self.largestForm)
+    return buffer.map { Array($0.readableBytesView) }
+  }
+
+  private func tooLong(_ site: Site, _ question: PageRequest) -> Response {
+    Self.response(
+      site.refusal(
+        413,
+        "This is longer than 1 MiB, the most that the page reads at once. Upload a long chat as a "
+          + "file, or import it with `streakline FILE`.", to: question))
+  }
+
+  private func answer(
+    of site: Site, to question: PageRequest, body: [UInt8]?
+  ) async -> Response {
+    var question = question
+    guard let body else { return tooLong(site, question) }
+    question.body = body
     if let user = site.holder(of: question)?.user {
       do {
         try service.count("page of \(user)")

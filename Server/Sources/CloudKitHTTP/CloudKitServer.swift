@@ -18,7 +18,7 @@ package struct CloudKitServer: Sendable {
   let site: Site?
   private let offersSync: Bool
   private let logger: Logger
-  private let largeBodies = LargeBodies()
+  let largeBodies = LargeBodies()
 
   /// - Parameters:
   ///   - site: The page, if there is to be one.

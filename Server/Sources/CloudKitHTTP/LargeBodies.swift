@@ -19,10 +19,10 @@ final class LargeBodies: Sendable {
   ///   - read: Reads the body; `nil` when it is too large or broken.
   ///   - answer: Is called for one body at a time.
   /// - Returns: `nil` when there is no room now.
-  func withRoom(
+  func withRoom<Result: Sendable>(
     for bytes: Int, of token: String, read: () async -> [UInt8]?,
-    answer: ([UInt8]?) async -> Answer
-  ) async -> Answer? {
+    answer: ([UInt8]?) async -> Result
+  ) async -> Result? {
     guard reserve(bytes, of: token) else { return nil }
     defer { release(bytes, of: token) }
     let body = await read()
