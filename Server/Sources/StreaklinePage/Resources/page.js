@@ -15,7 +15,7 @@ if (drop) {
       try {
         const answer = await fetch("/v1/uploads?" + new URLSearchParams(values), { method, body });
         const state = await answer.json();
-        if (answer.status === 429 || answer.status === 409) return { ...state, status: answer.status };
+        if (answer.status === 429 || answer.status === 503 || answer.status === 409) return { ...state, status: answer.status };
         if (!answer.ok) throw new RangeError(state.error);
         return state;
       } catch (error) {
