@@ -145,7 +145,8 @@ extension Interface {
     403: "The token may not do this.", 404: "There is no such upload.",
     409: "The part does not follow the one before.", 413: "The body is longer than 1 MiB.",
     415: "The body is no text.", 422: "The text is empty.",
-    429: "There are too many requests or uploads.", 503: "The server is busy; try again in some seconds.",
+    429: "There are too many requests or uploads.",
+    503: "The server is busy; try again in some seconds.",
     507: "The server has no room.",
   ]
 
