@@ -57,7 +57,8 @@ extension ShareReader {
     var parts: [Range<Int>] = []
     for start in starts.sorted() {
       let to = min(bytes.count, start + Self.longestShare)
-      // Nothing before the end of the last part is searched again: a line may have thousands of starts.
+      // The search begins at the end of the last part, so that a line with thousands of starts is searched
+      // once.
       let end = parts.last?.upperBound ?? 0
       if !parts.isEmpty, to <= end { continue }
       let from = max(end, start - Self.longestShare)

@@ -69,7 +69,7 @@ package struct PipelineStatus: Hashable, Sendable {
       }
   }
 
-  /// How a pipeline is doing by what the store keeps of it.
+  /// Reads the state of a pipeline from the store.
   ///
   /// - Throws: ``StoreError``.
   package init(_ pipeline: Pipeline, in store: Store, at now: Instant) throws {

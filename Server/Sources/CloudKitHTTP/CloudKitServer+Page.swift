@@ -23,8 +23,10 @@ extension CloudKitServer {
     guard hasBody, (length ?? Self.largestForm) > LargeBodies.smallest else {
       return await answer(of: site, to: question, body: await form(of: request))
     }
+    // Who has no token has no part of the room of those who have one.
+    let user = site.holder(of: question)?.user ?? ""
     let given = await largeBodies.withRoom(
-      for: Self.largestForm, of: "page", read: { await form(of: request) },
+      for: Self.largestForm, of: "page of \(user)", read: { await form(of: request) },
       answer: { await answer(of: site, to: question, body: $0) })
     return given
       ?? Self.response(

@@ -7,10 +7,10 @@ indirect enum Shape: Sendable {
   case events
   case optional(Shape)
   case list(Shape)
-  /// An object that has all of these members.
+  /// An object with at least these members.
   case members(KeyValuePairs<String, Shape>)
 
-  /// A stored result, with the fields of its type.
+  /// A stored result. Types have more fields; these are the ones that all results have.
   static let result = Shape.members([
     "type": .string, "id": .string, "userId": .string, "game": .string, "gameId": .string,
     "gameName": .string, "dateInt": .integer, "sharedText": .string,

@@ -14,7 +14,7 @@ struct Interface {
     let name: String
     var kind = Kind.text
     var isRequired = false
-    /// A whole sentence.
+    /// What the parameter means: a whole sentence.
     let summary: String
 
     /// What is wrong with a value; `nil` for a good one.

@@ -1,6 +1,6 @@
 internal import Streakline
 
-/// Files in parts, for programs and for the page's own script.
+/// Files in parts, for programs and for the page's own script. ``Interface`` has checked the parameters.
 extension Site {
   func startUpload(_ visit: Visit, _ holder: PageHolder) throws -> Value {
     let given = visit.request.given

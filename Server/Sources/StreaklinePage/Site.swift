@@ -42,7 +42,7 @@ package struct Site: Sendable {
     protected(rawAnswer(request), request)
   }
 
-  /// The answer to a request that the server has refused before the page could read it.
+  /// The answer when the server refuses a request before the page reads it, such as one that is too long.
   package func refusal(
     _ status: Int, _ words: String, to request: PageRequest, _ headers: [(String, String)] = []
   ) -> PageAnswer {

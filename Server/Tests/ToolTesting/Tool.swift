@@ -16,7 +16,7 @@ package struct Tool {
 
   package let folder: TemporaryFolder
 
-  /// The checkout.
+  /// The folder of the checkout from which the tests were built.
   package static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -28,8 +28,8 @@ extension RecordStore {
     }
   }
 
-  /// How each pipeline that is switched on is doing, by name. Files with mistakes are left out, because
-  /// they do not run.
+  /// The state of each pipeline that is switched on, in the order of their names. A pipeline file with a
+  /// mistake is left out, because it does not run.
   ///
   /// - Parameter locations: Where the pipeline files are.
   /// - Throws: ``LibraryError``.

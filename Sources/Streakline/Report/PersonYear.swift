@@ -98,8 +98,8 @@ extension PersonYear.Game {
     self.slug = slug
     title = titles[gameID] ?? slug
     scoring = rules.scoring(slug)
-    statistics = GameStatistics(ofYear, scoring, asOf: day)
     let everyDays = rules.games.everyDays[slug] ?? 1
+    statistics = GameStatistics(ofYear, scoring, everyDays: everyDays, asOf: day)
     func streak(_ results: [PlayedResult]) -> Streak {
       let days = results.map { (day: $0.day, completed: $0.isCompleted) }
       return Streak(days: days.sorted { $0.day < $1.day }, everyDays: everyDays)

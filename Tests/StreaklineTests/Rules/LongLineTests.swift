@@ -4,7 +4,7 @@ import StreaklineRules
 import Testing
 
 @Suite struct LongLineTests {
-  /// Such a line once took minutes: each start was searched for the line's ends again.
+  /// The time once grew with the square of the line's length: each start was searched for the line's ends.
   @Test(.timeLimit(.minutes(1)), arguments: ["Wordle 1,234 ", "Daily Tandem #415 🔍 "])
   func `a line of a megabyte that starts like a share again and again holds nobody up`(
     start: String
