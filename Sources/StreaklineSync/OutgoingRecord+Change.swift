@@ -15,6 +15,16 @@ struct RecordNames: Sendable {
   /// Whether the remote keeps stamps. Then a record has one name in all its lives.
   let keepsStamps: Bool
 
+  /// Whether a change is what the remote has, or once had, of another account, such as the score of another
+  /// member of a group. Only that account sends it.
+  func isOfAnotherAccount(_ change: Change) -> Bool {
+    guard let account, change.copy != nil, case .document(let document) = change.content,
+      let destination = pipeline.records[document.type],
+      destination.name.placeholders.contains(.account), let user = document.fields["userId"]?.string
+    else { return false }
+    return user != account
+  }
+
   /// Whether a record's name is the one that the pipeline gives to the item in its first life.
   func gives(_ name: String, to change: Change) -> Bool {
     // A name that was made just now for a result is that one, unless it is of a later life or has a part

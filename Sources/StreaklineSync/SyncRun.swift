@@ -223,7 +223,9 @@ extension SyncRun {
     var batch: [Outgoing] = []
     let names = names(description)
     for change in page.changes {
-      if try mergesWithSent(change, names) {
+      var isSettled = names.isOfAnotherAccount(change)
+      if !isSettled { isSettled = try mergesWithSent(change, names) }
+      if isSettled {
         sent.outcomes[change.item] = .taken
         continue
       }

@@ -43,15 +43,16 @@ enum Connection {
 
   /// Creates the tables of a new file, and refuses the file of another program or of a newer server.
   static func prepare(_ db: Database, path: String, application: Int, tables: String) throws {
-    let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
-    guard found == application || found == 0 && isEmpty else {
-      throw StorageError("\(path) is the file of another program")
-    }
-    guard version <= 1 else { throw StorageError("\(path) was written by a newer server") }
-    guard version == 0 else { return }
+    // In one transaction, because the server and a command may create the file at the same time.
     try db.inTransaction(.immediate) {
+      let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+      guard found == application || found == 0 && isEmpty else {
+        throw StorageError("\(path) is the file of another program")
+      }
+      guard version <= 1 else { throw StorageError("\(path) was written by a newer server") }
+      guard version == 0 else { return .rollback }
       try db.execute(sql: tables)
       try db.execute(sql: "PRAGMA application_id = \(application)")
       try db.execute(sql: "PRAGMA user_version = 1")

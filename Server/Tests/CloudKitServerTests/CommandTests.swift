@@ -56,6 +56,21 @@ import Testing
     return Run(status: process.terminationStatus, output: texts[0], talk: texts[1])
   }
 
+  @Test func `commands and a server may create the data folder at the same time`() throws {
+    for _ in 0..<5 {
+      defer { removeFolder() }
+      let all = (0..<4).map { process(["user", "add", "user\($0)"]) }
+      for (process, _, _) in all { try process.run() }
+      for (process, _, talk) in all {
+        let words = String(
+          decoding: try talk.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(words)")
+      }
+      #expect(try run("user", "list").lines.count == 4)
+    }
+  }
+
   private func removeFolder() {
     try? FileManager.default.removeItem(atPath: folder)
   }

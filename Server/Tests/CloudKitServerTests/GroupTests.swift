@@ -203,6 +203,21 @@ import ToolTesting
     }
   }
 
+  @Test func `who sends everything again sends the scores of nobody else`() async throws {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      try await bert.run("group", "accept", try await address(anna))
+      try await anna.run("ingest", input: today(rows: 3))
+      try await bert.run("ingest", input: today(rows: 5))
+      for home in [anna, bert, anna] { try await home.sync() }
+      try await anna.sync("--from-start")
+      let id = try #require(try await bert.shown("results").first?["id"]?.string)
+      try await bert.run("results", "edit", id, "--score", "4")
+      for home in [bert, anna] { try await home.sync() }
+      #expect(try await points(anna) == ["you": 4, "Unknown": 3])
+    }
+  }
+
   @Test func `an address that leads to something else than a group is not accepted`() async throws {
     try await RunningServer.run { server in
       let eve = try server.account("eve", apps: Self.app).user(server)
