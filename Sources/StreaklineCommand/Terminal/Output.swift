@@ -198,7 +198,9 @@ enum Output {
 
   /// The text with line breaks and tabs as they are and all other controls escaped.
   private static func escapedLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    // The two characters at the end of a row of CSV are one `Character`, which is no "\n".
+    let lines = text.replacing("\r\n", with: "\n")
+    return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false)
         .map { escapedForTerminal(String($0)) }.joined(separator: "\t")
     }.joined(separator: "\n")

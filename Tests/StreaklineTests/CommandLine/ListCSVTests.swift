@@ -35,6 +35,13 @@ import Testing
     #expect(rowCount(run.output) == objects.count + 1)
   }
 
+  @Test func `on a terminal each row of CSV is a line`() throws {
+    defer { tool.remove() }
+    let screen = try tool.screen(["users", "--csv", "--no-pager"])
+    let lines = screen.split(separator: "\n")
+    #expect(lines.count == 2 && !screen.contains("\\u{"), "\(screen)")
+  }
+
   @Test func `results are printed as CSV with the columns of an export and whole ids`() throws {
     defer { tool.remove() }
     for output in [
