@@ -76,10 +76,33 @@ struct RecordDecoder {
   private static let mostLives = 16
 
   func arrival(_ remote: RemoteRecord) -> Arrival {
-    understood(remote)
-      ?? Arrival(
-        name: remote.recordName, isOwnName: false, .foreign, tag: remote.tag, stamp: remote.stamp,
-        modifiedAt: remote.modifiedAt, others: remote.fields)
+    if let author = remote.modifiedBy, let form = form(of: remote),
+      let writer = writer(of: remote, form), author != writer
+    {
+      var arrival = foreign(remote)
+      arrival.isOverwritten = writer == names.account
+      return arrival
+    }
+    return understood(remote) ?? foreign(remote)
+  }
+
+  private func foreign(_ remote: RemoteRecord) -> Arrival {
+    Arrival(
+      name: remote.recordName, isOwnName: false, .foreign, tag: remote.tag, stamp: remote.stamp,
+      modifiedAt: remote.modifiedAt, others: remote.fields)
+  }
+
+  /// The only account that may write a record; `nil` where all may who reach it. Members of a group can write
+  /// all of its records. A score is its account's own, and the group itself its owner's (seed 000), whatever
+  /// somebody else has written there.
+  private func writer(of remote: RemoteRecord, _ form: Form) -> String? {
+    switch form.type.name {
+    case RecordType.dailyScore.name:
+      form.destination.name.account(of: remote.recordName)
+        ?? split(remote.fields, form).0["userId"]?.string
+    case RecordType.leaderboardGroup.name: remote.zoneOwner
+    default: nil
+    }
   }
 
   private func understood(_ remote: RemoteRecord) -> Arrival? {
@@ -243,9 +266,6 @@ struct RecordDecoder {
     let group = destination.zone.group(ofZone: remote.zone.name)
     if let group, type.kind(of: "groupId") != nil { fields["groupId"] = .string(group) }
     if type.namesByFields {
-      // Members of a group may write all of its records. A score is its account's own (seed 000), whatever
-      // somebody else has written there.
-      if let author = remote.modifiedBy, author != fields["userId"]?.string { return nil }
       guard let own = type.documentName(of: fields) else { return nil }
       name = own
     } else if let own = type.namingField.flatMap({ fields[$0]?.string }), !own.isEmpty {

@@ -100,6 +100,31 @@ package struct NameTemplate: Hashable, Sendable {
     value(of: .groupId, in: zone) ?? lowerUUID(of: .upperGroupID, in: zone)
   }
 
+  /// The account whose record it is, as far as its name tells.
+  func account(of recordName: String) -> String? {
+    var rest = recordName[...]
+    var account: String?
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .text(let text):
+        guard rest.hasPrefix(text) else { return nil }
+        rest = rest.dropFirst(text.count)
+      case .placeholder(let placeholder):
+        // A value ends where the text after it begins.
+        var end = rest.endIndex
+        if index + 1 < parts.count {
+          guard case .text(let text) = parts[index + 1], let next = rest.firstRange(of: text) else {
+            return nil
+          }
+          end = next.lowerBound
+        }
+        if placeholder == .account { account = percentDecoded(String(rest[..<end])) }
+        rest = rest[end...]
+      }
+    }
+    return rest.isEmpty ? account : nil
+  }
+
   private func lowerUUID(of placeholder: Placeholder, in expanded: String) -> String? {
     value(of: placeholder, in: expanded).map { UniqueID($0)?.description ?? $0 }
   }

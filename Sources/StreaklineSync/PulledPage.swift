@@ -57,6 +57,8 @@ public struct RemoteRecord: Hashable, Sendable {
   public var modifiedAt: Instant?
   /// The account that saved it; `nil` where the remote does not say it.
   public var modifiedBy: String?
+  /// The account to which its zone belongs; `nil` where the remote does not say it.
+  public var zoneOwner: String?
   /// `nil` when the remote keeps no stamps.
   public var stamp: Stamp?
   /// All fields, known and unknown, under the remote's names.
@@ -69,7 +71,8 @@ public struct RemoteRecord: Hashable, Sendable {
 
   public init(
     zone: ZoneName, recordName: String, type: String, tag: String? = nil,
-    modifiedAt: Instant? = nil, modifiedBy: String? = nil, stamp: Stamp? = nil, fields: Fields
+    modifiedAt: Instant? = nil, modifiedBy: String? = nil, zoneOwner: String? = nil,
+    stamp: Stamp? = nil, fields: Fields
   ) {
     self.zone = zone
     self.recordName = recordName
@@ -77,6 +80,7 @@ public struct RemoteRecord: Hashable, Sendable {
     self.tag = tag
     self.modifiedAt = modifiedAt
     self.modifiedBy = modifiedBy
+    self.zoneOwner = zoneOwner
     self.stamp = stamp
     carried = .values(fields)
   }

@@ -231,7 +231,7 @@ package enum RemoteMessages {
     return RemoteRecord(
       zone: ZoneName(zone), recordName: name, type: type, tag: text(fields["tag"]),
       modifiedAt: fields["modifiedAt"]?.int.flatMap(Instant.init(receivedMilliseconds:)),
-      modifiedBy: text(fields["modifiedBy"]),
+      modifiedBy: text(fields["modifiedBy"]), zoneOwner: text(fields["zoneOwner"]),
       stamp: fields["stamp"].flatMap(Stamp.init(json:)), fields: content)
   }
 

@@ -11,11 +11,13 @@ extension SyncRun {
       pipeline.users?.count == 1
     else { return }
     let results = try playedResults()
-    guard !results.isEmpty else { return }
     for (type, destination) in derived.sorted(by: { $0.key < $1.key }) {
       switch type {
-      case RecordType.userStats.name: try deriveStats(results, destination, names(description))
-      case RecordType.userAchievements.name: try deriveAchievements(results, description.account)
+      // A device without results has nothing to say against what others have counted.
+      case RecordType.userStats.name where !results.isEmpty:
+        try deriveStats(results, destination, names(description))
+      case RecordType.userAchievements.name where !results.isEmpty:
+        try deriveAchievements(results, description.account)
       case RecordType.dailyScore.name: try deriveScores(results, description.account)
       default: break
       }

@@ -263,6 +263,7 @@ extension SyncRun {
         name: outgoing.record.recordName, isOwnName: outgoing.isOwnName, .deletion)
     }
     if case .deletion = arrival.content { arrival.item = change.item }
+    if arrival.isOverwritten { arrival.item = change.item }
     sent.arrivals[outgoing.record.zone.name, default: []].append(arrival)
     let outcome: DeliveryOutcome =
       times < Self.mostConflicts

@@ -118,7 +118,7 @@ extension Conversation.Opened {
       }
       if item["deleted"]?.bool == true {
         deleted.append(coding.deletion(name, in: place.name))
-      } else if let record = coding.record(item, in: place.name) {
+      } else if let record = coding.record(item, in: place.name, of: place.owner ?? account) {
         records.append(record)
       }
     }

@@ -190,7 +190,7 @@ extension Conversation.Opened {
         if refusal.meaning == .notFound { found[name] = .null }
       } else if item["deleted"]?.bool == true {
         found[name] = .null
-      } else if let record = coding.record(item, in: place.name) {
+      } else if let record = coding.record(item, in: place.name, of: place.owner ?? account) {
         found[name] = record
       }
     }

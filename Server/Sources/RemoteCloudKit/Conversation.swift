@@ -14,6 +14,8 @@ package struct Conversation: Sendable {
     let service: Service
     let coding: RecordCoding
     var zones: Zones
+    /// Who is signed in; `nil` without a user.
+    let account: String?
 
     var host: String { service.settings.host }
   }
@@ -75,7 +77,7 @@ package struct Conversation: Sendable {
     let ownZones = Set((question["ownZones"]?.list ?? []).compactMap(\.string))
     var current = Opened(
       service: service, coding: RecordCoding(question["types"] ?? .null),
-      zones: Zones(service, own: ownZones))
+      zones: Zones(service, own: ownZones), account: account)
     let groups = try await current.zones(of: question["groupZones"]?.string)
     opened = current
     let abilities: [JSON] = ["push", "pull", "lookup"] + (current.canWatch ? ["watch"] : [])

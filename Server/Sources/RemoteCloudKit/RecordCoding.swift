@@ -61,7 +61,9 @@ struct RecordCoding: Sendable {
   }
 
   /// The record as the tool gets it; `nil` for what is no record that the tool could keep, such as a share.
-  func record(_ record: JSON, in zone: String) -> JSON? {
+  ///
+  /// - Parameter owner: To whom the zone belongs.
+  func record(_ record: JSON, in zone: String, of owner: String?) -> JSON? {
     guard let name = record["recordName"]?.string, let type = record["recordType"]?.string,
       !type.hasPrefix("cloudkit.")
     else { return nil }
@@ -74,6 +76,7 @@ struct RecordCoding: Sendable {
       ("zone", .string(zone)), ("recordName", .string(name)), ("type", .string(type)),
       ("tag", record["recordChangeTag"]), ("modifiedAt", record["modified"]?["timestamp"]),
       ("modifiedBy", record["modified"]?["userRecordName"]),
+      ("zoneOwner", owner.map(JSON.string)),
       ("fields", .object(fields)),
     ])
   }

@@ -41,13 +41,15 @@ struct MergeTransaction {
       switch arrival.content {
       case .result(let record): try merge(record, arrival, &cache)
       case .document(let document): try merge(document, arrival)
+      case .foreign where arrival.isOverwritten: break
       case .foreign: try keepForeign(arrival)
       case .deletion: break
       }
     }
     // One page may hold a record and also its deletion, so deletions are looked up after all records.
-    let named = try itemsOfDeletions()
+    let named = try itemsByOwnNames()
     for arrival in page.arrivals {
+      if arrival.isOverwritten { try restore(arrival, named[arrival.name]) }
       if case .deletion = arrival.content { try delete(arrival, named[arrival.name], &cache) }
     }
     if let progress = page.progress { try advance(progress, &cache) }
@@ -126,12 +128,28 @@ struct MergeTransaction {
       arrival.name)
   }
 
-  /// The items of deleted records that have the pipeline's own names, by name.
-  private mutating func itemsOfDeletions() throws -> [String: Int64] {
+  /// Sends what is stored here again, over what somebody else has written in its place.
+  private mutating func restore(_ arrival: Arrival, _ named: Int64?) throws {
+    let known = try copies.find(name: arrival.name)?.item
+    guard let item = arrival.item ?? known ?? named, let current = try current(item) else {
+      return try keepForeign(arrival)
+    }
+    counts.foreign += 1
+    var copy = try copies.find(item) ?? ZoneCopy(name: nil, version: 0)
+    copy.tag = arrival.tag
+    copy.version = 0
+    copy.isGone = false
+    copy.base = nil
+    try copies.save(copy, item)
+    try sendAgain(item, current.version)
+  }
+
+  /// The items of deleted or overwritten records that have the pipeline's own names, by name.
+  private mutating func itemsByOwnNames() throws -> [String: Int64] {
     var names: Set<String> = []
     for arrival in page.arrivals {
-      guard case .deletion = arrival.content, arrival.item == nil else { continue }
-      guard try copies.find(name: arrival.name) == nil else { continue }
+      if case .deletion = arrival.content {} else if !arrival.isOverwritten { continue }
+      guard arrival.item == nil, try copies.find(name: arrival.name) == nil else { continue }
       // A name may be given anew after its record was deleted.
       let stray = try strays.find(arrival.name)
       if stray == nil || stray?.isGone == true { names.insert(arrival.name) }
