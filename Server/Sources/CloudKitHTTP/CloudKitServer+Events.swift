@@ -13,7 +13,7 @@ extension CloudKitServer {
   private static let longest = Duration.seconds(3_600)
 
   /// Says when the store has changed, as server-sent events (WHATWG HTML, section 9.2), until the browser goes.
-  func events(of site: Site) -> Response {
+  func events(of site: Site, for question: PageRequest) -> Response {
     guard let place = listeners.enter() else {
       return Response(status: .serviceUnavailable, headers: [.retryAfter: "10"])
     }
@@ -32,6 +32,8 @@ extension CloudKitServer {
         try await Task.sleep(for: Self.interval)
         let mark = site.storeMark
         quiet += 1
+        // The token may have been revoked or have expired since.
+        if mark != known || quiet == Self.quietLooks, !site.mayListen(question) { break }
         if mark != known {
           try await writer.write(ByteBuffer(string: "event: change\ndata: {}\n\n"))
           (known, quiet) = (mark, 0)

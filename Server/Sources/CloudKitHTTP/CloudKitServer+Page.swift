@@ -67,7 +67,7 @@ extension CloudKitServer {
       }
     }
     if question.path == "/v1/events", question.method == "GET", site.mayListen(question) {
-      return events(of: site)
+      return events(of: site, for: question)
     }
     // The store blocks, and the threads of connections must not.
     let answer = try? await NIOThreadPool.singleton.runIfActive { [question] in

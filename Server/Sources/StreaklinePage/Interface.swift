@@ -85,7 +85,7 @@ struct Interface {
       refusals: [413, 415, 422, 503],
       shape: .members([
         "found": .integer, "added": .integer, "duplicates": .integer, "disputes": .integer,
-        "nearMisses": .list(.anything), "results": .list(.result),
+        "others": .integer, "nearMisses": .list(.anything), "results": .list(.result),
       ])
     ) { site, visit, holder in try site.ingest(visit, holder) },
     Endpoint(
@@ -161,7 +161,7 @@ struct Interface {
           name: "player",
           summary: "The player of a text that names nobody; otherwise the token's user."
         ),
-      ], refusals: [404, 507], shape: .upload, followers: ["PUT", "GET"]
+      ], refusals: [404, 507], shape: .upload, followers: ["PUT", "GET", "DELETE"]
     ) { site, visit, holder in try site.startUpload(visit, holder) },
     Endpoint(
       method: "PUT", path: "/v1/uploads", role: .settles, isOfPage: true,
@@ -179,5 +179,10 @@ struct Interface {
       summary: "How much has arrived, and what was found in it so far.", parameters: [upload],
       refusals: [404], shape: .upload
     ) { site, visit, holder in try site.uploadState(visit, holder) },
+    Endpoint(
+      method: "DELETE", path: "/v1/uploads", role: .settles, isOfPage: true,
+      summary: "Ends an upload of which not all parts have come, and says how far it was.",
+      parameters: [upload], refusals: [404, 409], shape: .upload
+    ) { site, visit, holder in try site.cancelUpload(visit, holder) },
   ]
 }

@@ -80,9 +80,17 @@ extension Site {
     return .object([
       "found": .int(found.results.count), "added": .int(found.summary.added),
       "duplicates": .int(found.summary.duplicates), "disputes": .int(found.summary.disputes),
+      "others": .int(resultsOfOthers(in: text, options, found)),
       "nearMisses": .list(found.nearMisses.map(\.json)),
       "results": .list(found.results.map(\.record.json)),
     ])
+  }
+
+  /// How many results a text has in which nothing was found of those who may be stored: a chat names its
+  /// senders, and a token that posts stores only what names nobody.
+  func resultsOfOthers(in text: String, _ options: ImportOptions, _ found: IngestedText) -> Int {
+    guard !options.only.isEmpty, found.results.isEmpty, found.nearMisses.isEmpty else { return 0 }
+    return store.rules.records(in: text, user: options.user, now: options.now).count
   }
 
   private func text(of request: PageRequest) throws -> String {

@@ -25,6 +25,13 @@ extension Site {
     return try requiredUploads.state(id, user: holder.user, now: visit.now).json(id)
   }
 
+  func cancelUpload(_ visit: Visit, _ holder: PageHolder) throws -> Value {
+    let id = visit.request.given["id"] ?? ""
+    let state = try uploadState(visit, holder)
+    try requiredUploads.cancel(id, user: holder.user)
+    return state
+  }
+
   private var requiredUploads: Uploads {
     get throws {
       guard let uploads else {

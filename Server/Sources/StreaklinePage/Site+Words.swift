@@ -28,6 +28,14 @@ struct Choice {
   }
 }
 
+extension [String] {
+  /// In the order in which people look for names: capitals and accents make no difference.
+  var inReadingOrder: [String] {
+    map { (key: $0.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil), $0) }
+      .sorted { ($0.key, $0.1) < ($1.key, $1.1) }.map(\.1)
+  }
+}
+
 extension String {
   var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -111,7 +111,9 @@ package struct Site: Sendable {
   func isOwn(_ host: String) -> Bool {
     let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map { host.index(after: $0) } : nil
     let name = end.map { host[..<$0] } ?? host.prefix { $0 != ":" }
-    return hosts.contains(name.lowercased())
+    let rest = host[name.endIndex...]
+    let isPort = rest.hasPrefix(":") && rest.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+    return (rest.isEmpty || isPort) && hosts.contains(name.lowercased())
   }
 
   private func problem(_ error: any Error, _ visit: Visit) -> PageAnswer {
@@ -130,6 +132,7 @@ package struct Site: Sendable {
 
   private func page(_ visit: Visit) throws -> PageAnswer {
     guard visit.holder != nil else { return askedForToken(visit) }
+    try checkParameters(visit.request)
     let parts = visit.request.parts
     switch (visit.request.method, parts.first, parts.count) {
     case ("GET", nil, _), ("HEAD", nil, _): return try today(visit)
@@ -141,6 +144,32 @@ package struct Site: Sendable {
     default:
       throw PageRefusal(
         status: 405, words: "This page takes no data.", headers: [("Allow", "GET, HEAD")])
+    }
+  }
+
+  /// Refuses a value that the page would otherwise pass over, and show something else than was asked for.
+  private func checkParameters(_ request: PageRequest) throws {
+    func refuse(_ status: Int, _ words: String) throws {
+      throw PageRefusal(status: status, words: words)
+    }
+    let given = request.given
+    if let text = given["day"], Day(iso: text) == nil {
+      try refuse(400, "A day is written as in 2026-10-04.")
+    }
+    if let text = given["year"], Int(text).map((1...9_999).contains) != true {
+      try refuse(400, "A year is a number from 1 to 9999.")
+    }
+    if let text = given["period"], Leaderboard.Period(rawValue: text) == nil {
+      let periods = Leaderboard.Period.allCases.map(\.rawValue).joined(separator: ", ")
+      try refuse(400, "A period is one of \(periods).")
+    }
+    // A result can be pasted for somebody who has none yet.
+    guard request.path != "/paste" else { return }
+    let names = ["player", "first", "second"].compactMap { given[$0] }
+    guard !names.isEmpty else { return }
+    let players = Set(try store.players())
+    if let other = names.first(where: { !players.contains($0) }) {
+      try refuse(404, "\(other) has no results here.")
     }
   }
 

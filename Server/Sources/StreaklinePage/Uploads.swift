@@ -9,8 +9,12 @@ internal import Synchronization
 package final class Uploads: Sendable {
   /// Bytes of a file at most.
   static let largestFile = 1 << 30
-  /// Uploads at once, of all users together and of one.
+  /// Uploads that are received or read at once, of all users together and of one.
   private static let (most, mostOfUser) = (20, 4)
+  /// Uploads that are kept with what became of them.
+  private static let mostKept = 1_000
+  /// Seconds without a part after which another upload may take the place of one.
+  private static let shortPatience = 120
   /// Seconds after which an upload is forgotten that nobody continues or asks about.
   private static let patience = 3_600
 
@@ -56,17 +60,20 @@ package final class Uploads: Sendable {
     name: String, size: Int, player: String, user: String, now: Instant
   ) throws -> String {
     let seconds = Int(now.milliseconds / 1_000)
-    forget(before: seconds - Self.patience)
+    forget { $0.lastUse < seconds - Self.patience }
+    // Who reloads the page in the middle leaves an upload that nobody continues.
+    if uploads.withLock({ Self.isFull($0, for: user) }) {
+      forget { $0.stage == .receiving && $0.lastUse < seconds - Self.shortPatience }
+    }
     let id = UUID().uuidString.lowercased()
     let ending = name.split(separator: ".").dropFirst().last.map(String.init) ?? ""
     let isPlain = !ending.isEmpty && ending.utf8.count <= 8 && ending.allSatisfy(\.isASCIILetter)
     let path = folder.appending(path: isPlain ? "\(id).\(ending.lowercased())" : id).path
     try uploads.withLock { uploads in
-      let isFull =
-        uploads.count >= Self.most
-        || uploads.values.count { $0.user == user } >= Self.mostOfUser
-      guard !isFull else {
-        throw PageRefusal(status: 429, words: "Too many files are on their way. Try again later.")
+      guard !Self.isFull(uploads, for: user) else {
+        throw PageRefusal(
+          status: 429, words: "Too many files are on their way. Try again in two minutes.",
+          headers: [("Retry-After", "120")])
       }
       let isCreated = FileManager.default.createFile(
         atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -76,6 +83,12 @@ package final class Uploads: Sendable {
       uploads[id] = Upload(user: user, player: player, path: path, size: size, lastUse: seconds)
     }
     return id
+  }
+
+  private static func isFull(_ uploads: [String: Upload], for user: String) -> Bool {
+    let open = uploads.values.filter { [.receiving, .waiting, .reading].contains($0.stage) }
+    return open.count >= most || uploads.count >= mostKept
+      || open.count { $0.user == user } >= mostOfUser
   }
 
   /// Adds a part. After the last one the import starts.
@@ -123,6 +136,19 @@ package final class Uploads: Sendable {
     }
   }
 
+  /// Ends an upload of which not all parts have come, and forgets what became of one that was read.
+  func cancel(_ id: String, user: String) throws {
+    let upload = try uploads.withLock { uploads in
+      let upload = try Self.found(id, user, in: uploads)
+      guard ![.waiting, .reading].contains(upload.stage) else {
+        throw PageRefusal(status: 409, words: "The file is being read and cannot be taken back.")
+      }
+      uploads[id] = nil
+      return upload
+    }
+    try? FileManager.default.removeItem(atPath: upload.path)
+  }
+
   /// Another user's upload is as unknown as one that does not exist.
   private static func found(
     _ id: String, _ user: String, in uploads: [String: Upload]
@@ -160,10 +186,10 @@ package final class Uploads: Sendable {
     }
   }
 
-  private func forget(before seconds: Int) {
+  private func forget(_ isOld: (Upload) -> Bool) {
     let old = uploads.withLock { uploads in
       let old = uploads.filter {
-        $0.value.lastUse < seconds && ![.waiting, .reading].contains($0.value.stage)
+        isOld($0.value) && ![.waiting, .reading].contains($0.value.stage)
       }
       for id in old.keys { uploads[id] = nil }
       return old

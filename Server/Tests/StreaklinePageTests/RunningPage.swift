@@ -88,9 +88,10 @@ struct RunningPage: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: folder.path + "/uploads")
   }
 
-  /// The first event that the page sends.
-  func firstEvent() async throws -> String? {
-    let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/v1/events")
+  /// The first event that the page sends; `nil` when it ends before.
+  func firstEvent(headers: [(String, String)] = []) async throws -> String? {
+    var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/v1/events")
+    for (name, value) in headers { request.headers.add(name: name, value: value) }
     let response = try await Self.client.execute(request, timeout: .seconds(30))
     var text = ""
     for try await part in response.body {

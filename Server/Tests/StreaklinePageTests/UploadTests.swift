@@ -71,6 +71,30 @@ struct UploadTests {
     }
   }
 
+  @Test func `an upload can be ended, and one that nobody continues makes room`() async throws {
+    try await RunningPage.run { page in
+      var ids: [String] = []
+      for _ in 0..<4 { ids.append(try await upload(page, "a.txt", size: 10)) }
+      let refused = try await ask(page, "POST", "name=a.txt&size=10")
+      #expect(refused.status == 429, "\(refused)")
+      let ended = try await ask(page, "DELETE", "id=\(ids[0])")
+      #expect(ended.status == 200 && ended.values["received"] as? Int == 0)
+      #expect(try await ask(page, "GET", "id=\(ids[0])").status == 404)
+      #expect(try page.uploadedFiles().count == 3)
+      _ = try await upload(page, "a.txt", size: 10)
+    }
+  }
+
+  @Test func `files that were read take no place of others`() async throws {
+    try await RunningPage.run { page in
+      for _ in 0..<6 {
+        let id = try await upload(page, "a.txt", size: 5)
+        _ = try await ask(page, "PUT", "id=\(id)&offset=0", "hello")
+        #expect(try await ended(page, id)["state"] as? String == "done")
+      }
+    }
+  }
+
   @Test(arguments: ["size=0", "size=-1", "size=1073741825", "size=x", ""])
   func `a size that cannot be is refused`(query: String) async throws {
     try await RunningPage.run { page in
@@ -134,6 +158,19 @@ struct UploadTests {
       let other = try RecordStore(path: page.store.path)
       _ = try other.ingest(TodayTests.solved, options: ImportOptions(user: "bob"))
       #expect(try await events.value == "change")
+    }
+  }
+
+  @Test func `who loses the token hears of nothing more`() async throws {
+    try await RunningPage.run(door: .locked(isSecure: false)) { page in
+      let token = try page.token(of: "anna", .reads)
+      let events = Task {
+        try await page.firstEvent(headers: [("Authorization", "Bearer " + token)])
+      }
+      try await Task.sleep(for: .milliseconds(1_500))
+      try page.revokeTokens(of: "anna")
+      _ = try page.store.ingest(TodayTests.solved, options: ImportOptions(user: "bob"))
+      #expect(try await events.value == nil)
     }
   }
 

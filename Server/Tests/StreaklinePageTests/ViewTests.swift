@@ -77,30 +77,69 @@ struct ViewTests {
     }
   }
 
-  @Test(arguments: [
-    "/players/nobody", "/nothing", "/paste/more", "/players/alice?year=0",
-    "/players/alice?year=99999999999999999999999",
-  ])
+  @Test(arguments: ["/players/nobody", "/nothing", "/paste/more"])
   func `what is not there is a page that says so`(address: String) async throws {
     try await RunningPage.run { page in
       try fill(page)
       let reply = try await page.get(address)
-      #expect(reply.status == (address.hasSuffix("999") ? 200 : 404))
+      #expect(reply.status == 404)
       #expect(reply.text.contains("<h1>"))
     }
   }
 
   @Test(arguments: [
     "/?from=-1", "/?from=999999999999999999999", "/?day=9999-12-31", "/?day=0001-01-01",
-    "/streaks?from=-5&day=x", "/leaderboard?period=week&day=9999-12-31",
-    "/leaderboard?period=month&day=0001-01-01", "/leaderboard?period=%00&day=%ff",
+    "/streaks?from=-5", "/leaderboard?period=week&day=9999-12-31",
+    "/leaderboard?period=month&day=0001-01-01",
     "/players/alice?year=9999", "/players/alice?year=1", "/versus?first=alice&second=alice",
-    "/achievements?player=nobody", "/?&&&=&=%&day",
+    "/?&&&=&=%",
   ])
   func `an odd address gives a page`(address: String) async throws {
     try await RunningPage.run { page in
       try fill(page)
       #expect(try await page.get(address).status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("/?day=x", 400, "2026-10-04"), ("/?day", 400, "2026-10-04"),
+    ("/leaderboard?period=%00", 400, "day, week, month, all"),
+    ("/players/alice?year=0", 400, "from 1 to 9999"),
+    ("/players/alice?year=99999999999999999999999", 400, "from 1 to 9999"),
+    ("/streaks?day=2026-02-30", 400, "A day"),
+    ("/streaks?player=nobody", 404, "nobody has no results"),
+    ("/versus?first=alice&second=nobody", 404, "nobody has no results"),
+    ("/achievements?player=nobody", 404, "nobody has no results"),
+  ])
+  func `a wrong parameter is refused and not passed over`(
+    address: String, status: Int, words: String
+  ) async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      let reply = try await page.get(address)
+      #expect(reply.status == status && reply.text.contains(words))
+    }
+  }
+
+  @Test func `a player's page leads to head to head with each of the others`() async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      let text = try await page.get("/players/alice").text
+      #expect(text.contains("/versus?first=alice&amp;second=bob"))
+      #expect(!text.contains("second=alice"))
+    }
+  }
+
+  @Test func `another day than today has no streak at risk`() async throws {
+    try await RunningPage.run { page in
+      _ = try page.store.ingest(
+        TodayTests.before, options: ImportOptions(user: "alice", now: RunningPage.now))
+      #expect(try await page.get("/").text.contains("open, streak at risk"))
+      let day = (Day.local(at: RunningPage.now) + 1).iso
+      for address in ["/?day=\(day)", "/streaks?day=\(day)"] {
+        let text = try await page.get(address).text
+        #expect(!text.contains("at risk") && !text.contains("open today"))
+      }
     }
   }
 }

@@ -75,7 +75,8 @@ public struct MeanChart: Hashable, Sendable {
       return element(svgText("no results", x: 0, y: 17, fill: colours(.muted)), height: 26)
     }
     let means = points.map(\.mean)
-    let scale = Scale(means.min() ?? 0, means.max() ?? 0)
+    let scale = Scale(
+      means.min() ?? 0, means.max() ?? 0, leastSpan: unit == .seconds ? 1 : 0.1)
     func place(_ point: Point) -> (x: Double, y: Double) {
       let days = last.day - first.day
       let share = days == 0 ? 0.5 : Double(point.day - first.day) / Double(days)
@@ -142,10 +143,12 @@ private struct Scale {
   let least: Double
   let most: Double
 
-  /// - Parameter from: At most `to`.
-  init(_ from: Double, _ to: Double) {
-    // A line of equal numbers lies in the middle.
-    let margin = from == to ? max(1, abs(from) / 2) : 0
+  /// - Parameters:
+  ///   - from: At most `to`.
+  ///   - leastSpan: Numbers that differ by less are shown as equal ones.
+  init(_ from: Double, _ to: Double, leastSpan: Double) {
+    // A line of equal numbers lies in the middle. The mean of equal scores has an error of rounding.
+    let margin = to - from < leastSpan ? max(1, abs(from) / 2) : 0
     (least, most) = (
       max(from - margin, -.greatestFiniteMagnitude), min(to + margin, .greatestFiniteMagnitude)
     )

@@ -49,14 +49,23 @@ extension Site {
       var options = ImportOptions(user: player, now: visit.now)
       // A chat names people: only some may speak for others.
       if let own { options.only = [own] }
-      page.found = try found(try store.ingest(text, options: options), visit)
+      let ingested = try store.ingest(text, options: options)
+      let others = resultsOfOthers(in: text, options, ingested)
+      if others > 0 {
+        page.error =
+          "This is from a chat: it has \(others == 1 ? "1 result" : "\(others) results") with the name of a "
+          + "sender, and you can store only your own. Paste your result without that name."
+        page.text = text
+      } else {
+        page.found = try found(ingested, visit)
+      }
     }
     page.players = try names()
     return shown(
       "Paste", templates.render("paste", page), visit, status: page.error == nil ? 200 : 422)
   }
 
-  private func names() throws -> [String] { Array(try store.players().prefix(500)) }
+  private func names() throws -> [String] { Array(try store.players().inReadingOrder.prefix(500)) }
 
   private func found(_ text: IngestedText, _ visit: Visit) throws -> PastePage.Found {
     let results = try text.results.prefix(Self.shownResults).map { one in

@@ -3,6 +3,10 @@ internal import Streakline
 extension Site {
   /// Games whose scores are drawn; the others are among the streaks.
   private static let drawnGames = 12
+  /// Other players to compare with; the others can be chosen on the page of head to head.
+  private static let rivals = 24
+  /// Days before the shown one in which those have played.
+  private static let rivalDays = 60
 
   func player(_ name: String, _ visit: Visit) throws -> PageAnswer {
     let games = try store.games(of: name, asOf: visit.day, now: visit.now)
@@ -33,8 +37,21 @@ extension Site {
       others: games.count > drawn.count ? games.count - drawn.count : nil,
       streaks: "/streaks?player=\(encodedPercents(name))&day=\(visit.day.iso)",
       achievements: "/achievements?player=\(encodedPercents(name))",
-      versus: "/versus?first=\(encodedPercents(name))")
+      versus: "/versus?first=\(encodedPercents(name))\(visit.dayQuery.replacing("?", with: "&"))",
+      rivals: try rivals(of: name, visit))
     return shown(name, templates.render("player", page), visit)
+  }
+
+  private func rivals(of name: String, _ visit: Visit) throws -> [PlayerPage.Rival] {
+    let recent = try store.players(
+      from: visit.day + -Self.rivalDays, to: visit.day, now: visit.now)
+    let names = recent.filter { $0 != name }.inReadingOrder.prefix(Self.rivals)
+    return names.map {
+      PlayerPage.Rival(
+        name: $0,
+        address: "/versus?first=\(encodedPercents(name))&second=\(encodedPercents($0))"
+          + visit.dayQuery.replacing("?", with: "&"))
+    }
   }
 
   private func game(
@@ -53,7 +70,7 @@ extension Site {
   }
 
   func achievements(_ visit: Visit) throws -> PageAnswer {
-    let players = Array(try store.players().prefix(500))
+    let players = Array(try store.players().inReadingOrder.prefix(500))
     let name = visit.request.given["player"] ?? players.first
     let progress = try name.map { try store.achievements(user: $0, now: visit.now) } ?? []
     let page = AchievementsPage(
@@ -98,6 +115,11 @@ private struct PlayerPage {
     let last: String
   }
 
+  struct Rival {
+    let name: String
+    let address: String
+  }
+
   let year: Int
   let yearBefore: String
   let yearAfter: String?
@@ -109,6 +131,7 @@ private struct PlayerPage {
   let streaks: String
   let achievements: String
   let versus: String
+  let rivals: [Rival]
 }
 
 private struct AchievementsPage {

@@ -32,10 +32,12 @@ extension Site {
   private func row(_ one: UserStreak, _ visit: Visit) throws -> StreaksPage.Row {
     let now = one.streak.current(asOf: visit.day)
     let isOpen = one.streak.lastPlayed != visit.day
+    let isToday = visit.day == visit.today
     return StreaksPage.Row(
       player: one.userId, address: playerAddress(one.userId, visit),
       game: try store.title(gameId: one.gameId, game: one.game, user: one.userId),
-      state: now == 0 ? "ended" : isOpen ? "open today" : "alive", isAtRisk: now > 0 && isOpen,
+      state: now == 0 ? "ended" : !isOpen ? "alive" : isToday ? "open today" : "open that day",
+      isAtRisk: now > 0 && isOpen && isToday,
       now: inWords(now), best: one.streak.max, played: one.streak.totalPlayed,
       solved: one.streak.totalCompleted, last: one.streak.lastPlayed?.iso ?? "–")
   }

@@ -8,6 +8,7 @@ extension Site {
   func today(_ visit: Visit) throws -> PageAnswer {
     let day = visit.day
     let names = try store.players(from: day + -Self.habitDays, to: day, now: visit.now)
+      .inReadingOrder
     let from = max(0, min(names.count, Int(visit.request.given["from"] ?? "") ?? 0))
     let to = min(names.count, from + Self.playersPerPage)
     let players = try names[from..<to].enumerated().map { number, name in
@@ -46,11 +47,12 @@ extension Site {
     let states = (-6...0).map { state(results[visit.day + $0]) }
     let result = results[visit.day]
     let current = one.streak.current(asOf: visit.day)
+    let isToday = visit.day == visit.today
     let words =
       switch states[6] {
       case "solved": result?.score.map { "solved, \($0)" } ?? "solved"
       case "failed": "not solved"
-      default: current > 0 ? "open, streak at risk" : "open"
+      default: !isToday ? "not played" : current > 0 ? "open, streak at risk" : "open"
       }
     let solved = states.count { $0 == "solved" }
     return TodayPage.Game(
@@ -60,7 +62,7 @@ extension Site {
       weekWords: "Seven days: \(solved) solved, "
         + "\(states.count { $0 == "failed" }) not solved",
       streak: inWords(current),
-      isAtRisk: states[6] == "open" && current > 0)
+      isAtRisk: isToday && states[6] == "open" && current > 0)
   }
 
   private func state(_ result: PlayedDay?) -> String {
