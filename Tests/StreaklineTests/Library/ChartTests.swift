@@ -195,7 +195,9 @@ import Testing
   @Test func `means that differ by less than is shown make a straight line`() throws {
     let first = try day("2026-01-01")
     let means = [4, 4.000000000000001, 3.9999999999999996, 4.04]
-    let points = means.enumerated().map { MeanChart.Point(day: first + $0.offset, mean: $0.element) }
+    let points = means.enumerated().map {
+      MeanChart.Point(day: first + $0.offset, mean: $0.element)
+    }
     let circles =
       try DrawnChart(MeanChart(title: "Alice", points: points).svg()).elements["circle"] ?? []
     let heights = circles.compactMap { $0["cy"].flatMap(Double.init) }
