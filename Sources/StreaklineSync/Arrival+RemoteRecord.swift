@@ -61,12 +61,14 @@ struct RecordDecoder {
   private let names: RecordNames
   /// The slugs of known games, by gameId.
   private let games: [String: String]
+  /// The name of a game, by its slug.
+  private let gameName: @Sendable (String) -> String?
   private let forms: [Form]
 
-  /// - Parameter games: The slugs of known games, by gameId.
-  init(_ names: RecordNames, _ schema: RecordSchema, games: [String: String]) {
+  init(_ names: RecordNames, _ schema: RecordSchema, _ games: KnownGames) {
     self.names = names
-    self.games = games
+    self.games = games.slugs
+    gameName = games.name
     forms = names.pipeline.records.sorted { $0.key < $1.key }.compactMap { name, destination in
       schema[name].map { Form($0, destination) }
     }
@@ -135,6 +137,10 @@ struct RecordDecoder {
       let count = values["completionCount"]?.int
     {
       values.append("isCompleted", .bool(count > 0))
+    }
+    // Some apps' records do not name the game.
+    if values["gameName"] == nil, games[gameID] != nil, let name = gameName(game) {
+      values.append("gameName", .string(name))
     }
     let record = Record(
       type: type, userId: user, game: game, gameId: gameID, day: day, values: values)

@@ -5,6 +5,8 @@ internal import StreaklineStore
 package struct KnownGames: Sendable {
   /// Slugs, by gameId.
   package var slugs: [String: String]
+  /// The name for people of a game, by its slug.
+  package var name: @Sendable (_ slug: String) -> String? = { _ in nil }
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int]
   /// The slugs of games in which the greater score is better.
@@ -96,7 +98,7 @@ extension SyncRun {
             RemoteError(.failed, "it gave \(emptyPages) pages of \(zone) with nothing in them"))
         }
         if decoder == nil, !changes.records.isEmpty || !changes.deleted.isEmpty {
-          decoder = RecordDecoder(names(description), pipeline.schema, games: games.slugs)
+          decoder = RecordDecoder(names(description), pipeline.schema, games)
         }
         for problem in changes.problems where !report.problems.contains(problem) {
           report.problems.append(problem)
@@ -156,7 +158,7 @@ extension SyncRun {
       }
     }
     let names = names(description)
-    let decoder = RecordDecoder(names, pipeline.schema, games: games.slugs)
+    let decoder = RecordDecoder(names, pipeline.schema, games)
     _ = try merge(found, zone, after: state, decoder, names, asksBeforeDeleting: false)
   }
 
@@ -256,7 +258,7 @@ extension SyncRun {
     conflicts[change.item] = times
     var arrival: Arrival
     if let held {
-      arrival = RecordDecoder(names(description), pipeline.schema, games: games.slugs)
+      arrival = RecordDecoder(names(description), pipeline.schema, games)
         .arrival(held)
     } else {
       arrival = Arrival(

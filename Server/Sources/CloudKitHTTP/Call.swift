@@ -26,6 +26,7 @@ package struct Call: Sendable {
       try service.check(self, body: body)
       answer = try await result(of: try request(body))
     } catch {
+      service.note(error, of: store)
       answer = Answer(ServiceError(error), uuid: uuid)
     }
     return answer.with(nextToken: caller.nextToken).with(restored: store.restored)
@@ -120,6 +121,7 @@ package struct Call: Sendable {
 
   /// The error of one item of a request.
   func error(_ error: any Error, about item: (String, JSON)) -> JSON {
-    ServiceError(error).json(uuid: uuid, about: [item])
+    service.note(error, of: store)
+    return ServiceError(error).json(uuid: uuid, about: [item])
   }
 }

@@ -107,6 +107,7 @@ package struct CloudKitServer: Sendable {
     ]
     if let code = answer.code { metadata["code"] = "\(code)" }
     if case .call(let call) = reception { metadata["request"] = "\(call.uuid)" }
+    for problem in service.newProblems() { logger.error("\(problem)") }
     logger.info("answered", metadata: metadata)
     return Response(answer)
   }

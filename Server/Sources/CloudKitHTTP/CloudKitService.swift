@@ -18,6 +18,8 @@ package final class CloudKitService: Sendable {
   let newUUID: @Sendable () -> String
   let courier = Courier()
   let notices = Notices()
+  /// What is wrong with the server's files, until it is in the log.
+  private let problems = Mutex<Set<String>>([])
   /// The containers and environments of which it is known whether anybody has subscribed to something.
   private let subscribed = Mutex<[String: Bool]>([:])
 
@@ -65,7 +67,24 @@ package final class CloudKitService: Sendable {
           service: self, target: target, caller: known, signed: signed, items: items,
           store: store, uuid: uuid))
     } catch {
+      if let error = error as? StorageError {
+        problems.withLock { _ = $0.insert(error.description) }
+      }
       return .answer(Answer(ServiceError(error), uuid: uuid).with(nextToken: caller?.nextToken))
+    }
+  }
+
+  /// Notes that a request has failed because of the server's files.
+  func note(_ error: any Error, of store: ContainerStore) {
+    guard let problem = store.problem(error) else { return }
+    problems.withLock { _ = $0.insert(problem) }
+  }
+
+  /// What is wrong with the server's files, and has not been said yet.
+  package func newProblems() -> [String] {
+    problems.withLock { problems in
+      defer { problems = [] }
+      return problems.sorted()
     }
   }
 

@@ -33,12 +33,22 @@ enum Connection {
   static func using<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as DatabaseError {
-      let damaged: [ResultCode] = [.SQLITE_CORRUPT, .SQLITE_NOTADB]
-      guard damaged.contains(error.resultCode.primaryResultCode) else { throw error }
-      throw StorageError(
-        "\(path) is damaged; end the server, and put the file of a backup in its place")
+    } catch {
+      guard let error = problem(error, with: path) else { throw error }
+      throw error
     }
+  }
+
+  /// What SQLite's error means for whoever runs the server; `nil` for another error.
+  static func problem(_ error: any Error, with path: String) -> StorageError? {
+    guard let error = error as? DatabaseError else { return nil }
+    let damaged: [ResultCode] = [.SQLITE_CORRUPT, .SQLITE_NOTADB]
+    guard damaged.contains(error.resultCode.primaryResultCode) else {
+      // Without the statement, whose values are the users'.
+      return StorageError("\(path): SQLite says \(error.message ?? "\(error.resultCode)")")
+    }
+    return StorageError(
+      "\(path) is damaged; end the server, and put the file of a backup in its place")
   }
 
   /// Creates the tables of a new file, and refuses the file of another program or of a newer server.

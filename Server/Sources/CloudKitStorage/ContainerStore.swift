@@ -7,6 +7,7 @@ internal import GRDB
 /// opens that file.
 package final class ContainerStore: Sendable {
   let pool: DatabasePool
+  private let path: String
   /// Signs sync tokens and markers.
   package let key: SymmetricKey
   /// Names the restored backup from which the file is, in hexadecimal digits; `nil` for none.
@@ -17,6 +18,7 @@ package final class ContainerStore: Sendable {
   /// - Parameter isProduction: Whether records must fit the schema as it is.
   package init(path: String, isProduction: Bool) throws {
     try createPrivateFile(path)
+    self.path = path
     pool = try DatabasePool(path: path, configuration: Connection.configuration())
     let (key, schema, restored) = try pool.writeWithoutTransaction { db in
       try Connection.setDurability(db, journal: "WAL")
@@ -35,6 +37,11 @@ package final class ContainerStore: Sendable {
   }
 
   package var schema: Schema { growingSchema.known }
+
+  /// What an error of the file means for whoever runs the server; `nil` for one that a request has made.
+  package func problem(_ error: any Error) -> String? {
+    Connection.problem(error, with: path)?.description
+  }
 
   /// The schema for what ``write(_:)`` does, with what requests before it in the same transaction added.
   var schemaWhileWriting: Schema { growingSchema.whileWriting }

@@ -46,7 +46,12 @@ package final class DataFolder: Sendable {
     for container in try accounts.containers() {
       for environment in Environment.allCases {
         do {
-          try await store(container, environment).forgetDeletions(before: time)
+          let store = try store(container, environment)
+          do {
+            try await store.forgetDeletions(before: time)
+          } catch {
+            failed(store.problem(error).map(StorageError.init) ?? error)
+          }
         } catch {
           failed(error)
         }

@@ -47,7 +47,7 @@ package final class FolderLock: Sendable {
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StorageError("the file \(path) cannot be opened") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
+      // `deinit` closes it. Closed twice, it could be a file that another thread has just opened.
       throw StorageError("another server uses \(folder); stop it, or choose another --data")
     }
   }

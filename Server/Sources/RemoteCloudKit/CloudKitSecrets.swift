@@ -154,7 +154,9 @@ package final class CloudKitSecrets: Sendable {
   /// The text without secrets that a service may have put into it.
   func redacted(_ text: String) -> String {
     let secrets = [values["apiToken"], values["webAuthToken"], web.withLock { $0.token }]
-    return secrets.compactMap(\.self).reduce(text) { $0.replacingOccurrences(of: $1, with: "***") }
+    // A few characters are no secret, and would be taken out of ordinary words.
+    let long = secrets.compactMap(\.self).filter { $0.utf8.count >= 8 }
+    return long.reduce(text) { $0.replacingOccurrences(of: $1, with: "***") }
   }
 }
 

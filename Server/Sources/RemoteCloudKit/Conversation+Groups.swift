@@ -61,7 +61,9 @@ extension Conversation.Opened {
     var participants = (known?["participants"]?.list ?? []).filter {
       $0["type"]?.string != "OWNER"
     }
-    for person in people {
+    let invited = Set(
+      participants.compactMap { $0["userIdentity"]?["lookupInfo"]?["emailAddress"]?.string })
+    for person in people where !invited.contains(person) {
       participants.append([
         "type": "USER", "permission": permission, "acceptanceStatus": "INVITED",
         "userIdentity": ["lookupInfo": ["emailAddress": .string(person)]],

@@ -17,7 +17,7 @@ extension Conversation {
     if case .tokens(_, web: nil) = secrets.proof, settings.database != .public {
       return ["address": .string(try await signInAddress(of: service))]
     }
-    let account = try await account(at: service)
+    let account = try await accountOfNewToken(at: service)
     try createFolder(path)
     // The service may have replaced the user's token meanwhile.
     var written = text
@@ -26,6 +26,20 @@ extension Conversation {
     }
     try replacePrivateText(path: path, with: written)
     return ["account": account.map(JSON.string) ?? .null, "file": .string(path)]
+  }
+
+  private func accountOfNewToken(at service: Service) async throws(RemoteFailure) -> String? {
+    do throws(RemoteFailure) {
+      return try await account(at: service)
+    } catch {
+      guard error.kind == .signIn else { throw error }
+      // The usual advice is what the user has just done.
+      let said = error.message.replacingOccurrences(
+        of: "run `streakline account login`",
+        with: "get new tokens, at a server of your own with `streakline serve invite`: these have "
+          + "ended, or another device has used up the webAuthToken")
+      throw RemoteFailure(.signIn, said)
+    }
   }
 
   /// The text of the secrets file with what the user says now.

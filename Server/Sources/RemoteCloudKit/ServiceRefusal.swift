@@ -107,7 +107,9 @@ struct ServiceRefusal: Error, Hashable, Sendable {
     case .quota: failure(.quota, "make room there")
     case .later:
       RemoteFailure(
-        .throttled, "\(host) says \(said); sync tries again",
+        .throttled,
+        "\(host) says \(said); sync tries again"
+          + (retryAfterSeconds.map { $0 > 1 ? " in \($0) seconds" : "" } ?? ""),
         retryAfterSeconds: retryAfterSeconds ?? 1)
     case .configuration:
       failure(.configuration, "correct `url`, `container` and `environment` in the pipeline file")

@@ -30,7 +30,7 @@ struct UserCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOption
 
     func run() async throws {
-      for name in try data.accounts().users() { output.show(("user", name)) }
+      for name in try data.knownAccounts().users() { output.show(("user", name)) }
     }
   }
 
@@ -43,18 +43,21 @@ struct UserCommand: AsyncParsableCommand {
     @Argument var displayName: String
 
     func run() async throws {
-      try data.accounts().setDisplayName(displayName, of: name)
+      try data.knownAccounts().setDisplayName(displayName, of: name)
     }
   }
 
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove a user and all of the user's tokens. The records stay.")
+      abstract: "Remove a user and all of the user's tokens. The records stay.",
+      discussion: """
+        A user who is added again under the same name is another one, without these records.
+        """)
     @OptionGroup var data: DataOption
     @Argument var name: String
 
     func run() async throws {
-      try data.accounts().removeUser(name)
+      try data.knownAccounts().removeUser(name)
     }
   }
 }
@@ -82,7 +85,7 @@ struct ContainerCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOption
 
     func run() async throws {
-      for name in try data.accounts().containers() { output.show(("container", name)) }
+      for name in try data.knownAccounts().containers() { output.show(("container", name)) }
     }
   }
 }
@@ -158,7 +161,7 @@ struct TokenCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOption
 
     func run() async throws {
-      for token in try data.accounts().tokens() {
+      for token in try data.knownAccounts().tokens() {
         let end = Date(timeIntervalSince1970: Double(token.expiresAt) / 1_000)
         let day = end.formatted(.iso8601.year().month().day())
         output.show(
@@ -175,7 +178,7 @@ struct TokenCommand: AsyncParsableCommand {
     @Argument(help: "The token's id, from token list.") var id: String
 
     func run() async throws {
-      try data.accounts().revokeToken(id)
+      try data.knownAccounts().revokeToken(id)
     }
   }
 }

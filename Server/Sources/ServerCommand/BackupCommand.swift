@@ -15,10 +15,12 @@ struct BackupCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOption
   @Argument(help: "The new folder. Nothing may be there yet.") var folder: String
 
+  func validate() throws {
+    guard !folder.isEmpty else { throw ValidationError("name the new folder") }
+  }
+
   func run() async throws {
-    guard FileManager.default.fileExists(atPath: data.path + "/accounts.db") else {
-      throw StorageError("\(data.path) is no folder of a server")
-    }
+    _ = try data.knownAccounts()
     let place = FileManager.default.currentDirectoryPath
     let target = folder.hasPrefix("/") ? folder : "\(place)/\(folder)"
     try await BackupRequests.backUp(data.path, to: URL(filePath: target).standardized.path)

@@ -122,6 +122,7 @@ struct ServeCommand: AsyncParsableCommand {
       group.addTask { try await BackupRequests(folder).serve() }
       // The server ends first, or one of the two has failed.
       try await group.next()
+      logger.info("stopped")
       group.cancelAll()
     }
     withExtendedLifetime(lock) {}

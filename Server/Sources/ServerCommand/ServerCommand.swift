@@ -64,6 +64,14 @@ struct DataOption: ParsableArguments {
   }
 
   func accounts() throws -> AccountStore { try AccountStore(folder: path) }
+
+  /// The accounts of a server that has some already.
+  func knownAccounts() throws -> AccountStore {
+    guard FileManager.default.fileExists(atPath: path + "/accounts.db") else {
+      throw StorageError("\(path) is no folder of a server")
+    }
+    return try accounts()
+  }
 }
 
 /// Milliseconds since 1970.

@@ -97,6 +97,68 @@ import Testing
     #expect(try run("user", "list").lines == ["bert"])
   }
 
+  @Test(arguments: [
+    ["user", "list"], ["container", "list"], ["token", "list"], ["user", "remove", "anna"],
+    ["backup", "copy"],
+  ])
+  func `a mistyped folder is not made by a command that finds nothing there`(
+    arguments: [String]
+  ) throws {
+    defer { removeFolder() }
+    let (process, _, talk) = process(arguments)
+    try process.run()
+    process.waitUntilExit()
+    let text = String(
+      decoding: try talk.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(process.terminationStatus == 65 && text.contains("is no folder of a server"))
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test func `the log names a container's file that is damaged, and says what to do`()
+    async throws
+  {
+    defer { removeFolder() }
+    let tokens = try run("invite", "anna", "--container", container).lines
+      .map { String($0.split(separator: " ")[1]) }
+    let web = try #require(
+      tokens[1].addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let modify = (0..<200).map { User.operation("create", "r\($0)", ["f": ["value": "text"]]) }
+    _ = try await answer("records/modify", ["operations": .list(modify)], tokens[0], web)
+    let file = "\(folder)/containers/\(container)/development.db"
+    let handle = try #require(FileHandle(forUpdatingAtPath: file))
+    let size = try handle.seekToEnd()
+    #expect(size > 40_000)
+    // All but the first page and those of the tables' definitions.
+    try handle.seek(toOffset: 8 * 4_096)
+    try handle.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 8 * 4_096))
+    try handle.close()
+    let query: JSON = ["query": ["recordType": "Note"], "resultsLimit": 200]
+    let (body, log) = try await answer("records/query", query, tokens[0], web)
+    #expect(body["serverErrorCode"]?.string == "INTERNAL_ERROR", "\(body)")
+    #expect(log.contains("\(file) is damaged; end the server"), "\(log)")
+  }
+
+  /// What a server that is started for it answers to one request, and its log.
+  private func answer(
+    _ endpoint: String, _ question: JSON, _ api: String, _ web: String
+  ) async throws -> (body: JSON, log: String) {
+    let (server, output, talk) = process(["serve", "--sync", "--listen", "127.0.0.1:0"])
+    try server.run()
+    defer { server.terminate() }
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let address = try #require(line.split(separator: " ").last?.trimmingCharacters(in: .newlines))
+    let path = "\(address)/database/1/\(container)/development/private/\(endpoint)"
+    let url = try #require(URL(string: "\(path)?ckAPIToken=\(api)&ckWebAuthToken=\(web)"))
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.httpBody = Data(question.bytes)
+    let (data, _) = try await URLSession.shared.data(for: request)
+    server.terminate()
+    server.waitUntilExit()
+    let log = try talk.fileHandleForReading.readToEnd() ?? Data()
+    return (try JSON(Array(data)), String(decoding: log, as: UTF8.self))
+  }
+
   @Test func `what is listed and made can be read as JSON`() throws {
     defer { removeFolder() }
     _ = try run("container", "create", container)

@@ -203,6 +203,23 @@ import ToolTesting
     }
   }
 
+  @Test func `who is invited again stays one person, and a name that cannot be is refused`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let (anna, _) = try await friends(server)
+      _ = try await address(anna, "bert")
+      _ = try await address(anna, "bert", "carl")
+      let members = try await anna.shown("group", "members", "The family")
+      let names = members.compactMap { $0["name"]?.string }
+      #expect(names.sorted() == ["bert", "carl", "you"], "\(members)")
+      for names in [[""], ["a b"], ["carl", "carl"]] {
+        let run = try await anna.tool.runInBackground(["group", "invite", "The family"] + names)
+        #expect(run.status == 64, "\(run)")
+      }
+    }
+  }
+
   @Test func `who sends everything again sends the scores of nobody else`() async throws {
     try await RunningServer.run { server in
       let (anna, bert) = try await friends(server)

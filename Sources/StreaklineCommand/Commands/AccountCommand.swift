@@ -37,9 +37,9 @@ extension AccountCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let store = try pipelines.store.openReading()
+      let store = try pipelines.store.openReadingIfPresent()
       for pipeline in try pipelines.load().pipelines {
-        let state = try store.syncState(pipeline.name)
+        let state = try store?.syncState(pipeline.name) ?? SyncState(pipeline: pipeline.name)
         guard !output.isJSON else {
           Output.json(
             .object([

@@ -34,11 +34,16 @@ struct CalendarCommand: PagedCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var tableOptions: TableOptions
 
+  func validate() throws {
+    guard year.map((1...9_999).contains) ?? true else {
+      throw ValidationError("a year is a number from 1 to 9999")
+    }
+  }
+
   func run() throws {
     let now = currentInstant()
-    guard
-      var calendar = YearCalendar(year: year ?? UserSettings.zone.day(of: now).civil.year)
-    else { throw ValidationError("a year is a number from 1 to 9999") }
+    let shown = year ?? UserSettings.zone.day(of: now).civil.year
+    guard var calendar = YearCalendar(year: shown) else { return }
     let database = try store.openReading()
     let set = try rules.load()
     let player = user ?? UserSettings.current.user ?? "me"

@@ -163,6 +163,22 @@ extension Group {
     @Flag(help: "They see the scores and add none.") var readOnly = false
     @OptionGroup var options: GroupOptions
 
+    func validate() throws {
+      for name in people {
+        let isName = name.unicodeScalars.allSatisfy {
+          !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+        }
+        guard isName, (1...254).contains(name.utf8.count) else {
+          throw ValidationError(
+            "'\(name.prefix(40))' is neither a user's name nor an email address; without names "
+              + "everybody with the address can join")
+        }
+      }
+      guard Set(people).count == people.count else {
+        throw ValidationError("somebody is named twice")
+      }
+    }
+
     func run() throws {
       let pipeline = try options.pipeline()
       let store = try options.pipelines.store.open()

@@ -42,10 +42,19 @@ extension Pipelines {
             "--url is a server's address, such as https://sync.example.org or http://127.0.0.1:8787"
           )
         }
+        guard parts.scheme?.lowercased() == "https" || Self.isThisMachine(parts.host ?? "") else {
+          throw ValidationError("--url has to start with https: http is for this machine only")
+        }
       }
       if let container, !container.hasPrefix("iCloud.") {
         throw ValidationError("--container starts with 'iCloud.', as in iCloud.com.example.app")
       }
+    }
+
+    private static func isThisMachine(_ host: String) -> Bool {
+      let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+      return ["localhost", "::1", "[::1]"].contains(host.lowercased())
+        || numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
     }
 
     func run() throws {

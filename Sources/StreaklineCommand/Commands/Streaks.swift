@@ -52,7 +52,12 @@ struct Streaks: PagedCommand {
       header: [
         "USER", "GAME", "CURRENT", "BEST", "PLAYED", "SOLVED", "LAST", "STATE",
       ], names: [0, 1])
-    for one in streaks where one.streak.totalPlayed > 0 {
+    let played = streaks.filter { $0.streak.totalPlayed > 0 }
+    guard !played.isEmpty else {
+      if !output.quiet { Output.note("there are no streaks yet; paste a result to start one") }
+      return
+    }
+    for one in played {
       let (name, mode) = try one.title(set, database)
       let state = one.streak.state(asOf: day)
       table.add(

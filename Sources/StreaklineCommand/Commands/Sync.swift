@@ -210,6 +210,7 @@ extension Sync {
   private func knownGames() -> KnownGames {
     let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
     var games = KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
+    games.name = { rules.rule(of: $0)?.name }
     games.higherIsBetter = rules.higherIsBetter
     let files = AchievementFiles(currentLocations().folders("Achievements"))
     for problem in files.problems { Output.error(problem.rendered) }

@@ -19,11 +19,15 @@ final class FileDescriptor: Sendable {
     // The system would ignore the path after the NUL and open another file.
     guard !path.utf8.contains(0) else { throw .missing(path) }
     unsafe descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw InputError(name: path, code: errno) }
+    let openError = errno
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw InputError(name: path, code: errno) }
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    let statusError = errno
+    // With all values set, `deinit` closes the file when this throws.
+    size = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    guard descriptor >= 0 else { throw InputError(name: path, code: openError) }
+    guard isKnown else { throw InputError(name: path, code: statusError) }
     if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path) }
-    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   /// Takes over a descriptor that is open already.

@@ -177,7 +177,8 @@ import Testing
     _ = try tool.write(plain, to: file)
     for (option, value) in [
       ("--url", "nonsense"), ("--url", "ftp://example.org"), ("--url", "http://"),
-      ("--url", "https://anna:x@example.org"), ("--container", "com.example.app"),
+      ("--url", "https://anna:x@example.org"), ("--url", "http://example.org"),
+      ("--url", "http://127.0.0.1.example.org"), ("--container", "com.example.app"),
     ] {
       let wrong = try tool.run(["pipelines", "enable", "habitto", option, value])
       #expect(wrong.status == 64 && wrong.talk.contains(option), "\(value): \(wrong)")

@@ -97,6 +97,23 @@ import Testing
     #expect(run.output.contains("\"'=1\"") && !run.output.contains("\"=1\""), "\(run)")
   }
 
+  @Test func `a store without results shows no empty table`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    try tool.run(["ingest"], input: "hello\n")
+    let run = try tool.run(["streaks"])
+    #expect(run.status == 0 && run.output.isEmpty && run.talk.contains("no streaks yet"), "\(run)")
+  }
+
+  @Test(arguments: ["0", "10000", "-1"]) func `the calendar has years from 1 to 9999`(
+    year: String
+  ) throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let run = try tool.run(["calendar", "--year=\(year)"])
+    #expect(run.status == 64 && run.talk.contains("streakline calendar"), "\(run)")
+  }
+
   @Test func `in colour the calendar has two days in each character`() throws {
     let tool = try filled()
     defer { tool.remove() }
