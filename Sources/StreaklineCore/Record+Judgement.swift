@@ -5,6 +5,14 @@ extension Record {
     suspect ?? (day > now.latestDay ? Self.futureReason(day) : nil)
   }
 
+  /// ``suspicion(at:)`` as people are told it.
+  public func suspicionInWords(at now: Instant) -> String? {
+    guard let reason = suspicion(at: now) else { return nil }
+    let mark = "disagree: "
+    guard reason.hasPrefix(mark) else { return reason }
+    return "its parts contradict each other (\(reason.dropFirst(mark.count)))"
+  }
+
   /// Whether the record is counted at a moment.
   package func counts(at now: Instant) -> Bool { !isSuspect && day <= now.latestDay }
 

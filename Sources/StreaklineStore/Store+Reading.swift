@@ -61,6 +61,24 @@ extension Store {
     }
   }
 
+  /// Results that may be wrong and so do not count, those of the latest days first.
+  package func suspects(limit: Int) throws(StoreError) -> [Record] {
+    try reading { db in
+      // With the second condition SQLite takes the index `resultNotCounted`.
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT \(Record.columns) FROM \(Record.tables)
+        WHERE result.state = \(ResultState.suspect.rawValue) AND result.state > 1
+        ORDER BY number DESC LIMIT ?
+        """)
+      rows.bind(1, Int64(limit))
+      var records: [Record] = []
+      while try rows.next() { records.append(try Record(row: rows, types)) }
+      return records
+    }
+  }
+
   /// The result with that composite id, or `nil` when there is none or it was deleted.
   package func record(id: String) throws(StoreError) -> Record? {
     guard let id = CompositeID(encoded: id) else { return nil }

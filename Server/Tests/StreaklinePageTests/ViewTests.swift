@@ -50,6 +50,18 @@ struct ViewTests {
     }
   }
 
+  @Test func `a result that is not counted is shown with its reason`() async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      #expect(try await !page.get("/check").text.contains("Not counted"))
+      let text = TodayTests.solved.replacing("3/6", with: "5/6")
+      _ = try page.store.ingest(text, options: ImportOptions(user: "eve", now: RunningPage.now))
+      let shown = try await page.get("/check").text
+      #expect(shown.contains("Not counted") && shown.contains("eve") && shown.contains("5/6"))
+      #expect(shown.contains("its parts contradict each other"), "\(shown)")
+    }
+  }
+
   @Test func `what waits to be delivered is said, with what to do`() async throws {
     try await RunningPage.run { page in
       try fill(page)

@@ -84,6 +84,14 @@ public final class RecordStore: Sendable {
     try reportingLibraryErrors { try store.misses(game: game).map(\.nearMiss) }
   }
 
+  /// Results that may be wrong and so do not count, with their reasons, those of the latest days first.
+  ///
+  /// - Parameter limit: How many at most.
+  /// - Throws: ``LibraryError``.
+  public func suspectResults(limit: Int, now: Instant = .now) throws -> [Record] {
+    try reportingLibraryErrors { try store.suspects(limit: limit).map { $0.judged(at: now) } }
+  }
+
   /// Results that contradict the stored one of the same user, game and day, the oldest first.
   ///
   /// - Throws: ``LibraryError``.

@@ -60,7 +60,7 @@ extension Results {
           Output.json(record.judged(at: now))
         } else if !output.quiet {
           let isKnown = if case .duplicate = outcome { " · already there" } else { "" }
-          let note = record.suspicion(at: now).map { " · not counted: \(inPlainWords($0))" } ?? ""
+          let note = record.suspicionInWords(at: now).map { " · not counted: \($0)" } ?? ""
           Output.line(text + isKnown + note)
         }
       case .disputed, .settled, .deleted, nil:

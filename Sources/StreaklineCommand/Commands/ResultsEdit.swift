@@ -77,7 +77,7 @@ extension Results {
         let old = RecordLine(record: before, scoring: scoring?.rawValue)
         let new = RecordLine(record: record, scoring: scoring?.rawValue)
         let note =
-          record.suspicion(at: currentInstant()).map { " · not counted: \(inPlainWords($0))" } ?? ""
+          record.suspicionInWords(at: currentInstant()).map { " · not counted: \($0)" } ?? ""
         Output.line(
           "\(record.userId): \(new.text) · \(record.day.iso) · was \(old.outcome)\(note)")
       }

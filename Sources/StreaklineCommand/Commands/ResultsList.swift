@@ -92,7 +92,7 @@ extension Results {
       try forEachResult(database, filter, now) { record in
         let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
         let note =
-          record.suspicion(at: now).map { " (not counted: \(inPlainWords($0)))" } ?? ""
+          record.suspicionInWords(at: now).map { " (not counted: \($0))" } ?? ""
         table.add(
           [record.day.iso, record.userId, line.title, line.outcome + note]
             + (ids ? [isShort ? ShortID(record).description : record.id] : []))

@@ -76,8 +76,8 @@ struct HabitEntry: ParsableArguments {
     }
     if isNew { parts.append("new habit") }
     if change == .nothing { parts.append("already there") }
-    if let reason = record.suspicion(at: now) {
-      parts.append("not counted: \(inPlainWords(reason))")
+    if let reason = record.suspicionInWords(at: now) {
+      parts.append("not counted: \(reason)")
     }
     Output.line(parts.joined(separator: " · "))
   }

@@ -131,8 +131,8 @@ final class IngestReporter {
       let stored = first.map { " " + RecordLine(record: $0, scoring: scoring).outcome } ?? " one"
       parts.append("differs from the stored\(stored), which stays (streakline disputes settles it)")
     }
-    if let reason = record.suspicion(at: now) {
-      parts.append("not counted: \(inPlainWords(reason))")
+    if let reason = record.suspicionInWords(at: now) {
+      parts.append("not counted: \(reason)")
     } else if let streak = outcome.streak, streak.totalPlayed > 0 {
       parts.append("streak \(streak.current(asOf: max(today, record.day))) (best \(streak.max))")
     }

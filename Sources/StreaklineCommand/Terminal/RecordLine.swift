@@ -77,10 +77,3 @@ struct RecordLine {
     return words.joined(separator: ", ")
   }
 }
-
-/// A reason for which a result is not counted, as people are told.
-func inPlainWords(_ reason: String) -> String {
-  let mark = "disagree: "
-  guard reason.hasPrefix(mark) else { return reason }
-  return "its parts contradict each other (\(reason.dropFirst(mark.count)))"
-}

@@ -75,8 +75,8 @@ struct ShareListing {
     if record.userId != user {
       text = "\(record.userId): \(text)"
     }
-    if let reason = record.suspect {
-      text += " · suspect: \(inPlainWords(reason))"
+    if let reason = record.suspicionInWords(at: currentInstant()) {
+      text += " · suspect: \(reason)"
     }
     Output.line(text)
   }

@@ -7,18 +7,18 @@ extension Site {
   func check(_ visit: Visit) throws -> PageAnswer {
     let pipelines = try pipelines(visit)
     let (disputes, misses) = (try store.disputes(), try store.nearMisses())
+    let suspects = try store.suspectResults(limit: Self.shownEntries + 1, now: visit.now)
     let page = CheckPage(
       maySettle: visit.may(.settles), disputeCount: disputes.count, missCount: misses.count,
       disputes: try disputes.prefix(Self.shownEntries).map(dispute),
-      misses: misses.suffix(Self.shownEntries).reversed().map { miss in
-        CheckPage.Miss(
-          title: store.rules.name(of: miss.game) ?? miss.game, player: miss.userId,
-          day: miss.sentOn?.iso ?? "no day",
-          reason: miss.reason ?? "No known form of a result fits.", text: miss.text)
-      },
+      misses: misses.suffix(Self.shownEntries).reversed().map(miss),
       more: misses.count > Self.shownEntries
         ? "These are the latest \(Self.shownEntries); streakline misses lists all." : nil,
-      pipelines: pipelines, hasPipelines: !pipelines.isEmpty)
+      suspects: try suspects.prefix(Self.shownEntries).map { try suspect($0, visit) },
+      hasSuspects: !suspects.isEmpty,
+      moreSuspects: suspects.count > Self.shownEntries
+        ? "These are the latest \(Self.shownEntries); streakline results --suspect lists all."
+        : nil, pipelines: pipelines, hasPipelines: !pipelines.isEmpty)
     return shown("To check", templates.render("check", page), visit)
   }
 
@@ -29,6 +29,20 @@ extension Site {
         name: one.name, words: ([one.headline] + one.details).joined(separator: ", "),
         advice: one.advice?.replacing("`", with: ""))
     }
+  }
+
+  private func miss(_ miss: NearMiss) -> CheckPage.Miss {
+    CheckPage.Miss(
+      title: store.rules.name(of: miss.game) ?? miss.game, player: miss.userId,
+      day: miss.sentOn?.iso ?? "no day", reason: miss.reason ?? "No known form of a result fits.",
+      text: miss.text)
+  }
+
+  private func suspect(_ one: Record, _ visit: Visit) throws -> CheckPage.Suspect {
+    CheckPage.Suspect(
+      title: try title(of: one), player: one.userId, day: one.day.iso,
+      reason: one.suspicionInWords(at: visit.now) ?? "",
+      text: one.fields["sharedText"]?.string)
   }
 
   private func dispute(_ one: DisputedResult) throws -> CheckPage.Dispute {
@@ -78,6 +92,14 @@ private struct CheckPage {
     let text: String
   }
 
+  struct Suspect {
+    let title: String
+    let player: String
+    let day: String
+    let reason: String
+    let text: String?
+  }
+
   struct Pipeline {
     let name: String
     let words: String
@@ -90,6 +112,9 @@ private struct CheckPage {
   let disputes: [Dispute]
   let misses: [Miss]
   let more: String?
+  let suspects: [Suspect]
+  let hasSuspects: Bool
+  let moreSuspects: String?
   let pipelines: [Pipeline]
   let hasPipelines: Bool
 }

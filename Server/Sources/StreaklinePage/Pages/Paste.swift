@@ -74,7 +74,8 @@ extension Site {
         title: try title(of: one.record), player: one.record.userId,
         address: playerAddress(one.record.userId, visit), day: one.record.day.iso,
         score: score(of: one.record),
-        outcome: one.record.suspect.map { "kept, not counted: \($0)" } ?? outcome,
+        outcome: one.record.suspicionInWords(at: visit.now).map { "kept, not counted: \($0)" }
+          ?? outcome,
         streak: streak.map { String($0.current(asOf: max(visit.today, one.record.day))) } ?? "–")
     }
     let misses = text.nearMisses.prefix(Self.shownResults).map { miss in
