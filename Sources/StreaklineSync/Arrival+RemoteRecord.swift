@@ -78,11 +78,11 @@ struct RecordDecoder {
   private static let mostLives = 16
 
   func arrival(_ remote: RemoteRecord) -> Arrival {
-    if let author = remote.modifiedBy, let form = form(of: remote),
-      let writer = writer(of: remote, form), author != writer
-    {
+    if let author = remote.modifiedBy, let (writer, type) = writer(of: remote), author != writer {
       var arrival = foreign(remote)
       arrival.isOverwritten = writer == names.account
+      // A record of another type is none that could be changed into ours.
+      if remote.type != type { arrival.tag = nil }
       return arrival
     }
     return understood(remote) ?? foreign(remote)
@@ -94,17 +94,24 @@ struct RecordDecoder {
       modifiedAt: remote.modifiedAt, others: remote.fields)
   }
 
-  /// The only account that may write a record; `nil` where all may who reach it. Members of a group can write
-  /// all of its records. A score is its account's own, and the group itself its owner's (seed 000), whatever
-  /// somebody else has written there.
-  private func writer(of remote: RemoteRecord, _ form: Form) -> String? {
-    switch form.type.name {
-    case RecordType.dailyScore.name:
-      form.destination.name.account(of: remote.recordName)
-        ?? split(remote.fields, form).0["userId"]?.string
-    case RecordType.leaderboardGroup.name: remote.zoneOwner
-    default: nil
+  /// The only account that may write a record, and the type that it has there; `nil` where all may write who
+  /// reach it. Members of a group can write all of its records. A score is its account's own, and the group
+  /// itself its owner's (seed 000), whatever somebody else has written there.
+  private func writer(of remote: RemoteRecord) -> (account: String, type: String)? {
+    let scores = forms.first { $0.type.name == RecordType.dailyScore.name }
+    if let scores, remote.zone.name == scores.zone ?? remote.zone.name,
+      let account = scores.destination.name.account(of: remote.recordName)
+    {
+      return (account, scores.remoteType)
     }
+    guard let form = form(of: remote) else { return nil }
+    let account: String? =
+      switch form.type.name {
+      case RecordType.dailyScore.name: split(remote.fields, form).0["userId"]?.string
+      case RecordType.leaderboardGroup.name: remote.zoneOwner
+      default: nil
+      }
+    return account.map { ($0, form.remoteType) }
   }
 
   private func understood(_ remote: RemoteRecord) -> Arrival? {
@@ -269,6 +276,7 @@ struct RecordDecoder {
     guard var name = destination.documentName(of: remote.recordName, ofType: type.name),
       !name.isEmpty
     else { return nil }
+    if type.name == RecordType.leaderboardGroup.name { limit(&fields, of: remote) }
     let group = destination.zone.group(ofZone: remote.zone.name)
     if let group, type.kind(of: "groupId") != nil { fields["groupId"] = .string(group) }
     if type.namesByFields {
@@ -280,6 +288,16 @@ struct RecordDecoder {
     return arrival(
       remote, .document(Document(type: type.name, name: name, fields: fields)),
       .document(type: type.name, name: name), form, others)
+  }
+
+  /// Takes of somebody else's group only what its owner can say: not that it is another one's, and not that it
+  /// has begun before it was there, which would have older scores sent to it.
+  private func limit(_ fields: inout Fields, of group: RemoteRecord) {
+    guard let owner = group.zoneOwner, owner != names.account else { return }
+    fields["createdBy"] = .string(owner)
+    guard let created = group.createdAt else { return }
+    let said = fields["createdAt"]?.string.flatMap(Instant.init(iso8601:))
+    if said.map({ $0 < created }) ?? true { fields["createdAt"] = .string(created.iso) }
   }
 
   // MARK: - Both

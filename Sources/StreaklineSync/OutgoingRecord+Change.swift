@@ -18,7 +18,8 @@ struct RecordNames: Sendable {
   /// Whether a change is what the remote has, or once had, of another account, such as the score of another
   /// member of a group. Only that account sends it.
   func isOfAnotherAccount(_ change: Change) -> Bool {
-    guard let account, change.copy != nil, case .document(let document) = change.content,
+    let isFromThere = change.copy != nil || change.stamp.device.isEmpty
+    guard let account, isFromThere, case .document(let document) = change.content,
       let destination = pipeline.records[document.type],
       destination.name.placeholders.contains(.account), let user = document.fields["userId"]?.string
     else { return false }

@@ -55,6 +55,8 @@ public struct RemoteRecord: Hashable, Sendable {
   public var tag: String?
   /// When it was saved, by the remote's clock.
   public var modifiedAt: Instant?
+  /// When it was created, by the remote's clock; `nil` where the remote does not say it.
+  public var createdAt: Instant?
   /// The account that saved it; `nil` where the remote does not say it.
   public var modifiedBy: String?
   /// The account to which its zone belongs; `nil` where the remote does not say it.

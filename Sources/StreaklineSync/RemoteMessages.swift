@@ -228,11 +228,13 @@ package enum RemoteMessages {
       let name = fields["recordName"]?.string, let type = fields["type"]?.string,
       let content = fields["fields"]?.object
     else { return nil }
-    return RemoteRecord(
+    var record = RemoteRecord(
       zone: ZoneName(zone), recordName: name, type: type, tag: text(fields["tag"]),
       modifiedAt: fields["modifiedAt"]?.int.flatMap(Instant.init(receivedMilliseconds:)),
       modifiedBy: text(fields["modifiedBy"]), zoneOwner: text(fields["zoneOwner"]),
       stamp: fields["stamp"].flatMap(Stamp.init(json:)), fields: content)
+    record.createdAt = fields["createdAt"]?.int.flatMap(Instant.init(receivedMilliseconds:))
+    return record
   }
 
   private static func outcome(_ fields: Fields) -> PushResult.Outcome? {

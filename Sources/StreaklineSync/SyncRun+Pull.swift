@@ -71,11 +71,13 @@ extension SyncRun {
     var decoder: RecordDecoder?
     var hasStartedAgain = false
     var emptyPages = 0
+    let isOthers = try isZoneOfOthers(zone, description)
     while mayGoOn() {
       let state = try store.zone(zone, of: pipeline.name)
       let answer: PulledPage
       do throws(RemoteError) {
-        answer = try await remote.pull(ZoneName(zone), after: state.token)
+        let start = isOthers && !hasStartedAgain ? ZoneState.joined : nil
+        answer = try await remote.pull(ZoneName(zone), after: state.token ?? start)
       } catch {
         return fail(error)
       }
@@ -112,6 +114,18 @@ extension SyncRun {
     }
   }
 
+  /// Whether a zone is that of somebody else's group. It is not created when it is missing: nobody else would be
+  /// in the new one.
+  private func isZoneOfOthers(
+    _ zone: String, _ description: RemoteDescription
+  ) throws(StoreError) -> Bool {
+    guard let account = description.account, pipeline.isGroupZone(zone) else { return false }
+    let group = try store.documents(type: RecordType.leaderboardGroup.name).first {
+      pipeline.place(ofGroup: $0)?.zone == zone
+    }
+    return group?.fields["createdBy"]?.string.map { $0 != account } ?? false
+  }
+
   /// Deletes here what was in a zone that is no longer there. It stays among the zones that are asked for,
   /// because it can come back.
   private mutating func end(
@@ -125,10 +139,7 @@ extension SyncRun {
     try store.startRound(zone, of: pipeline.name, token: Self.goneToken)
     let progress = ArrivalPage.Progress(
       after: Self.goneToken, token: Self.goneToken, hasMore: false)
-    let usual = acceptsDeletions
-    acceptsDeletions = true
-    defer { acceptsDeletions = usual }
-    _ = try merge([], zone, progress, names)
+    _ = try merge([], zone, progress, names, isZoneGone: true)
   }
 
   /// What a zone that is gone is asked for after. No remote gives it, so one that has the zone again says that
@@ -183,7 +194,7 @@ extension SyncRun {
   @discardableResult
   private mutating func merge(
     _ arrivals: [Arrival], _ zone: String, _ progress: ArrivalPage.Progress?, _ names: RecordNames,
-    asksBeforeDeleting: Bool = false
+    asksBeforeDeleting: Bool = false, isZoneGone: Bool = false
   ) throws(StoreError) -> [String] {
     var page = ArrivalPage(pipeline: pipeline.name, zone: zone, arrivals, progress) {
       names.own($0)
@@ -193,7 +204,8 @@ extension SyncRun {
       pipeline.records.filter { $0.value.name.placeholders.contains(.deviceId) }.keys)
     page.everyDays = arrivals.isEmpty ? [:] : games.everyDays
     page.tellsDeletionsByAbsence = !names.keepsStamps
-    page.acceptsDeletions = acceptsDeletions
+    page.acceptsDeletions = acceptsDeletions || isZoneGone
+    page.isZoneGone = isZoneGone
     page.asksBeforeDeleting = asksBeforeDeleting
     // In this run.
     page.resendingAt = policy.start
@@ -270,8 +282,9 @@ extension SyncRun {
     let outcome: DeliveryOutcome =
       times < Self.mostConflicts
       ? .retry(at: policy.start, reason: "the remote holds another version")
-      : policy.outcome(
-        .retry(), attempts: change.attempts, now: now(), jitter: jitter())
+      : policy.retry(
+        RemoteError(.failed, "the remote holds another record of this name, again and again"),
+        attempts: change.attempts, now: now(), jitter: jitter())
     sent.outcomes[change.item] = outcome
     if times >= Self.mostConflicts {
       settle(change.item, isDeleted: change.isDeleted, outcome, &sent)

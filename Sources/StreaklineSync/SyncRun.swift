@@ -18,7 +18,7 @@ package struct SyncRun {
   /// Whether this run writes to a remote to which writing is paused.
   private let resumes: Bool
   /// Whether to delete here what the remote lacks even when that is most of it.
-  var acceptsDeletions: Bool
+  let acceptsDeletions: Bool
   /// How long to wait for another run of the pipeline.
   private let waiting: Duration
   /// Whether the pipeline is still switched on.

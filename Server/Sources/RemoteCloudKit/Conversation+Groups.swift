@@ -122,9 +122,22 @@ extension Conversation.Opened {
     guard let zone = result?["zoneID"]?["zoneName"]?.string else {
       throw .exchange(RemoteFailure(.failed, "\(host) does not say which zone is shared"))
     }
+    try await checkOther(zone, of: result?["zoneID"]?["ownerRecordName"]?.string)
     zones.forget()
     let title = result?["share"]?["fields"]?["cloudkit.title"]?["value"]
     return .members([("zone", .string(zone)), ("title", title)])
+  }
+
+  /// Refuses a zone that has the name of one in which the account takes part, and is somebody else's: what is
+  /// meant for one of the two would go to the other.
+  private mutating func checkOther(_ zone: String, of owner: String?) async throws(Service.Trouble) {
+    guard let known = try await zones.place(zone), let owner, (known.owner ?? account) != owner
+    else { return }
+    throw .exchange(
+      RemoteFailure(
+        .permission,
+        "the address leads to a copy that somebody else has made of a group in which you are; to "
+          + "join it, leave that group first"))
   }
 
   fileprivate mutating func leave(_ zone: String) async throws(Service.Trouble) -> JSON {

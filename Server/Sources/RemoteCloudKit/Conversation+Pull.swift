@@ -2,6 +2,9 @@ internal import RemoteProgram
 internal import ServerJSON
 
 extension Conversation {
+  /// The token with which a zone that others share is read from its beginning.
+  fileprivate static let joined = "joined"
+
   mutating func pull(_ question: JSON) async throws(RemoteFailure) -> JSON {
     var current = try current()
     defer { opened = current }
@@ -13,8 +16,8 @@ extension Conversation {
       let (plain, name) = token.map(Restoration.parts) ?? (nil, "")
       let page = try await current.pull(zone, after: plain)
       let restoration = current.service.restoration
-      // After `group accept` the zone is read from its beginning, and nothing of it is known.
-      let isNew = token == nil || plain == "joined"
+      // Then nothing of the zone is known that could have been lost.
+      let isNew = token == nil || plain == Self.joined || plain == "gone"
       guard isNew || restoration.name == name else { throw current.restored() }
       return restoration.marked(page)
     } catch {
@@ -36,8 +39,9 @@ extension Conversation.Opened {
     } else {
       return try gone(zone)
     }
+    let start = token == Conversation.joined ? nil : token
     return place.hasChanges
-      ? try await changes(in: place, after: token) : try await listing(of: place, after: token)
+      ? try await changes(in: place, after: start) : try await listing(of: place, after: start)
   }
 
   /// The zone of a group is gone with the group. Another one the user has deleted, in the settings of the

@@ -44,7 +44,13 @@ extension Conversation.Opened {
   ) async throws(Service.Trouble) -> [JSON] {
     let known = try await zones.place(zone)
     let place: ZonePlace
-    if let known { place = known } else { place = try await zones.create(zone) }
+    if let known {
+      place = known
+    } else if mayCreate(zone, for: records) {
+      place = try await zones.create(zone)
+    } else {
+      return records.map { pushResult($0, "retry", [("retryAfter", .null)]) }
+    }
     // Without a tag the service would delete whatever is there.
     let unknown = records.filter { $0["deleted"]?.bool == true && $0["tag"]?.string == nil }
     var results = try await heldRecords(unknown, place).map { record, held in
@@ -65,6 +71,16 @@ extension Conversation.Opened {
     return results
   }
 
+  /// Whether a zone that is missing is the account's to create: that of a group comes with the group itself.
+  private func mayCreate(_ zone: String, for records: [JSON]) -> Bool {
+    guard let groupZones, zone.hasPrefix(groupZones), !zones.own.contains(zone) else { return true }
+    return records.contains { record in
+      let maker = record["fields"]?["createdBy"]?.string
+      return record["parent"]?.string == nil && record["deleted"]?.bool != true
+        && (maker == nil || maker == account)
+    }
+  }
+
   /// What a refusal of a whole request says about its only record; `nil` when it says nothing about records,
   /// or when there are several: then the tool sends each half again.
   private func onlyRecord(
@@ -75,8 +91,9 @@ extension Conversation.Opened {
     return rejected(records[0], refusal)
   }
 
+  /// - Parameter isRepeated: Whether the names were made free for these records.
   private func modify(
-    _ records: [JSON], _ place: ZonePlace
+    _ records: [JSON], _ place: ZonePlace, isRepeated: Bool = false
   ) async throws(Service.Trouble) -> [JSON] {
     let request: JSON = [
       "operations": .list(records.map(coding.operation)), "zoneID": place.json, "atomic": false,
@@ -104,10 +121,43 @@ extension Conversation.Opened {
       case .unknown: continue
       }
     }
-    return results
-      + (try await heldRecords(conflicts, place).map { record, held in
-        pushResult(record, "conflict", [("record", held ?? .null)])
-      })
+    var squatted: [JSON] = []
+    for (record, held) in try await heldRecords(conflicts, place) {
+      if !isRepeated, let held, isSquatted(record, held) {
+        squatted.append(record)
+      } else {
+        results.append(pushResult(record, "conflict", [("record", held ?? .null)]))
+      }
+    }
+    return squatted.isEmpty ? results : results + (try await replace(squatted, place))
+  }
+
+  /// Whether another member has put a record of another type where a record of the account belongs. No change
+  /// makes one type of another.
+  private func isSquatted(_ record: JSON, _ held: JSON) -> Bool {
+    guard let account, record["fields"]?["userId"]?.string == account,
+      let author = held["modifiedBy"]?.string
+    else { return false }
+    return held["type"] != record["type"] && author != account
+  }
+
+  /// Deletes what others have put in the place of the account's records, and sends these.
+  private func replace(
+    _ records: [JSON], _ place: ZonePlace
+  ) async throws(Service.Trouble) -> [JSON] {
+    let deletions = records.map { record -> JSON in
+      [
+        "operationType": "forceDelete",
+        "record": .members([("recordName", record["recordName"])]),
+      ]
+    }
+    _ = try await service.ask(
+      "records/modify",
+      ["operations": .list(deletions), "zoneID": place.json, "atomic": false], in: place.database)
+    let new = records.map { record in
+      JSON.object((record.members ?? []).filter { $0.name != "tag" })
+    }
+    return try await modify(new, place, isRepeated: true)
   }
 
   private enum Outcome {

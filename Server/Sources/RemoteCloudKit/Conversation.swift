@@ -16,6 +16,8 @@ package struct Conversation: Sendable {
     var zones: Zones
     /// Who is signed in; `nil` without a user.
     let account: String?
+    /// With what the names of zones of groups begin; `nil` for a pipeline without groups.
+    let groupZones: String?
 
     var host: String { service.settings.host }
   }
@@ -77,7 +79,8 @@ package struct Conversation: Sendable {
     let ownZones = Set((question["ownZones"]?.list ?? []).compactMap(\.string))
     var current = Opened(
       service: service, coding: RecordCoding(question["types"] ?? .null),
-      zones: Zones(service, own: ownZones), account: account)
+      zones: Zones(service, own: ownZones), account: account,
+      groupZones: question["groupZones"]?.string)
     let groups = try await current.zones(of: question["groupZones"]?.string)
     opened = current
     let abilities: [JSON] = ["push", "pull", "lookup"] + (current.canWatch ? ["watch"] : [])

@@ -76,7 +76,7 @@ struct RecordCoding: Sendable {
       ("zone", .string(zone)), ("recordName", .string(name)), ("type", .string(type)),
       ("tag", record["recordChangeTag"]), ("modifiedAt", record["modified"]?["timestamp"]),
       ("modifiedBy", record["modified"]?["userRecordName"]),
-      ("zoneOwner", owner.map(JSON.string)),
+      ("createdAt", record["created"]?["timestamp"]), ("zoneOwner", owner.map(JSON.string)),
       ("fields", .object(fields)),
     ])
   }

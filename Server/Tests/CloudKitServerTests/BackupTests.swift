@@ -204,5 +204,55 @@ import ToolTesting
     try await guest.run("group", "accept", address)
     try await guest.sync()
     #expect(try await guest.shown("group").count == 1)
+    // A group that is gone was not lost with the backup.
+    try await guest.run("group", "leave", "The family")
+    for _ in 1...3 { try await guest.sync() }
+    try await phone.run("group", "remove", "The family")
+    for _ in 1...3 { try await phone.sync() }
+  }
+
+  @Test func `who joins a group after the backup is not left alone in a copy of it`() async throws {
+    let base = try Tool()
+    let data = base.folder.file("server")
+    let server = try await ServerProgram(base, data: data)
+    defer { server.stop() }
+    let accounts = try DataFolder(data).accounts
+    let homes = try ["anna", "bert"].map {
+      try Home(try accounts.account($0, apps: ["streaksync"], port: server.port))
+    }
+    let (anna, bert) = (homes[0], homes[1])
+    try await anna.run("group", "create", "The family")
+    for home in homes { try await home.sync() }
+    let backup = base.folder.file("backup")
+    let run = try await self.backup(data, backup)
+    #expect(run.status == 0, "\(run.talk)")
+    func join() async throws {
+      let invitation = try await anna.run("group", "invite", "The family", "--output", "json")
+      let address = try #require(invitation.objects.first?["address"]?.string)
+      try await bert.run("group", "accept", address)
+      try await bert.sync()
+      #expect(try await bert.shown("group").count == 1)
+    }
+    try await join()
+    server.stop()
+    try FileManager.default.removeItem(atPath: data)
+    try FileManager.default.copyItem(atPath: backup, toPath: data)
+    try await server.startAgain()
+    let told = try await bert.sync("--from-start")
+    #expect(told.output.contains("The family") || told.talk.contains("The family"), "\(told)")
+    #expect(try await bert.shown("group").isEmpty)
+    try await anna.sync("--from-start")
+    try await join()
+    let day = Int((Date().timeIntervalSince1970 - 1_624_060_800) / 86_400)
+    for home in homes {
+      try await home.run("ingest", input: Shares.wordle(day))
+    }
+    for home in homes + homes {
+      let report = try home.report(try await home.sync())
+      #expect(report["rejected"]?.int == 0, "\(report)")
+    }
+    for home in homes {
+      #expect(try await home.shown("leaderboard", "--group", "The family").count == 2)
+    }
   }
 }

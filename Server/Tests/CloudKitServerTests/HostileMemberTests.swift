@@ -13,13 +13,14 @@ import ToolTesting
     let annas: Account
     let anna: Home
     let bert: Home
+    let berts: Account
     let hostile: User
     let zone: JSON
     let root: String
 
     init(_ server: RunningServer) async throws {
       annas = try server.account("anna", apps: HostileMemberTests.app)
-      let berts = try server.account("bert", apps: HostileMemberTests.app)
+      berts = try server.account("bert", apps: HostileMemberTests.app)
       (anna, bert) = (try Home(annas), try Home(berts))
       try await anna.run("group", "create", "The family")
       for home in [anna, bert] { try await home.sync() }
@@ -50,7 +51,7 @@ import ToolTesting
     {
       let record: JSON = [
         "recordName": .string(name), "recordType": .string(type), "fields": fields,
-        "parent": type == "DailyScore" ? ["recordName": .string(root)] : .null,
+        "parent": name == root ? .null : ["recordName": .string(root)],
       ]
       let reply = try await hostile.modify(
         [["operationType": .string(kind), "record": record]], zone: zone)
@@ -108,6 +109,86 @@ import ToolTesting
       #expect(try await pair.score() == 4)
       try await pair.bert.sync()
       for home in [pair.anna, pair.bert] { #expect(try await points(home) == [3]) }
+    }
+  }
+
+  @Test(arguments: ["Junk", "LeaderboardGroup"])
+  func `a record of another type does not keep a score from its place`(_ type: String)
+    async throws
+  {
+    try await RunningServer.run { server in
+      let pair = try await Pair(server)
+      try await pair.anna.run("ingest", input: today(rows: 3))
+      try await pair.anna.sync()
+      let name = try #require(try await pair.held().first?["recordName"]?.string)
+      for round in 1...2 {
+        // First over what is there, then before anything is.
+        let id = try #require(try await pair.anna.shown("results").first?["id"]?.string)
+        if round == 2 {
+          try await pair.anna.run("results", "delete", id)
+          try await pair.anna.sync()
+        } else {
+          try await pair.send("forceDelete", name, [:])
+        }
+        #expect(try await pair.held().isEmpty)
+        try await pair.send("create", name, ["title": ["value": "x"]], type: type)
+        if round == 2 { try await pair.anna.run("ingest", input: today(rows: 4)) }
+        let report = try pair.anna.report(try await pair.anna.sync())
+        #expect(report["pending"]?.int == 0 && report["rejected"]?.int == 0, "\(report)")
+        #expect(try await pair.score() == round + 2)
+        try await pair.bert.sync()
+        for home in [pair.anna, pair.bert] { #expect(try await points(home) == [5 - round]) }
+      }
+    }
+  }
+
+  @Test func `a group's owner cannot have the scores of days before it was there`() async throws {
+    try await RunningServer.run { server in
+      let pair = try await Pair(server)
+      try await pair.bert.run("ingest", input: Shares.wordle(1_234))
+      try await pair.bert.sync()
+      let owner = try pair.annas.user(server)
+      let root: JSON = [
+        "recordName": .string(pair.root), "recordType": "LeaderboardGroup",
+        "fields": ["createdAt": ["value": 0, "type": "TIMESTAMP"], "title": ["value": "New"]],
+      ]
+      let zone: JSON = ["zoneName": pair.zone["zoneName"] ?? .null]
+      let reply = try await owner.modify(
+        [["operationType": "forceUpdate", "record": root]], zone: zone)
+      #expect(reply.codes == [nil], "\(reply.body)")
+      let late = try Home(pair.berts)
+      for home in [pair.bert, late, pair.bert] { try await home.sync() }
+      #expect(try await pair.held().isEmpty)
+      #expect(try await pair.bert.shown("group").first?["title"]?.string == "New")
+    }
+  }
+
+  @Test func `a copy of a group that somebody else makes is not joined`() async throws {
+    try await RunningServer.run { server in
+      let pair = try await Pair(server)
+      let user = try server.account("mal", apps: Self.app).user(server)
+      let name = pair.zone["zoneName"]?.string ?? ""
+      try await user.createZone(name)
+      let place: JSON = ["zoneName": .string(name)]
+      let group = User.operation(
+        "create", pair.root, type: "LeaderboardGroup", ["title": ["value": "Nice"]])
+      _ = try await user.modify([group], zone: place)
+      let share: JSON = [
+        "operationType": "create",
+        "record": [
+          "recordName": "share", "recordType": "cloudkit.share", "fields": [:],
+          "forRecord": ["recordName": .string(pair.root)], "publicPermission": "READ_WRITE",
+        ],
+      ]
+      let made = try await user.modify([share], zone: place)
+      let guid = try #require(made.records.first?["shortGUID"]?.string, "\(made.body)")
+      for home in [pair.bert, pair.anna] {
+        let run = try await home.tool.runInBackground(
+          ["group", "accept", "http://x/share/\(guid)"])
+        #expect(run.status == 78 && run.talk.contains("a copy that somebody else has made"))
+        try await home.sync()
+        #expect(try await home.shown("group").first?["title"]?.string == "The family")
+      }
     }
   }
 

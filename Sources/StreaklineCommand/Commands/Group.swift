@@ -226,7 +226,7 @@ extension Group {
       }
       _ = try options.ask(.accept(address: address), pipeline, store)
       // From its beginning, with whatever the remote had of a zone of this name.
-      try store.startRound(zone, of: pipeline.name, token: Array("joined".utf8))
+      try store.startRound(zone, of: pipeline.name, token: ZoneState.joined)
       // The names are nice to have: the group is joined without them too.
       if let (answer, _) = try? options.ask(.members(zone: zone), pipeline, store) {
         try GroupNames.keep(answer.members, in: store)

@@ -91,6 +91,8 @@ package struct ArrivalPage: Sendable {
   package var resendingAt: Instant?
   /// Whether to delete here what is missing there even when that is most of it.
   package var acceptsDeletions = false
+  /// Whether the zone itself is gone: then what was in it was not lost, also after `--from-start`.
+  package var isZoneGone = false
   /// Whether to name what is missing at the end of the zone instead of deleting it: a list of records may be
   /// older than what was written last.
   package var asksBeforeDeleting = false

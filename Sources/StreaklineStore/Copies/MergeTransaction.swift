@@ -87,7 +87,7 @@ struct MergeTransaction {
   private func lostItems() throws -> [Int64] {
     try copies.itemsNotMet(db).filter { item in
       let copy = try copies.find(item)
-      if copy?.version == ZoneCopy.perhapsLost {
+      if copy?.version == ZoneCopy.perhapsLost, !page.isZoneGone {
         try copies.remove(item)
         return false
       }

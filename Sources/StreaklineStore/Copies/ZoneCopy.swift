@@ -37,6 +37,9 @@ package struct ZoneState: Hashable, Sendable {
   package var round: Int
   /// Whether everything was pulled once in this round.
   package var isWhole: Bool
+
+  /// What a zone that others share is asked for from its beginning: it is not created when it is missing.
+  package static let joined = Array("joined".utf8)
 }
 
 /// The table `zone`.
