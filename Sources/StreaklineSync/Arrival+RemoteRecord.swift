@@ -59,14 +59,16 @@ struct RecordDecoder {
   }
 
   private let names: RecordNames
+  private let now: Instant
   /// The slugs of known games, by gameId.
   private let games: [String: String]
   /// The name of a game, by its slug.
   private let gameName: @Sendable (String) -> String?
   private let forms: [Form]
 
-  init(_ names: RecordNames, _ schema: RecordSchema, _ games: KnownGames) {
+  init(_ names: RecordNames, _ schema: RecordSchema, _ games: KnownGames, now: Instant) {
     self.names = names
+    self.now = now
     self.games = games.slugs
     gameName = games.name
     forms = names.pipeline.records.sorted { $0.key < $1.key }.compactMap { name, destination in
@@ -295,7 +297,8 @@ struct RecordDecoder {
   private func limit(_ fields: inout Fields, of group: RemoteRecord) {
     guard let owner = group.zoneOwner, owner != names.account else { return }
     fields["createdBy"] = .string(owner)
-    guard let created = group.createdAt else { return }
+    // The remote's clock may be ahead.
+    guard let created = group.createdAt.map({ min($0, now) }) else { return }
     let said = fields["createdAt"]?.string.flatMap(Instant.init(iso8601:))
     if said.map({ $0 < created }) ?? true { fields["createdAt"] = .string(created.iso) }
   }

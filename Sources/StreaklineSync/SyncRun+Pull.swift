@@ -100,7 +100,7 @@ extension SyncRun {
             RemoteError(.failed, "it gave \(emptyPages) pages of \(zone) with nothing in them"))
         }
         if decoder == nil, !changes.records.isEmpty || !changes.deleted.isEmpty {
-          decoder = RecordDecoder(names(description), pipeline.schema, games)
+          decoder = newDecoder(description)
         }
         for problem in changes.problems where !report.problems.contains(problem) {
           report.problems.append(problem)
@@ -112,6 +112,10 @@ extension SyncRun {
         if !changes.hasMore { return }
       }
     }
+  }
+
+  private func newDecoder(_ description: RemoteDescription) -> RecordDecoder {
+    RecordDecoder(names(description), pipeline.schema, games, now: now())
   }
 
   /// Whether a zone is that of somebody else's group. It is not created when it is missing: nobody else would be
@@ -168,9 +172,9 @@ extension SyncRun {
         return fail(error)
       }
     }
-    let names = names(description)
-    let decoder = RecordDecoder(names, pipeline.schema, games)
-    _ = try merge(found, zone, after: state, decoder, names, asksBeforeDeleting: false)
+    _ = try merge(
+      found, zone, after: state, newDecoder(description), names(description),
+      asksBeforeDeleting: false)
   }
 
   /// - Returns: The names of records that are missing, and may only be missing in the list.
@@ -270,8 +274,7 @@ extension SyncRun {
     conflicts[change.item] = times
     var arrival: Arrival
     if let held {
-      arrival = RecordDecoder(names(description), pipeline.schema, games)
-        .arrival(held)
+      arrival = newDecoder(description).arrival(held)
     } else {
       arrival = Arrival(
         name: outgoing.record.recordName, isOwnName: outgoing.isOwnName, .deletion)
