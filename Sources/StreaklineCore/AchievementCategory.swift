@@ -99,10 +99,16 @@ package struct AchievementCount {
     package var everyDays: [String: Int]
     /// The slugs of games in which the greater score is better.
     package var higherIsBetter: Set<String>
+    /// The slugs of games whose score is no number of tries.
+    package var withoutTries: Set<String>
 
-    package init(everyDays: [String: Int] = [:], higherIsBetter: Set<String> = []) {
+    package init(
+      everyDays: [String: Int] = [:], higherIsBetter: Set<String> = [],
+      withoutTries: Set<String> = []
+    ) {
       self.everyDays = everyDays
       self.higherIsBetter = higherIsBetter
+      self.withoutTries = withoutTries
     }
   }
 
@@ -137,10 +143,12 @@ package struct AchievementCount {
       let game = results[0].game
       add(results.count, to: .results)
       add(results.count(where: \.isCompleted), to: .completed)
-      let firstTries = results.count {
-        $0.isCompleted && $0.score == 1 && $0.maxAttempts ?? 0 > 1
+      if !games.withoutTries.contains(game) {
+        let firstTries = results.count {
+          $0.isCompleted && $0.score == 1 && $0.maxAttempts ?? 0 > 1
+        }
+        add(firstTries, to: .firstTries)
       }
-      add(firstTries, to: .firstTries)
       var streak = streaks[gameID] ?? Streak(days: [], everyDays: games.everyDays[game] ?? 1)
       streak.append(day, completed: results.contains(where: \.isCompleted))
       streaks[gameID] = streak

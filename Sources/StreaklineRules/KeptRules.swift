@@ -42,7 +42,7 @@ package struct KeptRules: Sendable {
   }
 
   /// `SRULES01`.
-  private static let magic: UInt64 = 0x3130_5345_4C55_5253
+  private static let magic: UInt64 = 0x3230_5345_4C55_5253
   /// How many bytes precede the head's content: magic number, length and checksum of the head.
   package static let preambleLength = 24
   private static let maximumHeadLength = 1 << 28

@@ -96,6 +96,11 @@ package final class RuleSet: Sendable {
     Set(rulesInUse.filter(\.summary.isHigherBetter).map(\.summary.game))
   }
 
+  /// The slugs of games whose score is something else than a number of tries: a time, points, hints.
+  package var withoutTries: Set<String> {
+    Set(rulesInUse.filter { !$0.summary.countsTries }.map(\.summary.game))
+  }
+
   /// All rules, by game. Reads those that have not been read yet.
   package var rules: [RuleDefinition] { rulesInUse.map(definition) }
 

@@ -9,6 +9,8 @@ package struct RuleSummary: Hashable, Sendable {
   package let searches: Bool
   package let everyDays: Int
   let isHigherBetter: Bool
+  /// Whether a score is a number of tries.
+  let countsTries: Bool
 
   init(_ rule: RuleDefinition) {
     game = rule.game
@@ -17,6 +19,7 @@ package struct RuleSummary: Hashable, Sendable {
     searches = rule.searches
     everyDays = rule.day.streakDays
     isHigherBetter = rule.scoring == .higherIsBetter
+    countsTries = rule.scoring == .lowerAttempts || rule.scoring == .lowerGuesses
   }
 
   init(from reader: inout BinaryReader) throws(BinaryError) {
@@ -26,6 +29,7 @@ package struct RuleSummary: Hashable, Sendable {
     searches = try reader.bool()
     everyDays = try reader.integer()
     isHigherBetter = try reader.bool()
+    countsTries = try reader.bool()
   }
 
   func write(to writer: inout BinaryWriter) {
@@ -35,5 +39,6 @@ package struct RuleSummary: Hashable, Sendable {
     writer.write(searches)
     writer.write(everyDays)
     writer.write(isHigherBetter)
+    writer.write(countsTries)
   }
 }

@@ -83,7 +83,8 @@ extension SyncRun {
     let fields = UserAchievements.fields(
       games.achievements, of: results,
       AchievementCount.Games(
-        everyDays: games.everyDays, higherIsBetter: games.higherIsBetter),
+        everyDays: games.everyDays, higherIsBetter: games.higherIsBetter,
+        withoutTries: games.withoutTries),
       people: Set(others).count, stored: try store.document(type: type, name: name)?.fields,
       now: now())
     if let fields {

@@ -11,6 +11,8 @@ package struct KnownGames: Sendable {
   package var everyDays: [String: Int]
   /// The slugs of games in which the greater score is better.
   package var higherIsBetter: Set<String> = []
+  /// The slugs of games whose score is no number of tries.
+  package var withoutTries: Set<String> = []
   /// The categories of achievements.
   package var achievements: [AchievementCategory] = []
 

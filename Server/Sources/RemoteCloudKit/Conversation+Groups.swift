@@ -130,7 +130,8 @@ extension Conversation.Opened {
 
   /// Refuses a zone that has the name of one in which the account takes part, and is somebody else's: what is
   /// meant for one of the two would go to the other.
-  private mutating func checkOther(_ zone: String, of owner: String?) async throws(Service.Trouble) {
+  private mutating func checkOther(_ zone: String, of owner: String?) async throws(Service.Trouble)
+  {
     guard let owner, let known = try await zones.place(zone), known.owner ?? account != owner else {
       return
     }

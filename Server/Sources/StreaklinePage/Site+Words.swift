@@ -14,7 +14,11 @@ extension Site {
   }
 
   func playerAddress(_ name: String, _ visit: Visit) -> String {
-    "/players/\(encodedPercents(name))\(visit.dayQuery)"
+    // Browsers take these for folders, also when they are encoded.
+    guard [".", ".."].contains(name) else {
+      return "/players/\(encodedPercents(name))\(visit.dayQuery)"
+    }
+    return "/players?name=\(name)" + visit.dayQuery.replacing("?", with: "&")
   }
 }
 

@@ -206,6 +206,9 @@ package struct Site: Sendable {
     if name == "players", let rest { return try player(rest, visit) }
     guard rest == nil else { throw PageRefusal.notFound }
     switch name {
+    case "players":
+      guard let player = visit.request.given["name"] else { throw PageRefusal.notFound }
+      return try self.player(player, visit)
     case "paste": return try pasteForm(visit)
     case "share": return try sharedForm(visit)
     case "streaks": return try streaks(visit)
@@ -234,7 +237,9 @@ package struct Site: Sendable {
         title: title, style: templates.style.address, script: templates.script.address,
         icon: templates.icon.address,
         day: visit.dayQuery, pages: pages, content: content, hasPages: !pages.isEmpty,
-        isLive: visit.holder != nil && visit.request.method == "GET" && status == 200,
+        // What somebody writes or sends must not be taken away.
+        isLive: visit.holder != nil && visit.request.method == "GET" && status == 200
+          && !["/paste", "/share"].contains(visit.request.path),
         hasContrast: visit.hasContrast, here: visit.here,
         player: door == .open ? nil : visit.holder?.user))
     return PageAnswer(status: status, type: "text/html; charset=utf-8", Array(html.utf8))

@@ -71,12 +71,51 @@ import ToolTesting
       try await Browser.run { browser in
         try await browser.open(address(page) + "/paste")
         try await browser.write(path, into: "#file")
-        #expect(try await browser.waits(for: "1 results found, 1 new", in: "#upload output"))
+        #expect(try await browser.waits(for: "1 result found, 1 new", in: "#upload output"))
+        // The import is news of its own, and must not take the box away.
+        try await Task.sleep(for: .seconds(3))
+        #expect(try await browser.text("#upload output") == "1 result found, 1 new")
         let bar = try await browser.value(of: "document.querySelector('#upload progress').position")
         #expect(bar.double == 1)
         #expect(try page.store.results().map(\.userId) == ["alice"])
       }
     }
+  }
+
+  @Test func `news do not take away what somebody writes or chooses`() async throws {
+    try await RunningPage.run { page in
+      try fill(page)
+      try await Browser.run { browser in
+        try await browser.open(address(page) + "/paste")
+        try await browser.write(TodayTests.solved, into: "#text")
+        try await news(page, "eve")
+        _ = try await browser.value(of: "document.activeElement.blur()")
+        try await news(page, "frank")
+        let text = try await browser.value(of: "document.querySelector('#text').value")
+        #expect(text.string?.contains("3/6") == true, "\(text)")
+        #expect(try await browser.value(of: "document.querySelector('#upload').hidden") == false)
+        try await browser.open(address(page) + "/versus")
+        let choose =
+          "(() => { const list = document.querySelector('select'); list.selectedIndex = 1;"
+          + " return list.value })()"
+        let chosen = try await browser.value(of: choose)
+        try await news(page, "gil")
+        #expect(try await browser.value(of: "document.querySelector('select').value") == chosen)
+        // A page that is only read shows the news.
+        try await browser.open(address(page) + "/streaks")
+        try await news(page, "hana")
+        #expect(try await browser.waits(for: "hana", in: "tbody"))
+      }
+    }
+  }
+
+  /// Stores a result, as another program does, and waits until the page has heard of it.
+  private func news(_ page: RunningPage, _ user: String) async throws {
+    try await Task.sleep(for: .milliseconds(1_500))
+    let other = try RecordStore(path: page.store.path)
+    _ = try other.ingest(
+      TodayTests.solved, options: ImportOptions(user: user, now: RunningPage.now))
+    try await Task.sleep(for: .milliseconds(2_500))
   }
 
   @Test func `two people see what their roles allow`() async throws {

@@ -50,6 +50,21 @@ struct ViewTests {
     }
   }
 
+  @Test(arguments: [".", ".."]) func `a name that browsers take for a folder has a page`(
+    name: String
+  ) async throws {
+    try await RunningPage.run { page in
+      _ = try page.store.ingest(
+        TodayTests.solved, options: ImportOptions(user: name, now: RunningPage.now))
+      #expect(try await page.get("/").text.contains("href=\"/players?name=\(name)\""))
+      let text = try await page.get("/players?name=\(name)").text
+      #expect(text.contains("<h1>\(name)</h1>"))
+      #expect(text.contains("/players?name=\(name)&amp;day="))
+      let missing = try await page.get("/players")
+      #expect(missing.status == 404)
+    }
+  }
+
   @Test func `a result that is not counted is shown with its reason`() async throws {
     try await RunningPage.run { page in
       try fill(page)

@@ -167,7 +167,9 @@ extension RecordStore {
     return try reportingLibraryErrors {
       AchievementCount(
         files.categories, of: try store.played(ResultFilter(user: user), at: now),
-        .init(everyDays: set.everyDays, higherIsBetter: set.higherIsBetter), people: others.count
+        .init(
+          everyDays: set.everyDays, higherIsBetter: set.higherIsBetter,
+          withoutTries: set.withoutTries), people: others.count
       ).progress
     }
   }

@@ -45,7 +45,9 @@ struct AchievementsCommand: PagedCommand {
     let others = Set(try database.streaks().map(\.userID)).subtracting([user])
     let count = AchievementCount(
       files.categories, of: results,
-      AchievementCount.Games(everyDays: set.everyDays, higherIsBetter: set.higherIsBetter),
+      AchievementCount.Games(
+        everyDays: set.everyDays, higherIsBetter: set.higherIsBetter, withoutTries: set.withoutTries
+      ),
       people: others.count)
     if output.isJSON || tableOptions.csv {
       for progress in count.progress { Output.json(json(progress, user)) }

@@ -12,7 +12,7 @@ struct CalendarCommand: PagedCommand {
     commandName: "calendar", abstract: "Show a year as a calendar of played days.",
     discussion: """
       Each column is a week from Monday on. A day without a puzzle is a dot, one on which none was solved an
-      x. Of the others, the darker one has more solved puzzles.
+      x. Of the others, the fuller one has more solved puzzles; in colour, the brighter one.
 
       Examples:
         streakline calendar
@@ -27,6 +27,7 @@ struct CalendarCommand: PagedCommand {
   private static let shades = ["░", "▒", "▓", "█"]
 
   @Argument(help: "The game: its slug or its name; otherwise all games.") var game: String?
+  @Flag(help: "All games, as without a game.") var all = false
   @Option(help: "The year; otherwise this one.") var year: Int?
   @Option(help: "The player; otherwise you.") var user: String?
   @OptionGroup var rules: RuleOptions
@@ -38,6 +39,7 @@ struct CalendarCommand: PagedCommand {
     guard year.map((1...9_999).contains) ?? true else {
       throw ValidationError("a year is a number from 1 to 9999")
     }
+    guard !all || game == nil else { throw ValidationError("name a game, or all of them") }
   }
 
   func run() throws {

@@ -12,7 +12,8 @@ struct LeaderboardCommand: PagedCommand {
     discussion: """
       A puzzle that was solved in 2 of 6 tries gives 5 points, in 6 of 6 tries one. Times give 7 points below
       30 seconds and one less for each 30 seconds, at least one. Where more is better, the score counts, up to
-      7. What was not solved gives none. Players with equal points share a rank.
+      7. Hints count as tries that begin with none, so Strands gives 11 points without one. A game without a
+      score gives one for a solved puzzle. What was not solved gives none. Players with equal points share a rank.
 
       Examples:
         streakline leaderboard

@@ -42,6 +42,12 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
 
+  func validate() throws {
+    guard year.map((1...9_999).contains) ?? true else {
+      throw ValidationError("a year is a number from 1 to 9999")
+    }
+  }
+
   func run() throws {
     let source = try ReportSource(store, rules, year: year)
     let path = out ?? "streakline-\(source.year.year).\(card == nil ? "html" : "svg")"

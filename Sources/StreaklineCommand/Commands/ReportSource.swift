@@ -41,7 +41,9 @@ struct ReportSource {
     players = Set(try database.streaks().map(\.userID))
     rules = PersonYear.Rules(
       scoring: { set.rule(of: $0)?.scoring }, achievements: files.categories,
-      games: .init(everyDays: set.everyDays, higherIsBetter: set.higherIsBetter))
+      games: .init(
+        everyDays: set.everyDays, higherIsBetter: set.higherIsBetter, withoutTries: set.withoutTries
+      ))
   }
 
   func scoring(_ game: String) -> Scoring? { rules.scoring(game) }

@@ -110,15 +110,18 @@ struct Root: AsyncParsableCommand {
   /// are parsed without it. What they do not understand is parsed with the tree, which prints errors
   /// and help.
   private static func parsedCommand(_ arguments: [String]) throws -> any ParsableCommand {
+    let isOnlyOptions = arguments.first?.hasPrefix("-") == true
     let direct: (any ParsableCommand.Type)? =
       switch arguments.first {
       // Nobody pastes into an empty terminal without being asked.
       case nil where Output.isTerminal(STDIN_FILENO): Today.self
+      case _? where isOnlyOptions && Output.isTerminal(STDIN_FILENO): Today.self
       case nil, "ingest": IngestCommand.self
       case "parse": Parse.self
       default: nil
       }
-    if let direct, let command = try? direct.parse(Array(arguments.dropFirst())) { return command }
+    let rest = isOnlyOptions ? arguments : Array(arguments.dropFirst())
+    if let direct, let command = try? direct.parse(rest) { return command }
     return try parseAsRoot(arguments)
   }
 }

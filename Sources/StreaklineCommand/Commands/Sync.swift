@@ -212,6 +212,7 @@ extension Sync {
     var games = KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
     games.name = { rules.rule(of: $0)?.name }
     games.higherIsBetter = rules.higherIsBetter
+    games.withoutTries = rules.withoutTries
     let files = AchievementFiles(currentLocations().folders("Achievements"))
     for problem in files.problems { Output.error(problem.rendered) }
     // Achievements from some of the files would be others than those of all.

@@ -97,6 +97,14 @@ import Testing
     #expect(run.output.contains("\"'=1\"") && !run.output.contains("\"=1\""), "\(run)")
   }
 
+  @Test(arguments: [[], ["--user", "me"], ["--output", "json"]])
+  func `on a terminal without a paste the day is shown`(options: [String]) throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    let run = try tool.terminal(options, input: nil)
+    #expect(run.status == 0 && !run.output.contains("Ctrl-D"), "\(run)")
+  }
+
   @Test func `a store without results shows no empty table`() throws {
     let tool = try Tool()
     defer { tool.remove() }

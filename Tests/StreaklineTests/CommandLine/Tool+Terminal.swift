@@ -11,19 +11,21 @@ extension Tool {
   /// Runs the program to its end with a terminal as its standard output and standard error.
   ///
   /// - Parameters:
+  ///   - input: What a file has that is standard input; `nil` for the terminal.
   ///   - columns: The terminal's width.
   ///   - more: Environment variables. Output is coloured, and paged, only with these.
   /// - Returns: Everything that the terminal was sent, as the output.
   func terminal(
-    _ arguments: [String], input: String = "", columns: Int = 80, more: [String: String] = [:]
+    _ arguments: [String], input: String? = "", columns: Int = 80, more: [String: String] = [:]
   ) throws -> Run {
-    let path = try write(input, to: "\(UUID().uuidString).in")
+    let file = try input.map { try write($0, to: "\(UUID().uuidString).in") }
+    let source = file.map { " < '\($0)'" } ?? ""
     let words = ([Self.binary.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     let process = process([], more: ["NO_COLOR": "1", "SHELL": "/bin/sh"].merging(more) { $1 })
     process.executableURL = URL(filePath: "/usr/bin/env")
     // script(1) makes the terminal; raw, it passes on what it is sent as it is.
     process.arguments = [
-      "script", "-qec", "stty raw -echo cols \(columns); exec \(words) < '\(path)'", "/dev/null",
+      "script", "-qec", "stty raw -echo cols \(columns); exec \(words)\(source)", "/dev/null",
     ]
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice

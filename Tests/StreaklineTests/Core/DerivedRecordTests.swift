@@ -97,6 +97,13 @@ import Testing
     #expect(count.progress.first { $0.category.key == "personal_best" }?.number == 2)
   }
 
+  @Test func `a score that is no number of tries is no first try`() throws {
+    let results = [played(0, game: "strands", score: 1), played(1, game: "wordle", score: 1)]
+    let games = AchievementCount.Games(withoutTries: ["strands"])
+    let count = AchievementCount(try Self.categories(), of: results, games)
+    #expect(count.progress.first { $0.category.key == "speed_demon" }?.number == 1)
+  }
+
   private func record(
     _ results: [PlayedResult], stored: Fields? = nil, now: Instant = now
   ) throws -> Fields? {

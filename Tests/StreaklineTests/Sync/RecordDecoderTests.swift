@@ -12,7 +12,8 @@ import Testing
       records: ["GameResult": Pipeline.Destination(zone: .defaultZone, name: .uuid)],
       remote: .folder(path: "/nowhere"))
     let names = RecordNames(pipeline: pipeline, deviceID: "a", account: nil, keepsStamps: true)
-    return RecordDecoder(names, .standard, KnownGames(slugs: [game: "wordle"]), now: Instant(milliseconds: 0))
+    return RecordDecoder(
+      names, .standard, KnownGames(slugs: [game: "wordle"]), now: Instant(milliseconds: 0))
   }()
   private static let record = Record(
     type: .gameResult, userId: "zoë", game: "wordle", gameId: game,

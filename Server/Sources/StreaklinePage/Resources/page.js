@@ -52,7 +52,7 @@ if (drop) {
     }
     bar.value = bar.max;
     if (state.state !== "done") throw new RangeError(state.error || "The file could not be read.");
-    const parts = [`${state.found} results found, ${state.added} new`];
+    const parts = [`${state.found} result${state.found === 1 ? "" : "s"} found, ${state.added} new`];
     if (state.disputes) parts.push(`${state.disputes} to decide`);
     if (state.nearMisses) parts.push(`${state.nearMisses} not read: see To check`);
     words.value = parts.join(", ");
@@ -90,15 +90,32 @@ const content = document.getElementById("content");
 if (content && document.body.dataset.live) {
   const events = new EventSource("/v1/events");
   let isStale = false;
-  const renew = async () => {
+  let isPressed = false;
+  // Whether somebody is choosing or writing something that a new page would forget.
+  const isInUse = () => {
     const place = document.activeElement;
-    if (content.contains(place) && place.matches("input, textarea, select")) return;
+    if (isPressed || (content.contains(place) && place.matches("input, textarea, select, button"))) return true;
+    const isWritten = (field) => field.value !== field.defaultValue;
+    // Without a choice in the page the browser takes the first one.
+    const isChosen = (list) => {
+      const first = [...list.options].findIndex((one) => one.defaultSelected);
+      return list.length > 0 && list.selectedIndex !== Math.max(0, first);
+    };
+    return [...content.querySelectorAll("input, textarea")].some(isWritten)
+      || [...content.querySelectorAll("select")].some(isChosen);
+  };
+  const renew = async () => {
+    if (isInUse()) return;
     isStale = false;
     const answer = await fetch(location.href);
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("content");
     if (!fresh || fresh.innerHTML === content.innerHTML) return;
+    if (isInUse()) {
+      isStale = true;
+      return;
+    }
     const top = scrollY;
     content.replaceChildren(...fresh.childNodes);
     scrollTo(0, top);
@@ -107,5 +124,12 @@ if (content && document.body.dataset.live) {
     isStale = true;
     renew();
   });
+  document.addEventListener("pointerdown", () => { isPressed = true; });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => {
+      isPressed = false;
+      if (isStale) setTimeout(renew, 500);
+    });
+  }
   document.addEventListener("focusout", () => isStale && setTimeout(renew, 50));
 }
