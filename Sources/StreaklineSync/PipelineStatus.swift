@@ -69,13 +69,16 @@ package struct PipelineStatus: Hashable, Sendable {
       }
   }
 
+  /// More than so many changes are not counted for a person: that would take seconds.
+  private static let mostPending = 100_000
+
   /// Reads the state of a pipeline from the store.
   ///
   /// - Throws: ``StoreError``.
   package init(_ pipeline: Pipeline, in store: Store, at now: Instant) throws {
     let sync = try store.syncState(pipeline.name)
     self.init(
-      pipeline, sync, try store.pendingCount(pipeline.filter, at: now),
+      pipeline, sync, try store.pendingCount(pipeline.filter, at: now, most: Self.mostPending),
       holder: sync.phase == .syncing ? store.runHolder(of: pipeline.name) : nil,
       conflicts: try store.openConflicts(of: pipeline.name))
   }
@@ -104,6 +107,7 @@ package struct PipelineStatus: Hashable, Sendable {
     ]
     var details = counts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }
       .map { "\($0.element.0) \($0.element.1)" }
+    if pending.hasMore { details[0] = "more than \(details[0])" }
     if let lastSuccess, state != .success(at: lastSuccess) {
       details.append("last synced \(timeAgo(lastSuccess, at: now))")
     }

@@ -166,6 +166,7 @@ struct ViewTests {
       for address in ["/?day=\(day)", "/streaks?day=\(day)"] {
         let text = try await page.get(address).text
         #expect(!text.contains("at risk") && !text.contains("open today"))
+        #expect(text.contains("alice"))
       }
     }
   }

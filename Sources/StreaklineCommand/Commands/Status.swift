@@ -81,7 +81,8 @@ private struct PipelineState {
   var json: Value {
     .object([
       "pipeline": .string(pipeline.name), "enabled": .bool(pipeline.isEnabled),
-      "pending": .int(status.pending.pending), "paused": .int(status.pending.paused),
+      "pending": .int(status.pending.pending), "hasMore": .bool(status.pending.hasMore),
+      "paused": .int(status.pending.paused),
       "rejected": .int(status.pending.rejected), "conflicts": .int(status.conflicts),
       "state": .string(status.state.name),
       "account": sync.account.map(Value.string) ?? .null,

@@ -108,6 +108,8 @@ package struct Delivery: Hashable, Sendable {
 package struct PendingCounts: Hashable, Sendable {
   /// New changes, changes to send again, and paused ones.
   package var pending = 0
+  /// Whether there are more than `pending` says, because counting has stopped there.
+  package var hasMore = false
   /// How many of `pending` wait for the user.
   package var paused = 0
   /// Changes that were refused for good.

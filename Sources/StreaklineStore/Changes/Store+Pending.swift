@@ -3,14 +3,17 @@ package import StreaklineCore
 
 extension Store {
   /// Counts the changes that a pipeline has not delivered.
-  package func pendingCount(_ filter: PipelineFilter, at now: Instant) throws(StoreError)
-    -> PendingCounts
-  {
+  ///
+  /// - Parameter most: Where to stop counting those that are new. ``PendingCounts/hasMore`` says then that there
+  ///   are more.
+  package func pendingCount(
+    _ filter: PipelineFilter, at now: Instant, most: Int = .max
+  ) throws(StoreError) -> PendingCounts {
     try reading { db in
       let position = try PipelineTable.position(filter, db).position
       var counts = PendingCounts()
       try countDeliveries(position, &counts, db, now)
-      try countNew(position, &counts, db, now)
+      try countNew(position, &counts, db, now, most)
       counts.pending +=
         try Int.fetchOne(
           db,
@@ -57,7 +60,8 @@ extension Store {
 
   /// Counts the changes above the cursor.
   private func countNew(
-    _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database, _ now: Instant
+    _ position: PipelinePosition, _ counts: inout PendingCounts, _ db: Database, _ now: Instant,
+    _ most: Int
   ) throws {
     let copies = try FeedCopies(db, position.filter.pipeline)
     let rows = try RowStatement(
@@ -79,12 +83,18 @@ extension Store {
         FROM document WHERE version > ?1
         """)
     rows.bind(1, position.cursor)
+    defer { rows.reset() }
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
       let copy = try copies.find(row.item)
-      if !row.isHeld(at: now), row.isLacking(copy, position, isAllKnown: copies.areKept) {
-        counts.addPending(row.version)
+      guard !row.isHeld(at: now), row.isLacking(copy, position, isAllKnown: copies.areKept) else {
+        continue
       }
+      guard counts.pending < most else {
+        counts.hasMore = true
+        return
+      }
+      counts.addPending(row.version)
     }
   }
 

@@ -37,6 +37,9 @@ import Testing
     let store = try store(folder)
     let filter = StoreSample.filter
     #expect(try store.pendingCount(filter, at: Self.before).pending == 2)
+    let some = try store.pendingCount(filter, at: Self.before, most: 1)
+    #expect(some.pending == 1 && some.hasMore)
+    #expect(try !store.pendingCount(filter, at: Self.before, most: 2).hasMore)
     let page = try store.changes(filter, limit: 10, now: Self.before)
     #expect(page.changes.map(\.record?.day) == [Self.day + -2, Self.day + -1])
     try store.settle(page, page.changes.taken)

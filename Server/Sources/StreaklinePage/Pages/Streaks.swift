@@ -2,9 +2,12 @@ internal import Streakline
 
 extension Site {
   private static let streaksPerPage = 200
+  /// Players on a page of a past day, whose streaks are counted for it.
+  private static let playersPerPage = 16
 
   func streaks(_ visit: Visit) throws -> PageAnswer {
     let user = visit.request.given["player"]
+    guard user != nil || visit.day == visit.today else { return try streaksByPlayer(visit) }
     let all = try streaksOfDay(visit, user: user).sorted {
       ($1.streak.current(asOf: visit.day), $1.streak.max, $0.userId, $0.gameId)
         < ($0.streak.current(asOf: visit.day), $0.streak.max, $1.userId, $1.gameId)
@@ -18,6 +21,23 @@ extension Site {
       more: to < all.count ? "/streaks?day=\(visit.day.iso)&from=\(to)\(names)" : nil)
     return shown(
       user.map { "Streaks of \($0)" } ?? "Streaks", templates.render("streaks", page), visit)
+  }
+
+  private func streaksByPlayer(_ visit: Visit) throws -> PageAnswer {
+    let players = try store.players().inReadingOrder
+    let from = max(0, min(players.count, Int(visit.request.given["from"] ?? "") ?? 0))
+    let to = min(players.count, from + Self.playersPerPage)
+    let rows = try players[from..<to].flatMap { name in
+      try streaksOfDay(visit, user: name).sorted {
+        ($1.streak.current(asOf: visit.day), $0.gameId)
+          < ($0.streak.current(asOf: visit.day), $1.gameId)
+      }
+      .map { try row($0, visit) }
+    }
+    let page = StreaksPage(
+      rows: rows, hasRows: !rows.isEmpty,
+      more: to < players.count ? "/streaks?day=\(visit.day.iso)&from=\(to)" : nil)
+    return shown("Streaks of \(visit.day.iso)", templates.render("streaks", page), visit)
   }
 
   /// The streaks with a result; today's are stored, those of another day are counted.

@@ -3,7 +3,7 @@ internal import Streakline
 extension Site {
   /// Days before the shown one in which a game was played, so that it is on the list.
   private static let habitDays = 14
-  private static let playersPerPage = 40
+  private static let playersPerPage = 30
 
   func today(_ visit: Visit) throws -> PageAnswer {
     let day = visit.day
