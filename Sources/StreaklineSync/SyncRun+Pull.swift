@@ -117,7 +117,7 @@ extension SyncRun {
   }
 
   private func newDecoder(_ description: RemoteDescription) -> RecordDecoder {
-    RecordDecoder(names(description), pipeline.schema, games, now: now())
+    RecordDecoder(names(description), pipeline.schema, games, now: policy.start)
   }
 
   /// Whether a zone is that of somebody else's group. It is not created when it is missing: nobody else would be
