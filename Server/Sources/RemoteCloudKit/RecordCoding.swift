@@ -3,6 +3,9 @@ internal import ServerJSON
 
 /// Turns records of the tool's protocol into those of CloudKit Web Services, and back.
 struct RecordCoding: Sendable {
+  /// What some of Apple's answers call whoever asks, instead of the name of the user.
+  private static let caller: JSON = "__defaultOwner__"
+
   /// The kinds of fields, by type.
   let kinds: [String: FieldKinds]
 
@@ -72,10 +75,11 @@ struct RecordCoding: Sendable {
         name: member.name,
         value: FieldCoding.value(member.value, kind: kinds[type]?[member.name]))
     }
+    let author = record["modified"]?["userRecordName"]
     return .members([
       ("zone", .string(zone)), ("recordName", .string(name)), ("type", .string(type)),
       ("tag", record["recordChangeTag"]), ("modifiedAt", record["modified"]?["timestamp"]),
-      ("modifiedBy", record["modified"]?["userRecordName"]),
+      ("modifiedBy", author == Self.caller ? nil : author),
       ("createdAt", record["created"]?["timestamp"]), ("zoneOwner", owner.map(JSON.string)),
       ("fields", .object(fields)),
     ])
