@@ -16,11 +16,16 @@ struct RecordNames: Sendable {
   let keepsStamps: Bool
 
   /// Whether a change is what the remote has, or once had, of another account, such as the score of another
-  /// member of a group. Only that account sends it.
+  /// member of a group, or a group that somebody else has made. Only that account sends it.
   func isOfAnotherAccount(_ change: Change) -> Bool {
     let isFromThere = change.copy != nil || change.stamp.device.isEmpty
-    guard let account, isFromThere, case .document(let document) = change.content,
-      let destination = pipeline.records[document.type],
+    guard let account, isFromThere, case .document(let document) = change.content else {
+      return false
+    }
+    if document.type == RecordType.leaderboardGroup.name {
+      return document.fields["createdBy"]?.string.map { $0 != account } ?? false
+    }
+    guard let destination = pipeline.records[document.type],
       destination.name.placeholders.contains(.account), let user = document.fields["userId"]?.string
     else { return false }
     return user != account

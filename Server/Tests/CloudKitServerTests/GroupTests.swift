@@ -228,6 +228,16 @@ import ToolTesting
       try await bert.run("ingest", input: today(rows: 5))
       for home in [anna, bert, anna] { try await home.sync() }
       try await anna.sync("--from-start")
+      // Nor the group itself: only its owner's word is taken.
+      let carl = try Home(try server.account("carl", apps: Self.app))
+      try await carl.sync()
+      try await carl.run("group", "accept", try await address(anna))
+      try await carl.sync()
+      for home in [bert, carl] {
+        let run = try await home.tool.runInBackground(["sync", "--from-start", "--output", "json"])
+        let report = try home.report(run)
+        #expect(report["pending"]?.int == 0 && report["rejected"]?.int == 0, "\(report)")
+      }
       let id = try #require(try await bert.shown("results").first?["id"]?.string)
       try await bert.run("results", "edit", id, "--score", "4")
       for home in [bert, anna] { try await home.sync() }
