@@ -232,7 +232,7 @@ import ToolTesting
       let carl = try Home(try server.account("carl", apps: Self.app))
       try await carl.sync()
       try await carl.run("group", "accept", try await address(anna))
-      try await carl.sync()
+      for home in [carl, bert, carl] { try await home.sync() }
       for home in [bert, carl] {
         let run = try await home.tool.runInBackground(["sync", "--from-start", "--output", "json"])
         let report = try home.report(run)
