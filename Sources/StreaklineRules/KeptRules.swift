@@ -41,7 +41,7 @@ package struct KeptRules: Sendable {
     func isOf(_ file: RuleFile) -> Bool { stamp == file.stamp && path == file.path }
   }
 
-  /// `SRULES01`.
+  /// `SRULES02`; changed whenever what follows has another form.
   private static let magic: UInt64 = 0x3230_5345_4C55_5253
   /// How many bytes precede the head's content: magic number, length and checksum of the head.
   package static let preambleLength = 24

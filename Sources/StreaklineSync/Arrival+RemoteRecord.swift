@@ -62,7 +62,7 @@ struct RecordDecoder {
   private let now: Instant
   /// The slugs of known games, by gameId.
   private let games: [String: String]
-  /// The name of a game, by its slug.
+  /// What people call a game, given its slug.
   private let gameName: @Sendable (String) -> String?
   private let forms: [Form]
 
@@ -83,7 +83,7 @@ struct RecordDecoder {
     if let author = remote.modifiedBy, let (writer, type) = writer(of: remote), author != writer {
       var arrival = foreign(remote)
       arrival.isOverwritten = writer == names.account
-      // A record of another type is none that could be changed into ours.
+      // The type of a record cannot be changed, so ours is created anew and not sent as a change.
       if remote.type != type { arrival.tag = nil }
       return arrival
     }
@@ -147,7 +147,7 @@ struct RecordDecoder {
     {
       values.append("isCompleted", .bool(count > 0))
     }
-    // Some apps' records do not name the game.
+    // The records of some apps lack the game's name.
     if values["gameName"] == nil, games[gameID] != nil, let name = gameName(game) {
       values.append("gameName", .string(name))
     }

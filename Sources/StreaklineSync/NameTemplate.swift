@@ -110,7 +110,7 @@ package struct NameTemplate: Hashable, Sendable {
         guard rest.hasPrefix(text) else { return nil }
         rest = rest.dropFirst(text.count)
       case .placeholder(let placeholder):
-        // A value ends where the text after it begins.
+        // The placeholder's value ends where the template's next text begins.
         var end = rest.endIndex
         if index + 1 < parts.count {
           guard case .text(let text) = parts[index + 1], let next = rest.firstRange(of: text) else {

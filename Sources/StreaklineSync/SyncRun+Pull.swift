@@ -5,7 +5,7 @@ internal import StreaklineStore
 package struct KnownGames: Sendable {
   /// Slugs, by gameId.
   package var slugs: [String: String]
-  /// The name for people of a game, by its slug.
+  /// What people call a game, given its slug; `nil` for a game that is not known.
   package var name: @Sendable (_ slug: String) -> String? = { _ in nil }
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int]

@@ -33,22 +33,25 @@ enum Connection {
   static func using<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch {
-      guard let error = problem(error, with: path) else { throw error }
-      throw error
+    } catch let error as DatabaseError where isDamage(error) {
+      throw problem(error, with: path) ?? error
     }
   }
 
   /// What SQLite's error means for whoever runs the server; `nil` for another error.
   static func problem(_ error: any Error, with path: String) -> StorageError? {
     guard let error = error as? DatabaseError else { return nil }
-    let damaged: [ResultCode] = [.SQLITE_CORRUPT, .SQLITE_NOTADB]
-    guard damaged.contains(error.resultCode.primaryResultCode) else {
-      // Without the statement, whose values are the users'.
+    guard isDamage(error) else {
+      // The message has no values of users; the statement would have them.
       return StorageError("\(path): SQLite says \(error.message ?? "\(error.resultCode)")")
     }
     return StorageError(
       "\(path) is damaged; end the server, and put the file of a backup in its place")
+  }
+
+  /// A disk that is full or a file that is locked is no damage: a client is told to try again later.
+  private static func isDamage(_ error: DatabaseError) -> Bool {
+    [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode.primaryResultCode)
   }
 
   /// Creates the tables of a new file, and refuses the file of another program or of a newer server.

@@ -2,7 +2,7 @@ internal import RemoteProgram
 internal import ServerJSON
 
 extension Conversation {
-  /// The token with which a zone that others share is read from its beginning.
+  /// What `streakline` sends as the token to read the zone of somebody else's group from its beginning.
   fileprivate static let joined = "joined"
 
   mutating func pull(_ question: JSON) async throws(RemoteFailure) -> JSON {

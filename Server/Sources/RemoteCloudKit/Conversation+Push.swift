@@ -49,7 +49,11 @@ extension Conversation.Opened {
     } else if mayCreate(zone, for: records) {
       place = try await zones.create(zone)
     } else {
-      return records.map { pushResult($0, "retry", [("retryAfter", .null)]) }
+      // What is in no zone is deleted; the rest is sent again after the group itself.
+      return records.map { record in
+        record["deleted"]?.bool == true
+          ? pushResult(record, "saved") : pushResult(record, "retry", [("retryAfter", .null)])
+      }
     }
     // Without a tag the service would delete whatever is there.
     let unknown = records.filter { $0["deleted"]?.bool == true && $0["tag"]?.string == nil }

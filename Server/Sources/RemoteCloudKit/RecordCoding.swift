@@ -3,7 +3,7 @@ internal import ServerJSON
 
 /// Turns records of the tool's protocol into those of CloudKit Web Services, and back.
 struct RecordCoding: Sendable {
-  /// What some of Apple's answers call whoever asks, instead of the name of the user.
+  /// Apple's placeholder for the signed-in user (CLOUDKIT.md §1.3). An answer with it names no author.
   private static let caller: JSON = "__defaultOwner__"
 
   /// The kinds of fields, by type.

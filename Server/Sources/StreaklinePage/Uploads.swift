@@ -13,7 +13,7 @@ package final class Uploads: Sendable {
   private static let (most, mostOfUser) = (20, 4)
   /// Uploads that are kept with what became of them.
   private static let mostKept = 1_000
-  /// Seconds without a part after which another upload may take the place of one.
+  /// Seconds without a part after which another upload of the same user may take the place of one.
   private static let shortPatience = 120
   /// Seconds after which an upload is forgotten that nobody continues or asks about.
   private static let patience = 3_600
@@ -63,7 +63,7 @@ package final class Uploads: Sendable {
     forget { $0.lastUse < seconds - Self.patience }
     // Who reloads the page in the middle leaves an upload that nobody continues.
     if uploads.withLock({ Self.isFull($0, for: user) }) {
-      forget { $0.stage == .receiving && $0.lastUse < seconds - Self.shortPatience }
+      forget { $0.user == user && $0.lastUse < seconds - Self.shortPatience }
     }
     let id = UUID().uuidString.lowercased()
     let ending = name.split(separator: ".").dropFirst().last.map(String.init) ?? ""

@@ -3,9 +3,10 @@ import Crypto
 import Foundation
 import Testing
 
-/// Whether the time that a comparison takes tells how much of a guess was right: Welch's t-test of two classes of
-/// guesses, as dudect does it (Reparaz, Balasch and Verbauwhede, 2017). It runs with `STREAKLINE_LONG=1`, because
-/// other work on the machine disturbs it.
+/// An attacker who measures how long a guess is compared must not learn how many of its bytes were right. Guesses
+/// that are wrong at the first byte and at the last byte are timed, and Welch's t-test compares the two, as dudect
+/// does (Reparaz, Balasch and Verbauwhede, 2017). It runs with `STREAKLINE_LONG=1` only: other work on the machine
+/// disturbs it.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["STREAKLINE_LONG"] != nil))
 struct TokenTimingTests {
   private static let samples = 200_000

@@ -45,7 +45,9 @@ struct CalendarCommand: PagedCommand {
   func run() throws {
     let now = currentInstant()
     let shown = year ?? UserSettings.zone.day(of: now).civil.year
-    guard var calendar = YearCalendar(year: shown) else { return }
+    guard var calendar = YearCalendar(year: shown) else {
+      throw ValidationError("a year is a number from 1 to 9999")
+    }
     let database = try store.openReading()
     let set = try rules.load()
     let player = user ?? UserSettings.current.user ?? "me"
