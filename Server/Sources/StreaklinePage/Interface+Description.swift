@@ -143,7 +143,8 @@ extension Interface {
   private static let refusalWords = [
     400: "A parameter or the body is wrong.", 401: "There is no token, or it is not good.",
     403: "The token may not do this.", 404: "There is no such upload.",
-    409: "The upload is at another point.", 413: "The body is longer than 1 MiB.",
+    409: "The part does not follow the one before, or the file is being read.",
+    413: "The body is longer than 1 MiB.",
     415: "The body is no text.", 422: "The text is empty.",
     429: "There are too many requests or uploads.",
     503: "The server is busy; try again in some seconds.",

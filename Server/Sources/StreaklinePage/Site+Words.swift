@@ -14,11 +14,15 @@ extension Site {
   }
 
   func playerAddress(_ name: String, _ visit: Visit) -> String {
-    // Browsers take these for folders, also when they are encoded.
-    guard [".", ".."].contains(name) else {
-      return "/players/\(encodedPercents(name))\(visit.dayQuery)"
-    }
-    return "/players?name=\(name)" + visit.dayQuery.replacing("?", with: "&")
+    playerAddress(name, query: String(visit.dayQuery.dropFirst()))
+  }
+
+  /// - Parameter query: What comes after the question mark; empty for nothing.
+  func playerAddress(_ name: String, query: String) -> String {
+    // Browsers take these two names for folders, also when they are encoded.
+    let isFolder = [".", ".."].contains(name)
+    let path = isFolder ? "/players?name=\(name)" : "/players/\(encodedPercents(name))"
+    return query.isEmpty ? path : path + (isFolder ? "&" : "?") + query
   }
 }
 

@@ -24,13 +24,13 @@ extension Site {
     ) { first, _ in first }
     let drawn = games.sorted { $0.statistics.all.played > $1.statistics.all.played }
       .prefix(Self.drawnGames)
-    let address =
-      [".", ".."].contains(name)
-      ? "/players?name=\(name)&" : "/players/\(encodedPercents(name))?"
+    func address(ofYear year: Int) -> String {
+      playerAddress(name, query: "day=\(visit.day.iso)&year=\(year)")
+    }
     let page = PlayerPage(
-      year: year, yearBefore: "\(address)day=\(visit.day.iso)&year=\(year - 1)",
+      year: year, yearBefore: address(ofYear: year - 1),
       yearAfter: year < visit.today.civil.year
-        ? "\(address)day=\(visit.day.iso)&year=\(year + 1)" : nil,
+        ? address(ofYear: year + 1) : nil,
       calendarRow: chart.svg(.row), calendarHalves: chart.svg(.halves),
       calendarWords: chart.summary,
       games: drawn.enumerated().map { number, game in
