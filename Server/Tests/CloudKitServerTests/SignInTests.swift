@@ -91,10 +91,11 @@ import ToolTesting
     }
   }
 
-  /// The commands of the section "With a server of your own", by app.
-  private static func recipes() throws -> [[String]] {
+  /// The commands of a section of the page, by block.
+  private static func recipes(_ heading: String) throws -> [[String]] {
     let page = try Tool.documentation("cloudkit.md")
-    let section = try #require(page.components(separatedBy: "\n## ").dropFirst().first)
+    let section = try #require(
+      page.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") })
     let blocks = section.components(separatedBy: "```sh\n").dropFirst()
     return try blocks.map { block in
       let commands = try #require(block.components(separatedBy: "```").first)
@@ -102,22 +103,41 @@ import ToolTesting
     }
   }
 
+  /// Runs the commands as they stand, but for the port and for where the server keeps its data.
+  private func run(_ recipe: [String], _ tool: Tool) async throws {
+    var server: ServerProgram?
+    defer { server?.stop() }
+    try tool.run(["ingest"], input: Shares.wordle(1_500) + Shares.tandem(100))
+    for command in recipe {
+      if command.hasSuffix("&") {
+        server = try await ServerProgram(tool, data: tool.folder.file("data/streaklined"))
+        continue
+      }
+      let line = command.replacing("8787", with: "\(server?.port ?? 0)")
+      let run = try await tool.shell(line)
+      #expect(run.status == 0, "\(line): \(run)")
+      #expect(!line.contains(" sync ") || run.output.contains("delivered"), "\(run)")
+    }
+    #expect(server != nil, "\(recipe)")
+  }
+
   @Test func `the five commands of each app's recipe work`() async throws {
-    let recipes = try Self.recipes()
+    let recipes = try Self.recipes("With a server of your own")
     #expect(recipes.count == 4)
     for recipe in recipes {
       #expect(recipe.count == 5)
-      let tool = try Tool()
-      let server = try await ServerProgram(tool, data: tool.folder.file("data/streaklined"))
-      defer { server.stop() }
-      try tool.run(["ingest"], input: Shares.wordle(1_500) + Shares.tandem(100))
-      for command in recipe.dropFirst() {
-        let line = command.replacing("8787", with: "\(server.port)")
-        let run = try await tool.shell(line)
-        #expect(run.status == 0, "\(line): \(run)")
-        #expect(!line.contains(" sync ") || run.output.contains("delivered"), "\(run)")
-      }
+      try await run(recipe, try Tool())
     }
+  }
+
+  @Test func `the commands with a schema that is deployed first work`() async throws {
+    let recipes = try Self.recipes("With people whom you do not trust")
+    let tool = try Tool()
+    // The recipe is for a shell in the project's folder.
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.folder.file("Documentation"),
+      withDestinationPath: Tool.root.appending(path: "Documentation").path)
+    try await run(try #require(recipes.first), tool)
   }
 }
 
