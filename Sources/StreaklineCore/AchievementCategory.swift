@@ -81,13 +81,16 @@ public struct AchievementProgress: Hashable, Sendable {
   /// The highest tier that is reached.
   public var tier: Int? { unlocks.keys.max() }
 
-  mutating func reach(_ number: Int, on day: Day) {
-    guard number > self.number else { return }
+  /// - Returns: Whether a tier is unlocked by it.
+  mutating func reach(_ number: Int, on day: Day) -> Bool {
+    guard number > self.number else { return false }
     self.number = number
+    let before = unlocks.count
     for requirement in category.requirements
     where requirement.threshold <= number && unlocks[requirement.tier] == nil {
       unlocks[requirement.tier] = day
     }
+    return unlocks.count > before
   }
 }
 
@@ -113,77 +116,157 @@ package struct AchievementCount {
   }
 
   package private(set) var progress: [AchievementProgress]
-  private let games: Games
-  private let people: Int
-  private var numbers: [AchievementCategory.Measure: Int] = [:]
-  private var streaks: [String: Streak] = [:]
-  private var bests: [String: Int] = [:]
+
+  /// A game, or a mode of one, as far as its results are counted.
+  private struct PlayedGame {
+    let isHigherBetter: Bool
+    let hasTries: Bool
+    var streak: Streak
+    var best: Int?
+
+    init(_ game: String, _ games: Games) {
+      isHigherBetter = games.higherIsBetter.contains(game)
+      hasTries = !games.withoutTries.contains(game)
+      streak = Streak(days: [], everyDays: games.everyDays[game] ?? 1)
+    }
+  }
+
+  /// What is counted.
+  private struct Numbers {
+    var longestStreak = 0, results = 0, completed = 0, daysInARow = 0, days = 0, games = 0
+    var firstTries = 0, personalBests = 0, people = 0
+
+    /// 0 for ``AchievementCategory/Measure/goldCategories``, which follows from the others.
+    subscript(measure: AchievementCategory.Measure) -> Int {
+      switch measure {
+      case .longestStreak: longestStreak
+      case .results: results
+      case .completed: completed
+      case .daysInARow: daysInARow
+      case .days: days
+      case .games: games
+      case .firstTries: firstTries
+      case .personalBests: personalBests
+      case .people: people
+      case .goldCategories: 0
+      }
+    }
+  }
+
+  private var games: [PlayedGame]
+  private var numbers = Numbers()
+  /// The first days of other people who are not counted yet.
+  private var others: ArraySlice<Day>
+  /// Days in a row with a result, up to the last one.
   private var run = 0
   private var last: Day?
 
   /// The progress that results give, in whatever order they are.
+  ///
+  /// - Parameter others: The first day of each other person.
   package init(
-    _ categories: [AchievementCategory], of results: [PlayedResult], _ games: Games,
-    people: Int = 0
+    _ categories: [AchievementCategory], of results: [PlayedResult], _ rules: Games,
+    others: [Day] = []
   ) {
-    progress = categories.map(AchievementProgress.init)
-    self.games = games
-    self.people = people
-    let days = Dictionary(grouping: results, by: \.day).sorted { $0.key < $1.key }
-    for (day, results) in days { add(results, on: day) }
+    self.init(categories, of: results.byGame, rules, others: others)
   }
 
-  private mutating func add(_ results: [PlayedResult], on day: Day) {
+  /// - Parameter played: What `byGame` makes of results.
+  package init(
+    _ categories: [AchievementCategory], of played: [ArraySlice<PlayedResult>], _ rules: Games,
+    others: [Day] = []
+  ) {
+    progress = categories.map(AchievementProgress.init)
+    self.others = others.sorted()[...]
+    games = played.map { PlayedGame($0[$0.startIndex].game, rules) }
+    for (day, game, results) in Self.days(of: played) {
+      if day != last {
+        if let last { end(last, next: day) }
+        begin(day)
+      }
+      add(played[game][results], of: game, on: day)
+    }
+    if let last { end(last, next: nil) }
+  }
+
+  /// The results of each day and game, by day.
+  private static func days(of games: [ArraySlice<PlayedResult>])
+    -> [(day: Day, game: Int, results: Range<Int>)]
+  {
+    var days: [(day: Day, game: Int, results: Range<Int>)] = []
+    for (game, results) in games.enumerated() {
+      for index in results.indices {
+        let day = results[index].day
+        if let last = days.last, last.game == game, last.day == day {
+          days[days.count - 1].results = last.results.lowerBound..<(index + 1)
+        } else {
+          days.append((day, game, index..<(index + 1)))
+        }
+      }
+    }
+    return days.sorted { ($0.day, $0.game) < ($1.day, $1.game) }
+  }
+
+  private mutating func begin(_ day: Day) {
     run = last == day + -1 ? run + 1 : 1
     last = day
-    add(1, to: .days)
-    raise(.daysInARow, to: run)
-    let byGame = Dictionary(grouping: results, by: \.gameID).sorted { $0.key < $1.key }
-    for (gameID, results) in byGame {
-      let game = results[0].game
-      add(results.count, to: .results)
-      add(results.count(where: \.isCompleted), to: .completed)
-      if !games.withoutTries.contains(game) {
-        let firstTries = results.count {
-          $0.isCompleted && $0.score == 1 && $0.maxAttempts ?? 0 > 1
-        }
-        add(firstTries, to: .firstTries)
-      }
-      var streak = streaks[gameID] ?? Streak(days: [], everyDays: games.everyDays[game] ?? 1)
-      streak.append(day, completed: results.contains(where: \.isCompleted))
-      streaks[gameID] = streak
-      raise(.longestStreak, to: streak.max)
-      note(results.filter(\.isCompleted).compactMap(\.score), game, gameID)
+    numbers.days += 1
+    numbers.daysInARow = max(numbers.daysInARow, run)
+    while let first = others.first, first <= day {
+      others.removeFirst()
+      numbers.people += 1
     }
-    raise(.games, to: streaks.count)
-    raise(.people, to: people)
-    for index in progress.indices where progress[index].category.measure != .goldCategories {
-      progress[index].reach(numbers[progress[index].category.measure] ?? 0, on: day)
+  }
+
+  private mutating func add(_ results: ArraySlice<PlayedResult>, of index: Int, on day: Day) {
+    let (hasTries, isHigher) = (games[index].hasTries, games[index].isHigherBetter)
+    var (completed, best): (Int, Int?) = (0, nil)
+    for result in results where result.isCompleted {
+      completed += 1
+      guard let score = result.score else { continue }
+      if hasTries, score == 1, result.maxAttempts ?? 0 > 1 { numbers.firstTries += 1 }
+      best = best.map { isHigher ? max($0, score) : min($0, score) } ?? score
     }
+    numbers.results += results.count
+    numbers.completed += completed
+    if games[index].streak.lastPlayed == nil { numbers.games += 1 }
+    games[index].streak.append(day, completed: completed > 0)
+    numbers.longestStreak = max(numbers.longestStreak, games[index].streak.max)
+    if let best { note(best, index) }
+  }
+
+  /// Notes the best score of a day. The first score of a game beats nothing.
+  private mutating func note(_ best: Int, _ index: Int) {
+    if let former = games[index].best {
+      guard games[index].isHigherBetter ? best > former : best < former else { return }
+      numbers.personalBests += 1
+    }
+    games[index].best = best
+  }
+
+  /// Unlocks what a day has reached, and what other people reach who come before the next one.
+  private mutating func end(_ day: Day, next: Day?) {
+    unlock(day)
+    while let first = others.first, next.map({ first < $0 }) ?? true {
+      others.removeFirst()
+      numbers.people += 1
+      unlock(first)
+    }
+  }
+
+  private mutating func unlock(_ day: Day) {
+    var hasUnlocked = false
+    for index in progress.indices {
+      let measure = progress[index].category.measure
+      guard measure != .goldCategories else { continue }
+      if progress[index].reach(numbers[measure], on: day) { hasUnlocked = true }
+    }
+    guard hasUnlocked else { return }
     let gold = progress.count {
       $0.category.measure != .goldCategories && $0.tier ?? 0 >= AchievementCategory.goldTier
     }
     for index in progress.indices where progress[index].category.measure == .goldCategories {
-      progress[index].reach(gold, on: day)
+      _ = progress[index].reach(gold, on: day)
     }
-  }
-
-  /// Notes the scores of a day. The first score of a game beats nothing.
-  private mutating func note(_ scores: [Int], _ game: String, _ gameID: String) {
-    let isHigher = games.higherIsBetter.contains(game)
-    guard let best = isHigher ? scores.max() : scores.min() else { return }
-    if let former = bests[gameID] {
-      guard isHigher ? best > former : best < former else { return }
-      add(1, to: .personalBests)
-    }
-    bests[gameID] = best
-  }
-
-  private mutating func add(_ number: Int, to measure: AchievementCategory.Measure) {
-    numbers[measure, default: 0] += number
-  }
-
-  private mutating func raise(_ measure: AchievementCategory.Measure, to number: Int) {
-    numbers[measure] = max(numbers[measure] ?? 0, number)
   }
 }

@@ -17,10 +17,10 @@ public struct GameStatistics: Hashable, Sendable {
     /// The score in the middle, or the mean of the two in the middle.
     public private(set) var median: Double?
 
-    init(_ results: [PlayedResult]) {
+    fileprivate init(_ results: [PlayedScore]) {
       played = results.count
       completed = results.count(where: \.isCompleted)
-      let scores = results.filter(\.isCompleted).compactMap(\.score).sorted()
+      let scores = results.compactMap { $0.isCompleted ? $0.score : nil }.sorted()
       guard !scores.isEmpty else { return }
       mean = scores.reduce(0) { $0 + Double($1) } / Double(scores.count)
       let middle = scores.count / 2
@@ -67,14 +67,16 @@ public struct GameStatistics: Hashable, Sendable {
     _ results: [PlayedResult], _ scoring: Scoring?, everyDays: Int = 1, asOf day: Day
   ) {
     let results = results.sorted { $0.day < $1.day }
-    all = Summary(results)
+    let scores = results.map { (day: $0.day, score: $0.playedScore) }
+    func summary(_ isWanted: (Day) -> Bool) -> Summary {
+      Summary(scores.compactMap { isWanted($0.day) ? $0.score : nil })
+    }
+    all = summary { _ in true }
     recent = Dictionary(
       uniqueKeysWithValues: Self.periods.map { days in
-        (days, Summary(results.filter { $0.day > day + -days && $0.day <= day }))
+        (days, summary { $0 > day + -days && $0 <= day })
       })
-    weekdays = (0..<7).map { weekday in
-      Summary(results.filter { $0.day.weekday == weekday })
-    }
+    weekdays = (0..<7).map { weekday in summary { $0.weekday == weekday } }
     (first, last) = (results.first?.day, results.last?.day)
     var best: Best?
     for result in results where result.isCompleted {

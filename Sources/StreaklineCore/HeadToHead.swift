@@ -31,29 +31,55 @@ public struct HeadToHead: Hashable, Sendable {
   package init(
     _ one: [PlayedResult], _ other: [PlayedResult], scoring: (String) -> Scoring?
   ) {
-    struct Puzzle: Hashable {
-      let gameID: String
-      let day: Day
+    self.init(Games(one), Games(other), scoring: scoring)
+  }
+
+  /// A player's results of each game, by day.
+  package struct Games {
+    fileprivate let all: [ArraySlice<PlayedResult>]
+
+    package init(_ results: [PlayedResult]) {
+      all = results.byGame
     }
-    var theirs: [Puzzle: PlayedResult] = [:]
-    for result in other { theirs[Puzzle(gameID: result.gameID, day: result.day)] = result }
-    var rows: [String: Row] = [:]
-    var first: Day?
-    var last: Day?
-    for mine in one {
-      guard let result = theirs[Puzzle(gameID: mine.gameID, day: mine.day)] else { continue }
-      first = min(first ?? mine.day, mine.day)
-      last = max(last ?? mine.day, mine.day)
-      var row = rows[mine.gameID] ?? Row(gameID: mine.gameID, game: mine.game)
-      switch Self.winner(mine, result, scoring(mine.game)) {
-      case .first: row.wins += 1
-      case .second: row.losses += 1
-      case nil: row.ties += 1
+  }
+
+  package init(_ one: Games, _ other: Games, scoring: (String) -> Scoring?) {
+    let theirs = Dictionary(uniqueKeysWithValues: other.all.map { ($0[$0.startIndex].gameID, $0) })
+    var (rows, days): ([Row], [Day]) = ([], [])
+    for mine in one.all {
+      let first = mine[mine.startIndex]
+      guard let theirs = theirs[first.gameID] else { continue }
+      let scoring = scoring(first.game)
+      var row = Row(gameID: first.gameID, game: first.game)
+      var next = theirs.startIndex
+      for result in mine {
+        while next < theirs.endIndex, theirs[next].day < result.day { next += 1 }
+        guard next < theirs.endIndex, theirs[next].day == result.day else { continue }
+        switch Self.winner(result, theirs[next], scoring) {
+        case .first: row.wins += 1
+        case .second: row.losses += 1
+        case nil: row.ties += 1
+        }
+        days.append(result.day)
       }
-      rows[mine.gameID] = row
+      if row.played > 0 { rows.append(row) }
     }
-    self.rows = rows.values.sorted { ($0.game, $0.gameID) < ($1.game, $1.gameID) }
-    days = if let first, let last { first...last } else { nil }
+    self.rows = rows.sorted { ($0.game, $0.gameID) < ($1.game, $1.gameID) }
+    self.days = if let first = days.min(), let last = days.max() { first...last } else { nil }
+  }
+
+  /// The same from the other player's side.
+  package var swapped: HeadToHead {
+    let rows = rows.map { row in
+      var other = row
+      (other.wins, other.losses) = (row.losses, row.wins)
+      return other
+    }
+    return HeadToHead(rows: rows, days: days)
+  }
+
+  private init(rows: [Row], days: ClosedRange<Day>?) {
+    (self.rows, self.days) = (rows, days)
   }
 
   private enum Player { case first, second }

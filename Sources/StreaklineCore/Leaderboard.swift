@@ -26,75 +26,51 @@ public struct Leaderboard: Hashable, Sendable {
     public fileprivate(set) var rank = 0
     /// The rank in the period before; `nil` for somebody who did not play then.
     public fileprivate(set) var formerRank: Int?
+
+    /// What some scores of a game come to.
+    package init(user: String, _ scores: ScoreTally = ScoreTally(), _ scoring: Scoring? = nil) {
+      self.user = user
+      for (score, count) in scores.counts { add(score, scoring, count: count) }
+    }
+
+    /// Adds a result, or several that are alike.
+    package mutating func add(_ score: PlayedScore, _ scoring: Scoring?, count: Int = 1) {
+      points += scoring.points(of: score) * count
+      played += count
+      completed += score.isCompleted ? count : 0
+    }
+
+    fileprivate mutating func add(_ other: Row) {
+      points += other.points
+      played += other.played
+      completed += other.completed
+    }
   }
 
   /// By rank, then by name.
   public let rows: [Row]
 
   /// - Parameters:
-  ///   - results: Each with its player and points.
-  ///   - former: Those of the period before.
-  package init(
-    _ results: some Sequence<PlayerPoints>, former: some Sequence<PlayerPoints> = [PlayerPoints]()
-  ) {
+  ///   - sums: What each player has reached, in any number of parts.
+  ///   - former: The same of the period before.
+  package init(_ sums: [Row], former: [Row] = []) {
     let ranks = Dictionary(
       uniqueKeysWithValues: Self.ranked(former).map { ($0.user, $0.rank) })
-    rows = Self.ranked(results).map { row in
+    rows = Self.ranked(sums).map { row in
       var row = row
       row.formerRank = ranks[row.user]
       return row
     }
   }
 
-  /// - Parameter tally: The results of each player, added up.
-  package init(_ tally: Tally) {
-    rows = Self.ranked(tally)
-  }
-
-  private static func ranked(_ results: some Sequence<PlayerPoints>) -> [Row] {
-    var tally = Tally()
-    for result in results { tally.add(result) }
-    return ranked(tally)
-  }
-
-  private static func ranked(_ tally: Tally) -> [Row] {
-    var rows = tally.byUser.values.sorted { ($1.points, $0.user) < ($0.points, $1.user) }
+  private static func ranked(_ sums: [Row]) -> [Row] {
+    var byUser: [String: Row] = [:]
+    for sum in sums where sum.played > 0 { byUser[sum.user, default: Row(user: sum.user)].add(sum) }
+    var rows = byUser.values.sorted { ($1.points, $0.user) < ($0.points, $1.user) }
     for index in rows.indices {
       let isTied = index > 0 && rows[index - 1].points == rows[index].points
       rows[index].rank = isTied ? rows[index - 1].rank : index + 1
     }
     return rows
-  }
-}
-
-extension Leaderboard {
-  /// Adds up results one after the other, so that any number of them takes as much memory as the players.
-  package struct Tally: Hashable, Sendable {
-    fileprivate var byUser: [String: Row] = [:]
-
-    package init() {}
-
-    package mutating func add(_ result: PlayerPoints) {
-      var row = byUser.removeValue(forKey: result.user) ?? Row(user: result.user)
-      row.points += result.points * result.count
-      row.played += result.count
-      row.completed += result.isCompleted ? result.count : 0
-      byUser[result.user] = row
-    }
-  }
-}
-
-/// The points of a result, or of several that are alike.
-package struct PlayerPoints: Hashable, Sendable {
-  package let user: String
-  package let points: Int
-  package let isCompleted: Bool
-  package let count: Int
-
-  package init(user: String, points: Int, isCompleted: Bool, count: Int = 1) {
-    self.user = user
-    self.points = points
-    self.isCompleted = isCompleted
-    self.count = count
   }
 }

@@ -41,6 +41,48 @@ package struct PlayedResult: Hashable, Sendable {
   }
 }
 
+extension [PlayedResult] {
+  /// The results of each game and mode, by day. The games are in the order in which they come first.
+  package var byGame: [ArraySlice<PlayedResult>] {
+    var (games, indices): ([ArraySlice<PlayedResult>], [String: Int]) = ([], [:])
+    var start = startIndex
+    while start < endIndex {
+      // Those of a game are mostly one behind the other, and then nothing is copied.
+      let id = self[start].gameID
+      let end = self[start...].firstIndex { $0.gameID != id } ?? endIndex
+      if let index = indices[id] {
+        games[index] += self[start..<end]
+      } else {
+        indices[id] = games.count
+        games.append(self[start..<end])
+      }
+      start = end
+    }
+    return games.map { results in
+      let isSorted = zip(results, results.dropFirst()).allSatisfy { $0.day <= $1.day }
+      return isSorted ? results : results.sorted { $0.day < $1.day }[...]
+    }
+  }
+}
+
+extension Streak {
+  /// - Parameter results: Those of one game, by day. A day is completed when any of its results is.
+  package init(of results: ArraySlice<PlayedResult>, everyDays: Int) {
+    self.init(days: [], everyDays: everyDays)
+    var start = results.startIndex
+    while start < results.endIndex {
+      let day = results[start].day
+      var (end, completed) = (start, false)
+      while end < results.endIndex, results[end].day == day {
+        if results[end].isCompleted { completed = true }
+        end += 1
+      }
+      append(day, completed: completed)
+      start = end
+    }
+  }
+}
+
 /// Tandem's sums (seed 001), counted from all results, whichever device has them.
 ///
 /// Seed 001 adds the sums of the devices, so a result that two devices know counts twice, and merging

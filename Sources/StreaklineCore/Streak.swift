@@ -88,6 +88,21 @@ public struct Streak: Hashable, Sendable {
     close((day, completed))
   }
 
+  /// Adds some days in a row that are all later than the others.
+  package mutating func append(_ first: Day, count: Int, completed: Bool) {
+    guard completed, everyDays == 1 else {
+      for offset in 0..<count { append(first + offset, completed: completed) }
+      return
+    }
+    append(first, completed: true)
+    guard let start = run?.lowerBound, count > 1 else { return }
+    totalPlayed += count - 1
+    totalCompleted += count - 1
+    lastPlayed = first + (count - 1)
+    run = start...(first + (count - 1))
+    max = Swift.max(max, openRun)
+  }
+
   /// The length of the run that ends on `day`, on the puzzle day before it, or later: east of Greenwich
   /// tomorrow's puzzle may be played already. A puzzle that is not played yet does not end the run.
   public func current(asOf day: Day) -> Int {

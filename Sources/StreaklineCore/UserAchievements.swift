@@ -23,7 +23,9 @@ package enum UserAchievements {
       known = list
     }
     let own = categories.map { adapted($0, to: known) }
-    let count = AchievementCount(own, of: results, games, people: people)
+    // The record says only how many people there are.
+    let others = Array(repeating: Day.earliest, count: people)
+    let count = AchievementCount(own, of: results, games, others: others)
     guard let lastDay = results.map(\.day).max() else { return nil }
     let computed = Value.list(count.progress.map { achievement($0, lastDay) })
     let former = Value.list(known).inJoinedOrder("payload")

@@ -26,9 +26,10 @@ package struct YearCalendar: Hashable, Sendable {
 
   /// Counts a result. One of another year is passed over.
   package mutating func add(_ day: Day, isCompleted: Bool) {
-    guard days.contains(day) else { return }
-    cells[day - first].played += 1
-    cells[day - first].completed += isCompleted ? 1 : 0
+    let index = day - first
+    guard cells.indices.contains(index) else { return }
+    cells[index].played += 1
+    if isCompleted { cells[index].completed += 1 }
   }
 
   /// The weeks that the year touches, each from Monday on; `nil` for days of other years.

@@ -109,6 +109,13 @@ package final class RuleSet: Sendable {
     indexOfGame[game].map { definition(rulesInUse[$0]) }
   }
 
+  /// How the scores of games compare, by slug; without those that no rule knows.
+  package func scorings(of games: [String]) -> [String: Scoring] {
+    var scorings: [String: Scoring] = [:]
+    for game in Set(games) { scorings[game] = rule(of: game)?.scoring }
+    return scorings
+  }
+
   /// Days between two puzzles of a game.
   package func everyDays(of game: String) -> Int {
     indexOfGame[game].map { rulesInUse[$0].summary.everyDays } ?? 1

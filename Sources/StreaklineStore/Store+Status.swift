@@ -43,8 +43,7 @@ extension Store {
   private static func countedResults(_ db: Database) throws -> Int {
     let table = try PlayedTable(db)
     return try PlayedGame.all(db, user: nil, game: nil).reduce(0) { sum, pair in
-      let scores =
-        try pair.packedScores.map(ScoreTally.init(packed:)) ?? table.history(of: pair.key).scores
+      let scores = try pair.scores() ?? table.history(of: pair.key).scores
       return sum + scores.total
     }
   }

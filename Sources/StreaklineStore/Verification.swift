@@ -176,6 +176,11 @@ private struct Verification {
       SELECT pair, 'a streak without a pair' FROM pairStreak LEFT JOIN pair ON key = pair
       WHERE key IS NULL
       """)
+    try find(
+      """
+      SELECT pair, 'days without a streak' FROM pairDays
+      WHERE pair NOT IN (SELECT pair FROM pairStreak)
+      """)
   }
 
   /// - Parameter sql: Returns keys of items and what is wrong with them.
@@ -226,7 +231,7 @@ private struct Verification {
         isThere = try rows.next()
       }
       guard isThere, rows.number(0) == key else { return report(key) }
-      if (try? PlayedMonth(packed: rows.blob(1) ?? [])) != month { report(key) }
+      if (try? rows.withBlob(1, PlayedMonth.init(packed:))) != month { report(key) }
       isThere = try rows.next()
     }
     while isThere {
@@ -234,10 +239,13 @@ private struct Verification {
       isThere = try rows.next()
     }
     guard findings.isEmpty else { return }
-    let table = try PlayedTable(db)
+    let (table, days) = (try PlayedTable(db), try PlayedDaysTable(db))
     for pair in try PlayedGame.all(db, user: nil, game: nil) {
       let history = try table.history(of: pair.key)
-      let scores = try? pair.packedScores.map(ScoreTally.init(packed:))
+      if (try? days.days(of: pair.key)) != history.days {
+        findings.append("\(pair.user), \(pair.gameID): its days differ from the results")
+      }
+      let scores = try? pair.scores()
       if history.days.first != pair.first || (scores ?? history.scores) != history.scores {
         findings.append("\(pair.user), \(pair.gameID): its scores differ from the results")
       }

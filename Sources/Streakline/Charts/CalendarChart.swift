@@ -100,10 +100,11 @@ public struct CalendarChart: Hashable, Sendable {
       drawing += svgText(name, x: 0, y: line, fill: colours(.muted))
     }
     var shapes: [Mark: String] = [:]
+    let most = calendar.most
     for number in 0...(last - first) {
       let day = first + number
       let cell = calendar.cells[day - calendar.days.lowerBound]
-      let mark = Mark(cell, most: calendar.most)
+      let mark = Mark(cell, most: most)
       let shape = mark.path(place(day).x, place(day).y, side: Self.side)
       shapes[mark, default: ""] +=
         hasTooltips && mark != .none ? "<path d=\"\(shape)\">\(tooltip(day, cell))</path>" : shape

@@ -11,7 +11,7 @@ extension RecordStore {
   /// - Throws: ``LibraryError``.
   public func players() throws -> [String] {
     try reportingLibraryErrors {
-      Set(try store.streaks().map(\.userID)).sorted()
+      try store.firstDays().keys.sorted()
     }
   }
 
@@ -87,16 +87,11 @@ extension RecordStore {
 
   private func points(
     _ days: ClosedRange<Day>?, _ game: String?, _ now: Instant
-  ) throws -> [PlayerPoints] {
+  ) throws -> [Leaderboard.Row] {
     let filter = ResultFilter(game: game, from: days?.lowerBound, to: days?.upperBound)
-    return try store.scores(filter, at: now).flatMap { one in
-      let scoring = rules.ruleSet.rule(of: one.game)?.scoring
-      return one.scores.counts.map { score, count in
-        PlayerPoints(
-          user: one.userID, points: scoring.points(of: score), isCompleted: score.isCompleted,
-          count: count)
-      }
-    }
+    let scores = try store.scores(filter, at: now)
+    let scorings = rules.ruleSet.scorings(of: scores.map(\.game))
+    return scores.map { Leaderboard.Row(user: $0.userID, $0.scores, scorings[$0.game]) }
   }
 
   /// Two players against each other, on the puzzles that both have played.
@@ -163,13 +158,13 @@ extension RecordStore {
   public func achievements(user: String, now: Instant = .now) throws -> [AchievementProgress] {
     let files = AchievementFiles([BuiltInFiles.folder("Achievements")])
     let set = rules.ruleSet
-    let others = Set(try players()).subtracting([user])
     return try reportingLibraryErrors {
-      AchievementCount(
+      let others = try store.firstDays().filter { $0.key != user && $0.value <= now.latestDay }
+      return AchievementCount(
         files.categories, of: try store.played(ResultFilter(user: user), at: now),
         .init(
           everyDays: set.everyDays, higherIsBetter: set.higherIsBetter,
-          withoutTries: set.withoutTries), people: others.count
+          withoutTries: set.withoutTries), others: Array(others.values)
       ).progress
     }
   }

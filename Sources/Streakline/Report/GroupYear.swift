@@ -13,11 +13,16 @@ package struct GroupYear: Hashable, Sendable {
       _ players: [(user: String, results: [PlayedResult])], scoring: (String) -> Scoring?
     ) {
       users = players.map(\.user)
-      matches = players.enumerated().map { row, one in
-        players.enumerated().map { column, other in
-          row == column ? nil : HeadToHead(one.results, other.results, scoring: scoring)
+      let games = players.map { HeadToHead.Games($0.results) }
+      var matches: [[HeadToHead?]] = players.map { _ in players.map { _ in nil } }
+      for row in players.indices {
+        for column in players.indices where column > row {
+          let match = HeadToHead(games[row], games[column], scoring: scoring)
+          matches[row][column] = match
+          matches[column][row] = match.swapped
         }
       }
+      self.matches = matches
     }
   }
 

@@ -52,23 +52,25 @@ package struct PersonYear: Hashable, Sendable {
   ///   - results: All results of the person up to the day, also those of other years: they say how long a
   ///     streak is and since when an achievement is unlocked.
   ///   - titles: The games' names, by gameId, with their modes.
-  ///   - people: How many other people there are.
+  ///   - others: The first day of each other person.
   ///   - day: The day of the report: the last one of the year, or today.
   package init(
     user: String, year: YearCalendar, results: [PlayedResult], rules: Rules,
-    titles: [String: String] = [:], people: Int = 0, asOf day: Day
+    titles: [String: String] = [:], others: [Day] = [], asOf day: Day
   ) {
     self.user = user
     var calendar = year
     for result in results { calendar.add(result.day, isCompleted: result.isCompleted) }
     self.calendar = calendar
-    games = Dictionary(grouping: results, by: \.gameID)
-      .compactMap { Game($0.key, $0.value, year, rules, titles, asOf: day) }
+    let byGame = results.byGame
+    games =
+      byGame
+      .compactMap { Game($0, year, rules, titles, asOf: day) }
       .sorted {
         ($1.statistics.all.played, $0.title) < ($0.statistics.all.played, $1.title)
       }
     let count = AchievementCount(
-      rules.achievements, of: results, rules.games, people: people)
+      rules.achievements, of: byGame, rules.games, others: others.filter { $0 <= day })
     unlocks = count.progress.flatMap { progress in
       progress.unlocks.filter { year.days.contains($0.value) }.map { tier, day in
         Unlock(name: progress.category.name, tier: Self.name(ofTier: tier), day: day)
@@ -88,24 +90,22 @@ package struct PersonYear: Hashable, Sendable {
 }
 
 extension PersonYear.Game {
+  /// - Parameter results: By day.
   /// - Returns: `nil` when the game was not played in the year.
   fileprivate init?(
-    _ gameID: String, _ results: [PlayedResult], _ year: YearCalendar, _ rules: PersonYear.Rules,
+    _ results: ArraySlice<PlayedResult>, _ year: YearCalendar, _ rules: PersonYear.Rules,
     _ titles: [String: String], asOf day: Day
   ) {
-    let ofYear = results.filter { year.days.contains($0.day) }
-    guard let slug = ofYear.first?.game else { return nil }
+    let days = year.days
+    let ofYear = results.drop { $0.day < days.lowerBound }.prefix { $0.day <= days.upperBound }
+    guard let (slug, gameID) = ofYear.first.map({ ($0.game, $0.gameID) }) else { return nil }
     self.slug = slug
     title = titles[gameID] ?? slug
     scoring = rules.scoring(slug)
     let everyDays = rules.games.everyDays[slug] ?? 1
-    statistics = GameStatistics(ofYear, scoring, everyDays: everyDays, asOf: day)
-    func streak(_ results: [PlayedResult]) -> Streak {
-      let days = results.map { (day: $0.day, completed: $0.isCompleted) }
-      return Streak(days: days.sorted { $0.day < $1.day }, everyDays: everyDays)
-    }
-    currentStreak = streak(results).current(asOf: day)
-    longestStreak = streak(ofYear).max
+    statistics = GameStatistics(Array(ofYear), scoring, everyDays: everyDays, asOf: day)
+    currentStreak = Streak(of: results, everyDays: everyDays).current(asOf: day)
+    longestStreak = Streak(of: ofYear, everyDays: everyDays).max
     let scored = ofYear.filter { $0.isCompleted && $0.score != nil }
     means = Dictionary(grouping: scored, by: \.day.firstOfMonth)
       .map { month, results in

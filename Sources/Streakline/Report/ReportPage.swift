@@ -66,18 +66,25 @@ package struct ReportPage: Sendable {
   }
 
   private var title: String {
-    let name = people.count == 1 ? "\(shortened(people[0], to: Self.longestName)), " : ""
+    let name = isOfOne ? "\(shortened(people[0], to: Self.longestName)), " : ""
     return "\(name)\(year) in puzzles"
   }
 
+  /// Whether the report is about one person alone.
+  private var isOfOne: Bool { players == 1 && people.count == 1 }
+
   private var lead: String {
-    guard people.count != 1 else { return "\(name(people[0])), \(year)" }
-    guard people.count < players else {
-      return "\(pluralized(players, "person", "people")), \(year)"
-    }
-    return "\(pluralized(players, "person", "people")), \(year). Parts of their own have "
-      + "the \(people.count) with the most points; "
-      + "<code>streakline report --user NAME</code> makes the report of anybody else."
+    guard !isOfOne else { return "\(name(people[0])), \(year)" }
+    let lead = "\(pluralized(players, "person", "people")), \(year)"
+    guard people.count < players else { return lead }
+    let parts =
+      switch people.count {
+      case 0: ""
+      case 1: "The one with the most points has a part below. "
+      default: "The \(people.count) with the most points have a part each below. "
+      }
+    return "\(lead). \(parts)"
+      + "<code>streakline report --user NAME</code> makes the report of one person."
   }
 
   /// The year's digits as tiles of a game.
@@ -285,7 +292,7 @@ package struct ReportPage: Sendable {
   }
 
   private func linked(_ user: String) -> String {
-    guard people.count > 1, let number = people.firstIndex(of: user) else { return name(user) }
+    guard !isOfOne, let number = people.firstIndex(of: user) else { return name(user) }
     return "<a href=\"#p\(number + 1)\">\(name(user))</a>"
   }
 

@@ -42,13 +42,13 @@ struct AchievementsCommand: PagedCommand {
     if results.isEmpty {
       try selection.refuseUnknownNames(in: database, slug: nil, rules: set)
     }
-    let others = Set(try database.streaks().map(\.userID)).subtracting([user])
+    let others = try database.firstDays().filter { $0.key != user && $0.value <= now.latestDay }
     let count = AchievementCount(
       files.categories, of: results,
       AchievementCount.Games(
         everyDays: set.everyDays, higherIsBetter: set.higherIsBetter, withoutTries: set.withoutTries
       ),
-      people: others.count)
+      others: Array(others.values))
     if output.isJSON || tableOptions.csv {
       for progress in count.progress { Output.json(json(progress, user)) }
     } else {

@@ -41,8 +41,8 @@ struct LeaderboardCommand: PagedCommand {
     let now = currentInstant()
     let days = period.days(around: asOf ?? UserSettings.zone.day(of: now))
     let members = try group.map { try GroupOptions.group($0, in: database) }
-    func points(_ days: ClosedRange<Day>?) throws -> [PlayerPoints] {
-      if let members { return try groupPoints(days, slug, set, members, database) }
+    func points(_ days: ClosedRange<Day>?) throws -> [Leaderboard.Row] {
+      if let members { return try groupPoints(days, slug, set, members, database, now) }
       return try self.points(days, slug, set, database, now)
     }
     let results = try points(days)
@@ -67,41 +67,36 @@ struct LeaderboardCommand: PagedCommand {
 
   private func points(
     _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ database: Store, _ now: Instant
-  ) throws -> [PlayerPoints] {
+  ) throws -> [Leaderboard.Row] {
     let filter = ResultFilter(game: slug, from: days?.lowerBound, to: days?.upperBound)
-    return try database.scores(filter, at: now).flatMap { one in
-      let scoring = set.rule(of: one.game)?.scoring
-      return one.scores.counts.map { score, count in
-        PlayerPoints(
-          user: one.userID, points: scoring.points(of: score), isCompleted: score.isCompleted,
-          count: count)
-      }
-    }
+    let scores = try database.scores(filter, at: now)
+    let scorings = set.scorings(of: scores.map(\.game))
+    return scores.map { Leaderboard.Row(user: $0.userID, $0.scores, scorings[$0.game]) }
   }
 
   /// The points of a group's scores. A member whose name is not known is "Unknown" (seed 000).
   private func groupPoints(
     _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ group: Document,
-    _ database: Store
-  ) throws -> [PlayerPoints] {
+    _ database: Store, _ now: Instant
+  ) throws -> [Leaderboard.Row] {
     let own = try database.ownAccounts()
     let names = try GroupNames(database)
     let slugs = set.slugs
     return try database.documents(type: RecordType.dailyScore.name).compactMap { score in
       guard let name = DailyScoreName(score.name), name.group == DailyScoreName.group(group.name),
-        days?.contains(name.day) ?? true
+        days?.contains(name.day) ?? true, name.day <= now.latestDay
       else { return nil }
       let game = slugs[name.gameID]
       guard slug == nil || slug == game else { return nil }
       let fields = score.fields
-      let isCompleted = fields["completed"]?.bool ?? false
-      let result = PlayedResult(
-        game: game ?? name.gameID, gameID: name.gameID, day: name.day, isCompleted: isCompleted,
-        score: fields["score"]?.int, maxAttempts: fields["maxAttempts"]?.int)
-      let scoring = game.flatMap { set.rule(of: $0)?.scoring }
-      return PlayerPoints(
-        user: own.contains(name.account) ? "you" : names[name.account],
-        points: scoring.points(of: result.playedScore), isCompleted: isCompleted)
+      var result = ScoreTally()
+      result.add(
+        PlayedScore(
+          isCompleted: fields["completed"]?.bool ?? false, score: fields["score"]?.int,
+          maxAttempts: fields["maxAttempts"]?.int))
+      return Leaderboard.Row(
+        user: own.contains(name.account) ? "you" : names[name.account], result,
+        game.flatMap { set.rule(of: $0)?.scoring })
     }
   }
 

@@ -9,22 +9,25 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Write a year in puzzles as one web page to keep or send.",
     discussion: """
-      Without a user, the page is about everybody: a leaderboard, head to head, and a part for each of the 50
-      people with the most points. It needs no other file and asks no host for anything.
+      Without a user, the page is about everybody: a leaderboard, head to head, and a part for each person;
+      where more than 50 people have played, for the one with the most points. It needs no other file and asks
+      no host for anything.
       With --card, it is a picture instead: a card of one game of one player, 1200 × 630, as SVG.
       A file that is no report is not replaced without --force.
 
       Examples:
         streakline report
         streakline report --user alice --year 2025 --out alice.html
+        streakline report --people 10
         streakline report --card wordle --out wordle.svg
         streakline report --out - > report.html
       """)
 
-  /// People with a part of their own.
+  /// Where more people than these have played, only the one ahead has a part: a page to send around has no
+  /// room for hundreds.
   private static let mostPeople = 50
   /// People who are compared with each other.
-  private static let mostDuellists = 8
+  private static let duellists = 3...8
 
   @Option(help: "Only this player.") var user: String?
   @Option(
@@ -32,6 +35,11 @@ struct ReportCommand: ParsableCommand {
       "A card of this game, of you or the player: its slug or its name.", valueName: "game"))
   var card: String?
   @Option(help: "The year; otherwise this one.") var year: Int?
+  @Option(
+    help: ArgumentHelp(
+      "How many people have a part of their own, those with the most points first.",
+      valueName: "number"))
+  var people: Int?
   @Option(
     help: ArgumentHelp(
       "The file to write, or - for standard output; otherwise streakline-YEAR.html in this folder, or .svg.",
@@ -45,6 +53,12 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     guard year.map((1...9_999).contains) ?? true else {
       throw ValidationError("a year is a number from 1 to 9999")
+    }
+    guard people.map({ $0 >= 0 }) ?? true else {
+      throw ValidationError("--people takes a number, 0 or more")
+    }
+    guard people == nil || user == nil && card == nil else {
+      throw ValidationError("--people is for the report of everybody, without --user and --card")
     }
   }
 
@@ -104,18 +118,21 @@ struct ReportCommand: ParsableCommand {
 
   private func writeGroup(_ source: ReportSource, to target: (String) throws -> Void) throws {
     let (leaderboard, calendar) = try source.totals()
-    let people = leaderboard.rows.prefix(Self.mostPeople).map(\.user)
-    guard !people.isEmpty else { throw try source.nothing(of: nil) }
-    let duellists = try people.prefix(Self.mostDuellists).map { user in
+    let players = leaderboard.rows.map(\.user)
+    guard !players.isEmpty else { throw try source.nothing(of: nil) }
+    let most = players.count > Self.mostPeople ? 1 : Self.mostPeople
+    let people = Array(players.prefix(self.people ?? most))
+    let count = min(max(people.count, Self.duellists.lowerBound), Self.duellists.upperBound)
+    let duellists = try players.prefix(count).map { user in
       (user: user, results: try source.results(user, from: source.year.days.lowerBound))
     }
     let group = GroupYear(
       calendar: calendar, leaderboard: leaderboard,
       duels: GroupYear.Duels(duellists, scoring: source.scoring))
     let page = ReportPage(
-      year: source.year.year, people: people, players: leaderboard.rows.count, asOf: source.day)
+      year: source.year.year, people: people, players: players.count, asOf: source.day)
     try target(page.start)
-    if leaderboard.rows.count > 1 { try target(page.group(group)) }
+    if players.count > 1 || people.isEmpty { try target(page.group(group)) }
     for user in people { try target(page.person(try source.person(user))) }
     try target(page.end)
   }

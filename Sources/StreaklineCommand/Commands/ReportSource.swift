@@ -15,8 +15,8 @@ struct ReportSource {
   private let database: Store
   private let set: RuleSet
   private let rules: PersonYear.Rules
-  /// Everybody who has results in any year.
-  private let players: Set<String>
+  /// The first day of everybody, in any year.
+  private let firstDays: [String: Day]
   private let now: Instant
 
   /// - Parameter year: `nil` for this year.
@@ -38,9 +38,11 @@ struct ReportSource {
     }
     let database = try store.openReading()
     self.database = database
-    players = Set(try database.streaks().map(\.userID))
+    firstDays = try database.firstDays()
+    // Each rule is asked once: a report compares thousands of scores.
+    let scorings = set.scorings(of: try database.games())
     rules = PersonYear.Rules(
-      scoring: { set.rule(of: $0)?.scoring }, achievements: files.categories,
+      scoring: { scorings[$0] }, achievements: files.categories,
       games: .init(
         everyDays: set.everyDays, higherIsBetter: set.higherIsBetter, withoutTries: set.withoutTries
       ))
@@ -59,13 +61,16 @@ struct ReportSource {
     let results = try results(user)
     return PersonYear(
       user: user, year: year, results: results, rules: rules,
-      titles: try titles(of: results, user), people: players.subtracting([user]).count, asOf: day)
+      titles: try titles(of: results, user),
+      others: firstDays.filter { $0.key != user }.map(\.value), asOf: day)
   }
 
   /// The names of the games of results, with their modes, by gameId.
   private func titles(of results: [PlayedResult], _ user: String) throws -> [String: String] {
     var titles: [String: String] = [:]
-    for result in results where titles[result.gameID] == nil {
+    var last: String?
+    for result in results where result.gameID != last {
+      last = result.gameID
       let rule = set.rule(of: result.game)
       if let rule, rule.id == result.gameID {
         titles[result.gameID] = rule.name
@@ -80,15 +85,15 @@ struct ReportSource {
 
   /// The points of the year and its days, of everybody.
   func totals() throws -> (Leaderboard, YearCalendar) {
-    var (tally, calendar) = (Leaderboard.Tally(), year)
-    let filter = ResultFilter(from: year.days.lowerBound, to: year.days.upperBound)
-    try database.forEachPlayed(filter, at: now) { user, result in
-      try Interruption.stopIfRequested()
-      let points = rules.scoring(result.game).points(of: result.playedScore)
-      tally.add(PlayerPoints(user: user, points: points, isCompleted: result.isCompleted))
-      calendar.add(result.day, isCompleted: result.isCompleted)
+    var sums: [(row: Leaderboard.Row, scoring: Scoring?)] = []
+    var calendar = year
+    try database.forEachPlayed(year.days, at: now) { all in
+      sums = all.map { (Leaderboard.Row(user: $0), rules.scoring($1)) }
+    } _: { place, day, score in
+      sums[place].row.add(score, sums[place].scoring)
+      calendar.add(day, isCompleted: score.isCompleted)
     }
-    return (Leaderboard(tally), calendar)
+    return (Leaderboard(sums.map(\.row)), calendar)
   }
 
   func slug(of game: String) -> String? { SelectionOptions(game: game).slug(set) }

@@ -276,13 +276,14 @@ struct StoreTransaction {
   private func outcomes(_ cache: StreakCache) throws -> [Outcome] {
     let last = batch.now.latestDay
     var shorter: [Int: Streak] = [:]
-    return try items.map { item in
+    return items.map { item in
       let entry = cache.entries[item.pairIndex]
       guard let played = entry.streak.lastPlayed, played > last else {
         return outcome(item, entry.streak)
       }
       let streak =
-        try shorter[item.pairIndex] ?? pairs.played.streak(entry.streak, of: entry.key, upTo: last)
+        shorter[item.pairIndex]
+        ?? entry.days?.streak(everyDays: entry.streak.everyDays, upTo: last) ?? entry.streak
       shorter[item.pairIndex] = streak
       return outcome(item, streak)
     }

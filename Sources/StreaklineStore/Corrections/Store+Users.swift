@@ -145,8 +145,7 @@ extension Store {
         guard let first = pair.first, let last = pair.streak.lastPlayed, first <= last else {
           throw DamagedRow(detail: "a streak lacks its days")
         }
-        let scores =
-          try pair.packedScores.map(ScoreTally.init(packed:)) ?? table.history(of: pair.key).scores
+        let scores = try pair.scores() ?? table.history(of: pair.key).scores
         add(pair.user, pair.gameID, first...last, scores.total)
       }
       // What is stored and does not count is in the index `resultNotCounted`.

@@ -97,7 +97,8 @@ struct EraseTransaction {
 
   private func eraseEverythingElse() throws {
     let tables = [
-      "pair", "pairStreak", "playedMonth", "miss", "action", "span", "alias", "person", "move",
+      "pair", "pairStreak", "pairDays", "playedMonth", "miss", "action", "span", "alias", "person",
+      "move",
       "former", "import",
       "run", "delivery", "copy", "conflict", "dispute",
     ]
@@ -112,10 +113,11 @@ struct EraseTransaction {
 
   private func eraseTraces(of names: Set<String>) throws {
     for name in names {
-      try db.execute(
-        sql: """
-          DELETE FROM pairStreak WHERE pair IN (SELECT key FROM pair WHERE user = ?1)
-          """, arguments: [name])
+      for table in ["pairStreak", "pairDays"] {
+        try db.execute(
+          sql: "DELETE FROM \(table) WHERE pair IN (SELECT key FROM pair WHERE user = ?)",
+          arguments: [name])
+      }
       try db.execute(
         sql: """
           DELETE FROM playedMonth

@@ -12,8 +12,14 @@ struct PlayedGame {
   let streak: Streak
   /// The first day with a result.
   let first: Day?
+  fileprivate let packedScores: [UInt8]?
+
   /// How often each score is, on all days; `nil` where they are too many.
-  let packedScores: [UInt8]?
+  ///
+  /// - Throws: ``DamagedRow``.
+  func scores() throws -> ScoreTally? {
+    try packedScores.map { try ScoreTally(packed: $0.span) }
+  }
 
   /// Those of some months in which the pair may have a result.
   func months(of months: [Int]) -> [Int] {

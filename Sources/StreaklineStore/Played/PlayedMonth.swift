@@ -34,29 +34,6 @@ struct PlayedMonth: Hashable {
     entries.replaceSubrange(index..<(isThere ? index + 1 : index), with: new.map { [$0] } ?? [])
   }
 
-  /// Appends the month's days, up to one, to a streak of the months before.
-  ///
-  /// - Parameter number: The month as yyyymm.
-  func append(to streak: inout Streak, _ number: Int, upTo last: Day) throws {
-    guard let first = Day(dateInt: number * 100 + 1) else {
-      throw DamagedRow(detail: "the month of a result is not a date")
-    }
-    var open: (day: Day, completed: Bool)?
-    for entry in entries {
-      let day = first + (entry.dayOfMonth - 1)
-      if day > last { break }
-      // A day that the month does not have would be one of the next month.
-      guard streak.lastPlayed.map({ $0 < day }) ?? true else {
-        throw DamagedRow(detail: "the days of a month are not in order")
-      }
-      if let one = open, one.day < day { streak.append(one.day, completed: one.completed) }
-      let isSame = open?.day == day
-      open = (day, (isSame && open?.completed == true) || entry.score.isCompleted)
-    }
-    guard let open else { return }
-    streak.append(open.day, completed: open.completed)
-  }
-
   // MARK: - Packing
 
   private static let completed: UInt8 = 1 << 5
@@ -64,22 +41,30 @@ struct PlayedMonth: Hashable {
   private static let hasMaximum: UInt8 = 1 << 7
 
   /// - Throws: ``DamagedRow``.
-  init(packed: [UInt8]) throws {
-    var reader = PackedReader(packed)
+  init(packed: Span<UInt8>) throws {
     entries.reserveCapacity(packed.count / 4)
-    while !reader.isAtEnd {
-      let head = try reader.byte()
-      let type = try reader.number()
-      let score = head & Self.hasScore == 0 ? nil : Int(try reader.signed())
-      let maximum = head & Self.hasMaximum == 0 ? nil : Int(try reader.signed())
+    try Self.forEach(packed) { entries.append($0) }
+  }
+
+  /// Calls the body with each entry of a packed month, by day, then by type.
+  ///
+  /// - Throws: ``DamagedRow``, or what the body throws.
+  static func forEach(_ packed: Span<UInt8>, _ body: (Entry) throws -> Void) throws {
+    var (position, last) = (0, Int64(-1))
+    while position < packed.count {
+      let head = try packed.byte(&position)
+      let type = try packed.number(&position)
+      let score = head & hasScore == 0 ? nil : Int(try packed.signed(&position))
+      let maximum = head & hasMaximum == 0 ? nil : Int(try packed.signed(&position))
       let entry = Entry(
         dayOfMonth: Int(head & 31), type: Int64(truncatingIfNeeded: type & 0xFF),
         score: PlayedScore(
-          isCompleted: head & Self.completed != 0, score: score, maxAttempts: maximum))
-      guard entry.dayOfMonth > 0, entries.last.map({ $0.place < entry.place }) ?? true else {
+          isCompleted: head & completed != 0, score: score, maxAttempts: maximum))
+      guard entry.dayOfMonth > 0, entry.place > last else {
         throw DamagedRow(detail: "the days of a month are not in order")
       }
-      entries.append(entry)
+      last = entry.place
+      try body(entry)
     }
   }
 
@@ -121,70 +106,16 @@ extension ScoreTally {
   }
 
   /// - Throws: ``DamagedRow``.
-  init(packed: [UInt8]) throws {
+  init(packed: Span<UInt8>) throws {
     self.init()
-    var reader = PackedReader(packed)
-    while !reader.isAtEnd {
-      let flags = try reader.byte()
-      let score = flags & 2 == 0 ? nil : Int(try reader.signed())
-      let maximum = flags & 4 == 0 ? nil : Int(try reader.signed())
+    var position = 0
+    while position < packed.count {
+      let flags = try packed.byte(&position)
+      let score = flags & 2 == 0 ? nil : Int(try packed.signed(&position))
+      let maximum = flags & 4 == 0 ? nil : Int(try packed.signed(&position))
       add(
         PlayedScore(isCompleted: flags & 1 != 0, score: score, maxAttempts: maximum),
-        count: Int(truncatingIfNeeded: try reader.number()))
+        count: Int(truncatingIfNeeded: try packed.number(&position)))
     }
-  }
-}
-
-// MARK: - Numbers
-
-extension [UInt8] {
-  fileprivate mutating func append(packed number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(rest))
-  }
-
-  fileprivate mutating func append(numbersOf score: PlayedScore) {
-    for number in [score.score, score.maxAttempts] {
-      guard let number else { continue }
-      // Small negative numbers take few bytes too: 0, -1, 1, -2 are written as 0, 1, 2, 3.
-      append(packed: UInt64(bitPattern: Int64((number << 1) ^ (number >> 63))))
-    }
-  }
-}
-
-private struct PackedReader {
-  private let bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  var isAtEnd: Bool { position == bytes.count }
-
-  mutating func byte() throws -> UInt8 {
-    guard position < bytes.count else { throw DamagedRow(detail: "a packed row is too short") }
-    defer { position += 1 }
-    return bytes[position]
-  }
-
-  mutating func number() throws -> UInt64 {
-    var (number, shift): (UInt64, UInt64) = (0, 0)
-    while true {
-      let byte = try byte()
-      number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
-      shift += 7
-      guard shift < 64 else { throw DamagedRow(detail: "a packed number is too long") }
-    }
-  }
-
-  mutating func signed() throws -> Int64 {
-    let number = try number()
-    return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 }

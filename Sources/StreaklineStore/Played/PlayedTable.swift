@@ -107,7 +107,7 @@ struct PlayedTable {
     search.bind(1, key)
     guard try search.next() else { return PlayedMonth() }
     defer { search.reset() }
-    return try PlayedMonth(packed: search.blob(0) ?? [])
+    return try search.withBlob(0, PlayedMonth.init(packed:))
   }
 
   /// The months in which anybody has a result, as yyyymm, ascending.
@@ -134,40 +134,53 @@ struct PlayedTable {
     of pair: Int64, _ months: [Int], _ days: ClosedRange<Day>? = nil,
     _ body: (Day, PlayedScore) throws -> Void
   ) throws {
-    for number in months {
-      let month = try month(Self.key(number, pair))
-      try Self.forEach(month, number, days, body)
+    for month in months {
+      search.bind(1, Self.key(month, pair))
+      guard try search.next() else { continue }
+      defer { search.reset() }
+      let first = try Self.firstDay(of: month)
+      try search.withBlob(0) { try Self.forEach($0, from: first, days, body) }
     }
   }
 
   /// Calls the body with what each pair has in some months, by month and pair.
+  ///
+  /// - Parameter body: Gets the first day of the month and the packed results, which
+  ///   ``forEach(_:from:_:_:)`` reads.
   func forEachMonth(
-    _ months: [Int], _ body: (_ pair: Int64, _ number: Int, PlayedMonth) throws -> Void
+    _ months: [Int], _ body: (_ pair: Int64, _ first: Day, Span<UInt8>) throws -> Void
   ) throws {
-    for number in months {
-      range.bind(1, Self.key(number, 0))
-      range.bind(2, Self.key(number + 1, 0))
+    for month in months {
+      let first = try Self.firstDay(of: month)
+      range.bind(1, Self.key(month, 0))
+      range.bind(2, Self.key(month + 1, 0))
       while try range.next() {
-        try body(
-          (range.number(0) ?? 0) % Self.pairs, number,
-          try PlayedMonth(packed: range.blob(1) ?? []))
+        let pair = (range.number(0) ?? 0) % Self.pairs
+        try range.withBlob(1) { try body(pair, first, $0) }
       }
     }
   }
 
-  /// Calls the body with each result of a month, as yyyymm, by day.
+  /// Calls the body with each result of a packed month, by day.
+  ///
+  /// - Parameter first: The first day of the month.
   static func forEach(
-    _ month: PlayedMonth, _ number: Int, _ days: ClosedRange<Day>?,
+    _ packed: Span<UInt8>, from first: Day, _ days: ClosedRange<Day>?,
     _ body: (Day, PlayedScore) throws -> Void
   ) throws {
-    guard !month.entries.isEmpty else { return }
-    guard let first = Day(dateInt: number * 100 + 1) else {
+    // Of most months all days are wanted.
+    let isWhole = days.map { $0.lowerBound <= first && first + 30 <= $0.upperBound } ?? true
+    try PlayedMonth.forEach(packed) { entry in
+      let day = first + (entry.dayOfMonth - 1)
+      if isWhole || days?.contains(day) ?? true { try body(day, entry.score) }
+    }
+  }
+
+  private static func firstDay(of month: Int) throws -> Day {
+    guard let first = Day(dateInt: month * 100 + 1) else {
       throw DamagedRow(detail: "the month of a result is not a date")
     }
-    for entry in month.entries {
-      let day = first + (entry.dayOfMonth - 1)
-      if days?.contains(day) ?? true { try body(day, entry.score) }
-    }
+    return first
   }
 
   /// The days of a pair that count, and how often it has each score.
@@ -178,19 +191,5 @@ struct PlayedTable {
       scores.add(score)
     }
     return (days, scores)
-  }
-
-  /// A pair's streak without the days after the last one, which is nearly always the stored one.
-  ///
-  /// - Parameter months: Those of ``months(_:)``; otherwise they are looked up.
-  func streak(
-    _ stored: Streak, of pair: Int64, upTo last: Day, _ months: [Int]? = nil
-  ) throws -> Streak {
-    guard let played = stored.lastPlayed, played > last else { return stored }
-    var days: [(day: Day, completed: Bool)] = []
-    try forEach(of: pair, try months ?? self.months(.through(last)), .through(last)) { day, score in
-      days.append((day, score.isCompleted))
-    }
-    return Streak(days: days, everyDays: stored.everyDays)
   }
 }

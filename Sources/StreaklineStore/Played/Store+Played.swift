@@ -34,33 +34,32 @@ extension Store {
     }
   }
 
-  /// Calls `body` with each user's result that counts at a moment, by month, user and game. The names of
-  /// games are left out. Rethrows what `body` throws.
+  /// Calls `body` with each result of some days that counts at a moment, by month, user and game.
+  ///
+  /// - Parameters:
+  ///   - begin: Gets all users' games first, also those without such a result.
+  ///   - body: Gets the place of the user's game in that list.
   package func forEachPlayed(
-    _ filter: ResultFilter, at now: Instant, _ body: (_ userID: String, PlayedResult) throws -> Void
-  ) throws {
-    guard let days = filter.days(at: now) else { return }
-    var stopped: (any Error)?
+    _ days: ClosedRange<Day>, at now: Instant, begin: ([(userID: String, game: String)]) -> Void,
+    _ body: (_ place: Int, Day, PlayedScore) -> Void
+  ) throws(StoreError) {
+    guard let days = ResultFilter(from: days.lowerBound, to: days.upperBound).days(at: now) else {
+      return
+    }
     try reading { db in
-      let all = try PlayedGame.all(db, user: filter.user, game: filter.game)
-      let pairs = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
+      let rows = try RowStatement(db, "SELECT key, user, game FROM pair")
+      var (pairs, places): ([(userID: String, game: String)], [Int64: Int]) = ([], [:])
+      while try rows.next() {
+        places[rows.number(0) ?? 0] = pairs.count
+        pairs.append((rows.text(1) ?? "", rows.text(2) ?? ""))
+      }
+      begin(pairs)
       let table = try PlayedTable(db)
-      try table.forEachMonth(try table.months(days)) { key, number, month in
-        guard stopped == nil, let pair = pairs[key] else { return }
-        do {
-          try PlayedTable.forEach(month, number, days) { day, score in
-            try body(
-              pair.user,
-              PlayedResult(
-                game: pair.game, gameID: pair.gameID, day: day, isCompleted: score.isCompleted,
-                score: score.score, maxAttempts: score.maxAttempts))
-          }
-        } catch {
-          stopped = error
-        }
+      try table.forEachMonth(try table.months(days)) { key, first, packed in
+        guard let place = places[key] else { return }
+        try PlayedTable.forEach(packed, from: first, days) { body(place, $0, $1) }
       }
     }
-    if let stopped { throw stopped }
   }
 
   /// Who has a result that counts at a moment, as the filter wants it.
@@ -73,11 +72,34 @@ extension Store {
       }
       let table = try PlayedTable(db)
       var found: Set<String> = []
-      try table.forEachMonth(try table.months(days)) { key, number, month in
+      try table.forEachMonth(try table.months(days)) { key, first, packed in
         guard let user = users[key], !found.contains(user) else { return }
-        try PlayedTable.forEach(month, number, days) { _, _ in found.insert(user) }
+        try PlayedTable.forEach(packed, from: first, days) { _, _ in found.insert(user) }
       }
       return found
+    }
+  }
+
+  /// The slugs of all games that somebody has played.
+  package func games() throws(StoreError) -> [String] {
+    try reading { db in try String.fetchAll(db, sql: "SELECT DISTINCT game FROM pair") }
+  }
+
+  /// The first day of each user with a result, of those that count on their days.
+  package func firstDays() throws(StoreError) -> [String: Day] {
+    try reading { db in
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT user, min(firstPlayed) FROM pair CROSS JOIN pairStreak ON pair = key GROUP BY user
+        """)
+      var days: [String: Day] = [:]
+      while try rows.next() {
+        if let user = rows.text(0), let first = rows.number(1) {
+          days[user] = Day(dateInt: Int(first))
+        }
+      }
+      return days
     }
   }
 
@@ -91,30 +113,30 @@ extension Store {
       let pairs = try PlayedGame.all(db, user: filter.user, game: filter.game)
       let table = try PlayedTable(db)
       let months = try table.months(days)
-      var tallies: [Int64: ScoreTally] = [:]
+      var tallies = Array(repeating: ScoreTally(), count: pairs.count)
       if isAll {
-        for pair in pairs {
-          if let packed = pair.packedScores,
-            pair.streak.lastPlayed.map({ $0 <= now.latestDay }) ?? true
+        for (index, pair) in pairs.enumerated() {
+          if pair.streak.lastPlayed.map({ $0 <= now.latestDay }) ?? true,
+            let scores = try pair.scores()
           {
-            tallies[pair.key] = try ScoreTally(packed: packed)
+            tallies[index] = scores
             continue
           }
-          try table.forEach(of: pair.key, pair.months(of: months), days) { _, score in
-            tallies[pair.key, default: ScoreTally()].add(score)
-          }
+          try table.forEach(of: pair.key, pair.months(of: months), days) { tallies[index].add($1) }
         }
       } else {
-        try table.forEachMonth(months) { pair, number, month in
-          var tally = tallies.removeValue(forKey: pair) ?? ScoreTally()
-          try PlayedTable.forEach(month, number, days) { tally.add($1) }
-          if !tally.counts.isEmpty { tallies[pair] = tally }
+        let indices = Dictionary(
+          uniqueKeysWithValues: pairs.enumerated().map { ($1.key, $0) })
+        try table.forEachMonth(months) { pair, first, packed in
+          guard let index = indices[pair] else { return }
+          try PlayedTable.forEach(packed, from: first, days) { tallies[index].add($1) }
         }
       }
-      return pairs.compactMap { pair in
-        tallies[pair.key].map {
-          PlayerScores(userID: pair.user, game: pair.game, gameID: pair.gameID, scores: $0)
-        }
+      return zip(pairs, tallies).compactMap { pair, tally in
+        tally.counts.isEmpty
+          ? nil
+          : PlayerScores(
+            userID: pair.user, game: pair.game, gameID: pair.gameID, scores: tally)
       }
     }
   }

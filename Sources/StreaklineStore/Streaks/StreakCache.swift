@@ -16,9 +16,8 @@ struct StreakCache {
     var first: Day?
     /// How often each score is; `nil` where they are too many.
     var scores: ScoreTally? = ScoreTally()
-    /// The days that count; `nil` until a recount has read them. A day later than all others needs
-    /// none.
-    var days: PlayedDays?
+    /// The days that count; `nil` where they must be read from the results again.
+    var days: PlayedDays? = PlayedDays()
     var change = Change.none
   }
 
@@ -40,9 +39,9 @@ struct StreakCache {
   /// Indices of the entries with a change.
   private(set) var changed: [Int] = []
 
-  // A pair takes a few hundred bytes of memory, a day four.
+  // A pair takes a few hundred bytes of memory besides its days.
   private static let maximumPairs = 50_000
-  private static let maximumDays = 4_000_000
+  private static let maximumBytesOfDays = 32_000_000
 
   func index(of pair: StreakKey) -> Int? { indexOfPair[pair] }
 
@@ -62,19 +61,11 @@ struct StreakCache {
 
   /// Counts a new result.
   mutating func count(_ index: Int, _ number: ResultKey, _ day: Day, _ score: PlayedScore) {
-    let completed = score.isCompleted
     playedChanges.append(PlayedChange(number: number, score: score))
     entries[index].first = min(entries[index].first ?? day, day)
     entries[index].scores?.add(score)
-    if entries[index].days != nil {
-      note(index, .counted)
-      entries[index].days?.insert(day, completed: completed)
-    } else if entries[index].streak.lastPlayed.map({ $0 < day }) ?? true {
-      note(index, .counted)
-      entries[index].streak.append(day, completed: completed)
-    } else {
-      recount(index)
-    }
+    entries[index].days?.insert(day, completed: score.isCompleted)
+    note(index, .counted)
   }
 
   /// Counts a result that has replaced another one; `nil` for one that does not count.
@@ -109,50 +100,16 @@ struct StreakCache {
   mutating func endBatch() {
     changed.removeAll(keepingCapacity: true)
     playedChanges.removeAll(keepingCapacity: true)
-    if entries.count > Self.maximumPairs {
+    if entries.count > Self.maximumPairs
+      || entries.reduce(0, { $0 + ($1.days?.bytes ?? 0) }) > Self.maximumBytesOfDays
+    {
       entries = []
       indexOfPair = [:]
-    } else if entries.reduce(0, { $0 + ($1.days?.count ?? 0) }) > Self.maximumDays {
-      for index in entries.indices { entries[index].days = nil }
     }
   }
 
   private mutating func note(_ index: Int, _ change: Change) {
     if entries[index].change == .none { changed.append(index) }
     if entries[index].change != .recount { entries[index].change = change }
-  }
-}
-
-/// Days with a result that counts, ascending, each once.
-struct PlayedDays {
-  /// For each day: twice its number since 1970-01-01, and one more if it was completed.
-  private var packed: [Int32] = []
-
-  var count: Int { packed.count }
-
-  var first: Day? { packed.first.map { Day(daysSinceEpoch: Int($0 >> 1)) } }
-
-  /// Adds a day. A day with several results is completed when any of them is.
-  mutating func insert(_ day: Day, completed: Bool) {
-    // Days have four-digit years here (`ResultKey`).
-    let entry = Int32(truncatingIfNeeded: day.daysSinceEpoch) << 1
-    var (low, high) = (0, packed.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if packed[middle] < entry { low = middle + 1 } else { high = middle }
-    }
-    if low < packed.count, packed[low] & ~1 == entry {
-      packed[low] |= completed ? 1 : 0
-    } else {
-      packed.insert(entry | (completed ? 1 : 0), at: low)
-    }
-  }
-
-  func streak(everyDays: Int) -> Streak {
-    var streak = Streak(days: [], everyDays: everyDays)
-    for entry in packed {
-      streak.append(Day(daysSinceEpoch: Int(entry >> 1)), completed: entry & 1 == 1)
-    }
-    return streak
   }
 }

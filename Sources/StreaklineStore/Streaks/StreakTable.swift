@@ -8,7 +8,9 @@ struct StreakTable {
   private let insertion: RowStatement
   private let change: RowStatement
   private let saving: RowStatement
+  private let savingDays: RowStatement
   private let removal: RowStatement
+  private let removalOfDays: RowStatement
   let played: PlayedTable
 
   init(_ db: Database) throws {
@@ -16,8 +18,9 @@ struct StreakTable {
     find = try RowStatement(
       db,
       """
-      SELECT key, game, everyDays, \(Streak.columns), firstPlayed, scores
-      FROM pair LEFT JOIN pairStreak ON pair = key WHERE user = ? AND gameId = ?
+      SELECT key, game, everyDays, \(Streak.columns), firstPlayed, scores, days
+      FROM pair LEFT JOIN pairStreak ON pairStreak.pair = key LEFT JOIN pairDays ON pairDays.pair = key
+      WHERE user = ? AND gameId = ?
       """)
     findKey = try RowStatement(db, "SELECT user, gameId FROM pair WHERE key = ?")
     insertion = try RowStatement(
@@ -33,7 +36,9 @@ struct StreakTable {
       INSERT OR REPLACE INTO pairStreak (pair, \(Streak.columns), firstPlayed, scores)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
+    savingDays = try RowStatement(db, "INSERT OR REPLACE INTO pairDays VALUES (?, ?)")
     removal = try RowStatement(db, "DELETE FROM pairStreak WHERE pair = ?")
+    removalOfDays = try RowStatement(db, "DELETE FROM pairDays WHERE pair = ?")
   }
 
   /// The stored pair of that user and game; `nil` when there is none.
@@ -46,11 +51,12 @@ struct StreakTable {
       throw DamagedRow(detail: "a pair lacks its key or game")
     }
     let streak = try Streak(row: find, at: 2)
-    let scores = try find.blob(10).map(ScoreTally.init(packed:))
+    let scores = try find.tally(10)
     return StreakCache.Entry(
       key: key, pair: pair, game: game, streak: streak,
       first: find.number(9).flatMap { Day(dateInt: Int($0)) },
-      scores: scores ?? (streak.totalPlayed == 0 ? ScoreTally() : nil))
+      scores: scores ?? (streak.totalPlayed == 0 ? ScoreTally() : nil),
+      days: try find.withBlob(11, PlayedDays.init(packed:)))
   }
 
   /// The stored pair of that key.
@@ -135,23 +141,41 @@ struct StreakTable {
       }
       cache.settle(index)
       let entry = cache.entries[index]
-      try save(entry.streak, first: entry.first, entry.scores, of: entry.key)
+      try save(
+        entry.streak, entry.days ?? PlayedDays(), first: entry.first, entry.scores, of: entry.key)
     }
   }
 
-  /// Writes the streak of a pair. A pair without results that count has no row.
+  /// Writes the streak and the days of a pair. A pair without results that count has no row.
   ///
   /// - Parameter first: The first day with a result.
-  func save(_ streak: Streak, first: Day?, _ scores: ScoreTally?, of key: Int64) throws {
+  func save(
+    _ streak: Streak, _ days: PlayedDays, first: Day?, _ scores: ScoreTally?, of key: Int64
+  ) throws {
     guard streak.totalPlayed > 0 else {
-      removal.bind(1, key)
-      return try removal.run()
+      for statement in [removal, removalOfDays] {
+        statement.bind(1, key)
+        try statement.run()
+      }
+      return
     }
     saving.bind(1, key)
     streak.bind(to: saving, from: 2)
     saving.bind(8, first?.dateInt)
     saving.bind(9, blob: scores?.packed)
     try saving.run()
+    savingDays.bind(1, key)
+    savingDays.bind(2, blob: days.packed)
+    try savingDays.run()
+  }
+}
+
+extension RowStatement {
+  /// The packed tally in a column; `nil` for null.
+  ///
+  /// - Throws: ``DamagedRow``.
+  func tally(_ column: Int32) throws -> ScoreTally? {
+    isNull(column) ? nil : try withBlob(column, ScoreTally.init(packed:))
   }
 }
 

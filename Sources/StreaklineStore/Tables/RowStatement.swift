@@ -113,12 +113,23 @@ struct RowStatement {
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
+  /// Calls the body with the bytes of the blob in a column of the current row, without a copy; with none
+  /// for null. Columns start at 0.
+  func withBlob<Result>(_ column: Int32, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result
+  {
+    let start = unsafe sqlite3_column_blob(handle, column)
+    let count = unsafe start == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
+    return try unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span)
+  }
+
   /// Whether a column of the current row holds a number. Columns start at 0.
   func isNumber(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER
   }
 
-  private func isNull(_ column: Int32) -> Bool {
+  /// Whether a column of the current row is null. Columns start at 0.
+  func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 

@@ -15,6 +15,14 @@ extension Schema {
     ALTER TABLE pairStreak ADD COLUMN scores BLOB;
     """
 
+  /// The days of `PlayedDays`. They are not in `pairStreak`, which most views read as a whole.
+  static let tableOfDays = """
+    CREATE TABLE pairDays (
+      pair INTEGER PRIMARY KEY,
+      days BLOB NOT NULL
+    ) STRICT;
+    """
+
   /// Computes from the results all that follows from them.
   ///
   /// - Returns: How many streaks were wrong.
@@ -25,7 +33,8 @@ extension Schema {
     let counts = try StreakRecount(db).counts
     for count in counts {
       let history = try pairs.played.history(of: count.key)
-      try pairs.save(count.streak, first: history.days.first, history.scores, of: count.key)
+      try pairs.save(
+        count.streak, history.days, first: history.days.first, history.scores, of: count.key)
     }
     return counts.count { $0.streak != $0.stored }
   }

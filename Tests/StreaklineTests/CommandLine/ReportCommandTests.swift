@@ -40,6 +40,25 @@ import Testing
         "Played on 3 days of 2024: 4 puzzles, 4 solved, at most 2 on one day.") == true)
   }
 
+  @Test func `of many people the one ahead has a part, and as many as are asked for`() throws {
+    let tool = try filled()
+    defer { tool.remove() }
+    for number in 0..<50 {
+      try tool.run(["ingest", "--user", "p\(number)"], input: wordle(1_000, rows: 4))
+    }
+    for (arguments, parts) in [([], 1), (["--people", "0"], 0), (["--people", "4"], 4)] {
+      let page = try page(tool, arguments)
+      #expect(page.elements["h2"]?.count == 1 + parts, "\(arguments)")
+      #expect(page.texts["title"]?.first == "2024 in puzzles")
+      #expect(page.texts["h3"]?.contains("Head to head") == true)
+      #expect(page.elements["a"]?.contains { $0["href"] == "#p1" } == (parts > 0))
+      #expect(page.elements["a"]?.contains { $0["href"] == "#p5" } == false)
+    }
+    for arguments in [["--people", "-1"], ["--people", "2", "--user", "me"]] {
+      #expect(try tool.run(["report", "--year", "2024", "--out", "-"] + arguments).status == 64)
+    }
+  }
+
   @Test func `the report of one person has totals, streaks, charts and achievements`() throws {
     let tool = try filled()
     defer { tool.remove() }

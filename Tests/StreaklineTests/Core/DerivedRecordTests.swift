@@ -74,7 +74,8 @@ import Testing
     var results = (0..<8).map { played($0, game: "wordle", score: max(1, 6 - $0)) }
     results += [0, 3, 4].map { played($0, game: "connections", won: $0 != 3, score: 1, most: 4) }
     let count = AchievementCount(
-      try Self.categories(), of: results, AchievementCount.Games(), people: 4)
+      try Self.categories(), of: results, AchievementCount.Games(),
+      others: Array(repeating: Self.first, count: 4))
     let numbers = Dictionary(
       uniqueKeysWithValues: count.progress.map { ($0.category.key, $0.number) })
     #expect(
@@ -88,6 +89,20 @@ import Testing
     // The fifth personal best is of the sixth day, and gold.
     let bests = try #require(count.progress.first { $0.category.key == "personal_best" })
     #expect(bests.unlocks[3] == Self.first + 5)
+  }
+
+  @Test func `other people count from their first day on, but not before one's own`() throws {
+    let results = [2, 3, 6].map { played($0) }
+    let others = [0, 4, 4, 6, 9, 9].map { Self.first + $0 }
+    let count = AchievementCount(
+      try Self.categories(), of: results, AchievementCount.Games(), others: others)
+    let people = try #require(count.progress.first { $0.category.key == "social_player" })
+    #expect(people.number == 6)
+    #expect(people.unlocks == [1: Self.first + 2, 2: Self.first + 4, 3: Self.first + 9])
+    #expect(
+      AchievementCount(try Self.categories(), of: [PlayedResult](), .init(), others: others)
+        .progress
+        .allSatisfy { $0.number == 0 })
   }
 
   @Test func `where the greater score is better, a greater one is a personal best`() throws {

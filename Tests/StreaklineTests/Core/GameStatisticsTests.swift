@@ -84,14 +84,18 @@ import Testing
     }
   }
 
-  private func points(_ pairs: [(String, Int)]) -> [PlayerPoints] {
-    pairs.map { PlayerPoints(user: $0.0, points: $0.1, isCompleted: $0.1 > 0) }
+  private func points(_ pairs: [(String, Int)]) -> [Leaderboard.Row] {
+    pairs.map { user, points in
+      var row = Leaderboard.Row(user: user)
+      row.add(PlayedScore(isCompleted: points > 0, score: points), .higherIsBetter)
+      return row
+    }
   }
 
   @Test func `players with equal points share a rank, and the next one is left out`() {
     let board = Leaderboard(
       points([("b", 3), ("a", 2), ("a", 1), ("c", 5), ("d", 0)]),
-      former: points([("a", 9), ("b", 8)]))
+      former: points([("a", 7), ("b", 6)]))
     #expect(board.rows.map(\.user) == ["c", "a", "b", "d"])
     #expect(board.rows.map(\.rank) == [1, 2, 2, 4])
     #expect(board.rows.map(\.formerRank) == [nil, 1, 2, nil])

@@ -99,7 +99,9 @@ import Testing
     #expect(try StoreSample.changes(store).map(\.isDeleted) == [false])
   }
 
-  @Test(arguments: ["pair", "record", "result", "pairStreak", "playedMonth", "miss", "import"])
+  @Test(arguments: [
+    "pair", "record", "result", "pairStreak", "pairDays", "playedMonth", "miss", "import",
+  ])
   func `a failure anywhere in a batch stores nothing of it`(table: String) throws {
     try RawDatabase.execute(
       folder.file("s.db"),

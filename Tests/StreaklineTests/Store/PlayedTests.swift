@@ -62,6 +62,13 @@ import Testing
           #expect(
             scores.filter { $0.userID == user }.map(\.scores) == (seen.isEmpty ? [] : [tally]))
         }
+        let past = StoreSample.first + Int.random(in: 0..<100, using: &numbers)
+        let days = Dictionary(
+          try counted(store, ResultFilter(user: user, to: past))
+            .map { ($0.day.daysSinceEpoch, $0.isCompleted) }, uniquingKeysWith: { $0 || $1 })
+        #expect(
+          try store.streaks(user: user, upTo: past).map(\.streak)
+            == (days.isEmpty ? [] : [naiveStreak(of: days, everyDays: 1)]))
         let summary = try store.users().first { $0.user == user }
         #expect(summary?.results ?? 0 == (try store.results(ResultFilter(user: user))).count)
       }
@@ -69,7 +76,22 @@ import Testing
     }
   }
 
-  @Test func `a store of the first version gets what it lacks, also when it is only read`() throws {
+  /// What an older version did not have, by version.
+  private static let older = [
+    2: "DROP TABLE pairDays; DELETE FROM grdb_migrations WHERE identifier = '3';",
+    1: """
+    DROP TABLE pairDays;
+    DROP TABLE playedMonth;
+    ALTER TABLE pairStreak DROP COLUMN scores;
+    ALTER TABLE pairStreak DROP COLUMN firstPlayed;
+    DELETE FROM grdb_migrations WHERE identifier > '1';
+    """,
+  ]
+
+  @Test(arguments: [1, 2])
+  func `a store of an older version gets what it lacks, also when it is only read`(version: Int)
+    throws
+  {
     for way in ["reading", "writing"] {
       let folder = try TemporaryFolder()
       let store = try StoreSample.store(folder)
@@ -79,18 +101,13 @@ import Testing
       try store.close()
       try RawDatabase.execute(
         folder.file("s.db"),
-        """
-        DROP TABLE playedMonth;
-        ALTER TABLE pairStreak DROP COLUMN scores;
-        ALTER TABLE pairStreak DROP COLUMN firstPlayed;
-        DELETE FROM grdb_migrations WHERE identifier = '2';
-        PRAGMA user_version = 1;
-        """)
+        (Self.older[version] ?? "") + "PRAGMA user_version = \(version);")
       let again =
         way == "reading"
         ? try Store.openReading(path: folder.file("s.db")) : try StoreSample.store(folder)
       #expect(try again.played(ResultFilter(user: "me"), at: StoreSample.now) == expected)
       #expect(expected.count == 70)
+      #expect(try again.streaks(upTo: StoreSample.first + 40).map(\.streak.totalPlayed) == [41])
       #expect(try again.verify() == [])
     }
   }
@@ -166,5 +183,28 @@ import Testing
         #expect(found.count == (user == nil ? 3 : 1))
       }
     }
+  }
+
+  @Test(arguments: [1, 7, Streak.weekdays])
+  func `the streaks of days far apart are those of the results`(everyDays: Int) throws {
+    let game = StoreSample.result().gameId
+    let days = [1, 31, 32, 33, 63, 64, 65, 66, 70, 77, 84, 91, 1_000, 700_000]
+    let records =
+      days.map { StoreSample.result(day: $0, score: $0 % 9 == 0 ? 0 : 3) }
+      + [StoreSample.result(day: Day.earliest - StoreSample.first)]
+    let store = try StoreSample.store(folder)
+    for record in records.shuffled() {
+      var batch = StoreSample.batch([record])
+      batch.everyDays = [game: everyDays]
+      _ = try store.ingest(batch)
+    }
+    for last in [0, 31, 32, 66, 90, 91, 1_000, 800_000] {
+      let played = records.filter { $0.day <= StoreSample.first + last }
+        .map { ($0.day.daysSinceEpoch, $0.completed == true) }
+      #expect(
+        try store.streaks(upTo: StoreSample.first + last).map(\.streak)
+          == [naiveStreak(of: Dictionary(uniqueKeysWithValues: played), everyDays: everyDays)])
+    }
+    #expect(try store.verify() == [])
   }
 }

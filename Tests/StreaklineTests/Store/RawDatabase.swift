@@ -26,9 +26,8 @@ enum RawDatabase {
   /// Everything in every table of a store.
   static func dump(_ path: String) throws -> [String] {
     let tables = [
-      "pair", "record", "result", "pairStreak", "playedMonth", "pipeline", "delivery", "type",
-      "document", "miss",
-      "dispute", "device",
+      "pair", "record", "result", "pairStreak", "pairDays", "playedMonth", "pipeline", "delivery",
+      "type", "document", "miss", "dispute", "device",
       "import", "action", "span", "former", "alias", "person", "move",
     ]
     return try tables.flatMap { table in

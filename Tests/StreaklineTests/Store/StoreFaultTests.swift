@@ -107,7 +107,7 @@ import Testing
   @Test func `a store that a newer program has changed meanwhile is not touched`() throws {
     let store = try StoreSample.store(folder)
     let reader = try Store.openReading(path: path)
-    try RawDatabase.execute(path, "PRAGMA user_version = 3")
+    try RawDatabase.execute(path, "PRAGMA user_version = 4")
     #expect(throws: StoreError.newer(path: path)) {
       try store.ingest(StoreSample.batch([StoreSample.result()]))
     }
@@ -152,7 +152,7 @@ import Testing
     let path = disk.file("s.db")
     let store = try Store.open(path: path, deviceID: "d1")
     _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
-    try Data(count: 3_000_000).write(to: URL(fileURLWithPath: disk.file("other")))
+    try Data(count: 2_500_000).write(to: URL(fileURLWithPath: disk.file("other")))
     #expect(throws: StoreError.full(path: path)) {
       try store.ingest(StoreSample.batch([StoreSample.result(day: 1)]))
     }

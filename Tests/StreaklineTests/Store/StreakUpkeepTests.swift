@@ -141,7 +141,11 @@ import Testing
     #expect(try store.recountStreaks() == 0)
     try RawDatabase.execute(
       folder.file("s.db"),
-      "UPDATE pairStreak SET longest = 99 WHERE pair = 1; DELETE FROM pairStreak WHERE pair = 3")
+      """
+      UPDATE pairStreak SET longest = 99 WHERE pair = 1;
+      DELETE FROM pairStreak WHERE pair = 3;
+      DELETE FROM pairDays WHERE pair = 3;
+      """)
     #expect(try store.verify().count == 2)
     #expect(try store.recountStreaks() == 2)
     #expect(try store.streaks() == streaks)
