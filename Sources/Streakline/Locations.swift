@@ -30,7 +30,13 @@ public struct Locations: Sendable {
   package var settings: String { "\(configHome)/streakline/config.yaml" }
 
   /// The user's folder of pipeline files, which need not exist.
-  package var ownPipelines: String { "\(configHome)/streakline/Pipelines" }
+  package var ownPipelines: String { own("Pipelines") }
+
+  /// The user's folder of a kind of file, which need not exist.
+  private func own(_ kind: String) -> String { "\(configHome)/streakline/\(kind)" }
+
+  /// The built-in games and those of the user's own rule files, which replace built-in ones.
+  public var rules: GameRules { .builtIn(adding: [own("Parsers")].filter(mayExist)) }
 
   /// The file that keeps rules between runs.
   package var ruleCache: RuleCache {
@@ -42,7 +48,7 @@ public struct Locations: Sendable {
   ///
   /// - Parameter kind: `Achievements`, `Parsers` or `Pipelines`.
   public func folders(_ kind: String) -> [String] {
-    [builtIn(kind), "\(configHome)/streakline/\(kind)"].compactMap(\.self).filter(mayExist)
+    [builtIn(kind), own(kind)].compactMap(\.self).filter(mayExist)
   }
 
   /// The folder that came with the program: `$STREAKLINE_HOME`, `share/streakline` beside the

@@ -27,7 +27,7 @@ public struct Leaderboard: Hashable, Sendable {
     /// The rank in the period before; `nil` for somebody who did not play then.
     public fileprivate(set) var formerRank: Int?
 
-    /// What some scores of a game come to.
+    /// The sums of a user's scores in a game.
     package init(user: String, _ scores: ScoreTally = ScoreTally(), _ scoring: Scoring? = nil) {
       self.user = user
       for (score, count) in scores.counts { add(score, scoring, count: count) }

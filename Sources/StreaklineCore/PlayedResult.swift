@@ -47,7 +47,7 @@ extension [PlayedResult] {
     var (games, indices): ([ArraySlice<PlayedResult>], [String: Int]) = ([], [:])
     var start = startIndex
     while start < endIndex {
-      // Those of a game are mostly one behind the other, and then nothing is copied.
+      // The results of a game mostly follow each other. Then they are a slice, and nothing is copied.
       let id = self[start].gameID
       let end = self[start...].firstIndex { $0.gameID != id } ?? endIndex
       if let index = indices[id] {

@@ -5,7 +5,6 @@ package struct PlayedScore: Hashable, Sendable {
   package let score: Int?
   package let maxAttempts: Int?
 
-  @inlinable
   package init(isCompleted: Bool, score: Int? = nil, maxAttempts: Int? = nil) {
     self.isCompleted = isCompleted
     self.score = score

@@ -75,7 +75,14 @@ package final class Store: Sendable {
         try WriterLock(path: file.path + ".lock").whileHeld { try rollBack(path: file.path) }
         queue = try connectReading(path: file.path)
       } catch is OlderTables {
-        try WriterLock(path: file.path + ".lock").whileHeld { try migrate(path: file.path) }
+        do {
+          try WriterLock(path: file.path + ".lock").whileHeld { try migrate(path: file.path) }
+        } catch {
+          guard case .cannotWrite(_, let reason) = StoreError(error, path: path) else {
+            throw error
+          }
+          throw StoreError.older(path: path, reason: reason)
+        }
         queue = try connectReading(path: file.path)
       }
       let types = try queue.read(ResultTypes.init)

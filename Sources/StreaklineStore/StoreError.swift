@@ -11,6 +11,8 @@ package enum StoreError: Error, Equatable {
   case foreign(path: String, what: String)
   /// A newer Streakline wrote the file. It was not changed.
   case newer(path: String)
+  /// An older Streakline wrote the file, and what it lacks cannot be added where the file is.
+  case older(path: String, reason: String)
   /// The file is damaged.
   case corrupt(path: String, detail: String)
   /// The disk is full. The current transaction is not stored.
@@ -37,7 +39,7 @@ package enum StoreError: Error, Equatable {
     switch self {
     case .foreign, .newer, .corrupt: 65
     case .missing: 66
-    case .cannotWrite: 73
+    case .cannotWrite, .older: 73
     case .full, .failed, .removed, .closed: 74
     case .busy, .locked, .running, .exhausted: 75
     case .interrupted: 130
@@ -56,6 +58,9 @@ extension StoreError: CustomStringConvertible {
       "\(path): \(what); it was not changed"
     case .newer(let path):
       "\(path): a newer Streakline wrote this store; it was not changed; install that version"
+    case .older(let path, let reason):
+      "\(path): an older Streakline wrote this store, which must be brought up to date first, and it cannot "
+        + "be written here (\(reason)); copy it to a folder that you can write, or open it once as its owner"
     case .corrupt(let path, let detail):
       "\(path): the store is damaged (\(detail)); keep a copy and restore a backup, or rescue "
         + "what is readable with `sqlite3 FILE .recover`"

@@ -87,10 +87,14 @@ struct ServeCommand: AsyncParsableCommand {
       folder: folder, settings: settings, now: currentMilliseconds,
       newUUID: { UUID().uuidString })
     let accounts = folder.accounts
+    let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
+    let rules = locations.rules
+    if page { for problem in rules.problems { logger.warning("\(problem.rendered)") } }
     let site =
       try page
       ? Site(
-        store: RecordStore(path: storePath), hosts: hosts(settings.host), door: door(settings),
+        store: RecordStore(path: storePath, rules: rules), hosts: hosts(settings.host),
+        door: door(settings),
         uploads: Uploads(folder: URL(filePath: data.path).appending(path: "uploads")),
         locations: locations,
         holder: { text in
@@ -100,7 +104,6 @@ struct ServeCommand: AsyncParsableCommand {
           else { return nil }
           return PageHolder(user: found.user, role: role)
         }) : nil
-    let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
     let address = "\(settings.scheme)://\(settings.host)"
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [sync] in

@@ -132,7 +132,7 @@ package struct Site: Sendable {
 
   private func page(_ visit: Visit) throws -> PageAnswer {
     guard visit.holder != nil else { return askedForToken(visit) }
-    try checkParameters(visit.request)
+    try checkParameters(visit)
     let parts = visit.request.parts
     switch (visit.request.method, parts.first, parts.count) {
     case ("GET", nil, _), ("HEAD", nil, _): return try today(visit)
@@ -148,7 +148,8 @@ package struct Site: Sendable {
   }
 
   /// Refuses a value that the page would otherwise pass over, and show something else than was asked for.
-  private func checkParameters(_ request: PageRequest) throws {
+  private func checkParameters(_ visit: Visit) throws {
+    let request = visit.request
     func refuse(_ status: Int, _ words: String) throws {
       throw PageRefusal(status: status, words: words)
     }
@@ -167,7 +168,7 @@ package struct Site: Sendable {
     guard request.path != "/paste" else { return }
     let names = ["player", "first", "second"].compactMap { given[$0] }
     guard !names.isEmpty else { return }
-    let players = Set(try store.players())
+    let players = Set(try store.players(now: visit.now))
     if let other = names.first(where: { !players.contains($0) }) {
       try refuse(404, "\(other) has no results here.")
     }

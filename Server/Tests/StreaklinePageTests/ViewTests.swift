@@ -170,4 +170,14 @@ struct ViewTests {
       }
     }
   }
+
+  @Test func `who has played tomorrow's puzzle already has nothing open`() async throws {
+    try await RunningPage.run { page in
+      for text in [TodayTests.solved, TodayTests.solved.replacing("1,933", with: "1,934")] {
+        _ = try page.store.ingest(text, options: ImportOptions(user: "alice", now: RunningPage.now))
+      }
+      let text = try await page.get("/streaks").text
+      #expect(text.contains("alive") && !text.contains("open today"))
+    }
+  }
 }

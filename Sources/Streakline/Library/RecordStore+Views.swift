@@ -9,9 +9,9 @@ extension RecordStore {
   /// The ids of everybody who has a result that counts, sorted.
   ///
   /// - Throws: ``LibraryError``.
-  public func players() throws -> [String] {
+  public func players(now: Instant = .now) throws -> [String] {
     try reportingLibraryErrors {
-      try store.firstDays().keys.sorted()
+      try store.firstDays(at: now).keys.sorted()
     }
   }
 
@@ -159,7 +159,7 @@ extension RecordStore {
     let files = AchievementFiles([BuiltInFiles.folder("Achievements")])
     let set = rules.ruleSet
     return try reportingLibraryErrors {
-      let others = try store.firstDays().filter { $0.key != user && $0.value <= now.latestDay }
+      let others = try store.firstDays(at: now).filter { $0.key != user }
       return AchievementCount(
         files.categories, of: try store.played(ResultFilter(user: user), at: now),
         .init(

@@ -42,7 +42,7 @@ struct AchievementsCommand: PagedCommand {
     if results.isEmpty {
       try selection.refuseUnknownNames(in: database, slug: nil, rules: set)
     }
-    let others = try database.firstDays().filter { $0.key != user && $0.value <= now.latestDay }
+    let others = try database.firstDays(at: now).filter { $0.key != user }
     let count = AchievementCount(
       files.categories, of: results,
       AchievementCount.Games(

@@ -38,7 +38,7 @@ struct ReportSource {
     }
     let database = try store.openReading()
     self.database = database
-    firstDays = try database.firstDays()
+    firstDays = try database.firstDays(at: now)
     // Each rule is asked once: a report compares thousands of scores.
     let scorings = set.scorings(of: try database.games())
     rules = PersonYear.Rules(

@@ -16,8 +16,8 @@ package struct Arrival: Sendable {
   /// Whether the name is the one that the pipeline's template gives to the record in its first life.
   package var isOwnName: Bool
   package var content: Content
-  /// Whether only this account may write the record, and somebody else has changed it. Then what is stored here
-  /// is sent again.
+  /// Whether somebody else has changed a record that only this account may write. What is stored here is sent
+  /// again then.
   package var isOverwritten = false
   /// The remote's change tag.
   package var tag: String?

@@ -42,7 +42,7 @@ extension Span<UInt8> {
 
   @inline(__always)
   func number(_ position: inout Int) throws -> UInt64 {
-    // Nearly all numbers have one byte.
+    // Most numbers are below 128 and take one byte.
     let first = try byte(&position)
     return first < 0x80 ? UInt64(first) : try longNumber(first, &position)
   }

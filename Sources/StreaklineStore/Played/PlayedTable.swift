@@ -168,11 +168,9 @@ struct PlayedTable {
     _ packed: Span<UInt8>, from first: Day, _ days: ClosedRange<Day>?,
     _ body: (Day, PlayedScore) throws -> Void
   ) throws {
-    // Of most months all days are wanted.
-    let isWhole = days.map { $0.lowerBound <= first && first + 30 <= $0.upperBound } ?? true
     try PlayedMonth.forEach(packed) { entry in
       let day = first + (entry.dayOfMonth - 1)
-      if isWhole || days?.contains(day) ?? true { try body(day, entry.score) }
+      if days?.contains(day) ?? true { try body(day, entry.score) }
     }
   }
 

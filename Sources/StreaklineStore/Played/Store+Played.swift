@@ -85,8 +85,8 @@ extension Store {
     try reading { db in try String.fetchAll(db, sql: "SELECT DISTINCT game FROM pair") }
   }
 
-  /// The first day of each user with a result, of those that count on their days.
-  package func firstDays() throws(StoreError) -> [String: Day] {
+  /// The first day on which each user has a result that counts, of days that have begun at a moment.
+  package func firstDays(at now: Instant) throws(StoreError) -> [String: Day] {
     try reading { db in
       let rows = try RowStatement(
         db,
@@ -95,9 +95,10 @@ extension Store {
         """)
       var days: [String: Day] = [:]
       while try rows.next() {
-        if let user = rows.text(0), let first = rows.number(1) {
-          days[user] = Day(dateInt: Int(first))
-        }
+        guard let user = rows.text(0), let number = rows.number(1),
+          let first = Day(dateInt: Int(number)), first <= now.latestDay
+        else { continue }
+        days[user] = first
       }
       return days
     }

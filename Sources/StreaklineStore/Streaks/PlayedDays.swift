@@ -5,7 +5,7 @@ internal import StreaklineCore
 struct PlayedDays: Hashable {
   /// 32 days with a result on one of them at least. The lowest bit stands for the first of them.
   private struct Chunk: Hashable {
-    /// The days since 1970-01-01 of its first day, divided by 32.
+    /// Its first day is 32 times as many days after 1970-01-01.
     let number: Int
     var played: UInt32 = 0
     var completed: UInt32 = 0
@@ -105,7 +105,7 @@ struct PlayedDays: Hashable {
   }
 }
 
-/// The days with a result of each pair that has one: what the streak of a past day is counted from.
+/// The table `pairDays`: on which days each pair has a result. The streak of a past day is counted from it.
 struct PlayedDaysTable {
   private let search: RowStatement
 
@@ -121,7 +121,7 @@ struct PlayedDaysTable {
     return try search.withBlob(0, PlayedDays.init(packed:))
   }
 
-  /// A pair's streak without the days after the last one, which is nearly always the stored one.
+  /// A pair's streak up to a day. Where nothing later was played, it is the stored one.
   func streak(_ stored: Streak, of pair: Int64, upTo last: Day) throws -> Streak {
     guard let played = stored.lastPlayed, played > last else { return stored }
     return try days(of: pair).streak(everyDays: stored.everyDays, upTo: last)

@@ -12,8 +12,6 @@ struct StreakCache {
     /// The game's slug as the table has it.
     var game: String
     var streak: Streak
-    /// The first day that counts.
-    var first: Day?
     /// How often each score is; `nil` where they are too many.
     var scores: ScoreTally? = ScoreTally()
     /// The days that count; `nil` where they must be read from the results again.
@@ -62,7 +60,6 @@ struct StreakCache {
   /// Counts a new result.
   mutating func count(_ index: Int, _ number: ResultKey, _ day: Day, _ score: PlayedScore) {
     playedChanges.append(PlayedChange(number: number, score: score))
-    entries[index].first = min(entries[index].first ?? day, day)
     entries[index].scores?.add(score)
     entries[index].days?.insert(day, completed: score.isCompleted)
     note(index, .counted)
@@ -83,7 +80,6 @@ struct StreakCache {
   /// Keeps the days that a recount has found.
   mutating func keep(_ index: Int, _ days: PlayedDays, _ scores: ScoreTally) {
     entries[index].days = days
-    entries[index].first = days.first
     entries[index].scores = scores
   }
 

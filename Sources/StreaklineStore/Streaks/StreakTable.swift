@@ -18,7 +18,7 @@ struct StreakTable {
     find = try RowStatement(
       db,
       """
-      SELECT key, game, everyDays, \(Streak.columns), firstPlayed, scores, days
+      SELECT key, game, everyDays, \(Streak.columns), scores, days
       FROM pair LEFT JOIN pairStreak ON pairStreak.pair = key LEFT JOIN pairDays ON pairDays.pair = key
       WHERE user = ? AND gameId = ?
       """)
@@ -51,12 +51,11 @@ struct StreakTable {
       throw DamagedRow(detail: "a pair lacks its key or game")
     }
     let streak = try Streak(row: find, at: 2)
-    let scores = try find.tally(10)
+    let scores = try find.tally(9)
     return StreakCache.Entry(
       key: key, pair: pair, game: game, streak: streak,
-      first: find.number(9).flatMap { Day(dateInt: Int($0)) },
       scores: scores ?? (streak.totalPlayed == 0 ? ScoreTally() : nil),
-      days: try find.withBlob(11, PlayedDays.init(packed:)))
+      days: try find.withBlob(10, PlayedDays.init(packed:)))
   }
 
   /// The stored pair of that key.
@@ -142,15 +141,13 @@ struct StreakTable {
       cache.settle(index)
       let entry = cache.entries[index]
       try save(
-        entry.streak, entry.days ?? PlayedDays(), first: entry.first, entry.scores, of: entry.key)
+        entry.streak, entry.days ?? PlayedDays(), entry.scores, of: entry.key)
     }
   }
 
   /// Writes the streak and the days of a pair. A pair without results that count has no row.
-  ///
-  /// - Parameter first: The first day with a result.
   func save(
-    _ streak: Streak, _ days: PlayedDays, first: Day?, _ scores: ScoreTally?, of key: Int64
+    _ streak: Streak, _ days: PlayedDays, _ scores: ScoreTally?, of key: Int64
   ) throws {
     guard streak.totalPlayed > 0 else {
       for statement in [removal, removalOfDays] {
@@ -161,7 +158,7 @@ struct StreakTable {
     }
     saving.bind(1, key)
     streak.bind(to: saving, from: 2)
-    saving.bind(8, first?.dateInt)
+    saving.bind(8, days.first?.dateInt)
     saving.bind(9, blob: scores?.packed)
     try saving.run()
     savingDays.bind(1, key)

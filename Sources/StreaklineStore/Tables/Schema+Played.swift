@@ -15,7 +15,8 @@ extension Schema {
     ALTER TABLE pairStreak ADD COLUMN scores BLOB;
     """
 
-  /// The days of `PlayedDays`. They are not in `pairStreak`, which most views read as a whole.
+  /// `days` is a packed `PlayedDays`. It is no column of `pairStreak`, because most views read all of that
+  /// table and need no days.
   static let tableOfDays = """
     CREATE TABLE pairDays (
       pair INTEGER PRIMARY KEY,
@@ -34,7 +35,7 @@ extension Schema {
     for count in counts {
       let history = try pairs.played.history(of: count.key)
       try pairs.save(
-        count.streak, history.days, first: history.days.first, history.scores, of: count.key)
+        count.streak, history.days, history.scores, of: count.key)
     }
     return counts.count { $0.streak != $0.stored }
   }

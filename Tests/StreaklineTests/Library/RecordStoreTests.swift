@@ -33,6 +33,24 @@ import Testing
     #expect(updates.map(\.bytesRead) == updates.map(\.sizeBytes) && updates.count == 1)
   }
 
+  @Test func `a program knows the games of the user's own rule files, and which have mistakes`()
+    throws
+  {
+    let text = try String(
+      contentsOf: Tool.root.appending(path: "Parsers/wordle.yaml"), encoding: .utf8)
+    let own = folder.path + "/config/streakline/Parsers"
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    try text.replacing("name: Wordle", with: "name: Our Wordle")
+      .write(toFile: own + "/wordle.yaml", atomically: true, encoding: .utf8)
+    try "game: [".write(toFile: own + "/other.yaml", atomically: true, encoding: .utf8)
+    let folder = folder.path + "/config"
+    let rules = Locations(
+      environment: { $0 == "XDG_CONFIG_HOME" ? folder : nil }, executable: ""
+    ).rules
+    #expect(rules.name(of: "wordle") == "Our Wordle" && rules.games.contains("connections"))
+    #expect(rules.problems.map(\.location.file) == [own + "/other.yaml"])
+  }
+
   @Test func `a known file reports its disputes again`() throws {
     _ = try store.ingest(wordle(1_000))
     try folder.write("a.txt", Array(wordle(1_000, rows: 4).utf8))

@@ -152,9 +152,12 @@ import Testing
 
   @Test func `a day that has not begun counts in no view`() throws {
     let today = StoreSample.now.latestDay - StoreSample.first
-    let store = try open([today - 1, today, today + 1].map { StoreSample.result(day: $0) })
+    let store = try open(
+      [today - 1, today, today + 1].map { StoreSample.result(day: $0) }
+        + [StoreSample.result(user: "later", day: today + 1)])
     let last = StoreSample.now.latestDay
     #expect(try store.played(ResultFilter(), at: StoreSample.now).map(\.day) == [last + -1, last])
+    #expect(try store.firstDays(at: StoreSample.now) == ["me": last + -1])
     #expect(try store.scores(ResultFilter(), at: StoreSample.now).map(\.scores.total) == [2])
     #expect(
       try store.scores(ResultFilter(from: last + 1), at: StoreSample.now).isEmpty)

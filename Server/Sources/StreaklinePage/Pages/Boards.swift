@@ -37,7 +37,7 @@ extension Site {
   }
 
   func versus(_ visit: Visit) throws -> PageAnswer {
-    let players = Array(try store.players().inReadingOrder.prefix(Self.mostPlayers))
+    let players = Array(try store.players(now: visit.now).inReadingOrder.prefix(Self.mostPlayers))
     let given = visit.request.given
     let first = given["first"] ?? players.first
     let second = given["second"] ?? players.first { $0 != first }

@@ -6,7 +6,7 @@ extension Site {
   func pasteForm(_ visit: Visit, text: String = "") throws -> PageAnswer {
     try requirePosts(visit)
     let own = visit.holder.map(\.user) ?? "me"
-    var page = PastePage(player: visit.request.given["player"] ?? own, players: try names())
+    var page = PastePage(player: visit.request.given["player"] ?? own, players: try names(visit))
     page.text = text
     page.isFixed = !visit.may(.settles)
     page.takesFiles = uploads != nil && visit.may(.settles)
@@ -60,12 +60,14 @@ extension Site {
         page.found = try found(ingested, visit)
       }
     }
-    page.players = try names()
+    page.players = try names(visit)
     return shown(
       "Paste", templates.render("paste", page), visit, status: page.error == nil ? 200 : 422)
   }
 
-  private func names() throws -> [String] { Array(try store.players().inReadingOrder.prefix(500)) }
+  private func names(_ visit: Visit) throws -> [String] {
+    Array(try store.players(now: visit.now).inReadingOrder.prefix(500))
+  }
 
   private func found(_ text: IngestedText, _ visit: Visit) throws -> PastePage.Found {
     let results = try text.results.prefix(Self.shownResults).map { one in

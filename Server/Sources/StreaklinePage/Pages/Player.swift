@@ -72,7 +72,7 @@ extension Site {
   }
 
   func achievements(_ visit: Visit) throws -> PageAnswer {
-    let players = Array(try store.players().inReadingOrder.prefix(500))
+    let players = Array(try store.players(now: visit.now).inReadingOrder.prefix(500))
     let name = visit.request.given["player"] ?? players.first
     let progress = try name.map { try store.achievements(user: $0, now: visit.now) } ?? []
     let page = AchievementsPage(

@@ -24,7 +24,7 @@ extension Site {
   }
 
   private func streaksByPlayer(_ visit: Visit) throws -> PageAnswer {
-    let players = try store.players().inReadingOrder
+    let players = try store.players(now: visit.now).inReadingOrder
     let from = max(0, min(players.count, Int(visit.request.given["from"] ?? "") ?? 0))
     let to = min(players.count, from + Self.playersPerPage)
     let rows = try players[from..<to].flatMap { name in
@@ -51,13 +51,18 @@ extension Site {
 
   private func row(_ one: UserStreak, _ visit: Visit) throws -> StreaksPage.Row {
     let now = one.streak.current(asOf: visit.day)
-    let isOpen = one.streak.lastPlayed != visit.day
+    let state = one.streak.state(asOf: visit.day)
     let isToday = visit.day == visit.today
+    let words =
+      switch state {
+      case .alive: "alive"
+      case .open: isToday ? "open today" : "open that day"
+      case .broken: "ended"
+      }
     return StreaksPage.Row(
       player: one.userId, address: playerAddress(one.userId, visit),
       game: try store.title(gameId: one.gameId, game: one.game, user: one.userId),
-      state: now == 0 ? "ended" : !isOpen ? "alive" : isToday ? "open today" : "open that day",
-      isAtRisk: now > 0 && isOpen && isToday,
+      state: words, isAtRisk: state == .open && isToday,
       now: inWords(now), best: one.streak.max, played: one.streak.totalPlayed,
       solved: one.streak.totalCompleted, last: one.streak.lastPlayed?.iso ?? "–")
   }
