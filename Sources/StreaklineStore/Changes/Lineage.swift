@@ -12,6 +12,9 @@ struct Lineage: Hashable {
   /// The contents that it has replaced, as ``Stamp/replaced``.
   var replaced: [Int64] = []
 
+  /// Stands among ``replaced`` where a result was not deleted but given to another name.
+  static let moved: Int64 = 0x6D6F_7665_6421
+
   /// The lineage of a version that was made here, in its first life.
   static let first = Lineage()
 

@@ -194,6 +194,8 @@ extension MergeTransaction {
     var gone = copy ?? ZoneCopy(name: arrival.isOwnName ? nil : arrival.name, version: 0)
     gone.tag = nil
     gone.isGone = true
+    // Nothing of a deleted document is kept.
+    gone.base = nil
     let lineage = try corrections.records.lineage(row.version)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else { return }

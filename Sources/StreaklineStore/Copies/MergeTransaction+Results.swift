@@ -62,6 +62,38 @@ extension MergeTransaction {
       counts.merged += 1
       try mix(fields, record, arrival, found, &cache)
     }
+    if let remote = arrival.stamp {
+      try know(of: remote.replaced + stamp.replaced, number)
+    }
+  }
+
+  /// Notes that what is stored now was decided in knowledge of contents: what either of two versions knew.
+  private func know(of hashes: [Int64], _ number: ResultKey) throws {
+    guard !hashes.isEmpty, let row = try corrections.results.find(number) else { return }
+    let lineage = try corrections.records.lineage(row.version)
+    var known = lineage
+    known.add(replaced: hashes.filter { !lineage.replaced.contains($0) && $0 != row.digest })
+    if known != lineage { try corrections.records.set(known, of: row.version) }
+  }
+
+  /// Deletes the result of a person under the name that he has now, when another device has deleted it under the
+  /// old one and did not know of the new one yet.
+  private mutating func deleteUnderNewName(
+    _ found: CorrectionTransaction.Found, _ stamp: Stamp?, _ cache: inout StreakCache
+  ) throws {
+    guard found.row.state == .withdrawn, let stamp, !stamp.replaced.contains(Lineage.moved),
+      !stamp.replaced.isEmpty, let user = decisions.users[found.record.userId]
+    else { return }
+    let id = CompositeID(userId: user, day: found.record.day, gameId: found.record.gameId)
+    for other in try corrections.find(id)
+    where other.number.type == found.number.type && other.row.state.isResult {
+      guard stamp.replaced.contains(other.row.digest) else { continue }
+      let action = try storedAction()
+      try corrections.keep(other, for: action, isAside: true)
+      try corrections.write(
+        .deleted, at: other.number, for: action, against: stamp.replaced, &cache)
+      counts.deleted += 1
+    }
   }
 
   /// The remote's result, with what is stored here of the fields that the remote does not have.
@@ -88,9 +120,9 @@ extension MergeTransaction {
     if remote.life != local.life {
       let isChoice =
         isRemoteNewer
-        ? found.row.state.isResult && !remote.replaces(found.record)
+        ? found.row.state.isResult && !remote.replaces(found.record, correctedAs: local)
           && !record.agrees(with: found.record)
-        : !local.replaces(record)
+        : !local.replaces(record, correctedAs: remote)
           && !(found.row.state.isResult && record.agrees(with: found.record))
       return isRemoteNewer ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
     }
@@ -108,8 +140,8 @@ extension MergeTransaction {
     let agrees = record.agrees(with: found.record)
     if remote.revision != local.revision {
       return isRemoteNewer
-        ? .remote(isChoice: !agrees && !remote.replaces(found.record))
-        : .local(isChoice: !agrees && !local.replaces(record))
+        ? .remote(isChoice: !agrees && !remote.replaces(found.record, correctedAs: local))
+        : .local(isChoice: !agrees && !local.replaces(record, correctedAs: remote))
     }
     let isEarlier =
       remote == local
@@ -127,7 +159,7 @@ extension MergeTransaction {
     switch found.row.state {
     case .withdrawn: return false
     case .deleted:
-      return try local.replaces(record)
+      return try local.replaces(record.contentHash)
         || corrections.formers.isAside(
           found.number, digest: record.contentHash, record.encodedFields)
     default: return true
@@ -146,18 +178,19 @@ extension MergeTransaction {
       let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
       let isOther = try copy == nil && !concerns(found, record, local)
       if isLaterLife || isOther { return .remote(isChoice: false) }
-      return .local(isChoice: found.row.state == .deleted && !local.replaces(record))
+      return .local(isChoice: found.row.state == .deleted && !local.replaces(record.contentHash))
     }
     // A name tells the life in which it was given. One that the item has now tells nothing.
     let isBound = copy?.isGone == false && copy?.name == (arrival.isOwnName ? nil : arrival.name)
     if !isBound, let life = arrival.life, life < local.life { return .local(isChoice: false) }
-    if found.row.digest == record.contentHash { return .same }
     let agrees = record.agrees(with: found.record)
+    // The hash of a content does not tell whether it is suspect.
     if found.row.state == .suspect {
       // A suspect result that was put in the place of this one stays there.
       if local.isDeletion, local.names(record) { return .local(isChoice: false) }
       return .remote(isChoice: !agrees)
     }
+    if found.row.digest == record.contentHash { return .same }
     // The side that did not change yields.
     if let copy, copy.version == found.row.version { return .remote(isChoice: false) }
     if agrees {
@@ -336,7 +369,9 @@ extension MergeTransaction {
     var gone = copy ?? ZoneCopy(name: arrival.isOwnName ? nil : arrival.name, version: 0)
     gone.tag = nil
     gone.isGone = true
+    gone.base = nil
     try settle(found.number, arrival.stamp)
+    try deleteUnderNewName(found, arrival.stamp, &cache)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else { return }
       var known = lineage
@@ -353,7 +388,11 @@ extension MergeTransaction {
     let action = try storedAction()
     try corrections.keep(found, for: action, isAside: true)
     let isChanged =
-      arrival.stamp.map { !$0.replaces(found.record) }
+      arrival.stamp.map {
+        !$0.replaces(
+          found.record,
+          correctedAs: lineage.stamp(version: found.row.version, thisDevice: thisDevice))
+      }
       // Of what the remote never had from here, nobody knows whether just that was deleted.
       ?? copy.map { $0.version != found.row.version } ?? true
     gone.version = try corrections.write(
@@ -363,6 +402,7 @@ extension MergeTransaction {
       try corrections.disputes.add(
         found.record, found.number, seenAt: now, action: storedAction())
     }
+    try know(of: lineage.replaced, found.number)
   }
 }
 

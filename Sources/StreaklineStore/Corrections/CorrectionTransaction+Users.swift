@@ -57,7 +57,7 @@ extension CorrectionTransaction {
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     // Beside each other in the change feed, so that one batch has both.
     try write(content, at: target, for: origin, &cache)
-    try write(.withdrawn, at: found.number, for: nil, &cache)
+    try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)
       try disputes.add(
@@ -90,7 +90,7 @@ extension CorrectionTransaction {
         try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: action)
       }
     }
-    try write(.withdrawn, at: found.number, for: nil, &cache)
+    try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
   }
 
   /// Takes all results of a user away.

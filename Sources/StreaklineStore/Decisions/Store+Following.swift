@@ -45,7 +45,7 @@ extension Store {
     return steps
   }
 
-  /// Who has results that are not deleted, sorted.
+  /// Who has results that are not deleted, or disputes, sorted.
   private static func usersWithResults(_ db: Database) throws -> [String] {
     try String.fetchAll(
       db,
@@ -54,6 +54,10 @@ extension Store {
         UNION
         SELECT user FROM result JOIN pair ON key = \(ResultKey.pair(in: "number"))
         WHERE state > 1 AND state = \(ResultState.suspect.rawValue)
+        UNION
+        SELECT user FROM dispute JOIN result ON number = dispute.item
+        JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+        WHERE state <> \(ResultState.withdrawn.rawValue)
         ORDER BY 1
         """)
   }

@@ -29,6 +29,11 @@ extension EraseTransaction {
 
   /// Erases what is old of people of whom something newer stays.
   func eraseOldTraces() throws {
+    // What was said of names is old, and other devices do not know it any more.
+    for name in part.names ?? [] where part.roleDevice == nil {
+      try db.execute(
+        sql: "DELETE FROM alias WHERE name = ?1 OR user = ?1", arguments: [name])
+    }
     try db.execute(sql: "CREATE TEMP TABLE keptItem (item INTEGER PRIMARY KEY)")
     let insertion = try RowStatement(db, "INSERT INTO temp.keptItem VALUES (?)")
     for item in items.kept where isOfOneRole(item) {

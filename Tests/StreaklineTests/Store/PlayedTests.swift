@@ -76,10 +76,15 @@ import Testing
     }
   }
 
+  private static let withoutDecisions =
+    "DROP TABLE decision; DROP TABLE erasedLife; DROP TABLE peer;"
+
   /// What an older version did not have, by version.
   private static let older = [
-    2: "DROP TABLE pairDays; DELETE FROM grdb_migrations WHERE identifier = '3';",
+    3: "\(withoutDecisions) DELETE FROM grdb_migrations WHERE identifier = '4';",
+    2: "\(withoutDecisions) DROP TABLE pairDays; DELETE FROM grdb_migrations WHERE identifier > '2';",
     1: """
+    \(withoutDecisions)
     DROP TABLE pairDays;
     DROP TABLE playedMonth;
     ALTER TABLE pairStreak DROP COLUMN scores;
@@ -88,7 +93,7 @@ import Testing
     """,
   ]
 
-  @Test(arguments: [1, 2])
+  @Test(arguments: [1, 2, 3])
   func `a store of an older version gets what it lacks, also when it is only read`(version: Int)
     throws
   {
