@@ -77,7 +77,8 @@ struct Sync: AsyncParsableCommand {
       codes.insert(try await exitCode(deliver(route, store, switches)))
     }
     // One pipeline may have brought a decision after another one had run.
-    for route in routes where try route.pipeline.isEnabled && !store.erasures(of: route.name).isEmpty {
+    for route in routes
+    where try route.pipeline.isEnabled && !store.erasures(of: route.name).isEmpty {
       codes.insert(try await exitCode(deliver(route, store, switches)))
     }
     try store.close()

@@ -57,42 +57,16 @@ extension MergeTransaction {
     case .local(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
       try stay(arrival, found, copy)
-      if isChoice { try dispute(record, number) }
+      let isGiven =
+        try found.row.state == .withdrawn
+        && takeUnderNewName(record, arrival.stamp, &cache)
+      if isChoice, !isGiven { try dispute(record, number) }
     case .both(let fields):
       counts.merged += 1
       try mix(fields, record, arrival, found, &cache)
     }
     if let remote = arrival.stamp {
       try know(of: remote.replaced + stamp.replaced, number)
-    }
-  }
-
-  /// Notes that what is stored now was decided in knowledge of contents: what either of two versions knew.
-  private func know(of hashes: [Int64], _ number: ResultKey) throws {
-    guard !hashes.isEmpty, let row = try corrections.results.find(number) else { return }
-    let lineage = try corrections.records.lineage(row.version)
-    var known = lineage
-    known.add(replaced: hashes.filter { !lineage.replaced.contains($0) && $0 != row.digest })
-    if known != lineage { try corrections.records.set(known, of: row.version) }
-  }
-
-  /// Deletes the result of a person under the name that he has now, when another device has deleted it under the
-  /// old one and did not know of the new one yet.
-  private mutating func deleteUnderNewName(
-    _ found: CorrectionTransaction.Found, _ stamp: Stamp?, _ cache: inout StreakCache
-  ) throws {
-    guard found.row.state == .withdrawn, let stamp, !stamp.replaced.contains(Lineage.moved),
-      !stamp.replaced.isEmpty, let user = decisions.users[found.record.userId]
-    else { return }
-    let id = CompositeID(userId: user, day: found.record.day, gameId: found.record.gameId)
-    for other in try corrections.find(id)
-    where other.number.type == found.number.type && other.row.state.isResult {
-      guard stamp.replaced.contains(other.row.digest) else { continue }
-      let action = try storedAction()
-      try corrections.keep(other, for: action, isAside: true)
-      try corrections.write(
-        .deleted, at: other.number, for: action, against: stamp.replaced, &cache)
-      counts.deleted += 1
     }
   }
 
@@ -191,6 +165,8 @@ extension MergeTransaction {
       return .remote(isChoice: !agrees)
     }
     if found.row.digest == record.contentHash { return .same }
+    // Ours is a correction of just that, which the remote has not met yet.
+    if copy?.version != found.row.version, local.names(record) { return .local(isChoice: false) }
     // The side that did not change yields.
     if let copy, copy.version == found.row.version { return .remote(isChoice: false) }
     if agrees {
@@ -305,7 +281,7 @@ extension MergeTransaction {
     try note(arrival, found.number.value, version: 0)
   }
 
-  private mutating func dispute(_ record: Record, _ number: ResultKey) throws {
+  mutating func dispute(_ record: Record, _ number: ResultKey) throws {
     let isAside = try corrections.formers.isAside(
       number, digest: record.contentHash, record.encodedFields)
     guard !isAside, try !isKnown(record, number),
@@ -313,25 +289,6 @@ extension MergeTransaction {
     else { return }
     let action = try storedAction()
     try corrections.disputes.add(record, number, seenAt: now, action: action)
-  }
-
-  /// Whether what is stored now was made in knowledge of a content: somebody has decided against that.
-  private func isKnown(_ record: Record, _ number: ResultKey) throws -> Bool {
-    guard let row = try corrections.results.find(number) else { return false }
-    return try corrections.records.lineage(row.version)
-      .stamp(version: row.version, thisDevice: thisDevice).names(record)
-  }
-
-  /// Puts the disputes of an item aside that another device has decided.
-  ///
-  /// - Parameter stamp: Of that device's version, which names the contents against which it was decided.
-  private mutating func settle(_ number: ResultKey, _ stamp: Stamp?) throws {
-    guard let stamp, !stamp.replaced.isEmpty else { return }
-    for dispute in try corrections.disputes.all(of: number) {
-      guard stamp.names(try corrections.record(number, dispute.fields)) else { continue }
-      try corrections.disputes.remove(number, digest: dispute.digest)
-      try corrections.formers.insert(dispute, action: storedAction(), isAside: true)
-    }
   }
 
   private mutating func disputeSecondName(_ record: Record, _ number: ResultKey) throws {
@@ -398,7 +355,11 @@ extension MergeTransaction {
     gone.version = try corrections.write(
       .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init), &cache)
     try copies.save(gone, item)
-    if isChanged {
+    let isGiven =
+      try arrival.stamp?.replaced.contains(Lineage.moved) == true
+      && takeUnderNewName(
+        found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice), &cache)
+    if isChanged, !isGiven {
       try corrections.disputes.add(
         found.record, found.number, seenAt: now, action: storedAction())
     }

@@ -79,7 +79,10 @@ extension CorrectionTransaction {
           try write(
             .result(record), at: other.number, for: actions.writer(of: found.row.version), &cache)
         }
-      } else if !other.record.agrees(with: record) {
+      } else if !other.record.agrees(with: record),
+        try !records.lineage(other.row.version).stamp(version: other.row.version, thisDevice: "")
+          .names(record)
+      {
         try disputes.add(record, other.number, seenAt: now, action: action)
       }
       for dispute in try disputes.all(of: found.number) {

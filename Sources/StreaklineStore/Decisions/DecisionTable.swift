@@ -186,7 +186,8 @@ extension DecisionTable {
     // Of two decisions the later one counts, also of two in one millisecond.
     let newest = try all(db).map(\.decision.at.milliseconds).max() ?? 0
     return Decision(
-      kind, at: Instant(milliseconds: max(now.milliseconds, newest + 1)), device: device, version: try VersionClock.newest(db) + 1)
+      kind, at: Instant(milliseconds: max(now.milliseconds, newest + 1)), device: device,
+      version: try VersionClock.newest(db) + 1)
   }
 
   /// Stores a decision that is made here. Call it when the transaction has given all its versions.

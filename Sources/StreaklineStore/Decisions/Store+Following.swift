@@ -33,7 +33,9 @@ extension Store {
     var steps: [Step] = []
     for action in try ActionTable(db).all().reversed()
     where action.follows && action.undoneAt == nil {
-      if let id = action.detail["decision"]?.string, undone.contains(id) { steps.append(.undo(action)) }
+      if let id = action.detail["decision"]?.string, undone.contains(id) {
+        steps.append(.undo(action))
+      }
     }
     for user in try Self.usersWithResults(db) where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {

@@ -9,6 +9,8 @@ struct EraseTransaction {
   private var names: Set<String>? { part.names }
   let items: ErasedItems
   var clock: VersionClock
+  /// The newest change of what is erased that was made on another device.
+  var newestStamp: Instant?
   /// How many versions were given.
   var versions = 0
   private var counts = ErasedCounts()
@@ -140,7 +142,8 @@ struct EraseTransaction {
           WHERE \(PlayedTable.pair(in: "key")) IN (SELECT key FROM pair WHERE user = ?1)
           """, arguments: [name])
       for sql in [
-        "DELETE FROM pair WHERE user = ?1", "DELETE FROM alias WHERE name = ?1 OR user = ?1", "DELETE FROM person WHERE user = ?1",
+        "DELETE FROM pair WHERE user = ?1", "DELETE FROM alias WHERE name = ?1 OR user = ?1",
+        "DELETE FROM person WHERE user = ?1",
         """
         UPDATE import SET name = 'erased',
           checksum = rowChecksum(key, digest, offset, isComplete, 'erased', at, counts)

@@ -54,7 +54,9 @@ struct ErasedItems {
     var pairs: [Int: (user: String, game: String)] = [:]
     let rows = try RowStatement(db, "SELECT key, user, game FROM pair")
     while try rows.next() {
-      guard let key = rows.number(0), let user = rows.text(1), names.contains(user) else { continue }
+      guard let key = rows.number(0), let user = rows.text(1), names.contains(user) else {
+        continue
+      }
       pairs[Int(key)] = (user, rows.text(2) ?? "")
     }
     guard !pairs.isEmpty else { return }
@@ -124,7 +126,8 @@ struct ErasedItems {
       guard let user = rows.text(4), names.contains(user) else { continue }
       let stamp = try Lineage(text: rows.bytes(3)).stamp(version: version, thisDevice: thisDevice)
       let isWanted = part.scope.map { $0.wants(type: type) } ?? true
-      let isOwn = part.roleDevice == nil || user != Decision.ownRole
+      let isOwn =
+        part.roleDevice == nil || user != Decision.ownRole
         || stamp.device == part.roleDevice
       if isWanted, isOwn, part.end.map({ stamp.time <= $0 }) ?? true {
         gone.append(-key)

@@ -82,7 +82,8 @@ import Testing
   /// What an older version did not have, by version.
   private static let older = [
     3: "\(withoutDecisions) DELETE FROM grdb_migrations WHERE identifier = '4';",
-    2: "\(withoutDecisions) DROP TABLE pairDays; DELETE FROM grdb_migrations WHERE identifier > '2';",
+    2:
+      "\(withoutDecisions) DROP TABLE pairDays; DELETE FROM grdb_migrations WHERE identifier > '2';",
     1: """
     \(withoutDecisions)
     DROP TABLE pairDays;
