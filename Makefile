@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run serve pictures setup-browser bench-views setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: run serve pictures setup-browser bench-views setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -97,6 +97,12 @@ test-long: setup
 # what was not read as printed is listed in .build/ways.txt. Fails if anything was read wrongly.
 ways: setup
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.WaysTests/'
+
+# What must hold of decisions on two devices that share a folder, with the real program: erasing, deleting,
+# correcting, forgetting, renaming. STEP=3 chooses one.
+STEP ?=
+decisions: build
+	Tests/Worlds/steps/run $(BINARY) $(STEP)
 
 # Histories of several devices, made from seeds, on the real engine and store with a simulated clock and
 # remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7.
