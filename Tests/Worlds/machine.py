@@ -17,6 +17,16 @@ killed() { seconds=$1; shift; case $1 in old) shift; set -- "$OLD" "$@";; new) s
 """
 
 
+def home_of(binary):
+    """The checkout in which a program was built, whose rules and pipelines are its own."""
+    folder = binary
+    while folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+        if os.path.isdir(os.path.join(folder, "Parsers")):
+            return folder
+    return PROJECT
+
+
 class Run:
     """What a run of the program ended with and wrote."""
 
@@ -55,7 +65,8 @@ class Machine:
     def environment(self, device):
         home = self.path(device)
         return {"HOME": home, "XDG_CONFIG_HOME": home + "/config", "XDG_DATA_HOME": home + "/data",
-                "XDG_CACHE_HOME": self.path("cache"), "STREAKLINE_HOME": PROJECT, "TZ": "UTC",
+                "XDG_CACHE_HOME": self.path("cache"), "TZ": "UTC",
+                "STREAKLINE_HOME": home_of(self.binaries[device]),
                 "PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8", **self.more}
 
     def run(self, device, *arguments, text="", kill_after=None, quietly=False):

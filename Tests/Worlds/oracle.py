@@ -56,6 +56,7 @@ class Oracle:
             self.check_erased(seen)
         self.check_equal()
         self.check_nothing_lost()
+        self.check_newer_than_erasure()
         self.check_bytes()
         return self.violations
 
@@ -197,6 +198,24 @@ class Oracle:
                 continue
             if (key, entry["value"]) not in known:
                 self.wrong("lost", f"{key} {entry['value']}, which {entry['device']} has taken in, is nowhere")
+
+    def check_newer_than_erasure(self):
+        """What somebody pastes after an erasure, on a device that knows of it, is kept."""
+        history = self.history
+        known = {(self.key(r), value_of(r)) for s in self.seen for r in s.counted + s.suspects} | {
+            (self.key(d["other"]), value_of(d["other"])) for s in self.seen for d in s.disputes}
+        forgotten = {history.root(e["person"]) for e in history.of("forget")} | history.loose_people
+        for entry in history.of("entry"):
+            key = history.key(entry)
+            erasures = [e for e in history.of("erase") if history.root(e["person"]) == key[0]]
+            if (not erasures or not entry["certain"] or entry["dated"] or key[0] in forgotten
+                    or key in history.loose_keys or history.of("ban", key) or history.was_restored):
+                continue
+            others = [e for e in history.of("entry", key) if e["id"] < entry["id"]]
+            is_new = all(e["id"] in entry["knew"] for e in erasures) and all(e["value"] != entry["value"] for e in others)
+            if is_new and (key, entry["value"]) not in known:
+                self.wrong("newer", f"{key} {entry['value']}, which {entry['device']} has taken in after the"
+                                    " erasure, is nowhere")
 
     def check_bytes(self):
         """No store and no log may hold a byte of an erased person's texts and names."""

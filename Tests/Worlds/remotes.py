@@ -1,5 +1,5 @@
 """The remotes over which the devices of a world sync."""
-import json, os, subprocess, sys
+import json, os, socket, subprocess, sys, threading, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 RECORDS = """types:
@@ -106,8 +106,89 @@ class HTTP(Program):
         self.process.wait()
 
 
+class Server(Remote):
+    """`streaklined`, which is killed now and then, through `streakline-remote-cloudkit`."""
+
+    name = "server"
+    CONTAINER = "iCloud.com.example.worlds"
+
+    @staticmethod
+    def lacks(options):
+        for name in ("streaklined", "streakline-remote-cloudkit"):
+            if not program(options, name):
+                return f"{name} is not built"
+        return None
+
+    def environment(self):
+        return {"PATH": options_folder(self.options) + ":" + os.environ["PATH"]}
+
+    def start(self, machine):
+        self.machine = machine
+        self.data = ["--data", machine.path("server")]
+        self.timer = None
+        invitation = subprocess.run(self.command("invite", "anna", "--container", self.CONTAINER),
+                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
+        self.login = "".join(line + "\n" for line in invitation.stdout.splitlines() if "Token: " in line)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.launch()
+
+    def command(self, *arguments):
+        return [program(self.options, "streaklined"), *arguments, *self.data]
+
+    def launch(self):
+        command = self.command("serve", "--listen", f"127.0.0.1:{self.port}", "--requests-per-second", "100000")
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(500):
+            with socket.socket() as client:
+                if client.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.02)
+        raise RuntimeError("streaklined does not listen")
+
+    def prepare(self, device):
+        path = f"{device}/config/streakline/secrets/shared"
+        self.machine.write(path, self.login)
+        os.chmod(self.machine.path(path), 0o600)
+
+    def place(self):
+        return (f"  cloudkit:\n    container: {self.CONTAINER}\n    url: http://127.0.0.1:{self.port}\n"
+                "    requestsPerSecond: 1000\n")
+
+    def stir(self, pick):
+        """Kills the server before a sync, or in the middle of it; it is started again at once."""
+        self.wait()
+        if pick % 5 == 0:
+            self.kill()
+        elif pick % 5 == 1:
+            self.timer = threading.Timer(0.01 + pick % 97 / 1000, self.kill)
+            self.timer.start()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.launch()
+
+    def wait(self):
+        if self.timer:
+            self.timer.join()
+            self.timer = None
+
+    def calm(self):
+        self.wait()
+
+    def stop(self):
+        self.wait()
+        self.process.kill()
+        self.process.wait()
+
+
 def options_folder(options):
-    return os.path.abspath(options.server or os.path.join(HERE, "../../Server/.build/release"))
+    if options.server:
+        return os.path.abspath(options.server)
+    folders = [os.path.join(HERE, "../../Server/.build", kind) for kind in ("release", "debug")]
+    return next((f for f in folders if os.path.exists(os.path.join(f, "streaklined"))), folders[0])
 
 
 def program(options, name):
@@ -115,4 +196,4 @@ def program(options, name):
     return path if os.access(path, os.X_OK) else None
 
 
-REMOTES = {remote.name: remote for remote in (Remote, Program, HTTP)}
+REMOTES = {remote.name: remote for remote in (Remote, Program, HTTP, Server)}
