@@ -19,6 +19,7 @@ class Remote:
     """A folder that the devices share."""
 
     name = "folder"
+    carries_decisions = True
 
     def __init__(self, plan, options):
         self.plan, self.options = plan, options
@@ -80,6 +81,7 @@ class HTTP(Program):
     """A receiver on the web that misbehaves, through `streakline-remote-http`."""
 
     name = "http"
+    carries_decisions = False
 
     @staticmethod
     def lacks(options):
@@ -110,6 +112,7 @@ class Server(Remote):
     """`streaklined`, which is killed now and then, through `streakline-remote-cloudkit`."""
 
     name = "server"
+    carries_decisions = False
     CONTAINER = "iCloud.com.example.worlds"
 
     @staticmethod

@@ -35,7 +35,8 @@ class World:
                 self.take(step)
             self.remote.calm()
             if self.settle():
-                self.violations += Oracle(self.history, self.machine, self.devices).check()
+                self.violations += Oracle(
+                    self.history, self.machine, self.devices, self.remote.carries_decisions).check()
             return self.violations
         finally:
             self.remote.stop()
