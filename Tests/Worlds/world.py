@@ -1,17 +1,19 @@
 """One world: takes the steps of a plan on real devices, and asks the oracle what became of it."""
-import json, os, random
+import json, os
 
+from decisions import DecisionSteps
 from history import History
 from machine import Machine
-from oracle import Oracle, offset_of, value_of
+from oracle import GAME_NAMES, Oracle, offset_of, value_of
 from remotes import REMOTES
-from shares import chat, day, near_miss, puzzle, share
+from shares import day
+from texts import TextSteps
 
 SYNC_CODES = (0, 73, 74, 75, 78)
 SIGNALLED = "a run ended by a signal or a trap"
 
 
-class World:
+class World(TextSteps, DecisionSteps):
     def __init__(self, plan, root, options, steps=None):
         self.plan, self.options = plan, options
         self.steps = plan.steps if steps is None else steps
@@ -20,7 +22,6 @@ class World:
         self.devices = [chr(ord("A") + n) for n in range(plan.devices)]
         self.history = History(plan.names, self.devices)
         self.violations, self.files, self.texts, self.backups = [], 0, [], []
-        self.random = random.Random(f"kills {plan.seed}")
 
     # Steps
 
@@ -34,9 +35,13 @@ class World:
             for step in self.steps:
                 self.take(step)
             self.remote.calm()
+            if self.options.switches:
+                for device in self.devices:
+                    self.use(device, "new")
             if self.settle():
-                self.violations += Oracle(
-                    self.history, self.machine, self.devices, self.remote.carries_decisions).check()
+                is_mixed = bool(self.options.previous)
+                oracle = Oracle(self.history, self.machine, self.devices, self.remote.carries_decisions, is_mixed)
+                self.violations += oracle.check()
             return self.violations
         finally:
             self.remote.stop()
@@ -55,7 +60,9 @@ class World:
 
     def switch(self, device):
         """The user starts another version on the same store."""
-        version = "old" if self.machine.versions[device] == "new" else "new"
+        self.use(device, "old" if self.machine.versions[device] == "new" else "new")
+
+    def use(self, device, version):
         self.machine.versions[device] = version
         self.machine.binaries[device] = self.options.previous if version == "old" else self.options.binary
 
@@ -76,7 +83,7 @@ class World:
     def results(self, device, is_suspect=False):
         records = self.machine.list(device, "results", "list")
         return [r for r in records if (r.get("suspect") is not None) == is_suspect
-                and r["game"] in ("wordle", "nerdle", "strands", "connections")]
+                and r["game"] in GAME_NAMES]
 
     def key(self, record):
         return (self.history.person(record["userId"]), record["game"], offset_of(record))
@@ -93,262 +100,6 @@ class World:
     def pasted_name(self, person, pick):
         names = [n for n, owner in self.history.names.items() if owner == person]
         return names[pick % len(names)] if pick % 5 == 0 else self.plan.names[person]
-
-    def message_text(self, message):
-        return share(message["game"], message["day"], message["score"], message["person"], message.get("rows"))
-
-    # Texts
-
-    def do_paste(self, device, step, *more):
-        message = step["messages"][0]
-        user = [] if message["person"] == "me" else ["--user", self.pasted_name(message["person"], step["pick"])]
-        text = self.message_text(message)
-        run = self.run(device, step, "ingest", *user, *more, text=text)
-        self.entered(device, run, [message], dated=False)
-        self.texts.append(("text", user, text, [message]))
-        return run
-
-    def do_chat(self, device, step):
-        messages = [(m["day"], n, self.plan.names[m["person"]], self.message_text(m))
-                    for n, m in enumerate(step["messages"])]
-        self.ingest_chat(device, step, chat(messages), step["messages"])
-
-    def ingest_chat(self, device, step, text, messages):
-        self.files += 1
-        name = f"files/chat{self.files}.txt"
-        self.machine.write(name, text)
-        run = self.run(device, step, "ingest", name)
-        self.entered(device, run, messages, dated=True)
-        self.texts.append(("chat", name, text, messages))
-
-    def entered(self, device, run, messages, dated):
-        is_certain = run.code in (0, 1) and not run.was_killed
-        last = {}
-        for message in messages:
-            last.setdefault((message["person"], message["game"], message["day"]), []).append(message)
-        for group in last.values():
-            for message in group:
-                if message.get("rows"):
-                    self.loosen((message["person"], message["game"], message["day"]))
-                # Of two contradicting shares of one chat the reader may call one an edit: not certain.
-                alone = len({m["score"] for m in group}) == 1
-                self.history.enter(device, message, is_certain and alone, dated)
-
-    def do_again(self, device, step):
-        """The same text once more, mostly on another device."""
-        if not self.texts:
-            return
-        kind, what, text, messages = self.texts[-1 - step["pick"] % min(len(self.texts), 40)]
-        if kind == "chat":
-            return self.ingest_chat(device, step, text, messages)
-        if messages and messages[0]["person"] in self.plan.gone and step["pick"] % 8:
-            return  # a paste is of now, and so newer than the erasure
-        run = self.run(device, step, "ingest", *what, text=text)
-        self.entered(device, run, messages, dated=False)
-
-    def do_replace(self, device, step):
-        message = step["messages"][0]
-        key = (self.history.root(message["person"]), message["game"], message["day"])
-        before = self.stored(device, key)
-        self.do_paste(device, step, "--replace")
-        self.history.allow(device, key, str(message["score"]))
-        if before not in (None, str(message["score"])):
-            self.history.ban(device, key, before, "replaced")
-        self.loosen_person_if_forgotten(message["person"])
-
-    def do_suspect(self, device, step):
-        self.do_paste(device, step, *(["--replace"] if step["replaces"] else []))
-        if step["replaces"]:
-            self.loosen_person_if_forgotten(step["messages"][0]["person"])
-
-    def do_miss(self, device, step):
-        text = near_miss(step["day"], step["token"])
-        if step["pick"] % 2:
-            return self.ingest_chat(device, step, chat([(step["day"], 0, self.plan.names[step["person"]], text)]), [])
-        self.run(device, step, "ingest", "--user", self.plan.names[step["person"]], text=text)
-        self.history.add(device, "text", person=step["person"])
-
-    def do_add(self, device, step):
-        message = step["messages"][0]
-        user = [] if message["person"] == "me" else ["--user", self.plan.names[message["person"]]]
-        number = str(puzzle("wordle", message["day"]))
-        run = self.run(device, step, "results", "add", "wordle", number, f"{message['score']}/6", *user)
-        self.history.enter(device, message, certain=False)
-        if run.code == 0 or run.was_killed:
-            key = (self.history.root(message["person"]), "wordle", message["day"])
-            self.history.allow(device, key, str(message["score"]))
-            self.loosen_person_if_forgotten(message["person"])
-
-    # Corrections
-
-    def picked(self, device, step, is_suspect=False):
-        results = sorted(self.results(device, is_suspect), key=lambda r: r["id"])
-        return results[step["pick"] % len(results)] if results else None
-
-    def do_edit(self, device, step):
-        record = self.picked(device, step)
-        if not record or value_of(record) == str(step["score"]) or record["game"] != "wordle":
-            return
-        run = self.run(device, step, "results", "edit", record["id"], "--score", str(step["score"]))
-        if run.code == 0 or run.was_killed:
-            self.history.allow(device, self.key(record), str(step["score"]))
-            self.forbid(device, record, "edited", run)
-
-    def forbid(self, device, record, why, run):
-        """The value was taken away; a run that was killed may not have done it."""
-        if not run.was_killed:
-            self.history.ban(device, self.key(record), value_of(record), why)
-        elif self.key(record)[0]:
-            self.loosen(self.key(record))
-
-    def do_delete(self, device, step):
-        record = self.picked(device, step)
-        if record:
-            run = self.run(device, step, "results", "delete", record["id"])
-            if run.code == 0 or run.was_killed:
-                self.forbid(device, record, "deleted", run)
-
-    def do_confirm(self, device, step):
-        record = self.picked(device, step, is_suspect=True)
-        if record:
-            self.run(device, step, "results", "edit", record["id"], "--confirm")
-            self.loosen(self.key(record))
-
-    def do_renumber(self, device, step):
-        record = self.picked(device, step)
-        if record:
-            target = (step["pick"] // 7) % self.plan_days()
-            self.run(device, step, "results", "edit", record["id"], "--day", day(target).isoformat())
-            self.loosen(self.key(record))
-            self.loosen((self.key(record)[0], record["game"], target))
-
-    def plan_days(self):
-        return 5
-
-    def do_accept(self, device, step, verb="accept"):
-        disputes = self.machine.list(device, "disputes")
-        if not disputes:
-            return
-        dispute = disputes[step["pick"] % len(disputes)]
-        other, stored = dispute["other"], dispute.get("stored")
-        run = self.run(device, step, "disputes", verb, str(dispute["number"]))
-        key = self.key(other)
-        if other["game"] not in ("wordle", "nerdle", "strands", "connections") or key[0] is None:
-            return
-        if run.was_killed or other.get("suspect") is not None:
-            return self.loosen(key)
-        if run.code:
-            return
-        if verb == "accept":
-            self.history.allow(device, key, value_of(other))
-            if stored and value_of(stored) != value_of(other):
-                self.history.ban(device, key, value_of(stored), "replaced by accepting")
-        else:
-            if stored:
-                self.history.allow(device, key, value_of(stored))
-            if not stored or value_of(stored) != value_of(other):
-                self.history.ban(device, key, value_of(other), "rejected")
-
-    def do_reject(self, device, step):
-        self.do_accept(device, step, "reject")
-
-    def do_undo(self, device, step):
-        corrections = [c for c in self.machine.list(device, "corrections", "list") if c["undoneAt"] is None]
-        if not corrections:
-            return
-        one = corrections[-1 - step["pick"] % min(3, len(corrections))]
-        self.run(device, step, "corrections", "undo", str(one["number"]))
-        detail = one["detail"]
-        for name in (detail.get("old"), detail.get("new"), detail.get("name"), detail.get("user")):
-            if name and self.history.names.get(name):
-                self.history.loose_people.add(self.history.person(name))
-        if detail.get("id"):
-            self.loosen_id(detail["id"])
-        if one["kind"] == "forget":
-            self.history.loose_people.update(self.history.root(e["person"]) for e in self.history.of("forget"))
-
-    def loosen_id(self, text):
-        user, date, _ = text.rsplit("|", 2)
-        person = self.history.person(user.replace("\\", ""))
-        for game in ("wordle", "nerdle", "strands", "connections"):
-            self.loosen((person, game, offset_of({"dateInt": date})))
-
-    def loosen(self, key):
-        if key[0]:
-            self.history.loose_keys.add((self.history.root(key[0]), *key[1:]))
-
-    def do_undo_import(self, device, step):
-        imports = [i for i in self.machine.list(device, "imports", "list")
-                   if i["undoneAt"] is None and i["name"].startswith("files/chat")]
-        if not imports:
-            return
-        one = imports[step["pick"] % len(imports)]
-        messages = next((m for kind, name, _, m in self.texts if kind == "chat" and name == one["name"]), [])
-        self.run(device, step, "imports", "undo", str(one["number"]))
-        for message in messages:
-            self.loosen((message["person"], message["game"], message["day"]))
-
-    # People
-
-    def do_rename(self, device, step):
-        old = self.name_on(device, step["person"], step["pick"])
-        person = self.history.person(old)
-        if not person or step["name"] in self.history.names:
-            return
-        run = self.run(device, step, "users", "rename", old, step["name"])
-        if run.code == 0 or run.was_killed:
-            self.history.names[step["name"]] = step["person"]
-            self.history.add(device, "rename", person=step["person"])
-            if run.was_killed:
-                self.history.loose_people.add(person)
-
-    def do_merge(self, device, step):
-        old, new = (self.name_on(device, p, step["pick"]) for p in step["people"])
-        first, second = self.history.person(old), self.history.person(new)
-        if first == second:
-            return
-        run = self.run(device, step, "users", "merge", old, new)
-        if run.code and not run.was_killed:
-            return
-        loose = self.history.loose_people
-        decided = {self.history.root(e["person"]) for e in self.history.of("forget") + self.history.of("erase")}
-        is_loose = bool({first, second} & (loose | decided)) or run.was_killed
-        keys = self.history.loose_keys
-        self.history.merge(first, second)
-        self.history.loose_keys = {(self.history.root(k[0]), *k[1:]) for k in keys}
-        if is_loose:
-            loose.add(self.history.root(second))
-        # Values of one puzzle under both names become disputes: bans of one may meet entries of the other.
-        for event in self.history.of("ban"):
-            if self.history.root(event["person"]) == self.history.root(second):
-                self.history.loose_keys.add(self.history.key(event))
-
-    def do_forget(self, device, step):
-        name = self.name_on(device, step["person"], step["pick"])
-        person = self.history.person(name)
-        run = self.run(device, step, "users", "forget", name)
-        if run.was_killed:
-            self.history.loose_people.add(person)
-        elif run.code == 0:
-            self.history.add(device, "forget", person=person)
-
-    def loosen_person_if_forgotten(self, person):
-        root = self.history.root(person)
-        if any(self.history.root(e["person"]) == root for e in self.history.of("forget")):
-            self.history.loose_people.add(root)
-
-    def do_erase(self, device, step):
-        name = self.name_on(device, step["person"], step["pick"])
-        person = self.history.person(name)
-        run = self.run(device, step, "erase", "--user", name, "--yes")
-        if run.was_killed:
-            self.history.loose_people.add(person)
-        elif run.code in (0, 75):
-            self.history.add(device, "erase", person=person)
-
-    def do_erase_all(self, device, step):
-        self.run(device, step, "erase", "--all", "--yes")
-        self.history.loose_people.update(self.history.root(p) for p in self.history.unions)
 
     # Habits, timers, documents
 
