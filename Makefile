@@ -94,7 +94,7 @@ LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Te
 test-long: build
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
 	Tests/Worlds/steps/run $(BINARY)
-	Tests/Worlds/run $(BINARY) --worlds 30 --commands 150
+	Tests/Worlds/run $(BINARY) --worlds 30 --commands 120
 
 # All really printed shares in the ways in which people and programs paste them. Prints a figure for each way;
 # what was not read as printed is listed in .build/ways.txt. Fails if anything was read wrongly.

@@ -18,7 +18,14 @@ class Liar:
         self.settings = settings
         state = mood(settings["mood"])
         self.rate = state["rate"]
-        self.random = random.Random(f"{state['seed']} {time.time_ns() if self.rate else 0}")
+        self.random = random.Random(f"{state['seed']} {self.times_opened(settings['file'] + '.opened')}")
+
+    def times_opened(self, path):
+        """Counts the conversations, so that each has lies of its own and a world repeats them."""
+        times = os.path.getsize(path) if os.path.exists(path) else 0
+        with open(path, "a") as file:
+            file.write(".")
+        return times
 
     def lies(self):
         return self.random.random() < self.rate
