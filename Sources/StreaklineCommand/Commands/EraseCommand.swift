@@ -61,7 +61,8 @@ struct EraseCommand: AsyncParsableCommand {
     for pipeline in pipelines {
       let account = try database.syncState(pipeline.name).account
       erasures += pipeline.erasures(
-        try database.erasable(data, by: pipeline.filter), deviceID: device, account: account)
+        try database.erasable(data, by: pipeline.filter), deviceID: try database.namingID(),
+        account: account)
     }
     let counts = try database.erase(data, erasures, now: currentInstant())
     let places = try await reach(pipelines, erasures, database, device)

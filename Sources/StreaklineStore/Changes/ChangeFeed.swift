@@ -10,14 +10,14 @@ struct ChangeFeed {
   private let position: PipelinePosition
   private let due: RowStatement
   private let copies: FeedCopies
-  private let thisDevice: String
+  private let thisDevice: OwnDevices
   private let following: RowStatement
 
   init(_ db: Database, _ types: ResultTypes, _ position: PipelinePosition) throws {
     self.types = types
     self.position = position
     copies = try FeedCopies(db, position.filter.pipeline)
-    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    thisDevice = try OwnDevices(db)
     due = try RowStatement(
       db,
       """
@@ -207,7 +207,7 @@ extension ChangeFeed {
 
     /// - Parameter fields: The fields, as JSON.
     func change(
-      _ fields: [UInt8]?, _ types: ResultTypes, thisDevice: String, copy: ZoneCopy?
+      _ fields: [UInt8]?, _ types: ResultTypes, thisDevice: OwnDevices, copy: ZoneCopy?
     ) -> Change {
       // One damaged record must not keep all others from being sent.
       let lineage = try? Lineage(text: lineage)

@@ -48,10 +48,14 @@ struct Lineage: Hashable {
     return next
   }
 
-  /// - Parameter thisDevice: The id of this device.
-  func stamp(version: Int64, thisDevice: String) -> Stamp {
+  /// - Parameter thisDevice: The ids of this device.
+  func stamp(version: Int64, thisDevice: OwnDevices) -> Stamp {
+    stamp(version: version, device: thisDevice.id(of: version))
+  }
+
+  private func stamp(version: Int64, device ownID: String) -> Stamp {
     Stamp(
-      time: time ?? VersionClock.instant(of: version), device: device ?? thisDevice, life: life,
+      time: time ?? VersionClock.instant(of: version), device: device ?? ownID, life: life,
       revision: revision, replaced: replaced)
   }
 }
@@ -75,7 +79,7 @@ extension Lineage {
     }
     if !replaced.isEmpty {
       writer.append(#","replaced":"#)
-      writer.write(stamp(version: 0, thisDevice: "").replacedJSON)
+      writer.write(stamp(version: 0, device: "").replacedJSON)
     }
     writer.append("}")
     return writer.text

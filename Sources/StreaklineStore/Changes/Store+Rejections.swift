@@ -30,7 +30,7 @@ extension Store {
         ORDER BY delivery.refusal
         """)
       rows.bind(1, pipeline)
-      let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
+      let thisDevice = try OwnDevices(db)
       var rejections: [Rejection] = []
       while try rows.next() {
         let row = ChangeFeed.Row(rows, types, attempts: rows.number(11))

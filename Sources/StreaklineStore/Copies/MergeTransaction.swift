@@ -12,7 +12,7 @@ struct MergeTransaction {
   let strays: StrayTable
   let deliveries: DeliveryTable
   let documents: DocumentTable
-  let thisDevice: String
+  let thisDevice: OwnDevices
   private let zone: ZoneTable.Row
   var corrections: CorrectionTransaction
   var counts = MergeCounts()
@@ -33,7 +33,7 @@ struct MergeTransaction {
     deliveries = try DeliveryTable(db, pipeline: pipeline)
     documents = try DocumentTable(db)
     corrections = try CorrectionTransaction(db, types, now: now)
-    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    thisDevice = try OwnDevices(db)
   }
 
   mutating func run(_ cache: inout StreakCache) throws -> MergeCounts {

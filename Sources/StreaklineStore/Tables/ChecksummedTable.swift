@@ -48,6 +48,7 @@ struct ChecksummedTable {
       name: "former",
       columns: ["action", "item", "state", "digest", "origin", "isAside", "seenAt", "fields"]),
     ChecksummedTable(name: "device", columns: ["id", "version"]),
+    ChecksummedTable(name: "formerDevice", columns: ["version", "id", "marker"]),
     ChecksummedTable(
       name: "zone", columns: ["pipeline", "name", "token", "round", "isWhole"], key: "key"),
     ChecksummedTable(
