@@ -274,11 +274,17 @@ package final class Store: Sendable {
   }
 
   private func closeConnection() throws {
-    // The last connection that closes writes the log into the main file: a checkpoint.
     guard let lock else { return try closeQueue() }
     guard !isClosed.withLock({ $0 }) else { return }
     try lock.whileHeld {
       try checkIsThere()
+      // The last connection that closes does this anyway. While another one is open, the log would grow on and
+      // stay behind when that one is killed; and of a log in which a bit has changed SQLite drops the rest.
+      try? whileOpen {
+        try queue.writeWithoutTransaction { db in
+          try db.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
+        }
+      }
       try closeQueue()
     }
   }

@@ -36,6 +36,7 @@ extension Store {
   /// same bytes.
   package func checkpoints(key: String) throws(StoreError) -> [ImportCheckpoint] {
     try reading { db in
+      try ChecksummedTable.require("import", of: db)
       let rows = try RowStatement(
         db,
         """

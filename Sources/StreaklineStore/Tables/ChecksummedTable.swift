@@ -64,6 +64,42 @@ struct ChecksummedTable {
       columns: ["pipeline", "zone", "name", "type", "tag", "life", "version"], key: "key"),
     type, pipeline, delivery, run,
   ]
+    + derived
+
+  /// What follows from the results.
+  static let derived = [
+    ChecksummedTable(
+      name: "pairStreak",
+      columns: [
+        "pair", "played", "completed", "longest", "lastPlayed", "runStart", "runEnd", "firstPlayed",
+        "scores",
+      ], key: "pair"),
+    ChecksummedTable(name: "pairDays", columns: ["pair", "days"], key: "pair"),
+    ChecksummedTable(name: "playedMonth", columns: ["key", "results"], key: "key"),
+  ]
+
+  /// Throws when a row of small tables, which are about to be read, is not what was stored.
+  static func require(_ names: String..., of db: Database) throws {
+    for table in all where names.contains(table.name) {
+      if let key = try table.damaged(db).first {
+        throw DamagedRow(detail: "\(table.name) \(key): the row is not what was stored")
+      }
+    }
+  }
+
+  /// The rows that are not what was stored, by what names them.
+  func damaged(_ db: Database) throws -> [Int64] {
+    let rows = try RowStatement(
+      db, "SELECT \(columns.joined(separator: ", ")), checksum, \(key) FROM \(name)")
+    let count = Int32(columns.count)
+    var keys: [Int64] = []
+    while try rows.next() {
+      if rows.checksum(ofColumns: count) != rows.number(count) {
+        keys.append(rows.number(count + 1) ?? 0)
+      }
+    }
+    return keys
+  }
 
   /// Stores the checksums of rows that a statement has changed column by column.
   ///
@@ -89,6 +125,7 @@ struct ChecksummedTable {
       switch value.storage {
       case .int64(let number): checksum.add(number)
       case .string(let text): checksum.add(text)
+      case .blob(let bytes): checksum.add(Array(bytes))
       default: checksum.add(nil as Int64?)
       }
     }
