@@ -60,7 +60,8 @@ package final class Store: Sendable {
       let (opened, log) = try lock.whileHeld {
         try file.emptyIfOnlyZeros()
         let opened = try connect(
-          path: file.path, deviceID: deviceID, noted: VersionNote.read(lockPath: file.path + ".lock"),
+          path: file.path, deviceID: deviceID,
+          noted: VersionNote.read(lockPath: file.path + ".lock"),
           schema)
         note.write(try opened.queue.read(VersionClock.newest))
         return (opened, try identityWithoutOpening(file.path + "-wal"))

@@ -109,7 +109,7 @@ struct PlayedTable {
     search.bind(1, key)
     guard try search.next() else { return PlayedMonth() }
     defer { search.reset() }
-    try search.require(2, of: [0, 1], .derived)
+    try search.requireBytes()
     return try search.withBlob(1, PlayedMonth.init(packed:))
   }
 
@@ -141,7 +141,7 @@ struct PlayedTable {
       search.bind(1, Self.key(month, pair))
       guard try search.next() else { continue }
       defer { search.reset() }
-      try search.require(2, of: [0, 1], .derived)
+      try search.requireBytes()
       let first = try Self.firstDay(of: month)
       try search.withBlob(1) { try Self.forEach($0, from: first, days, body) }
     }
@@ -159,7 +159,7 @@ struct PlayedTable {
       range.bind(1, Self.key(month, 0))
       range.bind(2, Self.key(month + 1, 0))
       while try range.next() {
-        try range.require(2, of: [0, 1], .derived)
+        try range.requireBytes()
         let pair = (range.number(0) ?? 0) % Self.pairs
         try range.withBlob(1) { try body(pair, first, $0) }
       }

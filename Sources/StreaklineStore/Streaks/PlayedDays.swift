@@ -118,7 +118,7 @@ struct PlayedDaysTable {
     search.bind(1, pair)
     guard try search.next() else { return PlayedDays() }
     defer { search.reset() }
-    try search.require(2, of: [0, 1], .derived)
+    try search.requireBytes()
     return try search.withBlob(1, PlayedDays.init(packed:))
   }
 

@@ -26,44 +26,45 @@ struct ChecksummedTable {
     columns: ["pipeline", "startedAt", "endedAt", "outcome", "message", "repeats", "counts"],
     key: "key")
 
-  static let all = [
-    ChecksummedTable(name: "pair", columns: ["user", "gameId", "game", "everyDays"]),
-    ChecksummedTable(
-      name: "record", columns: ["version", "item", "deletedAt", "fields", "lineage"]),
-    ChecksummedTable(name: "dispute", columns: ["item", "digest", "fields", "seenAt"]),
-    ChecksummedTable(
-      name: "miss",
-      columns: [
-        "id", "game", "user", "sentAt", "sentOn", "text", "source", "reason", "seenAt",
-      ]),
-    ChecksummedTable(
-      name: "import",
-      columns: ["key", "digest", "offset", "isComplete", "name", "at", "counts"]),
-    ChecksummedTable(name: "action", columns: ["kind", "at", "detail", "undoneAt"]),
-    ChecksummedTable(name: "alias", columns: ["name", "user"]),
-    ChecksummedTable(name: "person", columns: ["id", "user", "name", "namedAt"]),
-    ChecksummedTable(name: "move", columns: ["action", "oldItem", "newItem"]),
-    ChecksummedTable(name: "span", columns: ["first", "last", "action"]),
-    ChecksummedTable(
-      name: "former",
-      columns: ["action", "item", "state", "digest", "origin", "isAside", "seenAt", "fields"]),
-    ChecksummedTable(name: "device", columns: ["id", "version"]),
-    ChecksummedTable(name: "formerDevice", columns: ["version", "id", "marker"]),
-    ChecksummedTable(
-      name: "zone", columns: ["pipeline", "name", "token", "round", "isWhole"], key: "key"),
-    ChecksummedTable(
-      name: "copy",
-      columns: ["zone", "item", "name", "tag", "version", "round", "isGone", "base"], key: "item"),
-    ChecksummedTable(
-      name: "stray",
-      columns: ["zone", "name", "item", "tag", "round", "isGone", "life", "base"], key: "zone"),
-    ChecksummedTable(
-      name: "conflict", columns: ["pipeline", "item", "fields", "seenAt", "isOpen"], key: "key"),
-    ChecksummedTable(
-      name: "erasure",
-      columns: ["pipeline", "zone", "name", "type", "tag", "life", "version"], key: "key"),
-    type, pipeline, delivery, run,
-  ]
+  static let all =
+    [
+      ChecksummedTable(name: "pair", columns: ["user", "gameId", "game", "everyDays"]),
+      ChecksummedTable(
+        name: "record", columns: ["version", "item", "deletedAt", "fields", "lineage"]),
+      ChecksummedTable(name: "dispute", columns: ["item", "digest", "fields", "seenAt"]),
+      ChecksummedTable(
+        name: "miss",
+        columns: [
+          "id", "game", "user", "sentAt", "sentOn", "text", "source", "reason", "seenAt",
+        ]),
+      ChecksummedTable(
+        name: "import",
+        columns: ["key", "digest", "offset", "isComplete", "name", "at", "counts"]),
+      ChecksummedTable(name: "action", columns: ["kind", "at", "detail", "undoneAt"]),
+      ChecksummedTable(name: "alias", columns: ["name", "user"]),
+      ChecksummedTable(name: "person", columns: ["id", "user", "name", "namedAt"]),
+      ChecksummedTable(name: "move", columns: ["action", "oldItem", "newItem"]),
+      ChecksummedTable(name: "span", columns: ["first", "last", "action"]),
+      ChecksummedTable(
+        name: "former",
+        columns: ["action", "item", "state", "digest", "origin", "isAside", "seenAt", "fields"]),
+      ChecksummedTable(name: "device", columns: ["id", "version"]),
+      ChecksummedTable(name: "formerDevice", columns: ["version", "id", "marker"]),
+      ChecksummedTable(
+        name: "zone", columns: ["pipeline", "name", "token", "round", "isWhole"], key: "key"),
+      ChecksummedTable(
+        name: "copy",
+        columns: ["zone", "item", "name", "tag", "version", "round", "isGone", "base"], key: "item"),
+      ChecksummedTable(
+        name: "stray",
+        columns: ["zone", "name", "item", "tag", "round", "isGone", "life", "base"], key: "zone"),
+      ChecksummedTable(
+        name: "conflict", columns: ["pipeline", "item", "fields", "seenAt", "isOpen"], key: "key"),
+      ChecksummedTable(
+        name: "erasure",
+        columns: ["pipeline", "zone", "name", "type", "tag", "life", "version"], key: "key"),
+      type, pipeline, delivery, run,
+    ]
     + derived
 
   /// What follows from the results.

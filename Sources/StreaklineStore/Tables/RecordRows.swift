@@ -15,7 +15,8 @@ struct RecordRows {
     insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)")
     removal = try RowStatement(db, "DELETE FROM record WHERE version = ?")
     search = try RowStatement(
-      db, "SELECT version, item, deletedAt, fields, lineage, checksum FROM record WHERE version = ?")
+      db, "SELECT version, item, deletedAt, fields, lineage, checksum FROM record WHERE version = ?"
+    )
     lineages = try RowStatement(db, "SELECT lineage FROM record WHERE version = ?")
     change = try RowStatement(
       db,

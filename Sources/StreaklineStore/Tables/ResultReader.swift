@@ -63,7 +63,9 @@ struct ResultReader {
       while limit > 0, try content.next() {
         if try isDeleted(content) { continue }
         limit -= 1
-        guard try body(try Record(checked: content, sums: 5, state: 10, types)) else { return content.reset() }
+        guard try body(try Record(checked: content, sums: 5, state: 10, types)) else {
+          return content.reset()
+        }
       }
       content.reset()
       (start, limit) = (day.upperBound, .max)

@@ -100,6 +100,15 @@ extension RowStatement {
     return checksum.value
   }
 
+  /// Throws when a row of key, bytes and checksum is not what was stored. Views read hundreds of thousands
+  /// of such rows.
+  func requireBytes() throws {
+    var checksum = RowChecksum()
+    checksum.add(number(0))
+    unsafe withBytes(1) { unsafe checksum.add($0) }
+    guard checksum.value == number(2) else { throw DamagedRow(detail: StoredRow.derived.damage) }
+  }
+
   /// Throws when a row that is read is not what was stored.
   ///
   /// - Parameters:

@@ -90,7 +90,8 @@ import Testing
     #expect(try !tool.run(["--store", store], input: wordle(1_203)).talk.contains("older than"))
   }
 
-  @Test func `a store that was moved, or written anew after an erasure, goes on with its log`() throws
+  @Test func `a store that was moved, or written anew after an erasure, goes on with its log`()
+    throws
   {
     let (tool, folder) = try toolWithFolder()
     defer { tool.remove() }

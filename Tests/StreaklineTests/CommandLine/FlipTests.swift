@@ -7,9 +7,12 @@ import Testing
 @Suite struct FlipTests {
   /// Commands that read a store, and what they show.
   private static let commands = [
-    ["results", "--output", "json"], ["streaks", "--output", "json"], ["today", "--output", "json"],
-    ["stats", "wordle", "--output", "json"], ["leaderboard", "--period", "all", "--output", "json"],
-    ["disputes", "--output", "json"], ["misses", "--output", "json"], ["users", "--output", "json"],
+    ["results", "--output", "json"], ["streaks", "--output", "json"],
+    ["today", "--output", "json"],
+    ["stats", "wordle", "--output", "json"],
+    ["leaderboard", "--period", "all", "--output", "json"],
+    ["disputes", "--output", "json"], ["misses", "--output", "json"],
+    ["users", "--output", "json"],
     ["imports", "--output", "json"], ["corrections", "--output", "json"],
     ["list", "Habit", "--output", "json"], ["habit", "list", "--output", "json"],
     ["calendar", "--user", "me", "--year", "2024", "--output", "json"],
@@ -36,10 +39,15 @@ import Testing
     try Self.commands.map { try tool.run($0 + ["--store", store]) }
   }
 
+  /// Changes a bit of what the file holds; the rest of a page is zeros.
   private func flip(_ bytes: inout Data, _ random: inout SeededRandom) -> Int {
-    let bit = Int.random(in: 0..<bytes.count * 8, using: &random)
-    bytes[bit / 8] ^= 1 << (bit % 8)
-    return bit
+    while true {
+      let bit = Int.random(in: 0..<bytes.count * 8, using: &random)
+      let around = max(0, bit / 8 - 4)..<min(bytes.count, bit / 8 + 5)
+      guard bytes[around].contains(where: { $0 != 0 }) else { continue }
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      return bit
+    }
   }
 
   @Test(arguments: [1] as [UInt64])
@@ -57,7 +65,9 @@ import Testing
       var bytes = whole
       let bit = flip(&bytes, &random)
       let path = tool.folder.path + "/flipped.db"
-      for name in ["", "-wal", "-shm", ".lock"] { try? FileManager.default.removeItem(atPath: path + name) }
+      for name in ["", "-wal", "-shm", ".lock"] {
+        try? FileManager.default.removeItem(atPath: path + name)
+      }
       try bytes.write(to: URL(filePath: path))
       let seen = try answers(tool, path)
       var isTold = false
@@ -118,7 +128,11 @@ import Testing
         seen.records == Array(right.records.prefix(seen.records.count)),
         "seed \(seed), round \(round), \(name), bit \(bit)")
       // Without a word only where what follows may still be on its way.
-      if !seen.problems.isEmpty { told += 1 } else if seen.records.count < right.records.count { late += 1 }
+      if !seen.problems.isEmpty {
+        told += 1
+      } else if seen.records.count < right.records.count {
+        late += 1
+      }
       try whole.write(to: URL(filePath: path))
     }
     print("\(rounds) flips in a log: \(told) told, \(late) as if something were still on its way")

@@ -17,7 +17,8 @@ import Testing
     try tool.run(["rules", "list"])
     let text = String(repeating: "Wordle 1,234 ", count: 4_000)
     let run = ended(try tool.start(["rules", "explain"], input: text), by: signal)
-    #expect(run.status == 130 && run.talk == "streakline: interrupted\n", "\(run.status) \(run.talk)")
+    #expect(
+      run.status == 130 && run.talk == "streakline: interrupted\n", "\(run.status) \(run.talk)")
   }
 
   @Test(arguments: [["parse"], ["ingest"], ["rules", "check"], ["rules", "list"]])
