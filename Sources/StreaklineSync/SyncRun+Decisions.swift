@@ -42,7 +42,7 @@ extension Pipeline {
     let changes = try store.erasable(
       part, by: filter, withDeleted: [.folder, .jsonl].contains(remote.kind))
     return erasures(
-      changes, deviceID: deviceID, account: try store.syncState(name).account)
+      changes, deviceID: try store.namingID(), account: try store.syncState(name).account)
   }
 }
 

@@ -1,10 +1,10 @@
 internal import StreaklineCore
 
 /// The text with everything escaped that means something in HTML, in XML, or in the value of an attribute.
-/// What XML cannot say becomes U+FFFD.
+/// What XML cannot say becomes U+FFFD, and what would show the text in another order is shown as `\u{…}`.
 public func escapedForMarkup(_ text: String) -> String {
   var escaped = ""
-  for scalar in text.unicodeScalars {
+  for scalar in escapedDirections(text).unicodeScalars {
     switch scalar {
     case "&": escaped += "&amp;"
     case "<": escaped += "&lt;"

@@ -88,7 +88,8 @@ extension MergeTransaction {
     _ document: Document, _ stamp: Stamp, _ row: DocumentTable.Row, _ local: RecordVersion
   ) throws -> Bool {
     guard policy(document.type) == .ask, let mine = local.fields, !mine.says(document.fields),
-      stamp.life == local.stamp.life, local.stamp.device == thisDevice, stamp.device != thisDevice
+      stamp.life == local.stamp.life, local.stamp.device == thisDevice.current,
+      stamp.device != thisDevice.current
     else { return false }
     return try stamp.revision <= local.stamp.revision
       || copies.find(-row.key)?.version != row.version

@@ -15,8 +15,7 @@ extension MergeTransaction {
   /// Whether what is stored now was made in knowledge of a content: somebody has decided against that.
   func isKnown(_ record: Record, _ number: ResultKey) throws -> Bool {
     guard let row = try corrections.results.find(number) else { return false }
-    return try corrections.records.lineage(row.version)
-      .stamp(version: row.version, thisDevice: thisDevice).names(record)
+    return try corrections.records.lineage(row.version).names(record)
   }
 
   /// Puts the disputes of an item aside that another device has decided.

@@ -236,7 +236,7 @@ extension MergeTransaction {
       lineage.add(replaced: isFirst ? local.replaced : remote.replaced)
       if isFirst || lineage.replaced != local.replaced {
         // What was made here keeps saying so by having no device.
-        if !isFirst, local.device == thisDevice {
+        if !isFirst, thisDevice.all.contains(local.device) {
           let own = try corrections.records.lineage(row.version)
           (lineage.device, lineage.time) = (own.device, own.time)
         }

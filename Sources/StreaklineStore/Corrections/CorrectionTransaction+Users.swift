@@ -80,8 +80,7 @@ extension CorrectionTransaction {
             .result(record), at: other.number, for: actions.writer(of: found.row.version), &cache)
         }
       } else if !other.record.agrees(with: record),
-        try !records.lineage(other.row.version).stamp(version: other.row.version, thisDevice: "")
-          .names(record)
+        try !records.lineage(other.row.version).names(record)
       {
         try disputes.add(record, other.number, seenAt: now, action: action)
       }

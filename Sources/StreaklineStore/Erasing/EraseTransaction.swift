@@ -74,7 +74,7 @@ struct EraseTransaction {
       counts.misses += 1
       if let source { sources.insert(source) }
     }
-    counts.sources = sources.subtracting(["-"]).sorted()
+    counts.sources = sources.filter(SourceLocation.isFile).sorted()
   }
 
   private func misses() throws -> [(user: String, source: String?)] {

@@ -38,11 +38,11 @@ struct ErasedItems {
   private(set) var kept: [Int64] = []
 
   private let types: ResultTypes
-  private let thisDevice: String
+  private let thisDevice: OwnDevices
 
   init(_ db: Database, _ part: ErasedPart, _ types: ResultTypes) throws {
     self.types = types
-    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    thisDevice = try OwnDevices(db)
     try listResults(part, db)
     try listDocuments(part, db)
   }
@@ -93,11 +93,17 @@ struct ErasedItems {
     _ part: ErasedPart
   ) -> Bool {
     if let scope = part.scope, !scope.wants(type: type, user: user, game: game) { return false }
-    if let device = part.roleDevice, user == Decision.ownRole, stamp.device != device {
+    if let device = part.roleDevice, user == Decision.ownRole, !isMade(stamp, on: device) {
       return false
     }
     guard let end = part.end else { return true }
     return Decisions.isCovered(stamp, modifiedAt: nil, playedAt: playedAt, end: end)
+  }
+
+  /// Whether a device has made a version; this one has made those of its former ids, too.
+  private func isMade(_ stamp: Stamp, on device: String) -> Bool {
+    stamp.device == device
+      || device == thisDevice.current && thisDevice.all.contains(stamp.device)
   }
 
   /// Documents that name the person in `userId`, and decisions that name him.
@@ -128,7 +134,7 @@ struct ErasedItems {
       let isWanted = part.scope.map { $0.wants(type: type) } ?? true
       let isOwn =
         part.roleDevice == nil || user != Decision.ownRole
-        || stamp.device == part.roleDevice
+        || part.roleDevice.map { isMade(stamp, on: $0) } ?? true
       if isWanted, isOwn, part.end.map({ stamp.time <= $0 }) ?? true {
         gone.append(-key)
       } else {

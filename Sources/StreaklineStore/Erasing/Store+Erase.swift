@@ -17,7 +17,7 @@ extension Store {
         db, sql: "SELECT count(*) FROM zone WHERE pipeline = ?", arguments: [key])
       let copies = try FeedCopies(db, filter.pipeline)
       let items = Set(try ErasedItems(db, part, types).gone)
-      let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
+      let thisDevice = try OwnDevices(db)
       let rows = try RowStatement(
         db, "SELECT \(ChangeFeed.Row.columns), fields FROM record \(ChangeFeed.Row.tables)")
       let secondNames = try RowStatement(
