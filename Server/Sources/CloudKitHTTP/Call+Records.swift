@@ -54,12 +54,16 @@ extension Call {
       }
       return name
     }
-    var found = try await store.lookup(
+    let result = try await store.lookup(
       names, in: zone, of: place.owner, for: place.participant)
+    var found = result.records
     for (name, record) in found { found[name] = try await named(record) }
     var bytes = 0
     let records = try zip(list, names).map { item, name in
       guard let record = found[name] else {
+        if let damage = result.damaged[name] {
+          return error(damage, about: ("recordName", .string(name)))
+        }
         return error(
           ServiceError(.notFound, "Record not found"), about: ("recordName", .string(name)))
       }
@@ -82,9 +86,12 @@ extension Call {
     let view = RecordView(
       zone: zone, desiredKeys: query.view.desiredKeys,
       numbersAsStrings: query.view.numbersAsStrings)
+    let damaged = page.damaged.sorted { $0.key < $1.key }.map { name, damage in
+      error(damage, about: ("recordName", .string(name)))
+    }
     return Answer(
       .members([
-        ("records", .list(page.records.map(view.json))),
+        ("records", .list(page.records.map(view.json) + damaged)),
         ("continuationMarker", page.marker.map(JSON.string)),
       ]))
   }
