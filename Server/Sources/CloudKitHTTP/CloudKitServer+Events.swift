@@ -88,7 +88,8 @@ final class Listeners: Sendable {
       guard own < Self.mostOfUser else {
         return Refusal(
           status: 429,
-          words: "\(own) open pages of this user hear of changes already, the most that may; close one.")
+          words: "\(own) open pages of this user hear of changes already, the most that may; "
+            + "close one.")
       }
       guard counts.values.reduce(0, +) < Self.most else {
         return Refusal(status: 503, words: "Too many open pages hear of changes now.")

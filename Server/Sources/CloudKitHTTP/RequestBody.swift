@@ -36,7 +36,8 @@ extension Request {
   /// Reads the body and unpacks it.
   ///
   /// - Parameter mostBytes: Its size at most, as it comes and unpacked.
-  func unpackedBody(_ encoding: BodyEncoding, mostBytes: Int) async -> Result<[UInt8], BodyMistake> {
+  func unpackedBody(_ encoding: BodyEncoding, mostBytes: Int) async -> Result<[UInt8], BodyMistake>
+  {
     guard let buffer = try? await body.collect(upTo: mostBytes) else { return .failure(.tooLarge) }
     let bytes = Array(buffer.readableBytesView)
     guard encoding == .gzip, !bytes.isEmpty else { return .success(bytes) }

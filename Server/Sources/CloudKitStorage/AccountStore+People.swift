@@ -32,7 +32,9 @@ extension AccountStore {
     else { throw StorageError("a display name has up to 100 bytes, and no control characters") }
     try queue.write { db in
       try db.execute(
-        sql: "INSERT OR REPLACE INTO person(user, displayName) SELECT key, ? FROM user WHERE name = ?",
+        sql: """
+          INSERT OR REPLACE INTO person(user, displayName) SELECT key, ? FROM user WHERE name = ?
+          """,
         arguments: [displayName, name])
       guard db.changesCount == 1 else { throw StorageError("there is no user '\(name)'") }
       try ChecksummedTable.person.writeChecksum(ofRow: db.lastInsertedRowID, db)

@@ -6,7 +6,7 @@ package struct DamagedRow: Error, Hashable, Sendable {
   /// The row's number; `nil` in a table without such numbers.
   package let row: Int64?
 
-  var place: String { row.map { "row \($0) of the table \(table)" } ?? "a row of the table \(table)" }
+  var place: String { "\(row.map { "row \($0)" } ?? "a row") of the table \(table)" }
 }
 
 /// A table each of whose rows has a checksum of its values.

@@ -172,7 +172,8 @@ private struct RecordWriting {
         if zone.isShared { zone.access += 1 }
       }
       if let share = operation.share {
-        try rows.shares.write(share, name: record.name, random: randomBytes)
+        try rows.shares.write(
+          share, name: record.name, invited: context.invited, random: randomBytes)
         zone.access += 1
       }
       return .saved(record.written(zone.tag(zone.sequence)))

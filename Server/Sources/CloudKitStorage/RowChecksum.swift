@@ -23,7 +23,7 @@ struct RowChecksum {
     }
     guard start < bytes.count else { return }
     var word: UInt64 = 0
-    for unsafe byte in unsafe bytes[start...] { word = word << 8 | UInt64(byte) }
+    for index in start..<bytes.count { word = unsafe word << 8 | UInt64(bytes[index]) }
     add(word)
   }
 

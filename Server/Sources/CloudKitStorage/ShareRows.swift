@@ -103,7 +103,12 @@ struct ShareRows {
   // MARK: - Changes
 
   /// Writes what the owner says of a share whose record was saved.
-  func write(_ request: ShareRequest, name: String, random: (Int) -> [UInt8]) throws {
+  ///
+  /// - Parameter invited: The record names of users by the names by which they are invited.
+  func write(
+    _ request: ShareRequest, name: String, invited: [String: String],
+    random: (Int) -> [UInt8]
+  ) throws {
     let known = try find(name)
     let root = known?.root ?? request.root ?? ""
     let permission = request.publicPermission ?? known?.publicPermission ?? .none
@@ -115,7 +120,9 @@ struct ShareRows {
         \(Self.table.replacement(["publicPermission"]))
         """, arguments: [zone.key, name, root, guid, permission.rawValue])
     let former = try participants(of: name)
-    if let wanted = request.participants { try setInvited(wanted, of: name, former, random) }
+    if let wanted = request.participants {
+      try setInvited(wanted, of: name, former, invited, random)
+    }
     try setPublic(permission, of: name)
     let current = try participants(of: name).filter(\.permission.canRead).compactMap(\.user)
     let before = Set(former.filter(\.permission.canRead).compactMap(\.user))
@@ -125,10 +132,11 @@ struct ShareRows {
 
   private func setInvited(
     _ wanted: [ShareRequest.Participant], of share: String, _ former: [Participant],
-    _ random: (Int) -> [UInt8]
+    _ invited: [String: String], _ random: (Int) -> [UInt8]
   ) throws {
     let participants = Self.participantTable
-    let stays = Set(wanted.map(\.lookup))
+    // Who has come with the address, and is then invited by name, is the same participant.
+    let stays = Set(wanted.flatMap { [$0.lookup, invited[$0.lookup]].compactMap(\.self) })
     for participant in former
     where !stays.contains(participant.lookup) && !stays.contains(participant.user ?? "") {
       try remove(participant.id, of: share)
@@ -136,6 +144,7 @@ struct ShareRows {
     for participant in wanted {
       let known = former.first {
         $0.lookup == participant.lookup || $0.user == participant.lookup
+          || $0.user != nil && $0.user == invited[participant.lookup]
       }
       try db.execute(
         sql: """

@@ -78,8 +78,10 @@ enum UsageTable {
     try String.fetchAll(
       db,
       sql: """
-        SELECT quote(owner) FROM (SELECT * FROM usage WHERE bytes <> 0 UNION \(counted))
-        GROUP BY owner HAVING count(*) > 1 OR owner NOT IN (SELECT owner FROM usage)
+        SELECT DISTINCT quote(owner) FROM (
+          SELECT owner FROM (SELECT * FROM usage EXCEPT \(counted))
+          WHERE bytes <> 0 OR bytes IS NOT ~complement
+          UNION SELECT owner FROM (\(counted) EXCEPT SELECT * FROM usage) WHERE bytes <> 0)
         """)
   }
 }

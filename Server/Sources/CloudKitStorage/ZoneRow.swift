@@ -84,8 +84,9 @@ struct ZoneRow {
     try db.execute(sql: "DELETE FROM record WHERE zone = ?", arguments: [key])
     try db.execute(sql: "DELETE FROM share WHERE zone = ?", arguments: [key])
     try Memberships(db).end(in: key)
+    let deleting = Self.table.change(["isDeleted": "1", "changedAt": "?1"])
     try db.execute(
-      sql: "UPDATE zone SET \(Self.table.change(["isDeleted": "1", "changedAt": "?1"])) WHERE key = ?2",
+      sql: "UPDATE zone SET \(deleting) WHERE key = ?2",
       arguments: [try Self.nextChange(of: owner, db), key])
   }
 

@@ -40,7 +40,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "Megabytes that each private database, and the public one, may hold.")
   var quotaMegabytes: Int?
   @Option(
-    help: "Results of each player that the page stores; near misses and disputes, a hundredth of it each.")
+    help: "Results of each player that the page stores; a hundredth near misses, and disputes.")
   var pageQuota = 100_000
   @Option(help: "Days for which deletions are remembered.")
   var deletionDays = 90

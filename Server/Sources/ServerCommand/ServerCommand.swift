@@ -12,7 +12,8 @@ internal import Foundation
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, InviteCommand.self, UserCommand.self, TokenCommand.self,
-      ContainerCommand.self, SchemaCommand.self, KeyCommand.self, BackupCommand.self, VerifyCommand.self,
+      ContainerCommand.self, SchemaCommand.self, KeyCommand.self, BackupCommand.self,
+      VerifyCommand.self,
     ])
 
   /// Every file and folder that the program creates belongs to its owner alone.

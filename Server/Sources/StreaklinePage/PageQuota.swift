@@ -45,7 +45,7 @@ package struct PageQuota: Sendable {
     try refuse(stored.results, results, "results", "Nothing more is stored for now.")
     try refuse(
       stored.nearMisses, texts, "near misses",
-      "They go when a later version reads them, or with an erasure by `streakline erase`.")
+      "`streakline reparse` reads them again, and `streakline imports undo` takes an import back.")
     try refuse(
       stored.disputes, texts, "disputes", "Decide some of them under “To check”, and post again.")
   }
@@ -53,7 +53,7 @@ package struct PageQuota: Sendable {
   private static func refusal(_ what: String, _ advice: String) -> PageRefusal {
     PageRefusal(
       status: 507,
-      words: "This was not stored: \(what), the most that this server keeps. \(advice) Whoever runs the "
-        + "server can allow more with --page-quota.")
+      words: "This was not stored: \(what), the most that this server keeps. \(advice) Whoever "
+        + "runs the server can allow more with --page-quota.")
   }
 }

@@ -171,7 +171,8 @@ package final class Uploads: Sendable {
       change(id) { ($0.stage, $0.summary, $0.read) = (.done, summary, upload.size) }
     } catch {
       // The path is the server's and means nothing to the sender.
-      let words = ((error as? PageRefusal)?.words ?? (error as? LibraryError)?.description ?? "\(error)")
+      let refusal = (error as? PageRefusal)?.words
+      let words = (refusal ?? (error as? LibraryError)?.description ?? "\(error)")
         .replacing(upload.path, with: "the file")
       change(id) { ($0.stage, $0.error) = (.failed, words) }
     }

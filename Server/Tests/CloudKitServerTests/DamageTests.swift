@@ -109,14 +109,15 @@ import ToolTesting
     #expect(damage.table == "record" && damage.row == "2 1 'b'")
   }
 
-  /// Rounds of the test with random bits: 1,000 with `FLIPS=1000`.
+  /// Rounds of the test with random bits: a few in `make test-server`, 1,000 in `make test-long`.
   private static let rounds =
-    ProcessInfo.processInfo.environment["FLIPS"].flatMap { Int($0) } ?? 60
+    ProcessInfo.processInfo.environment["STREAKLINE_LONG"] == "1" ? 1_000 : 60
 
   @Test func `no row of which a bit has changed is served as if it were right`() async throws {
     let seed = UInt64(ProcessInfo.processInfo.environment["SEED"] ?? "") ?? 1
     var random = SeededRandom(seed: seed)
     let original = try await ServerFiles(files.file("original"))
+    try await ServerFiles.waitForClosing(original.container(in: files.file("original")))
     let truth = await original.observe(files.file("original"))
     #expect(truth.said.isEmpty && truth.values.count > 100, "\(truth)")
     var (harmless, said, missing, unverified) = (0, 0, 0, 0)
@@ -141,7 +142,53 @@ import ToolTesting
     }
     print(
       "\(Self.rounds) flipped bits, seed \(seed): \(harmless) changed no answer, \(said) were said, "
-        + "\(missing) left something out in silence (indexes), \(unverified) of them unknown to verify")
+        + "\(missing) left something out in silence (indexes), \(unverified) of them unknown to verify"
+    )
     #expect(unverified == 0)
+  }
+}
+
+/// Files that an older server has written.
+@Suite struct OlderFilesTests {
+  @Test func `a server's folder from before the checksums is opened, and its rows get them`()
+    async throws
+  {
+    let files = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let fixture = Tool.root.appending(path: "Fixtures/server-7c93e12.tar.gz").path
+    process.arguments = ["tar", "-xzf", fixture, "-C", files.path]
+    try process.run()
+    process.waitUntilExit()
+    let path = files.file("server")
+    let before = try await ServerRequests.verify(path)
+    #expect(before.damages.isEmpty && before.unchecked.count == 3, "\(before)")
+    let folder = try DataFolder(path)
+    #expect(try folder.accounts.users() == ["anna", "bert"])
+    let tokens = try String(contentsOfFile: files.file("server/tokens.txt"), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+    let holder = try folder.accounts.pageHolder(of: tokens[0], now: 1_800_000_000_000)
+    #expect(holder?.user == "bert" && holder?.role == "reads")
+    let store = try folder.store("iCloud.com.example.app", .development)
+    let owner = try #require(tokens.last)
+    let names = (0..<5).map { "r\($0)" } + ["share"]
+    let found = try await store.lookup(names, in: ZoneID(name: "Z"), of: owner)
+    #expect(Set(found.records.keys) == Set(names).subtracting(["r4"]) && found.damaged.isEmpty)
+    #expect(found.records["r2"]?.value(of: "text")?.value.string == "text 2")
+    let used = try await store.usedBytes(of: owner)
+    // Names and types count, too.
+    let sizes = found.records.values.map { $0.fields.count + $0.name.count + $0.type.count }
+    #expect(used == sizes.reduce(0, +))
+    let after = try await ServerRequests.verify(path)
+    #expect(after.damages.isEmpty && after.rows > 20, "\(after)")
+    #expect(after.unchecked == ["containers/iCloud.com.example.app/production.db"])
+    // It is changed as any other.
+    let json: JSON = [
+      "zoneID": ["zoneName": "Z"],
+      "operations": [User.operation("forceUpdate", "r2", ["text": ["value": "new"]])],
+    ]
+    let modified = try await store.modify(
+      try ModifyRequest(json) { "" }, of: owner, in: WriteContext(user: owner, now: 1))
+    #expect(modified.outcomes.first?.error == nil)
   }
 }

@@ -50,7 +50,7 @@ struct ServerFiles {
     }
     guid = try await Self.fill(store, records)
     try await store.save(
-      Subscription(Self.subscription), of: Self.user, in: "private", mustExist: false)
+      Subscription(Self.subscription) { "s" }, of: Self.user, in: "private", mustExist: false)
     _ = try await store.accept(guid: guid, by: Self.guest, names: [Self.guest])
   }
 
@@ -91,6 +91,10 @@ struct ServerFiles {
     for _ in 0..<500 where FileManager.default.fileExists(atPath: file + "-wal") {
       try await Task.sleep(for: .milliseconds(10))
     }
+  }
+
+  func container(in path: String) -> String {
+    "\(path)/containers/\(Self.container)/development.db"
   }
 
   /// Changes one bit of one of the files.
@@ -164,7 +168,9 @@ struct ServerFiles {
   }
 
   private func observe(_ store: ContainerStore, _ seen: inout Observation) async throws {
-    seen.values["schema"] = "\(store.schema.types.mapValues { $0.sorted { $0.key < $1.key } }.sorted { $0.key < $1.key })"
+    for (type, fields) in store.schema.types {
+      seen.values["schema \(type)"] = "\(fields.sorted { $0.key < $1.key })"
+    }
     for (kind, guest) in [("lookup", nil), ("guest", Self.guest)] {
       await attempt(kind, &seen) { seen in
         let found = try await store.lookup(names, in: Self.zone, of: Self.user, for: guest)
@@ -181,8 +187,9 @@ struct ServerFiles {
         ["query": ["recordType": "Note"], "zoneID": ["zoneName": "Z"], "resultsLimit": 200])
       let page = try await store.answer(query, of: Self.user, isStrict: false)
       for record in page.records { seen.values["query \(record.name)"] = "\(record)" }
-      // The name may be damaged itself.
-      if !page.damaged.isEmpty { seen.said.insert("query") }
+      for name in page.damaged.keys {
+        seen.said.insert(names.contains(name) ? "query \(name)" : "query")
+      }
     }
     await attempt("zones", &seen) { seen in
       for zone in try await store.zones(of: Self.user) + store.sharedZones(of: Self.guest) {
@@ -214,7 +221,9 @@ struct ServerFiles {
       switch change {
       case .saved(let record): seen.values["\(kind) \(record.name)"] = "\(record)"
       case .deleted(let name): seen.values["\(kind) \(name)"] = "deleted"
-      case .damaged: seen.said.insert(kind)
+      // The name may be damaged itself.
+      case .damaged(let name, _):
+        seen.said.insert(names.contains(name) ? "\(kind) \(name)" : kind)
       }
     }
   }
