@@ -6,9 +6,11 @@ enum SecretTable {
   private static let table = ChecksummedTable.secret
 
   static func value(of name: String, _ db: Database) throws -> Data? {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT value, \(table.damage) FROM secret WHERE name = ?", arguments: [name])
-    return try row.map { try table.whole($0)[0] }
+    // All of the few rows: a secret whose name has changed would look like one that is missing, and be made
+    // anew.
+    let rows = try Row.fetchAll(db, sql: "SELECT name, value, \(table.damage) FROM secret")
+    for row in rows where try table.whole(row)[0] == name { return row[1] }
+    return nil
   }
 
   static func set(_ name: String, _ value: [UInt8], _ db: Database) throws {

@@ -152,7 +152,7 @@ import Testing
     _ = try await answer("records/modify", ["operations": .list(modify)], tokens[0], web)
     let whole = try run("verify")
     #expect(whole.status == 0 && whole.output.isEmpty, "\(whole)")
-    #expect(whole.talk.contains("in 2 files: no damage"), "\(whole)")
+    #expect(whole.talk.contains("in 3 files: no damage"), "\(whole)")
     let file = URL(filePath: "\(folder)/containers/\(container)/development.db")
     var bytes = try Data(contentsOf: file)
     let place = try #require(bytes.range(of: Data("text of b".utf8)))

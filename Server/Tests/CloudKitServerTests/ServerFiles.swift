@@ -105,9 +105,11 @@ struct ServerFiles {
     let name = names[Int.random(in: 0..<4, using: &random) == 0 ? 0 : 1]
     let url = URL(filePath: "\(path)/\(name)")
     var bytes = try Data(contentsOf: url)
-    let (place, bit) = (
-      Int.random(in: 0..<bytes.count, using: &random), Int.random(in: 0..<8, using: &random)
-    )
+    // Much of a file is free. Every other bit is one of what is there.
+    let isUsed = Bool.random(using: &random)
+    var place = Int.random(in: 0..<bytes.count, using: &random)
+    while isUsed, bytes[place] == 0 { place = Int.random(in: 0..<bytes.count, using: &random) }
+    let bit = Int.random(in: 0..<8, using: &random)
     bytes[place] ^= 1 << bit
     try bytes.write(to: url)
     return "bit \(bit) of byte \(place) of \(name)"
@@ -142,10 +144,18 @@ struct ServerFiles {
   }
 
   private func observe(_ accounts: AccountStore, _ seen: inout Observation) async {
-    await attempt("users", &seen) { $0.values["users"] = "\(try accounts.users())" }
-    await attempt("containers", &seen) { $0.values["containers"] = "\(try accounts.containers())" }
-    await attempt("tokens", &seen) { $0.values["tokens"] = "\(try accounts.tokens())" }
-    await attempt("keys", &seen) { $0.values["keys"] = "\(try accounts.keys())" }
+    await attempt("users", &seen) { seen in
+      for name in try accounts.users() { seen.values["users \(name)"] = name }
+    }
+    await attempt("containers", &seen) { seen in
+      for name in try accounts.containers() { seen.values["containers \(name)"] = name }
+    }
+    await attempt("tokens", &seen) { seen in
+      for token in try accounts.tokens() { seen.values["tokens \(token.id)"] = "\(token)" }
+    }
+    await attempt("keys", &seen) { seen in
+      for key in try accounts.keys() { seen.values["keys \(key.id)"] = "\(key)" }
+    }
     await attempt("holder", &seen) { seen in
       // A token that is not found is refused.
       if let holder = try await accounts.holder(of: token, now: 1) {
@@ -203,7 +213,7 @@ struct ServerFiles {
     }
     await attempt("subscription", &seen) { seen in
       for one in try await store.subscriptions(of: Self.user, in: "private") {
-        seen.values["subscription \(one.id)"] = "\(one)"
+        seen.values["subscription \(one.id)"] = String(decoding: one.json.bytes, as: UTF8.self)
       }
     }
     await attempt("used", &seen) { seen in
