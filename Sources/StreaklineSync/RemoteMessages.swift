@@ -50,6 +50,8 @@ package enum RemoteMessages {
     case .members(let zone): line(["do": .string("members"), "zone": .string(zone)])
     case .leave(let zone): line(["do": .string("leave"), "zone": .string(zone)])
     case .remove(let zone): line(["do": .string("remove"), "zone": .string(zone)])
+    case .expel(let zone, let member):
+      line(["do": .string("expel"), "zone": .string(zone), "member": .string(member)])
     }
   }
 
@@ -327,6 +329,11 @@ package enum GroupQuestion: Hashable, Sendable {
   case leave(zone: String)
   /// Deletes a zone of one's own, for all.
   case remove(zone: String)
+  /// Lets somebody no longer take part in a zone of one's own, nor come back by its address.
+  ///
+  /// - Parameters:
+  ///   - member: The member's account, or the name by which somebody is invited who has not come.
+  case expel(zone: String, member: String)
 }
 
 /// What a remote program says about a group.

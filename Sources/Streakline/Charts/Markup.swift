@@ -11,10 +11,21 @@ public func escapedForMarkup(_ text: String) -> String {
     case ">": escaped += "&gt;"
     case "\"": escaped += "&quot;"
     case "'": escaped += "&#39;"
+    case _ where isDirectionMark(scalar):
+      escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     default: escaped.unicodeScalars.append(isInMarkup(scalar) ? scalar : "\u{FFFD}")
     }
   }
   return escaped
+}
+
+/// Whether the character shows the text around it in another order, or breaks a line where none is to be: the
+/// bidi controls and separators among those that a terminal does not get.
+public func isDirectionMark(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
 }
 
 /// Whether XML 1.0 and HTML both let the character stand in a text.

@@ -4,7 +4,8 @@ import Testing
 /// `report`.
 @Suite struct ReportCommandTests {
   private static let hostile = "</style><script>alert(1)</script>&\u{202E}"
-  private static let shown = #"</style><script>alert(1)</script>&\u{202E}"#
+  /// As a page shows it.
+  private static let shown = "</style><script>alert(1)</script>&\\u{202E}"
 
   /// Two people with a few results of 2024. 2024-03-15 is a Friday.
   private func filled(other: String = "alice") throws -> Tool {
