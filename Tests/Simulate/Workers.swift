@@ -15,7 +15,7 @@ struct Workers {
   /// - Throws: When a process cannot be started, or ends without its closing line.
   mutating func run(seeds: UInt64, from first: UInt64) throws {
     for text in try Self.outputs(of: seeds, from: first) {
-      guard text.contains(" leaked\n") else { throw CocoaError(.executableRuntimeMismatch) }
+      guard text.contains(" renamed\n") else { throw CocoaError(.executableRuntimeMismatch) }
       for line in text.split(separator: "\n") { add(String(line)) }
     }
   }

@@ -30,6 +30,14 @@ try Simulation.prepare(templates: templates)
 /// The program with the real server; `nil` for the one in memory.
 let simulatedCloudKit = ProcessInfo.processInfo.environment["SIMULATED_CLOUDKIT"]
 
+/// HISTORIES=people or HISTORIES=results: only these; both without it.
+let kindsOfHistories: [Simulation.Kind] =
+  switch ProcessInfo.processInfo.environment["HISTORIES"] {
+  case "people": [.people]
+  case "results": [.results]
+  default: [.results, .people]
+  }
+
 /// What a seed came to.
 struct Outcome: Sendable {
   let seed: UInt64
@@ -44,10 +52,16 @@ func run(_ seed: UInt64, _ name: String) async throws -> Simulation.Verdict {
   let process = try simulatedCloudKit.map {
     try ServerProcess(program: $0, folder: "\(folder)/server")
   }
-  var simulation = Simulation(
-    seed: seed, folder: folder, templates: templates, process: process,
-    isTold: seeds == 1 && !isFinding)
-  return try await simulation.run()
+  var verdict = Simulation.Verdict()
+  for kind in kindsOfHistories {
+    let folder = "\(folder)/\(kind)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var simulation = Simulation(
+      seed: seed, folder: folder, templates: templates, process: process, kind: kind,
+      isTold: seeds == 1 && !isFinding)
+    verdict.add(try await simulation.run())
+  }
+  return verdict
 }
 
 @concurrent
@@ -69,11 +83,10 @@ var findings: [String] = []
 func count(_ outcome: Outcome) {
   let verdict = outcome.verdict
   for state in verdict.states { states[state, default: 0] += 1 }
-  let kinds = [
-    ("lost", verdict.lost), ("doubled", verdict.doubled), ("diverged", verdict.diverged),
-    ("resurrected", verdict.resurrected), ("leaked", verdict.leaked),
-    ("not replayed", outcome.isReplayed ? [] : ["the second run had another history"]),
-  ]
+  let kinds =
+    verdict.kinds + [
+      ("not replayed", outcome.isReplayed ? [] : ["the second run had another history"])
+    ]
   for (kind, found) in kinds where !found.isEmpty {
     bad[kind, default: 0] += 1
     let first = found.sorted().prefix(3).joined(separator: "; ")
@@ -115,7 +128,7 @@ for (state, count) in states.sorted(by: { $0.key < $1.key }) {
 }
 // The last lines are what a reader of a long log sees.
 for finding in findings { print(finding) }
-let kinds = ["lost", "doubled", "diverged", "resurrected", "leaked"]
+let kinds = ["lost", "doubled", "diverged", "resurrected", "leaked", "renamed"]
 let counts = kinds.map { "\(bad[$0] ?? 0) \($0)" }.joined(separator: ", ")
 print("\(seeds) seeds: \(counts)")
 // Each of these must be met often enough for the result to say something.

@@ -12,7 +12,9 @@ extension Simulation {
     let schedule = FaultyRemote.Schedule(seed: random.next(), percent: faults, isBusy: isBusy)
     let crashAt = crashes ? Int.random(in: 0..<12, using: &random) : -1
     var change: (@Sendable () -> Void)?
-    if Int.random(in: 0..<8, using: &random) == 0 { change = try changeWhileSending(device) }
+    if kind == .results, Int.random(in: 0..<8, using: &random) == 0 {
+      change = try changeWhileSending(device)
+    }
     let meanwhile = change
     defer { edited = nil }
     let end = CrashPoint(device, at: crashAt, schedule)
@@ -60,9 +62,9 @@ extension Simulation {
     try device.note(isInStep ? .surely : .perhaps)
   }
 
-  private func remote(of device: SimulatedDevice) -> any Remote {
+  func remote(of device: SimulatedDevice) -> any Remote {
     guard isFolder else { return server.remote(of: device.name) }
-    return FolderRemote(path: shared.path(of: device.name), device: device.name, limits: limits)
+    return FolderRemote(path: shared.path(of: device.name), device: device.id, limits: limits)
   }
 
   /// Small segments and pages, so that a short history has many and compacts its logs.
@@ -120,7 +122,7 @@ extension Simulation {
   private mutating func arrive(at device: SimulatedDevice) throws {
     for other in devices where other !== device {
       var random = random
-      try shared.arrive(from: other.name, at: device.name) {
+      try shared.arrive(from: other.name, other.ids, at: device.name) {
         switch Int.random(in: 0..<10, using: &random) {
         case ..<6: .whole
         case ..<8: .part(Int.random(in: 0..<100, using: &random))
@@ -152,7 +154,7 @@ extension Simulation {
     try device.note(.perhaps)
     if isFolder {
       for other in devices where other !== device {
-        try shared.arrive(from: other.name, at: device.name) { .whole }
+        try shared.arrive(from: other.name, other.ids, at: device.name) { .whole }
       }
     }
     for state in [Delivery.State.retry, .outcomeUnknown, .rejected] {
