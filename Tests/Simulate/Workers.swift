@@ -9,6 +9,8 @@ struct Workers {
   /// How many seeds have reached each state, and in how many something went wrong, by kind.
   private(set) var states: [String: Int] = [:]
   private(set) var bad: [String: Int] = [:]
+  /// How often each decision has met something.
+  private(set) var pairs: [String: Int] = [:]
   /// A line for each seed and kind.
   private(set) var findings: [String] = []
 
@@ -60,6 +62,9 @@ struct Workers {
     } else if let colon = line.range(of: ": "), line.hasSuffix("%") {
       let count = line[colon.upperBound...].split(separator: " ").first.flatMap { Int($0) }
       states[String(line[..<colon.lowerBound]), default: 0] += count ?? 0
+    } else if let colon = line.range(of: ": "), line.hasSuffix(" times") {
+      let count = line[colon.upperBound...].split(separator: " ").first.flatMap { Int($0) }
+      pairs[String(line[..<colon.lowerBound]), default: 0] += count ?? 0
     }
   }
 }

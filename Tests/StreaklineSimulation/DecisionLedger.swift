@@ -43,6 +43,8 @@ struct DecisionLedger {
   var settled: Set<Int> = []
   /// The shares that were stored anywhere, by number, with the epoch.
   var stored: [Int: Int] = [:]
+  /// When each share was imported last, by number.
+  var met: [Int: Int] = [:]
   /// Those of which nothing can be said any more.
   var unclear: Set<Int> = []
   /// Those that were brought back on purpose after an erasure.
@@ -98,7 +100,14 @@ struct DecisionLedger {
     return users.contains {
       $0.isErasure && !$0.isUnclear && ($0.kind == .eraseAll || $0.names.contains(share.sender))
         && share.sentAt < $0.at - Self.margin
+        && (!$0.isOfOwner && share.sender != "me" || isOwnersGone(share, $0))
     }
+  }
+
+  /// `me` is whoever owns a device, so only what was everywhere is gone, until a device imports it again.
+  private func isOwnersGone(_ share: ChatShare, _ erasure: OfUser) -> Bool {
+    stored[share.number].map { $0 < erasure.epoch } ?? false
+      && (met[share.number] ?? 0) < erasure.epoch
   }
 
   /// The names that must be nowhere else than with who has them now.
@@ -106,6 +115,9 @@ struct DecisionLedger {
     var ended: [String: OfUser] = [:]
     for one in users {
       switch one.kind {
+      case .merge where one.isOfOwner, .rename where one.isOfOwner, .forget where one.isOfOwner:
+        for name in one.names { ended[name] = nil }
+        if let new = one.new { ended[new] = nil }
       case .merge, .rename:
         if let new = one.new { ended[new] = nil }
         for name in one.names { ended[name] = one.isUndone || one.isUnclear ? nil : one }
@@ -146,6 +158,8 @@ struct DecisionLedger {
 
 extension DecisionLedger.OfUser {
   var isErasure: Bool { kind == .erase || kind == .eraseAll }
+  /// Whether it is about `me`, which is a role of a device and not a name.
+  var isOfOwner: Bool { names.contains("me") || new == "me" }
 }
 
 extension DecisionLedger {

@@ -9,14 +9,15 @@ extension Simulation {
   /// The names in the chat. `me` is who owns the devices.
   static let people = ["me", "znanna", "znbert", "zncarl", "zndora"]
   /// Names that only renaming gives.
-  private static let newNames = ["znemil", "znfritz"]
+  static let newNames = ["znemil", "znfritz"]
   static let names = people + newNames
 
   mutating func runPeople() async throws {
     try makeDevices(most: 3)
-    for round in 0..<Int.random(in: 2...4, using: &random) {
+    people = Array(Self.people.shuffled(using: &random).prefix(3))
+    for round in 0..<Int.random(in: 2...3, using: &random) {
       if round > 0 { try bringBackCopies() }
-      for _ in 0..<Int.random(in: 2...7, using: &random) {
+      for _ in 0..<Int.random(in: 3...9, using: &random) {
         clock += Int64.random(in: 0...200_000, using: &random)
         let device = devices[Int.random(in: 0..<devices.count, using: &random)]
         try await peopleStep(device)
@@ -31,17 +32,17 @@ extension Simulation {
 
   private mutating func peopleStep(_ device: SimulatedDevice) async throws {
     switch Int.random(in: 0..<100, using: &random) {
-    case ..<34: try importChat(device)
+    case ..<33: try importChat(device)
     case ..<40: try deleteShare(device)
-    case ..<48: try editShare(device)
-    case ..<54: try settleShares(device)
-    case ..<61: try await erase(device)
-    case ..<66: try forget(device)
-    case ..<71: try merge(device)
-    case ..<77: try rename(device)
-    case ..<82: try undoAny(device)
-    case ..<85: try putPage(device)
-    case ..<88: try reparse(device)
+    case ..<47: try editShare(device)
+    case ..<57: try settleShares(device)
+    case ..<64: try await erase(device)
+    case ..<70: try forget(device)
+    case ..<75: try merge(device)
+    case ..<80: try rename(device)
+    case ..<84: try undoAny(device)
+    case ..<86: try putPage(device)
+    case ..<89: try reparse(device)
     case ..<90: clock += 40 * 86_400_000
     default: try await sync(device, faults: 15, crashes: Int.random(in: 0..<4, using: &random) == 0)
     }
@@ -53,12 +54,12 @@ extension Simulation {
     let number = decisions.shares.count
     let usual = isSentNow || Bool.random(using: &random)
     let last = decisions.shares.last
-    let repeats = last != nil && Int.random(in: 0..<4, using: &random) == 0
+    let repeats = last != nil && Int.random(in: 0..<5, using: &random) < 2
     let share = ChatShare(
       number: number,
-      sender: repeats ? last?.sender ?? "me" : Self.people.randomElement(using: &random) ?? "me",
+      sender: repeats ? last?.sender ?? "me" : people.randomElement(using: &random) ?? "me",
       game: repeats ? last?.game ?? 0 : Int.random(in: 0..<3, using: &random),
-      day: repeats ? last?.day ?? 0 : Int.random(in: 0..<10, using: &random),
+      day: repeats ? last?.day ?? 0 : Int.random(in: 0..<6, using: &random),
       score: (number * 3 + 1) % 6 + 1,
       sentAt: clock - (usual ? 0 : Int64.random(in: 0...4, using: &random) * 86_400_000),
       isSuspect: Int.random(in: 0..<6, using: &random) == 0,
@@ -92,8 +93,10 @@ extension Simulation {
     let outcomes = try decideImport(device, shares, replaces: replaces, isMended: isMended)
     for (share, outcome) in zip(shares, outcomes) {
       meet(share, on: device, replaces: replaces, isMended: isMended)
+      decisions.met[share.number] = decisions.epoch
       let name = outcome.map(\.name) ?? (share.isMiss ? "near miss" : "left out")
-      note("\(device.name) imports \(share.brief)\(replaces ? " --replace" : ""): \(name)")
+      let how = (replaces ? " --replace" : "") + (isMended ? " by a mended rule" : "")
+      note("\(device.name) imports \(share.brief)\(how): \(name)")
       guard let outcome else { continue }
       let isWritten = outcome.isStored
       if replaces, isWritten {
@@ -101,7 +104,7 @@ extension Simulation {
         decisions.disturb(share.slot)
         decisions.broughtBack.insert(share.number)
       } else {
-        judgeImport(share, outcome, on: device)
+        judgeImport(share, outcome, on: device, isMended ? " by a mended rule" : "")
       }
       if isWritten { decisions.stored[share.number] = decisions.stored[share.number] ?? decisions.epoch }
       // Of two readings of a text, or of two texts in one place, either may stay.
@@ -114,7 +117,7 @@ extension Simulation {
 
   /// A content about which something was decided, or that must not be stored any more, was imported again.
   private mutating func judgeImport(
-    _ share: ChatShare, _ outcome: Outcome, on device: SimulatedDevice
+    _ share: ChatShare, _ outcome: Outcome, on device: SimulatedDevice, _ how: String
   ) {
     let isNews: Bool =
       switch outcome {
@@ -128,13 +131,13 @@ extension Simulation {
       !decisions.restless.contains(share.slot)
     {
       verdict.resurrected.append(
-        "imported again on \(device.name) after \(decision.kind) on \(decision.device): "
+        "imported again\(how) on \(device.name) after \(decision.kind) on \(decision.device): "
           + "\(share.brief) \(outcome.name)")
     }
     let erasure = decisions.decisions(on: share).last { $0.isErasure && !$0.isUnclear }
     if let erasure, decisions.isErased(share), isKnown(erasure.epoch, erasure.device) {
       verdict.resurrected.append(
-        "imported again on \(device.name) after \(erasure.kind.rawValue) on \(erasure.device): "
+        "imported again\(how) on \(device.name) after \(erasure.kind.rawValue) on \(erasure.device): "
           + "\(share.brief) \(outcome.name)")
     }
     let end = decisions.endedNames[share.sender]

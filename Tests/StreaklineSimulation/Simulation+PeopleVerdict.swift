@@ -55,28 +55,26 @@ extension Simulation {
       judge(device, one)
     }
     try judgeDocuments()
-    let recounted = Int.random(in: 0..<devices.count, using: &random)
-    for finding in try devices[recounted].store.verify() {
-      verdict.diverged.append("\(devices[recounted].name) verify: \(finding)")
-    }
   }
 
   /// One person has one name everywhere, and who is forgotten stays forgotten.
   private mutating func judgeNames(_ all: [Held]) throws {
+    var ledger = decisions
+    let owner = ledger.person("me")
+    let others = Self.names.filter { ledger.person($0) != owner && isShared($0) }
     func known(_ device: SimulatedDevice) throws -> [String: String] {
       let names = try device.store.knownNames()
       var said: [String: String] = [:]
-      for name in Self.names where name != "me" && isShared(name) {
+      for name in others {
         guard isShared(names.users[name] ?? name) else { continue }
         said[name] = names.forgotten.contains(name) ? "forgotten" : names.users[name]
       }
-      // What stands for the owner is each device's own.
-      return said.filter { $0.value != "me" }
+      return said
     }
     let first = try known(devices[0])
     for (device, one) in zip(devices, all) {
       let names = try known(device)
-      for name in Self.names where names[name] != first[name] {
+      for name in others where names[name] != first[name] {
         verdict.renamed.append(
           "\(name) is \(names[name] ?? name) on \(device.name), "
             + "\(first[name] ?? name) on \(devices[0].name)")
@@ -144,6 +142,10 @@ extension Simulation {
 
   /// Looks for erased shares and people in each byte that is kept.
   mutating func judgeBytes() throws {
+    let recounted = Int.random(in: 0..<devices.count, using: &random)
+    for finding in try devices[recounted].store.verify() {
+      verdict.diverged.append("\(devices[recounted].name) verify: \(finding)")
+    }
     let erased = decisions.shares.filter { decisions.isErased($0) }.map(\.number)
     let names = namesOfNobody
     guard !erased.isEmpty || !names.isEmpty || pipeline.users != nil else { return }

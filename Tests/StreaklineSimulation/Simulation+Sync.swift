@@ -27,7 +27,7 @@ extension Simulation {
       remote.torn = FaultyRemote.TornFolder(
         folder: shared, device: device.name, hundredths: Int.random(in: 0...100, using: &random))
     }
-    try device.note(.perhaps)
+    if kind == .results { try device.note(.perhaps) }
     let moment = now(device)
     let jitter = Double.random(in: 0...1, using: &random)
     var run = SyncRun(
@@ -59,7 +59,7 @@ extension Simulation {
       fates[edited.id, default: Fate()].replace(
         edited, with: try device.store.record(id: edited.id))
     }
-    try device.note(isInStep ? .surely : .perhaps)
+    if kind == .results { try device.note(isInStep ? .surely : .perhaps) }
   }
 
   func remote(of device: SimulatedDevice) -> any Remote {
@@ -81,7 +81,7 @@ extension Simulation {
   mutating func syncElsewhere(_ device: SimulatedDevice) async throws {
     let isBound = try device.store.syncState(pipeline.name).account != nil
     guard !isFolder, isBound else { return }
-    try device.note(.perhaps)
+    if kind == .results { try device.note(.perhaps) }
     let moment = now(device)
     var run = SyncRun(
       device.store, device.isOld ? oldPipeline : pipeline,
@@ -151,7 +151,7 @@ extension Simulation {
 
   /// - Returns: Whether anything moved.
   private mutating func settle(_ device: SimulatedDevice) async throws -> Bool {
-    try device.note(.perhaps)
+    if kind == .results { try device.note(.perhaps) }
     if isFolder {
       for other in devices where other !== device {
         try shared.arrive(from: other.name, other.ids, at: device.name) { .whole }

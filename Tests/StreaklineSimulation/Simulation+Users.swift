@@ -9,7 +9,7 @@ extension Simulation {
   mutating func erase(_ device: SimulatedDevice) async throws {
     let isAll = Int.random(in: 0..<6, using: &random) == 0
     let users = try device.store.users().map(\.user)
-    let user = isAll ? nil : (users + Self.names).randomElement(using: &random) ?? "me"
+    let user = isAll ? nil : (users + people).randomElement(using: &random) ?? "me"
     let reaches = Int.random(in: 0..<3, using: &random) > 0
     let ended = user.flatMap { decisions.endedNames[$0] }
     if ended.map({ $0.kind != .forget }) ?? false { return }
@@ -47,7 +47,7 @@ extension Simulation {
   mutating func rename(_ device: SimulatedDevice) throws {
     let users = try device.store.users().map(\.user)
     guard let old = users.randomElement(using: &random),
-      let new = Self.names.randomElement(using: &random), old != new
+      let new = (people + Self.newNames).randomElement(using: &random), old != new
     else { return }
     try change(device, .rename, old, new)
   }
@@ -84,12 +84,11 @@ extension Simulation {
     where !other.isUndone
       && (kind == .eraseAll || !other.names.union([other.new ?? ""]).isDisjoint(with: names))
     {
-      countPair(other.kind.rawValue, "\(kind.rawValue) \(place(of: other.epoch, other.device, device))")
+      countPair(other.kind.rawValue, kind.rawValue, of: other.device, on: device)
     }
     for (number, content) in decisions.contents
     where kind == .eraseAll || names.contains(decisions.shares[number].sender) {
-      countPair(
-        content.kind, "\(kind.rawValue) \(place(of: content.epoch, content.device, device))")
+      countPair(content.kind, kind.rawValue, of: content.device, on: device)
     }
     decisions.add(one)
   }
@@ -102,19 +101,30 @@ extension Simulation {
   // MARK: - What decisions meet
 
   mutating func countPair(_ decision: String, _ event: String) {
-    verdict.states.insert("\(decision) × \(event)")
+    verdict.pairs["\(decision) × \(event)", default: 0] += 1
+  }
+
+  /// A decision of another device is met by a decision.
+  private mutating func countPair(
+    _ decision: String, _ event: String, of name: String, on device: SimulatedDevice
+  ) {
+    guard name != device.name else { return }
+    countPair(decision, event)
   }
 
   /// A share is imported: counts what was decided about it and its sender.
   mutating func meet(
     _ share: ChatShare, on device: SimulatedDevice, replaces: Bool, isMended: Bool
   ) {
-    let event = replaces ? "import --replace" : isMended ? "import by a mended rule" : "import"
+    func event(_ epoch: Int, _ name: String) -> String {
+      if replaces { return "import --replace" }
+      return isMended ? "import by a mended rule" : "import \(place(of: epoch, name, device))"
+    }
     if let content = decisions.contents[share.number] {
-      countPair(content.kind, "\(event) \(place(of: content.epoch, content.device, device))")
+      countPair(content.kind, event(content.epoch, content.device))
     }
     for one in decisions.decisions(on: share) {
-      countPair(one.kind.rawValue, "\(event) \(place(of: one.epoch, one.device, device))")
+      countPair(one.kind.rawValue, event(one.epoch, one.device))
       if share.isMiss { countPair(one.kind.rawValue, "near miss") }
       if one.isErasure, share.sentAt > one.at + DecisionLedger.margin {
         countPair(one.kind.rawValue, "newer share")
@@ -129,7 +139,7 @@ extension Simulation {
   /// A content is corrected about which something was decided before.
   mutating func meetOther(_ share: ChatShare, _ event: String, on device: SimulatedDevice) {
     guard let content = decisions.contents[share.number] else { return }
-    countPair(content.kind, "\(event) \(place(of: content.epoch, content.device, device))")
+    countPair(content.kind, event, of: content.device, on: device)
   }
 
   // MARK: - Backups and copies

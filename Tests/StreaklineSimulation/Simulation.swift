@@ -18,6 +18,8 @@ package struct Simulation {
     package var renamed: [String] = []
     /// The rare states that were reached.
     package var states: Set<String> = []
+    /// How often a decision has met something, by both.
+    package var pairs: [String: Int] = [:]
     /// A hash of all that happened.
     package var trace: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -36,6 +38,7 @@ package struct Simulation {
       leaked += other.leaked
       renamed += other.renamed
       states.formUnion(other.states)
+      pairs.merge(other.pairs, uniquingKeysWith: +)
       trace = trace &* 31 &+ other.trace
     }
 
@@ -121,6 +124,8 @@ package struct Simulation {
   var strange: [String: RemoteRecord] = [:]
   var noteCount = 0
   var decisions = DecisionLedger()
+  /// Few people in a history, so that decisions meet.
+  var people = ["me"]
   var copies: [SimulatedDevice.Copy] = []
   /// The result that a user has edited while the device has synced.
   var edited: Record?
