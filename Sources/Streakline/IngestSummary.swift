@@ -18,6 +18,8 @@ package struct IngestSummary: Hashable, Sendable {
   package var replaced = 0
   /// Results that were deleted before and stay deleted.
   package var deleted = 0
+  /// Results of people whose data was erased, or who are forgotten. They are not stored.
+  package var refused = 0
 
   package init() {}
 
@@ -26,6 +28,7 @@ package struct IngestSummary: Hashable, Sendable {
     ("messages", \.messages.counts.messages), ("shares", \.shares), ("added", \.added),
     ("duplicates", \.duplicates), ("disputes", \.disputes), ("suspect", \.suspect),
     ("misses", \.misses), ("queued", \.queued), ("replaced", \.replaced), ("deleted", \.deleted),
+    ("refused", \.refused),
     ("withShares", \.messages.withShares), ("withMisses", \.messages.withMisses),
     ("forwards", \.messages.forwards), ("notices", \.messages.counts.notices),
     ("unreadable", \.messages.counts.unreadable),
@@ -87,6 +90,7 @@ package struct IngestSummary: Hashable, Sendable {
       case .disputed: disputes += 1
       case .replaced: replaced += 1
       case .deleted: deleted += 1
+      case .erased, .forgotten: refused += 1
       }
       if counts, outcomes[index].isStored {
         queued += counter.count(chunk.records[index])
@@ -122,7 +126,7 @@ extension Outcome {
   package var isStored: Bool {
     switch self {
     case .added, .replaced: true
-    case .duplicate, .disputed, .settled, .deleted: false
+    case .duplicate, .disputed, .settled, .deleted, .erased, .forgotten: false
     }
   }
 
@@ -132,7 +136,7 @@ extension Outcome {
     case .added(let streak), .duplicate(let streak), .disputed(_, let streak),
       .replaced(let streak), .settled(let streak):
       streak
-    case .deleted: nil
+    case .deleted, .erased, .forgotten: nil
     }
   }
 }

@@ -106,6 +106,15 @@ extension RecordType {
   /// device.
   package static let groupMember = document("GroupMember", [Field("displayName", .string)])
 
+  /// What somebody has decided about a person's data: see ``Decision``.
+  package static let decision = document(
+    "Decision",
+    [
+      Field("kind", .string), Field("at", .int), Field("device", .string), Field("salt", .string),
+      Field("people", .strings), Field("old", .string), Field("new", .string),
+      Field("forGood", .bool), Field("undoneAt", .int),
+    ])
+
   private static func document(_ name: String, _ fields: [Field]) -> RecordType {
     RecordType(name: name, form: .document, fields: fields)
   }
@@ -144,6 +153,6 @@ extension RecordSchema {
   package static let documents = RecordSchema([
     .habit, .deletionTombstone, .timerSession, .activeTimer, .tandemPreferences,
     .quietTimerPreferences, .userStats, .puzzleProgress, .userAchievements, .dailyScore,
-    .leaderboardGroup, .groupMember,
+    .leaderboardGroup, .groupMember, .decision,
   ])
 }

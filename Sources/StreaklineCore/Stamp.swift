@@ -13,8 +13,9 @@ public struct Stamp: Hashable, Sendable {
   /// How often the content was corrected in this life. Of two changes in one life the one with the
   /// greater revision wins.
   public let revision: Int
-  /// Hashes of the contents that the change has replaced, the newest first. Another content was not known
-  /// to whoever made the change. Empty when the change replaces whatever there is.
+  /// Hashes of the contents that the change has replaced or decided against, and of their texts, the newest
+  /// first. Another content was not known to whoever made the change. Empty when the change replaces whatever
+  /// there is.
   public let replaced: [Int64]
 
   /// - Parameter replaced: All but the first ``mostReplaced`` are left out.
@@ -28,8 +29,8 @@ public struct Stamp: Hashable, Sendable {
     self.replaced = Array(replaced.prefix(Self.mostReplaced))
   }
 
-  /// How many contents a stamp names that the change has replaced.
-  public static let mostReplaced = 8
+  /// How many hashes a stamp can name. A program of before December 2026 reads the first eight.
+  public static let mostReplaced = 64
 
   /// Whether the record is deleted.
   public var isDeletion: Bool { life % 2 != 0 }

@@ -72,7 +72,7 @@ extension Store {
         type: document.type, name: document.name, version: version, .played, digest: digest)
       let lineage = try row.map {
         try records.lineage($0.version)
-          .next(isDeletion: false, version: version, replacing: $0.content)
+          .next(isDeletion: false, version: version, replacing: $0.hashes)
       }
       try records.insert(document.encodedFields, item: -key, version: version, lineage ?? .first)
       if let row { try records.remove(version: row.version) }

@@ -15,7 +15,7 @@ extension Store {
       let records = try RecordRows(db, types)
       let lineage = try row.map {
         try records.lineage($0.version)
-          .next(isDeletion: false, version: version, replacing: $0.content)
+          .next(isDeletion: false, version: version, replacing: $0.hashes)
       }
       try records.insert(document.encodedFields, item: -key, version: version, lineage ?? .first)
       return true
@@ -34,7 +34,7 @@ extension Store {
       try records.insertTombstone(
         item: -key, version: version, at: now,
         records.lineage(row.version)
-          .next(isDeletion: true, version: version, replacing: row.content))
+          .next(isDeletion: true, version: version, replacing: row.hashes))
       return true
     }
   }

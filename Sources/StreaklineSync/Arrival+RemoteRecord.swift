@@ -80,6 +80,12 @@ struct RecordDecoder {
   private static let mostLives = 16
 
   func arrival(_ remote: RemoteRecord) -> Arrival {
+    var arrival = read(remote)
+    arrival.type = remote.type
+    return arrival
+  }
+
+  private func read(_ remote: RemoteRecord) -> Arrival {
     if let author = remote.modifiedBy, let (writer, type) = writer(of: remote), author != writer {
       var arrival = foreign(remote)
       arrival.isOverwritten = writer == names.account

@@ -31,6 +31,14 @@ struct RecordNames: Sendable {
     return user != account
   }
 
+  /// Whether the pipeline may carry a change, if it is a decision about people.
+  func mayCarry(_ change: Change) -> Bool {
+    guard case .document(let document) = change.content, !change.isDeleted,
+      document.type == RecordType.decision.name
+    else { return true }
+    return Decision(id: document.name, document.fields).map(pipeline.mayCarry) ?? true
+  }
+
   /// Whether a record's name is the one that the pipeline gives to the item in its first life.
   func gives(_ name: String, to change: Change) -> Bool {
     // A name that was made just now for a result is that one, unless it is of a later life or has a part

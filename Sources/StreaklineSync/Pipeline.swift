@@ -62,6 +62,9 @@ package struct Pipeline: Hashable, Sendable {
     self.name = name
     self.records = records
     self.remote = remote
+    if let decisions = Self.decisionDestination(records, remote) {
+      self.records[RecordType.decision.name] = decisions
+    }
   }
 
   /// Whether the pipeline is one that its user has not switched on: it is for somebody who has the app.

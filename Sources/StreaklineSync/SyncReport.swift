@@ -53,6 +53,8 @@ public struct SyncReport: Hashable, Sendable {
   public var pulled = 0
   /// Records at the remote that nobody here understands, or that are not ours. They stay as they are.
   public var foreign = 0
+  /// Records of people whose data is erased. They were not taken.
+  public var refused = 0
   /// Fields of the remote's records that could not be unpacked. They stay there as they are.
   public var unreadFields = 0
   /// Deletions that the remote has taken.
@@ -73,6 +75,9 @@ public struct SyncReport: Hashable, Sendable {
 
   /// What the remote could not read, and what to do, as clauses without a full stop.
   public package(set) var problems: [String] = []
+
+  /// What other devices have decided about people and was carried out here, as sentences without a full stop.
+  public package(set) var decisions: [String] = []
 
   /// The titles of groups that are no longer at the remote, or no longer shared with the account. They are
   /// deleted here.

@@ -40,7 +40,12 @@ extension SyncRun {
   mutating func pullAll() async throws(StoreError) {
     if description == nil { try await open() }
     guard let description, canPull else { return }
-    for zone in try zones(description) where mayGoOn() {
+    // Decisions first: what comes after them may be of people whom they concern.
+    if pipeline.carriesDecisions, mayGoOn() {
+      try await pull(Pipeline.decisionZone, description)
+      try eraseDecided()
+    }
+    for zone in try zones(description) where mayGoOn() && zone != Pipeline.decisionZone {
       try await pull(zone, description)
     }
   }
@@ -230,6 +235,7 @@ extension SyncRun {
     report.merged += counts.merged
     report.conflicts += counts.conflicts
     report.foreign += counts.foreign
+    report.refused += counts.refused
     return counts.unmet
   }
 }

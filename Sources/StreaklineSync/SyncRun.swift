@@ -23,6 +23,10 @@ package struct SyncRun {
   private let waiting: Duration
   /// Whether the pipeline is still switched on.
   let isOn: () -> Bool
+  /// The other pipelines of the store.
+  let otherPipelines: () -> [Pipeline]
+  /// Whether something was decided elsewhere that was carried out in this run.
+  var hasFollowed = false
   private let knownGames: LazyGames
   /// Asked for only when there is something to read, because it reads all rule files.
   var games: KnownGames { knownGames.value }
@@ -54,6 +58,7 @@ package struct SyncRun {
   ///   - acceptsDeletions: Whether to delete here what the remote lacks even when that is most of it.
   ///   - waiting: How long to wait for another run of the pipeline.
   ///   - isOn: Whether the pipeline is still switched on. It is asked before each request.
+  ///   - otherPipelines: The other pipelines of the store, whose remotes may hold what another device has erased.
   ///   - games: What the rules say about games.
   ///   - jitter: Gives numbers that are evenly distributed in 0...1.
   package init(
@@ -61,6 +66,7 @@ package struct SyncRun {
     pulls: Bool = true, mayHaveNewResults: Bool = true, resumes: Bool = true,
     acceptsDeletions: Bool = false, waiting: Duration = .seconds(10),
     isOn: @escaping () -> Bool = { true },
+    otherPipelines: @escaping () -> [Pipeline] = { [] },
     games: @autoclosure @escaping () -> KnownGames = KnownGames(),
     now: @escaping () -> Instant,
     jitter: @escaping () -> Double
@@ -75,6 +81,7 @@ package struct SyncRun {
     self.acceptsDeletions = acceptsDeletions
     self.waiting = waiting
     self.isOn = isOn
+    self.otherPipelines = otherPipelines
     knownGames = LazyGames(games)
     self.now = now
     self.jitter = jitter
@@ -139,8 +146,11 @@ package struct SyncRun {
   private mutating func exchange() async throws(StoreError) {
     if pulls, !remote.isPushOnly {
       try await pullAll()
+      try followDecisions()
       try derive()
     }
+    // What was refused, or erased because another device has decided so.
+    if state.pause == nil { try await sendErasures() }
     if state.pause == nil { try await sendAll() }
     // What this device has written to its own log, where a remote is made of the devices' logs.
     if let description, description.abilities.contains(.stamps), report.batches > 0, pulls {
@@ -223,7 +233,7 @@ extension SyncRun {
     var batch: [Outgoing] = []
     let names = names(description)
     for change in page.changes {
-      var isSettled = names.isOfAnotherAccount(change)
+      var isSettled = names.isOfAnotherAccount(change) || !names.mayCarry(change)
       if !isSettled { isSettled = try mergesWithSent(change, names) }
       if isSettled {
         sent.outcomes[change.item] = .taken

@@ -126,7 +126,7 @@ package struct FeedSequences {
       let isWritten =
         switch outcomes[index] {
         case .added, .replaced: true
-        case .duplicate, .disputed, .settled, .deleted: false
+        case .duplicate, .disputed, .settled, .deleted, .erased, .forgotten: false
         }
       try expect(isWritten == (before[record.id] != nil), "\(record) became \(outcomes[index])")
     }

@@ -230,6 +230,8 @@ extension Outcome {
     case .replaced: "replaced"
     case .settled: "settled"
     case .deleted: "deleted"
+    case .erased: "erased"
+    case .forgotten: "forgotten"
     }
   }
 }

@@ -113,6 +113,10 @@ public enum IngestOutcome: Hashable, Sendable {
   case settled(Streak)
   /// The result was deleted before and stays deleted.
   case deleted
+  /// It is of a person whose data was erased, and from before that; it is not stored.
+  case erased
+  /// It is of a person who is forgotten; it is not stored.
+  case forgotten
 
   init(_ outcome: Outcome) {
     self =
@@ -123,6 +127,8 @@ public enum IngestOutcome: Hashable, Sendable {
       case .replaced(let streak): .replaced(streak)
       case .settled(let streak): .settled(streak)
       case .deleted: .deleted
+      case .erased: .erased
+      case .forgotten: .forgotten
       }
   }
 }

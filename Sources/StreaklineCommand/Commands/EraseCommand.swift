@@ -58,12 +58,16 @@ struct EraseCommand: AsyncParsableCommand {
     let database = try store.open()
     let device = try database.deviceID()
     var erasures: [Erasure] = []
+    let part = try database.part(of: data)
+    var accounts: [String] = []
     for pipeline in pipelines {
-      let account = try database.syncState(pipeline.name).account
-      erasures += pipeline.erasures(
-        try database.erasable(data, by: pipeline.filter), deviceID: device, account: account)
+      erasures += try pipeline.erasures(of: part, in: database, deviceID: device)
+      if pipeline.remote.kind.hasAccount, let account = try database.syncState(pipeline.name).account {
+        accounts.append(account)
+      }
     }
-    let counts = try database.erase(data, erasures, now: currentInstant())
+    let counts = try database.erase(
+      data, erasures, accounts: accounts, now: currentInstant())
     let places = try await reach(pipelines, erasures, database, device)
     let left = try database.documentCounts().reduce(0) { $0 + $1.documents }
     try database.close()
@@ -101,7 +105,7 @@ struct EraseCommand: AsyncParsableCommand {
     var places: [Place] = []
     for pipeline in pipelines {
       let count = erasures.count { $0.pipeline == pipeline.name }
-      guard count > 0 else { continue }
+      guard count > 0 || pipeline.carriesDecisions && pipeline.isEnabled else { continue }
       var place = Place(pipeline: pipeline, records: count, waiting: count, remark: nil)
       if !pipeline.isEnabled {
         place.remark =
@@ -110,7 +114,8 @@ struct EraseCommand: AsyncParsableCommand {
         var run = SyncRun(
           database, pipeline, to: route.remote, now: currentInstant,
           jitter: { Double.random(in: 0...1) })
-        let report = try await run.runErasures()
+        // The decision travels, too, where devices follow it.
+        let report = try await pipeline.carriesDecisions ? run.run() : run.runErasures()
         place.waiting = try database.erasures(of: pipeline.name).count
         place.remark = place.waiting > 0 ? report.state.message : Self.remark(pipeline.remote)
       }

@@ -63,7 +63,11 @@ extension Results {
           let note = record.suspicionInWords(at: now).map { " · not counted: \($0)" } ?? ""
           Output.line(text + isKnown + note)
         }
-      case .disputed, .settled, .deleted, nil:
+      case .forgotten:
+        throw CommandFailure(
+          ExitCodes.nothing, "\(text): \(record.userId) is forgotten",
+          help: "`streakline corrections` lists what can be taken back")
+      case .disputed, .settled, .deleted, .erased, nil:
         throw CommandFailure(
           ExitCodes.nothing, "\(text): another result is stored, or this one was deleted before",
           help: "--replace stores this one")

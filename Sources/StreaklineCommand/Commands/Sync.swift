@@ -177,6 +177,10 @@ struct Sync: AsyncParsableCommand {
       pulls: pulls, mayHaveNewResults: mayHaveNewResults, resumes: resumes ?? retry,
       acceptsDeletions: acceptDeletions, waiting: follow ? .zero : .seconds(10),
       isOn: { switches.isOn(route.name) },
+      otherPipelines: { [path = pipelines.store.location] in
+        PipelineFiles(currentLocations().folders("Pipelines"), store: path).pipelines
+          .filter { $0.name != route.name }
+      },
       games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let report: SyncReport
@@ -270,6 +274,7 @@ extension Sync {
     } else if !output.quiet {
       Output.line("\(report.pipeline): \(sentence(report))")
     }
+    for decision in report.decisions { Output.note("\(report.pipeline): \(decision)") }
     for title in report.removedGroups { Output.note("\(title): group removed") }
     for problem in report.problems where problem != report.state.message {
       Output.error("\(report.pipeline): \(problem)")
@@ -285,7 +290,8 @@ extension Sync {
     var parts = ["\(records) delivered in \(pluralized(report.batches, "batch", "batches"))"]
     let others = [
       (report.pulled, "taken"), (report.merged, "merged"), (report.deleted, "deleted"),
-      (report.foreign, "not understood"), (report.unreadFields, "unreadable fields kept"),
+      (report.foreign, "not understood"), (report.refused, "refused: their people are erased"),
+      (report.unreadFields, "unreadable fields kept"),
       (report.conflicts, "in conflict"),
       (report.rejected, "rejected"),
       (report.pending, "pending"),

@@ -65,6 +65,7 @@ final class IngestReporter {
       (summary.replaced, stores ? "replaced" : "to be replaced"),
       (summary.disputes, "disputed"), (summary.suspect, "suspect"),
       (summary.deleted, "deleted before"),
+      (summary.refused, "of people who are erased or forgotten"),
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
     let known = isKnown ? " (what an earlier run has read was skipped)" : ""
@@ -127,6 +128,12 @@ final class IngestReporter {
     case .duplicate: parts.append("already there")
     case .settled: parts.append("you have decided against this one (--replace takes it)")
     case .deleted: parts.append("was deleted and stays so (--replace brings it back)")
+    case .erased:
+      parts.append(
+        "not stored: it is from before the data of \(record.userId) was erased (--replace brings it back)")
+    case .forgotten:
+      parts.append(
+        "not stored: \(record.userId) is forgotten (streakline corrections undo takes that back)")
     case .disputed(let first, _):
       let stored = first.map { " " + RecordLine(record: $0, scoring: scoring).outcome } ?? " one"
       parts.append("differs from the stored\(stored), which stays (streakline disputes settles it)")
@@ -144,7 +151,7 @@ final class IngestReporter {
     case .added where !record.counts(at: now): options.sign("?", .yellow)
     case .added, .replaced: options.sign("✓", .green)
     case .duplicate, .settled: options.sign("=", .faint)
-    case .disputed, .deleted: options.sign("!", .yellow)
+    case .disputed, .deleted, .erased, .forgotten: options.sign("!", .yellow)
     }
   }
 }

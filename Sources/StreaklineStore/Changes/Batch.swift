@@ -38,6 +38,11 @@ package enum Outcome: Hashable, Sendable {
   case settled(Streak)
   /// The result was deleted and stays deleted. Only a batch that replaces brings it back.
   case deleted
+  /// The result is of a person whose data was erased, and from before that. Only a batch that replaces brings
+  /// it back.
+  case erased
+  /// The result is of a person who is forgotten, on this device or another one.
+  case forgotten
 
   /// How many outcomes of a batch include the stored result of a dispute. An import of a whole
   /// history shows sums only.

@@ -150,7 +150,6 @@ extension ChangeFeed {
     init(_ row: RowStatement, _ types: ResultTypes, attempts: Int64? = nil) {
       item = Self.item(row)
       version = Self.version(row)
-      isDeleted = row.number(2) != nil
       user = row.text(3)
       gameID = row.text(4)
       game = row.text(5)
@@ -158,6 +157,10 @@ extension ChangeFeed {
       type = item < 0 ? row.text(7) : types.type(of: ResultKey(item))?.name
       name = row.text(8)
       lineage = row.bytes(9)
+      // A suspect result in the place of one that counted is a deletion for everybody else.
+      isDeleted =
+        row.number(2) != nil
+        || state == .suspect && (try? Lineage(text: lineage).life % 2 != 0) == true
       self.attempts = Int(attempts ?? 0)
     }
 
@@ -172,7 +175,7 @@ extension ChangeFeed {
 
     /// Whether the filter wants the item. A damaged item passes, so that the pipeline reports it.
     func isWanted(by filter: PipelineFilter) -> Bool {
-      guard state != .suspect else { return false }
+      guard state != .suspect || isDeleted else { return false }
       guard let type else { return true }
       if name != nil { return filter.wants(type: type) }
       guard let user, let game else { return true }

@@ -64,8 +64,12 @@ extension Store {
       guard let found else { return standing }
       if found.row.state.isResult { standing.stored = found.record }
       standing.isDeleted = !found.row.state.isResult
-      standing.isAside = try transaction.formers.isAside(
-        found.number, digest: record.contentHash, record.encodedFields)
+      let stamp = try transaction.records.lineage(found.row.version)
+        .stamp(version: found.row.version, thisDevice: "")
+      standing.isAside =
+        try stamp.names(record)
+        || transaction.formers.isAside(
+          found.number, digest: record.contentHash, record.encodedFields)
       standing.isCorrected = try transaction.actions.isCorrection(found.row.version)
       return standing
     }

@@ -31,21 +31,24 @@ struct Lineage: Hashable {
   /// - Parameters:
   ///   - version: The new version. Its stamp is later than the one before, also when that one was made by
   ///     a clock that is ahead.
-  ///   - content: The digest of the content that it replaces; `nil` when it replaces a deletion.
-  func next(isDeletion: Bool, version: Int64, replacing content: Int64?) -> Lineage {
+  ///   - hashes: The digest of the content that it replaces, and the hash of its text; empty when it replaces a
+  ///     deletion.
+  func next(isDeletion: Bool, version: Int64, replacing hashes: [Int64]) -> Lineage {
     var next = Lineage()
     next.replaced = replaced
-    if let content {
-      next.replaced.removeAll { $0 == content }
-      next.replaced.insert(content, at: 0)
-      next.replaced = Array(next.replaced.prefix(Stamp.mostReplaced))
-    }
+    next.add(replaced: hashes)
     next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1
     next.revision = next.life == life ? revision + 1 : 0
     if let time, time >= VersionClock.instant(of: version) {
       next.time = Instant(milliseconds: time.milliseconds + 1)
     }
     return next
+  }
+
+  /// Notes that the version was made in knowledge of contents, besides those noted before.
+  mutating func add(replaced hashes: [Int64]) {
+    replaced = Array(
+      (hashes + replaced.filter { !hashes.contains($0) }).prefix(Stamp.mostReplaced))
   }
 
   /// - Parameter thisDevice: The id of this device.

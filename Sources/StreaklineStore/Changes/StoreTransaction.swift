@@ -32,6 +32,7 @@ struct StoreTransaction {
 
   private let db: Database
   private let batch: Batch
+  private let refusals: Refusals
   private let types: ResultTypes
   private let pairs: StreakTable
   private let results: ResultTable
@@ -52,8 +53,9 @@ struct StoreTransaction {
   init(_ db: Database, _ batch: Batch, as action: NewAction?, _ types: ResultTypes) throws {
     self.db = db
     self.action = action
-    self.batch = batch
     self.types = types
+    refusals = try Refusals(batch, db)
+    self.batch = refusals.batch
     results = try ResultTable(db)
     pairs = try StreakTable(db)
     records = try RecordRows(db, types)
@@ -83,7 +85,7 @@ struct StoreTransaction {
     try MissTable.store(
       batch, action: MissTable.lacksAny(of: batch, db) ? storedAction() : nil, db)
     defer { cache.endBatch() }
-    let outcomes = try outcomes(cache)
+    let outcomes = refusals.merged(try outcomes(cache))
     if var checkpoint = batch.checkpoint {
       checkpoint.counts = batch.checkpointCounts?(outcomes) ?? checkpoint.counts
       try ImportTable.store(checkpoint, replacing: batch.replacedCheckpoint, db)
@@ -104,10 +106,12 @@ struct StoreTransaction {
     guard let type = types.key(of: record.type),
       let number = ResultKey(record.day, pair: key, type: type)
     else { throw DamagedRow(detail: "a record's day, user, game or type cannot be stored") }
-    return Item(
+    var item = Item(
       index: index, pairIndex: pairIndex, number: number, day: record.day,
       state: ResultState.of(record),
       digest: record.contentHash)
+    item.lineage.life = try refusals.life(of: record, db)
+    return item
   }
 
   private mutating func writeRecords(_ cache: inout StreakCache) throws {
@@ -158,7 +162,7 @@ struct StoreTransaction {
     let agrees = Record.agree(known, record.encodedFields)
     if !makesRoom, agrees { return .duplicate }
     if edit == .older, !batch.replaces { return .duplicate }
-    if !batch.replaces, try isAside(item) { return .settled }
+    if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .settled }
     let isEdit = try edit == .newer && item.state != .suspect && !isCorrected(found)
     guard makesRoom || batch.replaces || isEdit else {
       try disputes.add(record, item.number, seenAt: batch.now, action: storedAction())
@@ -178,7 +182,7 @@ struct StoreTransaction {
     _ found: ResultTable.Row, _ item: Item, _ cache: inout StreakCache
   ) throws -> Verdict {
     if found.state == .deleted {
-      if !batch.replaces, try isAside(item) { return .deleted }
+      if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .deleted }
       try keep(found, item)
     }
     try replace(found, with: item, &cache)
@@ -188,6 +192,14 @@ struct StoreTransaction {
   private func isAside(_ item: Item) throws -> Bool {
     try formers.isAside(
       item.number, digest: item.digest, batch.chunk.records[item.index].encodedFields)
+  }
+
+  /// Whether the stored version was made in knowledge of the item's content or text, on whichever device: it was
+  /// corrected, deleted or decided against.
+  private func isKnown(_ item: Item, to found: ResultTable.Row) throws -> Bool {
+    guard earlier(found) == nil else { return false }
+    let stamp = try records.lineage(found.version).stamp(version: found.version, thisDevice: "")
+    return stamp.names(batch.chunk.records[item.index])
   }
 
   /// Whether the user has put the stored content there by hand: an edited message does not replace it.
@@ -221,13 +233,15 @@ struct StoreTransaction {
   ) throws {
     let version = clock.version(of: item.index)
     items[item.index].version = version
-    if let earlier = earlier(row) {
-      items[item.index].lineage = items[earlier].lineage
-        .next(isDeletion: false, version: version, replacing: row.content)
+    let hashes = row.hashes(try storedFields(row))
+    let earlier = earlier(row)
+    let lineage = try earlier.map { items[$0].lineage } ?? records.lineage(row.version)
+    items[item.index].lineage = lineage.next(
+      isDeletion: item.state.isDeletion(after: row.state, life: lineage.life), version: version,
+      replacing: hashes)
+    if let earlier {
       items[earlier].version = nil
     } else {
-      items[item.index].lineage = try records.lineage(row.version)
-        .next(isDeletion: false, version: version, replacing: row.content)
       try records.remove(version: row.version)
     }
     try results.update(item.number, item.row(version))

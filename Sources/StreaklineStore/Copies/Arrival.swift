@@ -16,6 +16,8 @@ package struct Arrival: Sendable {
   /// Whether the name is the one that the pipeline's template gives to the record in its first life.
   package var isOwnName: Bool
   package var content: Content
+  /// The type of the record there, where it is known.
+  package var type: String?
   /// Whether somebody else has changed a record that only this account may write. What is stored here is sent
   /// again then.
   package var isOverwritten = false
@@ -128,6 +130,8 @@ package struct MergeCounts: Hashable, Sendable {
   package var conflicts = 0
   /// Records that nobody here understands.
   package var foreign = 0
+  /// Records of people whose data is erased: they are not taken, and deleted there.
+  package var refused = 0
   /// Records that are missing at the remote, when they are so many that the user has to say why. Then
   /// nothing was deleted here, and the same page is to be pulled again.
   package var missing = 0

@@ -160,7 +160,7 @@ extension MergeTransaction {
     if let row {
       if origin == nil {
         lineage = try corrections.records.lineage(row.version)
-          .next(isDeletion: false, version: version, replacing: row.content)
+          .next(isDeletion: false, version: version, replacing: row.hashes)
       }
       try corrections.records.remove(version: row.version)
     }
@@ -222,7 +222,7 @@ extension MergeTransaction {
     try corrections.records.insertTombstone(
       item: -key, version: version, at: now,
       arrival.stamp.map(Lineage.init)
-        ?? lineage.next(isDeletion: true, version: version, replacing: row.content))
+        ?? lineage.next(isDeletion: true, version: version, replacing: row.hashes))
     gone.version = version
     try copies.save(gone, -key)
   }

@@ -31,6 +31,7 @@ extension MergeTransaction {
     }
     let isKnownTag = arrival.tag != nil && copy?.tag == arrival.tag && copy?.isGone == false
     if let copy, isKnownTag { return try copies.save(copy, number.value) }
+    try settle(number, arrival.stamp)
     guard let row, let lineage else {
       return try take(record, arrival, number, nil, pairIndex: index, &cache)
     }
@@ -51,7 +52,7 @@ extension MergeTransaction {
     case .same: try keepSame(arrival, number, found.row, stamp)
     case .remote(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
-      try take(record, arrival, number, found, pairIndex: index, &cache)
+      try take(record, arrival, number, found, isAside: !isChoice, pairIndex: index, &cache)
       if isChoice, found.row.state.isResult { try dispute(found.record, number) }
     case .local(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
@@ -87,9 +88,9 @@ extension MergeTransaction {
     if remote.life != local.life {
       let isChoice =
         isRemoteNewer
-        ? found.row.state.isResult && !remote.replaces(found.row.digest)
+        ? found.row.state.isResult && !remote.replaces(found.record)
           && !record.agrees(with: found.record)
-        : !local.replaces(record.contentHash)
+        : !local.replaces(record)
           && !(found.row.state.isResult && record.agrees(with: found.record))
       return isRemoteNewer ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
     }
@@ -107,8 +108,8 @@ extension MergeTransaction {
     let agrees = record.agrees(with: found.record)
     if remote.revision != local.revision {
       return isRemoteNewer
-        ? .remote(isChoice: !agrees && !remote.replaces(found.row.digest))
-        : .local(isChoice: !agrees && !local.replaces(record.contentHash))
+        ? .remote(isChoice: !agrees && !remote.replaces(found.record))
+        : .local(isChoice: !agrees && !local.replaces(record))
     }
     let isEarlier =
       remote == local
@@ -126,7 +127,7 @@ extension MergeTransaction {
     switch found.row.state {
     case .withdrawn: return false
     case .deleted:
-      return try local.replaces(record.contentHash)
+      return try local.replaces(record)
         || corrections.formers.isAside(
           found.number, digest: record.contentHash, record.encodedFields)
     default: return true
@@ -145,14 +146,18 @@ extension MergeTransaction {
       let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
       let isOther = try copy == nil && !concerns(found, record, local)
       if isLaterLife || isOther { return .remote(isChoice: false) }
-      return .local(isChoice: found.row.state == .deleted && !local.replaces(record.contentHash))
+      return .local(isChoice: found.row.state == .deleted && !local.replaces(record))
     }
     // A name tells the life in which it was given. One that the item has now tells nothing.
     let isBound = copy?.isGone == false && copy?.name == (arrival.isOwnName ? nil : arrival.name)
     if !isBound, let life = arrival.life, life < local.life { return .local(isChoice: false) }
     if found.row.digest == record.contentHash { return .same }
     let agrees = record.agrees(with: found.record)
-    if found.row.state == .suspect { return .remote(isChoice: !agrees) }
+    if found.row.state == .suspect {
+      // A suspect result that was put in the place of this one stays there.
+      if local.isDeletion, local.names(record) { return .local(isChoice: false) }
+      return .remote(isChoice: !agrees)
+    }
     // The side that did not change yields.
     if let copy, copy.version == found.row.version { return .remote(isChoice: false) }
     if agrees {
@@ -171,15 +176,18 @@ extension MergeTransaction {
   }
 
   /// Stores the remote's result.
+  ///
+  /// - Parameter isAside: Whether an import must not bring back what was stored: it was corrected elsewhere.
   private mutating func take(
     _ record: Record, _ arrival: Arrival, _ number: ResultKey,
-    _ found: CorrectionTransaction.Found?, pairIndex: Int, _ cache: inout StreakCache
+    _ found: CorrectionTransaction.Found?, isAside: Bool = false, pairIndex: Int,
+    _ cache: inout StreakCache
   ) throws {
     counts.taken += 1
     var action: Int64?
     if let found {
       let number = try storedAction()
-      try corrections.keep(found, for: number, isAside: false)
+      try corrections.keep(found, for: number, isAside: isAside)
       action = number
     }
     let version = try corrections.write(
@@ -215,11 +223,20 @@ extension MergeTransaction {
       let isFirst =
         remote.revision == local.revision
         ? remote.isBefore(local) : remote.revision > local.revision
+      var lineage = Lineage(isFirst ? remote : local)
+      lineage.add(replaced: isFirst ? local.replaced : remote.replaced)
+      if isFirst || lineage.replaced != local.replaced {
+        // What was made here keeps saying so by having no device.
+        if !isFirst, local.device == thisDevice {
+          let own = try corrections.records.lineage(row.version)
+          (lineage.device, lineage.time) = (own.device, own.time)
+        }
+        try corrections.records.set(lineage, of: row.version)
+      }
       guard isFirst else {
         if try copies.find(number.value) == nil { try note(arrival, number.value, version: 0) }
         return
       }
-      try corrections.records.set(Lineage(remote), of: row.version)
     }
     try note(arrival, number.value, version: row.version)
   }
@@ -258,11 +275,30 @@ extension MergeTransaction {
   private mutating func dispute(_ record: Record, _ number: ResultKey) throws {
     let isAside = try corrections.formers.isAside(
       number, digest: record.contentHash, record.encodedFields)
-    guard !isAside, try !corrections.disputes.contains(number, digest: record.contentHash) else {
-      return
-    }
+    guard !isAside, try !isKnown(record, number),
+      try !corrections.disputes.contains(number, digest: record.contentHash)
+    else { return }
     let action = try storedAction()
     try corrections.disputes.add(record, number, seenAt: now, action: action)
+  }
+
+  /// Whether what is stored now was made in knowledge of a content: somebody has decided against that.
+  private func isKnown(_ record: Record, _ number: ResultKey) throws -> Bool {
+    guard let row = try corrections.results.find(number) else { return false }
+    return try corrections.records.lineage(row.version)
+      .stamp(version: row.version, thisDevice: thisDevice).names(record)
+  }
+
+  /// Puts the disputes of an item aside that another device has decided.
+  ///
+  /// - Parameter stamp: Of that device's version, which names the contents against which it was decided.
+  private mutating func settle(_ number: ResultKey, _ stamp: Stamp?) throws {
+    guard let stamp, !stamp.replaced.isEmpty else { return }
+    for dispute in try corrections.disputes.all(of: number) {
+      guard stamp.names(try corrections.record(number, dispute.fields)) else { continue }
+      try corrections.disputes.remove(number, digest: dispute.digest)
+      try corrections.formers.insert(dispute, action: storedAction(), isAside: true)
+    }
   }
 
   private mutating func disputeSecondName(_ record: Record, _ number: ResultKey) throws {
@@ -300,8 +336,12 @@ extension MergeTransaction {
     var gone = copy ?? ZoneCopy(name: arrival.isOwnName ? nil : arrival.name, version: 0)
     gone.tag = nil
     gone.isGone = true
+    try settle(found.number, arrival.stamp)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else { return }
+      var known = lineage
+      known.add(replaced: stamp.replaced)
+      if known != lineage { try corrections.records.set(known, of: found.row.version) }
       gone.version = found.row.version
       return try copies.save(gone, item)
     }
@@ -313,7 +353,7 @@ extension MergeTransaction {
     let action = try storedAction()
     try corrections.keep(found, for: action, isAside: true)
     let isChanged =
-      arrival.stamp.map { !$0.replaces(found.row.digest) }
+      arrival.stamp.map { !$0.replaces(found.record) }
       // Of what the remote never had from here, nobody knows whether just that was deleted.
       ?? copy.map { $0.version != found.row.version } ?? true
     gone.version = try corrections.write(

@@ -14,6 +14,7 @@ struct MergeTransaction {
   let documents: DocumentTable
   let thisDevice: String
   private let zone: ZoneTable.Row
+  let decisions: Decisions
   var corrections: CorrectionTransaction
   var counts = MergeCounts()
   private var action: Int64?
@@ -32,12 +33,18 @@ struct MergeTransaction {
     strays = try StrayTable(db, zone)
     deliveries = try DeliveryTable(db, pipeline: pipeline)
     documents = try DocumentTable(db)
+    decisions = try DecisionTable.active(db)
     corrections = try CorrectionTransaction(db, types, now: now)
     thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
   }
 
   mutating func run(_ cache: inout StreakCache) throws -> MergeCounts {
+    try notePeers()
     for arrival in page.arrivals where try !wasDeletedLater(arrival) {
+      if isRefused(arrival) {
+        try refuse(arrival)
+        continue
+      }
       switch arrival.content {
       case .result(let record): try merge(record, arrival, &cache)
       case .document(let document): try merge(document, arrival)

@@ -27,6 +27,9 @@ package struct Action: Hashable, Sendable {
   /// What the user said, such as the id of the result or the name of the file.
   package let detail: Fields
   package let undoneAt: Instant?
+
+  /// Whether it follows a decision that was made on another device.
+  package var follows: Bool { detail["follows"] == .bool(true) }
 }
 
 /// An action that is not stored yet. The store keeps it with the first thing that it changes.

@@ -25,7 +25,7 @@ extension CorrectionTransaction {
     try places(of: user).contains { try find($0.number)?.row.state.isResult ?? false }
   }
 
-  /// Gives the results of a user to another one. Where both have a result of a puzzle, that of the other
+  /// Gives the results of a user to another one; of a role only those that were made on this device. Where both have a result of a puzzle, that of the other
   /// one stays, and this one becomes a dispute if it differs.
   mutating func give(
     _ old: String, to new: String, for action: Int64, _ cache: inout StreakCache
@@ -35,6 +35,7 @@ extension CorrectionTransaction {
       let key = try pairs.key(
         of: StreakKey(user: new, gameID: place.pair.pair.gameID), like: place.pair, &cache)
       guard let found = try find(place.number), found.row.state != .withdrawn,
+        try old != Decision.ownRole || records.lineage(found.row.version).device == nil,
         let day = Day(dateInt: place.number.dateInt),
         let target = ResultKey(day, pair: key, type: place.number.type)
       else { continue }
@@ -120,9 +121,9 @@ extension CorrectionTransaction {
   mutating func undoUsers(_ action: Action, _ cache: inout StreakCache) throws -> UndoOutcome {
     let kinds: [Action.Kind] = [.renamed, .merged, .forgotten]
     let later = try actions.all().first {
-      $0.number > action.number && $0.undoneAt == nil && kinds.contains($0.kind)
+      $0.number > action.number && $0.undoneAt == nil && kinds.contains($0.kind) && !$0.follows
     }
-    if let later { return .changedSince(by: later.number) }
+    if let later, !action.follows { return .changedSince(by: later.number) }
     let moves = try MoveTable(db)
     let former = try formers.rows(of: action.number)
     if action.detail["forGood"] == .bool(true) { return .changedSince(by: nil) }

@@ -83,12 +83,13 @@ struct CorrectionTransaction {
   ///   - action: The action that has brought the content.
   ///   - origin: The lineage of a content that came from elsewhere; `nil` for a change that is made
   ///     here.
+  ///   - refused: By what contents are known that the change decides against, besides the one that it replaces.
   ///   - pairIndex: The index of the item's pair in the cache, where the caller has it.
   /// - Returns: The new version.
   @discardableResult
   mutating func write(
     _ content: Content, at number: ResultKey, for action: Int64?, from origin: Lineage? = nil,
-    pairIndex: Int? = nil, _ cache: inout StreakCache
+    against refused: [Int64] = [], pairIndex: Int? = nil, _ cache: inout StreakCache
   ) throws -> Int64 {
     let version = nextVersion()
     try note(version, action)
@@ -103,13 +104,11 @@ struct CorrectionTransaction {
     let isNew = try results.insert(number, row)
     var lineage = origin ?? .first
     if !isNew, let before = try results.find(number) {
-      lineage =
-        try origin
-        ?? records.lineage(before.version)
-        .next(isDeletion: !row.state.isResult, version: version, replacing: before.content)
+      lineage = try origin ?? next(before, row.state, version)
       try records.remove(version: before.version)
       try results.update(number, row)
     }
+    lineage.add(replaced: refused)
     if case .result(let record) = content {
       try records.insert(record.encodedFields, item: number.value, version: version, lineage)
     } else {
@@ -125,6 +124,17 @@ struct CorrectionTransaction {
       cache.recount(index, number, score)
     }
     return version
+  }
+
+  /// The lineage of a change that is made here.
+  private func next(_ before: ResultTable.Row, _ state: ResultState, _ version: Int64) throws
+    -> Lineage
+  {
+    let lineage = try records.lineage(before.version)
+    let fields = before.state.isResult ? try records.fields(before.version) : []
+    return lineage.next(
+      isDeletion: state.isDeletion(after: before.state, life: lineage.life), version: version,
+      replacing: before.hashes(fields[...]))
   }
 
   private func index(ofPair key: Int64, _ cache: inout StreakCache) throws -> Int {

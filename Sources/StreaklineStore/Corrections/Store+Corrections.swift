@@ -77,14 +77,19 @@ extension Store {
     }
   }
 
-  /// Puts a disputed content aside. An import does not bring it back.
+  /// Puts a disputed content aside, on all devices. An import does not bring it back.
   ///
   /// - Returns: The content; `nil` when there is no such dispute.
   package func reject(dispute key: Int64, now: Instant) throws(StoreError) -> Record? {
-    try settle(key, .rejected, now: now) { transaction, _, dispute, action, _ in
+    try settle(key, .rejected, now: now) { transaction, found, dispute, action, cache in
       try transaction.formers.insert(dispute, action: action, isAside: true)
       try transaction.disputes.remove(dispute.item, digest: dispute.digest)
-      return try transaction.record(dispute.item, dispute.fields)
+      let refused = try transaction.record(dispute.item, dispute.fields)
+      // What is stored is said again, as a version that knows of the refused content.
+      try transaction.write(
+        found.row.state.isResult ? .result(found.record) : .deleted, at: dispute.item,
+        for: transaction.actions.writer(of: found.row.version), against: refused.knownHashes, &cache)
+      return refused
     }
   }
 
@@ -96,6 +101,9 @@ extension Store {
       guard action.undoneAt == nil else { return .undoneBefore }
       let outcome = try transaction.undo(action, &cache)
       try transaction.finish(&cache)
+      if case .undone = outcome, !action.follows, let id = action.detail["decision"]?.string {
+        try takeBack(id, db, now)
+      }
       return outcome
     }
   }

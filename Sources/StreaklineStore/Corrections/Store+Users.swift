@@ -70,15 +70,25 @@ extension Store {
         $0.undoneAt == nil && [.merged, .forgotten].contains($0.kind)
           && $0.detail["old"] == .string(new)
       }
-      if let end { return .ended(new, by: end.number) }
+      let isSamePerson = end?.kind == .merged && end?.detail["new"] == .string(old)
+      if let end, kind != .renamed || !isSamePerson { return .ended(new, by: end.number) }
       if kind == .renamed && hasOther { return .taken }
       if kind == .merged, !hasOther { return .unknown(new) }
       var detail: Fields = ["old": .string(old), "new": .string(new)]
+      var decision: Decision?
+      // A role is nobody's name, and what an export calls somebody is no decision of the user.
+      if isRemembered, ![old, new].contains(Decision.ownRole) {
+        var new = try DecisionTable.new(kind == .merged ? .merged : .renamed, db, now)
+        (new.old, new.new) = (detail["old"]?.string, detail["new"]?.string)
+        detail["decision"] = .string(new.id)
+        decision = new
+      }
       if isRemembered { detail["names"] = .object(try transaction.remember(old, as: new)) }
       detail["people"] = .list(try transaction.repoint(old, to: new).map(Value.string))
       let action = try transaction.actions.insert(NewAction(kind, detail), at: now)
       try transaction.give(old, to: new, for: action, &cache)
       try transaction.finish(&cache)
+      if let decision { try DecisionTable.make(decision, self, db, now) }
       return .done(action: action)
     }
   }
@@ -93,13 +103,23 @@ extension Store {
     return try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
       guard try transaction.hasResults(user) else { return .unknown(user) }
-      let detail: Fields = [
+      var decision = try DecisionTable.new(.forgotten, db, now)
+      decision.isForGood = isForGood
+      for (name, other) in try DecisionTable.active(db).users where other == user {
+        decision.add(person: name)
+      }
+      for (name, other) in try AliasTable.all(db) where other == user { decision.add(person: name) }
+      decision.add(person: user)
+      var detail: Fields = [
         "old": .string(user), "forGood": .bool(isForGood),
         "names": .object(try transaction.remember(user, as: nil)),
       ]
+      let travels = user != Decision.ownRole
+      if travels { detail["decision"] = .string(decision.id) }
       let action = try transaction.actions.insert(NewAction(.forgotten, detail), at: now)
       try transaction.forget(user, isForGood: isForGood, for: action, &cache)
       try transaction.finish(&cache)
+      if travels { try DecisionTable.make(decision, self, db, now) }
       return .done(action: action)
     }
   }
@@ -123,6 +143,9 @@ extension Store {
         }
         if user != name { names.users[name] = user }
       }
+      let joined = try DecisionTable.active(db).users
+      names.users = names.users.mapValues { joined[$0] ?? $0 }.filter { $0.key != $0.value }
+      names.users.merge(joined) { $1 }
       return names
     }
   }

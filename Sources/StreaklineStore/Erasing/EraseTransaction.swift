@@ -1,17 +1,23 @@
 internal import GRDB
 internal import StreaklineCore
 
-/// Erases the data of a user, or all data, from all tables, inside one transaction.
+/// Erases the data of a person, or all data, from all tables, inside one transaction.
 struct EraseTransaction {
-  private let db: Database
-  /// The user's names; `nil` for everybody.
-  private let names: Set<String>?
-  private var clock: VersionClock
+  let db: Database
+  let types: ResultTypes
+  let part: ErasedPart
+  private var names: Set<String>? { part.names }
+  let items: ErasedItems
+  var clock: VersionClock
+  /// How many versions were given.
+  var versions = 0
   private var counts = ErasedCounts()
 
-  init(_ db: Database, _ names: Set<String>?, now: Instant) throws {
+  init(_ db: Database, _ types: ResultTypes, _ part: ErasedPart, now: Instant) throws {
     self.db = db
-    self.names = names
+    self.types = types
+    self.part = part
+    items = try ErasedItems(db, part, types)
     clock = try VersionClock(db, now: now)
     // Pages from which rows are deleted are overwritten with zeros.
     try db.execute(sql: "PRAGMA secure_delete = ON")
@@ -20,9 +26,11 @@ struct EraseTransaction {
   mutating func run(_ erasures: [Erasure]) throws -> ErasedCounts {
     try listItems()
     try count()
+    try noteLives()
     try eraseItems()
     if let names { try eraseTraces(of: names) } else { try eraseEverythingElse() }
-    try clearFilters()
+    try keepNewer()
+    if items.kept.isEmpty || names == nil { try clearFilters() }
     try note(erasures)
     try clock.save(db)
     try db.execute(sql: "DROP TABLE temp.erased")
@@ -33,12 +41,8 @@ struct EraseTransaction {
   /// Lists the items in a table of this connection.
   private func listItems() throws {
     try db.execute(sql: "CREATE TEMP TABLE erased (item INTEGER PRIMARY KEY)")
-    let items = try ErasedItems(db, names)
     let insertion = try RowStatement(db, "INSERT INTO temp.erased VALUES (?)")
-    let rows = try RowStatement(
-      db, "SELECT number FROM result UNION ALL SELECT -key FROM document")
-    while try rows.next() {
-      guard let item = rows.number(0), items.contains(item) else { continue }
+    for item in items.gone {
       insertion.bind(1, item)
       try insertion.run()
     }
@@ -64,7 +68,7 @@ struct EraseTransaction {
         SELECT DISTINCT json_extract(fields, '$.source.name') FROM record
         WHERE item IN (SELECT item FROM erased) AND json_extract(fields, '$.source.name') IS NOT NULL
         """)
-    for (user, source) in try misses() where names?.contains(user) ?? true {
+    for (user, source) in try misses() where names?.contains(user) ?? true && part.takesTexts {
       counts.misses += 1
       if let source { sources.insert(source) }
     }
@@ -72,7 +76,9 @@ struct EraseTransaction {
   }
 
   private func misses() throws -> [(user: String, source: String?)] {
-    let rows = try RowStatement(db, "SELECT user, json_extract(source, '$.name') FROM miss")
+    let rows = try RowStatement(
+      db, "SELECT user, json_extract(source, '$.name') FROM miss WHERE \(Self.isOld)")
+    rows.bind(1, part.end?.milliseconds)
     var misses: [(user: String, source: String?)] = []
     while try rows.next() { misses.append((rows.text(0) ?? "", rows.text(1))) }
     return misses
@@ -90,6 +96,8 @@ struct EraseTransaction {
       sql: """
         DELETE FROM result WHERE number IN (SELECT item FROM erased);
         DELETE FROM document WHERE -key IN (SELECT item FROM erased);
+        DELETE FROM decision
+          WHERE name NOT IN (SELECT name FROM document WHERE type = 'Decision');
         DELETE FROM move WHERE oldItem IN (SELECT item FROM erased)
           OR newItem IN (SELECT item FROM erased);
         """)
@@ -112,6 +120,14 @@ struct EraseTransaction {
   }
 
   private func eraseTraces(of names: Set<String>) throws {
+    if part.takesTexts {
+      let end = part.end?.milliseconds
+      for name in names {
+        try db.execute(
+          sql: "DELETE FROM miss WHERE \(Self.isOld) AND user = ?2", arguments: [end, name])
+      }
+    }
+    guard items.kept.isEmpty else { return try eraseOldTraces() }
     for name in names {
       for table in ["pairStreak", "pairDays"] {
         try db.execute(
@@ -124,8 +140,7 @@ struct EraseTransaction {
           WHERE \(PlayedTable.pair(in: "key")) IN (SELECT key FROM pair WHERE user = ?1)
           """, arguments: [name])
       for sql in [
-        "DELETE FROM pair WHERE user = ?1", "DELETE FROM miss WHERE user = ?1",
-        "DELETE FROM alias WHERE name = ?1 OR user = ?1", "DELETE FROM person WHERE user = ?1",
+        "DELETE FROM pair WHERE user = ?1", "DELETE FROM alias WHERE name = ?1 OR user = ?1", "DELETE FROM person WHERE user = ?1",
         """
         UPDATE import SET name = 'erased',
           checksum = rowChecksum(key, digest, offset, isComplete, 'erased', at, counts)
@@ -205,11 +220,11 @@ struct EraseTransaction {
       INSERT OR REPLACE INTO erasure (pipeline, zone, name, type, tag, life, version, checksum)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    for (index, erasure) in erasures.enumerated() {
+    for erasure in erasures {
       let pipeline = try PipelineTable.ensureKey(of: erasure.pipeline, db)
       insertion.bindWithChecksum(
         .number(pipeline), .text(erasure.zone), .text(erasure.recordName), .text(erasure.type),
-        .text(erasure.tag), .number(Int64(erasure.life)), .number(clock.version(of: index)))
+        .text(erasure.tag), .number(Int64(erasure.life)), .number(nextVersion()))
       try insertion.run()
       guard let zone = try ZoneTable.find(erasure.zone, of: pipeline, db) else { continue }
       var row = StrayTable.Row()

@@ -4,17 +4,19 @@ package import StreaklineCore
 extension Store {
   /// The items that would be erased and that the remote of a pipeline may hold, with what is known of
   /// them there. An item that has several names there comes once for each.
-  package func erasable(_ data: ErasedData, by filter: PipelineFilter) throws(StoreError)
-    -> [Change]
-  {
-    let names = try names(of: data)
-    return try reading { db in
+  ///
+  /// - Parameter withDeleted: Whether to include what was deleted there: its former contents may still be in a
+  ///   log.
+  package func erasable(
+    _ part: ErasedPart, by filter: PipelineFilter, withDeleted: Bool = false
+  ) throws(StoreError) -> [Change] {
+    try reading { db in
       let position = try PipelineTable.position(filter, db).position
       guard let key = try PipelineTable.key(of: filter.pipeline, db) else { return [] }
       let zones = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM zone WHERE pipeline = ?", arguments: [key])
       let copies = try FeedCopies(db, filter.pipeline)
-      let items = try ErasedItems(db, names)
+      let items = Set(try ErasedItems(db, part, types).gone)
       let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
       let rows = try RowStatement(
         db, "SELECT \(ChangeFeed.Row.columns), fields FROM record \(ChangeFeed.Row.tables)")
@@ -31,7 +33,7 @@ extension Store {
         let copy = try copies.find(row.item)
         let isHeld: Bool
         if let zones, zones > 0 {
-          isHeld = copy?.isGone == false
+          isHeld = copy.map { !$0.isGone || withDeleted } ?? false
         } else {
           isHeld = position.cursor > 0 && row.isWanted(by: filter)
         }
@@ -51,7 +53,7 @@ extension Store {
 
   /// Whether there is anything of that user, under any of his names.
   package func knows(user: String) throws(StoreError) -> Bool {
-    let names = try names(of: .user(user)) ?? []
+    let names = try part(of: .user(user)).names ?? []
     return try reading { db in
       try names.contains { name in
         let count = try Int.fetchOne(
@@ -67,16 +69,25 @@ extension Store {
   }
 
   /// Erases data for good, in one transaction, and then writes the whole file anew, so that no byte of
-  /// it stays.
+  /// it stays. A decision stays, by which other devices erase it too, and by which what is imported later is
+  /// known.
   ///
-  /// - Parameter erasures: What remotes hold of it. The next runs of their pipelines delete it there.
-  package func erase(_ data: ErasedData, _ erasures: [Erasure], now: Instant) throws(StoreError)
-    -> ErasedCounts
-  {
-    let names = try names(of: data)
+  /// - Parameters:
+  ///   - erasures: What remotes hold of it. The next runs of their pipelines delete it there.
+  ///   - accounts: The accounts of remotes that are one person's.
+  package func erase(
+    _ data: ErasedData, _ erasures: [Erasure], accounts: [String] = [], now: Instant
+  ) throws(StoreError) -> ErasedCounts {
+    let part = try part(of: data)
     var counts = try changingResults { db, cache in
-      var transaction = try EraseTransaction(db, names, now: now)
+      var decision = try DecisionTable.new(.erased, db, now)
+      let everybody = try part.names ?? DecisionTable.names(db)
+      for name in everybody { decision.add(person: name, accounts: accounts) }
+      var transaction = try EraseTransaction(db, types, part, now: now)
       let counts = try transaction.run(erasures)
+      if !decision.people.isEmpty {
+        try DecisionTable.make(decision, self, db, now, results: counts.results)
+      }
       cache = StreakCache()
       return counts
     }
@@ -124,46 +135,13 @@ extension Store {
     }
   }
 
-  /// The names of a user; `nil` for everybody.
-  private func names(of data: ErasedData) throws(StoreError) -> Set<String>? {
-    guard case .user(let name) = data else { return nil }
+  /// What is erased here of a person, or of everybody.
+  package func part(of data: ErasedData) throws(StoreError) -> ErasedPart {
+    guard case .user(let name) = data else { return ErasedPart(names: nil) }
     let user = normalFormC(name)
     let known = try knownNames()
-    return Set(known.users.filter { $0.value == user }.keys).union([user])
-  }
-}
-
-/// The items of a user, or all.
-struct ErasedItems {
-  private let pairs: Set<Int64>?
-  private let documents: Set<Int64>
-
-  /// - Parameter names: The user's names; `nil` for everybody.
-  init(_ db: Database, _ names: Set<String>?) throws {
-    guard let names else {
-      pairs = nil
-      documents = []
-      return
-    }
-    var pairs: Set<Int64> = []
-    var documents: Set<Int64> = []
-    for name in names {
-      pairs.formUnion(
-        try Int64.fetchSet(db, sql: "SELECT key FROM pair WHERE user = ?", arguments: [name]))
-      documents.formUnion(
-        try Int64.fetchSet(
-          db,
-          sql: """
-            SELECT -document.key FROM document JOIN record USING (version)
-            WHERE json_extract(fields, '$.userId') = ?
-            """, arguments: [name]))
-    }
-    self.pairs = pairs
-    self.documents = documents
-  }
-
-  func contains(_ item: Int64) -> Bool {
-    guard let pairs else { return true }
-    return item > 0 ? pairs.contains(Int64(ResultKey(item).pair)) : documents.contains(item)
+    let names = Set(known.users.filter { $0.value == user }.keys).union([user])
+    // Others have the same role, and it may be a name of this person on this device only.
+    return ErasedPart(names: user == Decision.ownRole ? names : names.subtracting([Decision.ownRole]))
   }
 }

@@ -61,6 +61,11 @@ struct ChecksummedTable {
     ChecksummedTable(
       name: "erasure",
       columns: ["pipeline", "zone", "name", "type", "tag", "life", "version"], key: "key"),
+    ChecksummedTable(
+      name: "decision",
+      columns: ["name", "state", "pipeline", "scope", "account", "seenAt", "results"], key: "name"),
+    ChecksummedTable(name: "erasedLife", columns: ["identity", "life"]),
+    ChecksummedTable(name: "peer", columns: ["device", "seenAt"], key: "device"),
     type, pipeline, delivery, run,
   ]
 

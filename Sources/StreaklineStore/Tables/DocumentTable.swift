@@ -11,7 +11,7 @@ struct DocumentTable {
     let digest: Int64
 
     /// The digest; `nil` for a deleted document.
-    var content: Int64? { state == .deleted ? nil : digest }
+    var hashes: [Int64] { state == .deleted ? [] : [digest] }
   }
 
   private let search: RowStatement

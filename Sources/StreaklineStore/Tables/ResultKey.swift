@@ -82,4 +82,18 @@ enum ResultState: Int64 {
   var isResult: Bool { self != .deleted && self != .withdrawn }
 
   var isCounted: Bool { self == .played || self == .completed }
+
+  /// Whether a result that has this state from now on is deleted for everybody else, who gets no suspect results:
+  /// it takes the place of one that counted, or of one that was deleted.
+  ///
+  /// - Parameters:
+  ///   - before: Its state until now.
+  ///   - life: Its life until now.
+  func isDeletion(after before: ResultState, life: Int) -> Bool {
+    switch self {
+    case .deleted, .withdrawn: true
+    case .played, .completed: false
+    case .suspect: before == .suspect ? life % 2 != 0 : true
+    }
+  }
 }

@@ -9,8 +9,12 @@ struct ResultTable {
     let state: ResultState
     let digest: Int64
 
-    /// The digest; `nil` for a tombstone.
-    var content: Int64? { state.isResult ? digest : nil }
+    /// By what the content is known again; empty for a tombstone.
+    ///
+    /// - Parameter fields: The fields of the result.
+    func hashes(_ fields: ArraySlice<UInt8>) -> [Int64] {
+      state.isResult ? [digest] + (Record.textHash(fields).map { [$0] } ?? []) : []
+    }
   }
 
   private let insertion: RowStatement

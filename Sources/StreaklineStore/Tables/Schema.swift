@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID = 0x5374_6B6C
   /// The number of migrations. It is SQLite's user version, so that a file's header shows whether a
   /// newer program wrote it.
-  static let version = 3
+  static let version = 4
   /// Bytes of a page, fixed when the file is created. An import writes each page twice; with pages four
   /// times SQLite's default size this takes half the time.
   static let pageSizeBytes = 16_384
@@ -49,6 +49,10 @@ enum Schema {
       try db.execute(sql: tableOfDays)
       try db.execute(sql: "PRAGMA user_version = 3")
       try recountDerived(db, ResultTypes(db))
+    }
+    migrator.registerMigration("4") { db in
+      try db.execute(sql: tablesOfDecisions)
+      try db.execute(sql: "PRAGMA user_version = 4")
     }
     return migrator
   }()

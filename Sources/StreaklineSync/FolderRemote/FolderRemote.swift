@@ -222,7 +222,7 @@ extension FolderRemote {
     if isDue {
       // The records are on the disk. A compaction that fails has deleted nothing that is needed,
       // and is tried again when the log has grown.
-      try? LogCompaction(own.log, end: writer.end).run(
+      _ = try? LogCompaction(own.log, end: writer.end).run(
         &writer, linesPerRecord: limits.linesPerRecordToCompact)
     }
     let isContinued = known?.end == start
@@ -287,11 +287,18 @@ extension FolderRemote: ErasingRemote {
           let own = try OwnLog(DeviceLog(root: path, device: device, zone: zone), limits)
           let end = try own.end(known: nil)
           var writer = LogWriter(own.log, end: end, segmentBytes: limits.segmentBytes)
-          try LogCompaction(own.log, end: end).run(&writer, linesPerRecord: 1)
+          guard try LogCompaction(own.log, end: end).run(&writer, linesPerRecord: 1) else {
+            throw RemoteError(
+              .failed,
+              "\(own.log.folder) is damaged, so that it cannot be written again without what was erased; "
+                + "`streakline sync --from-start` starts it anew")
+          }
         }
       }
     } catch let error as FileError {
       throw RemoteError(error)
+    } catch let error as RemoteError {
+      throw error
     } catch {
       throw RemoteError(.failed, "\(path): \(error)")
     }

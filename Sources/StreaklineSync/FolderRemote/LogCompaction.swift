@@ -39,21 +39,24 @@ struct LogCompaction {
   /// - Parameters:
   ///   - writer: At the end of the log.
   ///   - linesPerRecord: A log with fewer lines for each record is left as it is.
+  /// - Returns: Whether the log was written again.
   /// - Throws: When a segment cannot be read or written. Nothing is deleted then.
-  func run(_ writer: inout LogWriter, linesPerRecord: Int) throws(FileError) {
+  @discardableResult
+  func run(_ writer: inout LogWriter, linesPerRecord: Int) throws(FileError) -> Bool {
     // The names are spread evenly over the parts, so one part shows what all are like.
     let first = try newestLines(part: 0)
-    guard let first, first.lines >= linesPerRecord * first.newest.count else { return }
+    guard let first, first.lines >= linesPerRecord * first.newest.count else { return false }
     try writer.seal()
     let base = writer.end.position.segment + 1
     for part in 0..<parts {
-      guard let newest = try part == 0 ? first : newestLines(part: part) else { return }
+      guard let newest = try part == 0 ? first : newestLines(part: part) else { return false }
       try copy(newest.newest, to: &writer)
     }
     try writer.seal()
     try writer.startSegment(base: base)
     try writer.flush()
     try Self.removeReplaced(log, base: base)
+    return true
   }
 
   /// Deletes the segments before the base, the oldest first.

@@ -104,6 +104,8 @@ extension Site {
     case .replaced(let streak): ("replaced the stored one", streak)
     case .settled(let streak): ("decided before", streak)
     case .deleted: ("deleted before", nil)
+    case .erased: ("not stored: this person's data was erased", nil)
+    case .forgotten: ("not stored: this person is forgotten", nil)
     }
   }
 }

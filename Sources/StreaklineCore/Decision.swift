@@ -1,0 +1,113 @@
+/// What a person has decided about somebody's data: it holds on all of his devices, and for what they meet later.
+///
+/// It is stored and delivered as a document of the type ``RecordType/decision``, named by ``id``.
+package struct Decision: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case erased = "erase"
+    case forgotten = "forget"
+    case renamed = "rename"
+    case merged = "merge"
+
+    /// Whether the decision says that two names are those of one person.
+    package var joinsNames: Bool { self == .renamed || self == .merged }
+  }
+
+  /// The user of texts without a sender: a role of each device and nobody's name, so that two people who share a
+  /// folder can both have it.
+  package static let ownRole = "me"
+
+  package let id: String
+  package let kind: Kind
+  /// When it was made. An erasure concerns what was written up to then.
+  package var at: Instant
+  /// The id of the device on which it was made.
+  package let device: String
+  package let salt: String
+  /// Salted digests of the names of whoever is erased or forgotten.
+  package var people: Set<String> = []
+  /// The name that ends and the name that stays, where names are joined.
+  package var old: String?
+  package var new: String?
+  /// Whether nothing of somebody who is forgotten is kept.
+  package var isForGood = false
+  /// When it was taken back.
+  package var undoneAt: Instant?
+
+  /// - Parameter version: A version of the store that makes it, which makes the id unique.
+  package init(_ kind: Kind, at: Instant, device: String, version: Int64) {
+    self.kind = kind
+    self.at = at
+    self.device = device
+    id =
+      UniqueID(namespace: .streakline, name: "decision|\(device)|\(version)").description
+    salt = Self.hexadecimal(sha1(Array("salt|\(device)|\(version)".utf8)).prefix(8))
+  }
+
+  /// Notes that the decision is about the person of a name.
+  ///
+  /// - Parameter accounts: The accounts of remotes that are one person's, on whose devices ``ownRole`` is he.
+  package mutating func add(person name: String, accounts: [String] = []) {
+    people.insert(digest(name, role: device))
+    if name == Self.ownRole {
+      for account in accounts { people.insert(digest(name, role: "@\(account)")) }
+    }
+  }
+
+  /// Whether the decision is about the person of a name.
+  ///
+  /// - Parameter role: Of ``ownRole`` the device whose user is meant, or `@` and the account.
+  package func concerns(_ name: String, role: String) -> Bool {
+    people.contains(digest(name, role: role))
+  }
+
+  private func digest(_ name: String, role: String) -> String {
+    let person = name == Self.ownRole ? "\(name)\0\(role)" : normalFormC(name)
+    return Self.hexadecimal(sha1(Array("\(salt)\0\(person)".utf8)))
+  }
+
+  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+extension Decision {
+  /// The fields of the decision's document.
+  package var fields: Fields {
+    var fields: Fields = [
+      "kind": .string(kind.rawValue), "at": .int(Int(at.milliseconds)), "device": .string(device),
+    ]
+    if !people.isEmpty {
+      fields.append("salt", .string(salt))
+      fields.append("people", .list(people.sorted().map(Value.string)))
+    }
+    if let old { fields.append("old", .string(old)) }
+    if let new { fields.append("new", .string(new)) }
+    if isForGood { fields.append("forGood", .bool(true)) }
+    if let undoneAt { fields.append("undoneAt", .int(Int(undoneAt.milliseconds))) }
+    return fields
+  }
+
+  /// Reads what ``fields`` gives; `nil` for what a later version of the program may have written.
+  package init?(id: String, _ fields: Fields) {
+    guard let kind = fields["kind"]?.string.flatMap(Kind.init),
+      let at = fields["at"]?.int.flatMap(Instant.init(receivedMilliseconds:)),
+      let device = fields["device"]?.string
+    else { return nil }
+    self.id = id
+    self.kind = kind
+    self.at = at
+    self.device = device
+    salt = fields["salt"]?.string ?? ""
+    if case .list(let people)? = fields["people"] { self.people = Set(people.compactMap(\.string)) }
+    old = fields["old"]?.string.map(normalFormC)
+    new = fields["new"]?.string.map(normalFormC)
+    isForGood = fields["forGood"]?.bool ?? false
+    undoneAt = fields["undoneAt"]?.int.flatMap(Instant.init(receivedMilliseconds:))
+    let isComplete =
+      kind.joinsNames
+      ? old?.isEmpty == false && new?.isEmpty == false && old != Self.ownRole
+        && new != Self.ownRole
+      : !people.isEmpty
+    guard isComplete else { return nil }
+  }
+}

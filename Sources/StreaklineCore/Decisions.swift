@@ -1,0 +1,99 @@
+/// All decisions that hold, and what follows from them for a name. Their order does not matter.
+package struct Decisions: Sendable {
+  /// A decision as it holds on this device.
+  package struct Held: Sendable {
+    package var decision: Decision
+    /// Whether ``Decision/ownRole`` means everybody's here, and not only that of the device that has decided.
+    package var coversRole: Bool
+
+    package init(_ decision: Decision, coversRole: Bool = false) {
+      self.decision = decision
+      self.coversRole = coversRole
+    }
+  }
+
+  private let erased: [Held]
+  private let forgotten: [Held]
+  /// The user that each name stands for, where that is another name.
+  package let users: [String: String]
+
+  package init(_ all: [Held] = []) {
+    let active = all.filter { $0.decision.undoneAt == nil }
+    erased = active.filter { $0.decision.kind == .erased }
+    forgotten = active.filter { $0.decision.kind == .forgotten }
+    users = Self.users(active.map(\.decision).filter(\.kind.joinsNames))
+  }
+
+  package var isEmpty: Bool { erased.isEmpty && forgotten.isEmpty && users.isEmpty }
+  package var hasErasures: Bool { !erased.isEmpty }
+
+  /// Up to when the data of a name is erased; `nil` when it is not.
+  ///
+  /// - Parameter device: The device on which the data was made.
+  package func erasedUpTo(_ name: String, device: String) -> Instant? {
+    erased.filter { $0.concerns(name, device: device) }.map(\.decision.at).max()
+  }
+
+  /// The decision by which a name is forgotten; `nil` when it is not. A role is not forgotten.
+  package func forgetting(_ name: String) -> Decision? {
+    guard name != Decision.ownRole else { return nil }
+    return forgotten.first { $0.concerns(name, device: "") }?.decision
+  }
+
+  /// Whether a decision refuses a result that comes from elsewhere.
+  ///
+  /// - Parameters:
+  ///   - stamp: Of its newest version; `nil` where the remote keeps none.
+  ///   - modifiedAt: When the remote has saved it, where it keeps no stamps.
+  ///   - playedAt: When its text was sent.
+  package func refuses(
+    _ name: String, _ stamp: Stamp?, modifiedAt: Instant?, playedAt: Instant?
+  ) -> Bool {
+    guard hasErasures, let end = erasedUpTo(name, device: stamp?.device ?? "") else { return false }
+    return Self.isCovered(stamp, modifiedAt: modifiedAt, playedAt: playedAt, end: end)
+  }
+
+  /// Whether an erasure up to a moment concerns a result.
+  package static func isCovered(
+    _ stamp: Stamp?, modifiedAt: Instant?, playedAt: Instant?, end: Instant
+  ) -> Bool {
+    guard let made = stamp?.time ?? modifiedAt else { return playedAt.map { $0 <= end } ?? false }
+    if made <= end { return true }
+    // What was created again in a later life was brought back by somebody who knew of the erasure.
+    return stamp?.life ?? 2 < 2 && playedAt.map { $0 <= end } ?? false
+  }
+
+  /// One name for all names that decisions have joined: the one that the latest of these decisions says.
+  private static func users(_ decisions: [Decision]) -> [String: String] {
+    var groups: [String: Int] = [:]
+    var latest: [Int: Decision] = [:]
+    for (index, decision) in decisions.sorted(by: { $0.isBefore($1) }).enumerated() {
+      guard let old = decision.old, let new = decision.new else { continue }
+      let joined = Set([old, new].compactMap { groups[$0] })
+      for (name, group) in groups where joined.contains(group) { groups[name] = index }
+      groups[old] = index
+      groups[new] = index
+      latest[index] = decision
+    }
+    var users: [String: String] = [:]
+    for (name, group) in groups {
+      if let user = latest[group]?.new, user != name { users[name] = user }
+    }
+    return users
+  }
+}
+
+extension Decisions.Held {
+  fileprivate func concerns(_ name: String, device: String) -> Bool {
+    guard name == Decision.ownRole else { return decision.concerns(name, role: "") }
+    return (coversRole || device == decision.device)
+      && decision.concerns(name, role: decision.device)
+  }
+}
+
+extension Decision {
+  /// The order in which decisions count, the same on all devices.
+  package func isBefore(_ other: Decision) -> Bool {
+    (at.milliseconds, device, id) < (other.at.milliseconds, other.device, other.id)
+  }
+}

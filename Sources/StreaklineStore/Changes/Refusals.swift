@@ -1,0 +1,74 @@
+internal import GRDB
+internal import StreaklineCore
+
+/// What of a batch is not stored, because of what was decided about people.
+struct Refusals {
+  /// The batch without it.
+  let batch: Batch
+  /// The outcomes of what is not stored, by the index of the record in the whole batch.
+  private var outcomes: [Int: Outcome] = [:]
+  /// Users whose data was erased.
+  private var erased: Set<String> = []
+
+  init(_ whole: Batch, _ db: Database) throws {
+    let decisions = try DecisionTable.active(db)
+    guard !decisions.isEmpty else {
+      batch = whole
+      return
+    }
+    let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    var ends: [String: Instant?] = [:]
+    var forgotten: [String: Bool] = [:]
+    func look(_ user: String) -> (end: Instant?, isForgotten: Bool) {
+      if let end = ends[user], let isForgotten = forgotten[user] { return (end, isForgotten) }
+      let found = (
+        decisions.erasedUpTo(user, device: device), decisions.forgetting(user) != nil
+      )
+      ends[user] = .some(found.0)
+      forgotten[user] = found.1
+      return found
+    }
+    var kept = whole
+    kept.chunk.records = []
+    for (index, record) in whole.chunk.records.enumerated() {
+      let (end, isForgotten) = look(record.userId)
+      if end != nil { erased.insert(record.userId) }
+      if isForgotten {
+        outcomes[index] = .forgotten
+      } else if let end, !whole.replaces, Self.isOld(record, end) {
+        outcomes[index] = .erased
+      } else {
+        kept.chunk.records.append(record)
+      }
+    }
+    kept.chunk.nearMisses = whole.chunk.nearMisses.filter { miss in
+      let (end, isForgotten) = look(miss.userId)
+      guard !isForgotten else { return false }
+      guard let end, let sentAt = miss.sentAt else { return true }
+      return sentAt > end
+    }
+    batch = kept
+  }
+
+  /// Whether the text of a result was sent before the data of its user was erased.
+  private static func isOld(_ record: Record, _ end: Instant) -> Bool {
+    guard let value = JSONMembers(record.encodedFields).value(of: "playedAt"),
+      let time = (try? readJSON(Array(value)))?.string.flatMap(Instant.init(iso8601:))
+    else { return false }
+    return time <= end
+  }
+
+  /// The life in which a new result begins: a later one than that in which other devices have deleted it.
+  func life(of record: Record, _ db: Database) throws -> Int {
+    erased.contains(record.userId) ? try ErasedLifeTable.next(record, db) : 0
+  }
+
+  /// One outcome for each record of the whole batch.
+  func merged(_ stored: [Outcome]) -> [Outcome] {
+    guard !outcomes.isEmpty else { return stored }
+    var rest = stored[...]
+    return (0..<stored.count + outcomes.count).map { index in
+      outcomes[index] ?? rest.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,206 @@
+internal import GRDB
+package import StreaklineCore
+
+/// What was done here about a decision.
+package enum DecisionState: String, Sendable, CaseIterable {
+  /// It was made here.
+  case made
+  /// It came from another device and was carried out.
+  case applied
+  /// It came from another device and waits for a yes.
+  case waiting
+  /// It came from another device, and the answer was no.
+  case refused
+}
+
+/// A decision, and what is known of it here.
+package struct StoredDecision: Sendable {
+  package let decision: Decision
+  package let state: DecisionState
+  /// By which it came; `nil` when it was made here.
+  package let pipeline: String?
+  /// What that pipeline carries.
+  package let scope: PipelineFilter?
+  /// The remote's account, where it is one person's.
+  package let account: String?
+  package let seenAt: Instant
+  /// How many results it concerned here.
+  package let results: Int
+
+  package init(
+    decision: Decision, state: DecisionState, pipeline: String?, scope: PipelineFilter?,
+    account: String?, seenAt: Instant, results: Int
+  ) {
+    self.decision = decision
+    self.state = state
+    self.pipeline = pipeline
+    self.scope = scope
+    self.account = account
+    self.seenAt = seenAt
+    self.results = results
+  }
+
+  /// Whether the user of texts without a sender is here who he is on the device that has decided.
+  package var coversRole: Bool {
+    state == .made
+      || account.map { decision.concerns(Decision.ownRole, role: "@\($0)") } ?? false
+  }
+}
+
+/// The table `decision`, with the documents of the type `Decision`.
+enum DecisionTable {
+  static func save(_ stored: StoredDecision, _ db: Database) throws {
+    let insertion = try RowStatement(
+      db, "INSERT OR REPLACE INTO decision VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+    insertion.bindWithChecksum(
+      .text(stored.decision.id), .text(stored.state.rawValue), .text(stored.pipeline),
+      .text(stored.scope.map { String(json: $0.json) }), .text(stored.account),
+      .number(stored.seenAt.milliseconds), .number(Int64(stored.results)))
+    try insertion.run()
+  }
+
+  /// All decisions about which something was done here, the oldest first.
+  static func all(_ db: Database) throws -> [StoredDecision] {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT decision.name, fields, decision.state, pipeline, scope, account, seenAt, results
+      FROM decision JOIN document ON document.type = 'Decision' AND document.name = decision.name
+      JOIN record ON record.version = document.version WHERE document.state <> 3
+      """)
+    var all: [StoredDecision] = []
+    while try rows.next() {
+      guard var decision = decision(rows), let state = rows.text(2).flatMap(DecisionState.init),
+        let seenAt = rows.number(6).map(Instant.init(milliseconds:)), let results = rows.number(7)
+      else { throw DamagedRow(detail: "a decision cannot be read") }
+      // A clock that is ahead decides nothing about what is still to come.
+      decision.at = min(decision.at, seenAt)
+      let pipeline = rows.text(3)
+      let scope = rows.bytes(4).flatMap { try? readJSON($0) }
+        .flatMap { PipelineFilter(pipeline: pipeline ?? "", json: $0) }
+      all.append(
+        StoredDecision(
+          decision: decision, state: state, pipeline: pipeline, scope: scope,
+          account: rows.text(5), seenAt: seenAt, results: Int(results)))
+    }
+    return all.sorted { $0.decision.isBefore($1.decision) }
+  }
+
+  /// The decisions that hold here.
+  static func active(_ db: Database) throws -> Decisions {
+    let some = try RowStatement(db, "SELECT 1 FROM decision LIMIT 1")
+    defer { some.reset() }
+    guard try some.next() else { return Decisions() }
+    return Decisions(
+      try all(db).filter { $0.state == .made || $0.state == .applied }
+        .map { Decisions.Held($0.decision, coversRole: $0.coversRole) })
+  }
+
+  /// Decisions that have come and about which nothing was done yet, the oldest first.
+  static func arrived(_ db: Database) throws -> [Decision] {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT name, fields FROM document JOIN record USING (version)
+      WHERE type = 'Decision' AND state <> 3 AND name NOT IN (SELECT name FROM decision)
+      """)
+    var arrived: [Decision] = []
+    while try rows.next() {
+      if let decision = decision(rows) { arrived.append(decision) }
+    }
+    return arrived.sorted { $0.isBefore($1) }
+  }
+
+  /// The decision of a row whose first columns are name and fields.
+  private static func decision(_ row: RowStatement) -> Decision? {
+    guard let name = row.text(0), let json = row.bytes(1),
+      let fields = (try? readJSON(json))?.object
+    else { return nil }
+    return Decision(id: name, fields)
+  }
+}
+
+/// The table `erasedLife`.
+enum ErasedLifeTable {
+  /// A hash of what identifies a result.
+  private static func identity(_ type: String, _ id: CompositeID) -> Int64 {
+    var hash = XXHash64()
+    hash.add(Array("\(type)|\(id.encoded)".utf8))
+    return Int64(bitPattern: hash.digest)
+  }
+
+  static func save(_ type: String, _ id: CompositeID, life: Int, _ db: Database) throws {
+    let insertion = try RowStatement(db, "INSERT OR REPLACE INTO erasedLife VALUES (?, ?, ?)")
+    insertion.bindWithChecksum(.number(identity(type, id)), .number(Int64(life)))
+    try insertion.run()
+  }
+
+  /// The life in which a result of an erased person begins that is new here.
+  static func next(_ record: Record, _ db: Database) throws -> Int {
+    let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
+    let rows = try RowStatement(db, "SELECT life FROM erasedLife WHERE identity = ?")
+    rows.bind(1, identity(record.type, id))
+    defer { rows.reset() }
+    let life = try rows.next() ? Int(rows.number(0) ?? 0) : 0
+    return (life | 1) + 1
+  }
+}
+
+/// The table `peer`.
+enum PeerTable {
+  /// Notes the newest change that was met of each device.
+  static func save(_ seen: [String: Instant], _ db: Database) throws {
+    guard !seen.isEmpty else { return }
+    let known = try all(db)
+    let insertion = try RowStatement(db, "INSERT OR REPLACE INTO peer VALUES (?, ?, ?)")
+    for (device, time) in seen.sorted(by: { $0.key < $1.key })
+    where known[device].map({ $0 < time }) ?? true {
+      insertion.bindWithChecksum(.text(device), .number(time.milliseconds))
+      try insertion.run()
+    }
+  }
+
+  static func all(_ db: Database) throws -> [String: Instant] {
+    let rows = try RowStatement(db, "SELECT device, seenAt FROM peer")
+    var all: [String: Instant] = [:]
+    while try rows.next() {
+      if let device = rows.text(0), let time = rows.number(1) {
+        all[device] = Instant(milliseconds: time)
+      }
+    }
+    return all
+  }
+}
+
+extension DecisionTable {
+  /// A decision that is made here and now.
+  static func new(_ kind: Decision.Kind, _ db: Database, _ now: Instant) throws -> Decision {
+    let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    return Decision(
+      kind, at: now, device: device, version: try VersionClock.newest(db) + 1)
+  }
+
+  /// Stores a decision that is made here. Call it when the transaction has given all its versions.
+  static func make(
+    _ decision: Decision, _ store: Store, _ db: Database, _ now: Instant, results: Int = 0
+  ) throws {
+    _ = try store.store([decision.document], db, now)
+    try save(
+      StoredDecision(
+        decision: decision, state: .made, pipeline: nil, scope: nil, account: nil, seenAt: now,
+        results: results), db)
+  }
+
+  /// All names that the store knows of people.
+  static func names(_ db: Database) throws -> Set<String> {
+    try String.fetchSet(
+      db,
+      sql: """
+        SELECT user FROM pair UNION SELECT user FROM miss UNION SELECT name FROM alias
+        UNION SELECT user FROM alias WHERE user IS NOT NULL UNION SELECT user FROM person
+        UNION SELECT name FROM person
+        UNION SELECT json_extract(fields, '$.userId') FROM document JOIN record USING (version)
+          WHERE json_extract(fields, '$.userId') IS NOT NULL
+        """)
+  }
+}

@@ -1,0 +1,101 @@
+internal import GRDB
+package import StreaklineCore
+
+extension Decision {
+  var document: Document { Document(type: RecordType.decision.name, name: id, fields: fields) }
+}
+
+extension Store {
+  /// Decisions about which something was done here, the oldest first.
+  package func decisions() throws(StoreError) -> [StoredDecision] {
+    try reading { db in try DecisionTable.all(db) }
+  }
+
+  /// Other devices that have sent something here, with the time of the newest change that was met of each.
+  package func peers() throws(StoreError) -> [String: Instant] {
+    try reading { db in try PeerTable.all(db) }
+  }
+
+  /// Decisions that have come from other devices and about which nothing was done yet, the oldest first.
+  package func arrivedDecisions() throws(StoreError) -> [Decision] {
+    try reading { db in try DecisionTable.arrived(db) }
+  }
+
+  /// What an erasure that was decided elsewhere takes here.
+  ///
+  /// - Parameters:
+  ///   - scope: What the pipeline carries by which it came.
+  ///   - account: The account of the remote, where it is one person's.
+  package func part(
+    of decision: Decision, scope: PipelineFilter, account: String?, now: Instant
+  ) throws(StoreError) -> ErasedPart {
+    try reading { db in
+      let role = Decision.ownRole
+      let isRole = decision.concerns(role, role: decision.device)
+      let coversRole = account.map { decision.concerns(role, role: "@\($0)") } ?? false
+      var names = try DecisionTable.names(db).filter {
+        $0 != role && decision.concerns($0, role: "")
+      }
+      if isRole { names.insert(role) }
+      return ErasedPart(
+        names: names, end: min(decision.at, now),
+        roleDevice: isRole && !coversRole ? decision.device : nil, scope: scope)
+    }
+  }
+
+  /// How many results an erasure takes, and how many of them a pipeline's remote does not hold.
+  package func count(_ part: ErasedPart, in pipeline: String) throws(StoreError) -> (
+    results: Int, unsynced: Int
+  ) {
+    try reading { db in
+      let copies = try FeedCopies(db, pipeline)
+      let results = try ErasedItems(db, part, types).gone.filter { item in
+        guard item > 0 else { return false }
+        return try ResultTable(db).find(ResultKey(item))?.state.isResult ?? false
+      }
+      let unsynced = try results.count { try copies.find($0) == nil }
+      return (results.count, unsynced)
+    }
+  }
+
+  /// How many results of a person a pipeline's remote does not hold.
+  package func count(forgottenBy decision: Decision, in pipeline: String) throws(StoreError) -> (
+    results: Int, unsynced: Int
+  ) {
+    let names = try reading { db in
+      try DecisionTable.names(db).filter { decision.concerns($0, role: "") }
+    }
+    return try count(ErasedPart(names: names), in: pipeline)
+  }
+
+  /// Carries out an erasure that was decided elsewhere.
+  package func erase(
+    _ part: ErasedPart, _ erasures: [Erasure], for stored: StoredDecision, now: Instant
+  ) throws(StoreError) -> ErasedCounts {
+    var counts = try changingResults { db, cache in
+      var transaction = try EraseTransaction(db, types, part, now: now)
+      let counts = try transaction.run(erasures)
+      try DecisionTable.save(stored, db)
+      cache = StreakCache()
+      return counts
+    }
+    counts.isFileClean = try rewriteFile()
+    return counts
+  }
+
+  /// Notes what was done about a decision.
+  package func save(_ stored: StoredDecision) throws(StoreError) {
+    try writing { db in try DecisionTable.save(stored, db) }
+  }
+
+  /// Notes that a decision which was made here is taken back, so that other devices take it back, too.
+  func takeBack(_ id: String, _ db: Database, _ now: Instant) throws {
+    guard
+      let stored = try DecisionTable.all(db).first(where: { $0.decision.id == id }),
+      stored.decision.undoneAt == nil
+    else { return }
+    var decision = stored.decision
+    decision.undoneAt = now
+    _ = try store([decision.document], db, now)
+  }
+}

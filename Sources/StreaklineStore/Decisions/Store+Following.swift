@@ -1,0 +1,91 @@
+internal import GRDB
+package import StreaklineCore
+
+/// What a device does with the people of whom another device has decided something.
+private enum Step {
+  case give(String, to: String)
+  case forget(String, Decision)
+  case undo(Action)
+}
+
+extension Store {
+  /// Gives results that are still under a name which decisions have joined with another one to that one, takes
+  /// away the results of people who are forgotten, and takes back what followed a decision that was taken back.
+  ///
+  /// - Returns: How many people it concerned.
+  @discardableResult
+  package func followDecisions(now: Instant) throws(StoreError) -> Int {
+    let steps = try reading { db in try self.steps(db) }
+    guard !steps.isEmpty else { return 0 }
+    return try changingResults { db, cache in
+      var transaction = try CorrectionTransaction(db, types, now: now)
+      for step in steps { try transaction.follow(step, &cache) }
+      try transaction.finish(&cache)
+      return steps.count
+    }
+  }
+
+  private func steps(_ db: Database) throws -> [Step] {
+    let stored = try DecisionTable.all(db)
+    guard !stored.isEmpty else { return [] }
+    let decisions = try DecisionTable.active(db)
+    let undone = Set(stored.filter { $0.decision.undoneAt != nil }.map(\.decision.id))
+    var steps: [Step] = []
+    for action in try ActionTable(db).all().reversed()
+    where action.follows && action.undoneAt == nil {
+      if let id = action.detail["decision"]?.string, undone.contains(id) { steps.append(.undo(action)) }
+    }
+    for user in try Self.usersWithResults(db) where user != Decision.ownRole {
+      if let decision = decisions.forgetting(user) {
+        steps.append(.forget(user, decision))
+      } else if let other = decisions.users[user] {
+        steps.append(.give(user, to: other))
+      }
+    }
+    return steps
+  }
+
+  /// Who has results that are not deleted, sorted.
+  private static func usersWithResults(_ db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT user FROM pair JOIN pairStreak ON pairStreak.pair = key WHERE played > 0
+        UNION
+        SELECT user FROM result JOIN pair ON key = \(ResultKey.pair(in: "number"))
+        WHERE state > 1 AND state = \(ResultState.suspect.rawValue)
+        ORDER BY 1
+        """)
+  }
+}
+
+extension CorrectionTransaction {
+  fileprivate mutating func follow(_ step: Step, _ cache: inout StreakCache) throws {
+    switch step {
+    case .undo(let action):
+      if case .undone = try undo(action, &cache) { return }
+    case .give(let old, let new):
+      var detail: Fields = [
+        "old": .string(old), "new": .string(new), "follows": .bool(true),
+        "names": .object(try remember(old, as: new)),
+      ]
+      detail["people"] = .list(try repoint(old, to: new).map(Value.string))
+      if let id = try decision(joining: old) { detail["decision"] = .string(id) }
+      let action = try actions.insert(NewAction(.merged, detail), at: now)
+      try give(old, to: new, for: action, &cache)
+    case .forget(let user, let decision):
+      let detail: Fields = [
+        "old": .string(user), "forGood": .bool(decision.isForGood), "follows": .bool(true),
+        "names": .object(try remember(user, as: nil)), "decision": .string(decision.id),
+      ]
+      let action = try actions.insert(NewAction(.forgotten, detail), at: now)
+      try forget(user, isForGood: decision.isForGood, for: action, &cache)
+    }
+  }
+
+  /// The newest decision that has given a name another one.
+  private func decision(joining old: String) throws -> String? {
+    try DecisionTable.all(db).last { $0.decision.old == old && $0.decision.undoneAt == nil }?
+      .decision.id
+  }
+}

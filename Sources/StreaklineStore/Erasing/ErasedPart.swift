@@ -1,0 +1,136 @@
+internal import GRDB
+package import StreaklineCore
+
+/// What an erasure takes: of whom, and up to when.
+package struct ErasedPart: Hashable, Sendable {
+  /// The names of the person; `nil` for everybody.
+  package var names: Set<String>?
+  /// Nothing that is newer is erased; `nil` erases all.
+  package var end: Instant?
+  /// Of the user ``Decision/ownRole`` only what this device has made; `nil` for all of his.
+  package var roleDevice: String?
+  /// Only what this pipeline carries.
+  package var scope: PipelineFilter?
+
+  package init(
+    names: Set<String>?, end: Instant? = nil, roleDevice: String? = nil,
+    scope: PipelineFilter? = nil
+  ) {
+    self.names = names
+    self.end = end
+    self.roleDevice = roleDevice
+    self.scope = scope
+  }
+
+  /// Whether all of a user's data is taken, so that nothing has to be looked at.
+  fileprivate func isWhole(_ user: String) -> Bool {
+    end == nil && scope == nil && (roleDevice == nil || user != Decision.ownRole)
+  }
+
+  /// Whether texts of a game and user that are no results are taken: near misses.
+  var takesTexts: Bool { roleDevice == nil }
+}
+
+/// The items of which an erasure takes something, and those that are newer and stay.
+struct ErasedItems {
+  private(set) var gone: [Int64] = []
+  /// Items of the same people that stay.
+  private(set) var kept: [Int64] = []
+
+  private let types: ResultTypes
+  private let thisDevice: String
+
+  init(_ db: Database, _ part: ErasedPart, _ types: ResultTypes) throws {
+    self.types = types
+    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    try listResults(part, db)
+    try listDocuments(part, db)
+  }
+
+  private mutating func listResults(_ part: ErasedPart, _ db: Database) throws {
+    guard let names = part.names else {
+      return gone += try Int64.fetchAll(db, sql: "SELECT number FROM result")
+    }
+    var pairs: [Int: (user: String, game: String)] = [:]
+    let rows = try RowStatement(db, "SELECT key, user, game FROM pair")
+    while try rows.next() {
+      guard let key = rows.number(0), let user = rows.text(1), names.contains(user) else { continue }
+      pairs[Int(key)] = (user, rows.text(2) ?? "")
+    }
+    guard !pairs.isEmpty else { return }
+    let results = try RowStatement(db, "SELECT number, version, state FROM result")
+    let records = try RowStatement(db, "SELECT lineage, fields FROM record WHERE version = ?")
+    while try results.next() {
+      guard let item = results.number(0), let version = results.number(1) else { continue }
+      let number = ResultKey(item)
+      guard let pair = pairs[Int(number.pair)] else { continue }
+      // What is deleted has no content that could be newer.
+      let isDeleted = results.number(2).flatMap(ResultState.init)?.isResult == false
+      if part.isWhole(pair.user) || isDeleted && part.takesTexts {
+        gone.append(item)
+        continue
+      }
+      records.bind(1, version)
+      defer { records.reset() }
+      guard try records.next() else { continue }
+      let isTaken = try isTaken(
+        pair.user, pair.game, types.type(of: number)?.name ?? "",
+        Lineage(text: records.bytes(0)).stamp(version: version, thisDevice: thisDevice),
+        playedAt(records.bytes(1)), part)
+      if isTaken { gone.append(item) } else { kept.append(item) }
+    }
+  }
+
+  private func playedAt(_ fields: [UInt8]?) -> Instant? {
+    guard let fields, let value = JSONMembers(fields[...]).value(of: "playedAt") else { return nil }
+    return (try? readJSON(Array(value)))?.string.flatMap(Instant.init(iso8601:))
+  }
+
+  private func isTaken(
+    _ user: String, _ game: String, _ type: String, _ stamp: Stamp, _ playedAt: Instant?,
+    _ part: ErasedPart
+  ) -> Bool {
+    if let scope = part.scope, !scope.wants(type: type, user: user, game: game) { return false }
+    if let device = part.roleDevice, user == Decision.ownRole, stamp.device != device {
+      return false
+    }
+    guard let end = part.end else { return true }
+    return Decisions.isCovered(stamp, modifiedAt: nil, playedAt: playedAt, end: end)
+  }
+
+  /// Documents that name the person in `userId`, and decisions that name him.
+  private mutating func listDocuments(_ part: ErasedPart, _ db: Database) throws {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT document.key, type, record.version, lineage, json_extract(fields, '$.userId'),
+        json_extract(fields, '$.old'), json_extract(fields, '$.new')
+      FROM document JOIN record USING (version)
+      """)
+    while try rows.next() {
+      guard let key = rows.number(0), let type = rows.text(1), let version = rows.number(2) else {
+        continue
+      }
+      let isDecision = type == RecordType.decision.name
+      guard let names = part.names else {
+        if !isDecision || rows.text(5) != nil { gone.append(-key) }
+        continue
+      }
+      if isDecision {
+        let isNamed = [rows.text(5), rows.text(6)].contains { $0.map(names.contains) ?? false }
+        if isNamed { gone.append(-key) }
+        continue
+      }
+      guard let user = rows.text(4), names.contains(user) else { continue }
+      let stamp = try Lineage(text: rows.bytes(3)).stamp(version: version, thisDevice: thisDevice)
+      let isWanted = part.scope.map { $0.wants(type: type) } ?? true
+      let isOwn = part.roleDevice == nil || user != Decision.ownRole
+        || stamp.device == part.roleDevice
+      if isWanted, isOwn, part.end.map({ stamp.time <= $0 }) ?? true {
+        gone.append(-key)
+      } else {
+        kept.append(-key)
+      }
+    }
+  }
+}

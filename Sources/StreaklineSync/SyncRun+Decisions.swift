@@ -1,0 +1,144 @@
+package import StreaklineCore
+package import StreaklineStore
+
+extension Pipeline {
+  /// The zone of decisions. A program that does not know of decisions does not read it, and so passes none of them
+  /// unread.
+  package static let decisionZone = "decisions"
+
+  /// Whether what a person decides about people travels with the pipeline: to remotes in which records have our
+  /// form, and not to those of apps, whose records are theirs.
+  package var carriesDecisions: Bool { records[RecordType.decision.name] != nil }
+
+  /// Where decisions go by themselves: what a file says is not changed, and neither are the records of apps.
+  static func decisionDestination(
+    _ records: [String: Destination], _ remote: RemoteConfiguration
+  ) -> Destination? {
+    let results = records.filter { RecordSchema.standard[$0.key] != nil }
+    let isOurs = results.values.allSatisfy { $0.fields == nil && $0.type == nil }
+    guard [.folder, .program].contains(remote.kind), !results.isEmpty, isOurs,
+      records[RecordType.decision.name] == nil,
+      let zone = try? NameTemplate(decisionZone), let name = try? NameTemplate("{name}")
+    else { return nil }
+    return Destination(zone: zone, name: name)
+  }
+
+  /// Whether a decision may be sent: names only with a pipeline that sends the person's results.
+  func mayCarry(_ decision: Decision) -> Bool {
+    guard decision.kind.joinsNames, let users else { return true }
+    return [decision.old, decision.new].contains { $0.map(users.contains) ?? false }
+  }
+
+  /// What remotes hold of what is erased.
+  ///
+  /// - Parameter part: What is erased. Of a folder, which may be several people's, a role is only this device's.
+  package func erasures(of part: ErasedPart, in store: Store, deviceID: String) throws(StoreError)
+    -> [Erasure]
+  {
+    var part = part
+    if !remote.kind.hasAccount, part.names?.contains(Decision.ownRole) == true {
+      part.roleDevice = part.roleDevice ?? deviceID
+    }
+    let changes = try store.erasable(
+      part, by: filter, withDeleted: [.folder, .jsonl].contains(remote.kind))
+    return erasures(
+      changes, deviceID: deviceID, account: try store.syncState(name).account)
+  }
+}
+
+extension SyncRun {
+  /// As many results that the remote does not have can be lost by a decision of another device without a
+  /// question.
+  private static let mostUnsynced = 20
+
+  /// Takes note of what other devices have decided about people, and erases what they have erased.
+  mutating func eraseDecided() throws(StoreError) {
+    guard !isStopped else { return }
+    for decision in try store.arrivedDecisions() {
+      let account = pipeline.remote.kind.hasAccount ? state.account : nil
+      let follower = DecisionFollower(
+        store: store, deviceID: deviceID, pipelines: otherPipelines() + [pipeline], now: now())
+      let stored = try follower.take(
+        decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced)
+      report.decisions.append(sentence(stored))
+      hasFollowed = true
+    }
+  }
+
+  /// Does with names and people what decisions say of them, once all that devices have done themselves is here.
+  mutating func followDecisions() throws(StoreError) {
+    guard !isStopped, hasFollowed || report.pulled + report.merged > 0 else { return }
+    try store.followDecisions(now: now())
+  }
+
+  private func sentence(_ stored: StoredDecision) -> String {
+    let device = stored.decision.device.prefix(8)
+    let results = stored.results == 1 ? "1 result" : "\(stored.results) results"
+    guard stored.state != .waiting else {
+      return "another device (\(device)) wants \(results) of this device gone that it has never seen; "
+        + "`streakline decisions` shows it and asks"
+    }
+    return switch stored.decision.kind {
+    case .erased: "another device (\(device)) has erased a person's data: \(results) erased here"
+    case .forgotten: "another device (\(device)) has forgotten a person: \(results) taken away here"
+    case .renamed, .merged:
+      "another device (\(device)) says that '\(stored.decision.old ?? "")' is "
+        + "'\(stored.decision.new ?? "")'"
+    }
+  }
+}
+
+/// Carries out decisions that other devices have made.
+package struct DecisionFollower {
+  private let store: Store
+  private let deviceID: String
+  /// All pipelines of the store: what their remotes hold of an erased person is deleted there, too.
+  private let pipelines: [Pipeline]
+  private let now: Instant
+
+  package init(store: Store, deviceID: String, pipelines: [Pipeline], now: Instant) {
+    self.store = store
+    self.deviceID = deviceID
+    self.pipelines = pipelines
+    self.now = now
+  }
+
+  /// - Parameters:
+  ///   - account: The account of the remote, where it is one person's.
+  ///   - limit: Above this number of results that the remote does not have, the decision waits for a yes; `nil`
+  ///     once that was said.
+  package func take(
+    _ decision: Decision, by pipeline: Pipeline, account: String?, asksAbove limit: Int?
+  ) throws(StoreError) -> StoredDecision {
+    func stored(_ state: DecisionState, _ results: Int) -> StoredDecision {
+      StoredDecision(
+        decision: decision, state: state, pipeline: pipeline.name, scope: pipeline.filter,
+        account: account, seenAt: now, results: results)
+    }
+    var result: StoredDecision
+    switch decision.kind {
+    case .renamed, .merged: result = stored(.applied, 0)
+    case .forgotten:
+      let count = try store.count(forgottenBy: decision, in: pipeline.name)
+      result = stored(limit.map { count.unsynced > $0 } ?? false ? .waiting : .applied, count.results)
+    case .erased:
+      let part = try store.part(
+        of: decision, scope: pipeline.filter, account: account, now: now)
+      let count = try store.count(part, in: pipeline.name)
+      if let limit, count.unsynced > limit {
+        result = stored(.waiting, count.results)
+        break
+      }
+      var erasures: [Erasure] = []
+      var names: Set<String> = []
+      for other in pipelines where names.insert(other.name).inserted && !other.isSample {
+        erasures += try other.erasures(of: part, in: store, deviceID: deviceID)
+      }
+      result = stored(.applied, count.results)
+      _ = try store.erase(part, erasures, for: result, now: now)
+      return result
+    }
+    try store.save(result)
+    return result
+  }
+}
