@@ -91,16 +91,16 @@ struct DecisionLedger {
 
   /// The decisions that hold about the sender of a share.
   func decisions(on share: ChatShare) -> [OfUser] {
-    users.filter { !$0.isUndone && ($0.kind == .eraseAll || $0.names.contains(share.sender)) }
+    users.filter { !$0.isUndone && $0.names.contains(share.sender) }
   }
 
   /// Whether a share must be nowhere, because its sender was erased after it was sent.
   func isErased(_ share: ChatShare) -> Bool {
     guard !broughtBack.contains(share.number) else { return false }
     return users.contains {
-      $0.isErasure && !$0.isUnclear && ($0.kind == .eraseAll || $0.names.contains(share.sender))
+      $0.isErasure && !$0.isUnclear && $0.names.contains(share.sender)
         && share.sentAt < $0.at - Self.margin
-        && (!$0.isOfOwner && share.sender != "me" || isOwnersGone(share, $0))
+        && ($0.kind == .eraseAll && share.sender != "me" || !$0.isOfOwner || isOwnersGone(share, $0))
     }
   }
 
@@ -124,8 +124,7 @@ struct DecisionLedger {
       case .forget:
         for name in one.names { ended[name] = one.isUndone || one.isUnclear ? nil : one }
       // Who was erased may begin again.
-      case .erase: for name in one.names { ended[name] = nil }
-      case .eraseAll: ended = [:]
+      case .erase, .eraseAll: for name in one.names { ended[name] = nil }
       }
     }
     return ended

@@ -238,8 +238,14 @@ package enum SimulatedRecords {
 }
 
 extension Pipeline {
-  /// Adds the documents that are a user's.
-  mutating func carryPages() {
+  /// Adds the documents that are a user's, and what is decided about people.
+  mutating func carryPeople(isFolder: Bool) {
+    remote =
+      isFolder
+      ? .folder(path: "/nowhere") : .program(command: ["x"], settings: .null, folder: "/nowhere")
+    records[RecordType.decision.name] = Destination(
+      zone: (try? NameTemplate(Self.decisionZone)) ?? .uuid,
+      name: (try? NameTemplate("{name}")) ?? .uuid)
     types.append(SimulatedRecords.page)
     records[SimulatedRecords.page.name] = Destination(
       zone: (try? NameTemplate("results")) ?? .uuid, name: (try? NameTemplate("{name}")) ?? .uuid)

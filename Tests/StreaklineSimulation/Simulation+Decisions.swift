@@ -9,25 +9,25 @@ extension Simulation {
   /// `streakline erase`.
   ///
   /// - Parameter user: `nil` for everybody.
-  /// - Returns: The names that were erased; `nil` for all, or where there is nothing of the user.
+  /// - Returns: The names that were erased; none where there is nothing of the user.
   func decideErase(
     _ device: SimulatedDevice, _ user: String?, reachesRemote: Bool
   ) async throws -> Set<String> {
     let store = device.store
     if let user, try !store.knows(user: user) { return [] }
-    let names = try user.map { try self.names(of: $0, on: device) } ?? []
-    let pipeline = device.isOld ? oldPipeline : pipeline
     let data = user.map(ErasedData.user) ?? .all
-    let account = try store.syncState(pipeline.name).account
-    let erasures = pipeline.erasures(
-      try store.erasable(data, by: pipeline.filter), deviceID: try store.deviceID(),
-      account: account)
-    _ = try store.erase(data, erasures, now: now(device))
-    guard reachesRemote, !erasures.isEmpty else { return names }
+    let part = try store.part(of: data)
+    let names = try part.names ?? namesKnown(on: device)
+    let erasures = try pipeline.erasures(of: part, in: store, deviceID: device.id)
+    let account =
+      pipeline.remote.kind.hasAccount ? try store.syncState(pipeline.name).account : nil
+    _ = try store.erase(
+      data, erasures, accounts: account.map { [$0] } ?? [], now: now(device))
+    guard reachesRemote else { return names }
     let moment = now(device)
     var run = SyncRun(
       store, pipeline, to: remote(of: device), now: { moment }, jitter: { 0 })
-    _ = try await run.runErasures()
+    _ = try await run.run()
     return names
   }
 
@@ -122,6 +122,14 @@ extension Simulation {
       if case .added? = try device.store.ingest(batch, as: &action).first { stored.append(number) }
     }
     return stored
+  }
+
+  /// Everybody of whom a device has anything.
+  private func namesKnown(on device: SimulatedDevice) throws -> Set<String> {
+    let pages = try device.store.documents(type: SimulatedRecords.page.name)
+      .compactMap { $0.fields["userId"]?.string }
+    let known = try device.store.knownNames().users.values
+    return Set(try Self.names.filter { try device.store.knows(user: $0) } + pages + known)
   }
 
   /// The names that a device knows of a user.

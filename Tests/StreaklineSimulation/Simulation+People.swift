@@ -32,18 +32,18 @@ extension Simulation {
 
   private mutating func peopleStep(_ device: SimulatedDevice) async throws {
     switch Int.random(in: 0..<100, using: &random) {
-    case ..<33: try importChat(device)
-    case ..<40: try deleteShare(device)
-    case ..<47: try editShare(device)
-    case ..<57: try settleShares(device)
-    case ..<64: try await erase(device)
-    case ..<70: try forget(device)
-    case ..<75: try merge(device)
+    case ..<29: try importChat(device)
+    case ..<35: try deleteShare(device)
+    case ..<41: try editShare(device)
+    case ..<56: try settleShares(device)
+    case ..<62: try await erase(device)
+    case ..<66: try forget(device)
+    case ..<76: try merge(device)
     case ..<80: try rename(device)
-    case ..<84: try undoAny(device)
-    case ..<86: try putPage(device)
-    case ..<89: try reparse(device)
-    case ..<90: clock += 40 * 86_400_000
+    case ..<86: try undoAny(device)
+    case ..<88: try putPage(device)
+    case ..<90: try reparse(device)
+    case ..<91: clock += 40 * 86_400_000
     default: try await sync(device, faults: 15, crashes: Int.random(in: 0..<4, using: &random) == 0)
     }
   }
@@ -70,7 +70,7 @@ extension Simulation {
 
   private mutating func importChat(_ device: SimulatedDevice) throws {
     var shares: [ChatShare] = []
-    for _ in 0..<Int.random(in: 1...4, using: &random) {
+    for _ in 0..<Int.random(in: 1...5, using: &random) {
       // What was decided about is imported again more often than the rest.
       let decided = decisions.contents.keys.sorted().randomElement(using: &random)
       let known = decisions.shares.randomElement(using: &random)

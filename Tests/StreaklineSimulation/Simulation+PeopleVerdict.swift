@@ -119,7 +119,7 @@ extension Simulation {
       !share.isSuspect, isShared(share.sender)
     else { return false }
     return !decisions.users.contains { one in
-      (one.kind == .eraseAll || one.names.contains(share.sender) || one.new == share.sender)
+      (one.names.contains(share.sender) || one.new == share.sender)
         && !(one.isErasure && share.sentAt > one.at + DecisionLedger.margin)
     }
   }
@@ -193,8 +193,7 @@ extension Simulation {
   private var namesOfNobody: Set<String> {
     var names: Set<String> = []
     for one in decisions.users {
-      if one.kind == .eraseAll, !one.isUnclear { names.formUnion(Self.names) }
-      if one.kind == .erase, !one.isUnclear { names.formUnion(one.names) }
+      if one.isErasure, !one.isUnclear { names.formUnion(one.names) }
     }
     names.remove("me")
     let seen = Set(decisions.shares.filter { !decisions.isErased($0) }.map(\.sender))

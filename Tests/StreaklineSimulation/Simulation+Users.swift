@@ -14,11 +14,11 @@ extension Simulation {
     let ended = user.flatMap { decisions.endedNames[$0] }
     if ended.map({ $0.kind != .forget }) ?? false { return }
     let names = try await decideErase(device, user, reachesRemote: reaches)
-    if !isAll, names.isEmpty { return }
+    if names.isEmpty { return }
     note("\(device.name) erases \(user ?? "all") \(names.sorted()) \(reaches ? "" : "offline")")
     let kind = isAll ? DecisionLedger.OfUser.Kind.eraseAll : .erase
     add(kind, names, nil, on: device)
-    for share in decisions.shares where isAll || names.contains(share.sender) {
+    for share in decisions.shares where names.contains(share.sender) {
       if decisions.deleted.contains(share.number) { decisions.deletedBefore.insert(share.number) }
       decisions.drop(share.number)
       decisions.broughtBack.remove(share.number)
@@ -82,12 +82,12 @@ extension Simulation {
       device: device.name, action: action)
     for other in decisions.users
     where !other.isUndone
-      && (kind == .eraseAll || !other.names.union([other.new ?? ""]).isDisjoint(with: names))
+      && (!other.names.union([other.new ?? ""]).isDisjoint(with: names))
     {
       countPair(other.kind.rawValue, kind.rawValue, of: other.device, on: device)
     }
     for (number, content) in decisions.contents
-    where kind == .eraseAll || names.contains(decisions.shares[number].sender) {
+    where names.contains(decisions.shares[number].sender) {
       countPair(content.kind, kind.rawValue, of: content.device, on: device)
     }
     decisions.add(one)

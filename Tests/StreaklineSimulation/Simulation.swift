@@ -167,7 +167,7 @@ package struct Simulation {
     if kind == .people {
       let isForAll = Int.random(in: 0..<5, using: &random) > 0
       pipeline.users = isForAll ? nil : ["me", "znanna", "znbert", "znemil"]
-      pipeline.carryPages()
+      pipeline.carryPeople(isFolder: isFolder)
     }
     self.pipeline = pipeline
     pipeline.types = [SimulatedRecords.oldNote]
