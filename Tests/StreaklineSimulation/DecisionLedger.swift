@@ -135,6 +135,10 @@ struct DecisionLedger {
     for (number, one) in contents where one.epoch == epoch {
       if restless.contains(shares[number].slot) { drop(number) }
     }
+    // A role is no name: what was given to another user meanwhile, others did not know.
+    let owner = person("me")
+    let isGiven = users.contains { $0.epoch == epoch && $0.new != nil && $0.isOfOwner }
+    if isGiven { for share in shares where person(share.sender) == owner { drop(share.number) } }
     restless = []
     epoch += 1
   }

@@ -9,11 +9,12 @@ extension Simulation {
   /// The names in the chat. `me` is who owns the devices.
   static let people = ["me", "znanna", "znbert", "zncarl", "zndora"]
   /// Names that only renaming gives.
-  static let newNames = ["znemil", "znfritz"]
+  static let newNames = ["znemil", "znfrida"]
   static let names = people + newNames
 
   mutating func runPeople() async throws {
     try makeDevices(most: 3)
+    for device in devices { note("\(device.name) is \(device.skew / 1_000) s ahead") }
     people = Array(Self.people.shuffled(using: &random).prefix(3))
     for round in 0..<Int.random(in: 2...3, using: &random) {
       if round > 0 { try bringBackCopies() }
@@ -24,6 +25,7 @@ extension Simulation {
       }
       try await settle()
       decisions.end()
+      note("all devices are quiet")
       try judgePeople()
       try keepCopies()
     }
@@ -249,6 +251,8 @@ extension Simulation {
 
   private mutating func putPage(_ device: SimulatedDevice) throws {
     let share = newShare(isSentNow: true)
+    // Pages have no users in a pipeline.
+    guard pipeline.users?.contains(share.sender) ?? true else { return }
     let page = Document(
       type: SimulatedRecords.page.name, name: "page\(Int.random(in: 0..<3, using: &random))",
       fields: ["userId": .string(share.sender), "text": .string(share.text)])

@@ -36,6 +36,12 @@ extension Simulation {
     return held
   }
 
+  /// Whether a name may be at a remote: with the pipeline's users also their other names.
+  private func mayTravel(_ name: String) -> Bool {
+    var ledger = decisions
+    return Self.names.contains { isShared($0) && ledger.person($0) == ledger.person(name) }
+  }
+
   /// Whether the pipeline carries what a user has.
   private func isShared(_ user: String) -> Bool { pipeline.users?.contains(user) ?? true }
 
@@ -62,19 +68,16 @@ extension Simulation {
     var ledger = decisions
     let owner = ledger.person("me")
     let others = Self.names.filter { ledger.person($0) != owner && isShared($0) }
-    func known(_ device: SimulatedDevice) throws -> [String: String] {
-      let names = try device.store.knownNames()
-      var said: [String: String] = [:]
-      for name in others {
-        guard isShared(names.users[name] ?? name) else { continue }
-        said[name] = names.forgotten.contains(name) ? "forgotten" : names.users[name]
-      }
-      return said
-    }
-    let first = try known(devices[0])
-    for (device, one) in zip(devices, all) {
-      let names = try known(device)
+    let known = try devices.map { try $0.store.knownNames() }
+    let first = known[0].users
+    // A device that has nothing of somebody who is forgotten does not know the name.
+    let forgotten = Set(known.flatMap(\.forgotten))
+    for (index, one) in all.enumerated() {
+      let device = devices[index]
+      let names = known[index].users
       for name in others where names[name] != first[name] {
+        let users = [name, names[name] ?? name, first[name] ?? name]
+        guard users.allSatisfy({ isShared($0) && !forgotten.contains($0) }) else { continue }
         verdict.renamed.append(
           "\(name) is \(names[name] ?? name) on \(device.name), "
             + "\(first[name] ?? name) on \(devices[0].name)")
@@ -158,7 +161,7 @@ extension Simulation {
     var marks = Marks()
     for record in server.records { marks.scan(Array(String(json: .object(record.fields)).utf8)) }
     report(marks, "the server", erased, names)
-    for name in marks.names where !isShared("zn" + name) {
+    for name in marks.names where !mayTravel("zn" + name) {
       verdict.leaked.append("zn\(name) is not in the pipeline, and at the server")
     }
   }
@@ -172,7 +175,7 @@ extension Simulation {
     let file = path.split(separator: "/").suffix(3).joined(separator: "/")
     let isLog = path.hasSuffix(".jsonl")
     report(marks, isLog ? "\(file), of \(device.name)" : "the store of \(device.name)", erased, names)
-    for name in marks.names where isLog && !isShared("zn" + name) {
+    for name in marks.names where isLog && !mayTravel("zn" + name) {
       verdict.leaked.append("zn\(name) is not in the pipeline, and in \(file)")
     }
   }
