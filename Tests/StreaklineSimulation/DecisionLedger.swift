@@ -30,6 +30,8 @@ struct DecisionLedger {
     let device: String
   }
 
+  /// The users whom the pipeline carries; `nil` for all. Of others nothing is decided for all devices.
+  var carried: Set<String>?
   var epoch = 0
   var shares: [ChatShare] = []
   var users: [OfUser] = []
@@ -57,6 +59,8 @@ struct DecisionLedger {
   /// Erasures do not cover what was sent after them. Clocks are at most this far apart.
   static let margin: Int64 = 25 * 60_000
 
+  func travels(_ name: String) -> Bool { carried?.contains(name) ?? true }
+
   mutating func link(_ old: String, _ new: String) {
     let (first, second) = (person(old), person(new))
     for (name, number) in persons where number == second { persons[name] = first }
@@ -77,6 +81,9 @@ struct DecisionLedger {
       users[index].isUnclear = true
       new.isUnclear = true
     }
+    if new.isUnclear || new.isOfOwner {
+      for share in shares where mine.contains(person(share.sender)) { drop(share.number) }
+    }
     users.append(new)
     if let target = new.new { for name in new.names { link(name, target) } }
   }
@@ -96,7 +103,7 @@ struct DecisionLedger {
 
   /// Whether a share must be nowhere, because its sender was erased after it was sent.
   func isErased(_ share: ChatShare) -> Bool {
-    guard !broughtBack.contains(share.number) else { return false }
+    guard !broughtBack.contains(share.number), travels(share.sender) else { return false }
     return users.contains {
       $0.isErasure && !$0.isUnclear && $0.names.contains(share.sender)
         && share.sentAt < $0.at - Self.margin
@@ -113,14 +120,14 @@ struct DecisionLedger {
   /// The names that must be nowhere else than with who has them now.
   var endedNames: [String: OfUser] {
     var ended: [String: OfUser] = [:]
-    for one in users {
+    for one in users where one.names.union([one.new].compactMap(\.self)).allSatisfy(travels) {
       switch one.kind {
       case .merge where one.isOfOwner, .rename where one.isOfOwner, .forget where one.isOfOwner:
         for name in one.names { ended[name] = nil }
         if let new = one.new { ended[new] = nil }
       case .merge, .rename:
-        if let new = one.new { ended[new] = nil }
         for name in one.names { ended[name] = one.isUndone || one.isUnclear ? nil : one }
+        if let new = one.new { ended[new] = nil }
       case .forget:
         for name in one.names { ended[name] = one.isUndone || one.isUnclear ? nil : one }
       // Who was erased may begin again.
@@ -135,10 +142,11 @@ struct DecisionLedger {
     for (number, one) in contents where one.epoch == epoch {
       if restless.contains(shares[number].slot) { drop(number) }
     }
-    // A role is no name: what was given to another user meanwhile, others did not know.
-    let owner = person("me")
-    let isGiven = users.contains { $0.epoch == epoch && $0.new != nil && $0.isOfOwner }
-    if isGiven { for share in shares where person(share.sender) == owner { drop(share.number) } }
+    // Of a name to which several things have happened at once, and of a role, nothing can be said.
+    for one in users where one.epoch == epoch && (one.isUnclear || one.isOfOwner) {
+      let mine = Set(one.names.union([one.new].compactMap(\.self)).map { person($0) })
+      for share in shares where mine.contains(person(share.sender)) { drop(share.number) }
+    }
     restless = []
     epoch += 1
   }

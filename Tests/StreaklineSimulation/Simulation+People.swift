@@ -15,6 +15,7 @@ extension Simulation {
   mutating func runPeople() async throws {
     try makeDevices(most: 3)
     for device in devices { note("\(device.name) is \(device.skew / 1_000) s ahead") }
+    decisions.carried = pipeline.users
     people = Array(Self.people.shuffled(using: &random).prefix(3))
     for round in 0..<Int.random(in: 2...3, using: &random) {
       if round > 0 { try bringBackCopies() }
@@ -62,7 +63,7 @@ extension Simulation {
       sender: repeats ? last?.sender ?? "me" : people.randomElement(using: &random) ?? "me",
       game: repeats ? last?.game ?? 0 : Int.random(in: 0..<3, using: &random),
       day: repeats ? last?.day ?? 0 : Int.random(in: 0..<6, using: &random),
-      score: (number * 3 + 1) % 6 + 1,
+      score: number % 6 + 1,
       sentAt: clock - (usual ? 0 : Int64.random(in: 0...4, using: &random) * 86_400_000),
       isSuspect: Int.random(in: 0..<6, using: &random) == 0,
       isMiss: Int.random(in: 0..<9, using: &random) == 0)
@@ -177,7 +178,7 @@ extension Simulation {
     note("\(device.name) deletes \(share.brief)")
     decide(number, "delete", on: device)
     let wasEverywhere = decisions.stored[number].map { $0 < decisions.epoch } ?? false
-    if wasEverywhere, !decisions.restless.contains(share.slot) { decisions.deleted.insert(number) }
+    if wasEverywhere, decisions.travels(share.sender), !decisions.restless.contains(share.slot) { decisions.deleted.insert(number) }
   }
 
   private mutating func editShare(_ device: SimulatedDevice) throws {
@@ -213,12 +214,13 @@ extension Simulation {
       if let before, before != number { decide(before, "accept", on: device) }
     } else if isOriginal {
       decide(number, "reject", on: device)
-      decisions.settled.insert(number)
+      if decisions.travels(share.sender) { decisions.settled.insert(number) }
     }
   }
 
   private mutating func decide(_ number: Int, _ kind: String, on device: SimulatedDevice) {
     decisions.unclear.insert(number)
+    guard decisions.travels(decisions.shares[number].sender) else { return }
     decisions.contents[number] = DecisionLedger.OfContent(
       kind: kind, epoch: decisions.epoch, device: device.name)
   }

@@ -119,7 +119,7 @@ extension Simulation {
   /// Whether a share was stored, and nothing was decided that may have taken it away.
   private func mustBeHere(_ share: ChatShare) -> Bool {
     guard decisions.stored[share.number] != nil, !decisions.unclear.contains(share.number),
-      !share.isSuspect, isShared(share.sender)
+      !share.isSuspect, decisions.travels(share.sender)
     else { return false }
     return !decisions.users.contains { one in
       (one.names.contains(share.sender) || one.new == share.sender)
@@ -196,7 +196,9 @@ extension Simulation {
   private var namesOfNobody: Set<String> {
     var names: Set<String> = []
     for one in decisions.users {
-      if one.isErasure, !one.isUnclear { names.formUnion(one.names) }
+      if one.isErasure, !one.isUnclear, one.names.allSatisfy(decisions.travels) {
+        names.formUnion(one.names)
+      }
     }
     names.remove("me")
     let seen = Set(decisions.shares.filter { !decisions.isErased($0) }.map(\.sender))
