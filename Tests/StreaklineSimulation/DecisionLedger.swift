@@ -50,7 +50,9 @@ struct DecisionLedger {
   /// Those of which nothing can be said any more.
   var unclear: Set<Int> = []
   /// Those that were brought back on purpose after an erasure.
-  var broughtBack: Set<Int> = []
+  var broughtBack: [Int: OfContent] = [:]
+  /// Whether the remote is a folder, in which `me` of one device is not `me` of another.
+  var isFolder = false
   /// The places that were changed in this epoch by more than decisions about contents.
   var restless: Set<ChatShare.Slot> = []
   /// The names that were linked by merging and renaming, with a number for each person.
@@ -103,7 +105,7 @@ struct DecisionLedger {
 
   /// Whether a share must be nowhere, because its sender was erased after it was sent.
   func isErased(_ share: ChatShare) -> Bool {
-    guard !broughtBack.contains(share.number), travels(share.sender) else { return false }
+    guard broughtBack[share.number] == nil, travels(share.sender) else { return false }
     return users.contains {
       $0.isErasure && !$0.isUnclear && $0.names.contains(share.sender)
         && share.sentAt < $0.at - Self.margin
@@ -113,7 +115,7 @@ struct DecisionLedger {
 
   /// `me` is whoever owns a device, so only what was everywhere is gone, until a device imports it again.
   private func isOwnersGone(_ share: ChatShare, _ erasure: OfUser) -> Bool {
-    stored[share.number].map { $0 < erasure.epoch } ?? false
+    !isFolder && stored[share.number].map { $0 < erasure.epoch } ?? false
       && (met[share.number] ?? 0) < erasure.epoch
   }
 

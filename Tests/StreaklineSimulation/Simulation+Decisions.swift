@@ -6,6 +6,9 @@ internal import StreaklineSync
 // the simulation.
 
 extension Simulation {
+  /// Whether a remote without stamps tells other devices which contents were decided against.
+  static let remoteCarriesReplaced = false
+
   /// `streakline erase`.
   ///
   /// - Parameter user: `nil` for everybody.

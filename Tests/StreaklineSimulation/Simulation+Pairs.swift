@@ -15,14 +15,17 @@ extension Simulation {
       for event in imports + users { pairs.append("\(decision) × \(event)") }
     }
     for decision in contents {
-      for event in ["edit", "delete"] { pairs.append("\(decision) × \(event)") }
+      for event in contents { pairs.append("\(decision) × \(event)") }
     }
     for decision in users { pairs.append("\(decision) × near miss") }
     for decision in ["erase", "erase all"] { pairs.append("\(decision) × newer share") }
     for action in ["import", "edit", "delete", "accept", "reject", "rename", "merge", "forget"] {
       pairs.append("undo × \(action)")
     }
-    pairs += ["forget × name used again", "edit × ten times", "replace by a suspect × another device"]
+    pairs += [
+      "forget × name used again", "edit × ten times",
+      "replace by a suspect × another device",
+    ]
     return pairs
   }()
 }

@@ -16,10 +16,12 @@ extension Simulation {
     try makeDevices(most: 3)
     for device in devices { note("\(device.name) is \(device.skew / 1_000) s ahead") }
     decisions.carried = pipeline.users
-    people = Array(Self.people.shuffled(using: &random).prefix(3))
+    decisions.isFolder = isFolder
+    let number = Int.random(in: 0..<3, using: &random) == 0 ? 3 : 2
+    people = Array(Self.people.shuffled(using: &random).prefix(number))
     for round in 0..<Int.random(in: 2...3, using: &random) {
       if round > 0 { try bringBackCopies() }
-      for _ in 0..<Int.random(in: 3...9, using: &random) {
+      for _ in 0..<Int.random(in: 4...11, using: &random) {
         clock += Int64.random(in: 0...200_000, using: &random)
         let device = devices[Int.random(in: 0..<devices.count, using: &random)]
         try await peopleStep(device)
@@ -35,18 +37,18 @@ extension Simulation {
 
   private mutating func peopleStep(_ device: SimulatedDevice) async throws {
     switch Int.random(in: 0..<100, using: &random) {
-    case ..<29: try importChat(device)
-    case ..<35: try deleteShare(device)
-    case ..<41: try editShare(device)
-    case ..<56: try settleShares(device)
+    case ..<28: try importChat(device)
+    case ..<34: try deleteShare(device)
+    case ..<40: try editShare(device)
+    case ..<55: try settleShares(device)
     case ..<62: try await erase(device)
     case ..<66: try forget(device)
-    case ..<76: try merge(device)
+    case ..<75: try merge(device)
     case ..<80: try rename(device)
     case ..<86: try undoAny(device)
     case ..<88: try putPage(device)
-    case ..<90: try reparse(device)
-    case ..<91: clock += 40 * 86_400_000
+    case ..<91: try reparse(device)
+    case ..<92: clock += 40 * 86_400_000
     default: try await sync(device, faults: 15, crashes: Int.random(in: 0..<4, using: &random) == 0)
     }
   }
@@ -57,7 +59,7 @@ extension Simulation {
     let number = decisions.shares.count
     let usual = isSentNow || Bool.random(using: &random)
     let last = decisions.shares.last
-    let repeats = last != nil && Int.random(in: 0..<5, using: &random) < 2
+    let repeats = last != nil && Bool.random(using: &random)
     let share = ChatShare(
       number: number,
       sender: repeats ? last?.sender ?? "me" : people.randomElement(using: &random) ?? "me",
@@ -105,7 +107,8 @@ extension Simulation {
       if replaces, isWritten {
         if share.isSuspect { countPair("replace by a suspect", "another device") }
         decisions.disturb(share.slot)
-        decisions.broughtBack.insert(share.number)
+        decisions.broughtBack[share.number] = DecisionLedger.OfContent(
+          kind: "replace", epoch: decisions.epoch, device: device.name)
       } else {
         judgeImport(share, outcome, on: device, isMended ? " by a mended rule" : "")
       }
@@ -130,8 +133,9 @@ extension Simulation {
     guard isNews else { return }
     let current = decisions.epoch
     func isKnown(_ epoch: Int, _ name: String) -> Bool { epoch < current || name == device.name }
+    let isCarried = isFolder || Self.remoteCarriesReplaced
     if let decision = decisions.contents[share.number], isKnown(decision.epoch, decision.device),
-      !decisions.restless.contains(share.slot)
+      isCarried || decision.device == device.name, !decisions.restless.contains(share.slot)
     {
       verdict.resurrected.append(
         "imported again\(how) on \(device.name) after \(decision.kind) on \(decision.device): "
@@ -173,7 +177,7 @@ extension Simulation {
   private mutating func deleteShare(_ device: SimulatedDevice) throws {
     guard let (record, number) = try anyShare(device) else { return }
     let share = decisions.shares[number]
-    meetOther(share, "delete", on: device)
+    meetOthers(share, "delete", on: device)
     guard try device.store.delete(id: record.id, now: now(device)) else { return }
     note("\(device.name) deletes \(share.brief)")
     decide(number, "delete", on: device)
@@ -184,7 +188,7 @@ extension Simulation {
   private mutating func editShare(_ device: SimulatedDevice) throws {
     guard let (record, number) = try anyShare(device) else { return }
     let share = decisions.shares[number]
-    meetOther(share, "edit", on: device)
+    meetOthers(share, "edit", on: device)
     // More than a change says of what it has replaced.
     let times = Int.random(in: 0..<4, using: &random) == 0 ? 10 : 1
     if times > 1 { countPair("edit", "ten times") }
@@ -203,7 +207,7 @@ extension Simulation {
     else { return }
     let share = decisions.shares[number]
     let isAccepted = Bool.random(using: &random)
-    meetOther(share, isAccepted ? "accept" : "reject", on: device)
+    meetOthers(share, isAccepted ? "accept" : "reject", on: device)
     guard try decideDispute(device, dispute, isAccepted: isAccepted) else { return }
     note("\(device.name) \(isAccepted ? "accepts" : "rejects") \(share.brief)")
     let isOriginal = dispute.other.contentHash == share.record(of: dispute.other.userId).contentHash
@@ -214,7 +218,7 @@ extension Simulation {
       if let before, before != number { decide(before, "accept", on: device) }
     } else if isOriginal {
       decide(number, "reject", on: device)
-      if decisions.travels(share.sender) { decisions.settled.insert(number) }
+      if decisions.travels(share.sender), isFolder || Self.remoteCarriesReplaced { decisions.settled.insert(number) }
     }
   }
 

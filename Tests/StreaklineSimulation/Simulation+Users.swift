@@ -7,7 +7,7 @@ internal import StreaklineSync
 
 extension Simulation {
   mutating func erase(_ device: SimulatedDevice) async throws {
-    let isAll = Int.random(in: 0..<6, using: &random) == 0
+    let isAll = Int.random(in: 0..<4, using: &random) == 0
     let users = try device.store.users().map(\.user)
     let user = isAll ? nil : (users + people).randomElement(using: &random) ?? "me"
     let reaches = Int.random(in: 0..<3, using: &random) > 0
@@ -21,7 +21,11 @@ extension Simulation {
     for share in decisions.shares where names.contains(share.sender) {
       if decisions.deleted.contains(share.number) { decisions.deletedBefore.insert(share.number) }
       decisions.drop(share.number)
-      decisions.broughtBack.remove(share.number)
+      // What another device brings back at once may come before or after.
+      let back = decisions.broughtBack[share.number]
+      if let back, back.epoch < decisions.epoch || back.device == device.name {
+        decisions.broughtBack[share.number] = nil
+      }
     }
   }
 
@@ -47,7 +51,7 @@ extension Simulation {
   mutating func rename(_ device: SimulatedDevice) throws {
     let users = try device.store.users().map(\.user)
     guard let old = users.randomElement(using: &random),
-      let new = (people + Self.newNames).randomElement(using: &random), old != new
+      let new = (people + people + Self.newNames).randomElement(using: &random), old != new
     else { return }
     try change(device, .rename, old, new)
   }
@@ -136,10 +140,12 @@ extension Simulation {
     for one in decisions.decisions(on: share) { countPair(one.kind.rawValue, event) }
   }
 
-  /// A content is corrected about which something was decided before.
-  mutating func meetOther(_ share: ChatShare, _ event: String, on device: SimulatedDevice) {
-    guard let content = decisions.contents[share.number] else { return }
-    countPair(content.kind, event, of: content.device, on: device)
+  /// A content is corrected in a place in which something was decided before.
+  mutating func meetOthers(_ share: ChatShare, _ event: String, on device: SimulatedDevice) {
+    for (number, content) in decisions.contents
+    where decisions.shares[number].slot == share.slot {
+      countPair(content.kind, event, of: content.device, on: device)
+    }
   }
 
   // MARK: - Backups and copies
