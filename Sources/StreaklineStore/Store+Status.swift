@@ -34,7 +34,13 @@ extension Store {
       return Counts(
         records: try Self.countedResults(db) + suspects, suspects: suspects + future,
         deleted: deleted,
-        misses: try count("miss"), disputes: try count("dispute"))
+        misses: try count("miss"),
+        // Disputes of a user who was merged or forgotten are kept for undoing only.
+        disputes: try count(
+          """
+          dispute JOIN result ON number = dispute.item
+          WHERE state <> \(ResultState.withdrawn.rawValue)
+          """))
     }
   }
 

@@ -78,7 +78,12 @@ extension SyncRun {
       return "another device (\(device)) wants \(results) of this device gone that it has never seen; "
         + "`streakline decisions` shows it and asks"
     }
+    let isRole = stored.decision.concerns(Decision.ownRole, role: stored.decision.device)
     return switch stored.decision.kind {
+    case .erased where isRole && !stored.coversRole:
+      "another device (\(device)) has erased what it had of '\(Decision.ownRole)': \(results) erased here; what "
+        + "this device has made stays, because two people can have that name; if you are one, "
+        + "`streakline erase --user \(Decision.ownRole)` here, too"
     case .erased: "another device (\(device)) has erased a person's data: \(results) erased here"
     case .forgotten: "another device (\(device)) has forgotten a person: \(results) taken away here"
     case .renamed, .merged:
@@ -136,6 +141,7 @@ package struct DecisionFollower {
       }
       result = stored(.applied, count.results)
       _ = try store.erase(part, erasures, for: result, now: now)
+      try store.acknowledge(decision, deviceID: deviceID, now: now)
       return result
     }
     try store.save(result)

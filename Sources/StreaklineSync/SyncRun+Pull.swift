@@ -217,6 +217,7 @@ extension SyncRun {
     page.tellsDeletionsByAbsence = !names.keepsStamps
     page.acceptsDeletions = acceptsDeletions || isZoneGone
     page.isZoneGone = isZoneGone
+    page.isOnePersons = pipeline.remote.kind.hasAccount
     page.asksBeforeDeleting = asksBeforeDeleting
     // In this run.
     page.resendingAt = policy.start

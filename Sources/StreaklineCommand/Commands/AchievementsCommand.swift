@@ -28,7 +28,7 @@ struct AchievementsCommand: PagedCommand {
 
   func run() throws {
     let database = try store.openReading()
-    let user = user ?? UserSettings.current.user ?? "me"
+    let user = try user ?? database.ownUser()
     let selection = SelectionOptions(game: nil, user: user)
     let files = AchievementFiles(currentLocations().folders("Achievements"))
     files.problems.forEach(Output.problem)

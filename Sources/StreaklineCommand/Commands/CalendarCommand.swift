@@ -50,7 +50,7 @@ struct CalendarCommand: PagedCommand {
     }
     let database = try store.openReading()
     let set = try rules.load()
-    let player = user ?? UserSettings.current.user ?? "me"
+    let player = try user ?? database.ownUser()
     let selection = SelectionOptions(game: game, user: player)
     let slug = selection.slug(set)
     let filter = ResultFilter(

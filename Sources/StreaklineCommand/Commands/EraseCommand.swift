@@ -69,9 +69,28 @@ struct EraseCommand: AsyncParsableCommand {
     let counts = try database.erase(
       data, erasures, accounts: accounts, now: currentInstant())
     let places = try await reach(pipelines, erasures, database, device)
-    let left = try database.documentCounts().reduce(0) { $0 + $1.documents }
+    let left = try database.documentCounts().filter { $0.type != RecordType.decision.name }
+      .reduce(0) { $0 + $1.documents }
+    let devices = try ErasureProgress(database).lines
+    let folders = pipelines.filter(\.isEnabled).compactMap { pipeline in
+      if case .folder(let path) = pipeline.remote { path } else { nil }
+    }
     try database.close()
     show(counts, places, left)
+    if !output.isJSON {
+      for line in devices { Output.line("devices    \(line)") }
+      for folder in folders {
+        Output.note(
+          "other devices erase it with their next sync; the log of a device that is lost stays in \(folder) until "
+            + "you delete its folder there, and so do copies that the program which shares the folder has made of "
+            + "files in conflict")
+      }
+      let apps = pipelines.filter { $0.isEnabled && $0.remote.kind != .jsonl && !$0.carriesDecisions }
+      for pipeline in apps {
+        Output.note(
+          "\(pipeline.name): only deletions travel there; other devices keep their near misses and disputes")
+      }
+    }
     if places.contains(where: { $0.waiting > 0 }) { throw CommandFailure(ExitCodes.tryAgain) }
   }
 

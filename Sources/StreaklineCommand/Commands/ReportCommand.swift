@@ -106,7 +106,7 @@ struct ReportCommand: ParsableCommand {
   private func writeCard(
     _ game: String, _ source: ReportSource, to target: (String) throws -> Void
   ) throws {
-    let person = try source.person(user ?? UserSettings.current.user ?? "me")
+    let person = try source.person(user ?? source.ownUser())
     let slug = source.slug(of: game)
     let found =
       person.games.first { $0.title.lowercased() == game.lowercased() }

@@ -50,6 +50,9 @@ struct ReportSource {
 
   func scoring(_ game: String) -> Scoring? { rules.scoring(game) }
 
+  /// The user whom the report is about where none is named.
+  func ownUser() throws -> String { try database.ownUser() }
+
   /// A person's results up to the last day of the year, those that count.
   func results(_ user: String, from: Day? = nil) throws -> [PlayedResult] {
     try Interruption.stopIfRequested()

@@ -30,7 +30,7 @@ struct Root: AsyncParsableCommand {
       Disputes.self, Users.self, Imports.self, Corrections.self, Put.self, Get.self,
       ListDocuments.self, Delete.self, HabitCommand.self, Timer.self, Config.self, Reparse.self,
       Watch.self, Export.self, Sync.self, Dead.self, Conflicts.self, AccountCommand.self,
-      EraseCommand.self,
+      EraseCommand.self, DecisionsCommand.self,
       Pipelines.self, Group.self, Serve.self, Status.self, Verify.self, Doctor.self,
       Completions.self, Manual.self,
     ],

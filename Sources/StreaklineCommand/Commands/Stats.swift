@@ -31,7 +31,7 @@ struct Stats: PagedCommand {
   func run() throws {
     let database = try store.openReading()
     let set = try rules.load()
-    let selection = SelectionOptions(game: game, user: user ?? UserSettings.current.user ?? "me")
+    let selection = SelectionOptions(game: game, user: try user ?? database.ownUser())
     let slug = selection.slug(set)
     let now = currentInstant()
     let day = asOf ?? UserSettings.zone.day(of: now)

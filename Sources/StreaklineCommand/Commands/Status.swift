@@ -50,12 +50,37 @@ struct Status: PagedCommand {
     Output.line(
       "to look at \(pluralized(counts.misses, "near miss", "near misses")), "
         + pluralized(counts.disputes, "dispute"))
+    try showDifferences(counts, loaded, store)
     for state in states {
       let parts = [state.status.headline(at: now)] + state.status.details(at: now)
       Output.line("pipeline   \(state.pipeline.name): \(parts.joined(separator: ", "))")
       if let advice = state.status.advice { Output.line("           what to do: \(advice)") }
     }
   }
+
+  /// What other devices do not have of this one, because it does not travel, and what they have still to do.
+  private func showDifferences(_ counts: Counts, _ pipelines: [Pipeline], _ store: Store) throws {
+    for line in try ErasureProgress(store).lines { Output.line("erased     \(line)") }
+    let waiting = try store.decisions().filter { $0.state == .waiting }.count
+    if waiting > 0 {
+      Output.line(
+        "decisions  \(pluralized(waiting, "decision")) of another device for you to answer: streakline decisions"
+      )
+    }
+    guard pipelines.contains(where: { $0.isEnabled && $0.remote.kind != .jsonl }) else { return }
+    let now = currentInstant()
+    for record in try store.suspects(limit: Self.mostListed) {
+      let reason = record.suspicionInWords(at: now) ?? "it is not counted"
+      Output.line("only here  \(record.id): \(RecordLine(record: record, scoring: nil).text): \(reason)")
+    }
+    for dispute in try store.disputes().prefix(Self.mostListed) {
+      Output.line(
+        "only here  \(dispute.other.id): \(RecordLine(record: dispute.other, scoring: nil).text) differs from "
+          + "what is stored: streakline disputes")
+    }
+  }
+
+  private static let mostListed = 20
 
   private func json(_ counts: Counts, _ states: [PipelineState]) -> Value {
     .object([

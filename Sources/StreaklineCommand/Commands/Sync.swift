@@ -76,6 +76,10 @@ struct Sync: AsyncParsableCommand {
     for route in routes {
       codes.insert(try await exitCode(deliver(route, store, switches)))
     }
+    // One pipeline may have brought a decision after another one had run.
+    for route in routes where try route.pipeline.isEnabled && !store.erasures(of: route.name).isEmpty {
+      codes.insert(try await exitCode(deliver(route, store, switches)))
+    }
     try store.close()
     try Interruption.stopIfRequested()
     let enabled = loaded.pipelines.filter(\.isEnabled)

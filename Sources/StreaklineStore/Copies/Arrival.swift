@@ -99,6 +99,8 @@ package struct ArrivalPage: Sendable {
   /// Whether to name what is missing at the end of the zone instead of deleting it: a list of records may be
   /// older than what was written last.
   package var asksBeforeDeleting = false
+  /// Whether the remote is that of one person, by an account.
+  package var isOnePersons = false
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.
   package var everyDays: [String: Int] = [:]
   /// The record types whose names differ by device, so that no own name is the one of all devices.

@@ -17,19 +17,22 @@ extension MergeTransaction {
   /// Whether the record is of a person whose data is erased, and from before that.
   func isRefused(_ arrival: Arrival) -> Bool {
     guard decisions.hasErasures else { return false }
-    let user: String?
+    guard let user = user(of: arrival) else { return false }
     var playedAt: Instant?
-    switch arrival.content {
-    case .result(let record):
-      user = record.userId
+    if case .result(let record) = arrival.content {
       playedAt = record.fields["playedAt"]?.string.flatMap(Instant.init(iso8601:))
-    case .document(let document): user = document.fields["userId"]?.string
-    case .foreign: user = arrival.others?["userId"]?.string
-    case .deletion: return false
     }
-    guard let user else { return false }
     return decisions.refuses(
       user, arrival.stamp, modifiedAt: arrival.modifiedAt, playedAt: playedAt)
+  }
+
+  private func user(of arrival: Arrival) -> String? {
+    switch arrival.content {
+    case .result(let record): record.userId
+    case .document(let document): document.fields["userId"]?.string
+    case .foreign: arrival.others?["userId"]?.string
+    case .deletion: nil
+    }
   }
 
   /// Does not take a record of an erased person, and notes that the remote has to delete it.
@@ -39,7 +42,9 @@ extension MergeTransaction {
     stray.isGone = true
     stray.life = (arrival.stamp?.life ?? arrival.life ?? 0) | 1
     try strays.save(stray, arrival.name)
-    guard let type = arrival.type else { return }
+    // Another device may have the role of another person, whose results are only not taken here.
+    let isOthersRole = user(of: arrival) == Decision.ownRole && arrival.stamp?.device != thisDevice
+    guard let type = arrival.type, !isOthersRole || page.isOnePersons else { return }
     let insertion = try RowStatement(
       db,
       """

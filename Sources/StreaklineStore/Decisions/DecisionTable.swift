@@ -40,6 +40,13 @@ package struct StoredDecision: Sendable {
     self.results = results
   }
 
+  /// The same with another state.
+  package func with(_ state: DecisionState) -> StoredDecision {
+    StoredDecision(
+      decision: decision, state: state, pipeline: pipeline, scope: scope, account: account,
+      seenAt: seenAt, results: results)
+  }
+
   /// Whether the user of texts without a sender is here who he is on the device that has decided.
   package var coversRole: Bool {
     state == .made

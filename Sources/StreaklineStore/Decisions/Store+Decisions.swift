@@ -83,6 +83,33 @@ extension Store {
     return counts
   }
 
+  /// Tells other devices that this one has carried out an erasure.
+  package func acknowledge(_ decision: Decision, deviceID: String, now: Instant) throws(StoreError) {
+    let fields: Fields = [
+      "kind": .string(Self.followed), "of": .string(decision.id), "device": .string(deviceID),
+      "at": .int(Int(now.milliseconds)),
+    ]
+    try put(
+      Document(type: RecordType.decision.name, name: "\(decision.id).\(deviceID)", fields: fields),
+      now: now)
+  }
+
+  /// The devices that have carried out erasures, by the names of the decisions.
+  package func followers() throws(StoreError) -> [String: Set<String>] {
+    var followers: [String: Set<String>] = [:]
+    for document in try documents(type: RecordType.decision.name)
+    where document.fields["kind"]?.string == Self.followed {
+      guard let decision = document.fields["of"]?.string,
+        let device = document.fields["device"]?.string
+      else { continue }
+      followers[decision, default: []].insert(device)
+    }
+    return followers
+  }
+
+  /// The kind of a document that says that a device has carried out a decision.
+  private static let followed = "followed"
+
   /// Notes what was done about a decision.
   package func save(_ stored: StoredDecision) throws(StoreError) {
     try writing { db in try DecisionTable.save(stored, db) }

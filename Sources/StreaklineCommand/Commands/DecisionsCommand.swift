@@ -1,0 +1,188 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Streakline
+internal import StreaklineCore
+internal import StreaklineStore
+internal import StreaklineSync
+
+/// What was decided about people, here and on other devices.
+struct DecisionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decisions",
+    abstract: "Show what was decided about people, here and on other devices; answer what waits.",
+    discussion: """
+      Erasing, forgetting, merging and renaming people hold on all devices that share a folder or a program's
+      remote. What another device has decided waits for a yes where it would take more than twenty results
+      that the remote does not have.
+
+      Examples:
+        streakline decisions
+        streakline decisions accept 3f2a
+        streakline decisions refuse 3f2a
+      """,
+    subcommands: [List.self, Accept.self, Refuse.self], defaultSubcommand: List.self)
+}
+
+extension DecisionsCommand {
+  struct List: PagedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the decisions, the oldest first.",
+      discussion: """
+        Whoever is erased is not named: only a digest of the name is kept.
+
+        Examples:
+          streakline decisions
+          streakline decisions list --output json
+        """)
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
+
+    func run() throws {
+      let database = try store.openReading()
+      let decisions = try database.decisions()
+      let device = try database.deviceID()
+      var table = Table(
+        header: ["DECISION", "TIME", "WHAT", "DEVICE", "STATE", "RESULTS"], names: [2])
+      for stored in decisions {
+        let decision = stored.decision
+        if output.isJSON {
+          Output.json(json(stored))
+          continue
+        }
+        table.add([
+          String(decision.id.prefix(8)), decision.at.iso, what(decision),
+          decision.device == device ? "this one" : String(decision.device.prefix(8)),
+          decision.undoneAt == nil ? stored.state.rawValue : "taken back",
+          withThousandsSeparators(stored.results),
+        ])
+      }
+      guard !output.isJSON else { return }
+      if decisions.isEmpty {
+        if !output.quiet { Output.note("nothing was decided about people") }
+      } else {
+        table.print()
+      }
+    }
+
+    private func what(_ decision: Decision) -> String {
+      switch decision.kind {
+      case .erased: "a person is erased up to then"
+      case .forgotten: "a person is forgotten"
+      case .renamed, .merged: "\(decision.old ?? "") is \(decision.new ?? "")"
+      }
+    }
+
+    private func json(_ stored: StoredDecision) -> Value {
+      let decision = stored.decision
+      return .object([
+        "id": .string(decision.id), "kind": .string(decision.kind.rawValue),
+        "at": .string(decision.at.iso), "device": .string(decision.device),
+        "state": .string(stored.state.rawValue), "results": .int(stored.results),
+        "old": decision.old.map(Value.string) ?? .null,
+        "new": decision.new.map(Value.string) ?? .null,
+        "pipeline": stored.pipeline.map(Value.string) ?? .null,
+        "undoneAt": decision.undoneAt.map { .string($0.iso) } ?? .null,
+      ])
+    }
+  }
+
+  struct Accept: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "accept", abstract: "Carry out what another device has decided.",
+      discussion: """
+        Example:
+          streakline decisions accept 3f2a
+        """)
+
+    @Argument(help: "The decision, or how its name begins.") var decision: String
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let database = try store.open()
+      let stored = try DecisionsCommand.waiting(decision, in: database)
+      let files = PipelineFiles(currentLocations().folders("Pipelines"), store: store.location)
+      guard let pipeline = files.pipelines.first(where: { $0.name == stored.pipeline }) else {
+        throw CommandFailure(
+          ExitCodes.configuration, "there is no pipeline '\(stored.pipeline ?? "")' any more",
+          help: "the decision came by it")
+      }
+      let follower = DecisionFollower(
+        store: database, deviceID: try database.deviceID(), pipelines: files.pipelines,
+        now: currentInstant())
+      let done = try follower.take(
+        stored.decision, by: pipeline, account: stored.account, asksAbove: nil)
+      try database.followDecisions(now: currentInstant())
+      try database.close()
+      Output.line(
+        "carried out: it concerned \(pluralized(done.results, "result")); `streakline sync` tells the remotes"
+      )
+    }
+  }
+
+  struct Refuse: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "refuse", abstract: "Do not do here what another device has decided.",
+      discussion: """
+        The other device goes on doing without what it has decided against; what is here stays.
+
+        Example:
+          streakline decisions refuse 3f2a
+        """)
+
+    @Argument(help: "The decision, or how its name begins.") var decision: String
+    @OptionGroup var store: StoreOptions
+
+    func run() throws {
+      let database = try store.open()
+      let stored = try DecisionsCommand.waiting(decision, in: database)
+      try database.save(stored.with(.refused))
+      try database.close()
+      Output.line("refused: everything stays here as it is")
+    }
+  }
+
+  /// The decision whose name begins so, if it waits for an answer.
+  fileprivate static func waiting(_ prefix: String, in store: Store) throws -> StoredDecision {
+    let waiting = try store.decisions().filter { $0.state == .waiting }
+    let found = waiting.filter { $0.decision.id.hasPrefix(prefix.lowercased()) }
+    guard let stored = found.first, found.count == 1 else {
+      throw CommandFailure(
+        ExitCodes.nothing,
+        found.isEmpty
+          ? "no decision that waits begins with '\(prefix)'"
+          : "several decisions that wait begin with '\(prefix)'",
+        help: waiting.isEmpty ? "nothing waits for an answer" : "streakline decisions lists them")
+    }
+    return stored
+  }
+}
+
+/// How far other devices have carried out what was erased here.
+struct ErasureProgress {
+  let lines: [String]
+
+  init(_ store: Store) throws {
+    let erased = try store.decisions().filter { $0.state == .made && $0.decision.kind == .erased }
+    guard !erased.isEmpty else {
+      lines = []
+      return
+    }
+    let peers = try store.peers()
+    let followed = try store.followers()
+    var lines: [String] = []
+    for stored in erased {
+      let devices = Set(peers.keys).union(followed[stored.decision.id] ?? [])
+      let missing = devices.subtracting(followed[stored.decision.id] ?? []).sorted()
+      guard !missing.isEmpty else { continue }
+      let names = missing.map { device in
+        "\(device.prefix(8)) (newest change \(peers[device]?.iso ?? "unknown"))"
+      }
+      lines.append(
+        "what was erased on \(stored.decision.at.iso) is not erased yet on: "
+          + names.joined(separator: ", "))
+    }
+    self.lines = lines
+  }
+}
