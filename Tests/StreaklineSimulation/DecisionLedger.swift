@@ -109,7 +109,8 @@ struct DecisionLedger {
     return users.contains {
       $0.isErasure && !$0.isUnclear && $0.names.contains(share.sender)
         && share.sentAt < $0.at - Self.margin
-        && ($0.kind == .eraseAll && share.sender != "me" || !$0.isOfOwner || isOwnersGone(share, $0))
+        && ($0.kind == .eraseAll && share.sender != "me" || !$0.isOfOwner
+          || isOwnersGone(share, $0))
     }
   }
 

@@ -112,7 +112,9 @@ extension Simulation {
       } else {
         judgeImport(share, outcome, on: device, isMended ? " by a mended rule" : "")
       }
-      if isWritten { decisions.stored[share.number] = decisions.stored[share.number] ?? decisions.epoch }
+      if isWritten, decisions.stored[share.number] == nil {
+        decisions.stored[share.number] = decisions.epoch
+      }
       // Of two readings of a text, or of two texts in one place, either may stay.
       let others = decisions.stored.keys.contains {
         $0 != share.number && decisions.shares[$0].slot == share.slot
@@ -167,7 +169,8 @@ extension Simulation {
   // MARK: - Correcting
 
   /// A stored result with the number of its share.
-  private mutating func anyShare(_ device: SimulatedDevice) throws -> (record: Record, share: Int)? {
+  private mutating func anyShare(_ device: SimulatedDevice) throws -> (record: Record, share: Int)?
+  {
     guard let record = try device.store.results().randomElement(using: &random),
       let number = ChatShare.number(in: record.encodedFields)
     else { return nil }
@@ -182,7 +185,9 @@ extension Simulation {
     note("\(device.name) deletes \(share.brief)")
     decide(number, "delete", on: device)
     let wasEverywhere = decisions.stored[number].map { $0 < decisions.epoch } ?? false
-    if wasEverywhere, decisions.travels(share.sender), !decisions.restless.contains(share.slot) { decisions.deleted.insert(number) }
+    if wasEverywhere, decisions.travels(share.sender), !decisions.restless.contains(share.slot) {
+      decisions.deleted.insert(number)
+    }
   }
 
   private mutating func editShare(_ device: SimulatedDevice) throws {
@@ -210,7 +215,8 @@ extension Simulation {
     meetOthers(share, isAccepted ? "accept" : "reject", on: device)
     guard try decideDispute(device, dispute, isAccepted: isAccepted) else { return }
     note("\(device.name) \(isAccepted ? "accepts" : "rejects") \(share.brief)")
-    let isOriginal = dispute.other.contentHash == share.record(of: dispute.other.userId).contentHash
+    let user = dispute.other.userId
+    let isOriginal = dispute.other.contentHash == share.record(of: user).contentHash
     decisions.loseSight(of: share.slot)
     if isAccepted {
       let before = dispute.first.flatMap { ChatShare.number(in: $0.encodedFields) }
@@ -218,7 +224,9 @@ extension Simulation {
       if let before, before != number { decide(before, "accept", on: device) }
     } else if isOriginal {
       decide(number, "reject", on: device)
-      if decisions.travels(share.sender), isFolder || Self.remoteCarriesReplaced { decisions.settled.insert(number) }
+      if decisions.travels(share.sender), isFolder || Self.remoteCarriesReplaced {
+        decisions.settled.insert(number)
+      }
     }
   }
 
@@ -234,7 +242,8 @@ extension Simulation {
     guard let action = actions.randomElement(using: &random) else { return }
     let before = try device.results()
     let outcome = try decideUndo(device, action)
-    note("\(device.name) undoes \(action.kind.rawValue) \(action.detail["old"] ?? .null): \(outcome)")
+    let user = action.detail["old"]?.string ?? ""
+    note("\(device.name) undoes \(action.kind.rawValue) \(user): \(outcome)")
     guard case .undone = outcome else { return }
     let after = try device.results()
     countPair("undo", action.kind.rawValue)
@@ -252,7 +261,7 @@ extension Simulation {
       }
       if isChanged || action.kind != .imported { decisions.disturb(share.slot) }
     }
-    if action.kind == .imported { for share in decisions.shares { decisions.loseSight(of: share.slot) } }
+    if action.kind == .imported { decisions.unclear.formUnion(decisions.shares.indices) }
   }
 
   private mutating func putPage(_ device: SimulatedDevice) throws {

@@ -110,7 +110,8 @@ extension Simulation {
       if decisions.settled.contains(share.number), held.disputes.contains(share.number) {
         let one = decisions.contents[share.number]
         verdict.resurrected.append(
-          "\(one?.kind ?? "")ed on \(one?.device ?? ""), disputed on \(device.name): \(share.brief)")
+          "\(one?.kind ?? "")ed on \(one?.device ?? ""), disputed on \(device.name): \(share.brief)"
+        )
       }
       if !isHere, mustBeHere(share) { verdict.lost.append("\(share.brief) on \(device.name)") }
     }
@@ -174,7 +175,8 @@ extension Simulation {
     marks.scan(Array(data))
     let file = path.split(separator: "/").suffix(3).joined(separator: "/")
     let isLog = path.hasSuffix(".jsonl")
-    report(marks, isLog ? "\(file), of \(device.name)" : "the store of \(device.name)", erased, names)
+    let place = isLog ? "\(file), of \(device.name)" : "the store of \(device.name)"
+    report(marks, place, erased, names)
     for name in marks.names where isLog && !mayTravel("zn" + name) {
       verdict.leaked.append("zn\(name) is not in the pipeline, and in \(file)")
     }
@@ -185,7 +187,8 @@ extension Simulation {
   ) {
     for number in erased where marks.shares.contains(number) {
       let share = decisions.shares[number]
-      verdict.leaked.append("erased, in \(place): \(share.brief)\(share.isMiss ? " (near miss)" : "")")
+      let kind = share.isMiss ? " (near miss)" : ""
+      verdict.leaked.append("erased, in \(place): \(share.brief)\(kind)")
     }
     for name in names.sorted() where marks.names.contains(String(name.dropFirst(2))) {
       verdict.leaked.append("erased, in \(place): the name \(name)")
