@@ -11,8 +11,6 @@ public func escapedForMarkup(_ text: String) -> String {
     case ">": escaped += "&gt;"
     case "\"": escaped += "&quot;"
     case "'": escaped += "&#39;"
-    case _ where isDirectionMark(scalar):
-      escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     default: escaped.unicodeScalars.append(isInMarkup(scalar) ? scalar : "\u{FFFD}")
     }
   }
