@@ -60,11 +60,11 @@ extension AccountStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT id, container, user.name, NULL, expiresAt, \(ChecksummedTable.token.damage)
+          SELECT id, container, user.name, NULL, expiresAt, \(Self.damage(of: .token))
           FROM token LEFT JOIN user ON user.key = token.user
           UNION ALL
-          SELECT id, NULL, user.name, role, expiresAt, \(ChecksummedTable.pageToken.damage)
-          FROM pageToken JOIN user ON user.key = pageToken.user
+          SELECT id, NULL, user.name, role, expiresAt, \(Self.damage(of: .pageToken))
+          FROM pageToken LEFT JOIN user ON user.key = pageToken.user
           ORDER BY 2, 3, 1
           """
       ).map { row in
@@ -75,6 +75,15 @@ extension AccountStore {
           expiresAt: row[4])
       }
     }
+  }
+
+  /// The SQL that says whether a token or its user is damaged, or the user is lost: a user's token must not look
+  /// like that of a program.
+  private static func damage(of tokens: ChecksummedTable) -> String {
+    """
+    coalesce(\(tokens.damage), CASE WHEN \(tokens.name).user IS NULL THEN NULL
+      WHEN user.key IS NULL THEN 0 ELSE \(ChecksummedTable.user.damage) END)
+    """
   }
 
   /// - Parameter id: Hexadecimal digits, as ``tokens()`` says them.

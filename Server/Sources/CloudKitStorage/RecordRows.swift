@@ -100,7 +100,9 @@ struct RecordRows {
   func sharing(of name: String, type: String, isRoot: Bool) throws -> [JSON.Member] {
     guard zone.isShared else { return [] }
     if type == ShareRequest.recordType {
-      return try shares.find(name).map { try shares.members(of: $0, viewer: viewer) } ?? []
+      // Without its row a share would look like one of nobody.
+      guard let share = try shares.find(name) else { throw DamagedRow(table: "share", row: nil) }
+      return try shares.members(of: share, viewer: viewer)
     }
     guard isRoot, let share = try shares.find(root: name) else { return [] }
     return [

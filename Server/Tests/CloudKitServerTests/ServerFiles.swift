@@ -172,7 +172,9 @@ struct ServerFiles {
     }
     await attempt("people", &seen) { seen in
       for one in try await accounts.people(in: Self.container, now: 1, only: nil) {
-        seen.values["people \(one.number)"] = "\(one)"
+        seen.values["people \(one.number)"] = one.name
+        // A row of its own, which may be lost.
+        if let name = one.displayName { seen.values["people named \(one.number)"] = name }
       }
     }
   }
