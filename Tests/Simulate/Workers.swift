@@ -9,13 +9,15 @@ struct Workers {
   /// How many seeds have reached each state, and in how many something went wrong, by kind.
   private(set) var states: [String: Int] = [:]
   private(set) var bad: [String: Int] = [:]
+  /// How often each decision has met something.
+  private(set) var pairs: [String: Int] = [:]
   /// A line for each seed and kind.
   private(set) var findings: [String] = []
 
   /// - Throws: When a process cannot be started, or ends without its closing line.
   mutating func run(seeds: UInt64, from first: UInt64) throws {
     for text in try Self.outputs(of: seeds, from: first) {
-      guard text.contains(" leaked\n") else { throw CocoaError(.executableRuntimeMismatch) }
+      guard text.contains(" renamed\n") else { throw CocoaError(.executableRuntimeMismatch) }
       for line in text.split(separator: "\n") { add(String(line)) }
     }
   }
@@ -60,6 +62,9 @@ struct Workers {
     } else if let colon = line.range(of: ": "), line.hasSuffix("%") {
       let count = line[colon.upperBound...].split(separator: " ").first.flatMap { Int($0) }
       states[String(line[..<colon.lowerBound]), default: 0] += count ?? 0
+    } else if let colon = line.range(of: ": "), line.hasSuffix(" times") {
+      let count = line[colon.upperBound...].split(separator: " ").first.flatMap { Int($0) }
+      pairs[String(line[..<colon.lowerBound]), default: 0] += count ?? 0
     }
   }
 }

@@ -30,6 +30,14 @@ try Simulation.prepare(templates: templates)
 /// The program with the real server; `nil` for the one in memory.
 let simulatedCloudKit = ProcessInfo.processInfo.environment["SIMULATED_CLOUDKIT"]
 
+/// HISTORIES=people or HISTORIES=results: only these; both without it.
+let kindsOfHistories: [Simulation.Kind] =
+  switch ProcessInfo.processInfo.environment["HISTORIES"] {
+  case "people": [.people]
+  case "results": [.results]
+  default: [.results, .people]
+  }
+
 /// What a seed came to.
 struct Outcome: Sendable {
   let seed: UInt64
@@ -44,10 +52,18 @@ func run(_ seed: UInt64, _ name: String) async throws -> Simulation.Verdict {
   let process = try simulatedCloudKit.map {
     try ServerProcess(program: $0, folder: "\(folder)/server")
   }
-  var simulation = Simulation(
-    seed: seed, folder: folder, templates: templates, process: process,
-    isTold: seeds == 1 && !isFinding)
-  return try await simulation.run()
+  var verdict = Simulation.Verdict()
+  for kind in kindsOfHistories {
+    // They take as long as the others, and two of five meet everything often enough.
+    if kind == .people, kindsOfHistories.count > 1, seed % 5 > 1 { continue }
+    let folder = "\(folder)/\(kind)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var simulation = Simulation(
+      seed: seed, folder: folder, templates: templates, process: process, kind: kind,
+      isTold: seeds == 1 && !isFinding)
+    verdict.add(try await simulation.run())
+  }
+  return verdict
 }
 
 @concurrent
@@ -63,17 +79,18 @@ func outcome(_ seed: UInt64) async throws -> Outcome {
 
 var bad: [String: Int] = [:]
 var states: [String: Int] = [:]
+var pairs: [String: Int] = [:]
 var findings: [String] = []
 
 @MainActor
 func count(_ outcome: Outcome) {
   let verdict = outcome.verdict
   for state in verdict.states { states[state, default: 0] += 1 }
-  let kinds = [
-    ("lost", verdict.lost), ("doubled", verdict.doubled), ("diverged", verdict.diverged),
-    ("resurrected", verdict.resurrected), ("leaked", verdict.leaked),
-    ("not replayed", outcome.isReplayed ? [] : ["the second run had another history"]),
-  ]
+  pairs.merge(verdict.pairs, uniquingKeysWith: +)
+  let kinds =
+    verdict.kinds + [
+      ("not replayed", outcome.isReplayed ? [] : ["the second run had another history"])
+    ]
   for (kind, found) in kinds where !found.isEmpty {
     bad[kind, default: 0] += 1
     let first = found.sorted().prefix(3).joined(separator: "; ")
@@ -85,6 +102,7 @@ if seeds > 100, !isFinding, !Workers.isWorker {
   var workers = Workers()
   try workers.run(seeds: seeds, from: first)
   (bad, states, findings) = (workers.bad, workers.states, workers.findings)
+  pairs = workers.pairs
 } else {
   try await withThrowingTaskGroup(of: Outcome.self) { group in
     var next = first
@@ -113,9 +131,10 @@ for (state, count) in states.sorted(by: { $0.key < $1.key }) {
   let tenths = 1_000 * count / Int(seeds)
   print("\(state): \(count) seeds, \(tenths / 10).\(tenths % 10) %")
 }
+for (pair, count) in pairs.sorted(by: { $0.key < $1.key }) { print("\(pair): \(count) times") }
 // The last lines are what a reader of a long log sees.
 for finding in findings { print(finding) }
-let kinds = ["lost", "doubled", "diverged", "resurrected", "leaked"]
+let kinds = ["lost", "doubled", "diverged", "resurrected", "leaked", "renamed"]
 let counts = kinds.map { "\(bad[$0] ?? 0) \($0)" }.joined(separator: ", ")
 print("\(seeds) seeds: \(counts)")
 // Each of these must be met often enough for the result to say something.
@@ -123,7 +142,13 @@ let elsewhere = simulatedCloudKit == nil ? [] : ["torn", "compacted"]
 let rare = Simulation.states.filter {
   !elsewhere.contains($0) && 100 * (states[$0] ?? 0) < Int(seeds)
 }
-if seeds >= 1_000, !Workers.isWorker, !rare.isEmpty {
+if seeds >= 10_000, !Workers.isWorker, kindsOfHistories.contains(.people) {
+  let least = Simulation.fewestPairs * Int(seeds) / 10_000
+  let seldom = Simulation.pairs.filter { pairs[$0] ?? 0 < least }
+  for pair in seldom { print("met too seldom: \(pair), \(pairs[pair] ?? 0) times") }
+  if !seldom.isEmpty { exit(1) }
+}
+if seeds >= 1_000, !Workers.isWorker, kindsOfHistories.contains(.results), !rare.isEmpty {
   print("reached in less than 1 % of the seeds: \(rare.joined(separator: ", "))")
   exit(1)
 }

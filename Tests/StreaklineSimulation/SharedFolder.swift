@@ -23,11 +23,27 @@ struct SharedFolder {
       atPath: path(of: device), withIntermediateDirectories: true)
   }
 
+  /// All files in the copy of a device.
+  func paths(of device: String) throws -> [String] {
+    let folder = path(of: device)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }
+  }
+
   /// Copies what the writer has written to the reader.
   ///
-  /// - Parameter next: Says for each file that differs, or that the writer has removed, what happens.
-  func arrive(from writer: String, at reader: String, _ next: () -> Arrival) throws {
-    let (source, target) = (path(of: writer) + "/" + writer, path(of: reader) + "/" + writer)
+  /// - Parameters:
+  ///   - ids: The ids under which the writer has written.
+  ///   - next: Says for each file that differs, or that the writer has removed, what happens.
+  func arrive(
+    from writer: String, _ ids: [String], at reader: String, _ next: () -> Arrival
+  ) throws {
+    for id in ids { try arrive(from: writer, id, at: reader, next) }
+  }
+
+  private func arrive(
+    from writer: String, _ id: String, at reader: String, _ next: () -> Arrival
+  ) throws {
+    let (source, target) = (path(of: writer) + "/" + id, path(of: reader) + "/" + id)
     let (theirs, ours) = (try files(source), try files(target))
     for name in theirs {
       let content = try bytes("\(source)/\(name)")

@@ -17,13 +17,16 @@ final class SimulatedDevice {
   private var knowledge: [String: Knowledge] = [:]
   /// The contents of results that were stored here one after another, by id.
   private var stored: [String: Set<Int64>] = [:]
-  private var crashes = 0
+  private var copies = 0
+  /// The ids that its store has had.
+  private(set) var ids: [String]
 
   /// - Parameter templates: A folder with an empty store for each name, which saves the creation.
   init(_ name: String, folder: String, templates: String?, skew: Int64, isOld: Bool) throws {
     self.name = name
     self.skew = skew
     self.isOld = isOld
+    ids = [name]
     path = "\(folder)/\(name).db"
     if let templates {
       try FileManager.default.copyItem(atPath: "\(templates)/\(name).db", toPath: path)
@@ -31,20 +34,93 @@ final class SimulatedDevice {
     store = try Store.open(path: path, deviceID: name)
   }
 
+  /// A device whose store is there.
+  init(_ name: String, at path: String, skew: Int64, isOld: Bool) throws {
+    self.name = name
+    self.path = path
+    self.skew = skew
+    self.isOld = isOld
+    store = try Store.open(path: path, deviceID: name)
+    ids = [try store.deviceID()]
+  }
+
   /// Ends the program as a crash does: what is committed stays in the log beside the file.
   func crash() {
-    crashes += 1
-    let copy = "\(path).\(crashes)"
-    try? FileManager.default.copyItem(atPath: path, toPath: copy)
-    try? FileManager.default.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
+    let files = try? contents()
     try? store.close()
-    path = copy
+    // In place: a file that is a copy is another store.
+    for (end, bytes) in files ?? [:] {
+      let path = path + end
+      if !FileManager.default.fileExists(atPath: path) {
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+      }
+      guard let file = FileHandle(forWritingAtPath: path) else { continue }
+      try? file.truncate(atOffset: 0)
+      try? file.write(contentsOf: bytes)
+      try? file.close()
+    }
+  }
+
+  /// The store's file and its log, by the ends of their names.
+  private func contents() throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for end in ["", "-wal"] where FileManager.default.fileExists(atPath: path + end) {
+      files[end] = try Data(contentsOf: URL(fileURLWithPath: path + end))
+    }
+    return files
+  }
+
+  // MARK: - Copies
+
+  /// A copy of a store's file.
+  struct Copy {
+    let device: String
+    let path: String
+  }
+
+  /// Copies the store's file, as a backup does while no program has it open.
+  func copy() throws -> Copy {
+    try store.close()
+    copies += 1
+    let copy = Copy(device: name, path: "\(path).backup\(copies)")
+    try FileManager.default.copyItem(atPath: path, toPath: copy.path)
+    try reopen()
+    return copy
+  }
+
+  /// Opens a copy: in place of the store, or for another device.
+  ///
+  /// - Returns: Its path; `nil` where the store does not notice that it is a copy.
+  func openCopy(_ copy: Copy, isRestored: Bool) throws -> String? {
+    copies += 1
+    let target = "\(path).copy\(copies)"
+    try FileManager.default.copyItem(atPath: copy.path, toPath: target)
+    let before = try store.deviceID()
+    let opened = try Store.open(path: target, deviceID: "")
+    guard try opened.deviceID() != before else {
+      try opened.close()
+      return nil
+    }
+    guard isRestored else {
+      try opened.close()
+      return target
+    }
+    try store.close()
+    (path, store) = (target, opened)
+    ids.append(id)
+    return target
   }
 
   /// Opens the store again after a crash.
   func reopen() throws {
     store = try Store.open(path: path, deviceID: name)
   }
+
+  /// The id of the store, under which it writes to shared folders.
+  var id: String { (try? store.deviceID()) ?? name }
+
+  /// The store's files.
+  var files: [String] { ["", "-wal", "-shm", "-journal"].map { path + $0 } }
 
   /// Notes that a result was stored.
   func note(_ record: Record) {
@@ -100,11 +176,15 @@ package enum SimulatedRecords {
       RecordType.Field("text", .string), RecordType.Field("count", .int),
       RecordType.Field("tags", .strings),
     ])
+  /// Documents that are a user's.
+  static let page = RecordType(
+    name: "Page", form: .document,
+    fields: [RecordType.Field("userId", .string), RecordType.Field("text", .string)])
   /// The type as a program knows it that was written before there were tags.
   static let oldNote = RecordType(
     name: "Note", form: .document,
     fields: [RecordType.Field("text", .string), RecordType.Field("count", .int)])
-  private static let first = Day(daysSinceEpoch: 20_031)
+  static let first = Day(daysSinceEpoch: 20_031)
 
   /// A result of the day that lies `day` days after 2024-11-04; score 0 is a lost game.
   package static func result(
@@ -154,5 +234,20 @@ package enum SimulatedRecords {
     pipeline.types = [note]
     pipeline.users = users
     return pipeline
+  }
+}
+
+extension Pipeline {
+  /// Adds the documents that are a user's, and what is decided about people.
+  mutating func carryPeople(isFolder: Bool) {
+    remote =
+      isFolder
+      ? .folder(path: "/nowhere") : .program(command: ["x"], settings: .null, folder: "/nowhere")
+    records[RecordType.decision.name] = Destination(
+      zone: (try? NameTemplate(Self.decisionZone)) ?? .uuid,
+      name: (try? NameTemplate("{name}")) ?? .uuid)
+    types.append(SimulatedRecords.page)
+    records[SimulatedRecords.page.name] = Destination(
+      zone: (try? NameTemplate("results")) ?? .uuid, name: (try? NameTemplate("{name}")) ?? .uuid)
   }
 }

@@ -222,7 +222,7 @@ extension Simulation {
 }
 
 extension Outcome {
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .added: "added"
     case .duplicate: "duplicate"

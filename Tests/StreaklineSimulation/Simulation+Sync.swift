@@ -12,7 +12,9 @@ extension Simulation {
     let schedule = FaultyRemote.Schedule(seed: random.next(), percent: faults, isBusy: isBusy)
     let crashAt = crashes ? Int.random(in: 0..<12, using: &random) : -1
     var change: (@Sendable () -> Void)?
-    if Int.random(in: 0..<8, using: &random) == 0 { change = try changeWhileSending(device) }
+    if kind == .results, Int.random(in: 0..<8, using: &random) == 0 {
+      change = try changeWhileSending(device)
+    }
     let meanwhile = change
     defer { edited = nil }
     let end = CrashPoint(device, at: crashAt, schedule)
@@ -25,7 +27,7 @@ extension Simulation {
       remote.torn = FaultyRemote.TornFolder(
         folder: shared, device: device.name, hundredths: Int.random(in: 0...100, using: &random))
     }
-    try device.note(.perhaps)
+    if kind == .results { try device.note(.perhaps) }
     let moment = now(device)
     let jitter = Double.random(in: 0...1, using: &random)
     var run = SyncRun(
@@ -57,12 +59,12 @@ extension Simulation {
       fates[edited.id, default: Fate()].replace(
         edited, with: try device.store.record(id: edited.id))
     }
-    try device.note(isInStep ? .surely : .perhaps)
+    if kind == .results { try device.note(isInStep ? .surely : .perhaps) }
   }
 
-  private func remote(of device: SimulatedDevice) -> any Remote {
+  func remote(of device: SimulatedDevice) -> any Remote {
     guard isFolder else { return server.remote(of: device.name) }
-    return FolderRemote(path: shared.path(of: device.name), device: device.name, limits: limits)
+    return FolderRemote(path: shared.path(of: device.name), device: device.id, limits: limits)
   }
 
   /// Small segments and pages, so that a short history has many and compacts its logs.
@@ -79,7 +81,7 @@ extension Simulation {
   mutating func syncElsewhere(_ device: SimulatedDevice) async throws {
     let isBound = try device.store.syncState(pipeline.name).account != nil
     guard !isFolder, isBound else { return }
-    try device.note(.perhaps)
+    if kind == .results { try device.note(.perhaps) }
     let moment = now(device)
     var run = SyncRun(
       device.store, device.isOld ? oldPipeline : pipeline,
@@ -120,7 +122,7 @@ extension Simulation {
   private mutating func arrive(at device: SimulatedDevice) throws {
     for other in devices where other !== device {
       var random = random
-      try shared.arrive(from: other.name, at: device.name) {
+      try shared.arrive(from: other.name, other.ids, at: device.name) {
         switch Int.random(in: 0..<10, using: &random) {
         case ..<6: .whole
         case ..<8: .part(Int.random(in: 0..<100, using: &random))
@@ -149,10 +151,10 @@ extension Simulation {
 
   /// - Returns: Whether anything moved.
   private mutating func settle(_ device: SimulatedDevice) async throws -> Bool {
-    try device.note(.perhaps)
+    if kind == .results { try device.note(.perhaps) }
     if isFolder {
       for other in devices where other !== device {
-        try shared.arrive(from: other.name, at: device.name) { .whole }
+        try shared.arrive(from: other.name, other.ids, at: device.name) { .whole }
       }
     }
     for state in [Delivery.State.retry, .outcomeUnknown, .rejected] {
@@ -191,7 +193,8 @@ extension Simulation {
     if report.merged > 0 { verdict.states.insert("merge") }
     if report.foreign > 0 { verdict.states.insert("foreign record") }
     if report.deleted > 0 { verdict.states.insert("deletion sent") }
-    if schedule.sizes.contains(where: { $0 > pipeline.batcher.maximumSize }) {
+    // What is erased leaves in as few requests as the remote takes.
+    if kind == .results, schedule.sizes.contains(where: { $0 > pipeline.batcher.maximumSize }) {
       verdict.diverged.append("a batch had more than \(pipeline.batcher.maximumSize) records")
     }
     let alone = schedule.sizes.count { $0 == 1 }

@@ -13,11 +13,12 @@ import Testing
     #expect(verdict.isGood, "make simulate SEEDS=1 SEED=\(seed) tells what happens")
   }
 
-  @Test func `the same seed gives the same history`() async throws {
+  @Test(arguments: [Simulation.Kind.results, .people])
+  func `the same seed gives the same history`(kind: Simulation.Kind) async throws {
     var traces: Set<UInt64> = []
     for _ in 0..<2 {
       let folder = try TemporaryFolder()
-      var simulation = Simulation(seed: 7, folder: folder.path)
+      var simulation = Simulation(seed: 7, folder: folder.path, kind: kind)
       traces.insert(try await simulation.run().trace)
     }
     #expect(traces.count == 1)

@@ -1,0 +1,31 @@
+extension Simulation {
+  /// In 10,000 seeds each pair must be met as often as this.
+  package static let fewestPairs = 50
+
+  /// What decisions must meet, with each decision.
+  package static let pairs: [String] = {
+    let contents = ["edit", "delete", "accept", "reject"]
+    let users = ["erase", "erase all", "forget", "merge", "rename"]
+    let imports = [
+      "import here", "import elsewhere", "import at once", "import --replace",
+      "import by a mended rule",
+    ]
+    var pairs: [String] = []
+    for decision in contents + users {
+      for event in imports + users { pairs.append("\(decision) × \(event)") }
+    }
+    for decision in contents {
+      for event in contents { pairs.append("\(decision) × \(event)") }
+    }
+    for decision in users { pairs.append("\(decision) × near miss") }
+    for decision in ["erase", "erase all"] { pairs.append("\(decision) × newer share") }
+    for action in ["import", "edit", "delete", "accept", "reject", "rename", "merge", "forget"] {
+      pairs.append("undo × \(action)")
+    }
+    pairs += [
+      "forget × name used again", "edit × ten times",
+      "replace by a suspect × another device",
+    ]
+    return pairs
+  }()
+}

@@ -1,0 +1,186 @@
+internal import Foundation
+internal import StreaklineCore
+internal import StreaklineStore
+internal import StreaklineSync
+
+// Decisions about users, and what they meet.
+
+extension Simulation {
+  mutating func erase(_ device: SimulatedDevice) async throws {
+    let isAll = Int.random(in: 0..<4, using: &random) == 0
+    let users = try device.store.users().map(\.user)
+    let user = isAll ? nil : (users + people).randomElement(using: &random) ?? "me"
+    let reaches = Int.random(in: 0..<3, using: &random) > 0
+    let ended = user.flatMap { decisions.endedNames[$0] }
+    if ended.map({ $0.kind != .forget }) ?? false { return }
+    let names = try await decideErase(device, user, reachesRemote: reaches)
+    if names.isEmpty { return }
+    note("\(device.name) erases \(user ?? "all") \(names.sorted()) \(reaches ? "" : "offline")")
+    let kind = isAll ? DecisionLedger.OfUser.Kind.eraseAll : .erase
+    add(kind, names, nil, on: device)
+    for share in decisions.shares where names.contains(share.sender) {
+      if decisions.deleted.contains(share.number) { decisions.deletedBefore.insert(share.number) }
+      decisions.drop(share.number)
+      // What another device brings back at once may come before or after.
+      let back = decisions.broughtBack[share.number]
+      if let back, back.epoch < decisions.epoch || back.device == device.name {
+        decisions.broughtBack[share.number] = nil
+      }
+    }
+  }
+
+  mutating func forget(_ device: SimulatedDevice) throws {
+    guard let user = try device.store.users().randomElement(using: &random)?.user else { return }
+    let isForGood = Int.random(in: 0..<3, using: &random) == 0
+    let names = try names(of: user, on: device)
+    let change = try decideForget(device, user, isForGood: isForGood)
+    note("\(device.name) forgets \(user)\(isForGood ? " for good" : ""): \(change)")
+    guard case .done(let action) = change else { return }
+    add(.forget, names, nil, on: device, action)
+    disturb(names)
+  }
+
+  mutating func merge(_ device: SimulatedDevice) throws {
+    let users = try device.store.users().map(\.user)
+    guard let old = users.randomElement(using: &random),
+      let new = users.randomElement(using: &random), old != new
+    else { return }
+    try change(device, .merge, old, new)
+  }
+
+  mutating func rename(_ device: SimulatedDevice) throws {
+    let users = try device.store.users().map(\.user)
+    guard let old = users.randomElement(using: &random),
+      let new = (people + people + Self.newNames).randomElement(using: &random), old != new
+    else { return }
+    try change(device, .rename, old, new)
+  }
+
+  private mutating func change(
+    _ device: SimulatedDevice, _ kind: DecisionLedger.OfUser.Kind, _ old: String, _ new: String
+  ) throws {
+    let names = try names(of: old, on: device)
+    let change =
+      kind == .merge
+      ? try decideMerge(device, old, into: new) : try decideRename(device, old, to: new)
+    note("\(device.name) \(kind.rawValue)s \(old) to \(new): \(change)")
+    if case .ended = change { countPair("forget", "name used again") }
+    guard case .done(let action) = change else { return }
+    add(kind, names, new, on: device, action)
+    disturb(names.union([new]))
+  }
+
+  private mutating func disturb(_ names: Set<String>) {
+    for share in decisions.shares where names.contains(share.sender) {
+      decisions.unclear.insert(share.number)
+      if decisions.users.last?.kind == .merge { decisions.disturb(share.slot) }
+    }
+  }
+
+  private mutating func add(
+    _ kind: DecisionLedger.OfUser.Kind, _ names: Set<String>, _ new: String?,
+    on device: SimulatedDevice, _ action: Int64? = nil
+  ) {
+    let one = DecisionLedger.OfUser(
+      kind: kind, names: names, new: new, at: now(device).milliseconds, epoch: decisions.epoch,
+      device: device.name, action: action)
+    for other in decisions.users
+    where !other.isUndone
+      && (!other.names.union([other.new ?? ""]).isDisjoint(with: names))
+    {
+      countPair(other.kind.rawValue, kind.rawValue, of: other.device, on: device)
+    }
+    for (number, content) in decisions.contents
+    where names.contains(decisions.shares[number].sender) {
+      countPair(content.kind, kind.rawValue, of: content.device, on: device)
+    }
+    decisions.add(one)
+  }
+
+  /// Where a decision meets another one.
+  private func place(of epoch: Int, _ name: String, _ device: SimulatedDevice) -> String {
+    name == device.name ? "here" : epoch < decisions.epoch ? "elsewhere" : "at once"
+  }
+
+  // MARK: - What decisions meet
+
+  mutating func countPair(_ decision: String, _ event: String) {
+    verdict.pairs["\(decision) × \(event)", default: 0] += 1
+  }
+
+  /// A decision of another device is met by a decision.
+  private mutating func countPair(
+    _ decision: String, _ event: String, of name: String, on device: SimulatedDevice
+  ) {
+    guard name != device.name else { return }
+    countPair(decision, event)
+  }
+
+  /// A share is imported: counts what was decided about it and its sender.
+  mutating func meet(
+    _ share: ChatShare, on device: SimulatedDevice, replaces: Bool, isMended: Bool
+  ) {
+    func event(_ epoch: Int, _ name: String) -> String {
+      if replaces { return "import --replace" }
+      return isMended ? "import by a mended rule" : "import \(place(of: epoch, name, device))"
+    }
+    if let content = decisions.contents[share.number] {
+      countPair(content.kind, event(content.epoch, content.device))
+    }
+    for one in decisions.decisions(on: share) {
+      countPair(one.kind.rawValue, event(one.epoch, one.device))
+      if share.isMiss { countPair(one.kind.rawValue, "near miss") }
+      if one.isErasure, share.sentAt > one.at + DecisionLedger.margin {
+        countPair(one.kind.rawValue, "newer share")
+      }
+    }
+  }
+
+  mutating func meetDecisions(_ share: ChatShare, _ event: String) {
+    for one in decisions.decisions(on: share) { countPair(one.kind.rawValue, event) }
+  }
+
+  /// A content is corrected in a place in which something was decided before.
+  mutating func meetOthers(_ share: ChatShare, _ event: String, on device: SimulatedDevice) {
+    for (number, content) in decisions.contents
+    where decisions.shares[number].slot == share.slot {
+      countPair(content.kind, event, of: content.device, on: device)
+    }
+  }
+
+  // MARK: - Backups and copies
+
+  /// Keeps a copy of a device's store, while all devices are quiet.
+  mutating func keepCopies() throws {
+    guard Int.random(in: 0..<3, using: &random) == 0,
+      let device = devices.randomElement(using: &random)
+    else { return }
+    copies.append(try device.copy())
+    note("\(device.name) keeps a backup")
+  }
+
+  /// Restores a backup, or copies it to another device.
+  mutating func bringBackCopies() throws {
+    guard let copy = copies.randomElement(using: &random),
+      Int.random(in: 0..<2, using: &random) == 0
+    else { return }
+    let isRestored = Bool.random(using: &random)
+    guard let device = devices.first(where: { $0.name == copy.device }),
+      let path = try device.openCopy(copy, isRestored: isRestored)
+    else { return note("a copy keeps the id of its device") }
+    let event = isRestored ? "restored backup" : "copied store"
+    for one in decisions.users where !one.isUndone { countPair(one.kind.rawValue, event) }
+    for one in decisions.contents.values { countPair(one.kind, event) }
+    note("\(device.name) \(event)")
+    guard !isRestored else { return try share(device) }
+    let new = try SimulatedDevice(
+      "device\(devices.count)", at: path, skew: device.skew, isOld: device.isOld)
+    devices.append(new)
+    try share(new)
+  }
+
+  private func share(_ device: SimulatedDevice) throws {
+    guard isFolder else { return }
+    try shared.create(for: device.name)
+  }
+}
