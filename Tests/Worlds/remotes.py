@@ -147,6 +147,8 @@ class Server(Remote):
             with socket.socket() as client:
                 if client.connect_ex(("127.0.0.1", self.port)) == 0:
                     return
+            if self.process.poll() is not None:
+                raise RuntimeError(f"streaklined ended with {self.process.returncode} when it was started")
             time.sleep(0.02)
         raise RuntimeError("streaklined does not listen")
 
