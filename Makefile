@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run serve pictures setup-browser bench-views setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: run serve pictures setup-browser bench-views setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -88,15 +88,44 @@ interop: setup
 	$(SWIFT) build --package-path Server --product streaklined $(CHECKS)
 	EXAMPLES=$(EXAMPLES) Server/Interop/run
 
-# The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`.
+# The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`, and decisions
+# that must hold on other devices, in steps and in random worlds.
 LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
-test-long: setup
+test-long: build
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
+	Tests/Worlds/steps/run $(BINARY)
+	Tests/Worlds/run $(BINARY) --worlds 30 --commands 120
 
 # All really printed shares in the ways in which people and programs paste them. Prints a figure for each way;
 # what was not read as printed is listed in .build/ways.txt. Fails if anything was read wrongly.
 ways: setup
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.WaysTests/'
+
+# What must hold of decisions on two devices that share a folder, with the real program: erasing, deleting,
+# correcting, forgetting, renaming. STEP=3 chooses one.
+STEP ?=
+decisions: build
+	Tests/Worlds/steps/run $(BINARY) $(STEP)
+
+# Random worlds of devices with the real program, in which what one has decided must hold on all. The programs
+# of `make server` take part where they are built; FAILED has scripts that repeat what went wrong.
+# `make worlds WORLDS=1 WORLD=7 OPTIONS=--shrink` finds the fewest steps of one; `OPTIONS="--previous $(PREVIOUS)"`
+# lets every other device run the program of `make previous`.
+WORLDS ?= 300
+WORLD ?= 1
+COMMANDS ?= 200
+OPTIONS ?=
+worlds: build
+	Tests/Worlds/run $(BINARY) --worlds $(WORLDS) --seed $(WORLD) --commands $(COMMANDS) $(OPTIONS)
+
+# The program of an earlier version, built once from its commit.
+PREVIOUS_COMMIT := 7c93e124afe7c5dac9d7d8141a0b79480ead4757
+PREVIOUS := .build-previous/$(PREVIOUS_COMMIT)/.build/release/streakline
+previous: $(PREVIOUS)
+$(PREVIOUS):
+	@mkdir -p .build-previous/$(PREVIOUS_COMMIT)
+	git archive $(PREVIOUS_COMMIT) | tar -x -C .build-previous/$(PREVIOUS_COMMIT)
+	$(MAKE) -C .build-previous/$(PREVIOUS_COMMIT) build
 
 # Histories of several devices, made from seeds, on the real engine and store with a simulated clock and
 # remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7.
@@ -208,4 +237,4 @@ install: build
 	install -m 644 Pipelines/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
 
 clean:
-	rm -rf .build .build-fuzz Server/.build $(FIRST_RUN)
+	rm -rf .build .build-fuzz .build-previous Server/.build $(FIRST_RUN)

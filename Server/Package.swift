@@ -87,6 +87,7 @@ let package = Package(
       dependencies: [
         "CloudKitCore", "ServerJSON", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     // The page that a family looks at, from a store of the tool. It knows nothing of connections.
@@ -114,6 +115,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Streakline", package: "Streakline"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -108,6 +108,7 @@ package final class InputParser {
       }
       for result in batch.results {
         number -= 1
+        if let user = builder.forgottenUser(of: result.record) { chunk.forgottenUsers.insert(user) }
         for part in result.message?.parts(number: number) ?? [] {
           try makeRoom()
           read(part, into: &chunk, &work)

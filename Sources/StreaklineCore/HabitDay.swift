@@ -63,7 +63,8 @@ package struct HabitDay: Hashable, Sendable {
       values: [
         "gameName": .string(habit.name), "variant": .string("manual"),
         "playedAt": .string(now.iso), "isCompleted": .bool(true), "completionCount": .int(count),
-        "parsedData": .object([:]), "source": SourceLocation(name: "habit done", line: 1).json,
+        "parsedData": .object([:]),
+        "source": SourceLocation(name: SourceLocation.habitDone, line: 1).json,
       ])
   }
 }

@@ -7,6 +7,8 @@ package struct ParsedChunk: Sendable {
   package var nearMisses: [NearMiss]
   /// Users whose shares were left out, because the caller asked for other users only.
   package var leftOutUsers: Set<String> = []
+  /// Users whose shares were left out, because the user has them forgotten.
+  package var forgottenUsers: Set<String> = []
   /// People with ids who are new or have new names, by format and id.
   package var people: [String: Person] = [:]
   package var statistics = MessageStatistics()
@@ -30,6 +32,7 @@ package struct ParsedChunk: Sendable {
     records += next.records
     nearMisses += next.nearMisses
     leftOutUsers.formUnion(next.leftOutUsers)
+    forgottenUsers.formUnion(next.forgottenUsers)
     people.merge(next.people) { $1 }
     statistics += next.statistics
     issues += next.issues

@@ -27,10 +27,13 @@ extension Record {
 }
 
 extension Stamp {
-  /// Whether the change replaces the content of a result: it was made in knowledge of it, or of another content
-  /// of the same text.
-  package func replaces(_ record: Record) -> Bool {
-    replaced.isEmpty || names(record)
+  /// Whether the change replaces the content of a result: it was made in knowledge of it. Of what was only read,
+  /// and not corrected, the text is enough: another version of its rule reads another content.
+  ///
+  /// - Parameter stamp: Of the result.
+  package func replaces(_ record: Record, correctedAs stamp: Stamp) -> Bool {
+    if replaces(record.contentHash) { return true }
+    return stamp.revision == 0 && stamp.life == 0 && stamp.replaced.isEmpty && names(record)
   }
 
   /// Whether ``replaced`` has the content of a result, or its text.

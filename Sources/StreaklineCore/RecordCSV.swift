@@ -7,12 +7,18 @@ package struct RecordCSV {
   /// The rows written since the buffer was emptied.
   package private(set) var bytes: [UInt8] = []
   private let escapesForTerminal: Bool
+  private let escapesDirections: Bool
 
   /// - Parameters:
   ///   - schema: The types of the records.
   ///   - escapesForTerminal: Whether to show control characters as `\u{…}`. Such a table is for people
   ///     and cannot be read back.
-  package init(schema: RecordSchema = .standard, escapesForTerminal: Bool = false) {
+  ///   - escapesDirections: Whether to show only direction marks so, as in a list for people.
+  package init(
+    schema: RecordSchema = .standard, escapesForTerminal: Bool = false,
+    escapesDirections: Bool = false
+  ) {
+    self.escapesDirections = escapesDirections
     columns = schema.columns
     self.escapesForTerminal = escapesForTerminal
   }
@@ -52,7 +58,7 @@ package struct RecordCSV {
   }
 
   private mutating func writeText(_ text: String) {
-    let cell = guardedAgainstFormulas(text)
+    let cell = guardedAgainstFormulas(escapesDirections ? escapedDirections(text) : text)
     bytes.append(quote)
     for byte in (escapesForTerminal ? escapedForTerminal(cell) : cell).utf8 {
       if byte == quote {

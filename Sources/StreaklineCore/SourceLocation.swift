@@ -11,6 +11,15 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// The app StreakSync.
   package static let streakSync = "streaksync"
 
+  /// Stands for a file where the user has given a result by a command.
+  package static let habitDone = "habit done"
+  package static let resultsAdd = "results add"
+
+  /// Whether a recorded name is that of a file, and not of standard input or a command.
+  package static func isFile(_ name: String) -> Bool {
+    !["", "-", habitDone, resultsAdd].contains(name)
+  }
+
   public init(name: String, line: Int, id: String? = nil, app: String? = nil) {
     self.name = name
     self.line = line

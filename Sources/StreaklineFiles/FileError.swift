@@ -49,6 +49,11 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether another process held the lock of the file for as long as the caller would wait.
   package var isBusy: Bool { code == EWOULDBLOCK }
 
+  /// Whether the file system has no locks, as some network drives.
+  package var isWithoutLocks: Bool {
+    code == ENOLCK || operation == "lock" && [ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code)
+  }
+
   /// Whether the user asked the program to stop while it waited.
   package var isInterrupted: Bool { code == EINTR }
 }

@@ -36,14 +36,19 @@ extension OpenFile {
     LockHolder(of: try identity()).map(String.init(describing:)) ?? "another process"
   }
 
+  /// How often the system may be interrupted before a lock counts as taken by somebody.
+  private static let mostInterruptions = 100
+
   /// Takes the lock of this file unless another open file holds it.
   ///
   /// - Returns: Whether it was taken.
   package borrowing func lockIfFree() throws(FileError) -> Bool {
+    var interruptions = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
-      case EINTR: continue
-      case EWOULDBLOCK: return false
+      // On some network drives for ever: the caller knows how long to wait, and whether to stop.
+      case EINTR where interruptions < Self.mostInterruptions: interruptions += 1
+      case EINTR, EWOULDBLOCK: return false
       default: throw failure("lock")
       }
     }

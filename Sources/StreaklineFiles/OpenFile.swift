@@ -103,6 +103,14 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
+  /// Writes the bytes over those at `offset`: one `pwrite(2)`.
+  package borrowing func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    let taken = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+    try check("write", taken == bytes.count ? 0 : -1)
+  }
+
   package borrowing func truncate(to sizeBytes: Int) throws(FileError) {
     try check("truncate", ftruncate(descriptor, off_t(sizeBytes)))
   }

@@ -68,7 +68,10 @@ package struct RecordBuilder: Sendable {
         continue
       }
       let userId = normalFormC(userId(share.user, sent))
-      if forgotten.contains(userId) { continue }
+      if forgotten.contains(userId) {
+        chunk.forgottenUsers.insert(userId)
+        continue
+      }
       let received = received(share.range, text, message, &place)
       let line = lines.line(at: received.lowerBound, in: message)
       if let reason = refusal(of: share, message) {
@@ -80,7 +83,10 @@ package struct RecordBuilder: Sendable {
         share, of: scan, in: text, sent, userId: userId, day: day,
         suspicion: suspicion(share, day, sentAt: sent.sentAt), sharedText: received, line: line)
     }
-    guard !scan.unparsed.isEmpty, isWanted(nil, sent), !forgotten.contains(userId(nil, sent)) else {
+    guard !scan.unparsed.isEmpty, isWanted(nil, sent) else { return }
+    let sender = userId(nil, sent)
+    guard !forgotten.contains(sender) else {
+      chunk.forgottenUsers.insert(sender)
       return
     }
     let isNobodys = message.origin.map { $0.author == nil } ?? false
@@ -147,6 +153,12 @@ package struct RecordBuilder: Sendable {
   }
 
   private static let strangersMark = " (in a chat)"
+
+  /// The user of a result that an export holds ready-made, when he is forgotten.
+  package func forgottenUser(of record: Record) -> String? {
+    let userId = users[record.userId] ?? record.userId
+    return forgotten.contains(userId) ? userId : nil
+  }
 
   /// A result that an export holds ready-made, with its user as the store knows him; `nil` when his
   /// results are not wanted.

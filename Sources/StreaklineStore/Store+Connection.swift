@@ -4,9 +4,13 @@ internal import StreaklineFiles
 
 extension Store {
   /// A connection for writing, with its settings checked and its tables up to date.
-  static func connect(path: String, deviceID: String, _ schema: RecordSchema) throws
-    -> DatabaseQueue
-  {
+  ///
+  /// - Parameters:
+  ///   - deviceID: The id for a new store, or for a copy; empty to leave an old store its id.
+  ///   - noted: The newest version that the store is known to have had; `nil` when it is not known.
+  static func connect(
+    path: String, deviceID: String, noted: Int64? = nil, _ schema: RecordSchema
+  ) throws -> (queue: DatabaseQueue, isOlder: Bool) {
     let queue = try DatabaseQueue(path: path, configuration: configuration())
     try queue.writeWithoutTransaction { db in
       try mark(db, path: path)
@@ -16,15 +20,14 @@ extension Store {
     if try !queue.read({ db in try Schema.isComplete(db, path: path) }) {
       try Schema.migrator.migrate(queue)
     }
-    try queue.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO device SELECT 1, ?1, 0, rowChecksum(?1, 0)
-          WHERE NOT EXISTS (SELECT 1 FROM device)
-          """, arguments: [deviceID])
+    let isOlder = try queue.write { db in
+      let isNew = try Int.fetchOne(db, sql: "SELECT count(*) FROM device") == 0
+      let isOlder = try !isNew && VersionClock.newest(db) < noted ?? 0
+      try OwnDevices.settle(db, newID: deviceID, StoreMarker(path: path), wasNewer: isOlder)
       try ResultTypes.register(schema, db)
+      return isOlder
     }
-    return queue
+    return (queue, isOlder)
   }
 
   static func connectReading(path: String) throws -> DatabaseQueue {
@@ -86,7 +89,7 @@ extension Store {
 
   /// Adds what the tables of an older program lack.
   static func migrate(path: String) throws {
-    try connect(path: path, deviceID: "", .standard).close()
+    try connect(path: path, deviceID: "", .standard).queue.close()
   }
 
   /// Rolls back what a killed writer has left incomplete. A complete store stays as it is.

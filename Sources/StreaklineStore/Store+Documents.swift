@@ -44,7 +44,8 @@ extension Store {
     try reading { db in
       guard let row = try DocumentTable(db).find(type: type, name: name), row.state != .deleted
       else { return nil }
-      return try RecordRows(db, types).document(type: type, name: name, version: row.version)
+      return try RecordRows(db, types).document(
+        type: type, name: name, version: row.version, digest: row.digest)
     }
   }
 
@@ -52,13 +53,16 @@ extension Store {
   package func documents(type: String) throws(StoreError) -> [Document] {
     try reading { db in
       let rows = try RowStatement(
-        db, "SELECT name, version FROM document WHERE type = ? AND state <> 3 ORDER BY name")
+        db, "SELECT name, version, state, digest FROM document WHERE type = ? ORDER BY name")
       rows.bind(1, type)
       let records = try RecordRows(db, types)
       var documents: [Document] = []
       while try rows.next() {
-        guard let name = rows.text(0), let version = rows.number(1) else { continue }
-        documents.append(try records.document(type: type, name: name, version: version))
+        guard let name = rows.text(0), let version = rows.number(1), let digest = rows.number(3)
+        else { throw DamagedRow(detail: "a document's row is incomplete") }
+        if rows.number(2) == ResultState.deleted.rawValue, digest == 0 { continue }
+        documents.append(
+          try records.document(type: type, name: name, version: version, digest: digest))
       }
       return documents
     }

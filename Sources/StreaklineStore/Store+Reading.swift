@@ -65,16 +65,19 @@ extension Store {
   package func suspects(limit: Int) throws(StoreError) -> [Record] {
     try reading { db in
       // With the second condition SQLite takes the index `resultNotCounted`.
+      try ChecksummedTable.require("pair", of: db)
       let rows = try RowStatement(
         db,
         """
-        SELECT \(Record.columns) FROM \(Record.tables)
+        SELECT \(Record.columns), \(Record.sums), state FROM \(Record.tables)
         WHERE result.state = \(ResultState.suspect.rawValue) AND result.state > 1
         ORDER BY number DESC LIMIT ?
         """)
       rows.bind(1, Int64(limit))
       var records: [Record] = []
-      while try rows.next() { records.append(try Record(row: rows, types)) }
+      while try rows.next() {
+        records.append(try Record(checked: rows, sums: 5, state: 10, types))
+      }
       return records
     }
   }
@@ -96,14 +99,17 @@ extension Store {
       let rows = try RowStatement(
         db,
         """
-        SELECT json_extract(fields, '$.gameName'), json_extract(fields, '$.mode') FROM \(Record.tables)
+        SELECT \(Record.columns), \(Record.sums) FROM \(Record.tables)
         WHERE user = ? AND gameId = ? AND deletedAt IS NULL ORDER BY number DESC LIMIT 1
         """)
       rows.bind(1, userID)
       rows.bind(2, gameID)
       defer { rows.reset() }
       guard try rows.next() else { return (nil, nil) }
-      return (try rows.text(0) ?? Self.habitName(gameID, db), rows.text(1))
+      let fields = try Record(checked: rows, sums: 5, types).fields
+      return (
+        try fields["gameName"]?.string ?? Self.habitName(gameID, db), fields["mode"]?.string
+      )
     }
   }
 
@@ -127,6 +133,7 @@ extension Store {
   /// - Parameter game: A game's slug, or `nil` for all games.
   package func misses(game: String? = nil) throws(StoreError) -> [StoredMiss] {
     try reading { db in
+      try ChecksummedTable.require("miss", "alias", of: db)
       let rows = try RowStatement(
         db,
         """
@@ -146,10 +153,12 @@ extension Store {
   /// Results that contradict the stored one of their id, the oldest first.
   package func disputes() throws(StoreError) -> [Dispute] {
     try reading { db in
+      try ChecksummedTable.require("dispute", "pair", of: db)
       let rows = try RowStatement(
         db,
         """
-        SELECT number, user, gameId, game, record.fields, dispute.fields, seenAt, dispute.key, state
+        SELECT number, user, gameId, game, record.fields, dispute.fields, seenAt, dispute.key, state,
+          \(Record.sums)
         FROM dispute CROSS JOIN \(Record.tables)
         WHERE number = dispute.item AND state <> \(ResultState.withdrawn.rawValue)
         ORDER BY seenAt, dispute.key
@@ -160,7 +169,7 @@ extension Store {
           Dispute(
             key: rows.number(7) ?? 0,
             first: rows.number(8) == ResultState.deleted.rawValue
-              ? nil : try Record(row: rows, types),
+              ? nil : try Record(checked: rows, sums: 9, types),
             other: try Record(row: rows, types, fieldsColumn: 5),
             seenAt: Instant(milliseconds: rows.number(6) ?? 0)))
       }

@@ -17,6 +17,11 @@ package final class Store: Sendable {
   /// `nil` in a store that is open for reading.
   private let lock: WriterLock?
   private let file: StoreFile
+  /// `nil` in a store that is open for reading.
+  private let note: VersionNote?
+  /// Whether the file holds less than the store has held: a backup was put in its place, or its last changes
+  /// were damaged.
+  package let isOlderThanNoted: Bool
   /// SQLite's log beside the file; `nil` in a store that is open for reading.
   private let log: FileIdentity?
   /// The result types that the store knows.
@@ -25,7 +30,7 @@ package final class Store: Sendable {
 
   private init(
     path: String, queue: DatabaseQueue, lock: WriterLock?, file: consuming StoreFile,
-    log: FileIdentity?, types: ResultTypes
+    log: FileIdentity?, types: ResultTypes, note: consuming VersionNote?, isOlderThanNoted: Bool
   ) {
     self.path = path
     self.queue = queue
@@ -33,13 +38,15 @@ package final class Store: Sendable {
     self.file = file
     self.log = log
     self.types = types
+    self.note = note
+    self.isOlderThanNoted = isOlderThanNoted
   }
 
   /// Opens the store for reading and writing. Creates it where there is none.
   ///
   /// - Parameters:
-  ///   - deviceID: A random name for this device, which a new store keeps. Ignored for an existing
-  ///     store.
+  ///   - deviceID: A random name for this device, for a new store and for one that turns out to be a copy
+  ///     or a backup of another. Ignored for any other store.
   ///   - schema: The record types of the program. Types that the store already has are kept.
   package static func open(
     path: String, deviceID: String, schema: RecordSchema = .standard
@@ -49,13 +56,20 @@ package final class Store: Sendable {
     do {
       try refuseFullDisk(file.path)
       let lock = try WriterLock(path: file.path + ".lock")
-      let (queue, log) = try lock.whileHeld {
+      let note = try VersionNote(lockPath: file.path + ".lock")
+      let (opened, log) = try lock.whileHeld {
         try file.emptyIfOnlyZeros()
-        let queue = try connect(path: file.path, deviceID: deviceID, schema)
-        return (queue, try identityWithoutOpening(file.path + "-wal"))
+        let opened = try connect(
+          path: file.path, deviceID: deviceID,
+          noted: VersionNote.read(lockPath: file.path + ".lock"),
+          schema)
+        note.write(try opened.queue.read(VersionClock.newest))
+        return (opened, try identityWithoutOpening(file.path + "-wal"))
       }
-      let types = try queue.read(ResultTypes.init)
-      return Store(path: path, queue: queue, lock: lock, file: file, log: log, types: types)
+      let types = try opened.queue.read(ResultTypes.init)
+      return Store(
+        path: path, queue: opened.queue, lock: lock, file: file, log: log, types: types, note: note,
+        isOlderThanNoted: opened.isOlder)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -86,7 +100,11 @@ package final class Store: Sendable {
         queue = try connectReading(path: file.path)
       }
       let types = try queue.read(ResultTypes.init)
-      return Store(path: path, queue: queue, lock: nil, file: file, log: nil, types: types)
+      let noted = VersionNote.read(lockPath: file.path + ".lock") ?? 0
+      let isOlder = try queue.read(VersionClock.newest) < noted
+      return Store(
+        path: path, queue: queue, lock: nil, file: file, log: nil, types: types, note: nil,
+        isOlderThanNoted: isOlder)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -106,9 +124,20 @@ package final class Store: Sendable {
     }
   }
 
-  /// The id of this device, as used in stamps and record names.
+  /// The id of this device, as used in stamps and for its logs.
   package func deviceID() throws(StoreError) -> String {
-    try reading { db in try String.fetchOne(db, sql: "SELECT id FROM device") ?? "" }
+    try reading { db in try OwnDevices(db).current }
+  }
+
+  /// The id of this device in the names of records. Unlike ``deviceID()`` it stays the same when the store
+  /// is copied or restored.
+  package func namingID() throws(StoreError) -> String {
+    try reading { db in try OwnDevices(db).naming }
+  }
+
+  /// All ids that this device has had. Logs of others may have them too: those of the store's copies.
+  package func ownDeviceIDs() throws(StoreError) -> Set<String> {
+    try reading { db in try OwnDevices(db).all }
   }
 
   /// The file that a run of a pipeline locks. A pipeline's name has only letters, digits and hyphens.
@@ -163,14 +192,15 @@ package final class Store: Sendable {
         try whileOpen {}
         try Self.refuseFullDisk(file.path)
         try checkIsThere()
-        let result = try whileOpen {
+        let (result, newest) = try whileOpen {
           try queue.write { db in
             try Schema.refuseNewer(db, path: path)
-            return try body(db)
+            return (try body(db), try VersionClock.newest(db))
           }
         }
         // If the file was removed meanwhile, the new rows are lost with it.
         try checkIsThere()
+        note?.write(newest)
         return result
       }
     } catch {
@@ -245,11 +275,17 @@ package final class Store: Sendable {
   }
 
   private func closeConnection() throws {
-    // The last connection that closes writes the log into the main file: a checkpoint.
     guard let lock else { return try closeQueue() }
     guard !isClosed.withLock({ $0 }) else { return }
     try lock.whileHeld {
       try checkIsThere()
+      // The last connection that closes does this anyway. While another one is open, the log would grow on and
+      // stay behind when that one is killed; and of a log in which a bit has changed SQLite drops the rest.
+      try? whileOpen {
+        try queue.writeWithoutTransaction { db in
+          try db.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
+        }
+      }
       try closeQueue()
     }
   }

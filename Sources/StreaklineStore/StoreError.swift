@@ -115,6 +115,12 @@ extension StoreError {
       self = .exhausted(path: error.path, reason: error.reason)
     } else if error.isFull {
       self = .full(path: error.path)
+    } else if error.isWithoutLocks {
+      self = .cannotWrite(
+        path: error.path,
+        reason:
+          "its file system cannot lock files (\(error.reason)); mount it with locks, or keep the "
+          + "store on a disk of this machine")
     } else if error.isForbidden || error.isMissing {
       self = .cannotWrite(path: error.path, reason: error.reason)
     } else {
@@ -127,6 +133,10 @@ extension StoreError {
   private init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     switch error.resultCode {
+    // The statements are ours, so what they name is missing from a damaged schema.
+    case .SQLITE_ERROR
+    where detail.hasPrefix("no such table") || detail.hasPrefix("no such column"):
+      self = .corrupt(path: path, detail: detail)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(path: path, detail: detail)
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy(path: path)

@@ -38,15 +38,8 @@ private struct Verification {
   /// Looks for rows in which a bit has changed.
   mutating func checkChecksums() throws {
     for table in ChecksummedTable.all {
-      let rows = try RowStatement(
-        db,
-        "SELECT \(table.columns.joined(separator: ", ")), checksum, \(table.key) FROM \(table.name)"
-      )
-      let count = Int32(table.columns.count)
-      while try rows.next() {
-        guard rows.checksum(ofColumns: count) != rows.number(count) else { continue }
-        findings.append(
-          "\(table.name) \(rows.number(count + 1) ?? 0): the row is not what was stored")
+      findings += try table.damaged(db).map {
+        "\(table.name) \($0): the row is not what was stored"
       }
     }
   }

@@ -211,7 +211,11 @@ struct RecordDecoder {
     guard let name else { return nil }
     let letters = name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let slug = String(letters).split(separator: "-").joined(separator: "-")
-    return slug.isEmpty ? nil : String(slug.prefix(64))
+    guard slug.utf8.count > 64 else { return slug.isEmpty ? nil : slug }
+    // Two long names that start alike are two games.
+    var hash = XXHash64()
+    hash.add(Array(slug.utf8))
+    return "\(slug.prefix(47))-\(hexadecimal(hash.digest))"
   }
 
   private func isPlain(_ slug: String) -> Bool {

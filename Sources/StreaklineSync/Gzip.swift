@@ -1,16 +1,16 @@
 internal import CZlib
 
 /// Bytes as gzip writes them (RFC 1952).
-enum Gzip {
+package enum Gzip {
   /// Why compressed bytes are not read.
-  enum Mistake: Error, Hashable {
+  package enum Mistake: Error, Hashable {
     /// More would come out than a document can hold, from whatever few bytes.
     case tooLarge
     case damaged
   }
 
   /// How many bytes may come out. In base 64 they fit into a document.
-  static let mostBytes = 700_000
+  package static let mostBytes = 700_000
 
   // 15: a window of 2^15 bytes; with 16 more, the header and trailer of gzip; with 32 more, those of gzip
   // or zlib, whichever is there.
@@ -51,7 +51,11 @@ enum Gzip {
   }
 
   /// Reads what gzip or zlib has written.
-  static func unpacked(_ bytes: [UInt8]) throws(Mistake) -> [UInt8] {
+  ///
+  /// - Parameter mostBytes: How many bytes may come out.
+  package static func unpacked(
+    _ bytes: [UInt8], mostBytes: Int = mostBytes
+  ) throws(Mistake) -> [UInt8] {
     var stream = unsafe z_stream()
     let outcome: Result<[UInt8], Mistake> = unsafe withUnsafeMutablePointer(to: &stream) { stream in
       guard

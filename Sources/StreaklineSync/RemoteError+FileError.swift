@@ -10,6 +10,8 @@ extension RemoteError {
         (.quota, "make room")
       } else if error.isMissing {
         (.throttled, "it was moved away; try again")
+      } else if error.isWithoutLocks {
+        (.configuration, "its file system cannot lock files; mount it with locks")
       } else if error.isForbidden {
         (.permission, "change the permissions")
       } else {

@@ -50,6 +50,8 @@ package enum RemoteMessages {
     case .members(let zone): line(["do": .string("members"), "zone": .string(zone)])
     case .leave(let zone): line(["do": .string("leave"), "zone": .string(zone)])
     case .remove(let zone): line(["do": .string("remove"), "zone": .string(zone)])
+    case .expel(let zone, let member):
+      line(["do": .string("expel"), "zone": .string(zone), "member": .string(member)])
     }
   }
 
@@ -126,7 +128,7 @@ package enum RemoteMessages {
       zones = names.prefix(RemoteDescription.mostZones).compactMap(\.string)
     }
     return RemoteDescription(
-      account: text(answer["account"]),
+      account: identity(answer["account"]),
       // What this version does not know it does not ask for.
       abilities: Set(abilities.compactMap { $0.string.flatMap(RemoteAbility.init) }),
       maxRecords: answer["maxRecords"]?.int ?? 200, maxBytes: answer["maxBytes"]?.int ?? 1_000_000,
@@ -148,7 +150,7 @@ package enum RemoteMessages {
     if case .list(let values)? = answer["members"] {
       members = values.prefix(GroupMember.most).compactMap(\.object).map { member in
         GroupMember(
-          account: text(member["account"]), name: text(member["name"]),
+          account: identity(member["account"]), name: text(member["name"]),
           invited: text(member["invited"]), isOwner: member["owner"]?.bool ?? false,
           hasAccepted: member["accepted"]?.bool ?? false)
       }
@@ -167,12 +169,18 @@ package enum RemoteMessages {
       guard let fields = result.object, let zone = fields["zone"]?.string,
         let name = fields["recordName"]?.string, let outcome = outcome(fields)
       else { return nil }
+      // What another zone holds says nothing of this record.
+      if case .conflict(let held?) = outcome, held.zone.name != zone { return nil }
       return PushResult(zone: ZoneName(zone), recordName: name, outcome)
     }
   }
 
-  /// The page that the program gives.
-  package static func page(_ answer: Fields) throws(RemoteError) -> PulledPage {
+  /// The page of a zone that the program gives.
+  ///
+  /// - Throws: Also for a record of another zone, which would be taken for one of this.
+  package static func page(
+    _ answer: Fields, of zone: ZoneName
+  ) throws(RemoteError) -> PulledPage {
     if answer["expired"]?.bool == true { return .expired }
     if answer["gone"]?.bool == true { return .gone }
     guard let token = answer["token"]?.string, case .list(let records)? = answer["records"],
@@ -183,41 +191,59 @@ package enum RemoteMessages {
     }
     return .changes(
       RemoteChanges(
-        records: try self.records(records), deleted: try deletions(answer["deleted"]),
-        token: Array(token.utf8), hasMore: hasMore))
+        records: try self.records(records, of: zone),
+        deleted: try deletions(answer["deleted"], of: zone), token: Array(token.utf8),
+        hasMore: hasMore))
   }
 
-  /// What the program says of records that it was asked for.
-  package static func lookedUp(_ answer: Fields) throws(RemoteError) -> LookedUp {
+  /// What the program says of records of a zone that it was asked for.
+  package static func lookedUp(
+    _ answer: Fields, of zone: ZoneName
+  ) throws(RemoteError) -> LookedUp {
     guard case .list(let records)? = answer["records"] else {
       throw RemoteError(.failed, "it did not say what became of the records")
     }
     return LookedUp(
-      records: try self.records(records), deleted: try deletions(answer["deleted"]))
+      records: try self.records(records, of: zone),
+      deleted: try deletions(answer["deleted"], of: zone))
   }
 
-  private static func records(_ values: [Value]) throws(RemoteError) -> [RemoteRecord] {
+  private static func records(
+    _ values: [Value], of zone: ZoneName
+  ) throws(RemoteError) -> [RemoteRecord] {
     var records: [RemoteRecord] = []
     for value in values {
       // A record that is passed over would never come again.
       guard let record = record(value) else {
         throw RemoteError(.failed, "a record of its page lacks zone, recordName, type or fields")
       }
+      try refuse(record.zone, unless: zone)
       records.append(record)
     }
     return records
   }
 
-  private static func deletions(_ value: Value?) throws(RemoteError) -> [RemoteDeletion] {
+  private static func refuse(_ zone: ZoneName, unless asked: ZoneName) throws(RemoteError) {
+    guard zone != asked else { return }
+    let name = text(.string(zone.name)) ?? ""
+    throw RemoteError(
+      .failed,
+      "it was asked for the zone '\(asked)' and gave a record of '\(name)'; nothing was taken")
+  }
+
+  private static func deletions(
+    _ value: Value?, of zone: ZoneName
+  ) throws(RemoteError) -> [RemoteDeletion] {
     guard case .list(let deleted)? = value else { return [] }
     var deletions: [RemoteDeletion] = []
     for value in deleted {
-      guard let fields = value.object, let zone = fields["zone"]?.string,
+      guard let fields = value.object, let place = fields["zone"]?.string,
         let name = fields["recordName"]?.string
       else { throw RemoteError(.failed, "a deletion of its page lacks zone or recordName") }
+      try refuse(ZoneName(place), unless: zone)
       deletions.append(
         RemoteDeletion(
-          zone: ZoneName(zone), recordName: name, type: fields["type"]?.string ?? "",
+          zone: zone, recordName: name, type: fields["type"]?.string ?? "",
           stamp: fields["stamp"].flatMap(Stamp.init(json:))))
     }
     return deletions
@@ -229,9 +255,9 @@ package enum RemoteMessages {
       let content = fields["fields"]?.object
     else { return nil }
     var record = RemoteRecord(
-      zone: ZoneName(zone), recordName: name, type: type, tag: text(fields["tag"]),
+      zone: ZoneName(zone), recordName: name, type: type, tag: fields["tag"]?.string,
       modifiedAt: fields["modifiedAt"]?.int.flatMap(Instant.init(receivedMilliseconds:)),
-      modifiedBy: text(fields["modifiedBy"]), zoneOwner: text(fields["zoneOwner"]),
+      modifiedBy: identity(fields["modifiedBy"]), zoneOwner: identity(fields["zoneOwner"]),
       stamp: fields["stamp"].flatMap(Stamp.init(json:)), fields: content)
     record.createdAt = fields["createdAt"]?.int.flatMap(Instant.init(receivedMilliseconds:))
     return record
@@ -241,7 +267,7 @@ package enum RemoteMessages {
     switch fields["status"]?.string {
     case "saved":
       let modifiedAt = fields["modifiedAt"]?.int.flatMap(Instant.init(receivedMilliseconds:))
-      return .saved(tag: text(fields["tag"]), modifiedAt: modifiedAt)
+      return .saved(tag: fields["tag"]?.string, modifiedAt: modifiedAt)
     case "conflict":
       // A record that cannot be read is not one that is gone.
       guard let held = fields["record"], held != .null else {
@@ -260,6 +286,11 @@ package enum RemoteMessages {
     case .double(let seconds): seconds.isFinite ? seconds : nil
     default: nil
     }
+  }
+
+  /// A text by which a program tells things apart: of a long one the start and a digest.
+  private static func identity(_ value: Value?) -> String? {
+    value?.string.map { shortenedText($0, maximumBytes: longestText) }
   }
 
   /// A text of a program is shown to the user and stored, so it is not longer than a few lines.
@@ -298,6 +329,11 @@ package enum GroupQuestion: Hashable, Sendable {
   case leave(zone: String)
   /// Deletes a zone of one's own, for all.
   case remove(zone: String)
+  /// Lets somebody no longer take part in a zone of one's own, nor come back by its address.
+  ///
+  /// - Parameters:
+  ///   - member: The member's account, or the name by which somebody is invited who has not come.
+  case expel(zone: String, member: String)
 }
 
 /// What a remote program says about a group.

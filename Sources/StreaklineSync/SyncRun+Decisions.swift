@@ -42,7 +42,7 @@ extension Pipeline {
     let changes = try store.erasable(
       part, by: filter, withDeleted: [.folder, .jsonl].contains(remote.kind))
     return erasures(
-      changes, deviceID: deviceID, account: try store.syncState(name).account)
+      changes, deviceID: try store.namingID(), account: try store.syncState(name).account)
   }
 }
 
@@ -75,7 +75,8 @@ extension SyncRun {
     let device = stored.decision.device.prefix(8)
     let results = stored.results == 1 ? "1 result" : "\(stored.results) results"
     guard stored.state != .waiting else {
-      return "another device (\(device)) wants \(results) of this device gone that it has never seen; "
+      return
+        "another device (\(device)) wants \(results) of this device gone that it has never seen; "
         + "`streakline decisions` shows it and asks"
     }
     let isRole = stored.decision.concerns(Decision.ownRole, role: stored.decision.device)
@@ -125,7 +126,8 @@ package struct DecisionFollower {
     case .renamed, .merged: result = stored(.applied, 0)
     case .forgotten:
       let count = try store.count(forgottenBy: decision, in: pipeline.name)
-      result = stored(limit.map { count.unsynced > $0 } ?? false ? .waiting : .applied, count.results)
+      result = stored(
+        limit.map { count.unsynced > $0 } ?? false ? .waiting : .applied, count.results)
     case .erased:
       let part = try store.part(
         of: decision, scope: pipeline.filter, account: account, now: now)

@@ -14,7 +14,7 @@ extension Pipeline {
       pipeline: self, deviceID: deviceID, account: account, keepsStamps: false)
     return changes.flatMap { change in
       // In each of its lives a record may have had another name.
-      let last = change.copy == nil ? change.stamp.life : 0
+      let last = change.copy?.isGone == false ? 0 : change.stamp.life
       let lives = Array(stride(from: 0, through: last, by: 2))
       let records = Set(lives.compactMap { change.named(names, life: $0) })
       return records.sorted { $0.recordName < $1.recordName }.map { record in
@@ -29,7 +29,8 @@ extension Pipeline {
 extension Change {
   /// The item's record in one of its lives, without content; `nil` where the pipeline has no name for it.
   fileprivate func named(_ names: RecordNames, life: Int) -> OutgoingRecord? {
-    guard var record = try? OutgoingRecord(copy == nil ? inLife(life) : self, names) else {
+    let isHeld = copy?.isGone == false
+    guard var record = try? OutgoingRecord(isHeld ? self : inLife(life), names) else {
       return nil
     }
     record.fields = [:]

@@ -5,6 +5,7 @@ extension SyncRun {
   /// Opens the remote, and checks that it is the one to which the pipeline belongs.
   mutating func open() async throws(StoreError) {
     deviceID = try store.deviceID()
+    namingID = try store.namingID()
     state.phase = .syncing
     number = try store.startRun(state, at: policy.start)
     let known = state.account

@@ -41,6 +41,8 @@ package struct SyncRun {
   /// `nil` until the remote is opened.
   var description: RemoteDescription?
   var deviceID = ""
+  /// The device's id in the names of records.
+  var namingID = ""
   /// How often each item was in conflict in this run.
   var conflicts: [Int64: Int] = [:]
   /// How many records in a row were sent alone and failed.
@@ -222,7 +224,7 @@ extension SyncRun {
 
   func names(_ description: RemoteDescription) -> RecordNames {
     RecordNames(
-      pipeline: pipeline, deviceID: deviceID, account: description.account,
+      pipeline: pipeline, deviceID: namingID, account: description.account,
       keepsStamps: description.abilities.contains(.stamps))
   }
 

@@ -133,7 +133,9 @@ struct FeedModel {
   }
 
   private func isAside(_ id: String, _ score: Int) -> Bool {
-    items[id]?.aside.contains { $0.score == score } ?? false
+    items[id].map { item in
+      item.aside.contains { $0.score == score } || item.replaced.contains(score)
+    } ?? false
   }
 
   /// Deletes a result, or gives it another score, for an action of the user.
@@ -355,7 +357,11 @@ extension FeedModel {
       copies[id] = Copy(tag: tag, version: item.version, round: round)
     case .played:
       // The side that did not change yields; else ours is kept beside the remote's.
-      if copy?.version != item.version { items[id]?.isDisputed = true }
+      if copy?.version != item.version {
+        items[id]?.isDisputed = true
+      } else if let score = item.content.score {
+        items[id]?.aside.append(Aside(action: nil, score: score))
+      }
       accept(id, score, tag, &next)
     case .withdrawn where copy == nil: accept(id, score, tag, &next)
     case .deleted where copy == nil && !concerns(item, score): accept(id, score, tag, &next)

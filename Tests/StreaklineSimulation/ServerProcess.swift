@@ -166,10 +166,12 @@ private struct ProcessRemote: Remote {
   }
 
   func page(_ zone: ZoneName, after token: [UInt8]?) throws(RemoteError) -> PulledPage {
-    try RemoteMessages.page(try server.ask(device, RemoteMessages.pull(zone, after: token)))
+    try RemoteMessages.page(
+      try server.ask(device, RemoteMessages.pull(zone, after: token)), of: zone)
   }
 
   func looked(_ names: [String], in zone: ZoneName) throws(RemoteError) -> LookedUp {
-    try RemoteMessages.lookedUp(try server.ask(device, RemoteMessages.lookup(names, in: zone)))
+    try RemoteMessages.lookedUp(
+      try server.ask(device, RemoteMessages.lookup(names, in: zone)), of: zone)
   }
 }

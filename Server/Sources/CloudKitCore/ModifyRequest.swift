@@ -69,16 +69,22 @@ package struct ModifyPlan: Hashable, Sendable {
 
   /// - Parameters:
   ///   - existing: The records that the operations name and that there are.
+  ///   - damaged: Those that are there, and of which nothing is known.
   ///   - exists: Whether there is a record of this name in the zone.
   ///   - refuse: Refuses what else is not allowed.
   package init(
-    _ request: ModifyRequest, existing: [String: StoredRecord], schema: Schema,
-    in context: WriteContext, exists: (String) throws -> Bool,
+    _ request: ModifyRequest, existing: [String: StoredRecord],
+    damaged: [String: DamagedRecord] = [:], schema: Schema, in context: WriteContext,
+    exists: (String) throws -> Bool,
     refuse: (inout [RecordOutcome]) throws -> Void = { _ in }
   ) rethrows {
     var grown = schema
     var outcomes = request.operations.map { operation in
       do throws(ServiceError) {
+        if let record = damaged[operation.name] { try operation.check(record) }
+        if operation.kind == .forceDelete, damaged[operation.name] != nil {
+          return RecordOutcome.deleted(existed: true)
+        }
         return try operation.outcome(
           on: existing[operation.name], schema: &grown, in: context)
       } catch {
@@ -128,6 +134,27 @@ package struct ModifyPlan: Hashable, Sendable {
           break
         }
       }
+    }
+  }
+}
+
+/// A record of which the server knows only that it is there.
+package struct DamagedRecord: Hashable, Sendable {
+  /// The answer to whoever needs what it was.
+  package let refusal: ServiceError
+  package let canBeReplaced: Bool
+
+  package init(refusal: ServiceError, canBeReplaced: Bool) {
+    self.refusal = refusal
+    self.canBeReplaced = canBeReplaced
+  }
+}
+
+extension RecordOperation {
+  /// Refuses what cannot be done to a damaged record: only what does not depend on it is possible.
+  fileprivate func check(_ record: DamagedRecord) throws(ServiceError) {
+    guard record.canBeReplaced, kind == .forceReplace || kind == .forceDelete else {
+      throw record.refusal
     }
   }
 }

@@ -23,6 +23,8 @@ package struct WriteContext: Hashable, Sendable {
   package let isStrict: Bool
   /// Bytes that the database may hold; `nil` for any number.
   package let quotaBytes: Int?
+  /// The record names of users, by the names by which shares in the request invite them.
+  package var invited: [String: String] = [:]
 
   package init(
     user: String, now: Int, isPublic: Bool = false, isStrict: Bool = false, quotaBytes: Int? = nil

@@ -59,6 +59,8 @@ extension Call {
       switch change {
       case .saved(let record): records.append(view.json(try await named(record)))
       case .deleted(let name): records.append(view.tombstone(name))
+      case .damaged(let name, let damage):
+        records.append(error(damage, about: ("recordName", .string(name))))
       }
     }
     return [

@@ -7,9 +7,10 @@ extension Call {
     let request = try ModifyRequest(json, newName: service.newUUID)
     let place = try locate(request.zone)
     let zone = place.zone
-    let context = WriteContext(
+    var context = WriteContext(
       user: caller.user ?? "", now: service.now(), isPublic: target.database == .public,
       isStrict: service.settings.isStrict, quotaBytes: service.settings.quotaBytes)
+    context.invited = try await invited(by: request)
     let modified = try await store.modify(
       request, of: place.owner, for: place.participant, in: context)
     notify(of: modified.events, in: place)
@@ -27,6 +28,21 @@ extension Call {
         ("records", .list(records)),
         ("syncToken", wantsToken ? .string(modified.token) : nil),
       ]), code: modified.isRefused ? ServiceError.Code.atomic.rawValue : nil)
+  }
+
+  /// The record names of the users whom the shares of a request invite by their names at this server.
+  private func invited(by request: ModifyRequest) async throws -> [String: String] {
+    let names = Set(request.operations.flatMap { $0.share?.participants ?? [] }.map(\.lookup))
+    guard !names.isEmpty else { return [:] }
+    let accounts = service.folder.accounts
+    let people = try await accounts.people(in: target.container, now: service.now(), only: nil)
+    return Dictionary(
+      people.filter { names.contains($0.name) }.map { person in
+        (
+          person.name,
+          userRecordName(of: person.number, in: target.container, key: accounts.key)
+        )
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private func json(of outcome: RecordOutcome, to name: String, _ view: RecordView) -> JSON {
@@ -54,12 +70,16 @@ extension Call {
       }
       return name
     }
-    var found = try await store.lookup(
+    let result = try await store.lookup(
       names, in: zone, of: place.owner, for: place.participant)
+    var found = result.records
     for (name, record) in found { found[name] = try await named(record) }
     var bytes = 0
     let records = try zip(list, names).map { item, name in
       guard let record = found[name] else {
+        if let damage = result.damaged[name] {
+          return error(damage, about: ("recordName", .string(name)))
+        }
         return error(
           ServiceError(.notFound, "Record not found"), about: ("recordName", .string(name)))
       }
@@ -82,9 +102,12 @@ extension Call {
     let view = RecordView(
       zone: zone, desiredKeys: query.view.desiredKeys,
       numbersAsStrings: query.view.numbersAsStrings)
+    let damaged = page.damaged.sorted { $0.key < $1.key }.map { name, damage in
+      error(damage, about: ("recordName", .string(name)))
+    }
     return Answer(
       .members([
-        ("records", .list(page.records.map(view.json))),
+        ("records", .list(page.records.map(view.json) + damaged)),
         ("continuationMarker", page.marker.map(JSON.string)),
       ]))
   }

@@ -45,10 +45,18 @@ package struct Call: Sendable {
     return Answer(ServiceError(.tryAgainLater, reason, retryAfterSeconds: 1), uuid: uuid)
   }
 
-  /// The answer to a request whose body is packed.
+  /// The answer to a request whose body is packed as this server does not read.
   package func unreadable() -> Answer {
     Answer(
-      ServiceError(.badRequest, "this server reads no Content-Encoding", status: 415), uuid: uuid)
+      ServiceError(
+        .badRequest, "this server reads a Content-Encoding of gzip, and no other", status: 415),
+      uuid: uuid
+    ).with(header: "Accept-Encoding", BodyEncoding.accepted)
+  }
+
+  /// The answer to a request whose body cannot be unpacked.
+  package func damagedBody() -> Answer {
+    Answer(.badRequest("the body is not gzip, as its Content-Encoding says"), uuid: uuid)
   }
 
   private func request(_ body: [UInt8]) throws(ServiceError) -> JSON {

@@ -13,9 +13,14 @@ extension CloudKitServer {
   private static let longest = Duration.seconds(3_600)
 
   /// Says when the store has changed, as server-sent events (WHATWG HTML, section 9.2), until the browser goes.
-  func events(of site: Site, for question: PageRequest) -> Response {
-    guard let place = listeners.enter() else {
-      return Response(status: .serviceUnavailable, headers: [.retryAfter: "10"])
+  func events(of site: Site, for question: PageRequest, by user: String) -> Response {
+    let place: Listeners.Place
+    switch listeners.enter(user) {
+    case .success(let free): place = free
+    case .failure(let refusal):
+      let answer = site.refusal(
+        refusal.status, refusal.words, to: question, [("Retry-After", "10")])
+      return Self.response(answer)
     }
     let headers: HTTPFields = [
       .contentType: "text/event-stream", .cacheControl: "no-store",
@@ -33,7 +38,7 @@ extension CloudKitServer {
         let mark = site.storeMark
         quiet += 1
         // The token may have been revoked or have expired since.
-        if mark != known || quiet == Self.quietLooks, !site.mayListen(question) { break }
+        if mark != known || quiet == Self.quietLooks, site.listener(question) == nil { break }
         if mark != known {
           try await writer.write(ByteBuffer(string: "event: change\ndata: {}\n\n"))
           (known, quiet) = (mark, 0)
@@ -48,31 +53,50 @@ extension CloudKitServer {
   }
 }
 
-/// Counts the browsers that listen for events.
+/// Counts the browsers that listen for events, of each user and all together.
 final class Listeners: Sendable {
+  /// Why nobody else can listen now.
+  struct Refusal: Error {
+    let status: Int
+    let words: String
+  }
+
   /// One that listens, until it is released.
   final class Place: Sendable {
     private let listeners: Listeners
+    private let user: String
 
-    fileprivate init(_ listeners: Listeners) {
-      self.listeners = listeners
+    fileprivate init(_ listeners: Listeners, _ user: String) {
+      (self.listeners, self.user) = (listeners, user)
     }
 
     deinit {
-      listeners.count.withLock { $0 -= 1 }
+      listeners.counts.withLock { counts in
+        let rest = counts[user, default: 0] - 1
+        counts[user] = rest > 0 ? rest : nil
+      }
     }
   }
 
-  private static let most = 500
-  private let count = Mutex(0)
+  /// Each open page of a browser listens once.
+  private static let (most, mostOfUser) = (500, 20)
+  private let counts = Mutex<[String: Int]>([:])
 
-  /// - Returns: `nil` when too many listen.
-  func enter() -> Place? {
-    let isFree = count.withLock { count in
-      guard count < Self.most else { return false }
-      count += 1
-      return true
+  func enter(_ user: String) -> Result<Place, Refusal> {
+    let refusal: Refusal? = counts.withLock { counts in
+      let own = counts[user, default: 0]
+      guard own < Self.mostOfUser else {
+        return Refusal(
+          status: 429,
+          words: "\(own) open pages of this user hear of changes already, the most that may; "
+            + "close one.")
+      }
+      guard counts.values.reduce(0, +) < Self.most else {
+        return Refusal(status: 503, words: "Too many open pages hear of changes now.")
+      }
+      counts[user] = own + 1
+      return nil
     }
-    return isFree ? Place(self) : nil
+    return refusal.map { .failure($0) } ?? .success(Place(self, user))
   }
 }

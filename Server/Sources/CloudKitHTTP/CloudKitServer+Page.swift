@@ -20,25 +20,30 @@ extension CloudKitServer {
     let length = request.headers[.contentLength].flatMap { Int($0) }
     guard (length ?? 0) <= Self.largestForm else { return tooLong(site, question) }
     let hasBody = length != nil || request.headers[.transferEncoding] != nil
-    guard hasBody, (length ?? Self.largestForm) > LargeBodies.smallest else {
-      return await answer(of: site, to: question, body: await form(of: request))
+    guard let encoding = hasBody ? BodyEncoding(request.headers) : .plain else {
+      return Self.response(
+        site.refusal(
+          415, "This server reads a Content-Encoding of gzip, and no other.", to: question,
+          [("Accept-Encoding", BodyEncoding.accepted)]))
+    }
+    func form() async -> Result<[UInt8], BodyMistake> {
+      await request.unpackedBody(encoding, mostBytes: Self.largestForm)
+    }
+    // How much comes out of what is packed is known afterwards.
+    let most = encoding == .gzip ? Self.largestForm : length ?? Self.largestForm
+    guard hasBody, most > LargeBodies.smallest else {
+      return await answer(of: site, to: question, body: await form())
     }
     // Who has no token has no part of the room of those who have one.
     let user = site.holder(of: question)?.user ?? ""
     let given = await largeBodies.withRoom(
-      for: Self.largestForm, of: "page of \(user)", read: { await form(of: request) },
+      for: Self.largestForm, of: "page of \(user)", read: { await form() },
       answer: { await answer(of: site, to: question, body: $0) })
     return given
       ?? Self.response(
         site.refusal(
           503, "Others are sending long texts. Try again in some seconds.", to: question,
           [("Retry-After", "5")]))
-  }
-
-  /// The body; `nil` when it is too long or broken.
-  private func form(of request: Request) async -> [UInt8]? {
-    let buffer = try? await request.body.collect(upTo: Self.largestForm)
-    return buffer.map { Array($0.readableBytesView) }
   }
 
   private func tooLong(_ site: Site, _ question: PageRequest) -> Response {
@@ -50,11 +55,16 @@ extension CloudKitServer {
   }
 
   private func answer(
-    of site: Site, to question: PageRequest, body: [UInt8]?
+    of site: Site, to question: PageRequest, body: Result<[UInt8], BodyMistake>
   ) async -> Response {
     var question = question
-    guard let body else { return tooLong(site, question) }
-    question.body = body
+    switch body {
+    case .success(let body): question.body = body
+    case .failure(.tooLarge): return tooLong(site, question)
+    case .failure(.damaged):
+      return Self.response(
+        site.refusal(400, "The body is not gzip, as its Content-Encoding says.", to: question))
+    }
     if let user = site.holder(of: question)?.user {
       do {
         try service.count("page of \(user)")
@@ -66,8 +76,10 @@ extension CloudKitServer {
             [("Retry-After", seconds)]))
       }
     }
-    if question.path == "/v1/events", question.method == "GET", site.mayListen(question) {
-      return events(of: site, for: question)
+    if question.path == "/v1/events", question.method == "GET",
+      let listener = site.listener(question)
+    {
+      return events(of: site, for: question, by: listener.user)
     }
     // The store blocks, and the threads of connections must not.
     let answer = try? await NIOThreadPool.singleton.runIfActive { [question] in
@@ -77,7 +89,7 @@ extension CloudKitServer {
       answer ?? site.refusal(503, "The server is stopping.", to: question))
   }
 
-  private static func response(_ answer: PageAnswer) -> Response {
+  static func response(_ answer: PageAnswer) -> Response {
     var headers: HTTPFields = [:]
     for (name, value) in answer.headers {
       if let name = HTTPField.Name(name) { headers[name] = value }

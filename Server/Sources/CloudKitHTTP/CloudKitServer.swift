@@ -65,6 +65,7 @@ package struct CloudKitServer: Sendable {
     let plain = HTTPServerBuilder.http1(configuration: channel)
     return Application(
       responder: CallbackResponder<PeerContext> { request, context in
+        if request.hasTwoHosts { return twoHosts(request) }
         if request.uri.path == "/metrics" { return metricsAnswer(request, context) }
         return await respond(to: request)
       },
@@ -85,7 +86,7 @@ package struct CloudKitServer: Sendable {
     let start = ContinuousClock.now
     let path = request.uri.path
     if path == "/health" { return health() }
-    if let site, !["/database/", "/device/", "/push/"].contains(where: path.hasPrefix) {
+    if let site, !Self.isOfSync(path) {
       return await answer(of: site, to: request)
     }
     guard offersSync else { return Response(status: .notFound) }
@@ -112,30 +113,47 @@ package struct CloudKitServer: Sendable {
     return Response(answer)
   }
 
+  private func twoHosts(_ request: Request) -> Response {
+    let words = "A request names one Host, and this one names more."
+    guard let site, !Self.isOfSync(request.uri.path) else {
+      return Response(Answer(.badRequest(words), uuid: service.newUUID()))
+    }
+    return Self.response(
+      site.refusal(
+        400, words,
+        to: PageRequest(
+          method: request.method.rawValue, path: request.uri.path, query: "", host: "")))
+  }
+
+  /// Whether a path is one of those with which apps and devices sync.
+  private static func isOfSync(_ path: String) -> Bool {
+    ["/database/", "/device/", "/push/"].contains(where: path.hasPrefix)
+  }
+
   private func answer(to call: Call, _ request: Request) async -> Answer {
-    let encoding = request.headers[.contentEncoding] ?? "identity"
-    guard encoding == "identity" else { return call.unreadable() }
+    guard let encoding = BodyEncoding(request.headers) else { return call.unreadable() }
     let most = service.settings.largestBody
-    let length = request.headers[.contentLength].flatMap { Int($0) } ?? most
+    var length = request.headers[.contentLength].flatMap { Int($0) } ?? most
     guard length <= most else { return call.tooLarge() }
+    // How much comes out is known afterwards.
+    if encoding == .gzip { length = most }
     guard length > LargeBodies.smallest else {
-      return await answer(to: call, body: await body(of: request))
+      return await answer(
+        to: call, body: await request.unpackedBody(encoding, mostBytes: most))
     }
     let given = await largeBodies.withRoom(
-      for: length, of: call.caller.token, read: { await body(of: request) },
+      for: length, of: call.caller.token,
+      read: { await request.unpackedBody(encoding, mostBytes: most) },
       answer: { await answer(to: call, body: $0) })
     return given ?? call.busy()
   }
 
-  /// The body; `nil` when it is too large or broken.
-  private func body(of request: Request) async -> [UInt8]? {
-    let buffer = try? await request.body.collect(upTo: service.settings.largestBody)
-    return buffer.map { Array($0.readableBytesView) }
-  }
-
-  private func answer(to call: Call, body: [UInt8]?) async -> Answer {
-    guard let body else { return call.tooLarge() }
-    return await call.answer(body: body)
+  private func answer(to call: Call, body: Result<[UInt8], BodyMistake>) async -> Answer {
+    switch body {
+    case .success(let body): await call.answer(body: body)
+    case .failure(.tooLarge): call.tooLarge()
+    case .failure(.damaged): call.damagedBody()
+    }
   }
 
   /// Waits for a notification of the device whose token is the end of the path.

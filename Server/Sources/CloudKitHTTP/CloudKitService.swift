@@ -67,8 +67,8 @@ package final class CloudKitService: Sendable {
           service: self, target: target, caller: known, signed: signed, items: items,
           store: store, uuid: uuid))
     } catch {
-      if let error = error as? StorageError {
-        problems.withLock { _ = $0.insert(error.description) }
+      if let problem = (error as? StorageError)?.description ?? folder.accounts.problem(error) {
+        problems.withLock { _ = $0.insert(problem) }
       }
       return .answer(Answer(ServiceError(error), uuid: uuid).with(nextToken: caller?.nextToken))
     }
@@ -198,6 +198,12 @@ package struct Answer: Sendable {
     guard let restored else { return self }
     var answer = self
     answer.headers.append(("X-Streakline-Restored", restored))
+    return answer
+  }
+
+  func with(header name: String, _ value: String) -> Answer {
+    var answer = self
+    answer.headers.append((name, value))
     return answer
   }
 

@@ -15,13 +15,13 @@ final class LargeBodies: Sendable {
   /// Carries out a request with a large body.
   ///
   /// - Parameters:
-  ///   - bytes: The length of the body at most.
-  ///   - read: Reads the body; `nil` when it is too large or broken.
+  ///   - bytes: The length of the body at most, unpacked.
+  ///   - read: Reads the body.
   ///   - answer: Is called for one body at a time.
   /// - Returns: `nil` when there is no room now.
-  func withRoom<Result: Sendable>(
-    for bytes: Int, of token: String, read: () async -> [UInt8]?,
-    answer: ([UInt8]?) async -> Result
+  func withRoom<Body: Sendable, Result: Sendable>(
+    for bytes: Int, of token: String, read: () async -> Body,
+    answer: (Body) async -> Result
   ) async -> Result? {
     guard reserve(bytes, of: token) else { return nil }
     defer { release(bytes, of: token) }

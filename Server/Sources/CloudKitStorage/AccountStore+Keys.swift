@@ -41,7 +41,7 @@ extension AccountStore {
     let id = randomBytes(RequestSignature.keyIDBytes)
     try queue.write { db in
       try db.execute(
-        sql: "INSERT INTO serverKey VALUES (?, ?, ?, ?)",
+        sql: ChecksummedTable.serverKey.insertion(),
         arguments: [Data(id), container, Data(key.x963Representation), now])
     }
     return hexadecimal(id)
@@ -49,7 +49,7 @@ extension AccountStore {
 
   package func keys() throws -> [ServerKeyEntry] {
     try queue.read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM serverKey ORDER BY container, createdAt, id")
+      try Row.fetchAll(db, sql: "\(Self.query) ORDER BY container, createdAt, id")
         .map(Self.entry)
     }
   }
@@ -69,12 +69,16 @@ extension AccountStore {
     guard id.utf8.count == 2 * RequestSignature.keyIDBytes, let bytes = bytes(hexadecimal: id)
     else { return nil }
     return try await queue.writeWithoutTransaction { db in
-      let statement = try db.cachedStatement(sql: "SELECT * FROM serverKey WHERE id = ?")
+      let statement = try db.cachedStatement(sql: "\(Self.query) WHERE id = ?")
       return try Row.fetchOne(statement, arguments: [Data(bytes)]).map(Self.entry)
     }
   }
 
-  private static func entry(_ row: Row) -> ServerKeyEntry {
+  private static let query =
+    "SELECT id, container, publicKey, createdAt, \(ChecksummedTable.serverKey.damage) FROM serverKey"
+
+  private static func entry(_ row: Row) throws -> ServerKeyEntry {
+    let row = try ChecksummedTable.serverKey.whole(row)
     let (id, key): (Data, Data) = (row[0], row[2])
     return ServerKeyEntry(
       id: hexadecimal(Array(id)), container: row[1], publicKey: Array(key), createdAt: row[3])

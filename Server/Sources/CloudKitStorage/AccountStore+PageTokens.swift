@@ -28,7 +28,7 @@ extension AccountStore {
         throw StorageError("there is no user '\(user)'; run: streaklined user add \(user)")
       }
       try db.execute(
-        sql: "INSERT INTO pageToken VALUES (?, ?, ?, ?, ?, ?)",
+        sql: ChecksummedTable.pageToken.insertion(),
         arguments: [Data(token.id), Data(token.hash), number, role, now, expiresAt])
     }
     return Self.prefix + token.apiText
@@ -44,9 +44,11 @@ extension AccountStore {
       try Row.fetchOne(
         db,
         sql: """
-          SELECT hash, expiresAt, name, role FROM pageToken JOIN user ON user.key = pageToken.user
-          WHERE id = ?
-          """, arguments: [Data(token.id)])
+          SELECT hash, expiresAt, name, role,
+            coalesce(\(ChecksummedTable.pageToken.damage), \(ChecksummedTable.user.damage))
+          FROM pageToken JOIN user ON user.key = pageToken.user WHERE id = ?
+          """, arguments: [Data(token.id)]
+      ).map(ChecksummedTable.pageToken.whole)
     }
     let hash: Data = row?[0] ?? Data(count: 32)
     guard isEqual(token.hash, Array(hash)), let row, row[1] as Int > now else { return nil }

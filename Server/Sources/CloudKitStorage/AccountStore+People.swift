@@ -22,6 +22,9 @@ enum PersonTable {
 }
 
 extension AccountStore {
+  /// A token of which a bit has changed says nothing of anybody; who sends it is told.
+  private static let isWholeToken = ChecksummedTable.token.isWhole
+
   /// Sets the name by which other users of the same containers find a user; an empty one removes it.
   package func setDisplayName(_ displayName: String, of name: String) throws {
     guard displayName.utf8.count <= 100,
@@ -29,9 +32,12 @@ extension AccountStore {
     else { throw StorageError("a display name has up to 100 bytes, and no control characters") }
     try queue.write { db in
       try db.execute(
-        sql: "INSERT OR REPLACE INTO person SELECT key, ? FROM user WHERE name = ?",
+        sql: """
+          INSERT OR REPLACE INTO person(user, displayName) SELECT key, ? FROM user WHERE name = ?
+          """,
         arguments: [displayName, name])
       guard db.changesCount == 1 else { throw StorageError("there is no user '\(name)'") }
+      try ChecksummedTable.person.writeChecksum(ofRow: db.lastInsertedRowID, db)
       try db.execute(sql: "DELETE FROM person WHERE displayName = ''")
     }
   }
@@ -48,11 +54,16 @@ extension AccountStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT key, name, displayName FROM user LEFT JOIN person ON person.user = user.key
-          WHERE key IN (SELECT user FROM token WHERE container = ? AND expiresAt > ?)
+          SELECT key, name, displayName, coalesce(
+            \(ChecksummedTable.user.damage),
+            iif(person.user IS NULL, NULL, \(ChecksummedTable.person.damage)))
+          FROM user LEFT JOIN person ON person.user = user.key
+          WHERE key IN (
+            SELECT user FROM token WHERE container = ? AND expiresAt > ? AND \(Self.isWholeToken))
           ORDER BY name
           """, arguments: [container, now]
-      ).map { ContainerPerson(number: $0[0], name: $0[1], displayName: $0[2]) }
+      ).map(ChecksummedTable.user.whole)
+        .map { ContainerPerson(number: $0[0], name: $0[1], displayName: $0[2]) }
         .filter { only?.contains($0.number) ?? true }
     }
   }
@@ -63,7 +74,9 @@ extension AccountStore {
       try Bool.fetchOne(
         db,
         sql: """
-          SELECT EXISTS(SELECT 1 FROM token WHERE user = ? AND container = ? AND expiresAt > ?)
+          SELECT EXISTS(
+            SELECT 1 FROM token
+            WHERE user = ? AND container = ? AND expiresAt > ? AND \(Self.isWholeToken))
           """, arguments: [number, container, now]) ?? false
     }
   }

@@ -49,7 +49,7 @@ extension AccountStore {
         return number
       }
       try db.execute(
-        sql: "INSERT INTO token VALUES (?, ?, ?, ?, ?, ?)",
+        sql: ChecksummedTable.token.insertion(),
         arguments: [Data(token.id), Data(token.hash), container, number, now, expiresAt])
     }
     return token
@@ -60,14 +60,15 @@ extension AccountStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT id, container, user.name, NULL, expiresAt
+          SELECT id, container, user.name, NULL, expiresAt, \(ChecksummedTable.token.damage)
           FROM token LEFT JOIN user ON user.key = token.user
           UNION ALL
-          SELECT id, NULL, user.name, role, expiresAt
+          SELECT id, NULL, user.name, role, expiresAt, \(ChecksummedTable.pageToken.damage)
           FROM pageToken JOIN user ON user.key = pageToken.user
           ORDER BY 2, 3, 1
           """
       ).map { row in
+        let row = try ChecksummedTable.token.whole(row)
         let id: Data = row[0]
         return TokenEntry(
           id: hexadecimal(Array(id)), container: row[1], user: row[2], role: row[3],
@@ -110,17 +111,24 @@ extension AccountStore {
     // Not `read`: it sets `query_only` before and after, and with that SQLite compiles all statements anew.
     try await queue.writeWithoutTransaction { db in
       let statement = try db.cachedStatement(
-        sql: "SELECT hash, container, user, expiresAt FROM token WHERE id = ?")
-      guard let row = try Row.fetchOne(statement, arguments: [Data(id)]) else { return nil }
+        sql: Self.holderQuery)
+      guard let found = try Row.fetchOne(statement, arguments: [Data(id)]) else { return nil }
+      let row = try ChecksummedTable.token.whole(found)
       let hash: Data = row[0]
       return (Array(hash), TokenHolder(container: row[1], user: row[2]), row[3])
     }
   }
 
+  private static let holderQuery =
+    "SELECT hash, container, user, expiresAt, \(ChecksummedTable.token.damage) FROM token WHERE id = ?"
+
   /// The name of a user; `nil` when there is none of this number.
   package func userName(_ number: Int64) async throws -> String? {
     try await queue.writeWithoutTransaction { db in
-      try String.fetchOne(db, sql: "SELECT name FROM user WHERE key = ?", arguments: [number])
+      let table = ChecksummedTable.user
+      let row = try Row.fetchOne(
+        db, sql: "SELECT name, \(table.damage) FROM user WHERE key = ?", arguments: [number])
+      return try row.map { try table.whole($0)[0] }
     }
   }
 }

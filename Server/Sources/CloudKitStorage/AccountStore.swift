@@ -7,6 +7,7 @@ internal import GRDB
 /// write (RELIABILITY findings 3 and 4).
 package final class AccountStore: Sendable {
   let queue: DatabaseQueue
+  private let path: String
   /// Signs rotated tokens and makes the names of users.
   package let key: SymmetricKey
 
@@ -14,6 +15,7 @@ package final class AccountStore: Sendable {
   package init(folder: String) throws {
     try createPrivateFolder(folder)
     let path = folder + "/accounts.db"
+    self.path = path
     try createPrivateFile(path)
     (queue, key) = try Connection.using(path) {
       let queue = try DatabaseQueue(path: path, configuration: Connection.configuration())
@@ -23,21 +25,28 @@ package final class AccountStore: Sendable {
         try PersonTable.create(db)
         try db.execute(sql: Self.keyTable)
         try db.execute(sql: Self.pageTokenTable)
+        try Connection.addChecksums(db, to: ChecksummedTable.ofAccounts)
         return try Self.key(db)
       }
       return (queue, key)
     }
   }
 
+  /// What an error of the file means for whoever runs the server; `nil` for one that a request has made.
+  package func problem(_ error: any Error) -> String? {
+    Connection.problem(error, with: path)?.description
+  }
+
   private static func key(_ db: Database) throws -> SymmetricKey {
     // Only a new file needs to be written.
-    let sql = "SELECT value FROM secret WHERE name = 'server'"
-    if try Data.fetchOne(db, sql: sql) == nil {
+    let name = "server"
+    if try SecretTable.value(of: name, db) == nil {
+      // A command may be doing the same.
       try db.execute(
-        sql: "INSERT OR IGNORE INTO secret(name, value) VALUES ('server', ?)",
-        arguments: [Data(randomBytes(32))])
+        sql: ChecksummedTable.secret.insertion("INSERT OR IGNORE"),
+        arguments: [name, Data(randomBytes(32))])
     }
-    guard let bytes = try Data.fetchOne(db, sql: sql), bytes.count == 32 else {
+    guard let bytes = try SecretTable.value(of: name, db), bytes.count == 32 else {
       throw StorageError("the server's key is damaged")
     }
     return SymmetricKey(data: bytes)
@@ -69,12 +78,17 @@ extension AccountStore {
     }
     try queue.write { db in
       try db.execute(
-        sql: "INSERT OR IGNORE INTO container VALUES (?, ?)", arguments: [name, now])
+        sql: ChecksummedTable.container.insertion("INSERT OR IGNORE"), arguments: [name, now])
     }
   }
 
   package func containers() throws -> [String] {
-    try queue.read { try String.fetchAll($0, sql: "SELECT name FROM container ORDER BY name") }
+    try queue.read { db in
+      let table = ChecksummedTable.container
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT name, \(table.damage) FROM container ORDER BY name")
+      return try rows.map { try table.whole($0)[0] }
+    }
   }
 
   static func isContainerName(_ name: String) -> Bool {
@@ -96,11 +110,16 @@ extension AccountStore {
       try db.execute(
         sql: "INSERT OR IGNORE INTO user(name, createdAt) VALUES (?, ?)", arguments: [name, now])
       guard db.changesCount == 1 else { throw StorageError("there is a user '\(name)' already") }
+      try ChecksummedTable.user.writeChecksum(ofRow: db.lastInsertedRowID, db)
     }
   }
 
   package func users() throws -> [String] {
-    try queue.read { try String.fetchAll($0, sql: "SELECT name FROM user ORDER BY name") }
+    try queue.read { db in
+      let table = ChecksummedTable.user
+      let rows = try Row.fetchAll(db, sql: "SELECT name, \(table.damage) FROM user ORDER BY name")
+      return try rows.map { try table.whole($0)[0] }
+    }
   }
 
   /// Removes a user with all tokens. The records stay.

@@ -9,6 +9,7 @@ enum Connection {
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       try db.execute(sql: "PRAGMA cache_size = -8192")
+      try RowChecksum.install(in: db)
     }
     return configuration
   }
@@ -33,13 +34,18 @@ enum Connection {
   static func using<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as DatabaseError where isDamage(error) {
+    } catch let error where isDamage(error) {
       throw problem(error, with: path) ?? error
     }
   }
 
   /// What SQLite's error means for whoever runs the server; `nil` for another error.
   static func problem(_ error: any Error, with path: String) -> StorageError? {
+    if let row = error as? DamagedRow {
+      return StorageError(
+        "\(path): \(row.place) is damaged; \"streaklined verify\" says which rows are, and a backup has "
+          + "them")
+    }
     guard let error = error as? DatabaseError else { return nil }
     guard isDamage(error) else {
       // The message has no values of users; the statement would have them.
@@ -50,8 +56,9 @@ enum Connection {
   }
 
   /// A disk that is full or a file that is locked is no damage: a client is told to try again later.
-  private static func isDamage(_ error: DatabaseError) -> Bool {
-    [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode.primaryResultCode)
+  static func isDamage(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return error is DamagedRow }
+    return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode.primaryResultCode)
   }
 
   /// Creates the tables of a new file, and refuses the file of another program or of a newer server.
@@ -64,12 +71,34 @@ enum Connection {
       guard found == application || found == 0 && isEmpty else {
         throw StorageError("\(path) is the file of another program")
       }
-      guard version <= 1 else { throw StorageError("\(path) was written by a newer server") }
+      guard version <= Self.version else {
+        throw StorageError("\(path) was written by a newer server")
+      }
       guard version == 0 else { return .rollback }
       try db.execute(sql: tables)
       try db.execute(sql: "PRAGMA application_id = \(application)")
       try db.execute(sql: "PRAGMA user_version = 1")
       return .commit
     }
+  }
+
+  /// The version of the files. Those of version 1 have no checksums.
+  private static let version = 2
+
+  /// Gives the rows of a file checksums where it has none. All its tables have to be there.
+  static func addChecksums(_ db: Database, to tables: [ChecksummedTable]) throws {
+    guard try !hasChecksums(db) else { return }
+    try db.inTransaction(.immediate) {
+      // A command may have been faster.
+      guard try !hasChecksums(db) else { return .rollback }
+      try ChecksummedTable.addChecksums(to: tables, db)
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+      return .commit
+    }
+  }
+
+  /// Whether the rows of a file have checksums.
+  static func hasChecksums(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= version
   }
 }

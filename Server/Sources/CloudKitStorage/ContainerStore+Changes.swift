@@ -13,6 +13,8 @@ package struct ChangePage<Change: Sendable>: Sendable {
 package enum RecordChange: Hashable, Sendable {
   case saved(StoredRecord)
   case deleted(name: String)
+  /// A bit of it has changed in the file, so that nothing can be said of it.
+  case damaged(name: String, DamagedRow)
 }
 
 /// How much of a zone's feed is asked for.
@@ -76,7 +78,7 @@ extension ContainerStore {
         db,
         sql: """
           SELECT \(ZoneRow.columns) FROM zone
-          WHERE owner = ?1 AND changedAt > ?2 AND name <> ?3 AND (isDeleted = 0 OR ?4)
+          WHERE owner = ?1 AND changedAt > ?2 AND name <> ?3 AND (\(ZoneRow.mayBeThere) OR ?4)
             AND NOT EXISTS (
               SELECT 1 FROM zone AS newer
               WHERE newer.owner = zone.owner AND newer.name = zone.name AND newer.key > zone.key)
@@ -99,14 +101,18 @@ extension ContainerStore {
   /// - Parameter time: Milliseconds since 1970.
   package func forgetDeletions(before time: Int) async throws {
     try await pool.write { db in
-      try db.execute(
-        sql: """
-          UPDATE zone SET oldest = max(oldest, coalesce((
-            SELECT max(change) FROM record
-            WHERE zone = zone.key AND type IS NULL AND modifiedAt < ?1), 0))
-          """, arguments: [time])
-      try db.execute(
-        sql: "DELETE FROM record WHERE type IS NULL AND modifiedAt < ?", arguments: [time])
+      // A record of which a bit has changed may only look as if it were deleted.
+      let forgotten = "type IS NULL AND modifiedAt < ?1 AND \(ChecksummedTable.record.isWhole)"
+      let zones = try Row.fetchAll(
+        db, sql: "SELECT zone, max(change) FROM record WHERE \(forgotten) GROUP BY zone",
+        arguments: [time])
+      let oldest = ChecksummedTable.zone.change(["oldest": "max(oldest, ?1)"])
+      for row in zones {
+        try db.execute(
+          sql: "UPDATE zone SET \(oldest) WHERE key = ?2",
+          arguments: [row[1] as Int64, row[0] as Int64])
+      }
+      try db.execute(sql: "DELETE FROM record WHERE \(forgotten)", arguments: [time])
     }
   }
 
@@ -156,15 +162,24 @@ private struct PageReading {
         return
       }
       read += 1
-      position = row[8]
-      guard isVisible else { continue }
-      if let record = try rows.record(row) {
-        guard request.types?.contains(record.type) ?? true else { continue }
-        changes.append(.saved(record))
-        bytes += record.fields.count
-      } else if request.token != nil {
-        changes.append(.deleted(name: row[0]))
+      guard let change = try change(of: row, isVisible: isVisible) else { continue }
+      if case .saved(let record) = change { bytes += record.fields.count }
+      changes.append(change)
+    }
+  }
+
+  /// What a row says; `nil` where it is not wanted or not to be seen.
+  private mutating func change(of row: Row, isVisible: Bool) throws -> RecordChange? {
+    do {
+      // The number of a damaged row cannot be trusted: the next one's says how far the page goes.
+      position = try ChecksummedTable.record.whole(row)[8]
+      guard isVisible else { return nil }
+      guard let record = try rows.record(row) else {
+        return request.token == nil ? nil : .deleted(name: row[0])
       }
+      return request.types?.contains(record.type) ?? true ? .saved(record) : nil
+    } catch let damage as DamagedRow {
+      return isVisible ? .damaged(name: RecordRows.name(ofDamaged: row), damage) : nil
     }
   }
 }

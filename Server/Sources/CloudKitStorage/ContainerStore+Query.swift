@@ -4,6 +4,8 @@ internal import GRDB
 /// A part of the answer to a query.
 package struct QueryPage: Sendable {
   package let records: [StoredRecord]
+  /// Records of which a bit has changed in the file, so that it cannot be said whether they are wanted.
+  package let damaged: [String: DamagedRow]
   /// What the client sends to get the next part; `nil` at the end.
   package let marker: String?
 }
@@ -18,9 +20,10 @@ extension ContainerStore {
     return try await pool.read { db in
       let start = try query.position(signedWith: self.key)
       guard let rows = try self.rows(query.zone, of: owner, for: participant, db) else {
-        return QueryPage(records: [], marker: nil)
+        return QueryPage(records: [], damaged: [:], marker: nil)
       }
       var page = BestRecords(query: query, start: start)
+      var damaged: [String: DamagedRow] = [:]
       let statement = try db.cachedStatement(
         sql: """
           SELECT \(RecordRows.columns) FROM record WHERE zone = ? AND type = ? AND name > ?
@@ -30,11 +33,17 @@ extension ContainerStore {
       let first = query.order.isEmpty ? start?.name ?? "" : ""
       let cursor = try Row.fetchCursor(statement, arguments: [rows.zone.key, query.type, first])
       while !page.isDone, let row = try cursor.next() {
-        if rows.isVisible(row), let record = try rows.record(row) { page.add(record) }
+        guard rows.isVisible(row) else { continue }
+        do {
+          if let record = try rows.record(row) { page.add(record) }
+        } catch let damage as DamagedRow {
+          guard damaged.count < query.limit else { continue }
+          damaged[RecordRows.name(ofDamaged: row)] = damage
+        }
       }
       let (records, last) = page.first(bytes: Self.largestAnswer)
       return QueryPage(
-        records: records,
+        records: records, damaged: damaged,
         marker: last.map { query.marker(after: $0, signedWith: self.key) })
     }
   }

@@ -25,15 +25,16 @@ extension ContainerStore {
   ) async throws -> Modified {
     try await write { db in
       var rows = try self.rowsForWriting(request.zone, of: owner, for: participant, db)
-      let existing = try rows.find(request.operations.map(\.name))
+      let found = try rows.find(request.operations.map(\.name))
+      let existing = found.records
       let hierarchy = Hierarchy(request, rows, existing: existing, isPublic: context.isPublic)
       let quota = try context.quotaBytes.map {
         Quota(limit: $0, used: try UsageTable.bytes(of: owner, db))
       }
       let before = request.operations.map { existing[$0.name] }
       let plan = try ModifyPlan(
-        request, existing: existing, schema: self.schemaWhileWriting, in: context,
-        exists: { try rows.find($0) != nil },
+        request, existing: existing, damaged: rows.refusals(of: found.damaged, in: context),
+        schema: self.schemaWhileWriting, in: context, exists: rows.isThere,
         refuse: { outcomes in
           try hierarchy.refuse(&outcomes)
           quota?.refuse(&outcomes, existing: before)
@@ -44,6 +45,7 @@ extension ContainerStore {
         for (index, operation) in request.operations.enumerated() {
           outcomes[index] = try writing.carryOut(
             outcomes[index], of: operation, over: existing[operation.name],
+            isDamaged: found.damaged[operation.name] != nil,
             root: { try hierarchy.root(of: operation.name, plan.outcomes) })
         }
         outcomes = try writing.finish(outcomes)
@@ -102,9 +104,9 @@ extension ContainerStore {
   /// The records of these names that there are.
   package func lookup(
     _ names: [String], in zone: ZoneID, of owner: String, for participant: String? = nil
-  ) async throws -> [String: StoredRecord] {
+  ) async throws -> FoundRecords {
     try await pool.read { db in
-      try self.rows(zone, of: owner, for: participant, db)?.find(names) ?? [:]
+      try self.rows(zone, of: owner, for: participant, db)?.find(names) ?? FoundRecords()
     }
   }
 
@@ -115,6 +117,25 @@ extension ContainerStore {
     if let row = try ZoneRow.find(zone.name, of: owner, db) { return row }
     guard zone.isDefault else { throw ServiceError(.zoneNotFound, "zone not found") }
     return nil
+  }
+}
+
+extension RecordRows {
+  /// Why nothing can be done with damaged records, by name. Only the owner can replace or delete one, because
+  /// what others may do depends on what the record was.
+  fileprivate func refusals(
+    of damaged: [String: DamagedRow], in context: WriteContext
+  ) -> [String: DamagedRecord] {
+    let canBeReplaced = access == nil && !context.isPublic
+    return damaged.mapValues {
+      DamagedRecord(refusal: ServiceError($0), canBeReplaced: canBeReplaced)
+    }
+  }
+
+  /// Whether there is a record of this name, damaged or not, that may be seen.
+  fileprivate func isThere(_ name: String) throws -> Bool {
+    let found = try find([name])
+    return found.records[name] != nil || found.damaged[name] != nil
   }
 }
 
@@ -136,11 +157,12 @@ private struct RecordWriting {
   /// - Returns: The outcome, with the new tag of a saved record.
   mutating func carryOut(
     _ outcome: RecordOutcome, of operation: RecordOperation, over existing: StoredRecord?,
-    root: () throws -> String?
+    isDamaged: Bool, root: () throws -> String?
   ) throws -> RecordOutcome {
     switch outcome {
     case .saved(let record):
       zone.sequence += 1
+      if isDamaged { try rows.replaceDamaged(record.name, change: zone.sequence, in: context) }
       let root = record.parent == nil ? record.name : try root() ?? record.name
       try rows.write(record, change: zone.sequence, root: root)
       try rows.writeTargets(of: record, before: existing)
@@ -150,7 +172,8 @@ private struct RecordWriting {
         if zone.isShared { zone.access += 1 }
       }
       if let share = operation.share {
-        try rows.shares.write(share, name: record.name, random: randomBytes)
+        try rows.shares.write(
+          share, name: record.name, invited: context.invited, random: randomBytes)
         zone.access += 1
       }
       return .saved(record.written(zone.tag(zone.sequence)))
@@ -173,9 +196,14 @@ private struct RecordWriting {
     var waiting = [name]
     while let next = waiting.popLast() {
       // In a circle of references a record is met again when it is gone.
-      guard try rows.find(next) != nil else { continue }
+      let found = try rows.find([next])
+      guard found.records[next] != nil || found.damaged[next] != nil else { continue }
       zone.sequence += 1
-      try rows.delete(next, change: zone.sequence, in: context)
+      if found.damaged[next] == nil {
+        try rows.delete(next, change: zone.sequence, in: context)
+      } else {
+        try rows.replaceDamaged(next, change: zone.sequence, in: context)
+      }
       try rows.removeTargets(of: next)
       waiting += try rows.dependents(of: next).filter(rows.mayDelete)
       deleted.append(next)

@@ -17,14 +17,10 @@ extension ContainerStore {
   /// The zones that others share with a user.
   package func sharedZones(of user: String) async throws -> [ZoneState] {
     try await pool.read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT \(ZoneRow.columns) FROM zone WHERE isDeleted = 0 AND key IN (
-            SELECT zone FROM membership WHERE user = ? AND isGone = 0)
-          ORDER BY name, owner
-          """, arguments: [user]
-      ).map { self.state(ZoneRow($0), for: user) }
+      try Memberships(db).zones(of: user)
+        .compactMap { try ZoneRow.find($0, db) }.filter { !$0.isDeleted }
+        .sorted { ($0.name, $0.owner) < ($1.name, $1.owner) }
+        .map { self.state($0, for: user) }
     }
   }
 
@@ -38,22 +34,18 @@ extension ContainerStore {
       let name = Memberships.database(of: user)
       let newest = try ZoneRow.lastChange(of: name, db)
       let since = try self.sequence(token, of: .database(name), oldest: 0, newest: newest)
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT zone, changedAt, isGone FROM membership
-          WHERE user = ?1 AND changedAt > ?2 AND (isGone = 0 OR ?3) ORDER BY changedAt LIMIT ?4
-          """, arguments: [user, since, token != nil, limit + 1])
+      let rows = try Memberships(db).changes(
+        of: user, since: since, withEnded: token != nil, limit: limit + 1)
       let moreComing = rows.count > limit
       var zones: [ZoneState] = []
       for row in rows.prefix(limit) {
-        guard let zone = try ZoneRow.find(row[0], db) else { continue }
+        guard let zone = try ZoneRow.find(row.zone, db) else { continue }
         let state = self.state(zone, for: user)
         zones.append(
           ZoneState(
-            name: state.name, owner: state.owner, token: state.token, isDeleted: row[2]))
+            name: state.name, owner: state.owner, token: state.token, isDeleted: row.isGone))
       }
-      let end: Int64 = moreComing ? rows[limit - 1][1] : newest
+      let end: Int64 = moreComing ? rows[limit - 1].changedAt : newest
       return ChangePage(
         changes: zones,
         token: SyncToken(.database(name), sequence: end).text(signedWith: self.key),

@@ -28,15 +28,23 @@ enum SubscriptionTable {
   /// The subscriptions of a user in a database.
   static func read(of owner: String, in database: String, _ db: Database) throws -> [Subscription] {
     let statement = try db.cachedStatement(
-      sql: "SELECT value FROM subscription WHERE \"database\" = ? AND owner = ? ORDER BY id")
-    return try Data.fetchAll(statement, arguments: [database, owner])
-      .compactMap { Subscription(stored: Array($0)) }
+      sql: """
+        SELECT value, \(damage) FROM subscription WHERE "database" = ? AND owner = ? ORDER BY id
+        """)
+    return try Row.fetchAll(statement, arguments: [database, owner]).compactMap { row in
+      let value: Data = try table.whole(row)[0]
+      return Subscription(stored: Array(value))
+    }
   }
+
+  private static let table = ChecksummedTable.subscription
+  private static let damage = table.damage
+  static let setting = table.insertion("INSERT OR REPLACE")
 
   static func owners(in database: String, _ db: Database) throws -> [String] {
     let statement = try db.cachedStatement(
-      sql: "SELECT DISTINCT owner FROM subscription WHERE \"database\" = ?")
-    return try String.fetchAll(statement, arguments: [database])
+      sql: "SELECT DISTINCT owner, \(damage) FROM subscription WHERE \"database\" = ?")
+    return try Row.fetchAll(statement, arguments: [database]).map { try table.whole($0)[0] }
   }
 }
 
@@ -56,7 +64,7 @@ extension ContainerStore {
         throw ServiceError.badRequest("at most \(Subscription.most) subscriptions are allowed")
       }
       try db.execute(
-        sql: "INSERT OR REPLACE INTO subscription VALUES (?, ?, ?, ?)",
+        sql: SubscriptionTable.setting,
         arguments: [database, owner, subscription.id, Data(subscription.json.bytes)])
     }
   }
@@ -111,9 +119,7 @@ extension ContainerStore {
     in zone: ZoneID, of owner: String, names: [String], _ db: Database
   ) throws -> [Subscriber] {
     guard let row = try ZoneRow.find(zone.name, of: owner, db), row.isShared else { return [] }
-    let users = try String.fetchAll(
-      db, sql: "SELECT user FROM membership WHERE zone = ? AND isGone = 0", arguments: [row.key])
-    return try users.compactMap { user in
+    return try Memberships(db).users(of: row.key).compactMap { user in
       let subscriptions = try SubscriptionTable.read(of: user, in: "shared", db)
       guard !subscriptions.isEmpty,
         let access = try ShareRows(zone: row, db: db).access(of: user)
@@ -129,8 +135,6 @@ extension ContainerStore {
 extension RecordRows {
   /// Whether the record may be seen, or might be before it was deleted.
   fileprivate func wasVisible(_ name: String) throws -> Bool {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(Self.columns) FROM record WHERE zone = ? AND name = ?")
-    return try Row.fetchOne(statement, arguments: [zone.key, name]).map(isVisible) ?? false
+    try row(name).map(isVisible) ?? false
   }
 }

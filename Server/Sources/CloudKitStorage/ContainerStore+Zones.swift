@@ -29,7 +29,7 @@ extension ContainerStore {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT \(ZoneRow.columns) FROM zone WHERE owner = ? AND isDeleted = 0 ORDER BY name
+          SELECT \(ZoneRow.columns) FROM zone WHERE owner = ? AND \(ZoneRow.mayBeThere) ORDER BY name
           """, arguments: [owner]
       ).map(ZoneRow.init)
       let hasDefault = rows.contains { $0.name == ZoneID.defaultName }

@@ -25,6 +25,7 @@ package final class ContainerStore: Sendable {
       try Connection.prepare(db, path: path, application: 0x534C_4B43, tables: Self.tables)
       try UsageTable.create(db)
       try SubscriptionTable.create(db)
+      try Connection.addChecksums(db, to: ChecksummedTable.ofContainer)
       try Self.renewCopy(db)
       return (
         try Self.key(db), try SchemaTable.read(db, isOpen: !isProduction), try Self.restored(db)
@@ -71,11 +72,13 @@ package final class ContainerStore: Sendable {
   }
 
   private static func key(_ db: Database) throws -> SymmetricKey {
-    try db.execute(
-      sql: "INSERT OR IGNORE INTO secret(name, value) VALUES ('tokens', ?)",
-      arguments: [Data(randomBytes(32))])
-    let bytes = try Data.fetchOne(db, sql: "SELECT value FROM secret WHERE name = 'tokens'")
-    guard let bytes, bytes.count == 32 else { throw StorageError("the server's key is damaged") }
+    let name = "tokens"
+    if try SecretTable.value(of: name, db) == nil {
+      try SecretTable.set(name, randomBytes(32), db)
+    }
+    guard let bytes = try SecretTable.value(of: name, db), bytes.count == 32 else {
+      throw StorageError("the server's key is damaged")
+    }
     return SymmetricKey(data: bytes)
   }
 
@@ -126,11 +129,15 @@ package final class ContainerStore: Sendable {
 
 /// The schema as rows. A row with an empty field and kind says that there is a type.
 private enum SchemaTable {
+  private static let table = ChecksummedTable.schemaField
+
   static func read(_ db: Database, isOpen: Bool) throws -> Schema {
     var types: [String: [String: Schema.Field]] = [:]
     let rows = try Row.fetchAll(
-      db, sql: "SELECT type, field, kind, isQueryable, isSortable FROM schemaField")
+      db,
+      sql: "SELECT type, field, kind, isQueryable, isSortable, \(table.damage) FROM schemaField")
     for row in rows {
+      let row = try table.whole(row)
       let (type, field): (String, String) = (row[0], row[1])
       if types[type] == nil { types[type] = [:] }
       guard !field.isEmpty else { continue }
@@ -143,8 +150,7 @@ private enum SchemaTable {
   }
 
   static func write(_ schema: Schema, over known: Schema, _ db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO schemaField VALUES (?, ?, ?, ?, ?)")
+    let statement = try db.cachedStatement(sql: table.insertion("INSERT OR REPLACE"))
     for (type, fields) in schema.types {
       if known.types[type] == nil {
         try statement.execute(arguments: [type, "", "", false, false])

@@ -92,14 +92,11 @@ extension ContainerStore {
   private static let restoredName = "restored"
 
   static func restored(_ db: Database) throws -> String? {
-    let sql = "SELECT value FROM secret WHERE name = ?"
-    let bytes = try Data.fetchOne(db, sql: sql, arguments: [restoredName])
-    return bytes.map { hexadecimal(Array($0)) }
+    try SecretTable.value(of: restoredName, db).map { hexadecimal(Array($0)) }
   }
 
   static func markAsCopy(_ db: Database) throws {
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO secret(name, value) VALUES (?, x'01')", arguments: [copyMark])
+    try SecretTable.set(copyMark, [1], db)
   }
 
   /// Makes what a restored copy hands out differ from all that the original has handed out since: sync tokens
@@ -107,17 +104,15 @@ extension ContainerStore {
   ///
   /// It happens when the copy is opened, so that one copy can be restored more than once.
   static func renewCopy(_ db: Database) throws {
-    let mark = try Data.fetchOne(
-      db, sql: "SELECT value FROM secret WHERE name = ?", arguments: [copyMark])
-    guard mark != nil else { return }
+    guard try SecretTable.value(of: copyMark, db) != nil else { return }
     let jump = randomBytes(5).reduce(Int64(1)) { $0 << 8 | Int64($1) }
     try db.inTransaction(.immediate) {
       try db.execute(sql: "DELETE FROM secret WHERE name IN (?, 'tokens')", arguments: [copyMark])
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO secret(name, value) VALUES (?, ?)",
-        arguments: [restoredName, Data(randomBytes(8))])
-      try db.execute(sql: "UPDATE zone SET sequence = sequence + ?", arguments: [jump])
-      try db.execute(sql: "UPDATE \"database\" SET sequence = sequence + ?", arguments: [jump])
+      try SecretTable.set(restoredName, randomBytes(8), db)
+      for table in [ChecksummedTable.zone, .database] {
+        let jumping = table.change(["sequence": "sequence + ?1"])
+        try db.execute(sql: "UPDATE \(table.quoted) SET \(jumping)", arguments: [jump])
+      }
       try db.execute(
         sql: "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'zone'", arguments: [jump])
       if db.changesCount == 0 {

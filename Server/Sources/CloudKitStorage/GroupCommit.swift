@@ -90,7 +90,7 @@ final class GroupCommit: Sendable {
       let answer = try request.run(db)
       try db.cachedStatement(sql: "RELEASE request").execute()
       return answer
-    } catch let refusal as ServiceError {
+    } catch let refusal where refusal is ServiceError || refusal is DamagedRow {
       try db.cachedStatement(sql: "ROLLBACK TO request").execute()
       try db.cachedStatement(sql: "RELEASE request").execute()
       schema.whileWriting = before

@@ -29,16 +29,25 @@ struct Hierarchy {
     while hasChanged {
       hasChanged = false
       for (index, operation) in request.operations.enumerated() {
-        let error: ServiceError? =
-          switch outcomes[index] {
-          case .saved(let record): try refusal(ofSaving: record, operation, outcomes)
-          case .deleted(existed: true): try refusal(ofDeleting: operation.name, outcomes)
-          case .deleted, .refused: nil
-          }
-        guard let error else { continue }
+        guard let error = try refusal(of: operation, outcomes[index], outcomes) else { continue }
         outcomes[index] = .refused(error)
         hasChanged = true
       }
+    }
+  }
+
+  private func refusal(
+    of operation: RecordOperation, _ outcome: RecordOutcome, _ outcomes: [RecordOutcome]
+  ) throws -> ServiceError? {
+    do {
+      return switch outcome {
+      case .saved(let record): try refusal(ofSaving: record, operation, outcomes)
+      case .deleted(existed: true): try refusal(ofDeleting: operation.name, outcomes)
+      case .deleted, .refused: nil
+      }
+    } catch let damage as DamagedRow {
+      // What is above or below it cannot be told.
+      return ServiceError(damage)
     }
   }
 

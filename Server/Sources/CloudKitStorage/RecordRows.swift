@@ -1,7 +1,14 @@
-internal import CloudKitCore
+package import CloudKitCore
 internal import Foundation
 internal import GRDB
 internal import ServerJSON
+
+/// What was found of the records that somebody asks for.
+package struct FoundRecords: Sendable {
+  package internal(set) var records: [String: StoredRecord] = [:]
+  /// Those of which a bit has changed in the file, so that nothing can be said of them.
+  package internal(set) var damaged: [String: DamagedRow] = [:]
+}
 
 /// The records of a zone as rows.
 struct RecordRows {
@@ -20,35 +27,65 @@ struct RecordRows {
   }
 
   static let columns =
-    "name, type, fields, parent, createdAt, createdBy, modifiedAt, modifiedBy, change, root"
+    "name, type, fields, parent, createdAt, createdBy, modifiedAt, modifiedBy, change, root, "
+    + table.damage
+  private static let table = ChecksummedTable.record
+  private static let writing =
+    table.insertion() + " ON CONFLICT(zone, name) DO UPDATE SET "
+    + table.replacement([
+      "change", "type", "parent", "createdAt", "createdBy", "modifiedAt", "modifiedBy", "fields",
+      "root",
+    ])
+  private static let deleting = table.change([
+    "change": "?1", "type": "NULL", "parent": "NULL", "fields": "x''", "modifiedAt": "?2",
+    "modifiedBy": "?3",
+  ])
 
   var shares: ShareRows { ShareRows(zone: zone, db: db) }
 
-  /// Whether the row of ``columns`` may be seen.
+  /// Whether the row of ``columns`` may be seen. It may be damaged.
   func isVisible(_ row: Row) -> Bool {
-    access?.permission(name: row[0], root: row[9]).canRead ?? true
+    guard let access else { return true }
+    guard let name = String.fromDatabaseValue(row[0]), let root = String.fromDatabaseValue(row[9])
+    else { return access.wholeZone.canRead }
+    return access.permission(name: name, root: root).canRead
   }
 
+  /// The name of a row of ``columns`` that is damaged, as far as it can be read.
+  static func name(ofDamaged row: Row) -> String { String.fromDatabaseValue(row[0]) ?? "" }
+
   /// The record; `nil` when there is none, when it is deleted, or when it may not be seen.
+  ///
+  /// - Throws: ``DamagedRow``
   func find(_ name: String) throws -> StoredRecord? {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT \(Self.columns) FROM record WHERE zone = ? AND name = ? AND type IS NOT NULL
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [zone.key, name]), isVisible(row) else {
-      return nil
-    }
+    guard let row = try row(name), isVisible(row) else { return nil }
     return try record(row)
   }
 
-  func find(_ names: [String]) throws -> [String: StoredRecord] {
-    var found: [String: StoredRecord] = [:]
-    for name in names { found[name] = try find(name) }
+  func find(_ names: [String]) throws -> FoundRecords {
+    var found = FoundRecords()
+    for name in names {
+      do {
+        found.records[name] = try find(name)
+      } catch let damage as DamagedRow {
+        found.damaged[name] = damage
+      }
+    }
     return found
   }
 
+  /// The row of ``columns``, whether the record is deleted or not. The type would hide a damaged one.
+  func row(_ name: String) throws -> Row? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT \(Self.columns) FROM record WHERE zone = ? AND name = ?")
+    return try Row.fetchOne(statement, arguments: [zone.key, name])
+  }
+
   /// The record of a row of ``columns``; `nil` when it is deleted.
+  ///
+  /// - Throws: ``DamagedRow``
   func record(_ row: Row) throws -> StoredRecord? {
+    let row = try Self.table.whole(row)
     guard let type = row[1] as String? else { return nil }
     let fields: Data = row[2]
     let (name, root): (String, String) = (row[0], row[9])
@@ -74,16 +111,7 @@ struct RecordRows {
 
   /// - Parameter root: The record at the top of the record's hierarchy.
   func write(_ record: StoredRecord, change: Int64, root: String) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO record(
-          zone, name, change, type, parent, createdAt, createdBy, modifiedAt, modifiedBy, fields,
-          root)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-        ON CONFLICT(zone, name) DO UPDATE SET
-          change = ?3, type = ?4, parent = ?5, createdAt = ?6, createdBy = ?7, modifiedAt = ?8,
-          modifiedBy = ?9, fields = ?10, root = ?11
-        """)
+    let statement = try db.cachedStatement(sql: Self.writing)
     try statement.execute(arguments: [
       zone.key, record.name, change, record.type, record.parent, record.created.milliseconds,
       record.created.user, record.modified.milliseconds, record.modified.user,
@@ -94,18 +122,30 @@ struct RecordRows {
   /// Notes that a record has changed although its content has not.
   func touch(_ name: String, change: Int64) throws {
     try db.execute(
-      sql: "UPDATE record SET change = ? WHERE zone = ? AND name = ?",
+      sql: "UPDATE record SET \(Self.table.change(["change": "?1"])) WHERE zone = ?2 AND name = ?3",
       arguments: [change, zone.key, name])
   }
 
   /// Leaves of a record only that it is deleted.
   func delete(_ name: String, change: Int64, in context: WriteContext) throws {
     let statement = try db.cachedStatement(
-      sql: """
-        UPDATE record SET change = ?, type = NULL, parent = NULL, fields = x'', modifiedAt = ?,
-          modifiedBy = ? WHERE zone = ? AND name = ?
-        """)
+      sql: "UPDATE record SET \(Self.deleting) WHERE zone = ?4 AND name = ?5")
     try statement.execute(arguments: [change, context.now, context.user, zone.key, name])
+  }
+
+  /// Replaces a damaged row by one that says that the record is deleted.
+  func replaceDamaged(_ name: String, change: Int64, in context: WriteContext) throws {
+    try db.execute(
+      sql: "DELETE FROM record WHERE zone = ? AND name = ?", arguments: [zone.key, name])
+    try db.execute(
+      sql: Self.table.insertion(),
+      arguments: [
+        zone.key, name, change, nil as String?, nil as String?, context.now, context.user,
+        context.now, context.user, Data(), name,
+      ])
+    try removeTargets(of: name)
+    // The database counts what the damaged row held, whatever that was.
+    try UsageTable.count(zone.owner, db)
   }
 
   /// Whether who asks may delete the record, which is there and is no share that this user takes part in.
@@ -113,7 +153,7 @@ struct RecordRows {
     guard let access else { return true }
     // Only the owner ends a share, and with it what others see.
     guard try shares.find(name) == nil else { return false }
-    let root = try root(of: name) ?? name
+    guard let root = try? root(of: name) ?? name else { return false }
     return (root != name || access.wholeZone.canWrite)
       && access.permission(name: "", root: root).canWrite
   }
@@ -122,33 +162,36 @@ struct RecordRows {
 
   /// Whether there is a record of this name.
   func isTaken(_ name: String) throws -> Bool {
-    let statement = try db.cachedStatement(
-      sql: "SELECT 1 FROM record WHERE zone = ? AND name = ? AND type IS NOT NULL")
-    return try Int.fetchOne(statement, arguments: [zone.key, name]) != nil
+    try there(name) != nil
   }
 
-  func parent(of name: String) throws -> String? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT parent FROM record WHERE zone = ? AND name = ? AND type IS NOT NULL")
-    return try String.fetchOne(statement, arguments: [zone.key, name])
-  }
+  func parent(of name: String) throws -> String? { try there(name)?[3] }
+  func root(of name: String) throws -> String? { try there(name)?[9] }
 
-  func root(of name: String) throws -> String? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT root FROM record WHERE zone = ? AND name = ? AND type IS NOT NULL")
-    return try String.fetchOne(statement, arguments: [zone.key, name])
+  /// The row of a record that is not deleted.
+  private func there(_ name: String) throws -> Row? {
+    guard let row = try row(name).map(Self.table.whole), row[1] as String? != nil else {
+      return nil
+    }
+    return row
   }
 
   func children(of name: String) throws -> [String] {
     let statement = try db.cachedStatement(
-      sql: "SELECT name FROM record WHERE zone = ? AND parent = ?")
-    return try String.fetchAll(statement, arguments: [zone.key, name])
+      sql: "SELECT \(Self.columns) FROM record WHERE zone = ? AND parent = ?")
+    return try Row.fetchAll(statement, arguments: [zone.key, name]).map {
+      try Self.table.whole($0)[0]
+    }
   }
 
   /// Makes a record the top of its own hierarchy.
   func removeParent(of name: String, change: Int64) throws {
     try db.execute(
-      sql: "UPDATE record SET parent = NULL, root = name, change = ? WHERE zone = ? AND name = ?",
+      sql: """
+        UPDATE record SET
+        \(Self.table.change(["parent": "NULL", "root": "name", "change": "?1"]))
+        WHERE zone = ?2 AND name = ?3
+        """,
       arguments: [change, zone.key, name])
     try setRoot(below: name, to: name)
   }
@@ -161,11 +204,14 @@ struct RecordRows {
           SELECT name FROM record WHERE zone = ?1 AND parent = ?2
           UNION SELECT record.name FROM record JOIN below ON record.parent = below.name
             WHERE record.zone = ?1)
-        UPDATE record SET root = ?3 WHERE zone = ?1 AND name IN (SELECT name FROM below)
+        UPDATE record SET \(Self.table.change(["root": "?3"])) WHERE zone = ?1 AND name IN (SELECT name FROM below)
         """, arguments: [zone.key, name, root])
   }
 
   // MARK: - References with the action DELETE_SELF
+
+  private static let dependentTable = ChecksummedTable.dependent
+  private static let noting = dependentTable.insertion()
 
   /// Notes to which records this one refers so that it goes with them.
   func writeTargets(of record: StoredRecord, before: StoredRecord?) throws {
@@ -175,7 +221,7 @@ struct RecordRows {
     try removeTargets(of: record.name)
     for target in targets {
       try db.execute(
-        sql: "INSERT INTO dependent(zone, target, source) VALUES (?, ?, ?)",
+        sql: Self.noting,
         arguments: [zone.key, target, record.name])
     }
   }
@@ -189,7 +235,11 @@ struct RecordRows {
   /// The records that go when this one goes.
   func dependents(of target: String) throws -> [String] {
     let statement = try db.cachedStatement(
-      sql: "SELECT source FROM dependent WHERE zone = ? AND target = ?")
-    return try String.fetchAll(statement, arguments: [zone.key, target])
+      sql: """
+        SELECT source, \(Self.dependentTable.damage) FROM dependent WHERE zone = ? AND target = ?
+        """)
+    return try Row.fetchAll(statement, arguments: [zone.key, target]).map {
+      try Self.dependentTable.whole($0)[0]
+    }
   }
 }

@@ -25,10 +25,14 @@ struct ShareRows {
     let isInvited: Bool
   }
 
-  private static let columns = "name, root, guid, publicPermission"
+  private static let table = ChecksummedTable.share
+  private static let columns = "name, root, guid, publicPermission, zone, " + table.damage
+  private static let participantTable = ChecksummedTable.participant
 
-  private static func share(_ row: Row) -> Share {
-    Share(
+  /// - Parameter row: Of ``columns``.
+  private static func share(_ row: Row) throws -> Share {
+    let row = try table.whole(row)
+    return Share(
       name: row[0], root: row[1], guid: row[2],
       publicPermission: SharePermission(rawValue: row[3]) ?? .none)
   }
@@ -48,21 +52,22 @@ struct ShareRows {
   /// The share of an address, with its zone.
   static func find(guid: String, _ db: Database) throws -> (Share, ZoneRow)? {
     let statement = try db.cachedStatement(
-      sql: "SELECT \(columns), zone FROM share WHERE guid = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [guid]),
-      let zone = try ZoneRow.find(row[4], db), !zone.isDeleted
-    else { return nil }
-    return (share(row), zone)
+      sql: "SELECT \(columns) FROM share WHERE guid = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [guid]) else { return nil }
+    let share = try Self.share(row)
+    guard let zone = try ZoneRow.find(row[4], db), !zone.isDeleted else { return nil }
+    return (share, zone)
   }
 
   func participants(of share: String) throws -> [Participant] {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT id, lookup, user, permission, isInvited FROM participant
-        WHERE zone = ? AND share = ? ORDER BY id
+        SELECT id, lookup, user, permission, isInvited, \(Self.participantTable.damage)
+        FROM participant WHERE zone = ? AND share = ? ORDER BY id
         """)
     return try Row.fetchAll(statement, arguments: [zone.key, share]).map { row in
-      Participant(
+      let row = try Self.participantTable.whole(row)
+      return Participant(
         id: row[0], lookup: row[1], user: row[2],
         permission: SharePermission(rawValue: row[3]) ?? .none, isInvited: row[4])
     }
@@ -75,12 +80,14 @@ struct ShareRows {
     guard zone.isShared else { return nil }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT share.name, share.root, participant.permission
+        SELECT share.name, share.root, participant.permission,
+          coalesce(\(Self.table.damage), \(Self.participantTable.damage))
         FROM participant JOIN share USING (zone)
         WHERE participant.user = ? AND zone = ? AND share.name = participant.share
         """)
     var access = ZoneAccess()
     for row in try Row.fetchAll(statement, arguments: [user, zone.key]) {
+      let row = try Self.participantTable.whole(row)
       let (name, root): (String, String) = (row[0], row[1])
       guard let permission = SharePermission(rawValue: row[2]), permission.canRead else { continue }
       access.shares.insert(name)
@@ -96,7 +103,12 @@ struct ShareRows {
   // MARK: - Changes
 
   /// Writes what the owner says of a share whose record was saved.
-  func write(_ request: ShareRequest, name: String, random: (Int) -> [UInt8]) throws {
+  ///
+  /// - Parameter invited: The record names of users by the names by which they are invited.
+  func write(
+    _ request: ShareRequest, name: String, invited: [String: String],
+    random: (Int) -> [UInt8]
+  ) throws {
     let known = try find(name)
     let root = known?.root ?? request.root ?? ""
     let permission = request.publicPermission ?? known?.publicPermission ?? .none
@@ -104,11 +116,13 @@ struct ShareRows {
     // Not replaced, so that the participants stay.
     try db.execute(
       sql: """
-        INSERT INTO share VALUES (?1, ?2, ?3, ?4, ?5)
-        ON CONFLICT(zone, name) DO UPDATE SET publicPermission = ?5
+        \(Self.table.insertion()) ON CONFLICT(zone, name) DO UPDATE SET
+        \(Self.table.replacement(["publicPermission"]))
         """, arguments: [zone.key, name, root, guid, permission.rawValue])
     let former = try participants(of: name)
-    if let wanted = request.participants { try setInvited(wanted, of: name, former, random) }
+    if let wanted = request.participants {
+      try setInvited(wanted, of: name, former, invited, random)
+    }
     try setPublic(permission, of: name)
     let current = try participants(of: name).filter(\.permission.canRead).compactMap(\.user)
     let before = Set(former.filter(\.permission.canRead).compactMap(\.user))
@@ -118,9 +132,11 @@ struct ShareRows {
 
   private func setInvited(
     _ wanted: [ShareRequest.Participant], of share: String, _ former: [Participant],
-    _ random: (Int) -> [UInt8]
+    _ invited: [String: String], _ random: (Int) -> [UInt8]
   ) throws {
-    let stays = Set(wanted.map(\.lookup))
+    let participants = Self.participantTable
+    // Who has come with the address, and is then invited by name, is the same participant.
+    let stays = Set(wanted.flatMap { [$0.lookup, invited[$0.lookup]].compactMap(\.self) })
     for participant in former
     where !stays.contains(participant.lookup) && !stays.contains(participant.user ?? "") {
       try remove(participant.id, of: share)
@@ -128,11 +144,13 @@ struct ShareRows {
     for participant in wanted {
       let known = former.first {
         $0.lookup == participant.lookup || $0.user == participant.lookup
+          || $0.user != nil && $0.user == invited[participant.lookup]
       }
       try db.execute(
         sql: """
-          INSERT INTO participant VALUES (?1, ?2, ?3, ?4, NULL, ?5, 1)
-          ON CONFLICT(zone, share, id) DO UPDATE SET permission = ?5, isInvited = 1
+          \(participants.insertion(values: ["?1", "?2", "?3", "?4", "NULL", "?5", "1"]))
+          ON CONFLICT(zone, share, id) DO UPDATE SET
+          \(participants.change(["permission": "?5", "isInvited": "1"]))
           """,
         arguments: [
           zone.key, share, known?.id ?? hexadecimal(random(8)), participant.lookup,
@@ -145,7 +163,10 @@ struct ShareRows {
   private func setPublic(_ permission: SharePermission, of share: String) throws {
     if permission.canRead {
       try db.execute(
-        sql: "UPDATE participant SET permission = ? WHERE zone = ? AND share = ? AND isInvited = 0",
+        sql: """
+          UPDATE participant SET \(Self.participantTable.change(["permission": "?1"]))
+          WHERE zone = ?2 AND share = ?3 AND isInvited = 0
+          """,
         arguments: [permission.rawValue, zone.key, share])
     } else {
       try db.execute(
@@ -196,14 +217,18 @@ struct ShareRows {
     if let invited = known.first(where: { $0.user == nil && names.contains($0.lookup) }) {
       guard invited.permission.canRead else { return false }
       try db.execute(
-        sql: "UPDATE participant SET user = ? WHERE zone = ? AND share = ? AND id = ?",
+        sql: """
+          UPDATE participant SET \(Self.participantTable.change(["user": "?1"]))
+          WHERE zone = ?2 AND share = ?3 AND id = ?4
+          """,
         arguments: [user, zone.key, share.name, invited.id])
     } else {
       guard share.publicPermission.canRead, known.count < ShareRequest.mostParticipants else {
         return false
       }
       try db.execute(
-        sql: "INSERT INTO participant VALUES (?, ?, ?, ?, ?, ?, 0)",
+        sql: Self.participantTable.insertion(
+          values: ["?1", "?2", "?3", "?4", "?5", "?6", "0"]),
         arguments: [
           zone.key, share.name, hexadecimal(random(8)), user, user,
           share.publicPermission.rawValue,

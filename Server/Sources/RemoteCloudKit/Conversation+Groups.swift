@@ -15,6 +15,9 @@ extension Conversation {
         return try await current.ask(
           "records/\(question["do"]?.string ?? "")", about: question["address"]?.string ?? "")
       case "leave": return try await current.leave(question["zone"]?.string ?? "")
+      case "expel":
+        return try await current.expel(
+          question["member"]?.string ?? "", from: question["zone"]?.string ?? "")
       case "members": return try await current.members(question["zone"]?.string ?? "")
       default: return try await current.remove(question["zone"]?.string ?? "")
       }
@@ -61,9 +64,11 @@ extension Conversation.Opened {
     var participants = (known?["participants"]?.list ?? []).filter {
       $0["type"]?.string != "OWNER"
     }
-    let invited = Set(
-      participants.compactMap { $0["userIdentity"]?["lookupInfo"]?["emailAddress"]?.string })
-    for person in people where !invited.contains(person) {
+    // Who was expelled and is named again may come again.
+    participants.removeAll { participant in
+      participant["permission"] == "NONE" && participant.names.contains(where: people.contains)
+    }
+    for person in people where !participants.names(person) {
       participants.append([
         "type": "USER", "permission": permission, "acceptanceStatus": "INVITED",
         "userIdentity": ["lookupInfo": ["emailAddress": .string(person)]],
@@ -184,13 +189,19 @@ extension Conversation.Opened {
       throw .exchange(RemoteFailure(.failed, "the group is not at \(host)"))
     }
     var members: [JSON] = []
+    var accounts: Set<String> = []
     for share in try await shares(in: place) {
-      for participant in share["participants"]?.list ?? [] {
+      for participant in share["participants"]?.list ?? []
+      where participant["permission"] != "NONE" {
         let identity = participant["userIdentity"]
         let components = identity?["nameComponents"]
         let name = ["givenName", "familyName"].compactMap { components?[$0]?.string }
           .joined(separator: " ")
         let invited = identity?["lookupInfo"]?["emailAddress"]
+        // Each once, also who takes part in more than one way.
+        if let account = identity?["userRecordName"]?.string {
+          guard accounts.insert(account).inserted else { continue }
+        }
         members.append(
           .members([
             ("account", identity?["userRecordName"]), ("invited", invited),
@@ -213,6 +224,41 @@ extension Conversation.Opened {
       try await zones.delete(zone)
     }
     return [:]
+  }
+
+  /// Lets somebody no longer take part. A member stays on the list of participants without any right, so that
+  /// the address does not bring the member back.
+  fileprivate mutating func expel(
+    _ member: String, from zone: String
+  ) async throws(Service.Trouble) -> JSON {
+    guard let place = try await zones.place(zone), place.owner == nil else {
+      throw .exchange(
+        RemoteFailure(.permission, "only the owner of a group expels members, and it is not yours"))
+    }
+    for share in try await shares(in: place) {
+      let all = (share["participants"]?.list ?? []).filter { $0["type"]?.string != "OWNER" }
+      guard all.names(member) else { continue }
+      let left = all.compactMap { participant -> JSON? in
+        guard participant.names.contains(member) else { return participant }
+        guard participant["acceptanceStatus"] == "ACCEPTED" else { return nil }
+        return .object(
+          (participant.members ?? []).filter { $0.name != "permission" }
+            + [.init(name: "permission", value: "NONE")])
+      }
+      let record: JSON = .members([
+        ("recordName", share["recordName"]), ("recordType", .string(Self.shareType)),
+        ("recordChangeTag", share["recordChangeTag"]), ("fields", [:]),
+        ("participants", .list(left)),
+      ])
+      _ = try await only(
+        "records/modify",
+        [
+          "operations": [["operationType": "update", "record": record]], "zoneID": place.json,
+          "atomic": true,
+        ], in: place.database)
+      return [:]
+    }
+    throw .exchange(RemoteFailure(.failed, "\(host) knows no member of this name in the group"))
   }
 
   private func found(_ name: String, _ place: ZonePlace) async throws(Service.Trouble) -> JSON? {
@@ -239,4 +285,19 @@ extension Conversation.Opened {
     }
     return record
   }
+}
+
+extension JSON {
+  /// By what a participant of a share is known: the account, and the name of the invitation.
+  fileprivate var names: [String] {
+    let identity = self["userIdentity"]
+    return [
+      identity?["userRecordName"]?.string, identity?["lookupInfo"]?["emailAddress"]?.string,
+    ].compactMap(\.self)
+  }
+}
+
+extension [JSON] {
+  /// Whether one of the participants is known by a name.
+  fileprivate func names(_ name: String) -> Bool { contains { $0.names.contains(name) } }
 }

@@ -61,7 +61,7 @@ package struct Conversation: Sendable {
     case "watch": return try await watch()
     case "wait": return try await wait(question)
     case "signIn": return try await signIn(question)
-    case "invite", "resolve", "accept", "leave", "remove", "members":
+    case "invite", "resolve", "accept", "leave", "remove", "members", "expel":
       return try await askAboutGroup(question)
     default: throw RemoteFailure(.failed, "the question is none that it knows")
     }

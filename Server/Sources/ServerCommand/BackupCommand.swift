@@ -23,6 +23,6 @@ struct BackupCommand: AsyncParsableCommand {
     _ = try data.knownAccounts()
     let place = FileManager.default.currentDirectoryPath
     let target = folder.hasPrefix("/") ? folder : "\(place)/\(folder)"
-    try await BackupRequests.backUp(data.path, to: URL(filePath: target).standardized.path)
+    try await ServerRequests.backUp(data.path, to: URL(filePath: target).standardized.path)
   }
 }

@@ -39,6 +39,9 @@ struct ServeCommand: AsyncParsableCommand {
   var requestsPerSecond = 100.0
   @Option(help: "Megabytes that each private database, and the public one, may hold.")
   var quotaMegabytes: Int?
+  @Option(
+    help: "Results of each player that the page stores; a hundredth near misses, and disputes.")
+  var pageQuota = 100_000
   @Option(help: "Days for which deletions are remembered.")
   var deletionDays = 90
 
@@ -51,6 +54,9 @@ struct ServeCommand: AsyncParsableCommand {
     }
     guard (1...1_000_000_000).contains(quotaMegabytes ?? 1) else {
       throw ValidationError("--quota-megabytes must be between 1 and 1000000000")
+    }
+    guard (1...1_000_000_000).contains(pageQuota) else {
+      throw ValidationError("--page-quota must be between 1 and 1000000000")
     }
     guard (1...36_500).contains(deletionDays) else {
       throw ValidationError("--deletion-days must be between 1 and 36500")
@@ -96,13 +102,18 @@ struct ServeCommand: AsyncParsableCommand {
         store: RecordStore(path: storePath, rules: rules), hosts: hosts(settings.host),
         door: door(settings),
         uploads: Uploads(folder: URL(filePath: data.path).appending(path: "uploads")),
-        locations: locations,
+        quota: PageQuota(results: pageQuota), locations: locations,
         holder: { text in
           // A database that cannot be read lets nobody in.
-          guard let found = try? accounts.pageHolder(of: text, now: currentMilliseconds()),
-            let role = PageRole(rawValue: found.role)
-          else { return nil }
-          return PageHolder(user: found.user, role: role)
+          do {
+            guard let found = try accounts.pageHolder(of: text, now: currentMilliseconds()),
+              let role = PageRole(rawValue: found.role)
+            else { return nil }
+            return PageHolder(user: found.user, role: role)
+          } catch {
+            logger.error("\(accounts.problem(error) ?? "\(error)")")
+            return nil
+          }
         }) : nil
     let address = "\(settings.scheme)://\(settings.host)"
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -122,7 +133,7 @@ struct ServeCommand: AsyncParsableCommand {
           try await Task.sleep(for: .milliseconds(Self.day))
         }
       }
-      group.addTask { try await BackupRequests(folder).serve() }
+      group.addTask { try await ServerRequests(folder).serve() }
       // The server ends first, or one of the two has failed.
       try await group.next()
       logger.info("stopped")

@@ -13,6 +13,7 @@ internal import Foundation
     subcommands: [
       ServeCommand.self, InviteCommand.self, UserCommand.self, TokenCommand.self,
       ContainerCommand.self, SchemaCommand.self, KeyCommand.self, BackupCommand.self,
+      VerifyCommand.self,
     ])
 
   /// Every file and folder that the program creates belongs to its owner alone.

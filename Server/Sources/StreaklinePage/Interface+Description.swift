@@ -145,10 +145,10 @@ extension Interface {
     403: "The token may not do this.", 404: "There is no such upload.",
     409: "The part does not follow the one before, or the file is being read.",
     413: "The body is longer than 1 MiB.",
-    415: "The body is no text.", 422: "The text is empty.",
-    429: "There are too many requests or uploads.",
+    415: "The body is no text, or is packed otherwise than by gzip.", 422: "The text is empty.",
+    429: "There are too many requests, uploads or streams of events of this user.",
     503: "The server is busy; try again in some seconds.",
-    507: "The server has no room.",
+    507: "The server has no room, or the player has as much as the server keeps of each.",
   ]
 
   private static let error = Shape.members(["error": .string])

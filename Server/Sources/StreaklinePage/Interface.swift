@@ -82,7 +82,7 @@ struct Interface {
           name: "senders", kind: .choice(["all"]),
           summary: "'all' refuses a token that may not store the results of others in a chat.")
       ],
-      refusals: [413, 415, 422, 503],
+      refusals: [413, 415, 422, 503, 507],
       shape: .members([
         "found": .integer, "added": .integer, "duplicates": .integer, "disputes": .integer,
         "others": .integer, "nearMisses": .list(.anything), "results": .list(.result),
@@ -172,7 +172,7 @@ struct Interface {
         Parameter(
           name: "offset", kind: .number(0...Uploads.largestFile), isRequired: true,
           summary: "How many bytes come before the part."),
-      ], refusals: [404, 409, 413, 503, 507], shape: .upload
+      ], refusals: [404, 409, 413, 415, 503, 507], shape: .upload
     ) { site, visit, holder in try site.addToUpload(visit, holder) },
     Endpoint(
       method: "GET", path: "/v1/uploads", role: .settles, isOfPage: true,

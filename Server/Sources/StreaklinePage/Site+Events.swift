@@ -2,10 +2,10 @@ internal import Foundation
 internal import Streakline
 
 extension Site {
-  /// Whether a request may hear of changes.
-  package func mayListen(_ request: PageRequest) -> Bool {
-    isOwn(request.host)
-      && (request.authorization == nil ? visitor(request) : holder(of: request)) != nil
+  /// Who asks to hear of changes; `nil` for somebody who may not.
+  package func listener(_ request: PageRequest) -> PageHolder? {
+    guard isOwn(request.host) else { return nil }
+    return request.authorization == nil ? visitor(request) : holder(of: request)
   }
 
   /// What differs after each change of the store, also by another program: the times and sizes of its files.

@@ -76,6 +76,7 @@ extension Site {
     var options = ImportOptions(user: holder.user, now: visit.now)
     // A chat names people, and a name like the user's proves nothing: only some may speak for others.
     if holder.role < .settles { options.only = [holder.user] }
+    try quota.check(holder.user, in: store)
     let found = try store.ingest(text, options: options)
     return .object([
       "found": .int(found.results.count), "added": .int(found.summary.added),

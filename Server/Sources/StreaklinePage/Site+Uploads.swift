@@ -4,6 +4,7 @@ internal import Streakline
 extension Site {
   func startUpload(_ visit: Visit, _ holder: PageHolder) throws -> Value {
     let given = visit.request.given
+    try quota.check(given["player"] ?? holder.user, in: store)
     let id = try requiredUploads.start(
       name: given["name"] ?? "", size: Int(given["size"] ?? "") ?? 0,
       player: given["player"] ?? holder.user,
@@ -16,7 +17,7 @@ extension Site {
     let id = given["id"] ?? ""
     try requiredUploads.add(
       visit.request.body, at: Int(given["offset"] ?? "") ?? 0, to: id, user: holder.user,
-      store: store, now: visit.now)
+      store: store, quota: quota, now: visit.now)
     return try uploadState(visit, holder)
   }
 

@@ -10,6 +10,7 @@ package struct Site: Sendable {
   private let hosts: Set<String>
   let door: Door
   let uploads: Uploads?
+  let quota: PageQuota
   /// Where pipeline files are; `nil` for a page that shows no pipelines.
   let locations: Locations?
   /// Whom a token stands for; `nil` for one that is not good.
@@ -22,17 +23,19 @@ package struct Site: Sendable {
   ///     that made its name lead to this machine.
   ///   - door: Who may come in without a token.
   ///   - uploads: Where files wait to be imported; `nil` for a page that takes none.
+  ///   - quota: How much is stored of what is posted.
   ///   - locations: Where pipeline files are; `nil` for a page that shows no pipelines.
   ///   - holder: Whom a token stands for; `nil` for one that is not good.
   /// - Throws: When a template is wrong.
   package init(
     store: RecordStore, hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"],
-    door: Door = .open, uploads: Uploads? = nil, locations: Locations? = nil,
+    door: Door = .open, uploads: Uploads? = nil, quota: PageQuota = .usual,
+    locations: Locations? = nil,
     holder: @escaping @Sendable (String) -> PageHolder? = { _ in nil },
     now: @escaping @Sendable () -> Instant = { .now }
   ) throws {
     (self.holder, self.door, self.uploads) = (holder, door, uploads)
-    self.locations = locations
+    (self.quota, self.locations) = (quota, locations)
     (self.store, self.hosts, self.now) = (store, hosts, now)
     templates = try Templates()
   }
@@ -243,7 +246,8 @@ package struct Site: Sendable {
           && !["/paste", "/share"].contains(visit.request.path),
         hasContrast: visit.hasContrast, here: visit.here,
         player: door == .open ? nil : visit.holder?.user))
-    return PageAnswer(status: status, type: "text/html; charset=utf-8", Array(html.utf8))
+    return PageAnswer(
+      status: status, type: "text/html; charset=utf-8", Array(withVisibleMarks(html).utf8))
   }
 
   private static let pages = [

@@ -96,7 +96,7 @@ package final class Uploads: Sendable {
   /// - Parameter offset: How many bytes come before the part.
   func add(
     _ bytes: [UInt8], at offset: Int, to id: String, user: String, store: RecordStore,
-    now: Instant
+    quota: PageQuota, now: Instant
   ) throws {
     let isComplete = try uploads.withLock { uploads in
       var upload = try Self.found(id, user, in: uploads)
@@ -124,7 +124,7 @@ package final class Uploads: Sendable {
       uploads[id] = upload
       return upload.stage == .waiting
     }
-    if isComplete { importing.async { [self] in read(id, into: store) } }
+    if isComplete { importing.async { [self] in read(id, into: store, quota) } }
   }
 
   func state(_ id: String, user: String, now: Instant) throws -> Upload {
@@ -159,18 +159,20 @@ package final class Uploads: Sendable {
     return upload
   }
 
-  private func read(_ id: String, into store: RecordStore) {
+  private func read(_ id: String, into store: RecordStore, _ quota: PageQuota) {
     guard let upload = change(id, { $0.stage = .reading }) else { return }
     defer { try? FileManager.default.removeItem(atPath: upload.path) }
     do {
       let options = ImportOptions(user: upload.player)
       let summary = try store.importFiles(at: upload.path, options: options) { update in
         change(id) { ($0.read, $0.summary) = (update.bytesRead, update.summary) }
+        try quota.check(upload.player, in: store, added: update.summary)
       }
       change(id) { ($0.stage, $0.summary, $0.read) = (.done, summary, upload.size) }
     } catch {
       // The path is the server's and means nothing to the sender.
-      let words = ((error as? LibraryError)?.description ?? "\(error)")
+      let refusal = (error as? PageRefusal)?.words
+      let words = (refusal ?? (error as? LibraryError)?.description ?? "\(error)")
         .replacing(upload.path, with: "the file")
       change(id) { ($0.stage, $0.error) = (.failed, words) }
     }

@@ -43,6 +43,7 @@ import ToolTesting
       switch change {
       case .saved(let record): record.name
       case .deleted(let name): "-" + name
+      case .damaged(let name, _): "!" + name
       }
     }
   }

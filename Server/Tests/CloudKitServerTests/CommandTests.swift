@@ -99,7 +99,7 @@ import Testing
 
   @Test(arguments: [
     ["user", "list"], ["container", "list"], ["token", "list"], ["user", "remove", "anna"],
-    ["backup", "copy"],
+    ["backup", "copy"], ["verify"],
   ])
   func `a mistyped folder is not made by a command that finds nothing there`(
     arguments: [String]
@@ -138,9 +138,51 @@ import Testing
     #expect(log.contains("\(file) is damaged; end the server"), "\(log)")
   }
 
+  @Test func `verify lists a damaged row, also while the server runs, which says so and goes on`()
+    async throws
+  {
+    defer { removeFolder() }
+    let tokens = try run("invite", "anna", "--container", container).lines
+      .map { String($0.split(separator: " ")[1]) }
+    let web = try #require(
+      tokens[1].addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let modify = ["a", "b"].map { (name: String) in
+      User.operation("create", name, ["f": ["value": .string("text of \(name)")]])
+    }
+    _ = try await answer("records/modify", ["operations": .list(modify)], tokens[0], web)
+    let whole = try run("verify")
+    #expect(whole.status == 0 && whole.output.isEmpty, "\(whole)")
+    #expect(whole.talk.contains("in 3 files: no damage"), "\(whole)")
+    let file = URL(filePath: "\(folder)/containers/\(container)/development.db")
+    var bytes = try Data(contentsOf: file)
+    let place = try #require(bytes.range(of: Data("text of b".utf8)))
+    bytes[place.lowerBound] ^= 1
+    try bytes.write(to: file)
+    let lookup: JSON = ["records": [["recordName": "a"], ["recordName": "b"]]]
+    let (body, log) = try await answer("records/lookup", lookup, tokens[0], web) {
+      for _ in 0..<2 {
+        let found = try run("verify")
+        #expect(found.status == 1)
+        #expect(
+          found.output.hasPrefix("containers/\(container)/development.db\trecord\t2 1 'b'\t"),
+          "\(found)")
+      }
+    }
+    let records = body["records"]?.list ?? []
+    #expect(records.map { $0["serverErrorCode"]?.string } == [nil, "INTERNAL_ERROR"], "\(body)")
+    #expect(records.last?["recordName"]?.string == "b")
+    #expect(records.last?["reason"]?.string?.contains("streaklined verify") == true)
+    #expect(log.contains("development.db: row 2 of the table record is damaged"), "\(log)")
+    let alone = try run("verify", "--output", "json")
+    #expect(alone.status == 1)
+    let line = try JSON(Array(try #require(alone.lines.first).utf8))
+    #expect(line["table"] == "record" && line["row"] == "2 1 'b'", "\(alone)")
+  }
+
   /// What a server that is started for it answers to one request, and its log.
   private func answer(
-    _ endpoint: String, _ question: JSON, _ api: String, _ web: String
+    _ endpoint: String, _ question: JSON, _ api: String, _ web: String,
+    meanwhile: () throws -> Void = {}
   ) async throws -> (body: JSON, log: String) {
     let (server, output, talk) = process(["serve", "--sync", "--listen", "127.0.0.1:0"])
     try server.run()
@@ -153,6 +195,7 @@ import Testing
     request.httpMethod = "POST"
     request.httpBody = Data(question.bytes)
     let (data, _) = try await URLSession.shared.data(for: request)
+    try meanwhile()
     server.terminate()
     server.waitUntilExit()
     let log = try talk.fileHandleForReading.readToEnd() ?? Data()
@@ -221,7 +264,7 @@ import Testing
     ["--listen", "0.0.0.0:0"], ["--listen", "127.0.0.1"], ["--listen", "127.0.0.1:99999"],
     ["--certificate", "x"], ["--private-key", "x"], ["--requests-per-second", "0"],
     ["--quota-megabytes", "0"],
-    ["--deletion-days", "0"],
+    ["--deletion-days", "0"], ["--page-quota", "0"],
   ])
   func `it does not serve with a wrong setting`(arguments: [String]) throws {
     defer { removeFolder() }

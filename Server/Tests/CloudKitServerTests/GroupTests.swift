@@ -100,6 +100,52 @@ import ToolTesting
     }
   }
 
+  @Test func `a member whom the owner expels is out, also with the address of the invitation`()
+    async throws
+  {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      let address = try await address(anna)
+      try await bert.run("group", "accept", address)
+      try await bert.run("ingest", input: today(rows: 5))
+      for home in [bert, anna] { try await home.sync() }
+      let account = try #require(
+        try await anna.shown("group", "members", "The family").last?["account"]?.string)
+      let refused = try await bert.tool.runInBackground(["group", "remove", "The family", account])
+      #expect(refused.status != 0, "\(refused)")
+      let missing = try await anna.tool.runInBackground(["group", "remove", "The family", "nobody"])
+      #expect(missing.talk.contains("the group has no member 'nobody'"), "\(missing)")
+      let expelled = try await anna.run("group", "remove", "The family", String(account.prefix(9)))
+      #expect(expelled.output.contains("expelled"), "\(expelled)")
+      #expect(try await anna.shown("group", "members", "The family").count == 1)
+      try await bert.sync()
+      #expect(try await bert.shown("group").isEmpty)
+      #expect(try await bert.shown("results").count == 1)
+      let again = try await bert.tool.runInBackground(["group", "accept", address])
+      #expect(again.status != 0 && again.talk.contains("to which you are invited"), "\(again)")
+      // The scores so far stay, and the group is there for the owner.
+      try await anna.sync()
+      #expect(try await points(anna) == ["Unknown": 2])
+      // Who is invited again by name comes back; others come with the address as before.
+      try await bert.run("group", "accept", try await self.address(anna, "bert"))
+      try await bert.sync()
+      #expect(try await bert.shown("group").count == 1)
+    }
+  }
+
+  @Test func `who came with the address and is then invited by name is listed once`() async throws {
+    try await RunningServer.run { server in
+      let (anna, bert) = try await friends(server)
+      try await bert.run("group", "accept", try await address(anna))
+      _ = try await address(anna, "bert", "carl")
+      let members = try await anna.shown("group", "members", "The family")
+      #expect(members.map { $0["state"]?.string } == ["owner", "member", "invited"], "\(members)")
+      // The one who was there stays and can still read.
+      try await bert.sync()
+      #expect(try await bert.shown("group").count == 1)
+    }
+  }
+
   @Test func `who leaves sees the group no longer, and can come again`() async throws {
     try await RunningServer.run { server in
       let (anna, bert) = try await friends(server)

@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import ServerJSON
 import Testing
+import ToolTesting
 
 /// Sizes, times and rates.
 @Suite struct LimitTests {
@@ -47,12 +48,51 @@ import Testing
     }
   }
 
-  @Test func `a packed body is refused`() async throws {
+  @Test func `a body that gzip has packed is read, and another one refused`() async throws {
     try await RunningServer.run { server in
       let anna = try server.addUser("anna")
-      let reply = try await anna.ask("users/current", headers: [("Content-Encoding", "gzip")])
-      #expect(reply.status == 415)
-      #expect(reply.code == "BAD_REQUEST")
+      try await anna.createZone()
+      func send(_ body: [UInt8], _ encoding: String) async throws -> Reply {
+        try await anna.send("records/lookup", body, headers: [("Content-Encoding", encoding)])
+      }
+      let lookup = try packed(Array(#"{"records":[{"recordName":"a"}]}"#.utf8))
+      let read = try await send(lookup, "GZip")
+      #expect(read.status == 200 && read.codes == ["NOT_FOUND"], "\(read)")
+      // It is not what the header says, or ends too early.
+      for body in [Array("{}".utf8), lookup.dropLast(4)] {
+        let reply = try await send(Array(body), "gzip")
+        #expect(reply.status == 400 && reply.code == "BAD_REQUEST")
+      }
+      for encoding in ["br", "deflate", "gzip, gzip"] {
+        let reply = try await send(lookup, encoding)
+        #expect(reply.status == 415 && reply.code == "BAD_REQUEST")
+        #expect(reply.headers["accept-encoding"] == "gzip, identity")
+      }
+    }
+  }
+
+  @Test func `a small body of which much comes out is refused before it takes memory`() async throws
+  {
+    try await RunningServer.run { server in
+      let anna = try server.addUser("anna")
+      // 64 MiB of blanks in 64 KiB.
+      let bomb = try packed([UInt8](repeating: 0x20, count: 64 << 20))
+      #expect(bomb.count < 100_000)
+      let reply = try await anna.send(
+        "records/lookup", bomb, headers: [("Content-Encoding", "gzip")])
+      #expect(reply.status == 413 && reply.code == "BAD_REQUEST")
+      #expect(try await anna.ask("users/current").status == 200)
+    }
+  }
+
+  @Test(arguments: ["/health", "/database/1/x", "/sign-in", "/"])
+  func `a request for two hosts is refused`(path: String) async throws {
+    try await RunningServer.run { server in
+      let hosts = "Host: 127.0.0.1\r\nHost: other.example\r\n"
+      let answer = try await exchange(
+        "GET \(path) HTTP/1.1\r\n\(hosts)Connection: close\r\n\r\n", port: server.port)
+      #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+      #expect(answer.contains("A request names one Host"), "\(answer)")
     }
   }
 

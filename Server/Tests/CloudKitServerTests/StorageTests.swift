@@ -36,7 +36,8 @@ import Testing
       }
       tags.append(record.tag)
       let found = try await store.lookup(
-        ["n0", "n1", "n2"], in: ZoneID(name: ZoneID.defaultName), of: "_u")
+        ["n0", "n1", "n2"], in: ZoneID(name: ZoneID.defaultName), of: "_u"
+      ).records
       #expect(found.count == number + 1)
       #expect(store.schema.field("a", of: "Note")?.kind == FieldKind(.int64))
     }
@@ -113,6 +114,7 @@ import Testing
     }
     let names = (0..<100).map { "n\($0)" }
     let found = try await store.lookup(names, in: ZoneID(name: ZoneID.defaultName), of: "_u")
+      .records
     #expect(Set(found.values.map(\.tag)).count == 100)
   }
 }

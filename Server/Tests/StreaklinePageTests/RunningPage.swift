@@ -26,7 +26,7 @@ struct RunningPage: Sendable {
 
   /// Runs a server while the body runs.
   static func run(
-    door: Door = .open, requestsPerSecond: Double = 10_000,
+    door: Door = .open, requestsPerSecond: Double = 10_000, quota: PageQuota = .usual,
     _ body: @escaping @Sendable (RunningPage) async throws -> Void
   ) async throws {
     await AsyncSemaphore.servers.wait()
@@ -44,7 +44,7 @@ struct RunningPage: Sendable {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let server = CloudKitServer(
-      service, site: try site(store, folder, door), offersSync: false, logger: logger)
+      service, site: try site(store, folder, door, quota), offersSync: false, logger: logger)
     let (ports, giver) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -60,11 +60,12 @@ struct RunningPage: Sendable {
   }
 
   private static func site(
-    _ store: RecordStore, _ folder: DataFolder, _ door: Door
+    _ store: RecordStore, _ folder: DataFolder, _ door: Door, _ quota: PageQuota
   ) throws -> Site {
     try Site(
       store: store, door: door,
       uploads: Uploads(folder: URL(filePath: folder.path).appending(path: "uploads")),
+      quota: quota,
       locations: Locations(
         environment: { $0 == "STREAKLINE_HOME" ? Tool.root.path : folder.path }, executable: ""),
       holder: { text in

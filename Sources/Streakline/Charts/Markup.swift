@@ -1,20 +1,31 @@
 internal import StreaklineCore
 
 /// The text with everything escaped that means something in HTML, in XML, or in the value of an attribute.
-/// What XML cannot say becomes U+FFFD.
+/// What XML cannot say becomes U+FFFD, and what would show the text in another order is shown as `\u{…}`.
 public func escapedForMarkup(_ text: String) -> String {
   var escaped = ""
-  for scalar in text.unicodeScalars {
+  for scalar in escapedDirections(text).unicodeScalars {
     switch scalar {
     case "&": escaped += "&amp;"
     case "<": escaped += "&lt;"
     case ">": escaped += "&gt;"
     case "\"": escaped += "&quot;"
     case "'": escaped += "&#39;"
+    case _ where isDirectionMark(scalar):
+      escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     default: escaped.unicodeScalars.append(isInMarkup(scalar) ? scalar : "\u{FFFD}")
     }
   }
   return escaped
+}
+
+/// Whether the character shows the text around it in another order, or breaks a line where none is to be: the
+/// bidi controls and separators among those that a terminal does not get.
+public func isDirectionMark(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
 }
 
 /// Whether XML 1.0 and HTML both let the character stand in a text.

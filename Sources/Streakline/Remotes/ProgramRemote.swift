@@ -94,14 +94,16 @@ package final class ProgramRemote: Remote {
   {
     try withState { state throws(RemoteError) in
       try startAgain(&state)
-      return try RemoteMessages.page(ask(RemoteMessages.pull(zone, after: token), &state))
+      return try RemoteMessages.page(
+        ask(RemoteMessages.pull(zone, after: token), &state), of: zone)
     }
   }
 
   package func lookup(_ names: [String], in zone: ZoneName) async throws(RemoteError) -> LookedUp {
     try withState { state throws(RemoteError) in
       try startAgain(&state)
-      return try RemoteMessages.lookedUp(ask(RemoteMessages.lookup(names, in: zone), &state))
+      return try RemoteMessages.lookedUp(
+        ask(RemoteMessages.lookup(names, in: zone), &state), of: zone)
     }
   }
 

@@ -15,7 +15,11 @@ struct Doctor: ParsableCommand {
       Examples:
         streakline doctor
         streakline doctor --store backup.db --output json
+        streakline doctor --recount
       """)
+
+  @Flag(help: "Count all streaks anew from the results, when what is kept of them is damaged.")
+  var recount = false
 
   @OptionGroup var rules: RuleOptions
   @OptionGroup var pipelines: PipelineOptions
@@ -29,6 +33,12 @@ struct Doctor: ParsableCommand {
   }
 
   func run() throws {
+    if recount {
+      let database = try pipelines.store.open()
+      let wrong = try database.recountStreaks()
+      try database.close()
+      Output.note("all streaks were counted from the results; \(wrong) were wrong")
+    }
     let checks = [version(), pcre2(), sqlite(), ruleFiles(), pipelineFiles(), store()]
     for check in checks {
       if output.isJSON {
@@ -112,10 +122,12 @@ struct Doctor: ParsableCommand {
         return Check(
           subject: "store", isFine: true, detail: "none yet at \(pipelines.store.location)")
       }
-      let findings = try store.verify()
+      if let finding = try store.verify().first {
+        return Check(subject: "store", isFine: false, detail: finding)
+      }
       let results = try store.counts(at: currentInstant()).records
-      let detail = findings.first ?? "\(store.path), \(pluralized(results, "result"))"
-      return Check(subject: "store", isFine: findings.isEmpty, detail: detail)
+      return Check(
+        subject: "store", isFine: true, detail: "\(store.path), \(pluralized(results, "result"))")
     } catch {
       return Check(subject: "store", isFine: false, detail: "\(error)")
     }

@@ -62,7 +62,9 @@ struct EraseCommand: AsyncParsableCommand {
     var accounts: [String] = []
     for pipeline in pipelines {
       erasures += try pipeline.erasures(of: part, in: database, deviceID: device)
-      if pipeline.remote.kind.hasAccount, let account = try database.syncState(pipeline.name).account {
+      if pipeline.remote.kind.hasAccount,
+        let account = try database.syncState(pipeline.name).account
+      {
         accounts.append(account)
       }
     }
@@ -85,10 +87,13 @@ struct EraseCommand: AsyncParsableCommand {
             + "you delete its folder there, and so do copies that the program which shares the folder has made of "
             + "files in conflict")
       }
-      let apps = pipelines.filter { $0.isEnabled && $0.remote.kind != .jsonl && !$0.carriesDecisions }
+      let apps = pipelines.filter {
+        $0.isEnabled && $0.remote.kind != .jsonl && !$0.carriesDecisions
+      }
       for pipeline in apps {
         Output.note(
-          "\(pipeline.name): only deletions travel there; other devices keep their near misses and disputes")
+          "\(pipeline.name): only deletions travel there; other devices keep their near misses and disputes"
+        )
       }
     }
     if places.contains(where: { $0.waiting > 0 }) { throw CommandFailure(ExitCodes.tryAgain) }

@@ -308,15 +308,21 @@ extension Group {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a group of yours, for all its members.",
+      commandName: "remove", abstract: "Remove a group of yours for all, or expel one member.",
       discussion: """
         The scores in it are gone for all, with their next sync. The results stay.
+        With a member only that one is expelled: the group goes from the member's devices with their next \
+        sync, and its old address does not bring it back. The member's scores so far stay in the group. \
+        MEMBER is a name, an account or its first characters, as `group members` shows them; \
+        `group invite GROUP MEMBER` lets somebody in again.
 
-        Example:
+        Examples:
           streakline group remove 'The family'
+          streakline group remove 'The family' Bert
         """)
 
     @Argument var group: String
+    @Argument(help: "Whom to expel; without it the whole group is removed.") var member: String?
     @OptionGroup var options: GroupOptions
 
     func run() throws {
@@ -324,6 +330,13 @@ extension Group {
       let store = try options.pipelines.store.open()
       let document = try options.group(group, in: store)
       guard let place = pipeline.place(ofGroup: document) else { return }
+      if let member {
+        let name = try options.expel(member, from: place.zone, pipeline, store)
+        try store.close()
+        return options.show(
+          ["group": .string(document.name), "expelled": .string(name)], "\(name): expelled",
+          next: "streakline sync")
+      }
       if try store.zones(of: pipeline.name).contains(place.zone) {
         _ = try options.ask(.remove(zone: place.zone), pipeline, store)
       } else {

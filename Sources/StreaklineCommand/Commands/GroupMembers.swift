@@ -52,6 +52,44 @@ extension Group {
   }
 }
 
+extension GroupOptions {
+  /// Lets a member no longer take part in a group of one's own.
+  ///
+  /// - Returns: The member's name.
+  func expel(
+    _ text: String, from zone: String, _ pipeline: Pipeline, _ store: Store
+  ) throws -> String {
+    let (answer, account) = try ask(.members(zone: zone), pipeline, store)
+    let names = try GroupNames(store)
+    let wanted = text.lowercased()
+    func name(_ member: GroupMember) -> String {
+      member.account.map { names[$0] } ?? member.invited ?? "Unknown"
+    }
+    let exact = answer.members.filter { member in
+      [name(member), member.account, member.invited].contains { $0?.lowercased() == wanted }
+    }
+    let found =
+      exact.isEmpty && wanted.count >= 4
+      ? answer.members.filter { $0.account?.lowercased().hasPrefix(wanted) == true } : exact
+    guard let member = found.first, found.count == 1 else {
+      throw CommandFailure(
+        found.isEmpty ? ExitCodes.nothing : ExitCodes.usage,
+        found.isEmpty
+          ? "the group has no member '\(text)'" : "\(found.count) members are called '\(text)'",
+        help: found.isEmpty
+          ? "streakline group members shows them" : "name the member by the account")
+    }
+    guard !member.isOwner, member.account == nil || member.account != account else {
+      throw CommandFailure(
+        ExitCodes.usage, "the owner of a group cannot be expelled",
+        help: "streakline group remove GROUP removes the group")
+    }
+    _ = try ask(
+      .expel(zone: zone, member: member.account ?? member.invited ?? ""), pipeline, store)
+    return name(member)
+  }
+}
+
 extension GroupMember {
   fileprivate var state: String { !hasAccepted ? "invited" : isOwner ? "owner" : "member" }
 }

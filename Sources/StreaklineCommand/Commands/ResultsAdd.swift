@@ -96,7 +96,7 @@ extension Results {
         "gameName": .string(rule.name), "mode": mode.map(Value.string) ?? .null,
         "variant": .string("manual"), "puzzleNumber": number.map(Value.int) ?? .null,
         "parsedData": .object(["source": .string("manual")]),
-        "source": SourceLocation(name: "results add", line: 1).json,
+        "source": SourceLocation(name: SourceLocation.resultsAdd, line: 1).json,
       ]
       if let score = outcome.score { values["score"] = .int(score) }
       if let most = outcome.maxAttempts { values["maxAttempts"] = .int(most) }

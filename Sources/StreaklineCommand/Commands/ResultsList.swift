@@ -69,7 +69,8 @@ extension Results {
     private func printCSV(_ database: Store, _ filter: ResultFilter) throws -> Int {
       var count = 0
       let now = currentInstant()
-      var rows = RecordCSV(escapesForTerminal: Output.isTerminal(STDOUT_FILENO))
+      var rows = RecordCSV(
+        escapesForTerminal: Output.isTerminal(STDOUT_FILENO), escapesDirections: true)
       rows.writeHeader()
       try forEachResult(database, filter, now) { record in
         rows.write(record.judged(at: now))

@@ -59,6 +59,8 @@ struct Root: AsyncParsableCommand {
       if let listing = command as? any PagedCommand, !listing.output.noPager { Pager.start() }
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
+      } else if onlyReads(command) {
+        try Interruption.endingProgram { try command.run() }
       } else {
         try command.run()
       }
@@ -76,6 +78,16 @@ struct Root: AsyncParsableCommand {
       end(with: error)
     }
     Output.exit(ExitCodes.done)
+  }
+
+  /// Whether the command writes nothing but its output, so that it can end anywhere.
+  private static func onlyReads(_ command: any ParsableCommand) -> Bool {
+    switch command {
+    case is any PagedCommand, is Verify, is RulesCommand.Check, is RulesCommand.Explain,
+      is RulesCommand.Show, is RulesCommand.Test:
+      true
+    default: false
+    }
   }
 
   private static func asksForHelp(_ argument: String) -> Bool {

@@ -71,7 +71,8 @@ struct Status: PagedCommand {
     let now = currentInstant()
     for record in try store.suspects(limit: Self.mostListed) {
       let reason = record.suspicionInWords(at: now) ?? "it is not counted"
-      Output.line("only here  \(record.id): \(RecordLine(record: record, scoring: nil).text): \(reason)")
+      Output.line(
+        "only here  \(record.id): \(RecordLine(record: record, scoring: nil).text): \(reason)")
     }
     for dispute in try store.disputes().prefix(Self.mostListed) {
       Output.line(

@@ -60,7 +60,7 @@ struct Sync: AsyncParsableCommand {
         ExitCodes.configuration,
         "what cannot be read may change a pipeline or switch it off; nothing was delivered")
     }
-    reportUnknownGames(of: loaded.pipelines)
+    try reportUnknownGames(of: loaded.pipelines)
     let store = try pipelines.store.open()
     let device = try store.deviceID()
     let switches = PipelineSwitches(pipelines, loaded)
@@ -77,7 +77,8 @@ struct Sync: AsyncParsableCommand {
       codes.insert(try await exitCode(deliver(route, store, switches)))
     }
     // One pipeline may have brought a decision after another one had run.
-    for route in routes where try route.pipeline.isEnabled && !store.erasures(of: route.name).isEmpty {
+    for route in routes
+    where try route.pipeline.isEnabled && !store.erasures(of: route.name).isEmpty {
       codes.insert(try await exitCode(deliver(route, store, switches)))
     }
     try store.close()
@@ -109,9 +110,11 @@ struct Sync: AsyncParsableCommand {
   }
 
   /// A misspelt game would leave the user waiting for results that are never sent.
-  private func reportUnknownGames(of pipelines: [Pipeline]) {
+  private func reportUnknownGames(of pipelines: [Pipeline]) throws {
     guard pipelines.contains(where: { $0.isEnabled && $0.games != nil }) else { return }
-    let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
+    let rules = try Interruption.endingProgram {
+      RuleFolders(currentLocations().folders("Parsers")).ruleSet()
+    }
     let known = rules.games + [HabitDay.game]
     for pipeline in pipelines where pipeline.isEnabled {
       for game in (pipeline.games ?? []).subtracting(known).sorted() {

@@ -23,17 +23,21 @@ struct Verify: ParsableCommand {
   func run() throws {
     let database = try store.openReading()
     let findings = try database.verify()
-    let results = try database.counts(at: currentInstant()).records
+    // What is counted by may be damaged.
+    let results =
+      findings.isEmpty
+      ? try database.counts(at: currentInstant()).records
+      : (try? database.counts(at: currentInstant()).records)
     if output.isJSON {
       Output.json(
         .object([
-          "results": .int(results), "ok": .bool(findings.isEmpty),
+          "results": results.map(Value.int) ?? .null, "ok": .bool(findings.isEmpty),
           "problems": .list(findings.map(Value.string)),
         ]))
     } else {
       findings.forEach { Output.line($0) }
       if findings.isEmpty, !output.quiet {
-        Output.line("\(pluralized(results, "result")): everything agrees")
+        Output.line("\(pluralized(results ?? 0, "result")): everything agrees")
       }
     }
     if !findings.isEmpty { throw CommandFailure(ExitCodes.nothing) }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Streakline
+internal import StreaklineFiles
 internal import StreaklineRules
 
 extension RuleOptions {
@@ -21,7 +22,9 @@ private func rulesIn(more folders: [String]) -> RuleFolders {
 /// The rules of all folders. Files with errors are reported and left out; a folder or file that cannot
 /// be read ends the program.
 func loadRules(more folders: [String]) throws -> RuleSet {
-  let set = rulesIn(more: folders).ruleSet(cache: currentLocations().ruleCache)
+  let set = try Interruption.endingProgram {
+    rulesIn(more: folders).ruleSet(cache: currentLocations().ruleCache)
+  }
   try set.throwIfUnreadable()
   for problem in set.problems {
     Output.problem(problem)

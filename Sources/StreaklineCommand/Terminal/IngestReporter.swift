@@ -130,7 +130,8 @@ final class IngestReporter {
     case .deleted: parts.append("was deleted and stays so (--replace brings it back)")
     case .erased:
       parts.append(
-        "not stored: it is from before the data of \(record.userId) was erased (--replace brings it back)")
+        "not stored: it is from before the data of \(record.userId) was erased (--replace brings it back)"
+      )
     case .forgotten:
       parts.append(
         "not stored: \(record.userId) is forgotten (streakline corrections undo takes that back)")

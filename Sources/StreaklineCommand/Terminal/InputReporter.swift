@@ -20,6 +20,8 @@ final class InputReporter {
   private var suspended: Set<String> = []
   /// The people whose shares were left out because of `--only`.
   private var leftOut: Set<String> = []
+  /// The people whose shares were left out because they are forgotten.
+  private var forgotten: Set<String> = []
   private static let maximumNames = 20
   /// The users of the shares that were read, if names were given.
   private var users: Set<String> = []
@@ -96,6 +98,9 @@ final class InputReporter {
   func note(_ chunk: ParsedChunk) {
     for name in chunk.leftOutUsers where leftOut.count < Self.maximumNames {
       leftOut.insert(name)
+    }
+    for name in chunk.forgottenUsers where forgotten.count < Self.maximumNames {
+      forgotten.insert(name)
     }
     if !names.isEmpty {
       for record in chunk.records { users.insert(record.userId) }
@@ -174,6 +179,18 @@ final class InputReporter {
         isQuiet
           ? ""
           : "no share of \(only.joined(separator: " or ")); there are shares of \(names)"
+      )
+    }
+    if found == 0, !forgotten.isEmpty {
+      let names = forgotten.sorted().joined(separator: ", ")
+      throw CommandFailure(
+        ExitCodes.nothing,
+        isQuiet
+          ? ""
+          : "nothing was stored: \(names) \(forgotten.count == 1 ? "is" : "are") forgotten",
+        help: isQuiet
+          ? nil
+          : "streakline corrections lists that, and streakline corrections undo NUMBER takes it back"
       )
     }
     if found == 0 {

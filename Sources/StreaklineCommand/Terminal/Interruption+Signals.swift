@@ -1,5 +1,6 @@
 internal import Foundation
 internal import StreaklineFiles
+internal import Synchronization
 
 /// Ctrl-C and SIGTERM: long work stops where the store is consistent. A second signal ends the
 /// program at once.
@@ -15,6 +16,22 @@ extension Interruption {
   /// - Throws: ``CommandFailure``.
   static func stopIfRequested() throws {
     if isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
+  }
+
+  /// Whether a signal ends the program at once, because it does nothing that has to be finished.
+  private static let endsProgram = Atomic(false)
+
+  /// Runs a body that only reads. A signal ends the program in the middle of it, however long the body
+  /// takes; one that came before ends it now.
+  ///
+  /// - Throws: ``CommandFailure``, and what the body throws.
+  static func endingProgram<Result>(_ body: () throws -> Result) throws -> Result {
+    // A pager shows what is there already, and Ctrl-C is the pager's.
+    guard !Pager.isRunning else { return try body() }
+    let before = endsProgram.exchange(true, ordering: .sequentiallyConsistent)
+    defer { endsProgram.store(before, ordering: .sequentiallyConsistent) }
+    try stopIfRequested()
+    return try body()
   }
 
   /// - Parameter handler: Interrupts any code at any point, so it may only do what is safe in a signal
@@ -36,9 +53,15 @@ extension Interruption {
   }
 
   fileprivate static func note(_ number: Int32) {
-    if request() > 0 {
-      _exit(128 + number)
+    let isRepeated = request() > 0
+    if endsProgram.load(ordering: .sequentiallyConsistent) {
+      let words: StaticString =
+        Output.isJSON
+        ? "{\"error\":\"interrupted\",\"code\":130}\n" : "streakline: interrupted\n"
+      _ = unsafe write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+      _exit(ExitCodes.interrupted)
     }
+    if isRepeated { _exit(128 + number) }
     alarm(1)
   }
 }

@@ -15,6 +15,8 @@ enum Pager {
 
   private static let showsErrors = Atomic(false)
 
+  static var isRunning: Bool { process.load(ordering: .relaxed) > 0 }
+
   /// Whether what is written to standard output or standard error goes to the terminal through the pager.
   static func shows(_ descriptor: Int32) -> Bool {
     switch descriptor {

@@ -24,9 +24,16 @@ struct TableRows {
     switch value {
     case .null: ""
     case .int, .double, .bool: String(json: value)
-    case .string(let text): quoted(guardedAgainstFormulas(text))
-    default: quoted(String(json: value))
+    case .string(let text): quoted(guardedAgainstFormulas(escapedDirections(text)))
+    default:
+      quoted(json(value))
     }
+  }
+
+  private func json(_ value: Value) -> String {
+    var writer = JSONWriter(escapesForTerminal: true)
+    writer.write(value)
+    return writer.text
   }
 
   private func quoted(_ text: String) -> String {

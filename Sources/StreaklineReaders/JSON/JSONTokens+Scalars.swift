@@ -1,17 +1,32 @@
+internal import StreaklineCore
+
 // Strings, numbers and words.
 extension JSONTokens {
   /// Reads the key after an opening quote; `nil` when the closing quote is missing.
   mutating func readName() throws(InputError) -> String? {
     let end = Self.endOfRun(in: buffer, from: index)
-    if end < buffer.count, buffer[end] == JSONByte.quote {
+    if end < buffer.count, buffer[end] == JSONByte.quote, end - index <= Self.longestScalar {
       defer { index = end + 1 }
-      return String(decoding: buffer[index..<end].prefix(Self.longestScalar), as: UTF8.self)
+      return String(decoding: buffer[index..<end], as: UTF8.self)
     }
     var name: [UInt8] = []
     let wasCut = isCut
-    guard try readString(into: &name, limit: Self.longestScalar) else { return nil }
+    guard try readName(into: &name) else { return nil }
     isCut = wasCut
     return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Reads the string after an opening quote. What is longer than ``longestScalar`` is cut and gets a digest.
+  ///
+  /// - Returns: `false` when it has no end.
+  mutating func readName(into target: inout [UInt8]) throws(InputError) -> Bool {
+    let wasCut = isCut
+    isCut = false
+    cutOff = XXHash64()
+    let isWhole = try readString(into: &target, limit: Self.longestScalar)
+    if isCut { target = Array(shortenedText(target[...], rest: cutOff).utf8) }
+    isCut = isCut || wasCut
+    return isWhole
   }
 
   /// Appends the decoded string after an opening quote, as long as `target` has at most
@@ -89,6 +104,7 @@ extension JSONTokens {
       target += bytes
     } else {
       target += bytes.prefix(room)
+      cutOff.add(Array(bytes.dropFirst(room)))
       isCut = true
     }
   }
@@ -97,6 +113,7 @@ extension JSONTokens {
     if target.count < limit {
       target.append(byte)
     } else {
+      cutOff.add([byte])
       isCut = true
     }
   }

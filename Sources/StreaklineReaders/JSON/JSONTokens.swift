@@ -46,6 +46,8 @@ package struct JSONTokens {
   package private(set) var text: [UInt8] = []
   /// Whether a string was cut because it was too long; the caller may reset it.
   package var isCut = false
+  /// What was cut off since the last string has started.
+  var cutOff = XXHash64()
 
   let source: ByteSource
   /// Whether each line is a text of its own, so that a broken line does not affect the others.
@@ -133,7 +135,7 @@ package struct JSONTokens {
   }
 
   /// Takes the value if it is a string or a number, into ``text``: the decoded string, or the
-  /// number as it is written. At most ``longestScalar`` bytes are kept.
+  /// number as it is written. What has more than ``longestScalar`` bytes is cut and gets a digest.
   package mutating func scalar() throws(InputError) -> Bool {
     guard isValueNext, let byte = try peek() else { return false }
     var taken = text
@@ -143,7 +145,7 @@ package struct JSONTokens {
     if byte == JSONByte.quote {
       index += 1
       isValueNext = false
-      return try readString(into: &taken, limit: Self.longestScalar)
+      return try readName(into: &taken)
     }
     guard JSONByte.isDigit(byte) || byte == UInt8(ascii: "-") else { return false }
     isValueNext = false

@@ -10,14 +10,14 @@ struct ChangeFeed {
   private let position: PipelinePosition
   private let due: RowStatement
   private let copies: FeedCopies
-  private let thisDevice: String
+  private let thisDevice: OwnDevices
   private let following: RowStatement
 
   init(_ db: Database, _ types: ResultTypes, _ position: PipelinePosition) throws {
     self.types = types
     self.position = position
     copies = try FeedCopies(db, position.filter.pipeline)
-    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    thisDevice = try OwnDevices(db)
     due = try RowStatement(
       db,
       """
@@ -87,7 +87,9 @@ extension ChangeFeed {
 
   /// The change of the statement's current row, which has the fields behind the columns of ``Row``.
   private func change(_ row: Row, _ statement: RowStatement, _ copy: ZoneCopy?) -> Change {
-    row.change(statement.bytes(Row.columnCount), types, thisDevice: thisDevice, copy: copy)
+    row.change(
+      Row.isIntact(statement) ? statement.bytes(Row.columnCount) : nil, types,
+      thisDevice: thisDevice, copy: copy)
   }
 
   /// Puts a result that was given to another user and its deletion under the old one, which comes
@@ -120,10 +122,18 @@ extension ChangeFeed {
     /// The columns that the initialiser reads, in this order, of `record` joined with ``tables``.
     static let columns = """
       record.item, record.version, deletedAt, user, gameId, game, result.state, document.type,
-      document.name, lineage
+      document.name, lineage, record.checksum
       """
     /// The number of ``columns``.
-    static let columnCount: Int32 = 10
+    static let columnCount: Int32 = 11
+    /// The columns that the checksum covers, with the fields behind ``columns``.
+    private static let summed: [Int32] = [1, 0, 2, columnCount, 9]
+
+    /// Whether the current row, with the fields behind ``columns``, is what was stored.
+    static func isIntact(_ row: RowStatement) -> Bool {
+      row.checksum(of: summed) == row.number(columnCount - 1)
+    }
+
     static let tables = """
       LEFT JOIN result ON number = record.item
       LEFT JOIN pair ON pair.key = \(ResultKey.pair(in: "record.item"))
@@ -208,15 +218,16 @@ extension ChangeFeed {
         ? isWanted(by: position.filter) : isWanted(in: position)
     }
 
-    /// - Parameter fields: The fields, as JSON.
+    /// - Parameter fields: The fields, as JSON; `nil` for a row that is not what was stored.
     func change(
-      _ fields: [UInt8]?, _ types: ResultTypes, thisDevice: String, copy: ZoneCopy?
+      _ fields: [UInt8]?, _ types: ResultTypes, thisDevice: OwnDevices, copy: ZoneCopy?
     ) -> Change {
       // One damaged record must not keep all others from being sent.
       let lineage = try? Lineage(text: lineage)
       return Change(
         item: item, version: version, isDeleted: isDeleted, attempts: attempts,
-        content: lineage == nil ? .unreadable : (try? content(fields, types)) ?? .unreadable,
+        content: lineage == nil || fields == nil
+          ? .unreadable : (try? content(fields, types)) ?? .unreadable,
         stamp: (lineage ?? .first).stamp(version: version, thisDevice: thisDevice), copy: copy)
     }
 

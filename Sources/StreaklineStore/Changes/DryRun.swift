@@ -64,10 +64,9 @@ extension Store {
       guard let found else { return standing }
       if found.row.state.isResult { standing.stored = found.record }
       standing.isDeleted = !found.row.state.isResult
-      let stamp = try transaction.records.lineage(found.row.version)
-        .stamp(version: found.row.version, thisDevice: "")
+      let lineage = try transaction.records.lineage(found.row.version)
       standing.isAside =
-        try stamp.names(record)
+        try lineage.names(record)
         || transaction.formers.isAside(
           found.number, digest: record.contentHash, record.encodedFields)
       standing.isCorrected = try transaction.actions.isCorrection(found.row.version)

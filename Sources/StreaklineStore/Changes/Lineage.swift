@@ -12,6 +12,9 @@ struct Lineage: Hashable {
   /// The contents that it has replaced, as ``Stamp/replaced``.
   var replaced: [Int64] = []
 
+  /// Stands among ``replaced`` where a result was not deleted but given to another name.
+  static let moved: Int64 = 0x6D6F_7665_6421
+
   /// The lineage of a version that was made here, in its first life.
   static let first = Lineage()
 
@@ -51,10 +54,17 @@ struct Lineage: Hashable {
       (hashes + replaced.filter { !hashes.contains($0) }).prefix(Stamp.mostReplaced))
   }
 
-  /// - Parameter thisDevice: The id of this device.
-  func stamp(version: Int64, thisDevice: String) -> Stamp {
+  /// Whether the version was made in knowledge of the content of a result, or of its text.
+  func names(_ record: Record) -> Bool { stamp(version: 0, device: "").names(record) }
+
+  /// - Parameter thisDevice: The ids of this device.
+  func stamp(version: Int64, thisDevice: OwnDevices) -> Stamp {
+    stamp(version: version, device: thisDevice.id(of: version))
+  }
+
+  private func stamp(version: Int64, device ownID: String) -> Stamp {
     Stamp(
-      time: time ?? VersionClock.instant(of: version), device: device ?? thisDevice, life: life,
+      time: time ?? VersionClock.instant(of: version), device: device ?? ownID, life: life,
       revision: revision, replaced: replaced)
   }
 }
@@ -78,7 +88,7 @@ extension Lineage {
     }
     if !replaced.isEmpty {
       writer.append(#","replaced":"#)
-      writer.write(stamp(version: 0, thisDevice: "").replacedJSON)
+      writer.write(stamp(version: 0, device: "").replacedJSON)
     }
     writer.append("}")
     return writer.text

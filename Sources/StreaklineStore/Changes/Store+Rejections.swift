@@ -30,15 +30,15 @@ extension Store {
         ORDER BY delivery.refusal
         """)
       rows.bind(1, pipeline)
-      let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
+      let thisDevice = try OwnDevices(db)
       var rejections: [Rejection] = []
       while try rows.next() {
-        let row = ChangeFeed.Row(rows, types, attempts: rows.number(11))
+        let row = ChangeFeed.Row(rows, types, attempts: rows.number(12))
         rejections.append(
           Rejection(
-            number: rows.number(12) ?? 0, pipeline: rows.text(13) ?? "",
-            reason: rows.text(14) ?? "", attempts: Int(rows.number(11) ?? 0),
-            change: row.change(rows.bytes(10), types, thisDevice: thisDevice, copy: nil)))
+            number: rows.number(13) ?? 0, pipeline: rows.text(14) ?? "",
+            reason: rows.text(15) ?? "", attempts: Int(rows.number(12) ?? 0),
+            change: row.change(rows.bytes(11), types, thisDevice: thisDevice, copy: nil)))
       }
       return rejections
     }

@@ -5,6 +5,7 @@ extension Store {
   /// How a pipeline's last run ended; `idle` when it has never run.
   package func syncState(_ pipeline: String) throws(StoreError) -> SyncState {
     try reading { db in
+      try ChecksummedTable.require("pipeline", of: db)
       let rows = try RowStatement(
         db,
         """

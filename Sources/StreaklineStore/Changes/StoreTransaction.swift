@@ -198,8 +198,7 @@ struct StoreTransaction {
   /// corrected, deleted or decided against.
   private func isKnown(_ item: Item, to found: ResultTable.Row) throws -> Bool {
     guard earlier(found) == nil else { return false }
-    let stamp = try records.lineage(found.version).stamp(version: found.version, thisDevice: "")
-    return stamp.names(batch.chunk.records[item.index])
+    return try records.lineage(found.version).names(batch.chunk.records[item.index])
   }
 
   /// Whether the user has put the stored content there by hand: an edited message does not replace it.

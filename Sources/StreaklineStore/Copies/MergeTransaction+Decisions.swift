@@ -5,8 +5,9 @@ extension MergeTransaction {
   /// Notes the newest change that the page has of each other device.
   func notePeers() throws {
     var seen: [String: Instant] = [:]
+    let own = thisDevice.all
     for arrival in page.arrivals {
-      guard let stamp = arrival.stamp, stamp.device != thisDevice, !stamp.device.isEmpty else {
+      guard let stamp = arrival.stamp, !own.contains(stamp.device), !stamp.device.isEmpty else {
         continue
       }
       seen[stamp.device] = max(seen[stamp.device] ?? stamp.time, stamp.time)
@@ -43,7 +44,9 @@ extension MergeTransaction {
     stray.life = (arrival.stamp?.life ?? arrival.life ?? 0) | 1
     try strays.save(stray, arrival.name)
     // Another device may have the role of another person, whose results are only not taken here.
-    let isOthersRole = user(of: arrival) == Decision.ownRole && arrival.stamp?.device != thisDevice
+    let isOthersRole =
+      user(of: arrival) == Decision.ownRole
+      && !thisDevice.all.contains(arrival.stamp?.device ?? "")
     guard let type = arrival.type, !isOthersRole || page.isOnePersons else { return }
     let insertion = try RowStatement(
       db,

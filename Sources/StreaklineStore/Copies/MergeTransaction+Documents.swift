@@ -88,7 +88,8 @@ extension MergeTransaction {
     _ document: Document, _ stamp: Stamp, _ row: DocumentTable.Row, _ local: RecordVersion
   ) throws -> Bool {
     guard policy(document.type) == .ask, let mine = local.fields, !mine.says(document.fields),
-      stamp.life == local.stamp.life, local.stamp.device == thisDevice, stamp.device != thisDevice
+      stamp.life == local.stamp.life, local.stamp.device == thisDevice.current,
+      stamp.device != thisDevice.current
     else { return false }
     return try stamp.revision <= local.stamp.revision
       || copies.find(-row.key)?.version != row.version
@@ -194,6 +195,8 @@ extension MergeTransaction {
     var gone = copy ?? ZoneCopy(name: arrival.isOwnName ? nil : arrival.name, version: 0)
     gone.tag = nil
     gone.isGone = true
+    // Nothing of a deleted document is kept.
+    gone.base = nil
     let lineage = try corrections.records.lineage(row.version)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else { return }

@@ -57,10 +57,16 @@ extension MergeTransaction {
     case .local(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
       try stay(arrival, found, copy)
-      if isChoice { try dispute(record, number) }
+      let isGiven =
+        try found.row.state == .withdrawn
+        && takeUnderNewName(record, arrival.stamp, &cache)
+      if isChoice, !isGiven { try dispute(record, number) }
     case .both(let fields):
       counts.merged += 1
       try mix(fields, record, arrival, found, &cache)
+    }
+    if let remote = arrival.stamp {
+      try know(of: remote.replaced + stamp.replaced, number)
     }
   }
 
@@ -88,9 +94,9 @@ extension MergeTransaction {
     if remote.life != local.life {
       let isChoice =
         isRemoteNewer
-        ? found.row.state.isResult && !remote.replaces(found.record)
+        ? found.row.state.isResult && !remote.replaces(found.record, correctedAs: local)
           && !record.agrees(with: found.record)
-        : !local.replaces(record)
+        : !local.replaces(record, correctedAs: remote)
           && !(found.row.state.isResult && record.agrees(with: found.record))
       return isRemoteNewer ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
     }
@@ -108,8 +114,8 @@ extension MergeTransaction {
     let agrees = record.agrees(with: found.record)
     if remote.revision != local.revision {
       return isRemoteNewer
-        ? .remote(isChoice: !agrees && !remote.replaces(found.record))
-        : .local(isChoice: !agrees && !local.replaces(record))
+        ? .remote(isChoice: !agrees && !remote.replaces(found.record, correctedAs: local))
+        : .local(isChoice: !agrees && !local.replaces(record, correctedAs: remote))
     }
     let isEarlier =
       remote == local
@@ -127,7 +133,7 @@ extension MergeTransaction {
     switch found.row.state {
     case .withdrawn: return false
     case .deleted:
-      return try local.replaces(record)
+      return try local.replaces(record.contentHash)
         || corrections.formers.isAside(
           found.number, digest: record.contentHash, record.encodedFields)
     default: return true
@@ -146,18 +152,21 @@ extension MergeTransaction {
       let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
       let isOther = try copy == nil && !concerns(found, record, local)
       if isLaterLife || isOther { return .remote(isChoice: false) }
-      return .local(isChoice: found.row.state == .deleted && !local.replaces(record))
+      return .local(isChoice: found.row.state == .deleted && !local.replaces(record.contentHash))
     }
     // A name tells the life in which it was given. One that the item has now tells nothing.
     let isBound = copy?.isGone == false && copy?.name == (arrival.isOwnName ? nil : arrival.name)
     if !isBound, let life = arrival.life, life < local.life { return .local(isChoice: false) }
-    if found.row.digest == record.contentHash { return .same }
     let agrees = record.agrees(with: found.record)
+    // The hash of a content does not tell whether it is suspect.
     if found.row.state == .suspect {
       // A suspect result that was put in the place of this one stays there.
       if local.isDeletion, local.names(record) { return .local(isChoice: false) }
       return .remote(isChoice: !agrees)
     }
+    if found.row.digest == record.contentHash { return .same }
+    // Ours is a correction of just that, which the remote has not met yet.
+    if copy?.version != found.row.version, local.names(record) { return .local(isChoice: false) }
     // The side that did not change yields.
     if let copy, copy.version == found.row.version { return .remote(isChoice: false) }
     if agrees {
@@ -227,7 +236,7 @@ extension MergeTransaction {
       lineage.add(replaced: isFirst ? local.replaced : remote.replaced)
       if isFirst || lineage.replaced != local.replaced {
         // What was made here keeps saying so by having no device.
-        if !isFirst, local.device == thisDevice {
+        if !isFirst, thisDevice.all.contains(local.device) {
           let own = try corrections.records.lineage(row.version)
           (lineage.device, lineage.time) = (own.device, own.time)
         }
@@ -272,7 +281,7 @@ extension MergeTransaction {
     try note(arrival, found.number.value, version: 0)
   }
 
-  private mutating func dispute(_ record: Record, _ number: ResultKey) throws {
+  mutating func dispute(_ record: Record, _ number: ResultKey) throws {
     let isAside = try corrections.formers.isAside(
       number, digest: record.contentHash, record.encodedFields)
     guard !isAside, try !isKnown(record, number),
@@ -280,25 +289,6 @@ extension MergeTransaction {
     else { return }
     let action = try storedAction()
     try corrections.disputes.add(record, number, seenAt: now, action: action)
-  }
-
-  /// Whether what is stored now was made in knowledge of a content: somebody has decided against that.
-  private func isKnown(_ record: Record, _ number: ResultKey) throws -> Bool {
-    guard let row = try corrections.results.find(number) else { return false }
-    return try corrections.records.lineage(row.version)
-      .stamp(version: row.version, thisDevice: thisDevice).names(record)
-  }
-
-  /// Puts the disputes of an item aside that another device has decided.
-  ///
-  /// - Parameter stamp: Of that device's version, which names the contents against which it was decided.
-  private mutating func settle(_ number: ResultKey, _ stamp: Stamp?) throws {
-    guard let stamp, !stamp.replaced.isEmpty else { return }
-    for dispute in try corrections.disputes.all(of: number) {
-      guard stamp.names(try corrections.record(number, dispute.fields)) else { continue }
-      try corrections.disputes.remove(number, digest: dispute.digest)
-      try corrections.formers.insert(dispute, action: storedAction(), isAside: true)
-    }
   }
 
   private mutating func disputeSecondName(_ record: Record, _ number: ResultKey) throws {
@@ -336,7 +326,9 @@ extension MergeTransaction {
     var gone = copy ?? ZoneCopy(name: arrival.isOwnName ? nil : arrival.name, version: 0)
     gone.tag = nil
     gone.isGone = true
+    gone.base = nil
     try settle(found.number, arrival.stamp)
+    try deleteUnderNewName(found, arrival.stamp, &cache)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else { return }
       var known = lineage
@@ -353,16 +345,25 @@ extension MergeTransaction {
     let action = try storedAction()
     try corrections.keep(found, for: action, isAside: true)
     let isChanged =
-      arrival.stamp.map { !$0.replaces(found.record) }
+      arrival.stamp.map {
+        !$0.replaces(
+          found.record,
+          correctedAs: lineage.stamp(version: found.row.version, thisDevice: thisDevice))
+      }
       // Of what the remote never had from here, nobody knows whether just that was deleted.
       ?? copy.map { $0.version != found.row.version } ?? true
     gone.version = try corrections.write(
       .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init), &cache)
     try copies.save(gone, item)
-    if isChanged {
+    let isGiven =
+      try arrival.stamp?.replaced.contains(Lineage.moved) == true
+      && takeUnderNewName(
+        found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice), &cache)
+    if isChanged, !isGiven {
       try corrections.disputes.add(
         found.record, found.number, seenAt: now, action: storedAction())
     }
+    try know(of: lineage.replaced, found.number)
   }
 }
 

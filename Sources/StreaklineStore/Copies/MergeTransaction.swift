@@ -12,7 +12,7 @@ struct MergeTransaction {
   let strays: StrayTable
   let deliveries: DeliveryTable
   let documents: DocumentTable
-  let thisDevice: String
+  let thisDevice: OwnDevices
   private let zone: ZoneTable.Row
   let decisions: Decisions
   var corrections: CorrectionTransaction
@@ -35,7 +35,7 @@ struct MergeTransaction {
     documents = try DocumentTable(db)
     decisions = try DecisionTable.active(db)
     corrections = try CorrectionTransaction(db, types, now: now)
-    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    thisDevice = try OwnDevices(db)
   }
 
   mutating func run(_ cache: inout StreakCache) throws -> MergeCounts {

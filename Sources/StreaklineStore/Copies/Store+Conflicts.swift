@@ -28,6 +28,7 @@ extension Store {
   ///   or the user has settled.
   package func conflicts(isOpen: Bool = true) throws(StoreError) -> [Conflict] {
     try reading { db in
+      try ChecksummedTable.require("conflict", "pipeline", of: db)
       let rows = try RowStatement(
         db,
         """

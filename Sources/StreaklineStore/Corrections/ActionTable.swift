@@ -31,6 +31,7 @@ struct ActionTable {
 
   /// The actions, the oldest first.
   func all() throws -> [Action] {
+    try ChecksummedTable.require("action", of: db)
     let rows = try RowStatement(
       db, "SELECT key, kind, at, detail, undoneAt FROM action ORDER BY key")
     var actions: [Action] = []

@@ -57,7 +57,7 @@ extension CorrectionTransaction {
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     // Beside each other in the change feed, so that one batch has both.
     try write(content, at: target, for: origin, &cache)
-    try write(.withdrawn, at: found.number, for: nil, &cache)
+    try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)
       try disputes.add(
@@ -79,7 +79,9 @@ extension CorrectionTransaction {
           try write(
             .result(record), at: other.number, for: actions.writer(of: found.row.version), &cache)
         }
-      } else if !other.record.agrees(with: record) {
+      } else if !other.record.agrees(with: record),
+        try !records.lineage(other.row.version).names(record)
+      {
         try disputes.add(record, other.number, seenAt: now, action: action)
       }
       for dispute in try disputes.all(of: found.number) {
@@ -90,7 +92,7 @@ extension CorrectionTransaction {
         try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: action)
       }
     }
-    try write(.withdrawn, at: found.number, for: nil, &cache)
+    try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
   }
 
   /// Takes all results of a user away.

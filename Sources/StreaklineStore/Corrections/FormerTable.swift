@@ -80,9 +80,13 @@ struct FormerTable {
   func isAside(_ number: ResultKey, digest: Int64, _ fields: ArraySlice<UInt8>) throws -> Bool {
     aside.bind(1, number.value)
     defer { aside.reset() }
+    var text: Int64?
     while try aside.next() {
       if aside.number(0) == digest { return true }
-      if let other = aside.bytes(1), Record.agree(other[...], fields) { return true }
+      guard let other = aside.bytes(1) else { continue }
+      if Record.agree(other[...], fields) { return true }
+      text = text ?? Record.textHash(fields)
+      if let text, Record.textHash(other[...]) == text { return true }
     }
     return false
   }

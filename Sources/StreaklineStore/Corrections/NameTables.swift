@@ -5,6 +5,7 @@ internal import StreaklineCore
 enum AliasTable {
   /// Names and the users that they stand for; `nil` for somebody who is forgotten.
   static func all(_ db: Database) throws -> [String: String?] {
+    try ChecksummedTable.require("alias", of: db)
     let rows = try RowStatement(db, "SELECT name, user FROM alias")
     var names: [String: String?] = [:]
     while try rows.next() { names[rows.text(0) ?? ""] = .some(rows.text(1)) }
@@ -27,6 +28,7 @@ enum AliasTable {
 /// The table `person`: the people of exports that have ids.
 enum PersonTable {
   static func all(_ db: Database) throws -> [String: Person] {
+    try ChecksummedTable.require("person", of: db)
     let rows = try RowStatement(db, "SELECT id, user, name, namedAt FROM person")
     var people: [String: Person] = [:]
     while try rows.next() {

@@ -88,7 +88,8 @@ extension Store {
       // What is stored is said again, as a version that knows of the refused content.
       try transaction.write(
         found.row.state.isResult ? .result(found.record) : .deleted, at: dispute.item,
-        for: transaction.actions.writer(of: found.row.version), against: refused.knownHashes, &cache)
+        for: transaction.actions.writer(of: found.row.version), against: refused.knownHashes, &cache
+      )
       return refused
     }
   }

@@ -183,8 +183,11 @@ extension DecisionTable {
   /// A decision that is made here and now.
   static func new(_ kind: Decision.Kind, _ db: Database, _ now: Instant) throws -> Decision {
     let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    // Of two decisions the later one counts, also of two in one millisecond.
+    let newest = try all(db).map(\.decision.at.milliseconds).max() ?? 0
     return Decision(
-      kind, at: now, device: device, version: try VersionClock.newest(db) + 1)
+      kind, at: Instant(milliseconds: max(now.milliseconds, newest + 1)), device: device,
+      version: try VersionClock.newest(db) + 1)
   }
 
   /// Stores a decision that is made here. Call it when the transaction has given all its versions.
@@ -194,8 +197,8 @@ extension DecisionTable {
     _ = try store.store([decision.document], db, now)
     try save(
       StoredDecision(
-        decision: decision, state: .made, pipeline: nil, scope: nil, account: nil, seenAt: now,
-        results: results), db)
+        decision: decision, state: .made, pipeline: nil, scope: nil, account: nil,
+        seenAt: max(now, decision.at), results: results), db)
   }
 
   /// All names that the store knows of people.

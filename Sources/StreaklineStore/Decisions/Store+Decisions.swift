@@ -84,7 +84,8 @@ extension Store {
   }
 
   /// Tells other devices that this one has carried out an erasure.
-  package func acknowledge(_ decision: Decision, deviceID: String, now: Instant) throws(StoreError) {
+  package func acknowledge(_ decision: Decision, deviceID: String, now: Instant) throws(StoreError)
+  {
     let fields: Fields = [
       "kind": .string(Self.followed), "of": .string(decision.id), "device": .string(deviceID),
       "at": .int(Int(now.milliseconds)),

@@ -33,7 +33,9 @@ extension Store {
     var steps: [Step] = []
     for action in try ActionTable(db).all().reversed()
     where action.follows && action.undoneAt == nil {
-      if let id = action.detail["decision"]?.string, undone.contains(id) { steps.append(.undo(action)) }
+      if let id = action.detail["decision"]?.string, undone.contains(id) {
+        steps.append(.undo(action))
+      }
     }
     for user in try Self.usersWithResults(db) where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
@@ -45,7 +47,7 @@ extension Store {
     return steps
   }
 
-  /// Who has results that are not deleted, sorted.
+  /// Who has results that are not deleted, or disputes, sorted.
   private static func usersWithResults(_ db: Database) throws -> [String] {
     try String.fetchAll(
       db,
@@ -54,6 +56,10 @@ extension Store {
         UNION
         SELECT user FROM result JOIN pair ON key = \(ResultKey.pair(in: "number"))
         WHERE state > 1 AND state = \(ResultState.suspect.rawValue)
+        UNION
+        SELECT user FROM dispute JOIN result ON number = dispute.item
+        JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+        WHERE state <> \(ResultState.withdrawn.rawValue)
         ORDER BY 1
         """)
   }

@@ -6,7 +6,7 @@ extension EraseTransaction {
   static let isOld = "(?1 IS NULL OR coalesce(sentAt, seenAt) <= ?1)"
 
   /// Keeps the lives of results that had more than one, so that one that is brought back begins a later life.
-  func noteLives() throws {
+  mutating func noteLives() throws {
     let rows = try RowStatement(
       db,
       """
@@ -18,7 +18,9 @@ extension EraseTransaction {
       guard let item = rows.number(0), let user = rows.text(2), let game = rows.text(3) else {
         continue
       }
-      let life = try Lineage(text: rows.bytes(1)).life
+      let lineage = try Lineage(text: rows.bytes(1))
+      let life = lineage.life
+      if let time = lineage.time { newestStamp = max(newestStamp ?? time, time) }
       let number = ResultKey(item)
       guard life > 1, let type = types.type(of: number), let day = Day(dateInt: number.dateInt)
       else { continue }
@@ -29,6 +31,11 @@ extension EraseTransaction {
 
   /// Erases what is old of people of whom something newer stays.
   func eraseOldTraces() throws {
+    // What was said of names is old, and other devices do not know it any more.
+    for name in part.names ?? [] where part.roleDevice == nil {
+      try db.execute(
+        sql: "DELETE FROM alias WHERE name = ?1 OR user = ?1", arguments: [name])
+    }
     try db.execute(sql: "CREATE TEMP TABLE keptItem (item INTEGER PRIMARY KEY)")
     let insertion = try RowStatement(db, "INSERT INTO temp.keptItem VALUES (?)")
     for item in items.kept where isOfOneRole(item) {
@@ -60,7 +67,8 @@ extension EraseTransaction {
 
   private mutating func beginLife(_ item: Int64, _ records: RecordRows) throws {
     let rows = try RowStatement(
-      db, "SELECT version, fields, lineage, deletedAt FROM record WHERE item = ?1 AND version = ("
+      db,
+      "SELECT version, fields, lineage, deletedAt FROM record WHERE item = ?1 AND version = ("
         + (item > 0
           ? "SELECT version FROM result WHERE number = ?1)"
           : "SELECT version FROM document WHERE key = -?1)"))

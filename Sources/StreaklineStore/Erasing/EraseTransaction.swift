@@ -9,6 +9,8 @@ struct EraseTransaction {
   private var names: Set<String>? { part.names }
   let items: ErasedItems
   var clock: VersionClock
+  /// The newest change of what is erased that was made on another device.
+  var newestStamp: Instant?
   /// How many versions were given.
   var versions = 0
   private var counts = ErasedCounts()
@@ -72,7 +74,7 @@ struct EraseTransaction {
       counts.misses += 1
       if let source { sources.insert(source) }
     }
-    counts.sources = sources.subtracting(["-"]).sorted()
+    counts.sources = sources.filter(SourceLocation.isFile).sorted()
   }
 
   private func misses() throws -> [(user: String, source: String?)] {
@@ -140,7 +142,8 @@ struct EraseTransaction {
           WHERE \(PlayedTable.pair(in: "key")) IN (SELECT key FROM pair WHERE user = ?1)
           """, arguments: [name])
       for sql in [
-        "DELETE FROM pair WHERE user = ?1", "DELETE FROM alias WHERE name = ?1 OR user = ?1", "DELETE FROM person WHERE user = ?1",
+        "DELETE FROM pair WHERE user = ?1", "DELETE FROM alias WHERE name = ?1 OR user = ?1",
+        "DELETE FROM person WHERE user = ?1",
         """
         UPDATE import SET name = 'erased',
           checksum = rowChecksum(key, digest, offset, isComplete, 'erased', at, counts)

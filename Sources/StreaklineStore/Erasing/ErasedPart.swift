@@ -38,11 +38,11 @@ struct ErasedItems {
   private(set) var kept: [Int64] = []
 
   private let types: ResultTypes
-  private let thisDevice: String
+  private let thisDevice: OwnDevices
 
   init(_ db: Database, _ part: ErasedPart, _ types: ResultTypes) throws {
     self.types = types
-    thisDevice = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    thisDevice = try OwnDevices(db)
     try listResults(part, db)
     try listDocuments(part, db)
   }
@@ -54,7 +54,9 @@ struct ErasedItems {
     var pairs: [Int: (user: String, game: String)] = [:]
     let rows = try RowStatement(db, "SELECT key, user, game FROM pair")
     while try rows.next() {
-      guard let key = rows.number(0), let user = rows.text(1), names.contains(user) else { continue }
+      guard let key = rows.number(0), let user = rows.text(1), names.contains(user) else {
+        continue
+      }
       pairs[Int(key)] = (user, rows.text(2) ?? "")
     }
     guard !pairs.isEmpty else { return }
@@ -91,11 +93,17 @@ struct ErasedItems {
     _ part: ErasedPart
   ) -> Bool {
     if let scope = part.scope, !scope.wants(type: type, user: user, game: game) { return false }
-    if let device = part.roleDevice, user == Decision.ownRole, stamp.device != device {
+    if let device = part.roleDevice, user == Decision.ownRole, !isMade(stamp, on: device) {
       return false
     }
     guard let end = part.end else { return true }
     return Decisions.isCovered(stamp, modifiedAt: nil, playedAt: playedAt, end: end)
+  }
+
+  /// Whether a device has made a version; this one has made those of its former ids, too.
+  private func isMade(_ stamp: Stamp, on device: String) -> Bool {
+    stamp.device == device
+      || device == thisDevice.current && thisDevice.all.contains(stamp.device)
   }
 
   /// Documents that name the person in `userId`, and decisions that name him.
@@ -124,8 +132,9 @@ struct ErasedItems {
       guard let user = rows.text(4), names.contains(user) else { continue }
       let stamp = try Lineage(text: rows.bytes(3)).stamp(version: version, thisDevice: thisDevice)
       let isWanted = part.scope.map { $0.wants(type: type) } ?? true
-      let isOwn = part.roleDevice == nil || user != Decision.ownRole
-        || stamp.device == part.roleDevice
+      let isOwn =
+        part.roleDevice == nil || user != Decision.ownRole
+        || part.roleDevice.map { isMade(stamp, on: $0) } ?? true
       if isWanted, isOwn, part.end.map({ stamp.time <= $0 }) ?? true {
         gone.append(-key)
       } else {

@@ -17,7 +17,7 @@ extension Store {
         db, sql: "SELECT count(*) FROM zone WHERE pipeline = ?", arguments: [key])
       let copies = try FeedCopies(db, filter.pipeline)
       let items = Set(try ErasedItems(db, part, types).gone)
-      let thisDevice = try String.fetchOne(db, sql: "SELECT id FROM device") ?? ""
+      let thisDevice = try OwnDevices(db)
       let rows = try RowStatement(
         db, "SELECT \(ChangeFeed.Row.columns), fields FROM record \(ChangeFeed.Row.tables)")
       let secondNames = try RowStatement(
@@ -85,6 +85,10 @@ extension Store {
       for name in everybody { decision.add(person: name, accounts: accounts) }
       var transaction = try EraseTransaction(db, types, part, now: now)
       let counts = try transaction.run(erasures)
+      // What was erased here is erased elsewhere, too, where another device's clock is ahead of this one.
+      if let newest = transaction.newestStamp, newest <= now.adding(hours: Self.mostHoursAhead) {
+        decision.at = max(decision.at, newest)
+      }
       if !decision.people.isEmpty {
         try DecisionTable.make(decision, self, db, now, results: counts.results)
       }
@@ -94,6 +98,9 @@ extension Store {
     counts.isFileClean = try rewriteFile()
     return counts
   }
+
+  /// A clock that is further ahead is wrong.
+  private static let mostHoursAhead = 24
 
   /// What the remote of a pipeline still holds of what was erased here.
   package func erasures(of pipeline: String) throws(StoreError) -> [Erasure] {
@@ -138,10 +145,11 @@ extension Store {
   /// What is erased here of a person, or of everybody.
   package func part(of data: ErasedData) throws(StoreError) -> ErasedPart {
     guard case .user(let name) = data else { return ErasedPart(names: nil) }
-    let user = normalFormC(name)
     let known = try knownNames()
+    let user = known.users[normalFormC(name)] ?? normalFormC(name)
     let names = Set(known.users.filter { $0.value == user }.keys).union([user])
     // Others have the same role, and it may be a name of this person on this device only.
-    return ErasedPart(names: user == Decision.ownRole ? names : names.subtracting([Decision.ownRole]))
+    return ErasedPart(
+      names: user == Decision.ownRole ? names : names.subtracting([Decision.ownRole]))
   }
 }

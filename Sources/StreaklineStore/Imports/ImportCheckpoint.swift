@@ -39,20 +39,22 @@ extension Store {
       let rows = try RowStatement(
         db,
         """
-        SELECT offset, digest, isComplete, name, at, counts FROM import
+        SELECT key, digest, offset, isComplete, name, at, counts, checksum FROM import
         WHERE key = ? ORDER BY offset, digest
         """)
       rows.bind(1, key)
       var checkpoints: [ImportCheckpoint] = []
       while try rows.next() {
-        guard let offset = rows.number(0), let digest = rows.number(1), let name = rows.text(3),
-          let at = rows.number(4),
-          let counts = rows.bytes(5).flatMap({ try? readJSON($0) })
+        // Without its checkpoint an input is read again, which adds nothing twice.
+        guard rows.checksum(ofColumns: 7) == rows.number(7) else { continue }
+        guard let offset = rows.number(2), let digest = rows.number(1), let name = rows.text(4),
+          let at = rows.number(5),
+          let counts = rows.bytes(6).flatMap({ try? readJSON($0) })
         else { throw DamagedRow(detail: "an import's checkpoint cannot be read") }
         checkpoints.append(
           ImportCheckpoint(
             key: key, offset: Int(offset), digest: UInt64(bitPattern: digest),
-            isComplete: rows.number(2) == 1, name: name, at: Instant(milliseconds: at),
+            isComplete: rows.number(3) == 1, name: name, at: Instant(milliseconds: at),
             counts: counts))
       }
       return checkpoints

@@ -38,13 +38,16 @@ struct PlayedGame {
     let rows = try RowStatement(
       db,
       """
-      SELECT key, user, game, gameId, everyDays, \(Streak.columns), firstPlayed, scores
+      SELECT key, user, game, gameId, everyDays, \(Streak.columns), firstPlayed, scores,
+        pair, pairStreak.checksum, pair.checksum
       FROM pair CROSS JOIN pairStreak ON pair = key \(condition) ORDER BY user, game, gameId
       """)
     if let user { rows.bind(1, normalFormC(user)) }
     if let game { rows.bind(2, game) }
     var pairs: [PlayedGame] = []
     while try rows.next() {
+      try rows.require(15, of: [1, 3, 2, 4], .pair)
+      try rows.require(14, of: [13, 5, 6, 7, 8, 9, 10, 11, 12], .derived)
       pairs.append(
         PlayedGame(
           key: rows.number(0) ?? 0, user: rows.text(1) ?? "", game: rows.text(2) ?? "",

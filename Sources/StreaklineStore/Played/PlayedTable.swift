@@ -22,13 +22,13 @@ struct PlayedTable {
   private let range: RowStatement
 
   init(_ db: Database) throws {
-    search = try RowStatement(db, "SELECT results FROM playedMonth WHERE key = ?")
-    saving = try RowStatement(db, "INSERT OR REPLACE INTO playedMonth VALUES (?, ?)")
+    search = try RowStatement(db, "SELECT key, results, checksum FROM playedMonth WHERE key = ?")
+    saving = try RowStatement(db, "INSERT OR REPLACE INTO playedMonth VALUES (?, ?, ?)")
     removal = try RowStatement(db, "DELETE FROM playedMonth WHERE key = ?")
     following = try RowStatement(
       db, "SELECT key FROM playedMonth WHERE key >= ? ORDER BY key LIMIT 1")
     range = try RowStatement(
-      db, "SELECT key, results FROM playedMonth WHERE key >= ? AND key < ? ORDER BY key")
+      db, "SELECT key, results, checksum FROM playedMonth WHERE key >= ? AND key < ? ORDER BY key")
   }
 
   /// The key of a row: a month as yyyymm, and a pair.
@@ -62,7 +62,9 @@ struct PlayedTable {
       return try removal.run()
     }
     saving.bind(1, key)
-    saving.bind(2, blob: month.packed)
+    let packed = month.packed
+    saving.bind(2, blob: packed)
+    saving.bind(3, RowChecksum.of(key, packed))
     try saving.run()
   }
 
@@ -107,7 +109,8 @@ struct PlayedTable {
     search.bind(1, key)
     guard try search.next() else { return PlayedMonth() }
     defer { search.reset() }
-    return try search.withBlob(0, PlayedMonth.init(packed:))
+    try search.requireBytes()
+    return try search.withBlob(1, PlayedMonth.init(packed:))
   }
 
   /// The months in which anybody has a result, as yyyymm, ascending.
@@ -138,8 +141,9 @@ struct PlayedTable {
       search.bind(1, Self.key(month, pair))
       guard try search.next() else { continue }
       defer { search.reset() }
+      try search.requireBytes()
       let first = try Self.firstDay(of: month)
-      try search.withBlob(0) { try Self.forEach($0, from: first, days, body) }
+      try search.withBlob(1) { try Self.forEach($0, from: first, days, body) }
     }
   }
 
@@ -155,6 +159,7 @@ struct PlayedTable {
       range.bind(1, Self.key(month, 0))
       range.bind(2, Self.key(month + 1, 0))
       while try range.next() {
+        try range.requireBytes()
         let pair = (range.number(0) ?? 0) % Self.pairs
         try range.withBlob(1) { try body(pair, first, $0) }
       }

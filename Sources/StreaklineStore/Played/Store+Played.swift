@@ -47,6 +47,7 @@ extension Store {
       return
     }
     try reading { db in
+      try ChecksummedTable.require("pair", of: db)
       let rows = try RowStatement(db, "SELECT key, user, game FROM pair")
       var (pairs, places): ([(userID: String, game: String)], [Int64: Int]) = ([], [:])
       while try rows.next() {
@@ -82,12 +83,16 @@ extension Store {
 
   /// The slugs of all games that somebody has played.
   package func games() throws(StoreError) -> [String] {
-    try reading { db in try String.fetchAll(db, sql: "SELECT DISTINCT game FROM pair") }
+    try reading { db in
+      try ChecksummedTable.require("pair", of: db)
+      return try String.fetchAll(db, sql: "SELECT DISTINCT game FROM pair")
+    }
   }
 
   /// The first day on which each user has a result that counts, of days that have begun at a moment.
   package func firstDays(at now: Instant) throws(StoreError) -> [String: Day] {
     try reading { db in
+      try ChecksummedTable.require("pair", "pairStreak", of: db)
       let rows = try RowStatement(
         db,
         """

@@ -110,7 +110,7 @@ struct PlayedDaysTable {
   private let search: RowStatement
 
   init(_ db: Database) throws {
-    search = try RowStatement(db, "SELECT days FROM pairDays WHERE pair = ?")
+    search = try RowStatement(db, "SELECT pair, days, checksum FROM pairDays WHERE pair = ?")
   }
 
   /// - Throws: ``DamagedRow``.
@@ -118,7 +118,8 @@ struct PlayedDaysTable {
     search.bind(1, pair)
     guard try search.next() else { return PlayedDays() }
     defer { search.reset() }
-    return try search.withBlob(0, PlayedDays.init(packed:))
+    try search.requireBytes()
+    return try search.withBlob(1, PlayedDays.init(packed:))
   }
 
   /// A pair's streak up to a day. Where nothing later was played, it is the stored one.

@@ -18,7 +18,8 @@ struct StreakTable {
     find = try RowStatement(
       db,
       """
-      SELECT key, game, everyDays, \(Streak.columns), scores, days
+      SELECT key, game, everyDays, \(Streak.columns), scores, days, user, gameId, pair.checksum,
+        pairStreak.pair, firstPlayed, pairStreak.checksum, pairDays.pair, pairDays.checksum
       FROM pair LEFT JOIN pairStreak ON pairStreak.pair = key LEFT JOIN pairDays ON pairDays.pair = key
       WHERE user = ? AND gameId = ?
       """)
@@ -33,10 +34,10 @@ struct StreakTable {
     saving = try RowStatement(
       db,
       """
-      INSERT OR REPLACE INTO pairStreak (pair, \(Streak.columns), firstPlayed, scores)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT OR REPLACE INTO pairStreak (pair, \(Streak.columns), firstPlayed, scores, checksum)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    savingDays = try RowStatement(db, "INSERT OR REPLACE INTO pairDays VALUES (?, ?)")
+    savingDays = try RowStatement(db, "INSERT OR REPLACE INTO pairDays VALUES (?, ?, ?)")
     removal = try RowStatement(db, "DELETE FROM pairStreak WHERE pair = ?")
     removalOfDays = try RowStatement(db, "DELETE FROM pairDays WHERE pair = ?")
   }
@@ -50,6 +51,9 @@ struct StreakTable {
     guard let key = find.number(0), let game = find.text(1) else {
       throw DamagedRow(detail: "a pair lacks its key or game")
     }
+    try find.require(13, of: [11, 12, 1, 2], .pair)
+    if !find.isNull(14) { try find.require(16, of: [14, 3, 4, 5, 6, 7, 8, 15, 9], .derived) }
+    if !find.isNull(17) { try find.require(18, of: [17, 10], .derived) }
     let streak = try Streak(row: find, at: 2)
     let scores = try find.tally(9)
     return StreakCache.Entry(
@@ -159,10 +163,14 @@ struct StreakTable {
     saving.bind(1, key)
     streak.bind(to: saving, from: 2)
     saving.bind(8, days.first?.dateInt)
-    saving.bind(9, blob: scores?.packed)
+    let packedScores = scores?.packed
+    saving.bind(9, blob: packedScores)
+    saving.bind(10, streak.checksum(of: key, first: days.first, packedScores))
     try saving.run()
+    let packedDays = days.packed
     savingDays.bind(1, key)
-    savingDays.bind(2, blob: days.packed)
+    savingDays.bind(2, blob: packedDays)
+    savingDays.bind(3, RowChecksum.of(key, packedDays))
     try savingDays.run()
   }
 }
@@ -206,5 +214,21 @@ extension Streak {
     statement.bind(first + 3, lastPlayed?.dateInt)
     statement.bind(first + 4, run?.lowerBound.dateInt)
     statement.bind(first + 5, run?.upperBound.dateInt)
+  }
+
+  /// The checksum of a row of `pairStreak`.
+  func checksum(of key: Int64, first: Day?, _ scores: [UInt8]?) -> Int64 {
+    var checksum = RowChecksum()
+    func add(_ number: Int?) { checksum.add(number.map(Int64.init)) }
+    checksum.add(key)
+    add(totalPlayed)
+    add(totalCompleted)
+    add(max)
+    add(lastPlayed?.dateInt)
+    add(run?.lowerBound.dateInt)
+    add(run?.upperBound.dateInt)
+    add(first?.dateInt)
+    if let scores { checksum.add(scores) } else { checksum.add(nil as Int64?) }
+    return checksum.value
   }
 }

@@ -21,7 +21,7 @@ struct RecordLookup {
     self.types = types
     key = try RowStatement(db, "SELECT key FROM pair WHERE user = ? AND gameId = ?")
     search = try RowStatement(
-      db, "SELECT \(Record.columns), deletedAt FROM \(Record.tables) WHERE number = ?")
+      db, "SELECT \(Record.columns), \(Record.sums) FROM \(Record.tables) WHERE number = ?")
   }
 
   /// The results of the id, at most one of each type.
@@ -40,6 +40,7 @@ struct RecordLookup {
     search.bind(1, number.value)
     guard try search.next() else { return nil }
     defer { search.reset() }
-    return Found(content: try Record(row: search, types), isDeleted: search.number(5) != nil)
+    return Found(
+      content: try Record(checked: search, sums: 5, types), isDeleted: search.number(7) != nil)
   }
 }

@@ -14,7 +14,9 @@ struct RecordRows {
     self.types = types
     insertion = try RowStatement(db, "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)")
     removal = try RowStatement(db, "DELETE FROM record WHERE version = ?")
-    search = try RowStatement(db, "SELECT fields FROM record WHERE version = ?")
+    search = try RowStatement(
+      db, "SELECT version, item, deletedAt, fields, lineage, checksum FROM record WHERE version = ?"
+    )
     lineages = try RowStatement(db, "SELECT lineage FROM record WHERE version = ?")
     change = try RowStatement(
       db,
@@ -93,10 +95,16 @@ struct RecordRows {
   }
 
   /// The document of that version.
-  func document(type: String, name: String, version: Int64) throws -> Document {
+  ///
+  /// - Parameter digest: That of the document's row, with which it is compared; `nil` for none.
+  func document(type: String, name: String, version: Int64, digest: Int64? = nil) throws -> Document
+  {
     guard
       let document = Document(type: type, name: name, storedFields: try fields(version))
     else { throw DamagedRow(detail: "the fields of a document of type \(type) are not JSON") }
+    if let digest, digest != DocumentTable.digest(document) {
+      throw DamagedRow(detail: StoredRow.record.damage)
+    }
     return document
   }
 
@@ -107,7 +115,8 @@ struct RecordRows {
       throw DamagedRow(detail: "an item refers to a record that does not exist")
     }
     defer { search.reset() }
-    return search.bytes(0) ?? []
+    try search.require(5, of: 0..<5, .record)
+    return search.bytes(3) ?? []
   }
 }
 
@@ -118,6 +127,30 @@ extension Record {
   static let tables = """
     result JOIN record USING (version) JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
     """
+
+  /// The columns of ``tables`` with which a record is checked, in this order.
+  static let sums = "record.version, record.item, deletedAt, lineage, record.checksum"
+
+  /// Reads a record from the current row, whose first five columns are ``columns``, and checks that it is
+  /// what was stored.
+  ///
+  /// - Parameters:
+  ///   - first: The first column of ``sums``.
+  ///   - state: The column of the state in `result`, where that is there.
+  init(checked row: RowStatement, sums first: Int32, state: Int32? = nil, _ types: ResultTypes)
+    throws
+  {
+    try row.require(first + 4, of: [first, first + 1, first + 2, 4, first + 3], .record)
+    try self.init(row: row, types)
+    guard row.number(0) == row.number(first + 1) else {
+      throw DamagedRow(detail: StoredRow.record.damage)
+    }
+    guard let state else { return }
+    let expected = row.isNull(first + 2) ? ResultState.of(self).rawValue : nil
+    guard expected == row.number(state) else {
+      throw DamagedRow(detail: StoredRow.record.damage)
+    }
+  }
 
   /// Reads a record from the current row, whose first five columns are ``columns``.
   ///

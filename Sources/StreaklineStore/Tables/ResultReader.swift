@@ -18,9 +18,16 @@ struct ResultReader {
     var conditions = ["state < \(ResultState.deleted.rawValue)"]
     if filter.user != nil { conditions.append("user = ?3") }
     if filter.game != nil { conditions.append("game = ?4") }
-    let found = "\(Self.tables(filter)) WHERE \(conditions.joined(separator: " AND "))"
+    let found = ([Self.tables(filter)] + conditions).joined(separator: " AND ")
+    // Those that are said to be deleted are read too, because that may be damage.
+    let all = ([Self.tables(filter)] + conditions.dropFirst()).joined(separator: " AND ")
+    try ChecksummedTable.require("pair", of: db)
     content = try RowStatement(
-      db, "SELECT \(Record.columns) FROM \(found) ORDER BY user, game, gameId, number")
+      db,
+      """
+      SELECT \(Record.columns), \(Record.sums), state FROM \(all)
+      ORDER BY user, game, gameId, number
+      """)
     count = try RowStatement(db, "SELECT count(*) FROM \(found)")
     following = try RowStatement(
       db, "SELECT number FROM result WHERE number >= ? ORDER BY number LIMIT 1")
@@ -34,13 +41,16 @@ struct ResultReader {
   /// day is read in sequence.
   private static func tables(_ filter: ResultFilter) -> String {
     guard filter.user != nil || filter.game != nil else {
-      return "\(Record.tables) AND number >= ?1 AND number < ?2"
+      return """
+        result LEFT JOIN record USING (version) LEFT JOIN pair
+        ON pair.key = \(ResultKey.pair(in: "number")) WHERE number >= ?1 AND number < ?2
+        """
     }
     let first = "?1 + \(ResultKey.perPair) * pair.key"
     return """
       pair CROSS JOIN result ON number >= \(first) AND number < \(first) + \(ResultKey.perPair)
         AND number < ?2
-      CROSS JOIN record USING (version)
+      LEFT JOIN record USING (version) WHERE true
       """
   }
 
@@ -51,12 +61,22 @@ struct ResultReader {
     while let day = try day(following, start), day.lowerBound < end {
       bind(day, to: content)
       while limit > 0, try content.next() {
+        if try isDeleted(content) { continue }
         limit -= 1
-        guard try body(try Record(row: content, types)) else { return content.reset() }
+        guard try body(try Record(checked: content, sums: 5, state: 10, types)) else {
+          return content.reset()
+        }
       }
       content.reset()
       (start, limit) = (day.upperBound, .max)
     }
+  }
+
+  /// Whether the current row is of a result that was deleted.
+  private func isDeleted(_ row: RowStatement) throws -> Bool {
+    guard row.number(10) ?? .max >= ResultState.deleted.rawValue else { return false }
+    guard !row.isNull(7) else { throw DamagedRow(detail: StoredRow.record.damage) }
+    return true
   }
 
   /// The first key to read, and how many results of that day are wanted. A limit keeps the results of

@@ -7,6 +7,14 @@ struct RowChecksum {
   /// The checksum as SQLite keeps it: a signed number.
   var value: Int64 { Int64(bitPattern: state) }
 
+  /// The checksum of a key and bytes.
+  static func of(_ key: Int64, _ bytes: [UInt8]) -> Int64 {
+    var checksum = RowChecksum()
+    checksum.add(key)
+    checksum.add(bytes)
+    return checksum.value
+  }
+
   mutating func add(_ number: Int64?) {
     mix(UInt64(bitPattern: number ?? 0), number == nil ? 1 : 2)
   }
@@ -75,17 +83,56 @@ extension RowStatement {
   }
 
   /// The checksum of the current row's first columns.
-  func checksum(ofColumns count: Int32) -> Int64 {
+  func checksum(ofColumns count: Int32) -> Int64 { checksum(of: 0..<count) }
+
+  /// The checksum of columns of the current row, in their order.
+  func checksum(of columns: some Sequence<Int32>) -> Int64 {
     var checksum = RowChecksum()
-    for column in 0..<count {
+    for column in columns {
       if isNumber(column) {
         checksum.add(number(column))
-      } else if let bytes = bytes(column) {
-        checksum.add(bytes)
-      } else {
+      } else if isNull(column) {
         checksum.add(nil as Int64?)
+      } else {
+        unsafe withBytes(column) { unsafe checksum.add($0) }
       }
     }
     return checksum.value
+  }
+
+  /// Throws when a row of key, bytes and checksum is not what was stored. Views read hundreds of thousands
+  /// of such rows.
+  func requireBytes() throws {
+    var checksum = RowChecksum()
+    checksum.add(number(0))
+    unsafe withBytes(1) { unsafe checksum.add($0) }
+    guard checksum.value == number(2) else { throw DamagedRow(detail: StoredRow.derived.damage) }
+  }
+
+  /// Throws when a row that is read is not what was stored.
+  ///
+  /// - Parameters:
+  ///   - sum: The column of the checksum.
+  ///   - columns: Those that it covers, in their order.
+  ///   - row: What the row is.
+  func require(_ sum: Int32, of columns: some Sequence<Int32>, _ row: StoredRow) throws {
+    guard checksum(of: columns) != number(sum) else { return }
+    throw DamagedRow(detail: row.damage)
+  }
+}
+
+/// A kind of row that is checked when it is read.
+enum StoredRow {
+  case record, pair
+  /// What follows from the results.
+  case derived
+
+  var damage: String {
+    switch self {
+    case .record: "a record is not what was stored; `streakline verify` says which"
+    case .pair: "a player's game is not what was stored; `streakline verify` says which"
+    case .derived:
+      "a streak is not what was stored; `streakline doctor --recount` counts all from the results"
+    }
   }
 }

@@ -105,6 +105,15 @@ struct RowStatement {
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
+  /// Calls the body with the bytes of the text or blob in a column of the current row, without a copy.
+  func withBytes(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
+    let start =
+      unsafe sqlite3_column_type(handle, column) == SQLITE_TEXT
+      ? UnsafeRawPointer(sqlite3_column_text(handle, column)) : sqlite3_column_blob(handle, column)
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    unsafe body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
   /// The bytes of the blob in a column of the current row; `nil` for null. Columns start at 0.
   func blob(_ column: Int32) -> [UInt8]? {
     guard !isNull(column) else { return nil }

@@ -48,9 +48,10 @@ enum Schema {
     migrator.registerMigration("3") { db in
       try db.execute(sql: tableOfDays)
       try db.execute(sql: "PRAGMA user_version = 3")
-      try recountDerived(db, ResultTypes(db))
     }
     migrator.registerMigration("4") { db in
+      try db.execute(sql: tablesOfDevices)
+      try addChecksums(db)
       try db.execute(sql: tablesOfDecisions)
       try db.execute(sql: "PRAGMA user_version = 4")
     }

@@ -18,6 +18,8 @@ public final class FolderRemote: Remote {
     package var segmentsToCompact = 64
     /// A log with fewer lines for each of its records is not compacted: too little would be saved.
     package var linesPerRecordToCompact = 2
+    /// A log that was not looked at for so long is compacted if a fifth of its lines would go: a month.
+    package var secondsToLookAgain: Int64 = 30 * 86_400
 
     package init() {}
   }
@@ -217,17 +219,23 @@ extension FolderRemote {
     var writer = LogWriter(own.log, end: start, segmentBytes: limits.segmentBytes)
     for body in bodies { try writer.add(body) }
     try writer.flush()
-    let isDue = LogCompaction.isDue(
-      from: start, to: writer.end, minimum: limits.segmentsToCompact)
-    if isDue {
-      // The records are on the disk. A compaction that fails has deleted nothing that is needed,
-      // and is tried again when the log has grown.
-      _ = try? LogCompaction(own.log, end: writer.end).run(
-        &writer, linesPerRecord: limits.linesPerRecordToCompact)
-    }
+    compactIfDue(own, &writer)
     let isContinued = known?.end == start
     return Known(
       end: writer.end, ownFrom: isContinued ? known?.ownFrom ?? start.position : start.position)
+  }
+
+  private func compactIfDue(_ own: borrowing OwnLog, _ writer: inout LogWriter) {
+    let look = CompactionLook(own.log)
+    guard let reason = look.reason(own.log, writer.end, limits) else { return }
+    let limit = limits.linesPerRecordToCompact
+    // The records are on the disk. A compaction that fails has deleted nothing that is needed,
+    // and is tried again when the log has grown.
+    let count = try? LogCompaction(own.log, end: writer.end).run(&writer) { count in
+      reason == .age
+        ? count.lines * 4 >= count.records * 5 : count.lines >= limit * count.records
+    }
+    look.note(writer.end, count, linesPerRecord: limit)
   }
 
   /// Why no reader could read the line; `nil` when all can.
@@ -287,7 +295,7 @@ extension FolderRemote: ErasingRemote {
           let own = try OwnLog(DeviceLog(root: path, device: device, zone: zone), limits)
           let end = try own.end(known: nil)
           var writer = LogWriter(own.log, end: end, segmentBytes: limits.segmentBytes)
-          guard try LogCompaction(own.log, end: end).run(&writer, linesPerRecord: 1) else {
+          guard try LogCompaction(own.log, end: end).run(&writer) != nil else {
             throw RemoteError(
               .failed,
               "\(own.log.folder) is damaged, so that it cannot be written again without what was erased; "

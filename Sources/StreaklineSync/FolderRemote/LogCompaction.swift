@@ -26,37 +26,36 @@ struct LogCompaction {
     parts = bytes / partBytes + 1
   }
 
-  /// Whether a log that grew from one number of segments to another is to be looked at: at each
-  /// doubling, so that reading it costs little beside writing it.
-  static func isDue(from before: LogEnd, to after: LogEnd, minimum: Int) -> Bool {
-    func doublings(_ end: LogEnd) -> Int {
-      let segments = end.position.segment - end.base
-      return segments < minimum ? 0 : Int.bitWidth - (segments / minimum).leadingZeroBitCount
-    }
-    return doublings(after) > doublings(before)
+  /// What a part of a log has: lines, and how many of them are kept.
+  struct Count {
+    let lines: Int
+    let records: Int
   }
 
   /// - Parameters:
   ///   - writer: At the end of the log.
-  ///   - linesPerRecord: A log with fewer lines for each record is left as it is.
-  /// - Returns: Whether the log was written again.
+  ///   - isWorthwhile: Whether a log that has so much is compacted; otherwise it is left as it is.
+  /// - Returns: What the log has in the end; `nil` when it is damaged, and left as it is.
   /// - Throws: When a segment cannot be read or written. Nothing is deleted then.
   @discardableResult
-  func run(_ writer: inout LogWriter, linesPerRecord: Int) throws(FileError) -> Bool {
+  func run(
+    _ writer: inout LogWriter, if isWorthwhile: (Count) -> Bool = { _ in true }
+  ) throws(FileError) -> Count? {
     // The names are spread evenly over the parts, so one part shows what all are like.
-    let first = try newestLines(part: 0)
-    guard let first, first.lines >= linesPerRecord * first.newest.count else { return false }
+    guard let first = try newestLines(part: 0) else { return nil }
+    let count = Count(lines: first.lines, records: first.newest.count)
+    guard isWorthwhile(count) else { return count }
     try writer.seal()
     let base = writer.end.position.segment + 1
     for part in 0..<parts {
-      guard let newest = try part == 0 ? first : newestLines(part: part) else { return false }
+      guard let newest = try part == 0 ? first : newestLines(part: part) else { return nil }
       try copy(newest.newest, to: &writer)
     }
     try writer.seal()
     try writer.startSegment(base: base)
     try writer.flush()
     try Self.removeReplaced(log, base: base)
-    return true
+    return Count(lines: count.records, records: count.records)
   }
 
   /// Deletes the segments before the base, the oldest first.

@@ -18,12 +18,12 @@ import Testing
     #expect(stamp(time: time, life: life, revision: revision) == nil)
   }
 
-  @Test func `a stamp says at most eight contents that it has replaced`() throws {
-    let all = (0..<20).map { Int64.min + Int64($0) }
+  @Test func `a stamp says at most 64 contents that it has replaced`() throws {
+    let all = (0..<80).map { Int64.min + Int64($0) }
     let one = Stamp(time: Instant(milliseconds: 1), device: "a", replaced: all)
-    #expect(one.replaced == Array(all.prefix(8)))
+    #expect(one.replaced == Array(all.prefix(64)))
     #expect(Stamp(json: one.json) == one)
-    #expect(one.replaces(all[7]) && !one.replaces(all[8]))
+    #expect(one.replaces(all[63]) && !one.replaces(all[64]))
   }
 
   @Test func `a stamp that names no content replaces all`() throws {

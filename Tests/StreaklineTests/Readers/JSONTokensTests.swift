@@ -195,7 +195,8 @@ import Testing
     tokens = JSONTokens(memorySource(Array("{\"\(long)\":\(number)}".utf8)))
     #expect(try tokens.value())
     #expect(try tokens.beginObject())
-    #expect(try tokens.key()?.utf8.count == 1_024)
+    // The start and a digest.
+    #expect(try (1_024...1_060).contains(tokens.key()?.utf8.count ?? 0))
     #expect(!tokens.isCut)
     #expect(try tokens.scalarString()?.utf8.count == 1_024)
     #expect(tokens.isCut)

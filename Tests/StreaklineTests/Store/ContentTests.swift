@@ -119,7 +119,8 @@ import Testing
         case .added: #expect(stored == nil)
         case .duplicate: #expect(stored?.agrees(with: record) == true, "\(record)")
         case .disputed: #expect(stored?.agrees(with: record) == false, "\(record)")
-        case .replaced, .settled, .deleted, .erased, .forgotten: Issue.record("\(outcome), seed \(seed)")
+        case .replaced, .settled, .deleted, .erased, .forgotten:
+          Issue.record("\(outcome), seed \(seed)")
         }
         if case .disputed = outcome { continue }
         #expect(try store.disputes().count == known)

@@ -77,18 +77,25 @@ import Testing
   }
 
   /// What an older version did not have, by version.
-  private static let older = [
-    2: "DROP TABLE pairDays; DELETE FROM grdb_migrations WHERE identifier = '3';",
-    1: """
-    DROP TABLE pairDays;
-    DROP TABLE playedMonth;
-    ALTER TABLE pairStreak DROP COLUMN scores;
-    ALTER TABLE pairStreak DROP COLUMN firstPlayed;
-    DELETE FROM grdb_migrations WHERE identifier > '1';
-    """,
-  ]
+  private static let older: [Int: String] = {
+    let (sums, days, played) = (
+      """
+      DROP TABLE decision; DROP TABLE erasedLife; DROP TABLE peer; DROP TABLE formerDevice; ALTER TABLE device DROP COLUMN marker;
+      ALTER TABLE pairStreak DROP COLUMN checksum; ALTER TABLE playedMonth DROP COLUMN checksum;
+      """,
+      "DROP TABLE pairDays;",
+      """
+      DROP TABLE playedMonth; ALTER TABLE pairStreak DROP COLUMN scores;
+      ALTER TABLE pairStreak DROP COLUMN firstPlayed;
+      """
+    )
+    return [
+      3: sums + "ALTER TABLE pairDays DROP COLUMN checksum;", 2: sums + days,
+      1: sums + days + played,
+    ]
+  }()
 
-  @Test(arguments: [1, 2])
+  @Test(arguments: [1, 2, 3])
   func `a store of an older version gets what it lacks, also when it is only read`(version: Int)
     throws
   {
@@ -101,7 +108,9 @@ import Testing
       try store.close()
       try RawDatabase.execute(
         folder.file("s.db"),
-        (Self.older[version] ?? "") + "PRAGMA user_version = \(version);")
+        (Self.older[version] ?? "")
+          + "DELETE FROM grdb_migrations WHERE identifier > '\(version)';"
+          + "PRAGMA user_version = \(version);")
       let again =
         way == "reading"
         ? try Store.openReading(path: folder.file("s.db")) : try StoreSample.store(folder)
@@ -116,8 +125,8 @@ import Testing
     "UPDATE playedMonth SET results = x'21' WHERE key = (SELECT min(key) FROM playedMonth)",
     "UPDATE playedMonth SET results = x'FF' WHERE key = (SELECT min(key) FROM playedMonth)",
     "DELETE FROM playedMonth WHERE key = (SELECT max(key) FROM playedMonth)",
-    "INSERT INTO playedMonth VALUES (20991200000001, x'2100')",
-    "INSERT INTO playedMonth VALUES (1, x'2100')",
+    "INSERT INTO playedMonth VALUES (20991200000001, x'2100', 0)",
+    "INSERT INTO playedMonth VALUES (1, x'2100', 0)",
   ])
   func `a damaged month is found, and a recount mends it`(change: String) throws {
     try open((0..<70).map { StoreSample.result(day: $0, score: $0 % 8) }).close()

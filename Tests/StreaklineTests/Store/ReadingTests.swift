@@ -152,10 +152,10 @@ import Testing
   @Test(arguments: [
     ("UPDATE pairStreak SET longest = 9", "streak differs"),
     ("DELETE FROM pairStreak", "streak differs"),
-    ("INSERT INTO pairStreak VALUES (99, 1, 1, 1, 1, 1, 1, 1, NULL)", "streak without a pair"),
-    ("INSERT INTO pairDays VALUES (99, x'')", "days without a streak"),
+    ("INSERT INTO pairStreak VALUES (99, 1, 1, 1, 1, 1, 1, 1, NULL, 0)", "streak without a pair"),
+    ("INSERT INTO pairDays VALUES (99, x'', 0)", "days without a streak"),
     ("DELETE FROM pairDays", "its days differ"),
-    ("UPDATE pairDays SET days = x'00'", "its days differ"),
+    ("UPDATE pairDays SET days = x'00'", "pairDays"),
     ("INSERT INTO pair VALUES (9, 'x', 'y', 'z', 0, 0)", "no days between puzzles"),
     ("DELETE FROM pair", "lacks its user"),
     ("UPDATE result SET state = 0 WHERE state = 1", "column state"),

@@ -146,7 +146,7 @@ import Testing
       DELETE FROM pairStreak WHERE pair = 3;
       DELETE FROM pairDays WHERE pair = 3;
       """)
-    #expect(try store.verify().count == 2)
+    #expect(try store.verify().count { $0.contains("differs from a recount") } == 2)
     #expect(try store.recountStreaks() == 2)
     #expect(try store.streaks() == streaks)
     #expect(try store.verify().isEmpty)

@@ -111,12 +111,26 @@ import Testing
   }
 
   @Test func `a name whose user was merged is refused with the correction to undo`() throws {
-    try add([StoreSample.result(user: "Ann"), StoreSample.result(user: "Bob", day: 1)])
+    try add([
+      StoreSample.result(user: "Ann"), StoreSample.result(user: "Bob", day: 1),
+      StoreSample.result(user: "Eve", day: 2),
+    ])
     guard case .done(let action) = try store.merge("Ann", into: "Bob", now: now) else {
       Issue.record("not merged")
       return
     }
-    #expect(try store.rename("Bob", to: "Ann", now: now) == .ended("Ann", by: action))
+    #expect(try store.rename("Eve", to: "Ann", now: now) == .ended("Ann", by: action))
+  }
+
+  @Test func `a user can be renamed to a name that was merged into him`() throws {
+    try add([StoreSample.result(user: "Oma"), StoreSample.result(user: "Oma Ilse", day: 1)])
+    _ = try store.merge("Oma", into: "Oma Ilse", now: now)
+    let change = try store.rename("Oma Ilse", to: "Oma", now: now)
+    #expect(try store.users().map(\.user) == ["Oma"])
+    #expect(try store.users().first?.results == 2)
+    #expect(try undo(change) == .undone(results: 2, kept: 0))
+    #expect(try store.users().map(\.user) == ["Oma Ilse"])
+    #expect(try store.verify() == [])
   }
 
   @Test func `names that cannot be changed are refused`() throws {

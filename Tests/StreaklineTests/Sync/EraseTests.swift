@@ -160,7 +160,8 @@ import Testing
 
   private func erase(_ store: Store, _ data: ErasedData) throws -> ErasedCounts {
     let erasures = pipeline.erasures(
-      try store.erasable(store.part(of: data), by: pipeline.filter), deviceID: "a", account: "_held")
+      try store.erasable(store.part(of: data), by: pipeline.filter), deviceID: "a", account: "_held"
+    )
     return try store.erase(data, erasures, now: StoreSample.now)
   }
 

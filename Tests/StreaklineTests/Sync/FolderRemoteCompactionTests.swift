@@ -210,6 +210,42 @@ import Testing
     #expect(try FolderSample.segments(shared).first == "00000001.jsonl")
   }
 
+  /// Until now a log was looked at only when its segments had doubled.
+  @Test func `a log is compacted as soon as half of its lines are superseded`() async throws {
+    let remote = remote()
+    for start in stride(from: 0, to: 150, by: 10) {
+      try await FolderSample.push(FolderSample.records(start..<start + 10), to: remote)
+    }
+    let full = try FolderSample.segments(shared).count
+    #expect(full >= 10)
+    var (score, most) = (3, full)
+    while try FolderSample.segments(shared).first == "00000001.jsonl", score < 200 {
+      score += 1
+      try await FolderSample.push(FolderSample.records(0..<10, score: score), to: self.remote())
+      most = try max(most, FolderSample.segments(shared).count)
+    }
+    #expect(most <= full * 9 / 4 + 2, "\(most) of \(full)")
+    let (changes, _) = try await FolderSample.pull(self.remote("b"))
+    #expect(changes.records.count == 150)
+  }
+
+  @Test(arguments: [false, true])
+  func `a short log is compacted when it was not looked at for a month`(isOld: Bool) async throws {
+    let remote = FolderSample.remote(shared, "a", FolderSample.smallSegments)
+    for score in 3..<9 {
+      try await FolderSample.push(FolderSample.records(0..<5, score: score), to: remote)
+    }
+    #expect(try FolderSample.segments(shared).count > 2)
+    if isOld {
+      let (month, path) = (Date(timeIntervalSinceNow: -31 * 86_400), "\(zoneFolder)/00000001.jsonl")
+      try FileManager.default.setAttributes([.modificationDate: month], ofItemAtPath: path)
+    }
+    try await FolderSample.push(FolderSample.records(0..<5, score: 9), to: remote)
+    #expect(try FolderSample.segments(shared).first == "00000001.jsonl" ? !isOld : isOld)
+    let (changes, _) = try await FolderSample.pull(self.remote("b"))
+    #expect(Set(FolderSample.scores(changes).values) == [9])
+  }
+
   @Test(.long) func `a log of the usual size is compacted when it has 64 segments`() async throws {
     let remote = FolderSample.remote(shared)
     let text = Value.string(String(repeating: "x", count: 10_000))

@@ -82,6 +82,26 @@ import Testing
     #expect(try store.results().count == 5)
   }
 
+  @Test(arguments: [
+    #""records": [{"zone": "others", "recordName": "x", "type": "GameResult", "fields": {}}], "deleted": []"#,
+    #""records": [], "deleted": [{"zone": "others", "recordName": "x"}]"#,
+  ])
+  func `a page with a record of another zone than the one asked for is refused as a whole`(
+    page: String
+  ) async throws {
+    let remote = try remote(
+      open: #"print('{"account":null,"can":["push","pull"]}', flush=True)"#,
+      push: """
+        if q["do"] == "pull":
+            print(json.dumps({\(page), "token": "1", "more": False}), flush=True)
+        else:
+            print(json.dumps(saved(q)), flush=True)
+        """)
+    let report = try await push(to: remote)
+    #expect(report.state.message?.contains("gave a record of 'others'; nothing was taken") == true)
+    #expect(report.failure == .failed && report.pulled == 0, "\(report)")
+  }
+
   @Test func `a program that answers is given every record once`() async throws {
     let remote = try remote(
       push: """

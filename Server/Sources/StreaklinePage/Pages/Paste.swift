@@ -49,6 +49,7 @@ extension Site {
       var options = ImportOptions(user: player, now: visit.now)
       // A chat names people: only some may speak for others.
       if let own { options.only = [own] }
+      try quota.check(player, in: store)
       let ingested = try store.ingest(text, options: options)
       let others = resultsOfOthers(in: text, options, ingested)
       if others > 0 {

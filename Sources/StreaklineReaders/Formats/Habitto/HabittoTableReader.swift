@@ -62,7 +62,8 @@ package struct HabittoTableReader: MessageReader {
     guard cells.count == 3, names.count < Self.maxHabits,
       let id = UniqueID(String(decoding: cells[0], as: UTF8.self))
     else { return }
-    names[id] = String(decoding: cells[1].prefix(JSONTokens.longestScalar), as: UTF8.self)
+    names[id] = shortenedText(
+      String(decoding: cells[1], as: UTF8.self), maximumBytes: JSONTokens.longestScalar)
   }
 
   private func readDay(_ bytes: [UInt8], _ line: Int, into builder: inout BatchBuilder) {

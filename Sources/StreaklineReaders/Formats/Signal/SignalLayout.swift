@@ -7,7 +7,7 @@ internal import StreaklineCore
 /// A quotation before the text is somebody else's and is dropped, as are reactions after the text.
 /// Calls and deleted messages are notices.
 package struct SignalLayout: ChatLayout {
-  private static let longestName = 512
+  private static let longestName = 4_000
   private let clock: ZoneOffsetCache
 
   package init(zone: NamedTimeZone) {

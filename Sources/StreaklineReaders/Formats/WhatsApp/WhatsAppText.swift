@@ -1,7 +1,8 @@
 /// Splits the text after a stamp: a name with its message, or a line by the program.
 enum WhatsAppText {
-  /// The longest name in bytes: enough for a group, whose name has at most 100 characters.
-  private static let maxNameLength = 512
+  /// The longest name in bytes. A message whose sender has a longer one would be taken for a line by the
+  /// program, so this is far more than the app's names have.
+  private static let maxNameLength = 4_000
 
   /// Where the name that starts at an index ends: at the first colon before a blank or the end of
   /// the line.

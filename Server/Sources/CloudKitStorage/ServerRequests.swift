@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// How a command asks the server that runs for a backup: by a file in the server's folder, which the server
-/// answers with another file. Only the server may open the containers, and only its user can write there.
-package struct BackupRequests: Sendable {
+/// How a command asks the server that runs for a backup, or to check its files: by a file in the server's
+/// folder, which the server answers with another file. Only the server may open the containers, and only its
+/// user can write there.
+package struct ServerRequests: Sendable {
   private let folder: DataFolder
   private let place: String
 
@@ -15,7 +16,10 @@ package struct BackupRequests: Sendable {
 
   /// Seconds after which a server that has not taken a request is said not to answer.
   private static let waitSeconds = 60
-  private static let done = "done"
+  /// The start of an answer to what was done.
+  private static let done = "done\n"
+  /// What is asked for; anything else is where a backup is to be.
+  private static let verify = "verify"
 
   /// Answers requests until the task is cancelled.
   package func serve() async throws {
@@ -29,11 +33,16 @@ package struct BackupRequests: Sendable {
         guard unsafe unlink(file) == 0 else { continue }
         var answer = Self.done
         do {
-          try await folder.backUp(to: text)
+          if text == Self.verify {
+            answer += String(
+              decoding: try JSONEncoder().encode(Verification(folder: folder.path)), as: UTF8.self)
+          } else {
+            try await folder.backUp(to: text)
+          }
         } catch let error as StorageError {
           answer = error.description
         } catch {
-          answer = "the backup could not be written: \(error)"
+          answer = "the server could not do it: \(error)"
         }
         try? Self.write(answer, to: "\(place)/\(name).answer")
       }
@@ -56,18 +65,34 @@ package struct BackupRequests: Sendable {
       try await DataFolder(path).backUp(to: target)
       return withExtendedLifetime(lock) {}
     }
+    _ = try await ask(path, target)
+  }
+
+  /// Checks the files of a server's folder, by the server that uses it or else alone.
+  ///
+  /// - Parameter path: The server's folder.
+  package static func verify(_ path: String) async throws -> Verification {
+    if let lock = try? FolderLock(folder: path) {
+      return withExtendedLifetime(lock) { Verification(folder: path) }
+    }
+    let answer = try await ask(path, verify)
+    return try JSONDecoder().decode(Verification.self, from: Data(answer.utf8))
+  }
+
+  /// - Returns: The server's answer, after the word that it was done.
+  private static func ask(_ path: String, _ text: String) async throws -> String {
     let place = place(path)
     try createPrivateFolder(place)
     let name = UUID().uuidString
     let (request, answer) = ("\(place)/\(name).request", "\(place)/\(name).answer")
-    try write(target, to: request)
+    try write(text, to: request)
     var ticks = 0
     while true {
       try await Task.sleep(for: .milliseconds(100))
       if let text = try? String(contentsOfFile: answer, encoding: .utf8) {
         _ = unsafe unlink(answer)
-        guard text == done else { throw StorageError(text) }
-        return
+        guard text.hasPrefix(done) else { throw StorageError(text) }
+        return String(text.dropFirst(done.count))
       }
       ticks += 1
       let isWaiting = unsafe access(request, F_OK) == 0
@@ -76,7 +101,7 @@ package struct BackupRequests: Sendable {
       }
       // Looking for the lock every time could keep a server from starting.
       if ticks.isMultiple(of: 50), (try? FolderLock(folder: path)) != nil {
-        throw StorageError("the server has stopped before the backup was complete; try again")
+        throw StorageError("the server has stopped before it was done; try again")
       }
     }
   }

@@ -1,0 +1,32 @@
+internal import StreaklineCore
+
+// Against which contents somebody has decided, on whichever device.
+
+extension MergeTransaction {
+  /// Notes that what is stored now was decided in knowledge of contents: what either of two versions knew.
+  func know(of hashes: [Int64], _ number: ResultKey) throws {
+    guard !hashes.isEmpty, let row = try corrections.results.find(number) else { return }
+    let lineage = try corrections.records.lineage(row.version)
+    var known = lineage
+    known.add(replaced: hashes.filter { !lineage.replaced.contains($0) && $0 != row.digest })
+    if known != lineage { try corrections.records.set(known, of: row.version) }
+  }
+
+  /// Whether what is stored now was made in knowledge of a content: somebody has decided against that.
+  func isKnown(_ record: Record, _ number: ResultKey) throws -> Bool {
+    guard let row = try corrections.results.find(number) else { return false }
+    return try corrections.records.lineage(row.version).names(record)
+  }
+
+  /// Puts the disputes of an item aside that another device has decided.
+  ///
+  /// - Parameter stamp: Of that device's version, which names the contents against which it was decided.
+  mutating func settle(_ number: ResultKey, _ stamp: Stamp?) throws {
+    guard let stamp, !stamp.replaced.isEmpty else { return }
+    for dispute in try corrections.disputes.all(of: number) {
+      guard stamp.names(try corrections.record(number, dispute.fields)) else { continue }
+      try corrections.disputes.remove(number, digest: dispute.digest)
+      try corrections.formers.insert(dispute, action: storedAction(), isAside: true)
+    }
+  }
+}

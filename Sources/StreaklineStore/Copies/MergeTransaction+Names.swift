@@ -1,0 +1,56 @@
+internal import StreaklineCore
+
+// What arrives under a name that decisions have joined with another one.
+
+extension MergeTransaction {
+  /// Takes what another device has made of a result of a person under the name that he has now.
+  ///
+  /// - Parameter stamp: Of that version.
+  /// - Returns: Whether he has another name now.
+  mutating func takeUnderNewName(
+    _ record: Record, _ stamp: Stamp?, _ cache: inout StreakCache
+  ) throws -> Bool {
+    guard let stamp, !stamp.isDeletion, let user = decisions.users[record.userId] else {
+      return false
+    }
+    let record = record.of(user: user)
+    let id = CompositeID(userId: user, day: record.day, gameId: record.gameId)
+    let others = try corrections.find(id).filter {
+      $0.record.type == record.type && $0.row.state.isResult
+    }
+    // Where there is none, the name is followed when all is here.
+    guard let other = others.first else { return false }
+    guard other.row.digest != record.contentHash, !record.agrees(with: other.record) else {
+      return true
+    }
+    if stamp.replaced.contains(other.row.digest) {
+      let action = try storedAction()
+      try corrections.keep(other, for: action, isAside: true)
+      try corrections.write(
+        .result(record), at: other.number, for: action, against: stamp.replaced, &cache)
+    } else {
+      try dispute(record, other.number)
+    }
+    return true
+  }
+
+  /// Deletes the result of a person under the name that he has now, when another device has deleted it under the
+  /// old one and did not know of the new one yet.
+  mutating func deleteUnderNewName(
+    _ found: CorrectionTransaction.Found, _ stamp: Stamp?, _ cache: inout StreakCache
+  ) throws {
+    guard found.row.state == .withdrawn, let stamp, !stamp.replaced.contains(Lineage.moved),
+      !stamp.replaced.isEmpty, let user = decisions.users[found.record.userId]
+    else { return }
+    let id = CompositeID(userId: user, day: found.record.day, gameId: found.record.gameId)
+    for other in try corrections.find(id)
+    where other.number.type == found.number.type && other.row.state.isResult {
+      guard stamp.replaced.contains(other.row.digest) else { continue }
+      let action = try storedAction()
+      try corrections.keep(other, for: action, isAside: true)
+      try corrections.write(
+        .deleted, at: other.number, for: action, against: stamp.replaced, &cache)
+      counts.deleted += 1
+    }
+  }
+}
