@@ -21,7 +21,7 @@ extension Simulation {
     people = Array(Self.people.shuffled(using: &random).prefix(number))
     for round in 0..<(Int.random(in: 0..<3, using: &random) == 0 ? 3 : 2) {
       if round > 0 { try bringBackCopies() }
-      for _ in 0..<Int.random(in: 8...15, using: &random) {
+      for _ in 0..<Int.random(in: 9...17, using: &random) {
         clock += Int64.random(in: 0...200_000, using: &random)
         let device = devices[Int.random(in: 0..<devices.count, using: &random)]
         try await peopleStep(device)
@@ -59,7 +59,7 @@ extension Simulation {
     let number = decisions.shares.count
     let usual = isSentNow || Bool.random(using: &random)
     let last = decisions.shares.last
-    let repeats = last != nil && Bool.random(using: &random)
+    let repeats = last != nil && Int.random(in: 0..<3, using: &random) > 0
     let share = ChatShare(
       number: number,
       sender: repeats ? last?.sender ?? "me" : people.randomElement(using: &random) ?? "me",
@@ -81,8 +81,8 @@ extension Simulation {
       let known = decisions.shares.randomElement(using: &random)
       let isNew = decisions.shares.count < 12
       switch Int.random(in: 0..<10, using: &random) {
-      case ..<4: if let decided { shares.append(decisions.shares[decided]) }
-      case ..<7: if let known { shares.append(known) }
+      case ..<3: if let decided { shares.append(decisions.shares[decided]) }
+      case ..<6: if let known { shares.append(known) }
       default: if isNew { shares.append(newShare()) }
       }
     }
