@@ -43,12 +43,12 @@ extension Simulation {
     case ..<55: try settleShares(device)
     case ..<62: try await erase(device)
     case ..<66: try forget(device)
-    case ..<75: try merge(device)
-    case ..<80: try rename(device)
-    case ..<86: try undoAny(device)
-    case ..<88: try putPage(device)
-    case ..<91: try reparse(device)
-    case ..<92: clock += 40 * 86_400_000
+    case ..<77: try merge(device)
+    case ..<82: try rename(device)
+    case ..<88: try undoAny(device)
+    case ..<90: try putPage(device)
+    case ..<93: try reparse(device)
+    case ..<94: clock += 40 * 86_400_000
     default: try await sync(device, faults: 15, crashes: Int.random(in: 0..<4, using: &random) == 0)
     }
   }

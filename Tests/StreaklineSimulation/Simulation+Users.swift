@@ -7,7 +7,7 @@ internal import StreaklineSync
 
 extension Simulation {
   mutating func erase(_ device: SimulatedDevice) async throws {
-    let isAll = Int.random(in: 0..<4, using: &random) == 0
+    let isAll = Int.random(in: 0..<3, using: &random) == 0
     let known = try anyUser(device)
     let isNew = Int.random(in: 0..<4, using: &random) == 0
     let user = isAll ? nil : (isNew ? nil : known) ?? people.randomElement(using: &random) ?? "me"
