@@ -19,9 +19,9 @@ extension Simulation {
     decisions.isFolder = isFolder
     let number = Int.random(in: 0..<3, using: &random) == 0 ? 3 : 2
     people = Array(Self.people.shuffled(using: &random).prefix(number))
-    for round in 0..<Int.random(in: 2...3, using: &random) {
+    for round in 0..<(Int.random(in: 0..<3, using: &random) == 0 ? 3 : 2) {
       if round > 0 { try bringBackCopies() }
-      for _ in 0..<Int.random(in: 4...11, using: &random) {
+      for _ in 0..<Int.random(in: 9...17, using: &random) {
         clock += Int64.random(in: 0...200_000, using: &random)
         let device = devices[Int.random(in: 0..<devices.count, using: &random)]
         try await peopleStep(device)
@@ -37,18 +37,18 @@ extension Simulation {
 
   private mutating func peopleStep(_ device: SimulatedDevice) async throws {
     switch Int.random(in: 0..<100, using: &random) {
-    case ..<28: try importChat(device)
-    case ..<34: try deleteShare(device)
-    case ..<40: try editShare(device)
+    case ..<27: try importChat(device)
+    case ..<32: try deleteShare(device)
+    case ..<38: try editShare(device)
     case ..<55: try settleShares(device)
     case ..<62: try await erase(device)
     case ..<66: try forget(device)
-    case ..<75: try merge(device)
-    case ..<80: try rename(device)
-    case ..<86: try undoAny(device)
-    case ..<88: try putPage(device)
-    case ..<91: try reparse(device)
-    case ..<92: clock += 40 * 86_400_000
+    case ..<77: try merge(device)
+    case ..<82: try rename(device)
+    case ..<88: try undoAny(device)
+    case ..<90: try putPage(device)
+    case ..<93: try reparse(device)
+    case ..<94: clock += 40 * 86_400_000
     default: try await sync(device, faults: 15, crashes: Int.random(in: 0..<4, using: &random) == 0)
     }
   }
@@ -59,7 +59,7 @@ extension Simulation {
     let number = decisions.shares.count
     let usual = isSentNow || Bool.random(using: &random)
     let last = decisions.shares.last
-    let repeats = last != nil && Bool.random(using: &random)
+    let repeats = last != nil && Int.random(in: 0..<3, using: &random) > 0
     let share = ChatShare(
       number: number,
       sender: repeats ? last?.sender ?? "me" : people.randomElement(using: &random) ?? "me",
@@ -79,10 +79,11 @@ extension Simulation {
       // What was decided about is imported again more often than the rest.
       let decided = decisions.contents.keys.sorted().randomElement(using: &random)
       let known = decisions.shares.randomElement(using: &random)
+      let isNew = decisions.shares.count < 12
       switch Int.random(in: 0..<10, using: &random) {
       case ..<3: if let decided { shares.append(decisions.shares[decided]) }
       case ..<6: if let known { shares.append(known) }
-      default: shares.append(newShare())
+      default: if isNew { shares.append(newShare()) }
       }
     }
     var seen: Set<Int> = []
@@ -180,7 +181,7 @@ extension Simulation {
   private mutating func deleteShare(_ device: SimulatedDevice) throws {
     guard let (record, number) = try anyShare(device) else { return }
     let share = decisions.shares[number]
-    meetOthers(share, "delete", on: device)
+    meetOthers(share, "delete")
     guard try device.store.delete(id: record.id, now: now(device)) else { return }
     note("\(device.name) deletes \(share.brief)")
     decide(number, "delete", on: device)
@@ -193,7 +194,7 @@ extension Simulation {
   private mutating func editShare(_ device: SimulatedDevice) throws {
     guard let (record, number) = try anyShare(device) else { return }
     let share = decisions.shares[number]
-    meetOthers(share, "edit", on: device)
+    meetOthers(share, "edit")
     // More than a change says of what it has replaced.
     let times = Int.random(in: 0..<4, using: &random) == 0 ? 10 : 1
     if times > 1 { countPair("edit", "ten times") }
@@ -212,7 +213,7 @@ extension Simulation {
     else { return }
     let share = decisions.shares[number]
     let isAccepted = Bool.random(using: &random)
-    meetOthers(share, isAccepted ? "accept" : "reject", on: device)
+    meetOthers(share, isAccepted ? "accept" : "reject")
     guard try decideDispute(device, dispute, isAccepted: isAccepted) else { return }
     note("\(device.name) \(isAccepted ? "accepts" : "rejects") \(share.brief)")
     let user = dispute.other.userId
@@ -239,7 +240,12 @@ extension Simulation {
 
   private mutating func undoAny(_ device: SimulatedDevice) throws {
     let actions = try device.store.actions().filter { $0.undoneAt == nil && $0.kind != .synced }
-    guard let action = actions.randomElement(using: &random) else { return }
+    let settled = actions.filter { [.accepted, .rejected].contains($0.kind) }
+    let isSettled = Int.random(in: 0..<4, using: &random) == 0
+    guard
+      let action = (isSettled && !settled.isEmpty ? settled : actions)
+        .randomElement(using: &random)
+    else { return }
     let before = try device.results()
     let outcome = try decideUndo(device, action)
     let user = action.detail["old"]?.string ?? ""

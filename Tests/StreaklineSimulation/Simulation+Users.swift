@@ -7,9 +7,10 @@ internal import StreaklineSync
 
 extension Simulation {
   mutating func erase(_ device: SimulatedDevice) async throws {
-    let isAll = Int.random(in: 0..<4, using: &random) == 0
-    let users = try device.store.users().map(\.user)
-    let user = isAll ? nil : (users + people).randomElement(using: &random) ?? "me"
+    let isAll = Int.random(in: 0..<3, using: &random) == 0
+    let known = try anyUser(device)
+    let isNew = Int.random(in: 0..<4, using: &random) == 0
+    let user = isAll ? nil : (isNew ? nil : known) ?? people.randomElement(using: &random) ?? "me"
     let reaches = Int.random(in: 0..<3, using: &random) > 0
     let ended = user.flatMap { decisions.endedNames[$0] }
     if ended.map({ $0.kind != .forget }) ?? false { return }
@@ -30,7 +31,7 @@ extension Simulation {
   }
 
   mutating func forget(_ device: SimulatedDevice) throws {
-    guard let user = try device.store.users().randomElement(using: &random)?.user else { return }
+    guard let user = try anyUser(device) else { return }
     let isForGood = Int.random(in: 0..<3, using: &random) == 0
     let names = try names(of: user, on: device)
     let change = try decideForget(device, user, isForGood: isForGood)
@@ -42,15 +43,28 @@ extension Simulation {
 
   mutating func merge(_ device: SimulatedDevice) throws {
     let users = try device.store.users().map(\.user)
-    guard let old = users.randomElement(using: &random),
-      let new = users.randomElement(using: &random), old != new
+    guard let old = try anyUser(device),
+      let new = users.filter({ $0 != old }).randomElement(using: &random)
     else { return }
     try change(device, .merge, old, new)
   }
 
-  mutating func rename(_ device: SimulatedDevice) throws {
+  /// A user of a device, more often one about whom something was decided.
+  private mutating func anyUser(_ device: SimulatedDevice) throws -> String? {
     let users = try device.store.users().map(\.user)
-    guard let old = users.randomElement(using: &random),
+    guard Int.random(in: 0..<3, using: &random) > 0 else {
+      return users.randomElement(using: &random)
+    }
+    let known = try device.store.knownNames().users
+    var decided = decisions.contents.sorted { $0.key < $1.key }
+      .map { decisions.shares[$0.key].sender }
+    decided += decisions.users.flatMap { $0.names.sorted() }
+    let wanted = decided.map { known[$0] ?? $0 }.filter(users.contains)
+    return wanted.randomElement(using: &random) ?? users.randomElement(using: &random)
+  }
+
+  mutating func rename(_ device: SimulatedDevice) throws {
+    guard let old = try anyUser(device),
       let new = (people + people + Self.newNames).randomElement(using: &random), old != new
     else { return }
     try change(device, .rename, old, new)
@@ -92,7 +106,7 @@ extension Simulation {
     }
     for (number, content) in decisions.contents
     where names.contains(decisions.shares[number].sender) {
-      countPair(content.kind, kind.rawValue, of: content.device, on: device)
+      countPair(content.kind, kind.rawValue)
     }
     decisions.add(one)
   }
@@ -141,10 +155,10 @@ extension Simulation {
   }
 
   /// A content is corrected in a place in which something was decided before.
-  mutating func meetOthers(_ share: ChatShare, _ event: String, on device: SimulatedDevice) {
+  mutating func meetOthers(_ share: ChatShare, _ event: String) {
     for (number, content) in decisions.contents
     where decisions.shares[number].slot == share.slot {
-      countPair(content.kind, event, of: content.device, on: device)
+      countPair(content.kind, event)
     }
   }
 
