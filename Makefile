@@ -89,12 +89,11 @@ interop: setup
 	EXAMPLES=$(EXAMPLES) Server/Interop/run
 
 # The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`, and decisions
-# that must hold on other devices, in steps and in random worlds.
+# that must hold on other devices, in steps. `make worlds` has the random worlds.
 LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
 test-long: build
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
 	Tests/Worlds/steps/run $(BINARY)
-	Tests/Worlds/run $(BINARY) --worlds 30 --commands 120
 
 # All really printed shares in the ways in which people and programs paste them. Prints a figure for each way;
 # what was not read as printed is listed in .build/ways.txt. Fails if anything was read wrongly.
@@ -128,18 +127,20 @@ $(PREVIOUS):
 	$(MAKE) -C .build-previous/$(PREVIOUS_COMMIT) build
 
 # Histories of several devices, made from seeds, on the real engine and store with a simulated clock and
-# remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7.
+# remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7. HISTORIES=people has those in which people
+# decide about people and contents (erase, forget, merge, rename, import again elsewhere).
+HISTORIES ?= results
 SEEDS ?= 1000
 SEED ?= 1
 simulate: setup
 	$(BUILD) --product Simulate
-	$(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+	HISTORIES=$(HISTORIES) $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
 # The same histories on the real server and remote program, without a network between them.
 simulate-server: setup
 	$(BUILD) --product Simulate
 	$(SWIFT) build --package-path Server --product SimulatedCloudKit $(CHECKS)
-	SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+	HISTORIES=$(HISTORIES) SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
 # Known bugs, planted one at a time in a copy of the project; the simulation has to find each, and the feed
 # sequences those of the feed (BUGS=F).

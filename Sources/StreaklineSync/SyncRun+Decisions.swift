@@ -57,7 +57,8 @@ extension SyncRun {
     for decision in try store.arrivedDecisions() {
       let account = pipeline.remote.kind.hasAccount ? state.account : nil
       let follower = DecisionFollower(
-        store: store, deviceID: deviceID, pipelines: otherPipelines() + [pipeline], now: now())
+        store: store, deviceID: deviceID, pipelines: otherPipelines() + [pipeline],
+        now: policy.start)
       let stored = try follower.take(
         decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced)
       report.decisions.append(sentence(stored))
@@ -68,7 +69,7 @@ extension SyncRun {
   /// Does with names and people what decisions say of them, once all that devices have done themselves is here.
   mutating func followDecisions() throws(StoreError) {
     guard !isStopped, hasFollowed || report.pulled + report.merged > 0 else { return }
-    try store.followDecisions(now: now())
+    try store.followDecisions(now: policy.start)
   }
 
   private func sentence(_ stored: StoredDecision) -> String {

@@ -63,22 +63,6 @@ struct FeedModel {
     var nextAt: Instant?
   }
 
-  /// A change of a page, as the store must give it.
-  struct Sent: Hashable {
-    let id: String
-    let version: Int64
-    let content: Content
-    let attempts: Int
-  }
-
-  /// An import or a correction that can be taken back.
-  struct Undoable {
-    let number: Int64
-    let isImport: Bool
-    /// What it has changed: the content before, and the version that it wrote.
-    let before: [String: (content: Content, version: Int64)]
-  }
-
   var items: [String: Item] = [:]
   var copies: [String: Copy] = [:]
   var waiting: [String: Waiting] = [:]
@@ -355,6 +339,10 @@ extension FeedModel {
     switch item.content {
     case .played(let mine) where mine == score:
       copies[id] = Copy(tag: tag, version: item.version, round: round)
+    case .played where copy?.version != item.version && item.replaced.contains(score):
+      // Ours is a correction of just that, which the remote has not met yet.
+      copies[id] = Copy(tag: tag, version: 0, round: round)
+      sendAgain(id, item.version, at: now)
     case .played:
       // The side that did not change yields; else ours is kept beside the remote's.
       if copy?.version != item.version {

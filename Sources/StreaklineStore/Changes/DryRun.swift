@@ -68,7 +68,7 @@ extension Store {
       standing.isAside =
         try lineage.names(record)
         || transaction.formers.isAside(
-          found.number, digest: record.contentHash, record.encodedFields)
+          found.number, digest: record.contentHash, record.encodedFields, isRead: true)
       standing.isCorrected = try transaction.actions.isCorrection(found.row.version)
       return standing
     }

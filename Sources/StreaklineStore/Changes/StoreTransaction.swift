@@ -191,7 +191,8 @@ struct StoreTransaction {
 
   private func isAside(_ item: Item) throws -> Bool {
     try formers.isAside(
-      item.number, digest: item.digest, batch.chunk.records[item.index].encodedFields)
+      item.number, digest: item.digest, batch.chunk.records[item.index].encodedFields,
+      isRead: true)
   }
 
   /// Whether the stored version was made in knowledge of the item's content or text, on whichever device: it was

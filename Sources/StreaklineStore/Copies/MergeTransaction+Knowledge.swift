@@ -15,7 +15,7 @@ extension MergeTransaction {
   /// Whether what is stored now was made in knowledge of a content: somebody has decided against that.
   func isKnown(_ record: Record, _ number: ResultKey) throws -> Bool {
     guard let row = try corrections.results.find(number) else { return false }
-    return try corrections.records.lineage(row.version).names(record)
+    return try corrections.records.lineage(row.version).replaced.contains(record.contentHash)
   }
 
   /// Puts the disputes of an item aside that another device has decided.
@@ -24,7 +24,7 @@ extension MergeTransaction {
   mutating func settle(_ number: ResultKey, _ stamp: Stamp?) throws {
     guard let stamp, !stamp.replaced.isEmpty else { return }
     for dispute in try corrections.disputes.all(of: number) {
-      guard stamp.names(try corrections.record(number, dispute.fields)) else { continue }
+      guard stamp.replaced.contains(dispute.digest) else { continue }
       try corrections.disputes.remove(number, digest: dispute.digest)
       try corrections.formers.insert(dispute, action: storedAction(), isAside: true)
     }

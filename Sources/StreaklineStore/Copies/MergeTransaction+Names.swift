@@ -3,6 +3,28 @@ internal import StreaklineCore
 // What arrives under a name that decisions have joined with another one.
 
 extension MergeTransaction {
+  /// Deletes a result that has come under a person's new name when this device has deleted it under a former one,
+  /// of which the other device did not know.
+  mutating func deleteIfDeletedBefore(
+    _ record: Record, _ number: ResultKey, _ cache: inout StreakCache
+  ) throws {
+    for name in decisions.users.filter({ $0.value == record.userId }).keys.sorted() {
+      let id = CompositeID(userId: name, day: record.day, gameId: record.gameId)
+      for old in try corrections.find(id)
+      where old.number.type == number.type && old.row.state == .deleted {
+        let replaced = try corrections.records.lineage(old.row.version).replaced
+        guard replaced.contains(record.contentHash), !replaced.contains(Lineage.moved),
+          let found = try corrections.find(number), found.row.state.isResult
+        else { continue }
+        let action = try storedAction()
+        try corrections.keep(found, for: action, isAside: true)
+        try corrections.write(.deleted, at: number, for: action, against: replaced, &cache)
+        counts.deleted += 1
+        return
+      }
+    }
+  }
+
   /// Takes what another device has made of a result of a person under the name that he has now.
   ///
   /// - Parameter stamp: Of that version.

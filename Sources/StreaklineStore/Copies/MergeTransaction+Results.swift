@@ -33,7 +33,8 @@ extension MergeTransaction {
     if let copy, isKnownTag { return try copies.save(copy, number.value) }
     try settle(number, arrival.stamp)
     guard let row, let lineage else {
-      return try take(record, arrival, number, nil, pairIndex: index, &cache)
+      try take(record, arrival, number, nil, pairIndex: index, &cache)
+      return try deleteIfDeletedBefore(record, number, &cache)
     }
     // What both hold is most of what a new device gets, so it is not read from the disk.
     if let remote = arrival.stamp, remote.life == life, row.state.isCounted,
@@ -161,12 +162,16 @@ extension MergeTransaction {
     // The hash of a content does not tell whether it is suspect.
     if found.row.state == .suspect {
       // A suspect result that was put in the place of this one stays there.
-      if local.isDeletion, local.names(record) { return .local(isChoice: false) }
+      if local.isDeletion, local.replaced.contains(record.contentHash) {
+        return .local(isChoice: false)
+      }
       return .remote(isChoice: !agrees)
     }
     if found.row.digest == record.contentHash { return .same }
     // Ours is a correction of just that, which the remote has not met yet.
-    if copy?.version != found.row.version, local.names(record) { return .local(isChoice: false) }
+    if copy?.version != found.row.version, local.replaced.contains(record.contentHash) {
+      return .local(isChoice: false)
+    }
     // The side that did not change yields.
     if let copy, copy.version == found.row.version { return .remote(isChoice: false) }
     if agrees {

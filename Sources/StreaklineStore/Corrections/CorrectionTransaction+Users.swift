@@ -84,13 +84,13 @@ extension CorrectionTransaction {
       {
         try disputes.add(record, other.number, seenAt: now, action: action)
       }
-      for dispute in try disputes.all(of: found.number) {
-        let candidate = try self.record(other.number, dispute.fields)
-        guard let stored = try find(other.number), !stored.record.agrees(with: candidate) else {
-          continue
-        }
-        try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: action)
-      }
+    }
+    for dispute in try disputes.all(of: found.number) {
+      let candidate = try self.record(other.number, dispute.fields)
+      guard let stored = try find(other.number),
+        !stored.row.state.isResult || !stored.record.agrees(with: candidate)
+      else { continue }
+      try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: action)
     }
     try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
   }

@@ -77,7 +77,12 @@ struct FormerTable {
   }
 
   /// Whether the user has decided against this content of the item.
-  func isAside(_ number: ResultKey, digest: Int64, _ fields: ArraySlice<UInt8>) throws -> Bool {
+  ///
+  /// - Parameter isRead: Whether the content was just read from a text. Then the text is enough, because another
+  ///   version of its rule reads another content; what somebody has corrected has the same text.
+  func isAside(
+    _ number: ResultKey, digest: Int64, _ fields: ArraySlice<UInt8>, isRead: Bool = false
+  ) throws -> Bool {
     aside.bind(1, number.value)
     defer { aside.reset() }
     var text: Int64?
@@ -85,6 +90,7 @@ struct FormerTable {
       if aside.number(0) == digest { return true }
       guard let other = aside.bytes(1) else { continue }
       if Record.agree(other[...], fields) { return true }
+      guard isRead else { continue }
       text = text ?? Record.textHash(fields)
       if let text, Record.textHash(other[...]) == text { return true }
     }

@@ -37,6 +37,11 @@ extension Store {
         $0 != role && decision.concerns($0, role: "")
       }
       if isRole { names.insert(role) }
+      // This device may have given the person another name meanwhile.
+      let users = try DecisionTable.active(db).users
+      let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
+      names.formUnion(persons)
+      names.formUnion(users.filter { persons.contains($0.value) }.keys)
       return ErasedPart(
         names: names, end: min(decision.at, now),
         roleDevice: isRole && !coversRole ? decision.device : nil, scope: scope)

@@ -127,7 +127,7 @@ import Testing
     try FileManager.default.moveItem(atPath: shared, toPath: shared + ".away")
     let run = try tool.run(["erase", "--user", "Zaunkoenigin", "--yes"])
     #expect(run.status == 75, "\(run)")
-    #expect(run.output.contains("remote     folder: 2 of 2 records not deleted yet"))
+    #expect(run.output.contains("remote     folder: 3 of 3 records not deleted yet"))
     let data = tool.store.deletingLastPathComponent().path
     #expect(try files(below: data, with: canaries[0]) == [])
     #expect(try tool.run(["status", "--pipeline", "folder"]).output.contains("2 pending"))
