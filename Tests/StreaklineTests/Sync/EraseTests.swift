@@ -130,7 +130,7 @@ import Testing
     #expect(run.output.contains("remote     folder: 3 of 3 records not deleted yet"))
     let data = tool.store.deletingLastPathComponent().path
     #expect(try files(below: data, with: canaries[0]) == [])
-    #expect(try tool.run(["status", "--pipeline", "folder"]).output.contains("2 pending"))
+    #expect(try tool.run(["status", "--pipeline", "folder"]).output.contains("4 pending"))
     try FileManager.default.moveItem(atPath: shared + ".away", toPath: shared)
     #expect(try tool.run(["sync"]).status == 0)
     #expect(try files(below: shared, with: canaries[0]) == [])
