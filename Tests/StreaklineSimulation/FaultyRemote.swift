@@ -187,7 +187,7 @@ struct FaultyRemote: Remote {
     }
   }
 
-  private func begin(_ faults: [RequestFault]) throws(RemoteError) -> RequestFault? {
+  func begin(_ faults: [RequestFault]) throws(RemoteError) -> RequestFault? {
     let (number, fault) = schedule.next(faults)
     before(number)
     if schedule.isDead { throw RemoteError(.offline, "the device is dead") }

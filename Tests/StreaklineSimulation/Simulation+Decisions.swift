@@ -19,13 +19,15 @@ extension Simulation {
     let store = device.store
     if let user, try !store.knows(user: user) { return [] }
     let data = user.map(ErasedData.user) ?? .all
-    let part = try store.part(of: data)
+    let sharesRole = user != nil && isFolder
+    let part = try store.part(of: data, sharesRole: sharesRole)
     let names = try part.names ?? namesKnown(on: device)
     let erasures = try pipeline.erasures(of: part, in: store, deviceID: device.id)
     let account =
       pipeline.remote.kind.hasAccount ? try store.syncState(pipeline.name).account : nil
     _ = try store.erase(
-      data, erasures, accounts: account.map { [$0] } ?? [], now: now(device))
+      data, erasures, accounts: account.map { [$0] } ?? [], sharesRole: sharesRole,
+      now: now(device))
     guard reachesRemote else { return names }
     let moment = now(device)
     var run = SyncRun(

@@ -31,7 +31,8 @@ extension Simulation {
     let moment = now(device)
     let jitter = Double.random(in: 0...1, using: &random)
     var run = SyncRun(
-      device.store, device.isOld ? oldPipeline : pipeline, to: remote,
+      device.store, device.isOld ? oldPipeline : pipeline,
+      to: isFolder ? FaultyFolder(remote: remote) : remote,
       now: { () -> Instant in
         end.pass()
         return moment
@@ -166,7 +167,8 @@ extension Simulation {
     let moment = now(device)
     let end = CrashPoint(device, at: -1, schedule)
     var run = SyncRun(
-      device.store, device.isOld ? oldPipeline : pipeline, to: remote,
+      device.store, device.isOld ? oldPipeline : pipeline,
+      to: isFolder ? FaultyFolder(remote: remote) : remote,
       now: { () -> Instant in
         end.pass()
         return moment

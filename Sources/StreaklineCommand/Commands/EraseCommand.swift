@@ -58,7 +58,10 @@ struct EraseCommand: AsyncParsableCommand {
     let database = try store.open()
     let device = try database.deviceID()
     var erasures: [Erasure] = []
-    let part = try database.part(of: data)
+    // Other devices of a folder may be other people's.
+    let sharesRole =
+      user != nil && pipelines.contains { $0.isEnabled && $0.remote.kind == .folder }
+    let part = try database.part(of: data, sharesRole: sharesRole)
     var accounts: [String] = []
     for pipeline in pipelines {
       erasures += try pipeline.erasures(of: part, in: database, deviceID: device)
@@ -69,17 +72,24 @@ struct EraseCommand: AsyncParsableCommand {
       }
     }
     let counts = try database.erase(
-      data, erasures, accounts: accounts, now: currentInstant())
+      data, erasures, accounts: accounts, sharesRole: sharesRole, now: currentInstant())
     let places = try await reach(pipelines, erasures, database, device)
     let left = try database.documentCounts().filter { $0.type != RecordType.decision.name }
       .reduce(0) { $0 + $1.documents }
     let devices = try ErasureProgress(database).lines
+    let others =
+      try part.roleDevice == nil ? 0 : database.users().first { $0.user == user }?.results ?? 0
     let folders = pipelines.filter(\.isEnabled).compactMap { pipeline in
       if case .folder(let path) = pipeline.remote { path } else { nil }
     }
     try database.close()
     show(counts, places, left)
     if !output.isJSON {
+      if others > 0, let user {
+        Output.line(
+          "left       \(pluralized(others, "result")) that other devices have made as '\(user)', which can be another "
+            + "person's; if they are yours, erase them there")
+      }
       for line in devices { Output.line("devices    \(line)") }
       for folder in folders {
         Output.note(

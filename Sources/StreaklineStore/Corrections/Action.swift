@@ -25,8 +25,8 @@ package struct Action: Hashable, Sendable {
   package let kind: Kind
   package let at: Instant
   /// What the user said, such as the id of the result or the name of the file.
-  package let detail: Fields
-  package let undoneAt: Instant?
+  package internal(set) var detail: Fields
+  package internal(set) var undoneAt: Instant?
 
   /// Whether it follows a decision that was made on another device.
   package var follows: Bool { detail["follows"] == .bool(true) }

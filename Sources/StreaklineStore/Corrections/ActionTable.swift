@@ -48,12 +48,19 @@ struct ActionTable {
   }
 
   func markUndone(_ action: Action, at now: Instant) throws {
+    var undone = action
+    undone.undoneAt = now
+    try save(undone)
+  }
+
+  /// Stores an action that was changed.
+  func save(_ action: Action) throws {
     let change = try RowStatement(
       db,
       "UPDATE action SET kind = ?, at = ?, detail = ?, undoneAt = ?, checksum = ? WHERE key = ?")
     change.bindWithChecksum(
       .text(action.kind.rawValue), .number(action.at.milliseconds),
-      .text(String(json: .object(action.detail))), .number(now.milliseconds))
+      .text(String(json: .object(action.detail))), .number(action.undoneAt?.milliseconds))
     change.bind(6, action.number)
     try change.run()
   }

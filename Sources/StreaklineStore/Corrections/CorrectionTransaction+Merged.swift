@@ -35,20 +35,21 @@ extension CorrectionTransaction {
     return withdrawn
   }
 
-  /// The results and disputes of an action whose user was merged into another one.
+  /// The results and disputes of an action whose user was merged into another one later. What came before
+  /// the action cannot have moved them, also where people were merged in a circle.
   private func merged(of action: Int64) throws -> [Merged] {
     let rows = try RowStatement(
       db,
       """
       SELECT item, digest, former.action FROM former JOIN action ON action.key = former.action
       WHERE origin = ?1 AND state < \(ResultState.deleted.rawValue) AND kind = 'merge'
-        AND undoneAt IS NULL
+        AND undoneAt IS NULL AND action.key > ?1
       UNION ALL
       SELECT dispute.item, dispute.digest, action.key
       FROM dispute JOIN result ON number = dispute.item
       JOIN pair ON pair.key = \(ResultKey.pair(in: "dispute.item"))
       JOIN action ON kind = 'merge' AND undoneAt IS NULL AND json_extract(detail, '$.old') = user
-      WHERE dispute.action = ?1 AND state = \(ResultState.withdrawn.rawValue)
+      WHERE dispute.action = ?1 AND state = \(ResultState.withdrawn.rawValue) AND action.key > ?1
       """)
     rows.bind(1, action)
     var merged: [Merged] = []

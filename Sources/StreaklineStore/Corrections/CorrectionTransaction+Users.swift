@@ -25,12 +25,13 @@ extension CorrectionTransaction {
     try places(of: user).contains { try find($0.number)?.row.state.isResult ?? false }
   }
 
-  /// Gives the results of a user to another one; of a role only those that were made on this device. Where both have a result of a puzzle, that of the other
-  /// one stays, and this one becomes a dispute if it differs.
+  /// Gives the results of a user to another one; of a role only those that were made on this device. Where
+  /// both have a result of a puzzle, that of the other one stays, and this one becomes a dispute if it differs.
   mutating func give(
     _ old: String, to new: String, for action: Int64, _ cache: inout StreakCache
   ) throws {
     let moves = try MoveTable(db)
+    var settled: [Int64] = []
     for place in try places(of: old) {
       let key = try pairs.key(
         of: StreakKey(user: new, gameID: place.pair.pair.gameID), like: place.pair, &cache)
@@ -42,15 +43,22 @@ extension CorrectionTransaction {
       if let other = try find(target), other.row.state != .withdrawn {
         try merge(found, into: other, new, for: action, &cache)
       } else {
+        settled += try formers.keys(of: target)
         try move(found, to: target, new, &cache)
         try moves.insert(place.number, target, action: action)
       }
     }
+    guard !settled.isEmpty, var giving = try actions.find(action) else { return }
+    giving.detail["settled"] = .list(settled.map { .int(Int($0)) })
+    try actions.save(giving)
   }
 
   /// Moves a result, or a tombstone, with its disputes and former contents to a free place.
+  ///
+  /// - Parameter settled: The keys of former contents that stay.
   private mutating func move(
-    _ found: Found, to target: ResultKey, _ user: String, _ cache: inout StreakCache
+    _ found: Found, to target: ResultKey, _ user: String, except settled: Set<Int64> = [],
+    _ cache: inout StreakCache
   ) throws {
     let origin = try actions.writer(of: found.row.version)
     let content: Content =
@@ -63,7 +71,7 @@ extension CorrectionTransaction {
       try disputes.add(
         record(target, dispute.fields), target, seenAt: dispute.seenAt, action: dispute.origin)
     }
-    try formers.move(found.number, to: target)
+    try formers.move(found.number, to: target, except: settled)
   }
 
   private mutating func merge(
@@ -141,13 +149,17 @@ extension CorrectionTransaction {
     for item in promoted { try write(.withdrawn, at: item, for: nil, &cache) }
     try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
     var count = 0
+    var settled: Set<Int64> = []
+    if case .list(let keys)? = action.detail["settled"] {
+      settled = Set(keys.compactMap { $0.int.map(Int64.init) })
+    }
     for (from, to) in try moves.moves(of: action.number) {
       guard let found = try find(to), found.row.state != .withdrawn else { continue }
       if let other = try find(from), other.row.state != .withdrawn {
         kept += 1
         continue
       }
-      try move(found, to: from, old, &cache)
+      try move(found, to: from, old, except: settled, &cache)
       count += 1
     }
     try moves.removeAll(of: action.number)

@@ -120,11 +120,20 @@ struct FormerTable {
     return rows
   }
 
-  /// Gives what is kept of an item to another one.
-  func move(_ old: ResultKey, to new: ResultKey) throws {
+  /// The keys of the rows that move with an item.
+  func keys(of number: ResultKey) throws -> [Int64] {
+    movable.bind(1, number.value)
+    var keys: [Int64] = []
+    while try movable.next() { keys.append(movable.number(0) ?? 0) }
+    return keys
+  }
+
+  /// Gives what is kept of an item to another one, except rows with certain keys.
+  func move(_ old: ResultKey, to new: ResultKey, except others: Set<Int64> = []) throws {
     movable.bind(1, old.value)
     var rows: [(key: Int64?, numbers: [Int64?], fields: String?)] = []
     while try movable.next() {
+      if let key = movable.number(0), others.contains(key) { continue }
       rows.append((movable.number(0), (1...6).map { movable.number($0) }, movable.text(7)))
     }
     for (key, numbers, fields) in rows {

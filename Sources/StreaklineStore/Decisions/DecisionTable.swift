@@ -40,6 +40,9 @@ package struct StoredDecision: Sendable {
     self.results = results
   }
 
+  /// Stands for the account of a decision that was made here and concerns the role of all devices.
+  static let everybodys = "*"
+
   /// The same with another state.
   package func with(_ state: DecisionState) -> StoredDecision {
     StoredDecision(
@@ -49,7 +52,7 @@ package struct StoredDecision: Sendable {
 
   /// Whether the user of texts without a sender is here who he is on the device that has decided.
   package var coversRole: Bool {
-    state == .made
+    account == Self.everybodys
       || account.map { decision.concerns(Decision.ownRole, role: "@\($0)") } ?? false
   }
 }
@@ -192,12 +195,14 @@ extension DecisionTable {
 
   /// Stores a decision that is made here. Call it when the transaction has given all its versions.
   static func make(
-    _ decision: Decision, _ store: Store, _ db: Database, _ now: Instant, results: Int = 0
+    _ decision: Decision, _ store: Store, _ db: Database, _ now: Instant, results: Int = 0,
+    coversRole: Bool = true
   ) throws {
     _ = try store.store([decision.document], db, now)
     try save(
       StoredDecision(
-        decision: decision, state: .made, pipeline: nil, scope: nil, account: nil,
+        decision: decision, state: .made, pipeline: nil, scope: nil,
+        account: coversRole ? StoredDecision.everybodys : nil,
         seenAt: max(now, decision.at), results: results), db)
   }
 

@@ -42,12 +42,17 @@ extension EraseTransaction {
       insertion.bind(1, item)
       try insertion.run()
     }
-    for table in ["dispute", "former"] {
-      try db.execute(
-        sql: """
-          DELETE FROM \(table) WHERE item IN (SELECT item FROM temp.keptItem) AND seenAt <= ?
-          """, arguments: [part.end?.milliseconds ?? .max])
-    }
+    let end = part.end?.milliseconds ?? .max
+    try db.execute(
+      sql: """
+        DELETE FROM dispute WHERE item IN (SELECT item FROM temp.keptItem) AND seenAt <= ?
+        """, arguments: [end])
+    // What a newer version has replaced may be older than it.
+    try db.execute(
+      sql: """
+        DELETE FROM former WHERE item IN (SELECT item FROM temp.keptItem)
+          AND coalesce((SELECT at FROM action WHERE key = origin), 0) <= ?
+        """, arguments: [end])
     try db.execute(sql: "DROP TABLE temp.keptItem")
   }
 

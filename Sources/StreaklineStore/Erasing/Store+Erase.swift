@@ -75,10 +75,13 @@ extension Store {
   /// - Parameters:
   ///   - erasures: What remotes hold of it. The next runs of their pipelines delete it there.
   ///   - accounts: The accounts of remotes that are one person's.
+  ///   - sharesRole: Whether other people's devices may be among those that share a folder, so that of
+  ///     ``Decision/ownRole`` only what this device has made is erased.
   package func erase(
-    _ data: ErasedData, _ erasures: [Erasure], accounts: [String] = [], now: Instant
+    _ data: ErasedData, _ erasures: [Erasure], accounts: [String] = [], sharesRole: Bool = false,
+    now: Instant
   ) throws(StoreError) -> ErasedCounts {
-    let part = try part(of: data)
+    let part = try part(of: data, sharesRole: sharesRole)
     var counts = try changingResults { db, cache in
       var decision = try DecisionTable.new(.erased, db, now)
       let everybody = try part.names ?? DecisionTable.names(db)
@@ -90,7 +93,8 @@ extension Store {
         decision.at = max(decision.at, newest)
       }
       if !decision.people.isEmpty {
-        try DecisionTable.make(decision, self, db, now, results: counts.results)
+        try DecisionTable.make(
+          decision, self, db, now, results: counts.results, coversRole: !sharesRole)
       }
       cache = StreakCache()
       return counts
@@ -143,13 +147,18 @@ extension Store {
   }
 
   /// What is erased here of a person, or of everybody.
-  package func part(of data: ErasedData) throws(StoreError) -> ErasedPart {
+  ///
+  /// - Parameter sharesRole: Whether of ``Decision/ownRole`` only what this device has made is erased.
+  package func part(of data: ErasedData, sharesRole: Bool = false) throws(StoreError) -> ErasedPart
+  {
     guard case .user(let name) = data else { return ErasedPart(names: nil) }
     let known = try knownNames()
     let user = known.users[normalFormC(name)] ?? normalFormC(name)
     let names = Set(known.users.filter { $0.value == user }.keys).union([user])
     // Others have the same role, and it may be a name of this person on this device only.
-    return ErasedPart(
-      names: user == Decision.ownRole ? names : names.subtracting([Decision.ownRole]))
+    guard user == Decision.ownRole else {
+      return ErasedPart(names: names.subtracting([Decision.ownRole]))
+    }
+    return ErasedPart(names: names, roleDevice: sharesRole ? try deviceID() : nil)
   }
 }
