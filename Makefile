@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: run serve pictures setup-browser bench-views setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: flips run serve pictures setup-browser bench-views setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -94,6 +94,11 @@ LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Te
 test-long: build
 	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
 	Tests/Worlds/steps/run $(BINARY)
+
+# FLIPS changed bits, one at a time, in a store that all commands read, and in logs that devices read.
+FLIPS ?= 1000
+flips: build
+	FLIPS=$(FLIPS) STREAKLINE_PROGRAM="$(abspath $(BINARY))" $(SWIFT) test $(CHECKS) --filter '\.FlipTests/'
 
 # All really printed shares in the ways in which people and programs paste them. Prints a figure for each way;
 # what was not read as printed is listed in .build/ways.txt. Fails if anything was read wrongly.

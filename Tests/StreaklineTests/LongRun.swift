@@ -8,6 +8,11 @@ enum LongRun {
   /// How often a random test repeats: a few times in `make test`, more often in `make test-long`.
   static func rounds(_ usual: Int, long: Int) -> Int { isOn ? long : usual }
 
+  /// How many bits a test flips: a few in `make test`, as many as it says in `make flips`.
+  static func flips(_ usual: Int) -> Int {
+    ProcessInfo.processInfo.environment["FLIPS"].flatMap(Int.init) ?? usual
+  }
+
   /// The numbers that a sweep tries: all in `make test-long`, one in so many in `make test`.
   static func some(of range: Range<Int>, oneIn step: Int) -> StrideTo<Int> {
     stride(from: range.lowerBound, to: range.upperBound, by: isOn ? 1 : step)

@@ -99,6 +99,7 @@ struct ActionTable {
 
   /// The items whose newest version the action has written.
   func items(of action: Int64) throws -> [ResultKey] {
+    try ChecksummedTable.require("span", of: db)
     let rows = try RowStatement(
       db,
       """
@@ -113,6 +114,7 @@ struct ActionTable {
 
   /// What is left of what the action has brought.
   func counts(of action: Int64) throws -> ActionCounts {
+    try ChecksummedTable.require("span", of: db)
     func count(_ sql: String) throws -> Int {
       try Int.fetchOne(db, sql: sql, arguments: [action]) ?? 0
     }

@@ -160,12 +160,19 @@ struct StreakTable {
       }
       return
     }
-    saving.bind(1, key)
-    streak.bind(to: saving, from: 2)
-    saving.bind(8, days.first?.dateInt)
+    var checksum = RowChecksum()
+    let numbers = [
+      Int(key), streak.totalPlayed, streak.totalCompleted, streak.max, streak.lastPlayed?.dateInt,
+      streak.run?.lowerBound.dateInt, streak.run?.upperBound.dateInt, days.first?.dateInt,
+    ]
+    for (index, number) in numbers.enumerated() {
+      saving.bind(Int32(index + 1), number)
+      checksum.add(number.map(Int64.init))
+    }
     let packedScores = scores?.packed
     saving.bind(9, blob: packedScores)
-    saving.bind(10, streak.checksum(of: key, first: days.first, packedScores))
+    checksum.add(packedScores)
+    saving.bind(10, checksum.value)
     try saving.run()
     let packedDays = days.packed
     savingDays.bind(1, key)
@@ -205,30 +212,5 @@ extension Streak {
     self.init(
       totalPlayed: number(1), totalCompleted: number(2), max: number(3), lastPlayed: day(4),
       run: run, everyDays: number(0))
-  }
-
-  func bind(to statement: RowStatement, from first: Int32) {
-    statement.bind(first, totalPlayed)
-    statement.bind(first + 1, totalCompleted)
-    statement.bind(first + 2, max)
-    statement.bind(first + 3, lastPlayed?.dateInt)
-    statement.bind(first + 4, run?.lowerBound.dateInt)
-    statement.bind(first + 5, run?.upperBound.dateInt)
-  }
-
-  /// The checksum of a row of `pairStreak`.
-  func checksum(of key: Int64, first: Day?, _ scores: [UInt8]?) -> Int64 {
-    var checksum = RowChecksum()
-    func add(_ number: Int?) { checksum.add(number.map(Int64.init)) }
-    checksum.add(key)
-    add(totalPlayed)
-    add(totalCompleted)
-    add(max)
-    add(lastPlayed?.dateInt)
-    add(run?.lowerBound.dateInt)
-    add(run?.upperBound.dateInt)
-    add(first?.dateInt)
-    if let scores { checksum.add(scores) } else { checksum.add(nil as Int64?) }
-    return checksum.value
   }
 }

@@ -24,6 +24,11 @@ struct RowChecksum {
     text.withUTF8 { unsafe add(UnsafeRawBufferPointer($0)) }
   }
 
+  mutating func add(_ bytes: [UInt8]?) {
+    guard let bytes else { return mix(0, 1) }
+    unsafe bytes.withUnsafeBytes { unsafe add($0) }
+  }
+
   mutating func add(_ bytes: some Sequence<UInt8>) {
     let isTaken: Void? = bytes.withContiguousStorageIfAvailable {
       unsafe add(UnsafeRawBufferPointer($0))
@@ -42,12 +47,22 @@ struct RowChecksum {
       unsafe position += 16
       count -= 16
     }
-    var (low, high): (UInt64, UInt64) = (0, 0)
-    for offset in 0..<count {
-      let byte = UInt64(unsafe position.load(fromByteOffset: offset, as: UInt8.self))
-      if offset < 8 { low |= byte << (offset * 8) } else { high |= byte << (offset * 8 - 64) }
+    if count < 8 { return mix(unsafe Self.number(position, count), 0) }
+    mix(
+      unsafe position.loadUnaligned(as: UInt64.self), unsafe Self.number(position + 8, count - 8))
+  }
+
+  /// Fewer than eight bytes, the first one lowest.
+  private static func number(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    guard count >= 4 else {
+      return (0..<count).reduce(0) {
+        $0 | UInt64(unsafe bytes.load(fromByteOffset: $1, as: UInt8.self)) << ($1 * 8)
+      }
     }
-    mix(low, high)
+    // Both halves have the bytes in the middle.
+    let low = UInt64(unsafe bytes.loadUnaligned(as: UInt32.self))
+    let high = UInt64(unsafe bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+    return low | high << ((count - 4) * 8)
   }
 
   private mutating func mix(_ low: UInt64, _ high: UInt64) {

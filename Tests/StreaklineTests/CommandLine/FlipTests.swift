@@ -60,7 +60,7 @@ import Testing
     let right = try answers(tool, tool.store.path)
     var random = SeededRandom(seed: seed)
     var (told, harmless, silent) = (0, 0, 0)
-    let rounds = LongRun.rounds(8, long: 1_000)
+    let rounds = LongRun.flips(8)
     for round in 0..<rounds {
       var bytes = whole
       let bit = flip(&bytes, &random)
@@ -115,7 +115,7 @@ import Testing
     let names = try FolderSample.segments(shared)
     var random = SeededRandom(seed: seed)
     var (told, late) = (0, 0)
-    let rounds = LongRun.rounds(100, long: 500)
+    let rounds = LongRun.flips(100)
     for round in 0..<rounds {
       let name = try #require(names.randomElement(using: &random))
       let path = "\(shared)/a/results/\(name)"

@@ -26,8 +26,11 @@ struct Tool {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// The program beside the test bundle.
+  /// The program beside the test bundle, or the one that `STREAKLINE_PROGRAM` names.
   static let binary: URL = {
+    if let path = ProcessInfo.processInfo.environment["STREAKLINE_PROGRAM"] {
+      return URL(filePath: path)
+    }
     let test = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let places = [test, Bundle.main.bundleURL.deletingLastPathComponent()]
     let found = places.map { $0.appending(path: "streakline") }
