@@ -37,7 +37,7 @@ struct Corrections: ParsableCommand {
           Output.json(
             .object([
               "number": .int(Int(one.number)), "at": .string(one.at.iso),
-              "kind": .string(one.kind.rawValue), "detail": .object(one.detail),
+              "kind": .string(one.kind.rawValue), "detail": .object(one.said),
               "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
             ]))
           continue

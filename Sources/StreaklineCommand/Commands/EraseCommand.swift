@@ -58,7 +58,7 @@ struct EraseCommand: AsyncParsableCommand {
     let database = try store.open()
     let device = try database.deviceID()
     var erasures: [Erasure] = []
-    // Other devices of a folder may be other people's.
+    // The devices that share a folder may be those of several people, who all have this role.
     let sharesRole =
       user != nil && pipelines.contains { $0.isEnabled && $0.remote.kind == .folder }
     let part = try database.part(of: data, sharesRole: sharesRole)
@@ -77,17 +77,18 @@ struct EraseCommand: AsyncParsableCommand {
     let left = try database.documentCounts().filter { $0.type != RecordType.decision.name }
       .reduce(0) { $0 + $1.documents }
     let devices = try ErasureProgress(database).lines
+    let role = Decision.ownRole
     let others =
-      try part.roleDevice == nil ? 0 : database.users().first { $0.user == user }?.results ?? 0
+      try part.roleDevice == nil ? 0 : database.users().first { $0.user == role }?.results ?? 0
     let folders = pipelines.filter(\.isEnabled).compactMap { pipeline in
       if case .folder(let path) = pipeline.remote { path } else { nil }
     }
     try database.close()
-    show(counts, places, left)
+    show(counts, places, left, ofOthers: others)
     if !output.isJSON {
-      if others > 0, let user {
+      if others > 0 {
         Output.line(
-          "left       \(pluralized(others, "result")) that other devices have made as '\(user)', which can be another "
+          "left       \(pluralized(others, "result")) that other devices have made as '\(role)', which can be another "
             + "person's; if they are yours, erase them there")
       }
       for line in devices { Output.line("devices    \(line)") }
@@ -151,7 +152,7 @@ struct EraseCommand: AsyncParsableCommand {
         // The decision travels, too, where devices follow it.
         let report = try await pipeline.carriesDecisions ? run.run() : run.runErasures()
         place.waiting = try database.erasures(of: pipeline.name).count
-        place.remark = place.waiting > 0 ? report.state.message : Self.remark(pipeline.remote)
+        place.remark = place.waiting > 0 ? report.state.message : Self.remark(pipeline)
       }
       places.append(place)
     }
@@ -159,9 +160,11 @@ struct EraseCommand: AsyncParsableCommand {
   }
 
   /// What may stay at a remote that has deleted the records.
-  private static func remark(_ remote: RemoteConfiguration) -> String? {
-    switch remote {
+  private static func remark(_ pipeline: Pipeline) -> String? {
+    switch pipeline.remote {
     case .jsonLines: "its lines were removed; copies that others made of the file are theirs"
+    case .folder where pipeline.carriesDecisions:
+      "other devices take it out of their stores and logs with their next sync"
     case .folder:
       "other devices delete theirs with their next sync; their logs keep former lines until they are compacted"
     case .program, .other: "what it keeps of deleted records is its own affair"
@@ -170,10 +173,14 @@ struct EraseCommand: AsyncParsableCommand {
 
   // MARK: - The report
 
-  /// - Parameter left: How many documents are left.
-  private func show(_ counts: ErasedCounts, _ places: [Place], _ left: Int) {
+  /// - Parameters:
+  ///   - left: How many documents are left.
+  ///   - others: How many results are left that other devices have made.
+  private func show(
+    _ counts: ErasedCounts, _ places: [Place], _ left: Int, ofOthers others: Int
+  ) {
     guard !output.isJSON else {
-      Output.json(json(counts, places, left))
+      Output.json(json(counts, places, left, others))
       return
     }
     let erased = [
@@ -212,13 +219,14 @@ struct EraseCommand: AsyncParsableCommand {
         + "`streakline erase` again when that has ended"
   }
 
-  private func json(_ counts: ErasedCounts, _ places: [Place], _ left: Int) -> Value {
+  private func json(_ counts: ErasedCounts, _ places: [Place], _ left: Int, _ others: Int) -> Value
+  {
     .object([
       "results": .int(counts.results), "documents": .int(counts.documents),
       "misses": .int(counts.misses), "disputes": .int(counts.disputes),
       "conflicts": .int(counts.conflicts), "formers": .int(counts.formers),
       "copies": .int(counts.copies), "fileIsClean": .bool(counts.isFileClean),
-      "documentsLeft": .int(left),
+      "documentsLeft": .int(left), "othersLeft": .int(others),
       "remotes": .list(
         places.map { place in
           .object([

@@ -28,6 +28,16 @@ package struct Action: Hashable, Sendable {
   package internal(set) var detail: Fields
   package internal(set) var undoneAt: Instant?
 
+  /// The field of ``detail`` with the keys of former contents which places had before results were moved there.
+  static let past = "past"
+
+  /// ``detail`` without what concerns this store's tables only.
+  package var said: Fields {
+    var said = detail
+    said[Self.past] = nil
+    return said
+  }
+
   /// Whether it follows a decision that was made on another device.
   package var follows: Bool { detail["follows"] == .bool(true) }
 }

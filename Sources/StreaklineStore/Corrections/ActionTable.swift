@@ -53,7 +53,7 @@ struct ActionTable {
     try save(undone)
   }
 
-  /// Stores an action that was changed.
+  /// Writes an action that is stored already anew, as it is now.
   func save(_ action: Action) throws {
     let change = try RowStatement(
       db,

@@ -35,8 +35,8 @@ extension CorrectionTransaction {
     return withdrawn
   }
 
-  /// The results and disputes of an action whose user was merged into another one later. What came before
-  /// the action cannot have moved them, also where people were merged in a circle.
+  /// The results and disputes that an action has brought and a later merge has given to another user. Only later
+  /// ones count, so that people who were merged in a circle, one into the other and back, lead to an end.
   private func merged(of action: Int64) throws -> [Merged] {
     let rows = try RowStatement(
       db,

@@ -31,7 +31,8 @@ extension CorrectionTransaction {
     _ old: String, to new: String, for action: Int64, _ cache: inout StreakCache
   ) throws {
     let moves = try MoveTable(db)
-    var settled: [Int64] = []
+    // A place that is free now may have a past of its own, which is not that of the result that comes.
+    var past: [Int64] = []
     for place in try places(of: old) {
       let key = try pairs.key(
         of: StreakKey(user: new, gameID: place.pair.pair.gameID), like: place.pair, &cache)
@@ -43,21 +44,21 @@ extension CorrectionTransaction {
       if let other = try find(target), other.row.state != .withdrawn {
         try merge(found, into: other, new, for: action, &cache)
       } else {
-        settled += try formers.keys(of: target)
+        past += try formers.keys(of: target)
         try move(found, to: target, new, &cache)
         try moves.insert(place.number, target, action: action)
       }
     }
-    guard !settled.isEmpty, var giving = try actions.find(action) else { return }
-    giving.detail["settled"] = .list(settled.map { .int(Int($0)) })
+    guard !past.isEmpty, var giving = try actions.find(action) else { return }
+    giving.detail[Action.past] = .list(past.map { .int(Int($0)) })
     try actions.save(giving)
   }
 
   /// Moves a result, or a tombstone, with its disputes and former contents to a free place.
   ///
-  /// - Parameter settled: The keys of former contents that stay.
+  /// - Parameter past: The keys of former contents that stay, because the place had them before.
   private mutating func move(
-    _ found: Found, to target: ResultKey, _ user: String, except settled: Set<Int64> = [],
+    _ found: Found, to target: ResultKey, _ user: String, except past: Set<Int64> = [],
     _ cache: inout StreakCache
   ) throws {
     let origin = try actions.writer(of: found.row.version)
@@ -71,7 +72,7 @@ extension CorrectionTransaction {
       try disputes.add(
         record(target, dispute.fields), target, seenAt: dispute.seenAt, action: dispute.origin)
     }
-    try formers.move(found.number, to: target, except: settled)
+    try formers.move(found.number, to: target, except: past)
   }
 
   private mutating func merge(
@@ -149,9 +150,9 @@ extension CorrectionTransaction {
     for item in promoted { try write(.withdrawn, at: item, for: nil, &cache) }
     try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
     var count = 0
-    var settled: Set<Int64> = []
-    if case .list(let keys)? = action.detail["settled"] {
-      settled = Set(keys.compactMap { $0.int.map(Int64.init) })
+    var past: Set<Int64> = []
+    if case .list(let keys)? = action.detail[Action.past] {
+      past = Set(keys.compactMap { $0.int.map(Int64.init) })
     }
     for (from, to) in try moves.moves(of: action.number) {
       guard let found = try find(to), found.row.state != .withdrawn else { continue }
@@ -159,7 +160,7 @@ extension CorrectionTransaction {
         kept += 1
         continue
       }
-      try move(found, to: from, old, except: settled, &cache)
+      try move(found, to: from, old, except: past, &cache)
       count += 1
     }
     try moves.removeAll(of: action.number)

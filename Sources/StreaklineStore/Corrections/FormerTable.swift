@@ -120,7 +120,7 @@ struct FormerTable {
     return rows
   }
 
-  /// The keys of the rows that move with an item.
+  /// The keys of the rows that ``move(_:to:except:)`` would give to another item.
   func keys(of number: ResultKey) throws -> [Int64] {
     movable.bind(1, number.value)
     var keys: [Int64] = []
@@ -128,12 +128,14 @@ struct FormerTable {
     return keys
   }
 
-  /// Gives what is kept of an item to another one, except rows with certain keys.
-  func move(_ old: ResultKey, to new: ResultKey, except others: Set<Int64> = []) throws {
+  /// Gives what is kept of an item to another one.
+  ///
+  /// - Parameter staying: The keys of rows that stay.
+  func move(_ old: ResultKey, to new: ResultKey, except staying: Set<Int64> = []) throws {
     movable.bind(1, old.value)
     var rows: [(key: Int64?, numbers: [Int64?], fields: String?)] = []
     while try movable.next() {
-      if let key = movable.number(0), others.contains(key) { continue }
+      if let key = movable.number(0), staying.contains(key) { continue }
       rows.append((movable.number(0), (1...6).map { movable.number($0) }, movable.text(7)))
     }
     for (key, numbers, fields) in rows {

@@ -40,7 +40,7 @@ package struct StoredDecision: Sendable {
     self.results = results
   }
 
-  /// Stands for the account of a decision that was made here and concerns the role of all devices.
+  /// In place of an account: the decision was made here, and ``Decision/ownRole`` means that of every device.
   static let everybodys = "*"
 
   /// The same with another state.
@@ -194,6 +194,8 @@ extension DecisionTable {
   }
 
   /// Stores a decision that is made here. Call it when the transaction has given all its versions.
+  ///
+  /// - Parameter coversRole: Whether ``Decision/ownRole`` means that of every device, and not only this device's.
   static func make(
     _ decision: Decision, _ store: Store, _ db: Database, _ now: Instant, results: Int = 0,
     coversRole: Bool = true

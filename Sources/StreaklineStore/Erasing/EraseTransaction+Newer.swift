@@ -47,7 +47,7 @@ extension EraseTransaction {
       sql: """
         DELETE FROM dispute WHERE item IN (SELECT item FROM temp.keptItem) AND seenAt <= ?
         """, arguments: [end])
-    // What a newer version has replaced may be older than it.
+    // When a content was replaced does not tell how old it is; the action that has brought it does.
     try db.execute(
       sql: """
         DELETE FROM former WHERE item IN (SELECT item FROM temp.keptItem)

@@ -52,14 +52,14 @@ struct RowChecksum {
       unsafe position.loadUnaligned(as: UInt64.self), unsafe Self.number(position + 8, count - 8))
   }
 
-  /// Fewer than eight bytes, the first one lowest.
+  /// Fewer than eight bytes as a number; the first byte is the lowest.
   private static func number(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
     guard count >= 4 else {
       return (0..<count).reduce(0) {
         $0 | UInt64(unsafe bytes.load(fromByteOffset: $1, as: UInt8.self)) << ($1 * 8)
       }
     }
-    // Both halves have the bytes in the middle.
+    // The two halves overlap: the bytes in the middle are in both, at the same place of the number.
     let low = UInt64(unsafe bytes.loadUnaligned(as: UInt32.self))
     let high = UInt64(unsafe bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
     return low | high << ((count - 4) * 8)

@@ -84,6 +84,55 @@ import Testing
     #expect(try results() == ["Ann 3", "Anna 5"])
   }
 
+  @Test func `an import is undone when its user was merged and then got the old name back`() throws
+  {
+    let first = try add(StoreSample.result(user: "Ann", score: 3))
+    _ = try add(StoreSample.result(user: "Anna", score: 5))
+    _ = try merge("Ann", "Anna")
+    _ = try store.rename("Anna", to: "Ann", now: now)
+    _ = try store.forget("Ann", isForGood: false, now: now)
+    guard case .undone = try store.undo(first, now: now) else {
+      Issue.record("the import cannot be undone")
+      return
+    }
+    #expect(try results() == [])
+  }
+
+  @Test func `a correction can be undone after its user's name went to somebody else and back`()
+    throws
+  {
+    _ = try add(
+      StoreSample.result(user: "Ann", score: 3), StoreSample.result(user: "Ann", score: 1))
+    let key = try #require(try store.disputes().first?.key)
+    _ = try store.accept(dispute: key, now: now)
+    let acceptance = try #require(try store.actions().last?.number)
+    _ = try add(StoreSample.result(user: "Bob", score: 2))
+    let merged = try merge("Ann", "Bob")
+    _ = try store.rename("Bob", to: "Ann", now: now)
+    let renamed = try #require(try store.actions().last?.number)
+    for number in [renamed, merged, acceptance] {
+      guard case .undone = try store.undo(number, now: now) else {
+        Issue.record("\(number) cannot be undone")
+        return
+      }
+    }
+    #expect(try results() == ["Ann 3", "Bob 2"])
+  }
+
+  @Test func `what an import has brought is not counted from a damaged row`() throws {
+    let number = try add(StoreSample.result(), StoreSample.result(day: 1))
+    _ = try add(StoreSample.result(day: 2))
+    let action = try #require(try store.actions().first { $0.number == number })
+    #expect(try store.counts(of: action).results == 2)
+    try store.close()
+    try RawDatabase.execute(
+      folder.file("s.db"), "UPDATE span SET last = last + 1 WHERE action = \(number)")
+    let damaged = try StoreSample.store(folder)
+    #expect(throws: StoreError.self) { try damaged.counts(of: action) }
+    #expect(throws: StoreError.self) { try damaged.undo(number, now: now) }
+    try damaged.close()
+  }
+
   @Test func `undoing a change of names says how much came since`() throws {
     _ = try add(StoreSample.result(user: "Ann"))
     _ = try add(StoreSample.result(user: "Bob", day: 1))
