@@ -99,31 +99,37 @@ struct ActionTable {
 
   /// The items whose newest version the action has written.
   func items(of action: Int64) throws -> [ResultKey] {
+    var items: [ResultKey] = []
+    try forEachRecord(of: action) { item, _ in items.append(ResultKey(item)) }
+    return items
+  }
+
+  /// Calls the body with the item of each record that the action has written, and whether it is a deletion.
+  private func forEachRecord(of action: Int64, _ body: (Int64, Bool) throws -> Void) throws {
     try ChecksummedTable.require("span", of: db)
     let rows = try RowStatement(
       db,
       """
-      SELECT item FROM span CROSS JOIN record ON version BETWEEN first AND last
+      SELECT version, item, deletedAt, fields, lineage, record.checksum
+      FROM span CROSS JOIN record ON version BETWEEN first AND last
       WHERE action = ? ORDER BY first, version
       """)
     rows.bind(1, action)
-    var items: [ResultKey] = []
-    while try rows.next() { items.append(ResultKey(rows.number(0) ?? 0)) }
-    return items
+    while try rows.next() {
+      try rows.require(5, of: 0..<5, .record)
+      try body(rows.number(1) ?? 0, !rows.isNull(2))
+    }
   }
 
   /// What is left of what the action has brought.
   func counts(of action: Int64) throws -> ActionCounts {
-    try ChecksummedTable.require("span", of: db)
+    var results = 0
+    try forEachRecord(of: action) { _, isDeletion in results += isDeletion ? 0 : 1 }
     func count(_ sql: String) throws -> Int {
       try Int.fetchOne(db, sql: sql, arguments: [action]) ?? 0
     }
     return ActionCounts(
-      results: try count(
-        """
-        SELECT count(*) FROM span CROSS JOIN record ON version BETWEEN first AND last
-        WHERE action = ? AND deletedAt IS NULL
-        """),
+      results: results,
       // Disputes of a user who was merged or forgotten are kept for undoing only.
       disputes: try count(
         """

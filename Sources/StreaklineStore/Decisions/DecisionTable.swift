@@ -71,15 +71,23 @@ enum DecisionTable {
 
   /// All decisions about which something was done here, the oldest first.
   static func all(_ db: Database) throws -> [StoredDecision] {
+    try ChecksummedTable.require("decision", of: db)
     let rows = try RowStatement(
       db,
       """
-      SELECT decision.name, fields, decision.state, pipeline, scope, account, seenAt, results
-      FROM decision JOIN document ON document.type = 'Decision' AND document.name = decision.name
-      JOIN record ON record.version = document.version WHERE document.state <> 3
+      SELECT decision.name, fields, decision.state, pipeline, scope, account, seenAt, results,
+        document.state, record.version, item, deletedAt, lineage, record.checksum
+      FROM decision LEFT JOIN document
+        ON document.type = 'Decision' AND document.name = decision.name
+      LEFT JOIN record ON record.version = document.version
       """)
     var all: [StoredDecision] = []
     while try rows.next() {
+      guard let documentState = rows.number(8) else {
+        throw DamagedRow(detail: "a decision lacks its document")
+      }
+      guard documentState != ResultState.deleted.rawValue else { continue }
+      try rows.require(13, of: [9, 10, 11, 1, 12], .record)
       guard var decision = decision(rows), let state = rows.text(2).flatMap(DecisionState.init),
         let seenAt = rows.number(6).map(Instant.init(milliseconds:)), let results = rows.number(7)
       else { throw DamagedRow(detail: "a decision cannot be read") }

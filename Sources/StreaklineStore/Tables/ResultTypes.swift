@@ -10,6 +10,7 @@ struct ResultTypes: Sendable {
   private let keys: [Int64]
 
   init(_ db: Database) throws {
+    try ChecksummedTable.require("type", of: db)
     var types: [RecordType] = []
     var keys: [Int64] = []
     let rows = try RowStatement(db, "SELECT key, declaration FROM type ORDER BY key")

@@ -25,11 +25,8 @@ enum RawDatabase {
 
   /// Everything in every table of a store.
   static func dump(_ path: String) throws -> [String] {
-    let tables = [
-      "pair", "record", "result", "pairStreak", "pairDays", "playedMonth", "pipeline", "delivery",
-      "type", "document", "miss", "dispute", "device",
-      "import", "action", "span", "former", "alias", "person", "move",
-    ]
+    let tables = try rows(
+      path, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     return try tables.flatMap { table in
       try rows(path, "SELECT * FROM \(table)").map { "\(table): \($0)" }
     }

@@ -119,20 +119,6 @@ import Testing
     #expect(try results() == ["Ann 3", "Bob 2"])
   }
 
-  @Test func `what an import has brought is not counted from a damaged row`() throws {
-    let number = try add(StoreSample.result(), StoreSample.result(day: 1))
-    _ = try add(StoreSample.result(day: 2))
-    let action = try #require(try store.actions().first { $0.number == number })
-    #expect(try store.counts(of: action).results == 2)
-    try store.close()
-    try RawDatabase.execute(
-      folder.file("s.db"), "UPDATE span SET last = last + 1 WHERE action = \(number)")
-    let damaged = try StoreSample.store(folder)
-    #expect(throws: StoreError.self) { try damaged.counts(of: action) }
-    #expect(throws: StoreError.self) { try damaged.undo(number, now: now) }
-    try damaged.close()
-  }
-
   @Test func `undoing a change of names says how much came since`() throws {
     _ = try add(StoreSample.result(user: "Ann"))
     _ = try add(StoreSample.result(user: "Bob", day: 1))
