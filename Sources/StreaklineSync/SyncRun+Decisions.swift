@@ -54,7 +54,8 @@ extension SyncRun {
   /// Takes note of what other devices have decided about people, and erases what they have erased.
   mutating func eraseDecided() throws(StoreError) {
     guard !isStopped else { return }
-    for decision in try store.arrivedDecisions() {
+    // An erasure takes other decisions about the person away, so that they are read anew.
+    while let decision = try store.arrivedDecisions().first {
       let account = pipeline.remote.kind.hasAccount ? state.account : nil
       let follower = DecisionFollower(
         store: store, deviceID: deviceID, pipelines: otherPipelines() + [pipeline],

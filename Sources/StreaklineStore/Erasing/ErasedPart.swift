@@ -112,7 +112,7 @@ struct ErasedItems {
       db,
       """
       SELECT document.key, type, record.version, lineage, json_extract(fields, '$.userId'),
-        json_extract(fields, '$.old'), json_extract(fields, '$.new')
+        json_extract(fields, '$.old'), json_extract(fields, '$.new'), json_extract(fields, '$.at')
       FROM document JOIN record USING (version)
       """)
     while try rows.next() {
@@ -126,7 +126,9 @@ struct ErasedItems {
       }
       if isDecision {
         let isNamed = [rows.text(5), rows.text(6)].contains { $0.map(names.contains) ?? false }
-        if isNamed { gone.append(-key) }
+        // Who gets the name afterwards is somebody else.
+        let isOld = part.end.map { rows.number(7) ?? 0 <= $0.milliseconds } ?? true
+        if isNamed, isOld { gone.append(-key) }
         continue
       }
       guard let user = rows.text(4), names.contains(user) else { continue }
