@@ -20,6 +20,7 @@ extension Store {
     let (outcomes, stored) = try changingResults { db, cache in
       var transaction = try StoreTransaction(db, batch, as: current, types)
       let outcomes = try transaction.run(&cache)
+      if batch.replaces { try allowRefused(batch.chunk.records, db, batch.now) }
       return (outcomes, transaction.action)
     }
     action = stored

@@ -31,11 +31,16 @@ struct RecordNames: Sendable {
     return user != account
   }
 
-  /// Whether the pipeline may carry a change, if it is a decision about people.
+  /// Whether the pipeline may carry a change, if it is a decision.
   func mayCarry(_ change: Change) -> Bool {
     guard case .document(let document) = change.content, !change.isDeleted,
       document.type == RecordType.decision.name
     else { return true }
+    if let users = pipeline.users,
+      let isOfThem = RefusedContents.concerns(users.sorted(), document.name)
+    {
+      return isOfThem
+    }
     return Decision(id: document.name, document.fields).map(pipeline.mayCarry) ?? true
   }
 

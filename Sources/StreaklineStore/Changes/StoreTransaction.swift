@@ -33,6 +33,8 @@ struct StoreTransaction {
   private let db: Database
   private let batch: Batch
   private let refusals: Refusals
+  /// `nil` where nobody has decided against anything.
+  private let refused: RefusedContents?
   private let types: ResultTypes
   private let pairs: StreakTable
   private let results: ResultTable
@@ -56,6 +58,7 @@ struct StoreTransaction {
     self.types = types
     refusals = try Refusals(batch, db)
     self.batch = refusals.batch
+    refused = try RefusedContents(db)
     results = try ResultTable(db)
     pairs = try StreakTable(db)
     records = try RecordRows(db, types)
@@ -129,6 +132,7 @@ struct StoreTransaction {
     if expectsKnown, let found = try results.find(item.number) {
       return try compare(item, with: found, &cache)
     }
+    if !batch.replaces, try isRefused(item), try results.find(item.number) == nil { return .deleted }
     expectsKnown = try !results.insert(item.number, item.row(clock.first &+ Int64(index)))
     guard expectsKnown else {
       items[index].version = clock.version(of: index)
@@ -192,7 +196,12 @@ struct StoreTransaction {
   private func isAside(_ item: Item) throws -> Bool {
     try formers.isAside(
       item.number, digest: item.digest, batch.chunk.records[item.index].encodedFields,
-      isRead: true)
+      isRead: true) || isRefused(item)
+  }
+
+  /// Whether somebody has decided against the item's content or text where no record says so.
+  private func isRefused(_ item: Item) throws -> Bool {
+    try refused?.contains(batch.chunk.records[item.index], isRead: true) ?? false
   }
 
   /// Whether the stored version was made in knowledge of the item's content or text, on whichever device: it was

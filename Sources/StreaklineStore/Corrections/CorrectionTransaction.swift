@@ -33,6 +33,8 @@ struct CorrectionTransaction {
   private var count = 0
   /// The versions that were written for an action and are not noted yet.
   private var open: (action: Int64?, versions: ClosedRange<Int64>)?
+  /// The names of contents against which the user has decided and of which no record tells others.
+  var refused: [String] = []
 
   init(_ db: Database, _ types: ResultTypes, now: Instant) throws {
     self.db = db

@@ -9,6 +9,7 @@ extension Store {
   package func delete(id: String, now: Instant) throws(StoreError) -> Bool {
     try change(id, .deleted, now: now) { transaction, found, action, cache in
       for one in found {
+        try transaction.refuse(one.record, at: one.number)
         try transaction.keep(one, for: action, isAside: true)
         try transaction.write(.deleted, at: one.number, for: action, &cache)
       }
@@ -39,6 +40,7 @@ extension Store {
           type: type, userId: old.userId, game: old.game, gameId: old.gameId, day: day,
           values: fields)
         edited = record
+        try transaction.refuse(old, at: one.number)
         try transaction.keep(one, for: action, isAside: true)
         if day == old.day {
           try transaction.write(.result(record), at: one.number, for: action, &cache)
@@ -70,6 +72,7 @@ extension Store {
   package func accept(dispute key: Int64, now: Instant) throws(StoreError) -> Record? {
     try settle(key, .accepted, now: now) { transaction, found, dispute, action, cache in
       let record = try transaction.record(dispute.item, dispute.fields)
+      if found.row.state.isResult { try transaction.refuse(found.record, at: dispute.item) }
       try transaction.keep(found, for: action, isAside: true)
       try transaction.write(.result(record), at: dispute.item, for: action, &cache)
       try transaction.settle(dispute.item, with: record, for: action)
@@ -85,6 +88,7 @@ extension Store {
       try transaction.formers.insert(dispute, action: action, isAside: true)
       try transaction.disputes.remove(dispute.item, digest: dispute.digest)
       let refused = try transaction.record(dispute.item, dispute.fields)
+      try transaction.refuse(refused, at: dispute.item)
       // What is stored is said again, as a version that knows of the refused content.
       try transaction.write(
         found.row.state.isResult ? .result(found.record) : .deleted, at: dispute.item,
@@ -105,6 +109,7 @@ extension Store {
       if case .undone = outcome, !action.follows, let id = action.detail["decision"]?.string {
         try takeBack(id, db, now)
       }
+      if case .undone = outcome { try allowRefused(by: action, db, now) }
       return outcome
     }
   }
@@ -156,6 +161,7 @@ extension Store {
         NewAction(kind, ["id": .string(id)]), at: now)
       try body(&transaction, found, action, &cache)
       try transaction.finish(&cache)
+      try keepRefused(transaction, of: action, db, now)
       return true
     }
   }
@@ -176,6 +182,8 @@ extension Store {
         NewAction(kind, ["id": .string(found.record.id), "dispute": .int(Int(key))]), at: now)
       let record = try body(&transaction, found, dispute, action, &cache)
       try transaction.finish(&cache)
+      try keepRefused(transaction, of: action, db, now)
+      if kind == .accepted { try allowRefused([record], db, now) }
       return record
     }
   }

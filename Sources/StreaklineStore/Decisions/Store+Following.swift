@@ -6,16 +6,17 @@ private enum Step {
   case give(String, to: String)
   case forget(String, Decision)
   case undo(Action)
+  case putAside([ResultKey])
 }
 
 extension Store {
-  /// Gives results that are still under a name which decisions have joined with another one to that one, takes
-  /// away the results of people who are forgotten, and takes back what followed a decision that was taken back.
+  /// Puts suspect results and disputes aside against which another device has decided, gives results that are still
+  /// under a name which decisions have joined with another one to that one, takes away the results of people who are forgotten, and takes back what followed a decision that was taken back.
   ///
   /// - Returns: How many people it concerned.
   @discardableResult
   package func followDecisions(now: Instant) throws(StoreError) -> Int {
-    let steps = try reading { db in try self.steps(db) }
+    let steps = try reading { db in try self.steps(db, now) }
     guard !steps.isEmpty else { return 0 }
     return try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
@@ -25,12 +26,13 @@ extension Store {
     }
   }
 
-  private func steps(_ db: Database) throws -> [Step] {
+  private func steps(_ db: Database, _ now: Instant) throws -> [Step] {
+    let refused = try CorrectionTransaction(db, types, now: now).openRefused()
+    var steps: [Step] = refused.isEmpty ? [] : [.putAside(refused)]
     let stored = try DecisionTable.all(db)
-    guard !stored.isEmpty else { return [] }
+    guard !stored.isEmpty else { return steps }
     let decisions = try DecisionTable.active(db)
     let undone = Set(stored.filter { $0.decision.undoneAt != nil }.map(\.decision.id))
-    var steps: [Step] = []
     for action in try ActionTable(db).all().reversed()
     where action.follows && action.undoneAt == nil {
       if let id = action.detail["decision"]?.string, undone.contains(id) {
@@ -70,6 +72,9 @@ extension CorrectionTransaction {
     switch step {
     case .undo(let action):
       if case .undone = try undo(action, &cache) { return }
+    case .putAside(let items):
+      let action = try actions.insert(NewAction(.synced, [:]), at: now)
+      try putRefusedAside(of: items, for: action, &cache)
     case .give(let old, let new):
       var detail: Fields = [
         "old": .string(old), "new": .string(new), "follows": .bool(true),
