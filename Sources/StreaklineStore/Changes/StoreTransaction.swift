@@ -132,9 +132,12 @@ struct StoreTransaction {
     if expectsKnown, let found = try results.find(item.number) {
       return try compare(item, with: found, &cache)
     }
-    if !batch.replaces, try isRefused(item), try results.find(item.number) == nil { return .deleted }
+    if !batch.replaces, try isRefused(item), try results.find(item.number) == nil {
+      return .deleted
+    }
     expectsKnown = try !results.insert(item.number, item.row(clock.first &+ Int64(index)))
     guard expectsKnown else {
+      try beginLaterLife(index)
       items[index].version = clock.version(of: index)
       if item.state.isCounted {
         cache.count(item.pairIndex, item.number, item.day, score(item))
@@ -199,6 +202,14 @@ struct StoreTransaction {
       isRead: true) || isRefused(item)
   }
 
+  /// What is brought back lives later than the deletion that nobody has sent.
+  private mutating func beginLaterLife(_ index: Int) throws {
+    let life = items[index].lineage.life
+    guard batch.replaces, life == 0, try isRefused(items[index]) else { return }
+    items[index].lineage.life = 2
+    items[index].lineage.revision = 0
+  }
+
   /// Whether somebody has decided against the item's content or text where no record says so.
   private func isRefused(_ item: Item) throws -> Bool {
     try refused?.contains(batch.chunk.records[item.index], isRead: true) ?? false
@@ -248,6 +259,7 @@ struct StoreTransaction {
     items[item.index].lineage = lineage.next(
       isDeletion: item.state.isDeletion(after: row.state, life: lineage.life), version: version,
       replacing: hashes)
+    try beginLaterLife(item.index)
     if let earlier {
       items[earlier].version = nil
     } else {

@@ -96,7 +96,9 @@ extension CorrectionTransaction {
     isSent.bind(1, number.value)
     defer { isSent.reset() }
     let isSuspect = try results.find(number)?.state == .suspect || record.fields["suspect"] != nil
-    if try isSuspect || !isSent.next() { refused += RefusedContents.names(record, record.knownHashes) }
+    if try isSuspect || !isSent.next() {
+      refused += RefusedContents.names(record, record.knownHashes)
+    }
   }
 
   /// The suspect results and disputes against which another device has decided, by their items.
