@@ -95,7 +95,7 @@ extension CorrectionTransaction {
     let isSent = try RowStatement(db, "SELECT 1 FROM copy WHERE item = ? LIMIT 1")
     isSent.bind(1, number.value)
     defer { isSent.reset() }
-    let isSuspect = try results.find(number)?.state == .suspect || record.fields["suspect"] != nil
+    let isSuspect = try results.find(number)?.state == .suspect || record.isSuspect
     if try isSuspect || !isSent.next() {
       refused += RefusedContents.names(record, record.knownHashes)
     }
