@@ -133,6 +133,14 @@ package struct FeedSequences {
     if !before.isEmpty, let number = action?.number {
       model.undoable.append(FeedModel.Undoable(number: number, isImport: true, before: before))
     }
+    try noteRefused()
+  }
+
+  /// Documents about contents against which somebody has decided take versions, too.
+  private mutating func noteRefused() throws {
+    let filter = PipelineFilter(pipeline: "refused", types: [RecordType.decision.name])
+    let changes = try store.changes(filter, limit: 10_000, now: .latest).changes
+    model.newest = max(model.newest, changes.map(\.version).max() ?? 0)
   }
 
   mutating func visible() -> (id: String, score: Int)? {
@@ -148,6 +156,7 @@ package struct FeedSequences {
     let edited = try store.edit(id: id, now: now) { _, _ in fields }
     try expect(edited != nil, "\(id) cannot be edited")
     model.correct(id, .played(new), action: try lastAction(), at: now)
+    try noteRefused()
   }
 
   mutating func delete() throws {
@@ -156,6 +165,7 @@ package struct FeedSequences {
     let isDone = try store.delete(id: id, now: now)
     try expect(isDone, "\(id) cannot be deleted")
     model.correct(id, .deleted, action: try lastAction(), at: now)
+    try noteRefused()
   }
 
   func lastAction() throws -> Int64 { try store.newestAction() ?? 0 }
@@ -180,6 +190,7 @@ package struct FeedSequences {
       try expect(Set(versions.values) == expected, "an undo has the versions \(versions)")
     }
     model.undo(action, versions)
+    try noteRefused()
   }
 
   // MARK: - Sending
