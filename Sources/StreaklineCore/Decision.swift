@@ -60,6 +60,13 @@ package struct Decision: Hashable, Sendable {
     people.contains(digest(name, role: role))
   }
 
+  /// Stands among ``Stamp/replaced`` of a content that somebody has brought back who knew of the decision.
+  package var mark: Int64 {
+    var hash = XXHash64()
+    hash.add(Array("decision|\(id)".utf8))
+    return Int64(bitPattern: hash.digest)
+  }
+
   private func digest(_ name: String, role: String) -> String {
     let person = name == Self.ownRole ? "\(name)\0\(role)" : normalFormC(name)
     return Self.hexadecimal(sha1(Array("\(salt)\0\(person)".utf8)))

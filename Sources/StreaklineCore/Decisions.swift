@@ -34,6 +34,13 @@ package struct Decisions: Sendable {
     erased.filter { $0.concerns(name, device: device) }.map(\.decision.at).max()
   }
 
+  /// The marks of the erasures of a name, which a content has that is brought back in spite of them.
+  ///
+  /// - Parameter device: The device on which the data was made.
+  package func marks(_ name: String, device: String) -> [Int64] {
+    erased.filter { $0.concerns(name, device: device) }.map(\.decision.mark)
+  }
+
   /// The decision by which a name is forgotten; `nil` when it is not. A role is not forgotten.
   package func forgetting(_ name: String) -> Decision? {
     guard name != Decision.ownRole else { return nil }
@@ -49,18 +56,24 @@ package struct Decisions: Sendable {
   package func refuses(
     _ name: String, _ stamp: Stamp?, modifiedAt: Instant?, playedAt: Instant?
   ) -> Bool {
-    guard hasErasures, let end = erasedUpTo(name, device: stamp?.device ?? "") else { return false }
-    return Self.isCovered(stamp, modifiedAt: modifiedAt, playedAt: playedAt, end: end)
+    erased.contains {
+      $0.concerns(name, device: stamp?.device ?? "")
+        && Self.isCovered(
+          stamp, modifiedAt: modifiedAt, playedAt: playedAt, end: $0.decision.at,
+          mark: $0.decision.mark)
+    }
   }
 
   /// Whether an erasure up to a moment concerns a result.
+  ///
+  /// - Parameter mark: What a content has that was brought back by somebody who knew of the erasure.
   package static func isCovered(
-    _ stamp: Stamp?, modifiedAt: Instant?, playedAt: Instant?, end: Instant
+    _ stamp: Stamp?, modifiedAt: Instant?, playedAt: Instant?, end: Instant, mark: Int64?
   ) -> Bool {
     guard let made = stamp?.time ?? modifiedAt else { return playedAt.map { $0 <= end } ?? false }
     if made <= end { return true }
-    // What was created again in a later life was brought back by somebody who knew of the erasure.
-    return stamp?.life ?? 2 < 2 && playedAt.map { $0 <= end } ?? false
+    guard let stamp, let playedAt, playedAt <= end else { return false }
+    return mark.map { !stamp.replaced.contains($0) } ?? true
   }
 
   /// One name for all names that decisions have joined: the one that the latest of these decisions says.

@@ -26,6 +26,14 @@ extension Record {
   package var knownHashes: [Int64] { [contentHash] + (textHash.map { [$0] } ?? []) }
 }
 
+extension Record {
+  /// When the text of a result was sent, by its encoded fields; `nil` where that is not known.
+  package static func playedAt(_ fields: ArraySlice<UInt8>) -> Instant? {
+    guard let value = JSONMembers(fields).value(of: "playedAt") else { return nil }
+    return (try? readJSON(Array(value)))?.string.flatMap(Instant.init(iso8601:))
+  }
+}
+
 extension Stamp {
   /// Whether the change replaces the content of a result: it was made in knowledge of it. Of what was only read,
   /// and not corrected, the text is enough: another version of its rule reads another content.

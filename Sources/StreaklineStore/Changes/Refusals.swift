@@ -9,6 +9,8 @@ struct Refusals {
   private var outcomes: [Int: Outcome] = [:]
   /// Users whose data was erased.
   private var erased: Set<String> = []
+  /// By user, what marks a content that is brought back in spite of erasures.
+  private var marks: [String: [Int64]] = [:]
 
   init(_ whole: Batch, _ db: Database) throws {
     let decisions = try DecisionTable.active(db)
@@ -32,10 +34,14 @@ struct Refusals {
     kept.chunk.records = []
     for (index, record) in whole.chunk.records.enumerated() {
       let (end, isForgotten) = look(record.userId)
-      if end != nil { erased.insert(record.userId) }
+      if end != nil, erased.insert(record.userId).inserted {
+        marks[record.userId] = decisions.marks(record.userId, device: device)
+      }
       if isForgotten {
         outcomes[index] = .forgotten
-      } else if let end, !whole.replaces, Self.isOld(record, end) {
+      } else if let end, !whole.replaces,
+        Record.playedAt(record.encodedFields).map({ $0 <= end }) ?? false
+      {
         outcomes[index] = .erased
       } else {
         kept.chunk.records.append(record)
@@ -50,17 +56,14 @@ struct Refusals {
     batch = kept
   }
 
-  /// Whether the text of a result was sent before the data of its user was erased.
-  private static func isOld(_ record: Record, _ end: Instant) -> Bool {
-    guard let value = JSONMembers(record.encodedFields).value(of: "playedAt"),
-      let time = (try? readJSON(Array(value)))?.string.flatMap(Instant.init(iso8601:))
-    else { return false }
-    return time <= end
-  }
-
   /// The life in which a new result begins: a later one than that in which other devices have deleted it.
   func life(of record: Record, _ db: Database) throws -> Int {
     erased.contains(record.userId) ? try ErasedLifeTable.next(record, db) : 0
+  }
+
+  /// What marks a result that is brought back although it was erased; empty for another one.
+  func marks(of record: Record) -> [Int64] {
+    batch.replaces ? marks[record.userId] ?? [] : []
   }
 
   /// One outcome for each record of the whole batch.

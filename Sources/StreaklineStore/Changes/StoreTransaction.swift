@@ -114,6 +114,7 @@ struct StoreTransaction {
       state: ResultState.of(record),
       digest: record.contentHash)
     item.lineage.life = try refusals.life(of: record, db)
+    item.lineage.add(replaced: refusals.marks(of: record))
     return item
   }
 
@@ -259,6 +260,8 @@ struct StoreTransaction {
     items[item.index].lineage = lineage.next(
       isDeletion: item.state.isDeletion(after: row.state, life: lineage.life), version: version,
       replacing: hashes)
+    items[item.index].lineage.add(
+      replaced: refusals.marks(of: batch.chunk.records[item.index]))
     try beginLaterLife(item.index)
     if let earlier {
       items[earlier].version = nil

@@ -21,7 +21,7 @@ extension MergeTransaction {
     guard let user = user(of: arrival) else { return false }
     var playedAt: Instant?
     if case .result(let record) = arrival.content {
-      playedAt = record.fields["playedAt"]?.string.flatMap(Instant.init(iso8601:))
+      playedAt = Record.playedAt(record.encodedFields)
     }
     return decisions.refuses(
       user, arrival.stamp, modifiedAt: arrival.modifiedAt, playedAt: playedAt)

@@ -32,41 +32,47 @@ extension EraseTransaction {
   /// Erases what is old of people of whom something newer stays.
   func eraseOldTraces() throws {
     // What was said of names is old, and other devices do not know it any more.
-    for name in part.names ?? [] where part.roleDevice == nil {
+    for name in items.keptUsers where !part.isSharedRole(name) {
       try db.execute(
         sql: "DELETE FROM alias WHERE name = ?1 OR user = ?1", arguments: [name])
     }
-    try db.execute(sql: "CREATE TEMP TABLE keptItem (item INTEGER PRIMARY KEY)")
-    let insertion = try RowStatement(db, "INSERT INTO temp.keptItem VALUES (?)")
-    for item in items.kept where isOfOneRole(item) {
-      insertion.bind(1, item)
-      try insertion.run()
+    for (item, marks) in items.ownKept where item > 0 {
+      let isBroughtBack = part.mark.map(marks.contains) ?? false
+      try eraseOld("dispute", "seenAt", of: item, isBroughtBack)
+      // When a content was replaced does not tell how old it is; the action that has brought it does.
+      try eraseOld(
+        "former", "coalesce((SELECT at FROM action WHERE key = origin), 0)", of: item, isBroughtBack)
     }
-    let end = part.end?.milliseconds ?? .max
-    try db.execute(
-      sql: """
-        DELETE FROM dispute WHERE item IN (SELECT item FROM temp.keptItem) AND seenAt <= ?
-        """, arguments: [end])
-    // When a content was replaced does not tell how old it is; the action that has brought it does.
-    try db.execute(
-      sql: """
-        DELETE FROM former WHERE item IN (SELECT item FROM temp.keptItem)
-          AND coalesce((SELECT at FROM action WHERE key = origin), 0) <= ?
-        """, arguments: [end])
-    try db.execute(sql: "DROP TABLE temp.keptItem")
   }
 
-  /// Whether disputes of an item that stays can be the erased person's: not where two people have one role.
-  private func isOfOneRole(_ item: Int64) -> Bool { part.roleDevice == nil && item > 0 }
+  /// Erases the old ones among the contents that an item has besides its own.
+  ///
+  /// - Parameters:
+  ///   - metAt: The SQL of when a content was met.
+  ///   - isBroughtBack: Whether the item was, so that a content does not tell by its age that it is erased.
+  private func eraseOld(
+    _ table: String, _ metAt: String, of item: Int64, _ isBroughtBack: Bool
+  ) throws {
+    let rows = try RowStatement(
+      db, "SELECT key, fields, \(metAt) FROM \(table) WHERE item = ?")
+    rows.bind(1, item)
+    var old: [Int64] = []
+    while try rows.next() {
+      guard let key = rows.number(0), let metAt = rows.number(2) else { continue }
+      let sentAt = isBroughtBack ? nil : rows.bytes(1).flatMap { Record.playedAt($0[...]) }
+      if part.isOld(sentAt: sentAt, else: Instant(milliseconds: metAt)) { old.append(key) }
+    }
+    for key in old {
+      try db.execute(sql: "DELETE FROM \(table) WHERE key = ?", arguments: [key])
+    }
+  }
 
   /// Lets what stays begin a later life than that in which the rest was erased, so that the deletions of other
   /// devices do not concern it, and recounts the streaks.
   mutating func keepNewer() throws {
     guard !items.kept.isEmpty else { return }
-    if part.roleDevice == nil {
-      let rows = try RecordRows(db, types)
-      for item in items.kept { try beginLife(item, rows) }
-    }
+    let rows = try RecordRows(db, types)
+    for item in items.ownKept.keys.sorted() { try beginLife(item, rows) }
     try Schema.recountDerived(db, types)
   }
 

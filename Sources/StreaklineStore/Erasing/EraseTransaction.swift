@@ -32,7 +32,7 @@ struct EraseTransaction {
     try eraseItems()
     if let names { try eraseTraces(of: names) } else { try eraseEverythingElse() }
     try keepNewer()
-    if items.kept.isEmpty || names == nil { try clearFilters() }
+    try clearFilters()
     try note(erasures)
     try clock.save(db)
     try db.execute(sql: "DROP TABLE temp.erased")
@@ -70,7 +70,8 @@ struct EraseTransaction {
         SELECT DISTINCT json_extract(fields, '$.source.name') FROM record
         WHERE item IN (SELECT item FROM erased) AND json_extract(fields, '$.source.name') IS NOT NULL
         """)
-    for (user, source) in try misses() where names?.contains(user) ?? true && part.takesTexts {
+    for (user, source) in try misses() 
+    where names?.contains(user) ?? true && !part.isSharedRole(user) {
       counts.misses += 1
       if let source { sources.insert(source) }
     }
@@ -121,15 +122,15 @@ struct EraseTransaction {
         """)
   }
 
-  private func eraseTraces(of names: Set<String>) throws {
-    if part.takesTexts {
-      let end = part.end?.milliseconds
-      for name in names {
-        try db.execute(
-          sql: "DELETE FROM miss WHERE \(Self.isOld) AND user = ?2", arguments: [end, name])
-      }
+  private func eraseTraces(of all: Set<String>) throws {
+    let end = part.end?.milliseconds
+    for name in all where !part.isSharedRole(name) {
+      try db.execute(
+        sql: "DELETE FROM miss WHERE \(Self.isOld) AND user = ?2", arguments: [end, name])
     }
-    guard items.kept.isEmpty else { return try eraseOldTraces() }
+    try eraseOldTraces()
+    let names = all.subtracting(items.keptUsers)
+    guard !names.isEmpty else { return }
     for name in names {
       for table in ["pairStreak", "pairDays"] {
         try db.execute(
@@ -190,11 +191,12 @@ struct EraseTransaction {
 
   /// Takes the names out of the filters under which pipelines have read the change feed.
   private func clearFilters() throws {
-    guard let names else {
+    guard let names = names?.subtracting(items.keptUsers) else {
       try db.execute(
         sql: "UPDATE pipeline SET filter = NULL, earlier = NULL, cursor = 0, start = 0")
       return try ChecksummedTable.pipeline.updateChecksums(db, where: "1", arguments: [])
     }
+    guard !names.isEmpty else { return }
     let rows = try RowStatement(db, "SELECT key, filter, earlier FROM pipeline")
     var changed: [(key: Int64, filter: String?, earlier: String?)] = []
     while try rows.next() {

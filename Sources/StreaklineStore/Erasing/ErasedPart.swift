@@ -11,24 +11,32 @@ package struct ErasedPart: Hashable, Sendable {
   package var roleDevice: String?
   /// Only what this pipeline carries.
   package var scope: PipelineFilter?
+  /// ``Decision/mark`` of the decision.
+  package var mark: Int64?
 
   package init(
     names: Set<String>?, end: Instant? = nil, roleDevice: String? = nil,
-    scope: PipelineFilter? = nil
+    scope: PipelineFilter? = nil, mark: Int64? = nil
   ) {
     self.names = names
     self.end = end
     self.roleDevice = roleDevice
     self.scope = scope
+    self.mark = mark
   }
 
   /// Whether all of a user's data is taken, so that nothing has to be looked at.
   fileprivate func isWhole(_ user: String) -> Bool {
-    end == nil && scope == nil && (roleDevice == nil || user != Decision.ownRole)
+    end == nil && scope == nil && !isSharedRole(user)
   }
 
-  /// Whether texts of a game and user that are no results are taken: near misses.
-  var takesTexts: Bool { roleDevice == nil }
+  /// Whether several people have the name, so that near misses and disputes, which no device has signed, stay.
+  func isSharedRole(_ user: String) -> Bool { roleDevice != nil && user == Decision.ownRole }
+
+  /// Whether a text was sent, or else met, before the end of the erasure.
+  func isOld(sentAt: Instant?, else metAt: Instant) -> Bool {
+    end.map { sentAt ?? metAt <= $0 } ?? true
+  }
 }
 
 /// The items of which an erasure takes something, and those that are newer and stay.
@@ -36,6 +44,10 @@ struct ErasedItems {
   private(set) var gone: [Int64] = []
   /// Items of the same people that stay.
   private(set) var kept: [Int64] = []
+  /// Those of them that nobody else can have in the person's name, with the marks of their versions.
+  private(set) var ownKept: [Int64: [Int64]] = [:]
+  /// Whose they are.
+  private(set) var keptUsers: Set<String> = []
 
   private let types: ResultTypes
   private let thisDevice: OwnDevices
@@ -68,24 +80,26 @@ struct ErasedItems {
       guard let pair = pairs[Int(number.pair)] else { continue }
       // What is deleted has no content that could be newer.
       let isDeleted = results.number(2).flatMap(ResultState.init)?.isResult == false
-      if part.isWhole(pair.user) || isDeleted && part.takesTexts {
+      if part.isWhole(pair.user) || isDeleted && !part.isSharedRole(pair.user) {
         gone.append(item)
         continue
       }
       records.bind(1, version)
       defer { records.reset() }
       guard try records.next() else { continue }
-      let isTaken = try isTaken(
-        pair.user, pair.game, types.type(of: number)?.name ?? "",
-        Lineage(text: records.bytes(0)).stamp(version: version, thisDevice: thisDevice),
-        playedAt(records.bytes(1)), part)
-      if isTaken { gone.append(item) } else { kept.append(item) }
+      let stamp = try Lineage(text: records.bytes(0))
+        .stamp(version: version, thisDevice: thisDevice)
+      let isTaken = isTaken(
+        pair.user, pair.game, types.type(of: number)?.name ?? "", stamp,
+        records.bytes(1).flatMap { Record.playedAt($0[...]) }, part)
+      if isTaken {
+        gone.append(item)
+      } else {
+        kept.append(item)
+        keptUsers.insert(pair.user)
+        if !part.isSharedRole(pair.user) { ownKept[item] = stamp.replaced }
+      }
     }
-  }
-
-  private func playedAt(_ fields: [UInt8]?) -> Instant? {
-    guard let fields, let value = JSONMembers(fields[...]).value(of: "playedAt") else { return nil }
-    return (try? readJSON(Array(value)))?.string.flatMap(Instant.init(iso8601:))
   }
 
   private func isTaken(
@@ -93,11 +107,12 @@ struct ErasedItems {
     _ part: ErasedPart
   ) -> Bool {
     if let scope = part.scope, !scope.wants(type: type, user: user, game: game) { return false }
-    if let device = part.roleDevice, user == Decision.ownRole, !isMade(stamp, on: device) {
+    if part.isSharedRole(user), let device = part.roleDevice, !isMade(stamp, on: device) {
       return false
     }
     guard let end = part.end else { return true }
-    return Decisions.isCovered(stamp, modifiedAt: nil, playedAt: playedAt, end: end)
+    return Decisions.isCovered(
+      stamp, modifiedAt: nil, playedAt: playedAt, end: end, mark: part.mark)
   }
 
   /// Whether a device has made a version; this one has made those of its former ids, too.
@@ -135,12 +150,13 @@ struct ErasedItems {
       let stamp = try Lineage(text: rows.bytes(3)).stamp(version: version, thisDevice: thisDevice)
       let isWanted = part.scope.map { $0.wants(type: type) } ?? true
       let isOwn =
-        part.roleDevice == nil || user != Decision.ownRole
-        || part.roleDevice.map { isMade(stamp, on: $0) } ?? true
+        !part.isSharedRole(user) || part.roleDevice.map { isMade(stamp, on: $0) } ?? true
       if isWanted, isOwn, part.end.map({ stamp.time <= $0 }) ?? true {
         gone.append(-key)
       } else {
         kept.append(-key)
+        keptUsers.insert(user)
+        if !part.isSharedRole(user) { ownKept[-key] = stamp.replaced }
       }
     }
   }
