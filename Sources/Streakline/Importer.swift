@@ -234,6 +234,7 @@ extension RecordBuilder {
   /// Takes over what a store knows of names.
   package mutating func know(_ names: KnownNames) {
     users = names.users
+    erased = names.erased
     forgotten = names.forgotten
     people = names.people
   }

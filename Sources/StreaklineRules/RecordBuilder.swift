@@ -17,6 +17,8 @@ package struct RecordBuilder: Sendable {
   package var aliases: [String: String]
   /// Users whose names stand for other users, as the store remembers.
   package var users: [String: String] = [:]
+  /// Names of ``users`` that were erased, with the time up to which their texts are not those of the user.
+  package var erased: [String: Instant] = [:]
   /// Users whose results are not wanted, as the store remembers.
   package var forgotten: Set<String> = []
   /// The people of exports with ids, by format and id.
@@ -128,12 +130,17 @@ package struct RecordBuilder: Sendable {
   }
 
   private func userId(_ share: String?, _ message: Message) -> String {
-    if share == nil, let user = message.user { return users[user] ?? user }
+    if share == nil, let user = message.user { return known(user, message.sentAt) }
     guard let name = share ?? message.sender else {
-      let user = aliases[user] ?? user
-      return users[user] ?? user
+      return known(aliases[user] ?? user, message.sentAt)
     }
-    return user(ofName: name)
+    return known(aliases[name] ?? strangersName(name), message.sentAt)
+  }
+
+  /// The user for whom a name stands in a text of a time.
+  private func known(_ name: String, _ sentAt: Instant?) -> String {
+    if let end = erased[name], let sentAt, sentAt <= end { return name }
+    return users[name] ?? name
   }
 
   /// The user whom a chat calls by a name.
@@ -156,19 +163,24 @@ package struct RecordBuilder: Sendable {
 
   /// The user of a result that an export holds ready-made, when he is forgotten.
   package func forgottenUser(of record: Record) -> String? {
-    let userId = users[record.userId] ?? record.userId
+    let userId = owner(of: record)
     return forgotten.contains(userId) ? userId : nil
   }
 
   /// A result that an export holds ready-made, with its user as the store knows him; `nil` when his
   /// results are not wanted.
   package func wanted(_ record: Record) -> Record? {
-    let userId = users[record.userId] ?? record.userId
+    let userId = owner(of: record)
     guard only.isEmpty || only.contains(userId) || only.contains(record.userId),
       !forgotten.contains(userId)
     else { return nil }
     let wanted = userId == record.userId ? record : record.of(user: userId)
     return judges ? wanted.judged(at: now) : wanted
+  }
+
+  private func owner(of record: Record) -> String {
+    known(
+      record.userId, erased.isEmpty ? nil : Record.playedAt(record.encodedFields))
   }
 
   private func isWanted(_ share: String?, _ message: Message) -> Bool {

@@ -90,7 +90,8 @@ extension Simulation {
     var chunk = ParsedChunk()
     var indices: [Int?] = []
     for share in shares {
-      let user = known.users[share.sender] ?? share.sender
+      let user = known.user(
+        of: share.sender, sentAt: Instant(milliseconds: share.sentAt))
       let isRead = !share.isMiss || isMended
       indices.append(known.forgotten.contains(user) || !isRead ? nil : chunk.records.count)
       if known.forgotten.contains(user) { continue }

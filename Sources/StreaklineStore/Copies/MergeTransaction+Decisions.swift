@@ -27,6 +27,24 @@ extension MergeTransaction {
       user, arrival.stamp, modifiedAt: arrival.modifiedAt, playedAt: playedAt)
   }
 
+  /// Whether a result is of somebody who was erased after its text was sent: then nothing is kept of it beside
+  /// what counts.
+  func isErased(_ record: Record, _ stamp: Stamp?) -> Bool {
+    decisions.hasErasures
+      && decisions.refuses(
+        record.userId, stamp, modifiedAt: nil, playedAt: Record.playedAt(record.encodedFields))
+  }
+
+  /// Keeps what a result is now, for undoing the action.
+  func keep(
+    _ found: CorrectionTransaction.Found, for action: Int64, isAside: Bool
+  ) throws {
+    let stamp = try corrections.records.lineage(found.row.version)
+      .stamp(version: found.row.version, thisDevice: thisDevice)
+    guard !isErased(found.record, stamp) else { return }
+    try corrections.keep(found, for: action, isAside: isAside)
+  }
+
   private func user(of arrival: Arrival) -> String? {
     switch arrival.content {
     case .result(let record): record.userId

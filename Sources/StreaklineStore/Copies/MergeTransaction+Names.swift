@@ -17,7 +17,7 @@ extension MergeTransaction {
           let found = try corrections.find(number), found.row.state.isResult
         else { continue }
         let action = try storedAction()
-        try corrections.keep(found, for: action, isAside: true)
+        try keep(found, for: action, isAside: true)
         try corrections.write(.deleted, at: number, for: action, against: replaced, &cache)
         counts.deleted += 1
         return
@@ -47,11 +47,11 @@ extension MergeTransaction {
     }
     if stamp.replaced.contains(other.row.digest) {
       let action = try storedAction()
-      try corrections.keep(other, for: action, isAside: true)
+      try keep(other, for: action, isAside: true)
       try corrections.write(
         .result(record), at: other.number, for: action, against: stamp.replaced, &cache)
     } else {
-      try dispute(record, other.number)
+      try dispute(record, stamp, other.number)
     }
     return true
   }
@@ -69,7 +69,7 @@ extension MergeTransaction {
     where other.number.type == found.number.type && other.row.state.isResult {
       guard stamp.replaced.contains(other.row.digest) else { continue }
       let action = try storedAction()
-      try corrections.keep(other, for: action, isAside: true)
+      try keep(other, for: action, isAside: true)
       try corrections.write(
         .deleted, at: other.number, for: action, against: stamp.replaced, &cache)
       counts.deleted += 1

@@ -27,7 +27,7 @@ extension MergeTransaction {
     if arrival.life ?? life <= life,
       try isSecondName(arrival, copy, number.value, type: record.type)
     {
-      return try disputeSecondName(record, number)
+      return try disputeSecondName(record, arrival.stamp, number)
     }
     let isKnownTag = arrival.tag != nil && copy?.tag == arrival.tag && copy?.isGone == false
     if let copy, isKnownTag { return try copies.save(copy, number.value) }
@@ -54,14 +54,14 @@ extension MergeTransaction {
     case .remote(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
       try take(record, arrival, number, found, isAside: !isChoice, pairIndex: index, &cache)
-      if isChoice, found.row.state.isResult { try dispute(found.record, number) }
+      if isChoice, found.row.state.isResult { try dispute(found.record, stamp, number) }
     case .local(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
       try stay(arrival, found, copy)
       let isGiven =
         try found.row.state == .withdrawn
         && takeUnderNewName(record, arrival.stamp, &cache)
-      if isChoice, !isGiven { try dispute(record, number) }
+      if isChoice, !isGiven { try dispute(record, arrival.stamp, number) }
     case .both(let fields):
       counts.merged += 1
       try mix(fields, record, arrival, found, &cache)
@@ -201,7 +201,7 @@ extension MergeTransaction {
     var action: Int64?
     if let found {
       let number = try storedAction()
-      try corrections.keep(found, for: number, isAside: isAside)
+      try keep(found, for: number, isAside: isAside)
       action = number
     }
     let version = try corrections.write(
@@ -280,13 +280,15 @@ extension MergeTransaction {
       type: type, userId: record.userId, game: record.game, gameId: record.gameId, day: record.day,
       values: fields)
     let action = try storedAction()
-    try corrections.keep(found, for: action, isAside: false)
+    try keep(found, for: action, isAside: false)
     let origin = arrival.stamp.map(Lineage.init)
     try corrections.write(.result(mixed), at: found.number, for: action, from: origin, &cache)
     try note(arrival, found.number.value, version: 0)
   }
 
-  mutating func dispute(_ record: Record, _ number: ResultKey) throws {
+  /// - Parameter stamp: Of the record, where it has one.
+  mutating func dispute(_ record: Record, _ stamp: Stamp?, _ number: ResultKey) throws {
+    guard !isErased(record, stamp) else { return }
     let isAside = try corrections.formers.isAside(
       number, digest: record.contentHash, record.encodedFields)
     guard !isAside, try !isKnown(record, number),
@@ -296,11 +298,13 @@ extension MergeTransaction {
     try corrections.disputes.add(record, number, seenAt: now, action: action)
   }
 
-  private mutating func disputeSecondName(_ record: Record, _ number: ResultKey) throws {
+  private mutating func disputeSecondName(
+    _ record: Record, _ stamp: Stamp?, _ number: ResultKey
+  ) throws {
     guard let found = try corrections.find(number), found.row.state.isResult,
       found.row.digest != record.contentHash, !record.agrees(with: found.record)
     else { return }
-    try dispute(record, number)
+    try dispute(record, stamp, number)
   }
 
   private mutating func keepAsForeign(_ arrival: Arrival) throws {
@@ -348,7 +352,7 @@ extension MergeTransaction {
     }
     counts.deleted += 1
     let action = try storedAction()
-    try corrections.keep(found, for: action, isAside: true)
+    try keep(found, for: action, isAside: true)
     let isChanged =
       arrival.stamp.map {
         !$0.replaces(
@@ -364,7 +368,10 @@ extension MergeTransaction {
       try arrival.stamp?.replaced.contains(Lineage.moved) == true
       && takeUnderNewName(
         found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice), &cache)
-    if isChanged, !isGiven {
+    if isChanged, !isGiven,
+      !isErased(
+        found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice))
+    {
       try corrections.disputes.add(
         found.record, found.number, seenAt: now, action: storedAction())
     }

@@ -20,8 +20,21 @@ package struct KnownNames: Hashable, Sendable {
   package var forgotten: Set<String> = []
   /// The people of exports with ids, by format and id.
   package var people: [String: Person] = [:]
+  /// Names of ``users`` that were erased, with the time of the last erasure: a text from before it is that of whoever
+  /// had the name then.
+  package var erased: [String: Instant] = [:]
 
   package init() {}
+
+  /// Whose a text is.
+  ///
+  /// - Parameters:
+  ///   - name: The name under which it was sent.
+  ///   - sentAt: When, where that is known.
+  package func user(of name: String, sentAt: Instant?) -> String {
+    if let end = erased[name], let sentAt, sentAt <= end { return name }
+    return users[name] ?? name
+  }
 }
 
 /// What came of renaming, merging or forgetting a user.
@@ -143,9 +156,15 @@ extension Store {
         }
         if user != name { names.users[name] = user }
       }
-      let joined = try DecisionTable.active(db).users
+      let decisions = try DecisionTable.active(db)
+      let joined = decisions.users
       names.users = names.users.mapValues { joined[$0] ?? $0 }.filter { $0.key != $0.value }
       names.users.merge(joined) { $1 }
+      guard decisions.hasErasures else { return names }
+      let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+      for name in names.users.keys {
+        names.erased[name] = decisions.erasedUpTo(name, device: device)
+      }
       return names
     }
   }
