@@ -47,6 +47,9 @@ struct DecisionLedger {
   var stored: [Int: Int] = [:]
   /// When each share was imported last, by number.
   var met: [Int: Int] = [:]
+  /// The users under whom each share was imported, by number: who has undone a renaming meanwhile, and erases
+  /// only one of the names, does not reach what another device has stored under the other.
+  var importedAs: [Int: Set<String>] = [:]
   /// Those of which nothing can be said any more.
   var unclear: Set<Int> = []
   /// Those that were brought back on purpose after an erasure.
@@ -108,6 +111,7 @@ struct DecisionLedger {
     guard broughtBack[share.number] == nil, travels(share.sender) else { return false }
     return users.contains {
       $0.isErasure && !$0.isUnclear && $0.names.contains(share.sender)
+        && $0.names.isSuperset(of: importedAs[share.number] ?? [])
         && share.sentAt < $0.at - Self.margin
         && ($0.kind == .eraseAll && share.sender != "me" || !$0.isOfOwner
           || isOwnersGone(share, $0))

@@ -83,7 +83,7 @@ extension Simulation {
   /// `streakline ingest`: whose each share is says what the store knows of names.
   ///
   /// - Returns: What became of each share; `nil` for one that was left out.
-  func decideImport(
+  mutating func decideImport(
     _ device: SimulatedDevice, _ shares: [ChatShare], replaces: Bool, isMended: Bool
   ) throws -> [Outcome?] {
     let known = try device.store.knownNames()
@@ -95,6 +95,7 @@ extension Simulation {
       let isRead = !share.isMiss || isMended
       indices.append(known.forgotten.contains(user) || !isRead ? nil : chunk.records.count)
       if known.forgotten.contains(user) { continue }
+      decisions.importedAs[share.number, default: []].insert(user)
       if isRead {
         chunk.records.append(share.record(of: user, isMended: isMended && !share.isMiss))
       } else {

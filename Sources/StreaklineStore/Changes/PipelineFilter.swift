@@ -19,6 +19,17 @@ package struct PipelineFilter: Hashable, Sendable {
     self.users = users.map { Set($0.map(normalFormC)) }
   }
 
+  /// The same with all names of the people of whom it has one.
+  ///
+  /// - Parameter people: The users for whom other names stand, by these.
+  func with(people: [String: String]) -> PipelineFilter {
+    guard let users else { return self }
+    let owners = Set(users.map { people[$0] ?? $0 })
+    let names = people.filter { owners.contains($0.value) }.keys
+    return PipelineFilter(
+      pipeline: pipeline, types: types, games: games, users: users.union(owners).union(names))
+  }
+
   /// Whether the pipeline sends the results of all users and games.
   package var hasAllUsersAndGames: Bool { users == nil && games == nil }
 

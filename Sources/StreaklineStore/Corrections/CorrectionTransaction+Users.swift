@@ -106,10 +106,12 @@ extension CorrectionTransaction {
 
   /// Takes all results of a user away.
   ///
-  /// - Parameter isForGood: Whether nothing of them is kept.
+  /// - Parameter isForGood: Whether nothing of them is kept. Nothing is kept either of what was erased before.
   mutating func forget(
     _ user: String, isForGood: Bool, for action: Int64, _ cache: inout StreakCache
   ) throws {
+    let decisions = try DecisionTable.active(db)
+    let thisDevice = try OwnDevices(db)
     for place in try places(of: user) {
       guard let found = try find(place.number) else { continue }
       if isForGood {
@@ -118,7 +120,11 @@ extension CorrectionTransaction {
         }
         try formers.removeAll(of: place.number)
       } else if found.row.state != .withdrawn {
-        try keep(found, for: action, isAside: false)
+        let stamp = try records.lineage(found.row.version)
+          .stamp(version: found.row.version, thisDevice: thisDevice)
+        let isErased = decisions.refuses(
+          user, stamp, modifiedAt: nil, playedAt: Record.playedAt(found.record.encodedFields))
+        if !isErased { try keep(found, for: action, isAside: false) }
       }
       if found.row.state != .withdrawn {
         try write(.withdrawn, at: place.number, for: nil, &cache)

@@ -44,7 +44,8 @@ extension Store {
       names.formUnion(users.filter { persons.contains($0.value) }.keys)
       return ErasedPart(
         names: names, end: min(decision.at, now),
-        roleDevice: isRole && !coversRole ? decision.device : nil, scope: scope, mark: decision.mark)
+        roleDevice: isRole && !coversRole ? decision.device : nil,
+        scope: scope.with(people: users), mark: decision.mark)
     }
   }
 
