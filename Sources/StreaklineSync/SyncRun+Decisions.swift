@@ -31,18 +31,31 @@ extension Pipeline {
 
   /// What remotes hold of what is erased.
   ///
-  /// - Parameter part: What is erased. Of a folder, which may be several people's, a role is only this device's.
+  /// - Parameter part: What is erased. Where several people may have a role, it is only this device's.
   package func erasures(of part: ErasedPart, in store: Store, deviceID: String) throws(StoreError)
     -> [Erasure]
   {
     var part = part
-    if !remote.kind.hasAccount, part.names?.contains(Decision.ownRole) == true {
+    if remote.kind.sharesRole, part.names?.contains(Decision.ownRole) ?? true {
       part.roleDevice = part.roleDevice ?? deviceID
     }
     let changes = try store.erasable(
       part, by: filter, withDeleted: [.folder, .jsonl].contains(remote.kind))
     return erasures(
       changes, deviceID: try store.namingID(), account: try store.syncState(name).account)
+  }
+}
+
+extension RemoteKind {
+  /// Whether the devices of several people may share the remote, who all have the role ``Decision/ownRole``.
+  fileprivate var sharesRole: Bool { self == .folder }
+}
+
+extension Sequence<Pipeline> {
+  /// Whether an erasure leaves what other devices have made as ``Decision/ownRole`` to them. What is taken of all
+  /// people may come again from a folder that is switched off today.
+  package func shareRole(erasing data: ErasedData) -> Bool {
+    contains { $0.remote.kind.sharesRole && ($0.isEnabled || data == .all) }
   }
 }
 

@@ -19,7 +19,7 @@ extension Simulation {
     let store = device.store
     if let user, try !store.knows(user: user) { return [] }
     let data = user.map(ErasedData.user) ?? .all
-    let sharesRole = user != nil && isFolder
+    let sharesRole = [pipeline].shareRole(erasing: data)
     let part = try store.part(of: data, sharesRole: sharesRole)
     let names = try part.names ?? namesKnown(on: device)
     let erasures = try pipeline.erasures(of: part, in: store, deviceID: device.id)

@@ -58,9 +58,7 @@ struct EraseCommand: AsyncParsableCommand {
     let database = try store.open()
     let device = try database.deviceID()
     var erasures: [Erasure] = []
-    // The devices that share a folder may be those of several people, who all have this role.
-    let sharesRole =
-      user != nil && pipelines.contains { $0.isEnabled && $0.remote.kind == .folder }
+    let sharesRole = pipelines.shareRole(erasing: data)
     let part = try database.part(of: data, sharesRole: sharesRole)
     var accounts: [String] = []
     for pipeline in pipelines {
@@ -78,8 +76,8 @@ struct EraseCommand: AsyncParsableCommand {
       .reduce(0) { $0 + $1.documents }
     let devices = try ErasureProgress(database).lines
     let role = Decision.ownRole
-    let others =
-      try part.roleDevice == nil ? 0 : database.users().first { $0.user == role }?.results ?? 0
+    let isOthers = sharesRole && (user == nil || part.roleDevice != nil)
+    let others = try isOthers ? database.users().first { $0.user == role }?.results ?? 0 : 0
     let folders = pipelines.filter(\.isEnabled).compactMap { pipeline in
       if case .folder(let path) = pipeline.remote { path } else { nil }
     }

@@ -75,6 +75,21 @@ enum ZoneTable {
       ZoneState(token: token, round: row.state.round + 1, isWhole: false), row.key, db)
   }
 
+  /// Lets all zones of remotes without an account be pulled from their beginning.
+  static func startRounds(_ db: Database) throws {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT zone.name, pipeline FROM zone JOIN pipeline ON pipeline.key = pipeline
+      WHERE account IS NULL
+      """)
+    var zones: [(name: String, pipeline: Int64)] = []
+    while try rows.next() {
+      if let name = rows.text(0), let pipeline = rows.number(1) { zones.append((name, pipeline)) }
+    }
+    for zone in zones { try startRound(zone.name, of: zone.pipeline, db) }
+  }
+
   static func find(_ name: String, of pipeline: Int64, _ db: Database) throws -> Row? {
     let rows = try RowStatement(
       db, "SELECT key, token, round, isWhole FROM zone WHERE pipeline = ? AND name = ?")

@@ -30,6 +30,9 @@ package struct ErasedPart: Hashable, Sendable {
     end == nil && scope == nil && !isSharedRole(user)
   }
 
+  /// Whether a name is that of the person, or whatever it is.
+  fileprivate func isOf(_ user: String) -> Bool { names?.contains(user) ?? true }
+
   /// Whether several people have the name, so that near misses and disputes, which no device has signed, stay.
   func isSharedRole(_ user: String) -> Bool { roleDevice != nil && user == Decision.ownRole }
 
@@ -60,15 +63,13 @@ struct ErasedItems {
   }
 
   private mutating func listResults(_ part: ErasedPart, _ db: Database) throws {
-    guard let names = part.names else {
+    guard part.names != nil || part.roleDevice != nil else {
       return gone += try Int64.fetchAll(db, sql: "SELECT number FROM result")
     }
     var pairs: [Int: (user: String, game: String)] = [:]
     let rows = try RowStatement(db, "SELECT key, user, game FROM pair")
     while try rows.next() {
-      guard let key = rows.number(0), let user = rows.text(1), names.contains(user) else {
-        continue
-      }
+      guard let key = rows.number(0), let user = rows.text(1), part.isOf(user) else { continue }
       pairs[Int(key)] = (user, rows.text(2) ?? "")
     }
     guard !pairs.isEmpty else { return }
@@ -134,19 +135,15 @@ struct ErasedItems {
       guard let key = rows.number(0), let type = rows.text(1), let version = rows.number(2) else {
         continue
       }
-      let isDecision = type == RecordType.decision.name
-      guard let names = part.names else {
-        if !isDecision || rows.text(5) != nil { gone.append(-key) }
-        continue
-      }
-      if isDecision {
-        let isNamed = [rows.text(5), rows.text(6)].contains { $0.map(names.contains) ?? false }
+      if type == RecordType.decision.name {
+        let isNamed = [rows.text(5), rows.text(6)].contains { $0.map(part.isOf) ?? false }
         // Who gets the name afterwards is somebody else.
         let isOld = part.end.map { rows.number(7) ?? 0 <= $0.milliseconds } ?? true
         if isNamed, isOld { gone.append(-key) }
         continue
       }
-      guard let user = rows.text(4), names.contains(user) else { continue }
+      let user = rows.text(4) ?? ""
+      guard part.isOf(user) else { continue }
       let stamp = try Lineage(text: rows.bytes(3)).stamp(version: version, thisDevice: thisDevice)
       let isWanted = part.scope.map { $0.wants(type: type) } ?? true
       let isOwn =

@@ -76,7 +76,8 @@ extension Store {
   ///   - erasures: What remotes hold of it. The next runs of their pipelines delete it there.
   ///   - accounts: The accounts of remotes that are one person's.
   ///   - sharesRole: Whether other people's devices may be among those that share a folder, so that of
-  ///     ``Decision/ownRole`` only what this device has made is erased.
+  ///     ``Decision/ownRole`` only what this device has made is erased. With all data it is erased, too, and
+  ///     comes again from there.
   package func erase(
     _ data: ErasedData, _ erasures: [Erasure], accounts: [String] = [], sharesRole: Bool = false,
     now: Instant
@@ -96,6 +97,7 @@ extension Store {
         try DecisionTable.make(
           decision, self, db, now, results: counts.results, coversRole: !sharesRole)
       }
+      if data == .all, sharesRole { try ZoneTable.startRounds(db) }
       cache = StreakCache()
       return counts
     }
