@@ -139,34 +139,36 @@ extension Store {
 
   /// What is known of names.
   package func knownNames() throws(StoreError) -> KnownNames {
-    try reading { db in
-      let said = try AliasTable.all(db)
-      var names = KnownNames()
-      names.people = try PersonTable.all(db)
-      for name in said.keys {
-        var user = name
-        // A chain of names ends after as many steps as there are names, also in a damaged store.
-        for _ in said {
-          guard let next = said[user] else { break }
-          guard let next else {
-            names.forgotten.formUnion([name, user])
-            break
-          }
-          user = next
+    try reading { db in try Self.knownNames(db) }
+  }
+
+  static func knownNames(_ db: Database) throws -> KnownNames {
+    let said = try AliasTable.all(db)
+    var names = KnownNames()
+    names.people = try PersonTable.all(db)
+    for name in said.keys {
+      var user = name
+      // A chain of names ends after as many steps as there are names, also in a damaged store.
+      for _ in said {
+        guard let next = said[user] else { break }
+        guard let next else {
+          names.forgotten.formUnion([name, user])
+          break
         }
-        if user != name { names.users[name] = user }
+        user = next
       }
-      let decisions = try DecisionTable.active(db)
-      let joined = decisions.users
-      names.users = names.users.mapValues { joined[$0] ?? $0 }.filter { $0.key != $0.value }
-      names.users.merge(joined) { $1 }
-      guard decisions.hasErasures else { return names }
-      let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
-      for name in names.users.keys {
-        names.erased[name] = decisions.erasedUpTo(name, device: device)
-      }
-      return names
+      if user != name { names.users[name] = user }
     }
+    let decisions = try DecisionTable.active(db)
+    let joined = decisions.users
+    names.users = names.users.mapValues { joined[$0] ?? $0 }.filter { $0.key != $0.value }
+    names.users.merge(joined) { $1 }
+    guard decisions.hasErasures else { return names }
+    let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    for name in names.users.keys {
+      names.erased[name] = decisions.erasedUpTo(name, device: device)
+    }
+    return names
   }
 
   /// Everybody who has results, by name.

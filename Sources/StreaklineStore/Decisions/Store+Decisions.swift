@@ -38,7 +38,7 @@ extension Store {
       }
       if isRole { names.insert(role) }
       // This device may have given the person another name meanwhile.
-      let users = try DecisionTable.active(db).users
+      let users = try Self.knownNames(db).users
       let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
       names.formUnion(persons)
       names.formUnion(users.filter { persons.contains($0.value) }.keys)
