@@ -184,7 +184,13 @@ extension Simulation {
     }
     count(report, schedule)
     note("\(device.name) \(report.json)")
-    if case .error(let message) = report.state {
+    if case .error(let message) = report.state, message.contains("`streakline sync --from-start`"),
+      let folder = self.remote(of: device) as? FolderRemote
+    {
+      note("\(device.name) starts its log anew, as the message says")
+      try device.store.rewind(pipeline.name)
+      try folder.startAgain(device.store.zones(of: pipeline.name).map { ZoneName($0) })
+    } else if case .error(let message) = report.state {
       verdict.diverged.append("\(device.name) in the end: \(message)")
     }
     return report.batches > 0 || report.pending > 0 || report.pulled > 0 || report.merged > 0

@@ -37,8 +37,8 @@ extension Store {
         $0 != role && decision.concerns($0, role: "")
       }
       if isRole { names.insert(role) }
-      // This device may have given the person another name meanwhile.
-      let users = try Self.knownNames(db).users
+      // This device may have given the person another name meanwhile, but nobody else has the role.
+      let users = try Self.knownNames(db).users.filter { $0.key != role && $0.value != role }
       let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
       names.formUnion(persons)
       names.formUnion(users.filter { persons.contains($0.value) }.keys)
