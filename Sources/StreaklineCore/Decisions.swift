@@ -57,9 +57,11 @@ package struct Decisions: Sendable {
     _ name: String, _ stamp: Stamp?, modifiedAt: Instant?, playedAt: Instant?
   ) -> Bool {
     erased.contains {
-      $0.concerns(name, device: stamp?.device ?? "")
+      // Whoever has erased what is his in a role knows of it in all that he does later.
+      let isKnown = name == Decision.ownRole && !$0.coversRole
+      return $0.concerns(name, device: stamp?.device ?? "")
         && Self.isCovered(
-          stamp, modifiedAt: modifiedAt, playedAt: playedAt, end: $0.decision.at,
+          stamp, modifiedAt: modifiedAt, playedAt: isKnown ? nil : playedAt, end: $0.decision.at,
           mark: $0.decision.mark)
     }
   }

@@ -67,8 +67,8 @@ struct SharedFolder {
     }
   }
 
-  /// Cuts off the end of what a device has written last, as a crash may. Where files were removed, all is on
-  /// the disk: a log is removed only when what replaces it is safe, which power-loss replay shows.
+  /// Cuts off the end of what a device has written last, as a crash may. Where files of the same log were removed,
+  /// all is on the disk: a log is removed only when what replaces it is safe, which power-loss replay shows.
   ///
   /// - Parameters:
   ///   - before: The sizes of its files before, by name.
@@ -76,16 +76,15 @@ struct SharedFolder {
   func tear(_ device: String, before: [String: Int], _ length: (Int) -> Int) throws {
     let folder = path(of: device) + "/" + device
     let sizes = try sizes(of: device)
-    let first = sizes.keys.min() ?? ""
-    guard before.keys.min().map({ $0 == first }) ?? first.hasSuffix(Self.firstSegment) else {
-      return
-    }
-    for (name, size) in sizes.sorted(by: { $0.key < $1.key }).suffix(1) {
-      let old = before[name] ?? 0
-      guard size > old else { continue }
-      let kept = try bytes("\(folder)/\(name)").prefix(old + length(size - old))
-      try kept.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
-    }
+    guard let (name, size) = sizes.max(by: { $0.key < $1.key }) else { return }
+    let log = name.prefix { $0 != "/" }
+    let first = sizes.keys.filter { $0.hasPrefix(log + "/") }.min() ?? ""
+    let firstBefore = before.keys.filter { $0.hasPrefix(log + "/") }.min()
+    guard firstBefore.map({ $0 == first }) ?? first.hasSuffix(Self.firstSegment) else { return }
+    let old = before[name] ?? 0
+    guard size > old else { return }
+    let kept = try bytes("\(folder)/\(name)").prefix(old + length(size - old))
+    try kept.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
   }
 
   /// The sizes of what a device has written, by name.

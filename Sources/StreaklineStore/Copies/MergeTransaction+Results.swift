@@ -157,16 +157,18 @@ extension MergeTransaction {
     }
     // A name tells the life in which it was given. One that the item has now tells nothing.
     let isBound = copy?.isGone == false && copy?.name == (arrival.isOwnName ? nil : arrival.name)
-    if !isBound, let life = arrival.life, life < local.life { return .local(isChoice: false) }
+    let isEarlier = !isBound && arrival.life.map { $0 < local.life } ?? false
     let agrees = record.agrees(with: found.record)
     // The hash of a content does not tell whether it is suspect.
     if found.row.state == .suspect {
-      // A suspect result that was put in the place of this one stays there.
-      if local.isDeletion, local.replaced.contains(record.contentHash) {
+      // A suspect result that was put in the place of this one stays there. Without knowledge of this one it does
+      // not, in whichever life: it never leaves, and all devices count the same.
+      if local.isDeletion || isEarlier, local.replaced.contains(record.contentHash) {
         return .local(isChoice: false)
       }
       return .remote(isChoice: !agrees)
     }
+    if isEarlier { return .local(isChoice: false) }
     if found.row.digest == record.contentHash { return .same }
     // Ours is a correction of just that, which the remote has not met yet.
     if copy?.version != found.row.version, local.replaced.contains(record.contentHash) {

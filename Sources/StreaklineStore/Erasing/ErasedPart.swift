@@ -113,7 +113,8 @@ struct ErasedItems {
     }
     guard let end = part.end else { return true }
     return Decisions.isCovered(
-      stamp, modifiedAt: nil, playedAt: playedAt, end: end, mark: part.mark)
+      stamp, modifiedAt: nil, playedAt: part.isSharedRole(user) ? nil : playedAt, end: end,
+      mark: part.mark)
   }
 
   /// Whether a device has made a version; this one has made those of its former ids, too.
