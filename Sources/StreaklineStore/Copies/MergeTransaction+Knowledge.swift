@@ -24,7 +24,9 @@ extension MergeTransaction {
   mutating func settle(_ number: ResultKey, _ stamp: Stamp?) throws {
     guard let stamp, !stamp.replaced.isEmpty else { return }
     for dispute in try corrections.disputes.all(of: number) {
-      guard stamp.replaced.contains(dispute.digest) else { continue }
+      let text = try corrections.isRead(dispute) ? Record.textHash(dispute.fields[...]) : nil
+      guard [dispute.digest, text].contains(where: { $0.map(stamp.replaced.contains) ?? false })
+      else { continue }
       try corrections.disputes.remove(number, digest: dispute.digest)
       try corrections.formers.insert(dispute, action: storedAction(), isAside: true)
     }

@@ -79,6 +79,22 @@ struct CorrectionTransaction {
       action: action, isAside: isAside && found.row.state.isResult)
   }
 
+  /// Puts the disputes aside that other versions of rules have read from a text against which the user has decided.
+  func putAside(readLike record: Record, at number: ResultKey, for action: Int64) throws {
+    guard let text = record.textHash else { return }
+    for dispute in try disputes.all(of: number)
+    where try Record.textHash(dispute.fields[...]) == text && isRead(dispute) {
+      try disputes.remove(number, digest: dispute.digest)
+      try formers.insert(dispute, action: action, isAside: true)
+    }
+  }
+
+  /// Whether a dispute was read from a text here, and so is known by its text: what somebody has corrected has the
+  /// same text as what was read.
+  func isRead(_ dispute: FormerTable.Row) throws -> Bool {
+    try dispute.origin.flatMap(actions.find)?.kind == .imported
+  }
+
   /// Writes the new content of an item, which may be new.
   ///
   /// - Parameters:

@@ -11,6 +11,7 @@ extension Store {
       for one in found {
         try transaction.refuse(one.record, at: one.number)
         try transaction.keep(one, for: action, isAside: true)
+        try transaction.putAside(readLike: one.record, at: one.number, for: action)
         try transaction.write(.deleted, at: one.number, for: action, &cache)
       }
     }
@@ -42,6 +43,7 @@ extension Store {
         edited = record
         try transaction.refuse(old, at: one.number)
         try transaction.keep(one, for: action, isAside: true)
+        try transaction.putAside(readLike: old, at: one.number, for: action)
         if day == old.day {
           try transaction.write(.result(record), at: one.number, for: action, &cache)
           try transaction.settle(one.number, with: record, for: action)
@@ -76,6 +78,9 @@ extension Store {
       try transaction.keep(found, for: action, isAside: true)
       try transaction.write(.result(record), at: dispute.item, for: action, &cache)
       try transaction.settle(dispute.item, with: record, for: action)
+      if found.row.state.isResult {
+        try transaction.putAside(readLike: found.record, at: dispute.item, for: action)
+      }
       return record
     }
   }
@@ -89,6 +94,7 @@ extension Store {
       try transaction.disputes.remove(dispute.item, digest: dispute.digest)
       let refused = try transaction.record(dispute.item, dispute.fields)
       try transaction.refuse(refused, at: dispute.item)
+      try transaction.putAside(readLike: refused, at: dispute.item, for: action)
       // What is stored is said again, as a version that knows of the refused content.
       try transaction.write(
         found.row.state.isResult ? .result(found.record) : .deleted, at: dispute.item,

@@ -108,7 +108,7 @@ extension CorrectionTransaction {
       guard let found = try find(number) else { return false }
       if found.row.state == .suspect, try contents.contains(found.record) { return true }
       return try disputes.all(of: number).contains {
-        try contents.contains(record(number, $0.fields))
+        try contents.contains(record(number, $0.fields), isRead: isRead($0))
       }
     }
   }
@@ -121,7 +121,7 @@ extension CorrectionTransaction {
     for number in items {
       guard let found = try find(number) else { continue }
       for dispute in try disputes.all(of: number)
-      where try contents.contains(record(number, dispute.fields)) {
+      where try contents.contains(record(number, dispute.fields), isRead: isRead(dispute)) {
         try disputes.remove(number, digest: dispute.digest)
         try formers.insert(dispute, action: action, isAside: true)
       }
