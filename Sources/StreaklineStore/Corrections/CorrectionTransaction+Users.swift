@@ -62,10 +62,12 @@ extension CorrectionTransaction {
     _ cache: inout StreakCache
   ) throws {
     let origin = try actions.writer(of: found.row.version)
+    // What was decided about the result goes with it.
+    let known = try records.lineage(found.row.version).replaced.filter { $0 != Lineage.moved }
     let content: Content =
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     // Beside each other in the change feed, so that one batch has both.
-    try write(content, at: target, for: origin, &cache)
+    try write(content, at: target, for: origin, against: known, &cache)
     try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)

@@ -126,11 +126,12 @@ struct CorrectionTransaction {
       try records.remove(version: before.version)
       try results.update(number, row)
     }
+    let isFirst = lineage == .first
     lineage.add(replaced: refused)
     if case .result(let record) = content {
       try records.insert(record.encodedFields, item: number.value, version: version, lineage)
     } else {
-      if lineage == .first { lineage.life = 1 }
+      if isFirst { lineage.life = 1 }
       try records.insertTombstone(item: number.value, version: version, at: now, lineage)
     }
     let index = try pairIndex ?? index(ofPair: number.pair, &cache)

@@ -21,6 +21,9 @@ extension Store {
     return try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
       for step in steps { try transaction.follow(step, &cache) }
+      // Results that were given to somebody may have become disputes.
+      let refused = try transaction.openRefused()
+      if !refused.isEmpty { try transaction.follow(.putAside(refused), &cache) }
       try transaction.finish(&cache)
       return steps.count
     }
