@@ -118,6 +118,13 @@ struct DecisionLedger {
     }
   }
 
+  /// Whether a share is of `me` and a device has given that role's results to somebody. Other devices do not follow
+  /// that, so that the share is one person's here and another's there, and a deletion concerns only one of them.
+  func isOfGivenRole(_ share: ChatShare) -> Bool {
+    share.sender == "me"
+      && users.contains { !$0.isUndone && $0.names.contains("me") && $0.new != nil }
+  }
+
   /// `me` is whoever owns a device, so only what was everywhere is gone, until a device imports it again.
   private func isOwnersGone(_ share: ChatShare, _ erasure: OfUser) -> Bool {
     !isFolder && stored[share.number].map { $0 < erasure.epoch } ?? false

@@ -184,9 +184,11 @@ extension Simulation {
     meetOthers(share, "delete")
     guard try device.store.delete(id: record.id, now: now(device)) else { return }
     note("\(device.name) deletes \(share.brief)")
-    decide(number, "delete", on: device)
+    try decide(number, "delete", of: record.userId, on: device)
     let wasEverywhere = decisions.stored[number].map { $0 < decisions.epoch } ?? false
-    if wasEverywhere, decisions.travels(share.sender), !decisions.restless.contains(share.slot) {
+    if wasEverywhere, decisions.travels(share.sender), !decisions.isOfGivenRole(share),
+      !decisions.restless.contains(share.slot)
+    {
       decisions.deleted.insert(number)
     }
   }
@@ -204,7 +206,7 @@ extension Simulation {
       clock += 1
     }
     note("\(device.name) edits \(share.brief) \(times) times")
-    decide(number, "edit", on: device)
+    try decide(number, "edit", of: record.userId, on: device)
   }
 
   private mutating func settleShares(_ device: SimulatedDevice) throws {
@@ -222,18 +224,23 @@ extension Simulation {
     if isAccepted {
       let before = dispute.first.flatMap { ChatShare.number(in: $0.encodedFields) }
       decisions.drop(number)
-      if let before, before != number { decide(before, "accept", on: device) }
+      if let before, before != number { try decide(before, "accept", of: user, on: device) }
     } else if isOriginal {
-      decide(number, "reject", on: device)
+      try decide(number, "reject", of: user, on: device)
       if decisions.travels(share.sender), isFolder || Self.remoteCarriesReplaced {
         decisions.settled.insert(number)
       }
     }
   }
 
-  private mutating func decide(_ number: Int, _ kind: String, on device: SimulatedDevice) {
+  private mutating func decide(
+    _ number: Int, _ kind: String, of user: String, on device: SimulatedDevice
+  ) throws {
     decisions.unclear.insert(number)
-    guard decisions.travels(decisions.shares[number].sender) else { return }
+    let sender = decisions.shares[number].sender
+    guard decisions.travels(sender) else { return }
+    // What stays under a name that was taken back is not the sender's any more, and neither is its correction.
+    guard try device.store.knownNames().users[sender] ?? sender == user else { return }
     decisions.contents[number] = DecisionLedger.OfContent(
       kind: kind, epoch: decisions.epoch, device: device.name)
   }
