@@ -38,7 +38,8 @@ struct Lineage: Hashable {
   ///     deletion.
   func next(isDeletion: Bool, version: Int64, replacing hashes: [Int64]) -> Lineage {
     var next = Lineage()
-    next.replaced = replaced
+    // That an earlier version was given away says nothing of this one.
+    next.replaced = replaced.filter { $0 != Self.moved }
     next.add(replaced: hashes)
     next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1
     next.revision = next.life == life ? revision + 1 : 0

@@ -342,6 +342,13 @@ extension MergeTransaction {
     try deleteUnderNewName(found, arrival.stamp, &cache)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else { return }
+      // Whoever has given the result to another name meanwhile has to know that it is deleted.
+      let isOursDecided = found.row.state == .deleted && !lineage.replaced.contains(Lineage.moved)
+      if isOursDecided, stamp.replaced.contains(Lineage.moved) {
+        gone.version = 0
+        try copies.save(gone, item)
+        return try sendAgain(item, found.row.version)
+      }
       var known = lineage
       known.add(replaced: stamp.replaced)
       if known != lineage { try corrections.records.set(known, of: found.row.version) }

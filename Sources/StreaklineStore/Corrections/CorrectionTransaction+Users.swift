@@ -27,8 +27,12 @@ extension CorrectionTransaction {
 
   /// Gives the results of a user to another one; of a role only those that were made on this device. Where
   /// both have a result of a puzzle, that of the other one stays, and this one becomes a dispute if it differs.
+  ///
+  /// - Parameter isRenamed: Whether what the other one has was this one's, given to him on another device. What was
+  ///   deleted here is deleted there, too.
   mutating func give(
-    _ old: String, to new: String, for action: Int64, _ cache: inout StreakCache
+    _ old: String, to new: String, isRenamed: Bool = false, for action: Int64,
+    _ cache: inout StreakCache
   ) throws {
     let moves = try MoveTable(db)
     // A place that is free now may have a past of its own, which is not that of the result that comes.
@@ -38,10 +42,12 @@ extension CorrectionTransaction {
         of: StreakKey(user: new, gameID: place.pair.pair.gameID), like: place.pair, &cache)
       guard let found = try find(place.number), found.row.state != .withdrawn,
         try old != Decision.ownRole || records.lineage(found.row.version).device == nil,
+        try !isGivenAway(found),
         let day = Day(dateInt: place.number.dateInt),
         let target = ResultKey(day, pair: key, type: place.number.type)
       else { continue }
       if let other = try find(target), other.row.state != .withdrawn {
+        if isRenamed { try delete(other, as: found, for: action, &cache) }
         try merge(found, into: other, new, for: action, &cache)
       } else {
         past += try formers.keys(of: target)
@@ -52,6 +58,24 @@ extension CorrectionTransaction {
     guard !past.isEmpty, var giving = try actions.find(action) else { return }
     giving.detail[Action.past] = .list(past.map { .int(Int($0)) })
     try actions.save(giving)
+  }
+
+  /// Whether a result was deleted only because another device has given it to another name.
+  func isGivenAway(_ found: Found) throws -> Bool {
+    try found.row.state == .deleted
+      && records.lineage(found.row.version).replaced.contains(Lineage.moved)
+  }
+
+  /// Deletes a result under a person's new name when just that was deleted under the old one.
+  private mutating func delete(
+    _ other: Found, as old: Found, for action: Int64, _ cache: inout StreakCache
+  ) throws {
+    let replaced = try records.lineage(old.row.version).replaced
+    guard old.row.state == .deleted, other.row.state.isResult,
+      replaced.contains(other.row.digest)
+    else { return }
+    try keep(other, for: action, isAside: true)
+    try write(.deleted, at: other.number, for: action, against: replaced, &cache)
   }
 
   /// Moves a result, or a tombstone, with its disputes and former contents to a free place.

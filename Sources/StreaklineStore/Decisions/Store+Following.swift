@@ -42,7 +42,8 @@ extension Store {
         steps.append(.undo(action))
       }
     }
-    for user in try Self.usersWithResults(db) where user != Decision.ownRole {
+    let all = try Self.usersWithResults(db) + usersWithDeletions(db, decisions, now)
+    for user in Set(all).sorted() where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
         steps.append(.forget(user, decision))
       } else if let other = decisions.users[user] {
@@ -50,6 +51,29 @@ extension Store {
       }
     }
     return steps
+  }
+
+  /// Who has another name now and has deleted results under the former one.
+  private func usersWithDeletions(_ db: Database, _ decisions: Decisions, _ now: Instant) throws
+    -> [String]
+  {
+    guard !decisions.users.isEmpty else { return [] }
+    let transaction = try CorrectionTransaction(db, types, now: now)
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT number, user FROM result JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+      WHERE state > 1 AND state = \(ResultState.deleted.rawValue)
+      """)
+    var users: Set<String> = []
+    while try rows.next() {
+      guard let number = rows.number(0).map(ResultKey.init), let user = rows.text(1),
+        decisions.users[user] != nil, !users.contains(user),
+        let found = try transaction.find(number), try !transaction.isGivenAway(found)
+      else { continue }
+      users.insert(user)
+    }
+    return users.sorted()
   }
 
   /// Who has results that are not deleted, or disputes, sorted.
@@ -84,9 +108,11 @@ extension CorrectionTransaction {
         "names": .object(try remember(old, as: new)),
       ]
       detail["people"] = .list(try repoint(old, to: new).map(Value.string))
-      if let id = try decision(joining: old) { detail["decision"] = .string(id) }
+      let decision = try decision(joining: old)
+      if let decision { detail["decision"] = .string(decision.id) }
       let action = try actions.insert(NewAction(.merged, detail), at: now)
-      try give(old, to: new, for: action, &cache)
+      let isRenamed = decision?.kind == .renamed
+      try give(old, to: new, isRenamed: isRenamed, for: action, &cache)
     case .forget(let user, let decision):
       let detail: Fields = [
         "old": .string(user), "forGood": .bool(decision.isForGood), "follows": .bool(true),
@@ -98,8 +124,8 @@ extension CorrectionTransaction {
   }
 
   /// The newest decision that has given a name another one.
-  private func decision(joining old: String) throws -> String? {
+  private func decision(joining old: String) throws -> Decision? {
     try DecisionTable.all(db).last { $0.decision.old == old && $0.decision.undoneAt == nil }?
-      .decision.id
+      .decision
   }
 }
