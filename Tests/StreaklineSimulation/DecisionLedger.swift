@@ -108,7 +108,9 @@ struct DecisionLedger {
 
   /// Whether a share must be nowhere, because its sender was erased after it was sent.
   func isErased(_ share: ChatShare) -> Bool {
-    guard broughtBack[share.number] == nil, travels(share.sender) else { return false }
+    guard broughtBack[share.number] == nil, travels(share.sender), !wasGivenToRole(share) else {
+      return false
+    }
     return users.contains {
       $0.isErasure && !$0.isUnclear && $0.names.contains(share.sender)
         && $0.names.isSuperset(of: importedAs[share.number] ?? [])
@@ -116,6 +118,12 @@ struct DecisionLedger {
         && ($0.kind == .eraseAll && share.sender != "me" || !$0.isOfOwner
           || isOwnersGone(share, $0))
     }
+  }
+
+  /// Whether a device has given the sender's results to its own `me`. They are that role's there, which no other
+  /// device's erasure of the name reaches.
+  private func wasGivenToRole(_ share: ChatShare) -> Bool {
+    users.contains { $0.new == "me" && $0.names.contains(share.sender) }
   }
 
   /// Whether a share is of `me` and a device has given that role's results to somebody. Other devices do not follow

@@ -226,6 +226,10 @@ extension DecisionTable {
         UNION SELECT name FROM person
         UNION SELECT json_extract(fields, '$.userId') FROM document JOIN record USING (version)
           WHERE json_extract(fields, '$.userId') IS NOT NULL
+        UNION SELECT json_extract(fields, '$.old') FROM document JOIN record USING (version)
+          WHERE type = 'Decision' AND json_extract(fields, '$.old') IS NOT NULL
+        UNION SELECT json_extract(fields, '$.new') FROM document JOIN record USING (version)
+          WHERE type = 'Decision' AND json_extract(fields, '$.new') IS NOT NULL
         """)
   }
 }
