@@ -78,4 +78,72 @@ import Testing
     #expect(change.stamp.life == 2)
     #expect(try add(StoreSample.result(), to: there) != .deleted)
   }
+
+  /// Imports a text as a version of its rule reads it.
+  private func read(_ record: StreaklineCore.Record) throws -> Outcome? {
+    var action: NewAction? = NewAction(.imported, ["name": .string("chat")])
+    return try here.ingest(StoreSample.batch([record]), as: &action).first
+  }
+
+  @Test(arguments: ["edit", "delete", "accept another"])
+  func `with a text is settled what another version of its rule has read from it`(
+    _ decision: String
+  )
+    throws
+  {
+    let text = StoreSample.result()
+    _ = try read(text.with("maxAttempts", .int(7)))
+    _ = try read(text)
+    _ = try read(StoreSample.result(score: 5))
+    #expect(try here.disputes().count == 2)
+    switch decision {
+    case "edit":
+      _ = try here.edit(id: text.id, now: now) { record, _ in record.with("score", .int(1)).fields }
+    case "delete": _ = try here.delete(id: text.id, now: now)
+    default:
+      let other = try here.disputes().first { $0.other.fields["score"]?.int == 5 }
+      _ = try here.accept(dispute: try #require(other).key, now: now)
+    }
+    #expect(try here.disputes().allSatisfy { $0.other.fields["score"]?.int == 5 })
+    switch try read(text) {
+    case .settled, .deleted: break
+    case let outcome: Issue.record("\(String(describing: outcome))")
+    }
+    let action = try #require(try here.actions().last { $0.kind != .imported }?.number)
+    _ = try here.undo(action, now: now)
+    #expect(try here.disputes().count == 2)
+  }
+
+  @Test func `what was decided about a result goes with it to another name`() throws {
+    let text = StoreSample.result(user: "Ann")
+    _ = try add(text, to: here)
+    _ = try here.edit(id: text.id, now: now) { record, _ in record.with("score", .int(1)).fields }
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    let change = try #require(try StoreSample.changes(here).first { !$0.isDeleted })
+    #expect(change.stamp.replaced.contains(text.contentHash))
+  }
+
+  @Test
+  func `a deletion holds when the result has come under its new name before the name was known`()
+    throws
+  {
+    let text = StoreSample.result(user: "Ann")
+    _ = try add(text, to: there)
+    _ = try add(text, to: here)
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    #expect(try there.delete(id: text.id, now: now))
+    _ = try add(text.of(user: "Anna"), to: there)
+    for document in try here.documents(type: "Decision") { try there.put(document, now: now) }
+    for decision in try there.arrivedDecisions() {
+      try there.save(
+        StoredDecision(
+          decision: decision, state: .applied, pipeline: nil, scope: nil, account: nil, seenAt: now,
+          results: 0))
+    }
+    try there.followDecisions(now: now)
+    #expect(try there.results() == [])
+    _ = try add(text.of(user: "Anna"), to: there, replaces: true)
+    try there.followDecisions(now: now)
+    #expect(try there.results().count == 1)
+  }
 }
