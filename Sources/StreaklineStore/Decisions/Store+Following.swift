@@ -7,6 +7,7 @@ private enum Step {
   case forget(String, Decision)
   case undo(Action)
   case putAside([ResultKey])
+  case dropName(String)
 }
 
 extension Store {
@@ -39,6 +40,7 @@ extension Store {
         steps.append(.undo(action))
       }
     }
+    steps += try Self.namesToDrop(db).map(Step.dropName)
     for user in try Self.usersWithResults(db) where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
         steps.append(.forget(user, decision))
@@ -47,6 +49,24 @@ extension Store {
       }
     }
     return steps
+  }
+
+  /// Names that stand for another one by decisions which an erasure on another device has taken away.
+  private static func namesToDrop(_ db: Database) throws -> [String] {
+    let gone = try DecisionTable.gone(db)
+    guard !gone.isEmpty else { return [] }
+    let said = try AliasTable.all(db)
+    var newest: [String: Action] = [:]
+    for action in try ActionTable(db).all() where action.undoneAt == nil {
+      guard [.renamed, .merged].contains(action.kind), let old = action.detail["old"]?.string
+      else { continue }
+      newest[old] = action
+    }
+    return newest.filter { old, action in
+      let ids = ["decision", "since"].lazy.compactMap { action.detail[$0]?.string }
+      guard let id = ids.first, let new = action.detail["new"]?.string else { return false }
+      return gone.contains(id) && said[old] == .some(new)
+    }.keys.sorted()
   }
 
   /// Who has results that are not deleted, or disputes, sorted.
@@ -72,6 +92,7 @@ extension CorrectionTransaction {
     switch step {
     case .undo(let action):
       if case .undone = try undo(action, &cache) { return }
+    case .dropName(let name): try AliasTable.set(name, .none, db)
     case .putAside(let items):
       let action = try actions.insert(NewAction(.synced, [:]), at: now)
       try putRefusedAside(of: items, for: action, &cache)
@@ -82,6 +103,7 @@ extension CorrectionTransaction {
       ]
       detail["people"] = .list(try repoint(old, to: new).map(Value.string))
       if let id = try decision(joining: old) { detail["decision"] = .string(id) }
+      if let id = try decision(naming: old) { detail["since"] = .string(id) }
       let action = try actions.insert(NewAction(.merged, detail), at: now)
       try give(old, to: new, for: action, &cache)
     case .forget(let user, let decision):
@@ -97,6 +119,12 @@ extension CorrectionTransaction {
   /// The newest decision that has given a name another one.
   private func decision(joining old: String) throws -> String? {
     try DecisionTable.all(db).last { $0.decision.old == old && $0.decision.undoneAt == nil }?
+      .decision.id
+  }
+
+  /// The newest decision by which somebody has got a name.
+  private func decision(naming new: String) throws -> String? {
+    try DecisionTable.all(db).last { $0.decision.new == new && $0.decision.undoneAt == nil }?
       .decision.id
   }
 }
