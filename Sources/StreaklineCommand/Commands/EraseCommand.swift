@@ -16,6 +16,9 @@ struct EraseCommand: AsyncParsableCommand {
       Remotes that hold the records are asked to delete them, now and with each later sync until they
       have. The report says what was erased and where it still stands.
 
+      In a shared folder, what other devices have made as 'me' can be another person's. It stays there, and
+      after --all it comes again from there with the next sync.
+
       Nothing brings it back but another import of the files in which it was found. To leave a person's
       results out of later imports, use `streakline users forget`, which keeps the name.
 

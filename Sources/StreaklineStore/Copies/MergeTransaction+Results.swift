@@ -92,7 +92,11 @@ extension MergeTransaction {
     // What the newer of two lives or revisions was made without knowledge of is not lost silently.
     let isRemoteNewer =
       (remote.life, remote.revision) > (local.life, local.revision)
-    if remote.life != local.life {
+    // A suspect result was never sent and does not count, also in a later life, unless it replaces this one.
+    let isUnsent =
+      found.row.state == .suspect && !isRemoteNewer && !local.isDeletion
+      && !local.replaced.contains(record.contentHash)
+    if remote.life != local.life, !isUnsent {
       let isChoice =
         isRemoteNewer
         ? found.row.state.isResult && !remote.replaces(found.record, correctedAs: local)
@@ -102,7 +106,6 @@ extension MergeTransaction {
       return isRemoteNewer ? .remote(isChoice: isChoice) : .local(isChoice: isChoice)
     }
     guard found.row.state.isResult else { return .local(isChoice: false) }
-    // A suspect result was never sent and does not count.
     if found.row.state == .suspect { return .remote(isChoice: !record.agrees(with: found.record)) }
     if found.row.digest == record.contentHash { return .same }
     if let policy = policy(record.type), policy != .serverWins {

@@ -170,7 +170,8 @@ extension CorrectionTransaction {
     let moves = try MoveTable(db)
     let former = try formers.rows(of: action.number)
     if action.detail["forGood"] == .bool(true) { return .changedSince(by: nil) }
-    if let decision = try formers.acceptance(of: action.number) {
+    // What another device has taken back is not this one's to keep.
+    if !action.follows, let decision = try formers.acceptance(of: action.number) {
       return .changedSince(by: decision)
     }
     let old = action.detail["old"]?.string ?? ""
@@ -248,7 +249,12 @@ extension CorrectionTransaction {
   }
 
   private func restoreNames(_ action: Action) throws {
+    let said = try AliasTable.all(db)
     for (name, before) in action.detail["names"]?.object ?? [:] {
+      // What follows a decision may be taken back after an earlier action about the same name.
+      let set: String?? =
+        name == action.detail["old"]?.string ? .some(action.detail["new"]?.string) : .none
+      if action.follows, said[name] != set { continue }
       let user: String?? =
         switch before {
         case .string(let user): .some(user)

@@ -129,6 +129,12 @@ enum DecisionTable {
     return arrived.sorted { $0.isBefore($1) }
   }
 
+  /// The decisions that are gone, because they name a person whose data another device has erased.
+  static func gone(_ db: Database) throws -> Set<String> {
+    try String.fetchSet(
+      db, sql: "SELECT name FROM document WHERE type = 'Decision' AND state = 3")
+  }
+
   /// The decision of a row whose first columns are name and fields.
   private static func decision(_ row: RowStatement) -> Decision? {
     guard let name = row.text(0), let json = row.bytes(1),

@@ -7,6 +7,7 @@ private enum Step {
   case forget(String, Decision)
   case undo(Action)
   case putAside([ResultKey])
+  case dropName(String)
 }
 
 extension Store {
@@ -42,6 +43,7 @@ extension Store {
         steps.append(.undo(action))
       }
     }
+    steps += try Self.namesToDrop(db).map(Step.dropName)
     let all = try Self.usersWithResults(db) + usersWithDeletions(db, decisions, now)
     for user in Set(all).sorted() where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
@@ -76,6 +78,24 @@ extension Store {
     return users.sorted()
   }
 
+  /// Names that stand for another one by decisions which an erasure on another device has taken away.
+  private static func namesToDrop(_ db: Database) throws -> [String] {
+    let gone = try DecisionTable.gone(db)
+    guard !gone.isEmpty else { return [] }
+    let said = try AliasTable.all(db)
+    var newest: [String: Action] = [:]
+    for action in try ActionTable(db).all() where action.undoneAt == nil {
+      guard [.renamed, .merged].contains(action.kind), let old = action.detail["old"]?.string
+      else { continue }
+      newest[old] = action
+    }
+    return newest.filter { old, action in
+      let ids = ["decision", "since"].lazy.compactMap { action.detail[$0]?.string }
+      guard let id = ids.first, let new = action.detail["new"]?.string else { return false }
+      return gone.contains(id) && said[old] == .some(new)
+    }.keys.sorted()
+  }
+
   /// Who has results that are not deleted, or disputes, sorted.
   private static func usersWithResults(_ db: Database) throws -> [String] {
     try String.fetchAll(
@@ -99,6 +119,7 @@ extension CorrectionTransaction {
     switch step {
     case .undo(let action):
       if case .undone = try undo(action, &cache) { return }
+    case .dropName(let name): try AliasTable.set(name, .none, db)
     case .putAside(let items):
       let action = try actions.insert(NewAction(.synced, [:]), at: now)
       try putRefusedAside(of: items, for: action, &cache)
@@ -110,6 +131,7 @@ extension CorrectionTransaction {
       detail["people"] = .list(try repoint(old, to: new).map(Value.string))
       let decision = try decision(joining: old)
       if let decision { detail["decision"] = .string(decision.id) }
+      if let id = try self.decision(naming: old) { detail["since"] = .string(id) }
       let action = try actions.insert(NewAction(.merged, detail), at: now)
       let isRenamed = decision?.kind == .renamed
       try give(old, to: new, isRenamed: isRenamed, for: action, &cache)
@@ -127,5 +149,11 @@ extension CorrectionTransaction {
   private func decision(joining old: String) throws -> Decision? {
     try DecisionTable.all(db).last { $0.decision.old == old && $0.decision.undoneAt == nil }?
       .decision
+  }
+
+  /// The newest decision by which somebody has got a name.
+  private func decision(naming new: String) throws -> String? {
+    try DecisionTable.all(db).last { $0.decision.new == new && $0.decision.undoneAt == nil }?
+      .decision.id
   }
 }
