@@ -31,4 +31,27 @@ extension MergeTransaction {
       try corrections.formers.insert(dispute, action: storedAction(), isAside: true)
     }
   }
+
+  /// Keeps a content that contradicts what is stored, unless somebody has decided against it.
+  ///
+  /// - Parameter stamp: Of the record, where it has one.
+  mutating func dispute(_ record: Record, _ stamp: Stamp?, _ number: ResultKey) throws {
+    guard !isErased(record, stamp) else { return }
+    let isAside = try corrections.formers.isAside(
+      number, digest: record.contentHash, record.encodedFields)
+    guard !isAside, try !isKnown(record, number),
+      try !corrections.disputes.contains(number, digest: record.contentHash)
+    else { return }
+    let action = try storedAction()
+    try corrections.disputes.add(record, number, seenAt: now, action: action)
+  }
+
+  mutating func disputeSecondName(
+    _ record: Record, _ stamp: Stamp?, _ number: ResultKey
+  ) throws {
+    guard let found = try corrections.find(number), found.row.state.isResult,
+      found.row.digest != record.contentHash, !record.agrees(with: found.record)
+    else { return }
+    try dispute(record, stamp, number)
+  }
 }

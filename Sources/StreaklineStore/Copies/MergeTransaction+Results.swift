@@ -291,27 +291,6 @@ extension MergeTransaction {
     try note(arrival, found.number.value, version: 0)
   }
 
-  /// - Parameter stamp: Of the record, where it has one.
-  mutating func dispute(_ record: Record, _ stamp: Stamp?, _ number: ResultKey) throws {
-    guard !isErased(record, stamp) else { return }
-    let isAside = try corrections.formers.isAside(
-      number, digest: record.contentHash, record.encodedFields)
-    guard !isAside, try !isKnown(record, number),
-      try !corrections.disputes.contains(number, digest: record.contentHash)
-    else { return }
-    let action = try storedAction()
-    try corrections.disputes.add(record, number, seenAt: now, action: action)
-  }
-
-  private mutating func disputeSecondName(
-    _ record: Record, _ stamp: Stamp?, _ number: ResultKey
-  ) throws {
-    guard let found = try corrections.find(number), found.row.state.isResult,
-      found.row.digest != record.contentHash, !record.agrees(with: found.record)
-    else { return }
-    try dispute(record, stamp, number)
-  }
-
   private mutating func keepAsForeign(_ arrival: Arrival) throws {
     counts.foreign += 1
     try strays.save(StrayTable.Row(tag: arrival.tag), arrival.name)

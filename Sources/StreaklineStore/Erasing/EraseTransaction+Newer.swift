@@ -41,7 +41,8 @@ extension EraseTransaction {
       try eraseOld("dispute", "seenAt", of: item, isBroughtBack)
       // When a content was replaced does not tell how old it is; the action that has brought it does.
       try eraseOld(
-        "former", "coalesce((SELECT at FROM action WHERE key = origin), 0)", of: item, isBroughtBack)
+        "former", "coalesce((SELECT at FROM action WHERE key = origin), 0)", of: item, isBroughtBack
+      )
     }
   }
 

@@ -70,7 +70,7 @@ struct EraseTransaction {
         SELECT DISTINCT json_extract(fields, '$.source.name') FROM record
         WHERE item IN (SELECT item FROM erased) AND json_extract(fields, '$.source.name') IS NOT NULL
         """)
-    for (user, source) in try misses() 
+    for (user, source) in try misses()
     where names?.contains(user) ?? true && !part.isSharedRole(user) {
       counts.misses += 1
       if let source { sources.insert(source) }
