@@ -64,7 +64,7 @@ package struct Importer {
   ) throws -> [String] {
     let input = try request.open(for: rules)
     var importer = self
-    importer.builder.know(try store.knownNames())
+    importer.builder.know(try store.knownNames(), replaces: replaces)
     return try importer.ingest(input, request, report)
   }
 
@@ -185,7 +185,7 @@ package struct Importer {
   ///   are left.
   package func reparse(in zone: NamedTimeZone) throws -> (read: Int, added: Int, left: Int) {
     var builder = builder
-    builder.know(try store.knownNames())
+    builder.know(try store.knownNames(), replaces: replaces)
     let parser = InputParser(rules: rules, builder: builder)
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
@@ -232,9 +232,11 @@ package struct Importer {
 
 extension RecordBuilder {
   /// Takes over what a store knows of names.
-  package mutating func know(_ names: KnownNames) {
+  ///
+  /// - Parameter replaces: Whether what was erased is brought back: then it is of whoever has the name now.
+  package mutating func know(_ names: KnownNames, replaces: Bool) {
     users = names.users
-    erased = names.erased
+    erased = replaces ? [:] : names.erased
     forgotten = names.forgotten
     people = names.people
   }

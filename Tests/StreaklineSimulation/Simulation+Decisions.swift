@@ -91,7 +91,7 @@ extension Simulation {
     var indices: [Int?] = []
     for share in shares {
       let user = known.user(
-        of: share.sender, sentAt: Instant(milliseconds: share.sentAt))
+        of: share.sender, sentAt: replaces ? nil : Instant(milliseconds: share.sentAt))
       let isRead = !share.isMiss || isMended
       indices.append(known.forgotten.contains(user) || !isRead ? nil : chunk.records.count)
       if known.forgotten.contains(user) { continue }

@@ -31,10 +31,14 @@ package struct Action: Hashable, Sendable {
   /// The field of ``detail`` with the keys of former contents which places had before results were moved there.
   static let past = "past"
 
+  /// The field of ``detail`` with the decision by which somebody had got the name that he loses.
+  static let since = "since"
+
   /// ``detail`` without what concerns this store's tables only.
   package var said: Fields {
     var said = detail
     said[Self.past] = nil
+    said[Self.since] = nil
     return said
   }
 

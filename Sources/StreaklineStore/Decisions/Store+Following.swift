@@ -90,7 +90,7 @@ extension Store {
       newest[old] = action
     }
     return newest.filter { old, action in
-      let ids = ["decision", "since"].lazy.compactMap { action.detail[$0]?.string }
+      let ids = ["decision", Action.since].lazy.compactMap { action.detail[$0]?.string }
       guard let id = ids.first, let new = action.detail["new"]?.string else { return false }
       return gone.contains(id) && said[old] == .some(new)
     }.keys.sorted()
@@ -131,7 +131,7 @@ extension CorrectionTransaction {
       detail["people"] = .list(try repoint(old, to: new).map(Value.string))
       let decision = try decision(joining: old)
       if let decision { detail["decision"] = .string(decision.id) }
-      if let id = try self.decision(naming: old) { detail["since"] = .string(id) }
+      if let id = try self.decision(naming: old) { detail[Action.since] = .string(id) }
       let action = try actions.insert(NewAction(.merged, detail), at: now)
       let isRenamed = decision?.kind == .renamed
       try give(old, to: new, isRenamed: isRenamed, for: action, &cache)
