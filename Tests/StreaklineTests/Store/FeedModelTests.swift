@@ -2,7 +2,7 @@ import StreaklineSimulation
 import Testing
 
 @Suite struct FeedModelTests {
-  @Test(arguments: 1...UInt64(LongRun.rounds(2, long: 50)))
+  @Test(arguments: 1...UInt64(LongRun.rounds(2, long: 30)))
   func `the feed gives and holds what a model in memory predicts`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     let sample = try FeedSample(folder: folder.path)

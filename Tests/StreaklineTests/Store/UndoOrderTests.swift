@@ -181,7 +181,7 @@ import Testing
     #expect(try disputed() == [])
   }
 
-  @Test(arguments: 1...LongRun.rounds(20, long: 600))
+  @Test(arguments: 1...LongRun.rounds(20, long: 300))
   func `whatever was done, nothing is left when all of it is undone in any order`(seed: Int) throws
   {
     print("undo orders, seed \(seed)")

@@ -3,7 +3,7 @@ import Testing
 
 /// Histories of several devices, made from seeds; `make simulate` runs thousands of them.
 @Suite struct SimulationTests {
-  @Test(arguments: 1...UInt64(LongRun.rounds(12, long: 200)))
+  @Test(arguments: 1...UInt64(LongRun.rounds(12, long: 60)))
   func `devices that sync through faults lose, double and bring back nothing`(seed: UInt64)
     async throws
   {

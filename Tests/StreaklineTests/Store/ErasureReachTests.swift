@@ -1,0 +1,131 @@
+import StreaklineCore
+import StreaklineStore
+import Testing
+
+/// What an erasure that was decided on one device takes on another one, and what it leaves.
+@Suite struct ErasureReachTests {
+  private static let hour: Int64 = 3_600_000
+  /// When the erasure was decided.
+  private let end = StoreSample.now
+  private let folder: TemporaryFolder
+  private let here: Store
+  private let there: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    here = try Store.open(path: folder.file("here.db"), deviceID: "here")
+    there = try Store.open(path: folder.file("there.db"), deviceID: "there")
+  }
+
+  private func time(_ hours: Int64) -> Instant {
+    Instant(milliseconds: end.milliseconds + hours * Self.hour)
+  }
+
+  /// A result whose text was sent some hours after the erasure.
+  private func result(sent hours: Int64, score: Int = 3, user: String = "Ann")
+    -> StreaklineCore.Record
+  {
+    StoreSample.result(user: user, score: score).with("playedAt", .string(time(hours).iso))
+  }
+
+  private func add(
+    _ record: StreaklineCore.Record, at hours: Int64, to store: Store, replaces: Bool = false,
+    as action: NewAction? = nil
+  ) throws -> Outcome? {
+    var action = action
+    let batch = StoreSample.batch([record], replaces: replaces, now: time(hours))
+    return try store.ingest(batch, as: &action).first
+  }
+
+  /// Erases here, and lets the other device hear of it.
+  private func erase(_ data: ErasedData = .user("Ann"), sharesRole: Bool = false) throws {
+    _ = try here.erase(data, [], sharesRole: sharesRole, now: end)
+    for document in try here.documents(type: "Decision") {
+      try there.put(document, now: time(9))
+    }
+    while let decision = try there.arrivedDecisions().first { try follow(decision) }
+  }
+
+  private func follow(_ decision: Decision) throws {
+    let part = try there.part(
+      of: decision, scope: StoreSample.filter, account: nil, now: time(9))
+    let stored = StoredDecision(
+      decision: decision, state: .applied, pipeline: StoreSample.filter.pipeline,
+      scope: StoreSample.filter, account: nil, seenAt: time(9), results: 0)
+    _ = try there.erase(part, [], for: stored, now: time(9))
+  }
+
+  @Test func `an older text that disputes a newer result goes, and the newer one stays`() throws {
+    _ = try add(result(sent: 1, score: 3), at: 2, to: there)
+    _ = try add(result(sent: -1, score: 5), at: 2, to: there)
+    #expect(try there.disputes().count == 1)
+    _ = try add(result(sent: -2), at: -2, to: here)
+    try erase()
+    #expect(try there.results().compactMap { $0.fields["score"]?.int } == [3])
+    #expect(try there.disputes() == [])
+  }
+
+  @Test func `an older text goes that was imported again after its import was undone`() throws {
+    for _ in 0..<2 {
+      let action = NewAction(.imported, ["name": .string("chat")])
+      _ = try add(result(sent: -1), at: 2, to: there, as: action)
+      guard try there.actions().count == 1 else { break }
+      _ = try there.undo(1, now: time(3))
+    }
+    #expect(try there.results().count == 1)
+    _ = try add(result(sent: -2), at: -2, to: here)
+    try erase()
+    #expect(try there.results() == [])
+  }
+
+  @Test func `what is brought back in spite of an erasure stays when it is heard of again`() throws
+  {
+    _ = try add(result(sent: -1), at: -1, to: here)
+    try erase()
+    #expect(try add(result(sent: -1), at: 10, to: there) == .erased)
+    _ = try add(result(sent: -1), at: 10, to: there, replaces: true)
+    let decision = try #require(try there.decisions().first?.decision)
+    try follow(decision)
+    #expect(try there.results().count == 1)
+  }
+
+  @Test func `erasing everything covers names that are known only from a renaming`() throws {
+    var renaming = Decision(.renamed, at: time(-3), device: "third", version: 1)
+    (renaming.old, renaming.new) = ("Old", "Ann")
+    try here.put(
+      Document(type: "Decision", name: renaming.id, fields: renaming.fields), now: time(-3))
+    try here.save(
+      StoredDecision(
+        decision: renaming, state: .applied, pipeline: nil, scope: nil, account: nil,
+        seenAt: time(-3), results: 0))
+    _ = try add(result(sent: -2), at: -2, to: here)
+    try erase(.all)
+    #expect(try add(result(sent: -1, user: "Old"), at: 1, to: here) == .erased)
+  }
+
+  @Test
+  func `near misses go of a person who is erased with a device's role, and those of the role stay`()
+    throws
+  {
+    let misses = ["Ann", Decision.ownRole].map {
+      NearMiss(
+        game: "wordle", userId: $0, sentAt: time(-2), text: "Wordle of \($0)",
+        source: SourceLocation(name: "-", line: 1))
+    }
+    _ = try there.ingest(Batch(ParsedChunk(nearMisses: misses), now: time(-1)))
+    _ = try add(result(sent: -2), at: -2, to: here)
+    _ = try here.merge("Ann", into: Decision.ownRole, now: time(-1))
+    try erase(.user(Decision.ownRole), sharesRole: true)
+    #expect(try there.misses().map(\.nearMiss.userId) == [Decision.ownRole])
+  }
+
+  @Test func `older texts of an erased name are not those of who has the name now`() throws {
+    _ = try add(result(sent: -2), at: -2, to: here)
+    _ = try here.erase(.user("Ann"), [], now: end)
+    _ = try add(result(sent: 2), at: 3, to: here)
+    _ = try here.rename("Ann", to: "Bea", now: time(4))
+    let names = try here.knownNames()
+    #expect(names.user(of: "Ann", sentAt: time(-1)) == "Ann")
+    #expect(names.user(of: "Ann", sentAt: time(1)) == "Bea")
+  }
+}
