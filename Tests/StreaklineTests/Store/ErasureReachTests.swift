@@ -114,7 +114,10 @@ import Testing
     }
     _ = try there.ingest(Batch(ParsedChunk(nearMisses: misses), now: time(-1)))
     _ = try add(result(sent: -2), at: -2, to: here)
-    _ = try here.merge("Ann", into: Decision.ownRole, now: time(-1))
+    guard case .done = try here.rename("Ann", to: Decision.ownRole, now: time(-1)) else {
+      Issue.record("Ann was not renamed")
+      return
+    }
     try erase(.user(Decision.ownRole), sharesRole: true)
     #expect(try there.misses().map(\.nearMiss.userId) == [Decision.ownRole])
   }
