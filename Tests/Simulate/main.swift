@@ -24,6 +24,8 @@ if CommandLine.arguments.dropFirst().first == "feed" {
   exit(try runFeedSequences(seeds, from: first) == 0 ? 0 : 1)
 }
 let root = "/dev/shm/streakline-simulation-\(ProcessInfo.processInfo.processIdentifier)"
+// A process of the same number may have been killed and have left its stores.
+try? FileManager.default.removeItem(atPath: root)
 let templates = "\(root)/templates"
 try Simulation.prepare(templates: templates)
 
