@@ -57,7 +57,7 @@ package struct Decisions: Sendable {
     _ name: String, _ stamp: Stamp?, modifiedAt: Instant?, playedAt: Instant?
   ) -> Bool {
     erased.contains {
-      // Whoever has erased what is his in a role knows of it in all that he does later.
+      // A device that has erased its own `me` knows of it, so all that it makes later counts, also older texts.
       let isKnown = name == Decision.ownRole && !$0.coversRole
       return $0.concerns(name, device: stamp?.device ?? "")
         && Self.isCovered(

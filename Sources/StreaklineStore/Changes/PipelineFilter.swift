@@ -19,7 +19,7 @@ package struct PipelineFilter: Hashable, Sendable {
     self.users = users.map { Set($0.map(normalFormC)) }
   }
 
-  /// The same with all names of the people of whom it has one.
+  /// The filter with all names of each person of whom it has one name.
   ///
   /// - Parameter people: The users for whom other names stand, by these.
   func with(people: [String: String]) -> PipelineFilter {

@@ -113,7 +113,7 @@ extension CorrectionTransaction {
     }
   }
 
-  /// Puts the suspect results and disputes of items aside against which another device has decided.
+  /// Puts away what another device has decided against: suspect results, and disputes, of these items.
   mutating func putRefusedAside(
     of items: [ResultKey], for action: Int64, _ cache: inout StreakCache
   ) throws {
@@ -131,7 +131,7 @@ extension CorrectionTransaction {
     }
   }
 
-  /// The suspect results and those with disputes.
+  /// The items that are suspect results or have open disputes.
   private func openItems() throws -> [ResultKey] {
     let rows = try RowStatement(
       db,

@@ -55,7 +55,7 @@ extension Store {
     return steps
   }
 
-  /// Who has another name now and has deleted results under the former one.
+  /// Former names of people, under which this store has results that somebody has deleted.
   private func usersWithDeletions(_ db: Database, _ decisions: Decisions, _ now: Instant) throws
     -> [String]
   {
@@ -78,7 +78,7 @@ extension Store {
     return users.sorted()
   }
 
-  /// Names that stand for another one by decisions which an erasure on another device has taken away.
+  /// Names that a decision has joined with another one, where an erasure on another device has deleted the decision.
   private static func namesToDrop(_ db: Database) throws -> [String] {
     let gone = try DecisionTable.gone(db)
     guard !gone.isEmpty else { return [] }

@@ -30,7 +30,7 @@ package struct ErasedPart: Hashable, Sendable {
     end == nil && scope == nil && !isSharedRole(user)
   }
 
-  /// Whether a name is that of the person, or whatever it is.
+  /// Whether a name is one of the person's. Where everybody is erased, each name is.
   fileprivate func isOf(_ user: String) -> Bool { names?.contains(user) ?? true }
 
   /// Whether several people have the name, so that near misses and disputes, which no device has signed, stay.
@@ -47,9 +47,9 @@ struct ErasedItems {
   private(set) var gone: [Int64] = []
   /// Items of the same people that stay.
   private(set) var kept: [Int64] = []
-  /// Those of them that nobody else can have in the person's name, with the marks of their versions.
+  /// Those of them that are surely the person's, because the name is no role, with what their versions have replaced.
   private(set) var ownKept: [Int64: [Int64]] = [:]
-  /// Whose they are.
+  /// The users of the items that stay.
   private(set) var keptUsers: Set<String> = []
 
   private let types: ResultTypes
@@ -138,7 +138,7 @@ struct ErasedItems {
       }
       if type == RecordType.decision.name {
         let isNamed = [rows.text(5), rows.text(6)].contains { $0.map(part.isOf) ?? false }
-        // Who gets the name afterwards is somebody else.
+        // A decision from after the erasure is about somebody else, who has the name now.
         let isOld = part.end.map { rows.number(7) ?? 0 <= $0.milliseconds } ?? true
         if isNamed, isOld { gone.append(-key) }
         continue
