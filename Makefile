@@ -141,11 +141,14 @@ simulate: setup
 	$(BUILD) --product Simulate
 	HISTORIES=$(HISTORIES) $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
-# The same histories on the real server and remote program, without a network between them.
+# The same histories on the real server and remote program, without a network between them; then GROUP_SEEDS
+# histories of accounts that play in groups of each other.
+GROUP_SEEDS ?= 200
 simulate-server: setup
 	$(BUILD) --product Simulate
 	$(SWIFT) build --package-path Server --product SimulatedCloudKit $(CHECKS)
 	HISTORIES=$(HISTORIES) SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+	HISTORIES=groups SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(GROUP_SEEDS) $(SEED)
 
 # Known bugs, planted one at a time in a copy of the project; the simulation has to find each, and the feed
 # sequences those of the feed (BUGS=F).

@@ -32,10 +32,12 @@ try Simulation.prepare(templates: templates)
 /// The program with the real server; `nil` for the one in memory.
 let simulatedCloudKit = ProcessInfo.processInfo.environment["SIMULATED_CLOUDKIT"]
 
-/// HISTORIES=people or HISTORIES=results: only these; both without it.
+/// HISTORIES=people or HISTORIES=results: only these; both without it. HISTORIES=groups: those of groups, which
+/// need the real server.
 let kindsOfHistories: [Simulation.Kind] =
   switch ProcessInfo.processInfo.environment["HISTORIES"] {
   case "people": [.people]
+  case "groups": [.groups]
   case "results": [.results]
   default: [.results, .people]
   }
@@ -60,6 +62,14 @@ func run(_ seed: UInt64, _ name: String) async throws -> Simulation.Verdict {
     if kind == .people, kindsOfHistories.count > 1, !seed.isMultiple(of: 3) { continue }
     let folder = "\(folder)/\(kind)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    if kind == .groups {
+      guard let process else { fatalError("histories of groups need SIMULATED_CLOUDKIT") }
+      var history = GroupHistory(
+        seed: seed, folder: folder, templates: templates, process: process,
+        isTold: seeds == 1 && !isFinding)
+      verdict.add(try await history.run())
+      continue
+    }
     var simulation = Simulation(
       seed: seed, folder: folder, templates: templates, process: process, kind: kind,
       isTold: seeds == 1 && !isFinding)

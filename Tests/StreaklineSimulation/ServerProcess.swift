@@ -61,13 +61,16 @@ package final class ServerProcess: Sendable {
 package final class ProcessServer: SimulatedServer {
   private let process: ServerProcess
   private let account: String
-  private let types: Value
+  private let pipeline: Pipeline
   private let clock = Mutex((now: Instant(milliseconds: 0), pageSize: 100))
 
-  package init(_ process: ServerProcess, account: String) {
+  package init(
+    _ process: ServerProcess, account: String,
+    pipeline: Pipeline = SimulatedRecords.pipeline(notes: nil)
+  ) {
     self.process = process
     self.account = account
-    types = SimulatedRecords.pipeline(notes: nil).remoteTypes
+    self.pipeline = pipeline
   }
 
   package func set(now: Instant, pageSize: Int) {
@@ -79,16 +82,23 @@ package final class ProcessServer: SimulatedServer {
   }
 
   package var records: [RemoteRecord] {
-    certain { remote throws(RemoteError) in
-      var records: [RemoteRecord] = []
-      var token: [UInt8]?
-      while case .changes(let page) = try remote.page(ZoneName("results"), after: token) {
-        records += page.records
-        token = page.token
-        if !page.hasMore { break }
-      }
-      return records.sorted { $0.recordName < $1.recordName }
+    certain { _ throws(RemoteError) in
+      try records(in: ZoneName("results"))
     }
+  }
+
+  /// The records of a zone, as a client of the account reads them.
+  func records(in zone: ZoneName) throws(RemoteError) -> [RemoteRecord] {
+    let remote = ProcessRemote(server: self, device: "client")
+    _ = try remote.opened()
+    var records: [RemoteRecord] = []
+    var token: [UInt8]?
+    while case .changes(let page) = try remote.page(zone, after: token) {
+      records += page.records
+      token = page.token
+      if !page.hasMore { break }
+    }
+    return records.sorted { $0.recordName < $1.recordName }
   }
 
   package func save(_ record: RemoteRecord) -> RemoteRecord {
@@ -108,6 +118,12 @@ package final class ProcessServer: SimulatedServer {
     certain { _ throws(RemoteError) in _ = try ask("", expires: true) }
   }
 
+  /// Asks about a group, as the command of a device does.
+  func ask(_ question: GroupQuestion, by device: String) throws(RemoteError) -> GroupAnswer {
+    _ = try ask(device, opening(device))
+    return try RemoteMessages.groupAnswer(ask(device, RemoteMessages.group(question)))
+  }
+
   /// What another client does, which always succeeds.
   private func certain<Result>(
     _ body: (ProcessRemote) throws(RemoteError) -> Result
@@ -122,7 +138,9 @@ package final class ProcessServer: SimulatedServer {
   }
 
   fileprivate func opening(_ device: String) -> [UInt8] {
-    RemoteMessages.open(pipeline: "held", device: device, settings: .null, types: types)
+    RemoteMessages.open(
+      pipeline: "held", device: device, settings: .null, types: pipeline.remoteTypes,
+      ownZones: pipeline.ownZones, groupZones: pipeline.groupZones)
   }
 
   fileprivate func ask(

@@ -235,6 +235,22 @@ package enum SimulatedRecords {
     pipeline.users = users
     return pipeline
   }
+
+  /// Results of one's own, and groups whose scores follow from them, as in the pipeline of StreakSync.
+  static var groups: Pipeline {
+    func template(_ text: String) -> NameTemplate { (try? NameTemplate(text)) ?? .uuid }
+    var pipeline = pipeline(notes: nil, users: ["me"])
+    pipeline.records[RecordType.leaderboardGroup.name] = Pipeline.Destination(
+      zone: template("leaderboard_{name}"), name: template("group_{name}"), merge: .serverWins)
+    var scores = Pipeline.Destination(
+      zone: template("leaderboard_{groupId}"),
+      name: template("score|{account}|{dateInt}|{gameId}"),
+      merge: .lastWriterWins(field: "updatedAt"))
+    scores.parent = template("group_{groupId}")
+    scores.isDerived = true
+    pipeline.records[RecordType.dailyScore.name] = scores
+    return pipeline
+  }
 }
 
 extension Pipeline {

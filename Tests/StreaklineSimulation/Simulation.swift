@@ -101,6 +101,8 @@ package struct Simulation {
     case results
     /// People are erased, forgotten, merged and renamed, and the same chat is imported everywhere.
     case people
+    /// Accounts play in groups of each other: see ``GroupHistory``.
+    case groups
   }
 
   let kind: Kind

@@ -314,7 +314,7 @@ extension Group {
         With a member only that one is expelled: the group goes from the member's devices with their next \
         sync, and its old address does not bring it back. The member's scores so far stay in the group. \
         MEMBER is a name, an account or its first characters, as `group members` shows them; \
-        `group invite GROUP MEMBER` lets somebody in again.
+        `group invite GROUP MEMBER` lets somebody accept again.
 
         Examples:
           streakline group remove 'The family'
@@ -339,11 +339,10 @@ extension Group {
       }
       if try store.zones(of: pipeline.name).contains(place.zone) {
         _ = try options.ask(.remove(zone: place.zone), pipeline, store)
-      } else {
-        // It has never been at the remote.
-        _ = try store.deleteDocument(
-          type: document.type, name: document.name, now: currentInstant())
       }
+      // The next sync would make it again where no sync has sent it so far.
+      _ = try store.deleteDocument(
+        type: document.type, name: document.name, now: currentInstant())
       try store.close()
       let title = document.fields["title"]?.string ?? group
       options.show(
