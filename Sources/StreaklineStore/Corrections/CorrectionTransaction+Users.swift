@@ -47,6 +47,10 @@ extension CorrectionTransaction {
         let target = ResultKey(day, pair: key, type: place.number.type)
       else { continue }
       if let other = try find(target), other.row.state != .withdrawn {
+        if isRenamed, try isLater(found, than: other) {
+          try replace(other, with: found, new, for: action, &cache)
+          continue
+        }
         if isRenamed { try delete(other, as: found, for: action, &cache) }
         try merge(found, into: other, new, for: action, &cache)
       } else {
@@ -78,6 +82,38 @@ extension CorrectionTransaction {
     try write(.deleted, at: other.number, for: action, against: replaced, &cache)
   }
 
+  /// Whether what a person has under the old name was stored after a deletion of which the result under the new
+  /// name knows nothing.
+  private func isLater(_ found: Found, than other: Found) throws -> Bool {
+    guard found.row.state.isResult, other.row.state.isResult else { return false }
+    return try records.lineage(found.row.version).life > records.lineage(other.row.version).life
+  }
+
+  /// Stores the result that a person has under the old name in place of one of an earlier life, which becomes a
+  /// dispute if it differs.
+  private mutating func replace(
+    _ other: Found, with found: Found, _ user: String, for action: Int64,
+    _ cache: inout StreakCache
+  ) throws {
+    let lineage = try records.lineage(found.row.version)
+    let record = found.record.of(user: user)
+    try keep(found, for: action, isAside: false)
+    try keep(other, for: action, isAside: false)
+    try write(
+      .result(record), at: other.number, for: actions.writer(of: found.row.version),
+      against: lineage.replaced.filter { $0 != Lineage.moved }, atLeast: lineage.life, &cache)
+    if !other.record.agrees(with: record), !lineage.names(other.record) {
+      try disputes.add(other.record, other.number, seenAt: now, action: action)
+    }
+    for dispute in try disputes.all(of: found.number) {
+      try disputes.remove(found.number, digest: dispute.digest)
+      let candidate = try self.record(other.number, dispute.fields)
+      guard !record.agrees(with: candidate) else { continue }
+      try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: dispute.origin)
+    }
+    try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
+  }
+
   /// Moves a result, or a tombstone, with its disputes and former contents to a free place.
   ///
   /// - Parameter past: The keys of former contents that stay, because the place had them before.
@@ -87,11 +123,12 @@ extension CorrectionTransaction {
   ) throws {
     let origin = try actions.writer(of: found.row.version)
     // What was decided about the result goes with it.
-    let known = try records.lineage(found.row.version).replaced.filter { $0 != Lineage.moved }
+    let lineage = try records.lineage(found.row.version)
+    let known = lineage.replaced.filter { $0 != Lineage.moved }
     let content: Content =
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     // Beside each other in the change feed, so that one batch has both.
-    try write(content, at: target, for: origin, against: known, &cache)
+    try write(content, at: target, for: origin, against: known, atLeast: lineage.life, &cache)
     try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)

@@ -102,12 +102,14 @@ struct CorrectionTransaction {
   ///   - origin: The lineage of a content that came from elsewhere; `nil` for a change that is made
   ///     here.
   ///   - refused: By what contents are known that the change decides against, besides the one that it replaces.
+  ///   - life: The life of the content under another name, which it has at least here, too.
   ///   - pairIndex: The index of the item's pair in the cache, where the caller has it.
   /// - Returns: The new version.
   @discardableResult
   mutating func write(
     _ content: Content, at number: ResultKey, for action: Int64?, from origin: Lineage? = nil,
-    against refused: [Int64] = [], pairIndex: Int? = nil, _ cache: inout StreakCache
+    against refused: [Int64] = [], atLeast life: Int = 0, pairIndex: Int? = nil,
+    _ cache: inout StreakCache
   ) throws -> Int64 {
     let version = nextVersion()
     try note(version, action)
@@ -128,6 +130,7 @@ struct CorrectionTransaction {
     }
     let isFirst = lineage == .first
     lineage.add(replaced: refused)
+    if lineage.life < life { (lineage.life, lineage.revision) = (life, 0) }
     if case .result(let record) = content {
       try records.insert(record.encodedFields, item: number.value, version: version, lineage)
     } else {

@@ -21,6 +21,18 @@ import Testing
     try there.followDecisions(now: now)
   }
 
+  /// Lets the other device follow the names that were given here.
+  private func tellNames() throws {
+    for document in try here.documents(type: "Decision") { try there.put(document, now: now) }
+    for decision in try there.arrivedDecisions() {
+      try there.save(
+        StoredDecision(
+          decision: decision, state: .applied, pipeline: nil, scope: nil, account: nil, seenAt: now,
+          results: 0))
+    }
+    try there.followDecisions(now: now)
+  }
+
   private func add(_ record: StreaklineCore.Record, to store: Store, replaces: Bool = false) throws
     -> Outcome?
   {
@@ -133,17 +145,29 @@ import Testing
     _ = try here.rename("Ann", to: "Anna", now: now)
     #expect(try there.delete(id: text.id, now: now))
     _ = try add(text.of(user: "Anna"), to: there)
-    for document in try here.documents(type: "Decision") { try there.put(document, now: now) }
-    for decision in try there.arrivedDecisions() {
-      try there.save(
-        StoredDecision(
-          decision: decision, state: .applied, pipeline: nil, scope: nil, account: nil, seenAt: now,
-          results: 0))
-    }
-    try there.followDecisions(now: now)
+    try tellNames()
     #expect(try there.results() == [])
     _ = try add(text.of(user: "Anna"), to: there, replaces: true)
     try there.followDecisions(now: now)
     #expect(try there.results().count == 1)
+  }
+
+  @Test func `what was stored after a deletion stays when the deleted result gets another name`()
+    throws
+  {
+    let text = StoreSample.result(user: "Ann")
+    for store in [here, there] { _ = try add(text, to: store) }
+    _ = try here.edit(id: text.id, now: now) { record, _ in record.with("score", .int(1)).fields }
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    #expect(try there.delete(id: text.id, now: now))
+    let later = StoreSample.result(user: "Ann", score: 5)
+    _ = try add(later, to: there)
+    // The edited result comes before the name is known.
+    for edited in try here.results() { _ = try add(edited, to: there) }
+    try tellNames()
+    #expect(try there.results().map(\.contentHash) == [later.of(user: "Anna").contentHash])
+    #expect(try there.disputes().map { $0.other.fields["score"]?.int } == [1])
+    let change = try #require(try StoreSample.changes(there).last { !$0.isDeleted })
+    #expect(change.stamp.life == 2)
   }
 }
