@@ -11,6 +11,8 @@ extension Simulation {
   /// Names that only renaming gives.
   static let newNames = ["znemil", "znfrida"]
   static let names = people + newNames
+  /// The days of the chat's puzzles.
+  static let days = 6
 
   mutating func runPeople() async throws {
     try makeDevices(most: 3)
@@ -32,6 +34,7 @@ extension Simulation {
       try judgePeople()
       try keepCopies()
     }
+    try await joinLate()
     try judgeBytes()
   }
 
@@ -64,7 +67,7 @@ extension Simulation {
       number: number,
       sender: repeats ? last?.sender ?? "me" : people.randomElement(using: &random) ?? "me",
       game: repeats ? last?.game ?? 0 : Int.random(in: 0..<3, using: &random),
-      day: repeats ? last?.day ?? 0 : Int.random(in: 0..<6, using: &random),
+      day: repeats ? last?.day ?? 0 : Int.random(in: 0..<Self.days, using: &random),
       score: number % 6 + 1,
       sentAt: clock - (usual ? 0 : Int64.random(in: 0...4, using: &random) * 86_400_000),
       isSuspect: Int.random(in: 0..<6, using: &random) == 0,
@@ -93,7 +96,7 @@ extension Simulation {
     try importShares(device, shares, replaces: replaces, isMended: isMended)
   }
 
-  private mutating func importShares(
+  mutating func importShares(
     _ device: SimulatedDevice, _ shares: [ChatShare], replaces: Bool, isMended: Bool
   ) throws {
     let outcomes = try decideImport(device, shares, replaces: replaces, isMended: isMended)
@@ -233,7 +236,7 @@ extension Simulation {
     }
   }
 
-  private mutating func decide(
+  mutating func decide(
     _ number: Int, _ kind: String, of user: String, on device: SimulatedDevice
   ) throws {
     decisions.unclear.insert(number)

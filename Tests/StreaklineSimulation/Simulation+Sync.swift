@@ -151,7 +151,7 @@ extension Simulation {
   }
 
   /// - Returns: Whether anything moved.
-  private mutating func settle(_ device: SimulatedDevice) async throws -> Bool {
+  mutating func settle(_ device: SimulatedDevice) async throws -> Bool {
     if kind == .results { try device.note(.perhaps) }
     if isFolder {
       for other in devices where other !== device {

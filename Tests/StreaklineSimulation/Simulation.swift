@@ -110,6 +110,8 @@ package struct Simulation {
   let folder: String
   let templates: String?
   var random: SimulationRandom
+  /// For what is added to a history after its steps (``joinLate()``).
+  var lateRandom: SimulationRandom
   var verdict = Verdict()
   var fates: [String: Fate] = [:]
   var devices: [SimulatedDevice] = []
@@ -152,6 +154,7 @@ package struct Simulation {
     self.templates = templates
     shared = SharedFolder(root: folder)
     random = SimulationRandom(seed: kind == .people ? ~seed : seed)
+    lateRandom = SimulationRandom(seed: ~seed &* 3)
     isFolder = Bool.random(using: &random) && process == nil
     let policies: [MergePolicy?] = [
       nil, .clientWins, .lastWriterWins(field: "count"), .progress, .ask,

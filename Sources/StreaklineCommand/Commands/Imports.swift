@@ -30,8 +30,9 @@ struct Imports: ParsableCommand {
       let imports = try database.actions().filter { $0.kind == .imported }
       var table = Table(
         header: ["NUMBER", "TIME", "RESULTS", "DISPUTES", "NEAR MISSES", "FROM"], names: [5])
+      let allCounts = try database.counts(of: imports)
       for one in imports {
-        let counts = try database.counts(of: one)
+        let counts = allCounts[one.number] ?? ActionCounts()
         let name = one.detail["name"]?.string ?? "-"
         if output.isJSON {
           Output.json(

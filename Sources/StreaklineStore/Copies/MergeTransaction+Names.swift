@@ -25,6 +25,15 @@ extension MergeTransaction {
     }
   }
 
+  /// Whether a result was deleted elsewhere because it was given to another name.
+  ///
+  /// A remote without stamps does not say so. There it is taken for given where its user has another name now: the
+  /// device that has renamed him deletes it. Who has deleted it by hand deletes it under the new name, too.
+  func isMoved(_ record: Record, _ stamp: Stamp?) -> Bool {
+    guard let stamp else { return decisions.users[record.userId] != nil }
+    return stamp.replaced.contains(Lineage.moved)
+  }
+
   /// Takes what another device has made of a result of a person under the name that he has now.
   ///
   /// - Parameter stamp: Of that version.

@@ -352,11 +352,13 @@ extension MergeTransaction {
       }
       // Of what the remote never had from here, nobody knows whether just that was deleted.
       ?? copy.map { $0.version != found.row.version } ?? true
+    let isMoved = isMoved(found.record, arrival.stamp)
     gone.version = try corrections.write(
-      .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init), &cache)
+      .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init),
+      against: isMoved && arrival.stamp == nil ? [Lineage.moved] : [], &cache)
     try copies.save(gone, item)
     let isGiven =
-      try arrival.stamp?.replaced.contains(Lineage.moved) == true
+      try isMoved
       && takeUnderNewName(
         found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice), &cache)
     if isChanged, !isGiven,

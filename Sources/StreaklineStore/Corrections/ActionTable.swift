@@ -3,7 +3,7 @@ internal import StreaklineCore
 
 /// The tables `action` and `span`: what has changed results, and the versions of what it has written.
 struct ActionTable {
-  private let db: Database
+  let db: Database
   private let search: RowStatement
 
   init(_ db: Database) throws {
@@ -99,13 +99,6 @@ struct ActionTable {
 
   /// The items whose newest version the action has written.
   func items(of action: Int64) throws -> [ResultKey] {
-    var items: [ResultKey] = []
-    try forEachRecord(of: action) { item, _ in items.append(ResultKey(item)) }
-    return items
-  }
-
-  /// Calls the body with the item of each record that the action has written, and whether it is a deletion.
-  private func forEachRecord(of action: Int64, _ body: (Int64, Bool) throws -> Void) throws {
     try ChecksummedTable.require("span", of: db)
     let rows = try RowStatement(
       db,
@@ -115,28 +108,12 @@ struct ActionTable {
       WHERE action = ? ORDER BY first, version
       """)
     rows.bind(1, action)
+    var items: [ResultKey] = []
     while try rows.next() {
       try rows.require(5, of: 0..<5, .record)
-      try body(rows.number(1) ?? 0, !rows.isNull(2))
+      items.append(ResultKey(rows.number(1) ?? 0))
     }
-  }
-
-  /// What is left of what the action has brought.
-  func counts(of action: Int64) throws -> ActionCounts {
-    var results = 0
-    try forEachRecord(of: action) { _, isDeletion in results += isDeletion ? 0 : 1 }
-    func count(_ sql: String) throws -> Int {
-      try Int.fetchOne(db, sql: sql, arguments: [action]) ?? 0
-    }
-    return ActionCounts(
-      results: results,
-      // Disputes of a user who was merged or forgotten are kept for undoing only.
-      disputes: try count(
-        """
-        SELECT count(*) FROM dispute JOIN result ON number = dispute.item
-        WHERE action = ? AND state <> \(ResultState.withdrawn.rawValue)
-        """),
-      misses: try count("SELECT count(*) FROM miss WHERE action = ?"))
+    return items
   }
 }
 

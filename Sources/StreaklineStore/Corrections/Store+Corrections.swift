@@ -132,9 +132,9 @@ extension Store {
     }
   }
 
-  /// What is still in the store of what an action has brought.
-  package func counts(of action: Action) throws(StoreError) -> ActionCounts {
-    try reading { db in try ActionTable(db).counts(of: action.number) }
+  /// What is still in the store of what actions have brought, by their numbers.
+  package func counts(of actions: [Action]) throws(StoreError) -> [Int64: ActionCounts] {
+    try reading { db in try ActionTable(db).counts(of: Set(actions.map(\.number))) }
   }
 
   /// A number that rises whenever results are taken away, so that inputs that were read before must

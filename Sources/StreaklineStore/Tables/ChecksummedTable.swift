@@ -26,17 +26,20 @@ struct ChecksummedTable {
     columns: ["pipeline", "startedAt", "endedAt", "outcome", "message", "repeats", "counts"],
     key: "key")
 
+  static let dispute = ChecksummedTable(
+    name: "dispute", columns: ["item", "digest", "fields", "seenAt", "action"])
+  static let miss = ChecksummedTable(
+    name: "miss",
+    columns: [
+      "id", "game", "user", "sentAt", "sentOn", "text", "source", "reason", "seenAt", "action",
+    ])
+
   static let all =
     [
       ChecksummedTable(name: "pair", columns: ["user", "gameId", "game", "everyDays"]),
       ChecksummedTable(
         name: "record", columns: ["version", "item", "deletedAt", "fields", "lineage"]),
-      ChecksummedTable(name: "dispute", columns: ["item", "digest", "fields", "seenAt"]),
-      ChecksummedTable(
-        name: "miss",
-        columns: [
-          "id", "game", "user", "sentAt", "sentOn", "text", "source", "reason", "seenAt",
-        ]),
+      dispute, miss,
       ChecksummedTable(
         name: "import",
         columns: ["key", "digest", "offset", "isComplete", "name", "at", "counts"]),

@@ -16,7 +16,7 @@ struct DisputeTable {
     insertion = try RowStatement(
       db,
       """
-      INSERT INTO dispute (item, digest, fields, seenAt, checksum, action) VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO dispute (item, digest, fields, seenAt, action, checksum) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (item, digest) DO NOTHING
       """)
     search = try RowStatement(db, "SELECT 1 FROM dispute WHERE item = ? AND digest = ?")
@@ -36,8 +36,9 @@ struct DisputeTable {
     checksum.add(record.encodedFields)
     insertion.bind(4, seenAt.milliseconds)
     checksum.add(seenAt.milliseconds)
-    insertion.bind(5, checksum.value)
-    insertion.bind(6, action)
+    insertion.bind(5, action)
+    checksum.add(action)
+    insertion.bind(6, checksum.value)
     try unsafe record.encodedFields.withUnsafeBytes { unsafe try insertion.run(3, utf8: $0) }
   }
 

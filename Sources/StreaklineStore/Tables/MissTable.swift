@@ -16,14 +16,18 @@ enum MissTable {
   /// - Parameter action: The action that brings the near misses.
   static func store(_ batch: Batch, action: Int64?, _ db: Database) throws {
     let insertion = try RowStatement(
-      db, "INSERT INTO miss VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
+      db,
+      """
+      INSERT INTO miss
+        (id, game, user, sentAt, sentOn, text, source, reason, seenAt, action, checksum)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+      """)
     for miss in batch.chunk.nearMisses {
       insertion.bindWithChecksum(
         .text(miss.id.description), .text(miss.game), .text(miss.userId),
         .number(miss.sentAt?.milliseconds), .number(miss.sentOn.map { Int64($0.dateInt) }),
         .text(miss.text), .text(String(json: miss.source.json)), .text(miss.reason),
-        .number(batch.now.milliseconds))
-      insertion.bind(11, action)
+        .number(batch.now.milliseconds), .number(action))
       try insertion.run()
     }
     let removal = try RowStatement(db, "DELETE FROM miss WHERE id = ?")

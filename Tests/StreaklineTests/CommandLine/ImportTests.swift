@@ -247,4 +247,18 @@ import Testing
     #expect(sums["deleted"] == 1)
     #expect(sums["duplicates"] == 5)
   }
+
+  @Test func `texts of an erased person are reported when a known file is imported again`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(Self.chat(1_000...1_002), to: "chat.txt")
+    let arguments = ["ingest", "--output", "json", "--date-order", "dmy", file]
+    try tool.run(arguments)
+    try tool.run(["erase", "--user", "Ann", "--yes"])
+    // The second time from the checkpoint of the first.
+    for _ in 0..<2 {
+      let sums = try summary(try tool.run(arguments))
+      #expect(sums["refused"] == 3 && sums["duplicates"] == 3 && sums["added"] == 0, "\(sums)")
+    }
+  }
 }

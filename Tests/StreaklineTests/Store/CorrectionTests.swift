@@ -121,7 +121,8 @@ import Testing
     let number = try #require(action?.number)
     let import2 = try #require(try store.actions().last)
     #expect(
-      try store.counts(of: import2) == ActionCounts(results: 3, disputes: 1, misses: 1))
+      try store.counts(of: [import2])
+        == [number: ActionCounts(results: 3, disputes: 1, misses: 1)])
     #expect(try store.undo(number, now: now) == .undone(results: 3, kept: 0))
     #expect(try scores() == [3, 3])
     #expect(try store.results().map(\.isSuspect) == [false, true])

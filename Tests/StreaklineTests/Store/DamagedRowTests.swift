@@ -16,8 +16,16 @@ import Testing
   private func damaged(_ change: String) throws -> Store {
     let store = try StoreSample.store(folder)
     var action: NewAction? = NewAction(.imported)
-    _ = try store.ingest(
-      StoreSample.batch([StoreSample.result(user: "Ann"), StoreSample.result(day: 1)]), as: &action)
+    var batch = StoreSample.batch([
+      StoreSample.result(user: "Ann"), StoreSample.result(day: 1),
+      StoreSample.result(day: 1, score: 6),
+    ])
+    batch.chunk.nearMisses = [
+      NearMiss(
+        game: "wordle", userId: "me", sentAt: StoreSample.now, text: "Wordle",
+        source: .init(name: "a", line: 3))
+    ]
+    _ = try store.ingest(batch, as: &action)
     _ = try store.rename("Ann", to: "Anna", now: StoreSample.now)
     try store.close()
     try RawDatabase.execute(file, change)
@@ -27,11 +35,16 @@ import Testing
   @Test(arguments: [
     "UPDATE span SET last = last + 1 WHERE action = 1",
     "UPDATE record SET deletedAt = 1 WHERE version = (SELECT max(last) FROM span WHERE action = 1)",
+    "UPDATE record SET version = version << 1 WHERE version = (SELECT max(last) FROM span WHERE action = 1)",
+    "DELETE FROM record WHERE version = (SELECT max(last) FROM span WHERE action = 1)",
+    "UPDATE dispute SET action = 2", "UPDATE dispute SET action = NULL",
+    "UPDATE miss SET action = 3",
+    "UPDATE result SET state = 4 WHERE number = (SELECT item FROM dispute)",
   ])
   func `what an import has brought is not counted from a damaged row`(change: String) throws {
     let store = try damaged(change)
     let action = try #require(try store.actions().first)
-    #expect(throws: StoreError.self) { try store.counts(of: action) }
+    #expect(throws: StoreError.self) { try store.counts(of: [action]) }
   }
 
   @Test func `a result is not given a damaged type`() throws {

@@ -134,7 +134,7 @@ import Testing
     _ = try add(StoreSample.result(user: "Anna", score: 5))
     _ = try merge("Ann", "Anna")
     let action = try #require(try store.actions().first { $0.number == first })
-    #expect(try store.counts(of: action) == ActionCounts())
+    #expect(try store.counts(of: [action]) == [first: ActionCounts()])
     #expect(try disputed() == [3, 4])
   }
 

@@ -1,0 +1,91 @@
+internal import StreaklineCore
+internal import StreaklineStore
+
+// A device that knows a text's result only as somebody has corrected or deleted it, because it has not synced
+// before, and that then imports the text.
+
+extension Simulation {
+  /// Ends some of the histories with such a device. Nothing here draws from ``random``, so that the history before
+  /// is the same as without it.
+  mutating func joinLate() async throws {
+    // A remote without stamps does not tell other devices what a correction has replaced.
+    guard isFolder || Self.remoteCarriesReplaced,
+      Bool.random(using: &lateRandom),
+      let writer = devices.randomElement(using: &lateRandom), let share = lateShare()
+    else { return }
+    decisions.shares.append(share)
+    try importShares(writer, [share], replaces: false, isMended: false)
+    _ = try await settle(writer)
+    guard try await correctLate(share, writer) else { return }
+    let joins = Bool.random(using: &lateRandom)
+    let others = devices.filter { $0 !== writer }
+    let reader = try joins ? newDevice() : others.randomElement(using: &lateRandom) ?? newDevice()
+    try await endLate()
+    let isMended = Int.random(in: 0..<4, using: &lateRandom) == 0
+    try importShares(reader, [share], replaces: false, isMended: isMended)
+    try await endLate()
+  }
+
+  /// A text of a person about whom nothing was decided, in a place of its own.
+  private mutating func lateShare() -> ChatShare? {
+    let senders = Self.people.filter { name in
+      decisions.travels(name)
+        && !decisions.users.contains { $0.names.contains(name) || $0.new == name }
+    }
+    guard let sender = senders.randomElement(using: &lateRandom) else { return nil }
+    let number = decisions.shares.count
+    return ChatShare(
+      number: number, sender: sender, game: Int.random(in: 0..<3, using: &lateRandom),
+      day: Self.days, score: number % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)
+  }
+
+  /// Corrects what was imported so often that the log is compacted: it loses the line that says what was there at
+  /// first. In some histories it is deleted then.
+  ///
+  /// - Returns: Whether it was there.
+  private mutating func correctLate(_ share: ChatShare, _ device: SimulatedDevice) async throws
+    -> Bool
+  {
+    let record = try device.store.results().first {
+      ChatShare.number(in: $0.encodedFields) == share.number
+    }
+    guard let record else { return false }
+    for number in 0..<4 {
+      clock += 60_000
+      try decideEdit(device, record.id, score: (share.score + number) % 6 + 1)
+      note("\(device.name) edits \(share.brief)")
+      _ = try await settle(device)
+    }
+    if Int.random(in: 0..<3, using: &lateRandom) > 0 {
+      try decide(share.number, "edit", of: record.userId, on: device)
+    } else {
+      clock += 60_000
+      _ = try device.store.delete(id: record.id, now: now(device))
+      note("\(device.name) deletes \(share.brief)")
+      // The log may say no more than that a name is gone. Of a result that was never here, an import does not know
+      // that name; the next run does, and deletes it. So only what is there in the end is judged.
+      decisions.unclear.insert(share.number)
+      decisions.deleted.insert(share.number)
+    }
+    for _ in 0..<2 { _ = try await settle(device) }
+    return true
+  }
+
+  private mutating func newDevice() throws -> SimulatedDevice {
+    let skews: [Int64] = [0, 600_000, -600_000]
+    let device = try SimulatedDevice(
+      "device\(devices.count)", folder: folder, templates: templates,
+      skew: skews.randomElement(using: &lateRandom) ?? 0, isOld: false)
+    if isFolder { try shared.create(for: device.name) }
+    devices.append(device)
+    note("\(device.name) joins")
+    return device
+  }
+
+  private mutating func endLate() async throws {
+    try await settle()
+    decisions.end()
+    note("all devices are quiet")
+    try judgePeople()
+  }
+}
