@@ -41,23 +41,8 @@ extension Pipeline {
     }
     let changes = try store.erasable(
       part, by: filter, withDeleted: [.folder, .jsonl].contains(remote.kind))
-    let namingID = try store.namingID()
-    let whole = erasures(
-      changes, deviceID: namingID, account: try store.syncState(name).account)
-    guard remote.kind == .folder else { return whole }
-    return whole + formerLives(try store.laterLives(part, by: filter), namingID)
-  }
-
-  /// The deletions of former lives, which a folder keeps under the same names. What is newer is not deleted by them.
-  private func formerLives(_ changes: [Change], _ namingID: String) -> [Erasure] {
-    let names = RecordNames(
-      pipeline: self, deviceID: namingID, account: nil, keepsStamps: true)
-    return changes.compactMap { change in
-      guard let record = try? OutgoingRecord(change, names) else { return nil }
-      return Erasure(
-        pipeline: name, zone: record.zone.name, recordName: record.recordName, type: record.type,
-        tag: nil, life: (change.stamp.life - 1) | 1)
-    }
+    return erasures(
+      changes, deviceID: try store.namingID(), account: try store.syncState(name).account)
   }
 }
 

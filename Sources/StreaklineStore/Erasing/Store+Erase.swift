@@ -51,32 +51,6 @@ extension Store {
     }
   }
 
-  /// The results that an erasure leaves because they are newer, and that had a former life: a log may still hold what
-  /// they were then.
-  package func laterLives(
-    _ part: ErasedPart, by filter: PipelineFilter
-  ) throws(StoreError) -> [Change] {
-    try reading { db in
-      let items = try ErasedItems(db, part, types).ownKept
-      guard !items.isEmpty else { return [] }
-      let copies = try FeedCopies(db, filter.pipeline)
-      let thisDevice = try OwnDevices(db)
-      let rows = try RowStatement(
-        db, "SELECT \(ChangeFeed.Row.columns), fields FROM record \(ChangeFeed.Row.tables)")
-      var changes: [Change] = []
-      while try rows.next() {
-        let row = ChangeFeed.Row(rows, types)
-        guard row.item > 0, items[row.item] != nil, row.isWanted(by: filter),
-          let copy = try copies.find(row.item)
-        else { continue }
-        let fields = rows.bytes(ChangeFeed.Row.columnCount)
-        let change = row.change(fields, types, thisDevice: thisDevice, copy: copy)
-        if change.stamp.life > 0 { changes.append(change) }
-      }
-      return changes
-    }
-  }
-
   /// Whether there is anything of that user, under any of his names.
   package func knows(user: String) throws(StoreError) -> Bool {
     let names = try part(of: .user(user)).names ?? []
