@@ -70,9 +70,6 @@ extension SyncRun {
     // An erasure takes other decisions about the person away, so that they are read anew.
     while let decision = try store.arrivedDecisions().first {
       let account = pipeline.remote.kind.hasAccount ? state.account : nil
-      let follower = DecisionFollower(
-        store: store, deviceID: deviceID, pipelines: otherPipelines() + [pipeline],
-        now: policy.start)
       let stored = try follower.take(
         decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced)
       report.decisions.append(sentence(stored))
@@ -80,10 +77,19 @@ extension SyncRun {
     }
   }
 
+  private var follower: DecisionFollower {
+    DecisionFollower(
+      store: store, deviceID: deviceID, pipelines: otherPipelines() + [pipeline],
+      now: policy.start)
+  }
+
   /// Does with names and people what decisions say of them, once all that devices have done themselves is here.
   mutating func followDecisions() throws(StoreError) {
-    guard !isStopped, hasFollowed || report.pulled + report.merged > 0 else { return }
-    try store.followDecisions(now: policy.start)
+    guard !isStopped else { return }
+    if hasFollowed || report.pulled + report.merged > 0 {
+      try store.followDecisions(now: policy.start)
+    }
+    try follower.eraseLeftNames()
   }
 
   private func sentence(_ stored: StoredDecision) -> String {
@@ -151,17 +157,28 @@ package struct DecisionFollower {
         result = stored(.waiting, count.results)
         break
       }
-      var erasures: [Erasure] = []
-      var names: Set<String> = []
-      for other in pipelines where names.insert(other.name).inserted && !other.isSample {
-        erasures += try other.erasures(of: part, in: store, deviceID: deviceID)
-      }
       result = stored(.applied, count.results)
-      _ = try store.erase(part, erasures, for: result, now: now)
+      _ = try store.erase(part, erasures(of: part), for: result, now: now)
       try store.acknowledge(decision, deviceID: deviceID, now: now)
       return result
     }
     try store.save(result)
     return result
+  }
+  /// Erases the names of erased people of whom only deletions are left.
+  func eraseLeftNames() throws(StoreError) {
+    let names = try store.leftNames()
+    guard !names.isEmpty else { return }
+    try store.eraseLeft(names, erasures(of: ErasedPart(names: names)), now: now)
+  }
+
+  /// What the remotes of all pipelines hold of what is erased.
+  private func erasures(of part: ErasedPart) throws(StoreError) -> [Erasure] {
+    var erasures: [Erasure] = []
+    var names: Set<String> = []
+    for other in pipelines where names.insert(other.name).inserted && !other.isSample {
+      erasures += try other.erasures(of: part, in: store, deviceID: deviceID)
+    }
+    return erasures
   }
 }

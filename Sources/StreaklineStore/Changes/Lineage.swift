@@ -11,6 +11,9 @@ struct Lineage: Hashable {
   var revision = 0
   /// The contents that it has replaced, as ``Stamp/replaced``.
   var replaced: [Int64] = []
+  /// Whether the version is the deletion of a text that an erasure concerns. It is kept only until nothing else has
+  /// the sender's name.
+  var isErased = false
 
   /// Stands among ``replaced`` where a result was not deleted but given to another name.
   static let moved: Int64 = 0x6D6F_7665_6421
@@ -71,6 +74,9 @@ struct Lineage: Hashable {
 }
 
 extension Lineage {
+  /// The member of the column that says ``isErased``.
+  static let erased: StaticString = #","erased":true"#
+
   /// The lineage as the column keeps it; `nil` for ``first``.
   var text: String? {
     guard self != .first else { return nil }
@@ -91,6 +97,7 @@ extension Lineage {
       writer.append(#","replaced":"#)
       writer.write(stamp(version: 0, device: "").replacedJSON)
     }
+    if isErased { writer.append(Self.erased) }
     writer.append("}")
     return writer.text
   }
@@ -107,5 +114,6 @@ extension Lineage {
     time = members["time"]?.int.map { Instant(milliseconds: Int64($0)) }
     device = members["device"]?.string
     replaced = Stamp.replaced(json: members["replaced"])
+    isErased = members["erased"]?.bool ?? false
   }
 }

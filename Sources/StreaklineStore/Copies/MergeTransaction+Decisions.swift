@@ -35,6 +35,13 @@ extension MergeTransaction {
         record.userId, stamp, modifiedAt: nil, playedAt: Record.playedAt(record.encodedFields))
   }
 
+  /// Notes that a deletion is of a text that an erasure concerns.
+  func noteErased(_ version: Int64) throws {
+    var lineage = try corrections.records.lineage(version)
+    lineage.isErased = true
+    try corrections.records.set(lineage, of: version)
+  }
+
   /// Keeps what a result is now, for undoing the action.
   func keep(
     _ found: CorrectionTransaction.Found, for action: Int64, isAside: Bool

@@ -361,10 +361,11 @@ extension MergeTransaction {
       try isMoved
       && takeUnderNewName(
         found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice), &cache)
-    if isChanged, !isGiven,
-      !isErased(
-        found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice))
+    if isErased(
+      found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice))
     {
+      try noteErased(gone.version)
+    } else if isChanged, !isGiven {
       try corrections.disputes.add(
         found.record, found.number, seenAt: now, action: storedAction())
     }

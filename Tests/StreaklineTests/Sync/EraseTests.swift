@@ -241,6 +241,33 @@ import Testing
     #expect(try b.results().isEmpty)
   }
 
+  @Test func `the name goes, too, of what was changed at the server in ignorance of an erasure`()
+    async throws
+  {
+    let a = try device("a")
+    try ingest(a, "alice", 0..<1)
+    try await sync(a)
+    _ = try erase(a, .user("alice"))
+    try await sync(a)
+    server.set(now: StoreSample.now.adding(hours: 1))
+    var sent: Fields = [
+      "userId": .string("alice"), "game": .string("wordle"),
+      "playedAt": .string(StoreSample.now.adding(hours: -1).iso),
+    ]
+    for (name, value) in SimulatedRecords.result(user: "alice", day: 2, score: 3).fields
+    where name != "source" {
+      sent.append(name, value)
+    }
+    server.save(
+      RemoteRecord(zone: "results", recordName: "changed", type: "GameResult", fields: sent))
+    try await sync(a)
+    #expect(try a.results().count == 1)
+    server.delete("changed", in: "results")
+    try await sync(a)
+    #expect(try a.results().isEmpty && !a.knows(user: "alice"))
+    #expect(try a.verify() == [])
+  }
+
   @Test func `an answer that is lost does not keep a record`() async throws {
     let a = try device("a")
     try ingest(a, "alice", 0..<3)
