@@ -96,13 +96,18 @@ extension CorrectionTransaction {
     _ cache: inout StreakCache
   ) throws {
     let lineage = try records.lineage(found.row.version)
+    let devices = try OwnDevices(db)
+    let isKnown = try lineage.stamp(version: found.row.version, thisDevice: devices).replaces(
+      other.record,
+      correctedAs: records.lineage(other.row.version).stamp(
+        version: other.row.version, thisDevice: devices))
     let record = found.record.of(user: user)
     try keep(found, for: action, isAside: false)
     try keep(other, for: action, isAside: false)
     try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
       against: lineage.replaced.filter { $0 != Lineage.moved }, atLeast: lineage.life, &cache)
-    if !other.record.agrees(with: record), !lineage.names(other.record) {
+    if !isKnown, !other.record.agrees(with: record) {
       try disputes.add(other.record, other.number, seenAt: now, action: action)
     }
     for dispute in try disputes.all(of: found.number) {

@@ -157,13 +157,14 @@ import Testing
   {
     let text = StoreSample.result(user: "Ann")
     for store in [here, there] { _ = try add(text, to: store) }
-    _ = try here.edit(id: text.id, now: now) { record, _ in record.with("score", .int(1)).fields }
     _ = try here.rename("Ann", to: "Anna", now: now)
     #expect(try there.delete(id: text.id, now: now))
     let later = StoreSample.result(user: "Ann", score: 5)
     _ = try add(later, to: there)
-    // The edited result comes before the name is known.
-    for edited in try here.results() { _ = try add(edited, to: there) }
+    // What was corrected under the new name comes before that is known.
+    let renamed = text.of(user: "Anna")
+    _ = try add(renamed, to: there)
+    _ = try there.edit(id: renamed.id, now: now) { record, _ in record.with("score", .int(1)).fields }
     try tellNames()
     #expect(try there.results().map(\.contentHash) == [later.of(user: "Anna").contentHash])
     #expect(try there.disputes().map { $0.other.fields["score"]?.int } == [1])
