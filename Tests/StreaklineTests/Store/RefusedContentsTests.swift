@@ -164,7 +164,8 @@ import Testing
     // What was corrected under the new name comes before that is known.
     let renamed = text.of(user: "Anna")
     _ = try add(renamed, to: there)
-    _ = try there.edit(id: renamed.id, now: now) { record, _ in record.with("score", .int(1)).fields }
+    _ = try there.edit(id: renamed.id, now: now) { record, _ in record.with("score", .int(1)).fields
+    }
     try tellNames()
     #expect(try there.results().map(\.contentHash) == [later.of(user: "Anna").contentHash])
     #expect(try there.disputes().map { $0.other.fields["score"]?.int } == [1])
