@@ -11,9 +11,8 @@ extension CloudKitFaultTests {
   {
     try await RunningServer.run { server in
       let anna = try server.account("anna", apps: ["streaksync"])
-      let down = try await FaultyWay(to: server.port)
-      try await down.server.stop()
-      let (phone, laptop) = (try Home(anna, port: down.port), try Home(anna))
+      let port = try await FaultServer.closedPort()
+      let (phone, laptop) = (try Home(anna, port: port), try Home(anna))
       try await phone.run("ingest", input: Shares.wordles(1_000..<1_012))
       for _ in 0..<2 {
         let run = try await phone.sync("--retry", status: 75)
@@ -21,7 +20,7 @@ extension CloudKitFaultTests {
         #expect(report["state"] == "offline" && report["saved"]?.int == 0, "\(report)")
         #expect(run.talk.contains("cannot be reached"), "\(run.talk)")
       }
-      let way = try await FaultyWay(to: server.port, at: down.port)
+      let way = try await FaultyWay(to: server.port, at: port)
       try await expectAll(12, phone, way, laptop)
       try await way.server.stop()
     }

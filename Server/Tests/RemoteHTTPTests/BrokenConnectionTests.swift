@@ -23,13 +23,12 @@ import ToolTesting
   // MARK: - OB1
 
   @Test func `OB1 a receiver that refuses the connection is offline, and heals`() async throws {
-    let server = try await FaultServer { _ in .answer(204) }
-    try await server.stop()
-    var asking = try await Asking(server.url)
+    let port = try await FaultServer.closedPort()
+    var asking = try await Asking("http://127.0.0.1:\(port)/hook")
     let answer = try await asking.push(Asking.records(2))
     #expect(answer.error == "offline" && answer["retryAfter"]?.int == 1)
     #expect(answer.message == "127.0.0.1 cannot be reached")
-    let healed = try await FaultServer(port: server.port) { _ in .answer(204) }
+    let healed = try await FaultServer(port: port) { _ in .answer(204) }
     #expect(try await asking.push(Asking.records(2)).statuses.count == 2)
     try await healed.stop()
   }

@@ -28,16 +28,15 @@ import ToolTesting
   @Test func `OB1 nothing is lost while the receiver cannot be reached, and all arrives after`()
     async throws
   {
-    let down = try await FaultServer { _ in .answer(204) }
-    try await down.stop()
+    let port = try await FaultServer.closedPort()
     let tool = try Tool(results: 12)
-    try tool.pipeline(down.url)
+    try tool.pipeline("http://127.0.0.1:\(port)/hook")
     let run = try await tool.sync()
     #expect(run.status == 75)
     #expect(try report(run)["state"] == "offline" && report(run)["pending"]?.int == 12)
     #expect(run.talk.contains("127.0.0.1 cannot be reached"), "\(run.talk)")
     let receiver = HonestReceiver()
-    let server = try await FaultServer(port: down.port) { receiver.reply(to: $0) }
+    let server = try await FaultServer(port: port) { receiver.reply(to: $0) }
     try await expect(tool, saved: 12, pending: 0, status: 0)
     #expect(receiver.records.count == 12)
     try await server.stop()

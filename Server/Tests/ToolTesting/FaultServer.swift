@@ -52,6 +52,20 @@ package final class FaultServer: Sendable {
   /// The requests that brought a batch.
   package var batches: [Request] { requests.filter { $0.method == "POST" } }
 
+  /// A port on which nobody listens. No test that runs beside gets it by chance: the system gives those out
+  /// that begin at 32,768.
+  package static func closedPort() async throws -> Int {
+    var failure: any Error = CancellationError()
+    for _ in 0..<20 {
+      do {
+        let server = try await FaultServer(port: .random(in: 20_000..<30_000)) { _ in .reset }
+        try await server.stop()
+        return server.port
+      } catch { failure = error }
+    }
+    throw failure
+  }
+
   /// - Parameters:
   ///   - port: 0 for any.
   ///   - tls: With which certificate the server speaks TLS.
