@@ -142,14 +142,9 @@ struct ShareRows {
       try remove(participant.id, of: share)
     }
     for participant in wanted {
-      var known = former.first {
+      let known = former.first {
         $0.lookup == participant.lookup || $0.user == participant.lookup
           || $0.user != nil && $0.user == invited[participant.lookup]
-      }
-      // Who might nothing and is invited again has to accept again.
-      if let expelled = known, !expelled.permission.canRead, participant.permission.canRead {
-        try remove(expelled.id, of: share)
-        known = nil
       }
       try db.execute(
         sql: """

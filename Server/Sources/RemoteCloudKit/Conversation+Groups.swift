@@ -64,9 +64,14 @@ extension Conversation.Opened {
     var participants = (known?["participants"]?.list ?? []).filter {
       $0["type"]?.string != "OWNER"
     }
-    // Who was expelled and is named again may come again.
-    participants.removeAll { participant in
-      participant["permission"] == "NONE" && participant.names.contains(where: people.contains)
+    // Who was expelled and is named again may accept again, as somebody whom the share does not have any more:
+    // another permission alone would let a former member take part at once.
+    let others = participants.filter { participant in
+      participant["permission"] != "NONE" || !participant.names.contains(where: people.contains)
+    }
+    if others.count < participants.count {
+      participants = others
+      known = try await save(participants, of: known, in: place)
     }
     for person in people where !participants.names(person) {
       participants.append([
@@ -245,20 +250,29 @@ extension Conversation.Opened {
           (participant.members ?? []).filter { $0.name != "permission" }
             + [.init(name: "permission", value: "NONE")])
       }
-      let record: JSON = .members([
-        ("recordName", share["recordName"]), ("recordType", .string(Self.shareType)),
-        ("recordChangeTag", share["recordChangeTag"]), ("fields", [:]),
-        ("participants", .list(left)),
-      ])
-      _ = try await only(
-        "records/modify",
-        [
-          "operations": [["operationType": "update", "record": record]], "zoneID": place.json,
-          "atomic": true,
-        ], in: place.database)
+      _ = try await save(left, of: share, in: place)
       return [:]
     }
     throw .exchange(RemoteFailure(.failed, "\(host) knows no member of this name in the group"))
+  }
+
+  /// Says who takes part in a group besides its owner.
+  ///
+  /// - Returns: The share with its new tag.
+  private func save(
+    _ participants: [JSON], of share: JSON?, in place: ZonePlace
+  ) async throws(Service.Trouble) -> JSON {
+    let record: JSON = .members([
+      ("recordName", share?["recordName"]), ("recordType", .string(Self.shareType)),
+      ("recordChangeTag", share?["recordChangeTag"]), ("fields", [:]),
+      ("participants", .list(participants)),
+    ])
+    return try await only(
+      "records/modify",
+      [
+        "operations": [["operationType": "update", "record": record]], "zoneID": place.json,
+        "atomic": true,
+      ], in: place.database)
   }
 
   private func found(_ name: String, _ place: ZonePlace) async throws(Service.Trouble) -> JSON? {
