@@ -142,9 +142,16 @@ struct ShareRows {
       try remove(participant.id, of: share)
     }
     for participant in wanted {
-      let known = former.first {
+      var known = former.first {
         $0.lookup == participant.lookup || $0.user == participant.lookup
-          || $0.user != nil && $0.user == invited[participant.lookup]
+      }
+      if known == nil, let user = invited[participant.lookup] {
+        known = former.first { $0.user == user }
+        // Who might nothing under another name is invited anew, and has to accept again.
+        if let expelled = known, !expelled.permission.canRead, participant.permission.canRead {
+          try remove(expelled.id, of: share)
+          known = nil
+        }
       }
       try db.execute(
         sql: """
