@@ -147,7 +147,7 @@ struct ShareRows {
       }
       if known == nil, let user = invited[participant.lookup] {
         known = former.first { $0.user == user }
-        // Who might nothing under another name is invited anew, and has to accept again.
+        // An expelled member who is invited by another name than before has to accept again, too.
         if let expelled = known, !expelled.permission.canRead, participant.permission.canRead {
           try remove(expelled.id, of: share)
           known = nil

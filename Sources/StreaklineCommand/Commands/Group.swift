@@ -340,7 +340,7 @@ extension Group {
       if try store.zones(of: pipeline.name).contains(place.zone) {
         _ = try options.ask(.remove(zone: place.zone), pipeline, store)
       }
-      // The next sync would make it again where no sync has sent it so far.
+      // If no sync has sent the group yet, the next one would otherwise make it at the remote again.
       _ = try store.deleteDocument(
         type: document.type, name: document.name, now: currentInstant())
       try store.close()
