@@ -39,10 +39,18 @@ extension Pipeline {
     if remote.kind.sharesRole, part.names?.contains(Decision.ownRole) ?? true {
       part.roleDevice = part.roleDevice ?? deviceID
     }
-    let changes = try store.erasable(
-      part, by: filter, withDeleted: [.folder, .jsonl].contains(remote.kind))
-    return erasures(
-      changes, deviceID: try store.namingID(), account: try store.syncState(name).account)
+    let keepsLines = [.folder, .jsonl].contains(remote.kind)
+    let changes = try store.erasable(part, by: filter, withDeleted: keepsLines)
+    let namingID = try store.namingID()
+    let account = try store.syncState(name).account
+    var former: [Erasure] = []
+    if keepsLines {
+      // From a file a record goes with all its lines.
+      let lives = try store.formerLives(part, by: filter, onlyBegun: remote.kind == .jsonl)
+      former = erasures(lives, deviceID: namingID, account: account)
+      for index in former.indices { former[index].isOfFormerLife = true }
+    }
+    return erasures(changes, deviceID: namingID, account: account) + former
   }
 }
 

@@ -58,6 +58,12 @@ struct Lineage: Hashable {
       (hashes + replaced.filter { !hashes.contains($0) }).prefix(Stamp.mostReplaced))
   }
 
+  /// The life of an item that is newer than an erasure: a later one, so that no deletion of what it was before concerns
+  /// it, except where its life has begun with what it is now.
+  static func lifeAfterErasure(life: Int, revision: Int) -> Int {
+    life == 0 || revision > 0 ? life + 2 : life
+  }
+
   /// Whether the version was made in knowledge of the content of a result, or of its text.
   func names(_ record: Record) -> Bool { stamp(version: 0, device: "").names(record) }
 

@@ -93,7 +93,7 @@ extension Store {
       try transaction.formers.insert(dispute, action: action, isAside: true)
       try transaction.disputes.remove(dispute.item, digest: dispute.digest)
       let refused = try transaction.record(dispute.item, dispute.fields)
-      try transaction.refuse(refused, at: dispute.item)
+      try transaction.refuse(refused, at: dispute.item, isDispute: true)
       try transaction.putAside(readLike: refused, at: dispute.item, for: action)
       // What is stored is said again, as a version that knows of the refused content.
       try transaction.write(

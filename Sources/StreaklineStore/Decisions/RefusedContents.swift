@@ -90,13 +90,14 @@ package struct RefusedContents {
 extension CorrectionTransaction {
   /// Notes that the user has decided against a content of an item.
   ///
-  /// Where a remote holds the item, its next version says so.
-  mutating func refuse(_ record: Record, at number: ResultKey) throws {
-    let isSent = try RowStatement(db, "SELECT 1 FROM copy WHERE item = ? LIMIT 1")
+  /// Where a remote holds the item, its next version says so. That does not hold of a dispute: another device's
+  /// deletion may win over that version, and the dispute there would stay open.
+  mutating func refuse(_ record: Record, at number: ResultKey, isDispute: Bool = false) throws {
+    let isSent = try RowStatement(db, "SELECT 1 FROM copy WHERE item = ? AND isGone = 0 LIMIT 1")
     isSent.bind(1, number.value)
     defer { isSent.reset() }
     let isSuspect = try results.find(number)?.state == .suspect || record.isSuspect
-    if try isSuspect || !isSent.next() {
+    if try isDispute || isSuspect || !isSent.next() {
       refused += RefusedContents.names(record, record.knownHashes)
     }
   }

@@ -89,9 +89,10 @@ extension EraseTransaction {
     var lineage = try Lineage(text: rows.bytes(2))
     let isDeleted = rows.number(3) != nil
     rows.reset()
-    guard lineage.life == 0, !isDeleted else { return }
+    let life = Lineage.lifeAfterErasure(life: lineage.life, revision: lineage.revision)
+    guard lineage.life != life, !isDeleted else { return }
     lineage.time = lineage.time ?? VersionClock.instant(of: version)
-    lineage.life = 2
+    lineage.life = life
     lineage.revision = 0
     let new = nextVersion()
     try records.remove(version: version)

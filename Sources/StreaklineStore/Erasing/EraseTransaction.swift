@@ -228,7 +228,8 @@ struct EraseTransaction {
         .number(pipeline), .text(erasure.zone), .text(erasure.recordName), .text(erasure.type),
         .text(erasure.tag), .number(Int64(erasure.life)), .number(nextVersion()))
       try insertion.run()
-      guard let zone = try ZoneTable.find(erasure.zone, of: pipeline, db) else { continue }
+      guard !erasure.isOfFormerLife, let zone = try ZoneTable.find(erasure.zone, of: pipeline, db)
+      else { continue }
       var row = StrayTable.Row()
       row.isGone = true
       row.life = erasure.life

@@ -51,6 +51,36 @@ extension Store {
     }
   }
 
+  /// The items that an erasure leaves because they are newer, each in the life before the one that it begins then: a
+  /// log may still hold what the item was before.
+  ///
+  /// - Parameter onlyBegun: Whether to leave out those that stay in their life, and so are not sent again.
+  package func formerLives(
+    _ part: ErasedPart, by filter: PipelineFilter, onlyBegun: Bool
+  ) throws(StoreError) -> [Change] {
+    try reading { db in
+      let items = try ErasedItems(db, part, types).ownKept
+      guard !items.isEmpty else { return [] }
+      let copies = try FeedCopies(db, filter.pipeline)
+      let thisDevice = try OwnDevices(db)
+      let rows = try RowStatement(
+        db, "SELECT \(ChangeFeed.Row.columns), fields FROM record \(ChangeFeed.Row.tables)")
+      var changes: [Change] = []
+      while try rows.next() {
+        let row = ChangeFeed.Row(rows, types)
+        guard items[row.item] != nil, row.isWanted(by: filter), let copy = try copies.find(row.item)
+        else { continue }
+        let fields = rows.bytes(ChangeFeed.Row.columnCount)
+        let change = row.change(fields, types, thisDevice: thisDevice, copy: copy)
+        let life = Lineage.lifeAfterErasure(
+          life: change.stamp.life, revision: change.stamp.revision)
+        if change.isDeleted || onlyBegun && life == change.stamp.life { continue }
+        changes.append(change.inLife(life - 2))
+      }
+      return changes
+    }
+  }
+
   /// Whether there is anything of that user, under any of his names.
   package func knows(user: String) throws(StoreError) -> Bool {
     let names = try part(of: .user(user)).names ?? []

@@ -1,0 +1,68 @@
+import Foundation
+import StreaklineCore
+import StreaklineStore
+import StreaklineSync
+import Testing
+
+/// What an erasure leaves in the logs of a folder.
+@Suite struct FolderErasureTests {
+  private let folder: TemporaryFolder
+  private let pipeline: Pipeline
+  private let here: Store
+  private let there: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let shared = folder.file("shared")
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    let zone = try NameTemplate("results")
+    pipeline = Pipeline(
+      name: "folder", records: ["GameResult": Pipeline.Destination(zone: zone, name: .uuid)],
+      remote: .folder(path: shared))
+    here = try Store.open(path: folder.file("here.db"), deviceID: "here")
+    there = try Store.open(path: folder.file("there.db"), deviceID: "there")
+  }
+
+  private func time(_ hours: Int) -> Instant { StoreSample.now.adding(hours: hours) }
+
+  private func sync(_ store: Store, at hours: Int) async throws {
+    let remote = FolderRemote(path: folder.file("shared"), device: try store.deviceID())
+    var run = SyncRun(
+      store, pipeline, to: remote, now: { self.time(hours) }, jitter: { 0.5 })
+    #expect(try await run.run().state == .success)
+  }
+
+  private func result(sent hours: Int, score: Int) -> StreaklineCore.Record {
+    StoreSample.result(user: "Ann", score: score).with("playedAt", .string(time(hours).iso))
+  }
+
+  /// The files in the folder that have a text.
+  private func files(with text: String) throws -> [String] {
+    let shared = folder.file("shared")
+    let names = FileManager.default.enumerator(atPath: shared)?.compactMap { $0 as? String } ?? []
+    return names.filter { name in
+      let data = FileManager.default.contents(atPath: "\(shared)/\(name)") ?? Data()
+      return String(decoding: data, as: UTF8.self).contains(text)
+    }
+  }
+
+  @Test func `a log loses what was erased also where something newer has the same name`()
+    async throws
+  {
+    let old = result(sent: -2, score: 3)
+    _ = try there.ingest(StoreSample.batch([old], now: time(-2)))
+    for store in [there, here] { try await sync(store, at: -2) }
+    #expect(try there.delete(id: old.id, now: time(-1)))
+    _ = try here.erase(
+      .user("Ann"), pipeline.erasures(of: here.part(of: .user("Ann")), in: here, deviceID: "here"),
+      now: time(0))
+    _ = try there.ingest(
+      StoreSample.batch([result(sent: 1, score: 5)], replaces: true, now: time(1)))
+    for store in [here, there, here] { try await sync(store, at: 2) }
+    #expect(try files(with: "wordle 1234 3/6") == [])
+    for store in [here, there] {
+      #expect(try store.results().map { $0.fields["score"]?.int } == [5])
+      #expect(try store.verify() == [])
+    }
+  }
+}
