@@ -73,13 +73,15 @@ extension SyncRun {
   private static let mostUnsynced = 20
 
   /// Takes note of what other devices have decided about people, and erases what they have erased.
-  mutating func eraseDecided() throws(StoreError) {
+  ///
+  /// - Parameter names: The users for whom names stood before the decisions arrived.
+  mutating func eraseDecided(knowing names: [String: String]) throws(StoreError) {
     guard !isStopped else { return }
     // An erasure takes other decisions about the person away, so that they are read anew.
     while let decision = try store.arrivedDecisions().first {
       let account = pipeline.remote.kind.hasAccount ? state.account : nil
       let stored = try follower.take(
-        decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced)
+        decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced, knowing: names)
       report.decisions.append(sentence(stored))
       hasFollowed = true
     }
@@ -142,8 +144,10 @@ package struct DecisionFollower {
   ///   - account: The account of the remote, where it is one person's.
   ///   - limit: Above this number of results that the remote does not have, the decision waits for a yes; `nil`
   ///     once that was said.
+  ///   - names: The users for whom names stood before the decision arrived.
   package func take(
-    _ decision: Decision, by pipeline: Pipeline, account: String?, asksAbove limit: Int?
+    _ decision: Decision, by pipeline: Pipeline, account: String?, asksAbove limit: Int?,
+    knowing names: [String: String] = [:]
   ) throws(StoreError) -> StoredDecision {
     func stored(_ state: DecisionState, _ results: Int) -> StoredDecision {
       StoredDecision(
@@ -159,7 +163,7 @@ package struct DecisionFollower {
         limit.map { count.unsynced > $0 } ?? false ? .waiting : .applied, count.results)
     case .erased:
       let part = try store.part(
-        of: decision, scope: pipeline.filter, account: account, now: now)
+        of: decision, scope: pipeline.filter, account: account, knowing: names, now: now)
       let count = try store.count(part, in: pipeline.name)
       if let limit, count.unsynced > limit {
         result = stored(.waiting, count.results)

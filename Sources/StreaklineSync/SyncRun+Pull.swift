@@ -42,8 +42,10 @@ extension SyncRun {
     guard let description, canPull else { return }
     // Decisions first: what comes after them may be of people whom they concern.
     if pipeline.carriesDecisions, mayGoOn() {
+      // Whoever erases a person deletes also what was decided about his names.
+      let names = pipeline.users == nil ? [:] : try store.knownNames().users
       try await pull(Pipeline.decisionZone, description)
-      try eraseDecided()
+      try eraseDecided(knowing: names)
     }
     for zone in try zones(description) where mayGoOn() && zone != Pipeline.decisionZone {
       try await pull(zone, description)

@@ -28,6 +28,10 @@ struct DecisionLedger {
     let kind: String
     let epoch: Int
     let device: String
+    /// The user under whom the device had the content.
+    let user: String
+    /// How many decisions about users were made before it.
+    var order = 0
   }
 
   /// The users whom the pipeline carries; `nil` for all. Of others nothing is decided for all devices.
@@ -108,21 +112,29 @@ struct DecisionLedger {
 
   /// Whether a share must be nowhere, because its sender was erased after it was sent.
   func isErased(_ share: ChatShare) -> Bool {
-    guard broughtBack[share.number] == nil, travels(share.sender), !wasGivenToRole(share) else {
-      return false
+    guard travels(share.sender), !wasGivenToRole(share),
+      !isOfGivenRole(share)
+    else { return false }
+    let back = broughtBack[share.number]
+    return users.enumerated().contains { index, one in
+      // What another device brings back at once may come before or after.
+      let isBack =
+        back.map { index < $0.order || one.epoch == $0.epoch && one.device != $0.device } ?? false
+      return !isBack && isErased(share, by: one)
     }
-    return users.contains {
-      $0.isErasure && !$0.isUnclear && $0.names.contains(share.sender)
-        && $0.names.isSuperset(of: importedAs[share.number] ?? [])
-        && share.sentAt < $0.at - Self.margin
-        && ($0.kind == .eraseAll && share.sender != "me" || !$0.isOfOwner
-          || isOwnersGone(share, $0))
-    }
+  }
+
+  private func isErased(_ share: ChatShare, by one: OfUser) -> Bool {
+    one.isErasure && !one.isUnclear && one.names.contains(share.sender)
+      && one.names.isSuperset(of: importedAs[share.number] ?? [])
+      && share.sentAt < one.at - Self.margin
+      && (one.kind == .eraseAll && share.sender != "me" || !one.isOfOwner
+        || isOwnersGone(share, one))
   }
 
   /// Whether a device has given the sender's results to its own `me`. They are that role's there, which no other
   /// device's erasure of the name reaches.
-  private func wasGivenToRole(_ share: ChatShare) -> Bool {
+  func wasGivenToRole(_ share: ChatShare) -> Bool {
     users.contains { $0.new == "me" && $0.names.contains(share.sender) }
   }
 

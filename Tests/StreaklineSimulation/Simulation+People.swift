@@ -112,7 +112,8 @@ extension Simulation {
         if share.isSuspect { countPair("replace by a suspect", "another device") }
         decisions.disturb(share.slot)
         decisions.broughtBack[share.number] = DecisionLedger.OfContent(
-          kind: "replace", epoch: decisions.epoch, device: device.name)
+          kind: "replace", epoch: decisions.epoch, device: device.name, user: share.sender,
+          order: decisions.users.count)
       } else {
         judgeImport(share, outcome, on: device, isMended ? " by a mended rule" : "")
       }
@@ -166,6 +167,7 @@ extension Simulation {
       let share = decisions.shares[number]
       note("\(device.name) reparses \(share.brief)")
       meetDecisions(share, "reparse")
+      if decisions.stored[number] == nil { decisions.stored[number] = decisions.epoch }
       decisions.loseSight(of: share.slot)
     }
   }
@@ -190,6 +192,7 @@ extension Simulation {
     try decide(number, "delete", of: record.userId, on: device)
     let wasEverywhere = decisions.stored[number].map { $0 < decisions.epoch } ?? false
     if wasEverywhere, decisions.travels(share.sender), !decisions.isOfGivenRole(share),
+      !decisions.wasGivenToRole(share),
       !decisions.restless.contains(share.slot)
     {
       decisions.deleted.insert(number)
@@ -245,7 +248,7 @@ extension Simulation {
     // What stays under a name that was taken back is not the sender's any more, and neither is its correction.
     guard try device.store.knownNames().users[sender] ?? sender == user else { return }
     decisions.contents[number] = DecisionLedger.OfContent(
-      kind: kind, epoch: decisions.epoch, device: device.name)
+      kind: kind, epoch: decisions.epoch, device: device.name, user: user)
   }
 
   private mutating func undoAny(_ device: SimulatedDevice) throws {

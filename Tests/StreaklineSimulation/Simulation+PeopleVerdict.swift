@@ -98,13 +98,15 @@ extension Simulation {
 
   private mutating func judge(_ device: SimulatedDevice, _ held: Held) {
     for share in decisions.shares {
-      let isHere = held.shares[share.number] != nil
+      let user = held.shares[share.number]
+      let isHere = user != nil
       if isHere, decisions.isErased(share) {
         let wasDeleted = decisions.deletedBefore.contains(share.number)
         verdict.resurrected.append(
           "erased\(wasDeleted ? " after it was deleted" : ""), on \(device.name): \(share.brief)")
       }
-      if isHere, decisions.deleted.contains(share.number) {
+      // Under a name that the pipeline does not carry, a result is this device's alone.
+      if let user, isShared(user), decisions.deleted.contains(share.number) {
         verdict.resurrected.append("deleted, on \(device.name): \(share.brief)")
       }
       if decisions.settled.contains(share.number), held.disputes.contains(share.number) {

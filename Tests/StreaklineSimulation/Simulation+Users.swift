@@ -19,14 +19,13 @@ extension Simulation {
     note("\(device.name) erases \(user ?? "all") \(names.sorted()) \(reaches ? "" : "offline")")
     let kind = isAll ? DecisionLedger.OfUser.Kind.eraseAll : .erase
     add(kind, names, nil, on: device)
+    // Nothing is kept of what was decided about the contents of an erased person, also where they were of `me` first.
+    for (number, one) in decisions.contents where names.contains(one.user) {
+      decisions.contents[number] = nil
+    }
     for share in decisions.shares where names.contains(share.sender) {
       if decisions.deleted.contains(share.number) { decisions.deletedBefore.insert(share.number) }
       decisions.drop(share.number)
-      // What another device brings back at once may come before or after.
-      let back = decisions.broughtBack[share.number]
-      if let back, back.epoch < decisions.epoch || back.device == device.name {
-        decisions.broughtBack[share.number] = nil
-      }
     }
   }
 

@@ -161,16 +161,16 @@ struct StoreTransaction {
     let record = batch.chunk.records[item.index]
     let known = try storedFields(found)
     let edit = Record.edit(record.encodedFields, of: known)
+    let agrees = Record.agree(known, record.encodedFields)
+    if !makesRoom, agrees { return .duplicate }
+    if edit == .older, !batch.replaces { return .duplicate }
+    if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .settled }
     // An edit of the stored message counts, also where another message has disputed the same.
     if !makesRoom, !batch.replaces, edit == .none,
       try disputes.contains(item.number, digest: item.digest)
     {
       return try dispute(found, item, cache)
     }
-    let agrees = Record.agree(known, record.encodedFields)
-    if !makesRoom, agrees { return .duplicate }
-    if edit == .older, !batch.replaces { return .duplicate }
-    if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .settled }
     let isEdit = try edit == .newer && item.state != .suspect && !isCorrected(found)
     guard makesRoom || batch.replaces || isEdit else {
       try disputes.add(record, item.number, seenAt: batch.now, action: storedAction())

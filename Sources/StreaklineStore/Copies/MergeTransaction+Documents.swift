@@ -60,7 +60,7 @@ extension MergeTransaction {
       let mixed = Document(type: document.type, name: document.name, fields: fields)
       try write(mixed, row, Lineage(merged.stamp))
       try note(arrival, -row.key, version: 0, base: base(document, arrival))
-    } else if merged.fields?.says(document.fields) == true {
+    } else if stamp.life == local.stamp.life, merged.fields?.says(document.fields) == true {
       try note(arrival, -row.key, version: row.version, base: base(document, arrival))
     } else {
       let copy = try copies.find(-row.key)

@@ -137,7 +137,7 @@ extension MergeTransaction {
     switch found.row.state {
     case .withdrawn: return false
     case .deleted:
-      return try local.replaces(record.contentHash)
+      return try local.names(record)
         || corrections.formers.isAside(
           found.number, digest: record.contentHash, record.encodedFields)
     default: return true
@@ -176,6 +176,12 @@ extension MergeTransaction {
     // Ours is a correction of just that, which the remote has not met yet.
     if copy?.version != found.row.version, local.replaced.contains(record.contentHash) {
       return .local(isChoice: false)
+    }
+    // Ours has another text, in a life that has begun after the remote's text was deleted here.
+    if copy?.version != found.row.version, local.life > 0, local.names(record),
+      record.textHash != found.record.textHash
+    {
+      return .local(isChoice: true)
     }
     // The side that did not change yields.
     if let copy, copy.version == found.row.version { return .remote(isChoice: false) }

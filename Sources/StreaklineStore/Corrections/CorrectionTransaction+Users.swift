@@ -70,22 +70,26 @@ extension CorrectionTransaction {
       && records.lineage(found.row.version).replaced.contains(Lineage.moved)
   }
 
-  /// Deletes a result under a person's new name when just that was deleted under the old one.
+  /// Deletes a result under a person's new name when just that was deleted under the old one, or when somebody has
+  /// corrected the text that was deleted.
   private mutating func delete(
     _ other: Found, as old: Found, for action: Int64, _ cache: inout StreakCache
   ) throws {
     let replaced = try records.lineage(old.row.version).replaced
     guard old.row.state == .deleted, other.row.state.isResult,
       replaced.contains(other.row.digest)
+        || other.record.textHash.map(replaced.contains) ?? false
     else { return }
     try keep(other, for: action, isAside: true)
     try write(.deleted, at: other.number, for: action, against: replaced, &cache)
   }
 
   /// Whether what a person has under the old name was stored after a deletion of which the result under the new
-  /// name knows nothing.
+  /// name knows nothing. A suspect result does not take the place of one that counts.
   private func isLater(_ found: Found, than other: Found) throws -> Bool {
-    guard found.row.state.isResult, other.row.state.isResult else { return false }
+    guard found.row.state.isResult, other.row.state.isResult,
+      found.row.state != .suspect || other.row.state == .suspect
+    else { return false }
     return try records.lineage(found.row.version).life > records.lineage(other.row.version).life
   }
 

@@ -72,7 +72,8 @@ extension Store {
   ///
   /// - Returns: The result as it is now; `nil` when there is no such dispute.
   package func accept(dispute key: Int64, now: Instant) throws(StoreError) -> Record? {
-    try settle(key, .accepted, now: now) { transaction, found, dispute, action, cache in
+    let record = try settle(key, .accepted, now: now) {
+      transaction, found, dispute, action, cache in
       let record = try transaction.record(dispute.item, dispute.fields)
       if found.row.state.isResult { try transaction.refuse(found.record, at: dispute.item) }
       try transaction.keep(found, for: action, isAside: true)
@@ -83,6 +84,10 @@ extension Store {
       }
       return record
     }
+    // The dispute may be from before the person got another name on another device.
+    guard let record, let user = try knownNames().users[record.userId] else { return record }
+    try followDecisions(now: now)
+    return record.of(user: user)
   }
 
   /// Puts a disputed content aside, on all devices. An import does not bring it back.

@@ -118,11 +118,12 @@ extension Store {
       guard try transaction.hasResults(user) else { return .unknown(user) }
       var decision = try DecisionTable.new(.forgotten, db, now)
       decision.isForGood = isForGood
+      var names: Set<String> = [user]
       for (name, other) in try DecisionTable.active(db).users where other == user {
-        decision.add(person: name)
+        names.insert(name)
       }
-      for (name, other) in try AliasTable.all(db) where other == user { decision.add(person: name) }
-      decision.add(person: user)
+      for (name, other) in try AliasTable.all(db) where other == user { names.insert(name) }
+      for name in names.sorted() { decision.add(person: name) }
       var detail: Fields = [
         "old": .string(user), "forGood": .bool(isForGood),
         "names": .object(try transaction.remember(user, as: nil)),
@@ -130,7 +131,10 @@ extension Store {
       let travels = user != Decision.ownRole
       if travels { detail["decision"] = .string(decision.id) }
       let action = try transaction.actions.insert(NewAction(.forgotten, detail), at: now)
-      try transaction.forget(user, isForGood: isForGood, for: action, &cache)
+      // What was done to disputes may have left a result under a former name until the next sync.
+      for name in names.sorted() {
+        try transaction.forget(name, isForGood: isForGood, for: action, &cache)
+      }
       try transaction.finish(&cache)
       if travels { try DecisionTable.make(decision, self, db, now) }
       return .done(action: action)

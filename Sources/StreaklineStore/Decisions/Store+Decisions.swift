@@ -26,8 +26,10 @@ extension Store {
   /// - Parameters:
   ///   - scope: What the pipeline carries by which it came.
   ///   - account: The account of the remote, where it is one person's.
+  ///   - known: The users for whom names stood before the decision arrived.
   package func part(
-    of decision: Decision, scope: PipelineFilter, account: String?, now: Instant
+    of decision: Decision, scope: PipelineFilter, account: String?,
+    knowing known: [String: String] = [:], now: Instant
   ) throws(StoreError) -> ErasedPart {
     try reading { db in
       let role = Decision.ownRole
@@ -38,7 +40,8 @@ extension Store {
       }
       if isRole { names.insert(role) }
       // This device may have given the person another name meanwhile, but nobody else has the role.
-      let users = try Self.knownNames(db).users.filter { $0.key != role && $0.value != role }
+      let users = try known.merging(Self.knownNames(db).users) { $1 }
+        .filter { $0.key != role && $0.value != role }
       let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
       names.formUnion(persons)
       names.formUnion(users.filter { persons.contains($0.value) }.keys)

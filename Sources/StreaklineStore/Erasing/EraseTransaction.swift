@@ -129,6 +129,12 @@ struct EraseTransaction {
     for name in all where !part.isSharedRole(name) {
       try db.execute(
         sql: "DELETE FROM miss WHERE \(Self.isOld) AND user = ?2", arguments: [end, name])
+      // A document that was deleted meanwhile does not say whose it was, but what was kept of it does.
+      try db.execute(
+        sql: """
+          DELETE FROM conflict WHERE (?1 IS NULL OR seenAt <= ?1)
+            AND json_extract(fields, '$.userId') = ?2
+          """, arguments: [end, name])
     }
     try eraseOldTraces()
     let names = all.subtracting(items.keptUsers)

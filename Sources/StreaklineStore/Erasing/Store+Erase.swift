@@ -17,6 +17,9 @@ extension Store {
         db, sql: "SELECT count(*) FROM zone WHERE pipeline = ?", arguments: [key])
       let copies = try FeedCopies(db, filter.pipeline)
       let items = Set(try ErasedItems(db, part, types).gone)
+      // A remote may have stored what it has not answered for.
+      let tried = try Int64.fetchSet(
+        db, sql: "SELECT item FROM delivery WHERE pipeline = ? AND attempts > 0", arguments: [key])
       let thisDevice = try OwnDevices(db)
       let rows = try RowStatement(
         db, "SELECT \(ChangeFeed.Row.columns), fields FROM record \(ChangeFeed.Row.tables)")
@@ -33,7 +36,9 @@ extension Store {
         let copy = try copies.find(row.item)
         let isHeld: Bool
         if let zones, zones > 0 {
-          isHeld = copy.map { !$0.isGone || withDeleted } ?? false
+          isHeld =
+          copy.map { !$0.isGone || withDeleted }
+          ?? (tried.contains(row.item) && row.isWanted(by: filter))
         } else {
           isHeld = position.cursor > 0 && row.isWanted(by: filter)
         }

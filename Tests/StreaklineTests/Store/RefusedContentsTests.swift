@@ -39,6 +39,15 @@ import Testing
     try store.ingest(StoreSample.batch([record], replaces: replaces)).first
   }
 
+  private enum Expected { case settled, disputed }
+
+  private func expect(_ expected: Expected, of outcome: Outcome?) {
+    switch (expected, outcome) {
+    case (.settled, .settled), (.disputed, .disputed): break
+    default: Issue.record("\(String(describing: outcome))")
+    }
+  }
+
   private func delete(_ record: StreaklineCore.Record) throws {
     _ = try add(record, to: here)
     #expect(try here.delete(id: record.id, now: now))
@@ -171,5 +180,72 @@ import Testing
     #expect(try there.disputes().map { $0.other.fields["score"]?.int } == [1])
     let change = try #require(try StoreSample.changes(there).last { !$0.isDeleted })
     #expect(change.stamp.life == 2)
+  }
+
+  @Test func `a dispute that was rejected is closed there, also when a remote holds the result`()
+    throws
+  {
+    let (stored, other) = (StoreSample.result(), StoreSample.result(score: 5))
+    for store in [here, there] { for record in [stored, other] { _ = try add(record, to: store) } }
+    try StoreSample.deliver(here)
+    _ = try here.reject(dispute: try #require(try here.disputes().first).key, now: now)
+    try tell()
+    #expect(try there.disputes() == [])
+    try expect(.settled, of: add(other, to: there))
+  }
+
+  @Test func `a corrected result is deleted with the text that was deleted under the former name`()
+    throws
+  {
+    let text = StoreSample.result(user: "Ann")
+    for store in [here, there] { _ = try add(text, to: store) }
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    #expect(try there.delete(id: text.id, now: now))
+    _ = try add(text.of(user: "Anna").with("score", .int(1)), to: there)
+    try tellNames()
+    #expect(try there.results() == [])
+  }
+
+  @Test func `a suspect result does not take the place of one that counts under the new name`() throws {
+    let text = StoreSample.result(user: "Ann", suspect: "cut")
+    _ = try add(StoreSample.result(user: "Ann"), to: here)
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    // It is there in a later life.
+    _ = try add(text, to: there)
+    #expect(try there.delete(id: text.id, now: now))
+    _ = try add(text, to: there, replaces: true)
+    let counted = StoreSample.result(user: "Anna", score: 5)
+    _ = try add(counted, to: there)
+    try tellNames()
+    #expect(try there.results().map(\.contentHash) == [counted.contentHash])
+  }
+
+  @Test func `a text that was decided against is settled where another message says the same`() throws {
+    let text = StoreSample.result()
+    _ = try read(text)
+    _ = try here.edit(id: text.id, now: now) { record, _ in record.with("score", .int(1)).fields }
+    // Another text, from which the rule has read what its next version reads from this one.
+    let mended = text.with("maxAttempts", .int(7))
+    let message = mended.with("sharedText", .string("another 3/7"))
+    #expect(message.contentHash == mended.contentHash)
+    try expect(.disputed, of: read(message))
+    try expect(.settled, of: read(mended))
+  }
+
+  @Test func `a dispute under a former name is accepted under the new one`() throws {
+    for score in [3, 5] { _ = try add(StoreSample.result(user: "Ann", score: score), to: there) }
+    let dispute = try #require(try there.disputes().first)
+    _ = try add(StoreSample.result(user: "Ann", day: 1), to: here)
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    for document in try here.documents(type: "Decision") { try there.put(document, now: now) }
+    for decision in try there.arrivedDecisions() {
+      try there.save(
+        StoredDecision(
+          decision: decision, state: .applied, pipeline: nil, scope: nil, account: nil, seenAt: now,
+          results: 0))
+    }
+    #expect(try there.accept(dispute: dispute.key, now: now)?.userId == "Anna")
+    #expect(try there.results().map(\.id) == [StoreSample.result(user: "Anna").id])
+    #expect(try there.results().map { $0.fields["score"]?.int } == [5])
   }
 }

@@ -195,4 +195,16 @@ import Testing
     ])
     #expect(try store.doubles(of: "+43 660 1234567") == ["Bob"])
   }
+
+  @Test func `forgetting a user takes what is still under a former name`() throws {
+    let (a, b) = (StoreSample.result(user: "Ann"), StoreSample.result(user: "Ann", day: 1))
+    _ = try store.ingest(StoreSample.batch([a]))
+    _ = try store.rename("Ann", to: "Anna", now: StoreSample.now)
+    _ = try store.ingest(StoreSample.batch([b]))
+    _ = try store.forget("Anna", isForGood: false, now: StoreSample.now)
+    #expect(try store.results() == [])
+    let action = try #require(try store.newestAction())
+    _ = try store.undo(action, now: StoreSample.now)
+    #expect(Set(try store.results().map(\.id)) == [b.id, a.of(user: "Anna").id])
+  }
 }

@@ -303,4 +303,39 @@ import Testing
     #expect(try files(below: folder.path, with: "written by me") == ["a.db"])
     #expect(try a.verify() == [])
   }
+
+  @Test func `what was kept of a document that was deleted elsewhere is erased, too`() async throws {
+    let (a, b) = (try device("a"), try device("b"))
+    func put(_ text: String, _ store: Store) throws {
+      _ = try store.put(
+        Document(
+          type: "Note", name: "one", fields: ["text": .string(text), "userId": .string("alice")]),
+        now: StoreSample.now)
+    }
+    try put("first", a)
+    for store in [a, b] { try await sync(store) }
+    try put("Kanariengelb", b)
+    _ = try a.deleteDocument(type: "Note", name: "one", now: StoreSample.now)
+    for store in [a, b] { try await sync(store) }
+    #expect(try files(below: folder.path, with: "Kanariengelb") == ["b.db"])
+    _ = try erase(b, .user("alice"))
+    #expect(try files(below: folder.path, with: "Kanariengelb") == [])
+  }
+
+  @Test(arguments: 1...6)
+  func `what a remote may have stored without an answer is deleted there`(lost: Int) async throws {
+    let a = try device("a")
+    try ingest(a, "alice", 0..<3)
+    let requests = Mutex(0)
+    let lossy = HeldRemote(server) {
+      requests.withLock { count in
+        count += 1
+        return count == lost ? .lostAnswer : nil
+      }
+    }
+    try await sync(a, lossy)
+    _ = try erase(a, .user("alice"))
+    try await sync(a)
+    #expect(server.records.isEmpty)
+  }
 }

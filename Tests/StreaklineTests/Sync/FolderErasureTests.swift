@@ -17,7 +17,12 @@ import Testing
     try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
     let zone = try NameTemplate("results")
     pipeline = Pipeline(
-      name: "folder", records: ["GameResult": Pipeline.Destination(zone: zone, name: .uuid)],
+      name: "folder",
+      records: [
+        "GameResult": Pipeline.Destination(zone: zone, name: .uuid),
+        RecordType.decision.name: Pipeline.Destination(
+          zone: try NameTemplate(Pipeline.decisionZone), name: try NameTemplate("{name}")),
+      ],
       remote: .folder(path: shared))
     here = try Store.open(path: folder.file("here.db"), deviceID: "here")
     there = try Store.open(path: folder.file("there.db"), deviceID: "there")
@@ -62,6 +67,24 @@ import Testing
     #expect(try files(with: "wordle 1234 3/6") == [])
     for store in [here, there] {
       #expect(try store.results().map { $0.fields["score"]?.int } == [5])
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test func `a corrected result is in the log without the text that was there before an erasure`()
+    async throws
+  {
+    let old = result(sent: 2, score: 3)
+    _ = try there.ingest(StoreSample.batch([old], now: time(-2)))
+    for store in [there, here] { try await sync(store, at: -2) }
+    _ = try here.erase(
+      .user("Ann"), pipeline.erasures(of: here.part(of: .user("Ann")), in: here, deviceID: "here"),
+      now: time(0))
+    _ = try there.edit(id: old.id, now: time(1)) { record, _ in record.with("score", .int(6)).fields }
+    for store in [here, there, here] { try await sync(store, at: 2) }
+    #expect(try files(with: #""score":3"#) == [])
+    for store in [here, there] {
+      #expect(try store.results().map { $0.fields["score"]?.int } == [6])
       #expect(try store.verify() == [])
     }
   }

@@ -28,7 +28,8 @@ import Testing
     return store
   }
 
-  private func sync(_ stores: Store...) async throws {
+  private func sync(_ stores: Store..., pipeline: Pipeline? = nil) async throws {
+    let pipeline = pipeline ?? self.pipeline
     for store in stores {
       var run = SyncRun(
         store, pipeline, to: HeldRemote(server), now: { StoreSample.now }, jitter: { 0 })
@@ -62,5 +63,52 @@ import Testing
       #expect(try store.results().isEmpty)
       #expect(try store.verify() == [])
     }
+  }
+
+  @Test func `a corrected text does not replace another one that came after its deletion`()
+    async throws
+  {
+    let (a, b) = (try device("a"), try device("b"))
+    try await sync(a, b)
+    let id = try #require(try a.results().first).id
+    _ = try a.edit(id: id, now: StoreSample.now) { record, _ in record.with("score", .int(1)).fields }
+    _ = try b.delete(id: id, now: StoreSample.now)
+    let other = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
+    _ = try b.ingest(StoreSample.batch([other]))
+    try await sync(a, b, a, b)
+    for store in [a, b] {
+      #expect(try store.results().map { $0.fields["score"]?.int } == [5])
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test func `a text that was deleted before it was sent is deleted as another rule has read it`()
+    async throws
+  {
+    let (a, b) = (try device("a"), try device("b"))
+    let result = try #require(try a.results().first)
+    _ = try a.delete(id: result.id, now: StoreSample.now)
+    _ = try b.ingest(StoreSample.batch([result.with("maxAttempts", .int(7))], replaces: true))
+    try await sync(b, a, b)
+    for store in [a, b] { #expect(try store.results() == []) }
+  }
+
+  @Test func `an erasure takes what is under a name that is known only by the decision that it deletes`()
+    async throws
+  {
+    var pipeline = pipeline
+    pipeline.users = ["Ann"]
+    let a = try device("a")
+    let b = try Store.open(path: folder.file("b.db"), deviceID: "b")
+    _ = try a.rename("Ann", to: "Anna", now: StoreSample.now)
+    try await sync(a, b, pipeline: pipeline)
+    #expect(try b.knownNames().users["Ann"] == "Anna")
+    _ = try b.ingest(StoreSample.batch([SimulatedRecords.result(user: "Anna", day: 2, score: 5)]))
+    let erasures = try pipeline.erasures(
+      of: a.part(of: .user("Anna")), in: a, deviceID: "a")
+    _ = try a.erase(.user("Anna"), erasures, now: StoreSample.now)
+    try await sync(a, b, pipeline: pipeline)
+    #expect(try b.results() == [])
+    #expect(try b.verify() == [])
   }
 }
