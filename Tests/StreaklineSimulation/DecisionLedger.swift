@@ -52,6 +52,9 @@ struct DecisionLedger {
   var importedAs: [Int: Set<String>] = [:]
   /// Those of which nothing can be said any more.
   var unclear: Set<Int> = []
+  /// The disputes that were accepted, by the number of the share. Who accepts what he has deleted brings it back, and
+  /// what another device deletes at the same time, not knowing of that, it deletes in the life before.
+  var accepted: [Int: OfContent] = [:]
   /// Those that were brought back on purpose after an erasure.
   var broughtBack: [Int: OfContent] = [:]
   /// Whether the remote is a folder, in which `me` of one device is not `me` of another.
@@ -101,6 +104,11 @@ struct DecisionLedger {
     return !theirs.isDisjoint(with: persons)
   }
 
+  /// Whether another device has accepted a share in this epoch.
+  func isAccepted(_ number: Int, besides device: String) -> Bool {
+    accepted[number].map { $0.epoch == epoch && $0.device != device } ?? false
+  }
+
   /// The decisions that hold about the sender of a share.
   func decisions(on share: ChatShare) -> [OfUser] {
     users.filter { !$0.isUndone && $0.names.contains(share.sender) }
@@ -111,6 +119,8 @@ struct DecisionLedger {
     guard broughtBack[share.number] == nil, travels(share.sender), !wasGivenToRole(share) else {
       return false
     }
+    // A device has the share under a name that the pipeline does not carry, and an erasure concerns only what it does.
+    guard importedAs[share.number, default: []].allSatisfy(travels) else { return false }
     return users.contains {
       $0.isErasure && !$0.isUnclear && $0.names.contains(share.sender)
         && $0.names.isSuperset(of: importedAs[share.number] ?? [])
@@ -122,7 +132,7 @@ struct DecisionLedger {
 
   /// Whether a device has given the sender's results to its own `me`. They are that role's there, which no other
   /// device's erasure of the name reaches.
-  private func wasGivenToRole(_ share: ChatShare) -> Bool {
+  func wasGivenToRole(_ share: ChatShare) -> Bool {
     users.contains { $0.new == "me" && $0.names.contains(share.sender) }
   }
 

@@ -105,9 +105,13 @@ extension Simulation {
           "erased\(wasDeleted ? " after it was deleted" : ""), on \(device.name): \(share.brief)")
       }
       if isHere, decisions.deleted.contains(share.number) {
-        verdict.resurrected.append("deleted, on \(device.name): \(share.brief)")
+        verdict.resurrected.append(
+          "deleted, on \(device.name) as \(held.shares[share.number] ?? ""): \(share.brief)")
       }
-      if decisions.settled.contains(share.number), held.disputes.contains(share.number) {
+      // What a device has given to its own `me` is not the sender's there, whose dispute somebody has settled.
+      if decisions.settled.contains(share.number), held.disputes.contains(share.number),
+        !decisions.wasGivenToRole(share)
+      {
         let one = decisions.contents[share.number]
         verdict.resurrected.append(
           "\(one?.kind ?? "")ed on \(one?.device ?? ""), disputed on \(device.name): \(share.brief)"
