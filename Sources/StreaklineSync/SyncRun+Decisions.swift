@@ -47,7 +47,8 @@ extension Pipeline {
     if keepsLines {
       // From a file a record goes with all its lines.
       let lives = try store.formerLives(part, by: filter, onlyBegun: remote.kind == .jsonl)
-      former = erasures(lives, deviceID: namingID, account: account)
+      let deleted = remote.kind == .folder ? try store.documentsDeletedElsewhere(filter) : []
+      former = erasures(lives + deleted, deviceID: namingID, account: account)
       for index in former.indices { former[index].isOfFormerLife = true }
     }
     return erasures(changes, deviceID: namingID, account: account) + former

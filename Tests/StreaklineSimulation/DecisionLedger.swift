@@ -56,6 +56,9 @@ struct DecisionLedger {
   var importedAs: [Int: Set<String>] = [:]
   /// Those of which nothing can be said any more.
   var unclear: Set<Int> = []
+  /// The disputes that were accepted, by the number of the share. Who accepts what he has deleted brings it back, and
+  /// what another device deletes at the same time, not knowing of that, it deletes in the life before.
+  var accepted: [Int: OfContent] = [:]
   /// Those that were brought back on purpose after an erasure.
   var broughtBack: [Int: OfContent] = [:]
   /// Whether the remote is a folder, in which `me` of one device is not `me` of another.
@@ -103,6 +106,11 @@ struct DecisionLedger {
     if old.kind == .eraseAll || new.kind == .eraseAll { return true }
     let theirs = Set(old.names.union([old.new].compactMap(\.self)).map { person($0) })
     return !theirs.isDisjoint(with: persons)
+  }
+
+  /// Whether another device has accepted a share in this epoch.
+  func isAccepted(_ number: Int, besides device: String) -> Bool {
+    accepted[number].map { $0.epoch == epoch && $0.device != device } ?? false
   }
 
   /// The decisions that hold about the sender of a share.

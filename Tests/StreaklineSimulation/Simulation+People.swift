@@ -18,6 +18,7 @@ extension Simulation {
     try makeDevices(most: 3)
     for device in devices { note("\(device.name) is \(device.skew / 1_000) s ahead") }
     decisions.carried = pipeline.users
+    if let users = pipeline.users { note("the pipeline carries \(users.sorted())") }
     decisions.isFolder = isFolder
     let number = Int.random(in: 0..<3, using: &random) == 0 ? 3 : 2
     people = Array(Self.people.shuffled(using: &random).prefix(number))
@@ -191,9 +192,10 @@ extension Simulation {
     note("\(device.name) deletes \(share.brief)")
     try decide(number, "delete", of: record.userId, on: device)
     let wasEverywhere = decisions.stored[number].map { $0 < decisions.epoch } ?? false
-    if wasEverywhere, decisions.travels(share.sender), !decisions.isOfGivenRole(share),
-      !decisions.wasGivenToRole(share),
-      !decisions.restless.contains(share.slot)
+    if wasEverywhere, decisions.travels(share.sender), decisions.travels(record.userId),
+      !decisions.isOfGivenRole(share), !decisions.wasGivenToRole(share),
+      !decisions.restless.contains(share.slot),
+      !decisions.isAccepted(number, besides: device.name)
     {
       decisions.deleted.insert(number)
     }
@@ -230,10 +232,15 @@ extension Simulation {
     if isAccepted {
       let before = dispute.first.flatMap { ChatShare.number(in: $0.encodedFields) }
       decisions.drop(number)
+      decisions.accepted[number] = DecisionLedger.OfContent(
+        kind: "accept", epoch: decisions.epoch, device: device.name, user: user)
       if let before, before != number { try decide(before, "accept", of: user, on: device) }
     } else if isOriginal {
       try decide(number, "reject", of: user, on: device)
-      if decisions.travels(share.sender), isFolder || Self.remoteCarriesReplaced {
+      // Somebody who takes back the same rejection at the same time may be the last to say something of it.
+      if decisions.travels(share.sender), decisions.travels(user),
+        isFolder || Self.remoteCarriesReplaced, !decisions.restless.contains(share.slot)
+      {
         decisions.settled.insert(number)
       }
     }
@@ -244,7 +251,8 @@ extension Simulation {
   ) throws {
     decisions.unclear.insert(number)
     let sender = decisions.shares[number].sender
-    guard decisions.travels(sender) else { return }
+    // What is decided under a name that the pipeline does not carry stays on this device.
+    guard decisions.travels(sender), decisions.travels(user) else { return }
     // What stays under a name that was taken back is not the sender's any more, and neither is its correction.
     guard try device.store.knownNames().users[sender] ?? sender == user else { return }
     decisions.contents[number] = DecisionLedger.OfContent(

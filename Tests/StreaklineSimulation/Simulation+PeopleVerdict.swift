@@ -107,9 +107,12 @@ extension Simulation {
       }
       // Under a name that the pipeline does not carry, a result is this device's alone.
       if let user, isShared(user), decisions.deleted.contains(share.number) {
-        verdict.resurrected.append("deleted, on \(device.name): \(share.brief)")
+        verdict.resurrected.append("deleted, on \(device.name) as \(user): \(share.brief)")
       }
-      if decisions.settled.contains(share.number), held.disputes.contains(share.number) {
+      // What a device has given to its own `me` is not the sender's there, whose dispute somebody has settled.
+      if decisions.settled.contains(share.number), held.disputes.contains(share.number),
+        !decisions.wasGivenToRole(share)
+      {
         let one = decisions.contents[share.number]
         verdict.resurrected.append(
           "\(one?.kind ?? "")ed on \(one?.device ?? ""), disputed on \(device.name): \(share.brief)"

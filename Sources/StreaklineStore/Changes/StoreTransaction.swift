@@ -161,16 +161,20 @@ struct StoreTransaction {
     let record = batch.chunk.records[item.index]
     let known = try storedFields(found)
     let edit = Record.edit(record.encodedFields, of: known)
-    let agrees = Record.agree(known, record.encodedFields)
-    if !makesRoom, agrees { return .duplicate }
-    if edit == .older, !batch.replaces { return .duplicate }
-    if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .settled }
     // An edit of the stored message counts, also where another message has disputed the same.
     if !makesRoom, !batch.replaces, edit == .none,
       try disputes.contains(item.number, digest: item.digest)
     {
-      return try dispute(found, item, cache)
+      guard try isAside(item) || isKnown(item, to: found, isAnotherReading: true) else {
+        return try dispute(found, item, cache)
+      }
+      try settleDispute(item)
+      return .settled
     }
+    let agrees = Record.agree(known, record.encodedFields)
+    if !makesRoom, agrees { return .duplicate }
+    if edit == .older, !batch.replaces { return .duplicate }
+    if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .settled }
     let isEdit = try edit == .newer && item.state != .suspect && !isCorrected(found)
     guard makesRoom || batch.replaces || isEdit else {
       try disputes.add(record, item.number, seenAt: batch.now, action: storedAction())
@@ -192,9 +196,23 @@ struct StoreTransaction {
     if found.state == .deleted {
       if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .deleted }
       try keep(found, item)
+    } else if !batch.replaces, try isRefused(item) {
+      return .deleted
     }
     try replace(found, with: item, &cache)
     return found.state == .deleted && batch.replaces ? .replaced : .added
+  }
+
+  /// Puts aside the open dispute that another device has opened by reading the same text, against which somebody has
+  /// decided. Before the import it was not known that it was read and not corrected.
+  private mutating func settleDispute(_ item: Item) throws {
+    guard let text = batch.chunk.records[item.index].textHash else { return }
+    for row in try disputes.all(of: item.number)
+    where row.digest == item.digest && Record.textHash(row.fields[...]) == text {
+      guard let action = try storedAction() else { continue }
+      try disputes.remove(item.number, digest: row.digest)
+      try formers.insert(row, action: action, isAside: true)
+    }
   }
 
   private func isAside(_ item: Item) throws -> Bool {
@@ -218,9 +236,15 @@ struct StoreTransaction {
 
   /// Whether the stored version was made in knowledge of the item's content or text, on whichever device: it was
   /// corrected, deleted or decided against.
-  private func isKnown(_ item: Item, to found: ResultTable.Row) throws -> Bool {
-    guard earlier(found) == nil else { return false }
-    return try records.lineage(found.version).names(batch.chunk.records[item.index])
+  ///
+  /// - Parameter isAnotherReading: Whether only the text counts, as another version of its rule has read it. A content
+  ///   that was replaced can be an open dispute: a suspect one, or one whose rejection was taken back.
+  private func isKnown(
+    _ item: Item, to found: ResultTable.Row, isAnotherReading: Bool = false
+  ) throws -> Bool {
+    let lineage = try earlier(found).map { items[$0].lineage } ?? records.lineage(found.version)
+    if isAnotherReading, lineage.replaced.contains(item.digest) { return false }
+    return lineage.names(batch.chunk.records[item.index])
   }
 
   /// Whether the user has put the stored content there by hand: an edited message does not replace it.

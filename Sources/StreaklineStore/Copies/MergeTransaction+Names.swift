@@ -12,13 +12,14 @@ extension MergeTransaction {
       let id = CompositeID(userId: name, day: record.day, gameId: record.gameId)
       for old in try corrections.find(id)
       where old.number.type == number.type && old.row.state == .deleted {
-        let replaced = try corrections.records.lineage(old.row.version).replaced
-        guard replaced.contains(record.contentHash), !replaced.contains(Lineage.moved),
-          let found = try corrections.find(number), found.row.state.isResult
+        let deletion = try corrections.records.lineage(old.row.version)
+          .stamp(version: old.row.version, thisDevice: thisDevice)
+        guard !deletion.replaced.contains(Lineage.moved), let found = try corrections.find(number),
+          corrections.isDeleted(found, by: deletion)
         else { continue }
         let action = try storedAction()
         try keep(found, for: action, isAside: true)
-        try corrections.write(.deleted, at: number, for: action, against: replaced, &cache)
+        try corrections.delete(found, by: deletion, for: action, &cache)
         counts.deleted += 1
         return
       }
@@ -54,6 +55,13 @@ extension MergeTransaction {
     guard other.row.digest != record.contentHash, !record.agrees(with: other.record) else {
       return true
     }
+    // A suspect result that was put in the place of this one stays there, also when somebody has rejected it under the
+    // old name: that puts it aside, and does not bring back what was deleted.
+    if other.row.state == .suspect,
+      try corrections.records.lineage(other.row.version).replaced.contains(record.contentHash)
+    {
+      return true
+    }
     if stamp.replaced.contains(other.row.digest) {
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
@@ -75,12 +83,11 @@ extension MergeTransaction {
     else { return }
     let id = CompositeID(userId: user, day: found.record.day, gameId: found.record.gameId)
     for other in try corrections.find(id)
-    where other.number.type == found.number.type && other.row.state.isResult {
-      guard stamp.replaced.contains(other.row.digest) else { continue }
+    where other.number.type == found.number.type {
+      guard corrections.isDeleted(other, by: stamp) else { continue }
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
-      try corrections.write(
-        .deleted, at: other.number, for: action, against: stamp.replaced, &cache)
+      try corrections.delete(other, by: stamp, for: action, &cache)
       counts.deleted += 1
     }
   }

@@ -70,18 +70,15 @@ extension CorrectionTransaction {
       && records.lineage(found.row.version).replaced.contains(Lineage.moved)
   }
 
-  /// Deletes a result under a person's new name when just that was deleted under the old one, or when somebody has
-  /// corrected the text that was deleted.
+  /// Deletes a result under a person's new name when it was deleted under the old one.
   private mutating func delete(
     _ other: Found, as old: Found, for action: Int64, _ cache: inout StreakCache
   ) throws {
-    let replaced = try records.lineage(old.row.version).replaced
-    guard old.row.state == .deleted, other.row.state.isResult,
-      replaced.contains(other.row.digest)
-        || other.record.textHash.map(replaced.contains) ?? false
-    else { return }
+    let deletion = try records.lineage(old.row.version)
+      .stamp(version: old.row.version, thisDevice: OwnDevices(db))
+    guard old.row.state == .deleted, isDeleted(other, by: deletion) else { return }
     try keep(other, for: action, isAside: true)
-    try write(.deleted, at: other.number, for: action, against: replaced, &cache)
+    try delete(other, by: deletion, for: action, &cache)
   }
 
   /// Whether what a person has under the old name was stored after a deletion of which the result under the new
@@ -169,11 +166,36 @@ extension CorrectionTransaction {
     for dispute in try disputes.all(of: found.number) {
       let candidate = try self.record(other.number, dispute.fields)
       guard let stored = try find(other.number),
-        !stored.row.state.isResult || !stored.record.agrees(with: candidate)
+        !stored.row.state.isResult || !stored.record.agrees(with: candidate),
+        try !isDecidedAgainst(candidate, isRead: isRead(dispute), at: stored)
       else { continue }
       try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: action)
     }
+    try know(of: found, at: other.number)
     try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
+  }
+
+  /// Lets what is stored in a place know of the contents against which somebody has decided in another one, except its
+  /// own.
+  private func know(of found: Found, at number: ResultKey) throws {
+    guard let stored = try find(number) else { return }
+    let own = [stored.row.digest] + (stored.record.textHash.map { [$0] } ?? []) + [Lineage.moved]
+    var lineage = try records.lineage(stored.row.version)
+    let known = try records.lineage(found.row.version).replaced
+      .filter { !own.contains($0) && !lineage.replaced.contains($0) }
+    guard !known.isEmpty else { return }
+    lineage.add(replaced: known)
+    try records.set(lineage, of: stored.row.version)
+  }
+
+  /// Whether what is stored was made in knowledge of a content, or somebody has put that aside here.
+  private func isDecidedAgainst(_ record: Record, isRead: Bool, at stored: Found) throws -> Bool {
+    let lineage = try records.lineage(stored.row.version)
+    if isRead ? lineage.names(record) : lineage.replaced.contains(record.contentHash) {
+      return true
+    }
+    return try formers.isAside(
+      stored.number, digest: record.contentHash, record.encodedFields, isRead: isRead)
   }
 
   /// Takes all results of a user away.

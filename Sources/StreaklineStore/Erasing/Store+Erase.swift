@@ -56,6 +56,32 @@ extension Store {
     }
   }
 
+  /// The documents that another device has deleted. Nothing here says any more whose they were, and the log of this
+  /// device may still hold their contents, because it is the log of the other device that says that they are gone.
+  package func documentsDeletedElsewhere(_ filter: PipelineFilter) throws(StoreError) -> [Change] {
+    try reading { db in
+      let copies = try FeedCopies(db, filter.pipeline)
+      let thisDevice = try OwnDevices(db)
+      let rows = try RowStatement(
+        db,
+        """
+        SELECT \(ChangeFeed.Row.columns), fields FROM record \(ChangeFeed.Row.tables)
+        WHERE record.item < 0 AND deletedAt IS NOT NULL
+        """)
+      var changes: [Change] = []
+      while try rows.next() {
+        let row = ChangeFeed.Row(rows, types)
+        guard row.isWanted(by: filter), let copy = try copies.find(row.item), copy.isGone else {
+          continue
+        }
+        let change = row.change(
+          rows.bytes(ChangeFeed.Row.columnCount), types, thisDevice: thisDevice, copy: copy)
+        if !thisDevice.all.contains(change.stamp.device) { changes.append(change) }
+      }
+      return changes
+    }
+  }
+
   /// The items that an erasure leaves because they are newer, each in the life before the one that it begins then: a
   /// log may still hold what the item was before.
   ///

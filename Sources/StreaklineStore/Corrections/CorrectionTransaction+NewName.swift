@@ -1,0 +1,30 @@
+internal import StreaklineCore
+
+// What was deleted under a former name of a person, by somebody who did not know of the new name yet.
+
+extension CorrectionTransaction {
+  /// Whether a deletion under the former name concerns what the person has under the new one: just that was deleted,
+  /// or what somebody has corrected meanwhile, which has the text of what was deleted.
+  ///
+  /// - Parameter deletion: The stamp of the deletion.
+  func isDeleted(_ other: Found, by deletion: Stamp) -> Bool {
+    guard other.row.state.isResult else { return false }
+    return deletion.replaced.contains(other.row.digest) || deletion.names(other.record)
+  }
+
+  /// Deletes it. As after any deletion of what was corrected at the same time, the correction is a dispute.
+  mutating func delete(
+    _ other: Found, by deletion: Stamp, for action: Int64, _ cache: inout StreakCache
+  ) throws {
+    let stamp = try records.lineage(other.row.version)
+      .stamp(version: other.row.version, thisDevice: OwnDevices(db))
+    let version = try write(
+      .deleted, at: other.number, for: action, against: deletion.replaced, &cache)
+    guard !deletion.replaces(other.record, correctedAs: stamp) else { return }
+    // Whoever has deleted it did not know of the correction, and other devices keep that, too.
+    var lineage = try records.lineage(version)
+    lineage.replaced.removeAll { $0 == other.row.digest }
+    try records.set(lineage, of: version)
+    try disputes.add(other.record, other.number, seenAt: now, action: action)
+  }
+}
