@@ -132,22 +132,22 @@ $(PREVIOUS):
 	$(MAKE) -C .build-previous/$(PREVIOUS_COMMIT) build
 
 # Histories of several devices, made from seeds, on the real engine and store with a simulated clock and
-# remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7. HISTORIES=people has those in which people
-# decide about people and contents (erase, forget, merge, rename, import again elsewhere).
-HISTORIES ?= results
+# remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7. In every third people decide about people and
+# contents (erase, forget, merge, rename, import again elsewhere); HISTORIES=people or HISTORIES=results has only these.
+HISTORIES ?=
 SEEDS ?= 1000
 SEED ?= 1
 simulate: setup
 	$(BUILD) --product Simulate
 	HISTORIES=$(HISTORIES) $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
-# The same histories on the real server and remote program, without a network between them; then GROUP_SEEDS
+# The histories of results on the real server and remote program, without a network between them; then GROUP_SEEDS
 # histories of accounts that play in groups of each other.
 GROUP_SEEDS ?= 200
 simulate-server: setup
 	$(BUILD) --product Simulate
 	$(SWIFT) build --package-path Server --product SimulatedCloudKit $(CHECKS)
-	HISTORIES=$(HISTORIES) SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+	HISTORIES=$(or $(HISTORIES),results) SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 	HISTORIES=groups SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(GROUP_SEEDS) $(SEED)
 
 # Known bugs, planted one at a time in a copy of the project; the simulation has to find each, and the feed

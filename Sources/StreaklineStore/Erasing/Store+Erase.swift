@@ -37,8 +37,8 @@ extension Store {
         let isHeld: Bool
         if let zones, zones > 0 {
           isHeld =
-          copy.map { !$0.isGone || withDeleted }
-          ?? (tried.contains(row.item) && row.isWanted(by: filter))
+            copy.map { !$0.isGone || withDeleted }
+            ?? (tried.contains(row.item) && row.isWanted(by: filter))
         } else {
           isHeld = position.cursor > 0 && row.isWanted(by: filter)
         }

@@ -206,7 +206,9 @@ import Testing
     #expect(try there.results() == [])
   }
 
-  @Test func `a suspect result does not take the place of one that counts under the new name`() throws {
+  @Test func `a suspect result does not take the place of one that counts under the new name`()
+    throws
+  {
     let text = StoreSample.result(user: "Ann", suspect: "cut")
     _ = try add(StoreSample.result(user: "Ann"), to: here)
     _ = try here.rename("Ann", to: "Anna", now: now)
@@ -220,7 +222,9 @@ import Testing
     #expect(try there.results().map(\.contentHash) == [counted.contentHash])
   }
 
-  @Test func `a text that was decided against is settled where another message says the same`() throws {
+  @Test func `a text that was decided against is settled where another message says the same`()
+    throws
+  {
     let text = StoreSample.result()
     _ = try read(text)
     _ = try here.edit(id: text.id, now: now) { record, _ in record.with("score", .int(1)).fields }

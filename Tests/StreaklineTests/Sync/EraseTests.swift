@@ -304,7 +304,8 @@ import Testing
     #expect(try a.verify() == [])
   }
 
-  @Test func `what was kept of a document that was deleted elsewhere is erased, too`() async throws {
+  @Test func `what was kept of a document that was deleted elsewhere is erased, too`() async throws
+  {
     let (a, b) = (try device("a"), try device("b"))
     func put(_ text: String, _ store: Store) throws {
       _ = try store.put(
@@ -317,7 +318,7 @@ import Testing
     try put("Kanariengelb", b)
     _ = try a.deleteDocument(type: "Note", name: "one", now: StoreSample.now)
     for store in [a, b] { try await sync(store) }
-    #expect(try files(below: folder.path, with: "Kanariengelb") == ["b.db"])
+    #expect(try !files(below: folder.path, with: "Kanariengelb").isEmpty)
     _ = try erase(b, .user("alice"))
     #expect(try files(below: folder.path, with: "Kanariengelb") == [])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import StreaklineCore
+import StreaklineSimulation
 import StreaklineStore
 import StreaklineSync
 import Testing
@@ -38,7 +39,7 @@ import Testing
   }
 
   private func result(sent hours: Int, score: Int) -> StreaklineCore.Record {
-    StoreSample.result(user: "Ann", score: score).with("playedAt", .string(time(hours).iso))
+    SimulatedRecords.result(user: "Ann", day: 0, score: score, playedAt: time(hours).iso)
   }
 
   /// The files in the folder that have a text.
@@ -80,7 +81,8 @@ import Testing
     _ = try here.erase(
       .user("Ann"), pipeline.erasures(of: here.part(of: .user("Ann")), in: here, deviceID: "here"),
       now: time(0))
-    _ = try there.edit(id: old.id, now: time(1)) { record, _ in record.with("score", .int(6)).fields }
+    _ = try there.edit(id: old.id, now: time(1)) { record, _ in record.with("score", .int(6)).fields
+    }
     for store in [here, there, here] { try await sync(store, at: 2) }
     #expect(try files(with: #""score":3"#) == [])
     for store in [here, there] {

@@ -71,7 +71,8 @@ import Testing
     let (a, b) = (try device("a"), try device("b"))
     try await sync(a, b)
     let id = try #require(try a.results().first).id
-    _ = try a.edit(id: id, now: StoreSample.now) { record, _ in record.with("score", .int(1)).fields }
+    _ = try a.edit(id: id, now: StoreSample.now) { record, _ in record.with("score", .int(1)).fields
+    }
     _ = try b.delete(id: id, now: StoreSample.now)
     let other = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
     _ = try b.ingest(StoreSample.batch([other]))
@@ -93,7 +94,8 @@ import Testing
     for store in [a, b] { #expect(try store.results() == []) }
   }
 
-  @Test func `an erasure takes what is under a name that is known only by the decision that it deletes`()
+  @Test
+  func `an erasure takes what is under a name that is known only by the decision that it deletes`()
     async throws
   {
     var pipeline = pipeline
