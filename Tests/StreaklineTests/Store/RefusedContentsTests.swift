@@ -100,6 +100,10 @@ import Testing
     #expect(try add(StoreSample.result(), to: there) != .deleted)
   }
 
+  private func isSettled(_ outcome: Outcome?) -> Bool {
+    if case .settled? = outcome { true } else { false }
+  }
+
   /// Imports a text as a version of its rule reads it.
   private func read(_ record: StreaklineCore.Record) throws -> Outcome? {
     var action: NewAction? = NewAction(.imported, ["name": .string("chat")])
@@ -159,6 +163,60 @@ import Testing
     _ = try add(text.of(user: "Anna"), to: there, replaces: true)
     try there.followDecisions(now: now)
     #expect(try there.results().count == 1)
+  }
+
+  @Test func `an import settles the dispute that another device has opened by reading its text`()
+    throws
+  {
+    let text = StoreSample.result()
+    _ = try read(text.with("maxAttempts", .int(7)))
+    // As it comes from another device: nothing says that it was read.
+    _ = try add(text, to: here)
+    _ = try here.edit(id: text.id, now: now) { record, _ in record.with("score", .int(1)).fields }
+    #expect(try here.disputes().count == 1)
+    #expect(isSettled(try read(text)))
+    #expect(try here.disputes() == [])
+  }
+
+  @Test func `an import leaves a dispute open of which the rejection was taken back`() throws {
+    _ = try read(StoreSample.result())
+    _ = try read(StoreSample.result(score: 5))
+    _ = try here.reject(dispute: try #require(try here.disputes().first).key, now: now)
+    _ = try here.undo(try #require(try here.actions().last?.number), now: now)
+    #expect(!isSettled(try read(StoreSample.result(score: 5))))
+    #expect(try here.disputes().count == 1)
+  }
+
+  @Test func `what was decided against is known also where an import was taken back`() throws {
+    let suspect = StoreSample.result(suspect: "cut")
+    var action: NewAction? = NewAction(.imported, ["name": .string("chat")])
+    _ = try there.ingest(StoreSample.batch([StoreSample.result(score: 4)]), as: &action)
+    _ = try there.undo(try #require(action?.number), now: now)
+    try delete(suspect)
+    try tell()
+    #expect(try add(suspect, to: there) == .deleted)
+    #expect(try there.results() == [])
+  }
+
+  @Test func `a dispute that goes to another name does not open what was rejected there`() throws {
+    for user in ["Ann", "Anna"] {
+      _ = try read(StoreSample.result(user: user))
+      _ = try read(StoreSample.result(user: user, score: 5))
+    }
+    let dispute = try here.disputes().first { $0.other.userId == "Anna" }
+    _ = try here.reject(dispute: try #require(dispute).key, now: now)
+    _ = try here.merge("Ann", into: "Anna", now: now)
+    #expect(try here.disputes() == [])
+  }
+
+  @Test func `a deletion holds for what somebody has corrected under the new name`() throws {
+    let text = StoreSample.result(user: "Ann")
+    for store in [here, there] { _ = try add(text, to: store) }
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    #expect(try there.delete(id: text.id, now: now))
+    _ = try add(text.of(user: "Anna").with("score", .int(5)), to: there)
+    try tellNames()
+    #expect(try there.results() == [])
   }
 
   @Test func `what was stored after a deletion stays when the deleted result gets another name`()

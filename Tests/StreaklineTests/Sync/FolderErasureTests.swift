@@ -7,6 +7,10 @@ import Testing
 
 /// What an erasure leaves in the logs of a folder.
 @Suite struct FolderErasureTests {
+  /// A document that is a user's.
+  private static let page = RecordType(
+    name: "Page", form: .document,
+    fields: [RecordType.Field("userId", .string), RecordType.Field("text", .string)])
   private let folder: TemporaryFolder
   private let pipeline: Pipeline
   private let here: Store
@@ -31,7 +35,20 @@ import Testing
 
   private func time(_ hours: Int) -> Instant { StoreSample.now.adding(hours: hours) }
 
+  /// The pipeline, which carries pages, too.
+  private func pipelineOfPages() throws -> Pipeline {
+    var pages = pipeline
+    pages.types = [Self.page]
+    pages.records[Self.page.name] = Pipeline.Destination(
+      zone: try NameTemplate("results"), name: try NameTemplate("{name}"))
+    return pages
+  }
+
   private func sync(_ store: Store, at hours: Int) async throws {
+    try await sync(store, pipeline, at: hours)
+  }
+
+  private func sync(_ store: Store, _ pipeline: Pipeline, at hours: Int) async throws {
     let remote = FolderRemote(path: folder.file("shared"), device: try store.deviceID())
     var run = SyncRun(
       store, pipeline, to: remote, now: { self.time(hours) }, jitter: { 0.5 })
@@ -39,7 +56,8 @@ import Testing
   }
 
   private func result(sent hours: Int, score: Int) -> StreaklineCore.Record {
-    SimulatedRecords.result(user: "Ann", day: 0, score: score, playedAt: time(hours).iso)
+    SimulatedRecords.result(user: "Ann", day: 0, score: score)
+      .with("playedAt", .string(time(hours).iso))
   }
 
   /// The files in the folder that have a text.
@@ -87,6 +105,32 @@ import Testing
     #expect(try files(with: #""score":3"#) == [])
     for store in [here, there] {
       #expect(try store.results().map { $0.fields["score"]?.int } == [6])
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test func `a log loses a document that another device has deleted before the erasure`()
+    async throws
+  {
+    let pages = try pipelineOfPages()
+    let page = Document(
+      type: Self.page.name, name: "page",
+      fields: ["userId": .string("Ann"), "text": .string("secret")])
+    _ = try there.put(page, now: time(1))
+    _ = try there.ingest(StoreSample.batch([result(sent: 1, score: 3)], now: time(1)))
+    for store in [there, here] { try await sync(store, pages, at: 2) }
+    #expect(try files(with: "secret").count == 1)
+    let erasures = try pages.erasures(
+      of: here.part(of: .user("Ann")), in: here, deviceID: "here")
+    _ = try here.erase(.user("Ann"), erasures, now: time(5))
+    // The deletion comes first, and then what says whose the page was.
+    var deletions = pages
+    deletions.records[RecordType.decision.name] = nil
+    try await sync(here, deletions, at: 6)
+    for store in [there, here, there] { try await sync(store, pages, at: 6) }
+    #expect(try files(with: "secret") == [])
+    for store in [here, there] {
+      #expect(try store.documents(type: page.type) == [])
       #expect(try store.verify() == [])
     }
   }

@@ -1,0 +1,102 @@
+import Foundation
+import StreaklineCore
+import StreaklineSimulation
+import StreaklineStore
+import StreaklineSync
+import Testing
+
+/// What one device decides about a result, over a folder, where another device renames its user at the same time or
+/// imports its text afterwards.
+@Suite struct DecidedInFolderTests {
+  private let folder: TemporaryFolder
+  private let pipeline: Pipeline
+  private let here: Store
+  private let there: Store
+  private let text = SimulatedRecords.result(user: "Ann", day: 1, score: 3)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let shared = folder.file("shared")
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    pipeline = Pipeline(
+      name: "folder",
+      records: [
+        "GameResult": Pipeline.Destination(zone: try NameTemplate("results"), name: .uuid),
+        RecordType.decision.name: Pipeline.Destination(
+          zone: try NameTemplate(Pipeline.decisionZone), name: try NameTemplate("{name}")),
+      ],
+      remote: .folder(path: shared))
+    here = try Store.open(path: folder.file("here.db"), deviceID: "here")
+    there = try Store.open(path: folder.file("there.db"), deviceID: "there")
+  }
+
+  private func time(_ hours: Int) -> Instant { StoreSample.now.adding(hours: hours) }
+
+  private func sync(_ stores: [Store], at hours: Int) async throws {
+    for store in stores {
+      let remote = FolderRemote(path: folder.file("shared"), device: try store.deviceID())
+      var run = SyncRun(
+        store, pipeline, to: remote, now: { self.time(hours) }, jitter: { 0.5 })
+      #expect(try await run.run().state == .success)
+    }
+  }
+
+  /// Lets both devices have the text, and renames its sender here.
+  private func renameHere() async throws {
+    _ = try here.ingest(StoreSample.batch([text], now: time(1)))
+    try await sync([here, there], at: 2)
+    _ = try here.rename("Ann", to: "Anna", now: time(3))
+  }
+
+  @Test(arguments: [true, false])
+  func `a result that was deleted is deleted also where it was corrected under another name`(
+    isDeletedFirst: Bool
+  ) async throws {
+    try await renameHere()
+    let id = text.of(user: "Anna").id
+    _ = try here.edit(id: id, now: time(3)) { record, _ in record.with("score", .int(5)).fields }
+    #expect(try there.delete(id: text.id, now: time(3)))
+    let order = isDeletedFirst ? [there, here] : [here, there]
+    for hours in 4..<7 { try await sync(order, at: hours) }
+    for store in [here, there] {
+      #expect(try store.results() == [])
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `rejecting a suspect result does not bring back what it has replaced under another name`(
+    isRejectedFirst: Bool
+  ) async throws {
+    let suspect = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
+      .with("suspect", .string("cut"))
+    try await renameHere()
+    #expect(try here.delete(id: text.of(user: "Anna").id, now: time(3)))
+    _ = try here.ingest(StoreSample.batch([suspect.of(user: "Anna")], now: time(3)))
+    _ = try there.ingest(StoreSample.batch([suspect], now: time(3)))
+    let dispute = try #require(try there.disputes().first)
+    _ = try there.reject(dispute: dispute.key, now: time(3))
+    let order = isRejectedFirst ? [there, here] : [here, there]
+    for hours in 4..<7 { try await sync(order, at: hours) }
+    for store in [here, there] {
+      #expect(try store.results() == [])
+      #expect(try store.disputes() == [])
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test func `what was decided elsewhere is known also after another text of the same import`()
+    async throws
+  {
+    let accepted = SimulatedRecords.result(user: "Ann", day: 1, score: 4)
+    _ = try here.ingest(StoreSample.batch([text, accepted], now: time(1)))
+    _ = try here.accept(dispute: try #require(try here.disputes().first).key, now: time(1))
+    try await sync([here, there], at: 2)
+    #expect(try here.delete(id: text.id, now: time(3)))
+    try await sync([here, there], at: 4)
+    let other = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
+    _ = try there.ingest(StoreSample.batch([other, text], now: time(5)))
+    #expect(try there.results().map { $0.fields["score"]?.int } == [5])
+    #expect(try there.disputes() == [])
+  }
+}
