@@ -59,6 +59,10 @@ struct DecisionLedger {
   /// The disputes that were accepted, by the number of the share. Who accepts what he has deleted brings it back, and
   /// what another device deletes at the same time, not knowing of that, it deletes in the life before.
   var accepted: [Int: OfContent] = [:]
+  /// The devices whose stores were copied or restored in this epoch: they may not know of the epochs before.
+  var restored: Set<String> = []
+  /// The devices whose stores are copies, with the one that each was copied from, whose actions it has, too.
+  var copied: [String: String] = [:]
   /// Those that were brought back on purpose after an erasure.
   var broughtBack: [Int: OfContent] = [:]
   /// Whether the remote is a folder, in which `me` of one device is not `me` of another.
@@ -106,6 +110,11 @@ struct DecisionLedger {
     if old.kind == .eraseAll || new.kind == .eraseAll { return true }
     let theirs = Set(old.names.union([old.new].compactMap(\.self)).map { person($0) })
     return !theirs.isDisjoint(with: persons)
+  }
+
+  /// A device, and those of which its store is a copy.
+  func origins(of device: String) -> [String] {
+    Array(sequence(first: device) { copied[$0] })
   }
 
   /// Whether another device has accepted a share in this epoch.
@@ -190,6 +199,7 @@ struct DecisionLedger {
       for share in shares where mine.contains(person(share.sender)) { drop(share.number) }
     }
     restless = []
+    restored = []
     epoch += 1
   }
 

@@ -96,7 +96,7 @@ final class SimulatedDevice {
     let target = "\(path).copy\(copies)"
     try FileManager.default.copyItem(atPath: copy.path, toPath: target)
     let before = try store.deviceID()
-    let opened = try Store.open(path: target, deviceID: "")
+    let opened = try Store.open(path: target, deviceID: "\(name)-\(copies)")
     guard try opened.deviceID() != before else {
       try opened.close()
       return nil

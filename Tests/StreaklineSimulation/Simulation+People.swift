@@ -138,7 +138,7 @@ extension Simulation {
       case .added, .replaced, .disputed: true
       default: false
       }
-    guard isNews else { return }
+    guard isNews, !decisions.restored.contains(device.name) else { return }
     let current = decisions.epoch
     func isKnown(_ epoch: Int, _ name: String) -> Bool { epoch < current || name == device.name }
     let isCarried = isFolder || Self.remoteCarriesReplaced
@@ -274,8 +274,9 @@ extension Simulation {
     guard case .undone = outcome else { return }
     let after = try device.results()
     countPair("undo", action.kind.rawValue)
+    let origins = decisions.origins(of: device.name)
     for index in decisions.users.indices
-    where decisions.users[index].device == device.name
+    where origins.contains(decisions.users[index].device)
       && decisions.users[index].action == action.number
     {
       decisions.users[index].isUndone = true

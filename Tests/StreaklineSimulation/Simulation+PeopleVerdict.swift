@@ -158,11 +158,18 @@ extension Simulation {
     let erased = decisions.shares.filter { decisions.isErased($0) }.map(\.number)
     let names = namesOfNobody
     guard !erased.isEmpty || !names.isEmpty || pipeline.users != nil else { return }
+    // The log of an id that no device has any more stays as that of a lost device does.
+    let writers = Set(devices.map(\.id))
     for device in devices { try device.store.close() }
     for device in devices {
       for path in device.files { try judge(path, of: device, erased, names) }
       guard isFolder else { continue }
-      for path in try shared.paths(of: device.name) { try judge(path, of: device, erased, names) }
+      for path in try shared.paths(of: device.name)
+      where path.split(separator: "/").suffix(3).first.map({ writers.contains(String($0)) })
+        ?? false
+      {
+        try judge(path, of: device, erased, names)
+      }
     }
     var marks = Marks()
     for record in server.records { marks.scan(Array(String(json: .object(record.fields)).utf8)) }

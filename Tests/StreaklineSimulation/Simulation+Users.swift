@@ -185,10 +185,15 @@ extension Simulation {
     for one in decisions.users where !one.isUndone { countPair(one.kind.rawValue, event) }
     for one in decisions.contents.values { countPair(one.kind, event) }
     note("\(device.name) \(event)")
-    guard !isRestored else { return try share(device) }
+    guard !isRestored else {
+      decisions.restored.insert(device.name)
+      return try share(device)
+    }
     let new = try SimulatedDevice(
       "device\(devices.count)", at: path, skew: device.skew, isOld: device.isOld)
     devices.append(new)
+    decisions.restored.insert(new.name)
+    decisions.copied[new.name] = device.name
     try share(new)
   }
 

@@ -37,8 +37,8 @@ extension Store {
     guard !stored.isEmpty else { return steps }
     let decisions = try DecisionTable.active(db)
     let undone = Set(stored.filter { $0.decision.undoneAt != nil }.map(\.decision.id))
-    for action in try ActionTable(db).all().reversed()
-    where action.follows && action.undoneAt == nil {
+    // Also one of this device: a copy of its store may have taken it back.
+    for action in try ActionTable(db).all().reversed() where action.undoneAt == nil {
       if let id = action.detail["decision"]?.string, undone.contains(id) {
         steps.append(.undo(action))
       }

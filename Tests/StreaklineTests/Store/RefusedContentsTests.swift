@@ -310,4 +310,16 @@ import Testing
     #expect(try there.results().map(\.id) == [StoreSample.result(user: "Anna").id])
     #expect(try there.results().map { $0.fields["score"]?.int } == [5])
   }
+
+  @Test func `what a copy of a store has taken back is taken back by the original, too`() throws {
+    _ = try add(StoreSample.result(user: "Ann"), to: here)
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    let decision = try #require(try here.documents(type: "Decision").first)
+    var fields = decision.fields
+    fields["undoneAt"] = .int(Int(now.milliseconds))
+    try here.put(Document(type: decision.type, name: decision.name, fields: fields), now: now)
+    try here.followDecisions(now: now)
+    #expect(try here.results().map(\.userId) == ["Ann"])
+    #expect(try here.knownNames().users == [:])
+  }
 }
