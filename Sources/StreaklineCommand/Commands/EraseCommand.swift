@@ -140,8 +140,10 @@ struct EraseCommand: AsyncParsableCommand {
   ) async throws -> [Place] {
     var places: [Place] = []
     for pipeline in pipelines {
-      let count = erasures.count { $0.pipeline == pipeline.name }
-      guard count > 0 || pipeline.carriesDecisions && pipeline.isEnabled else { continue }
+      let mine = erasures.filter { $0.pipeline == pipeline.name }
+      // Of what stays, only former lines go.
+      let count = mine.count { !$0.isOfFormerLife }
+      guard !mine.isEmpty || pipeline.carriesDecisions && pipeline.isEnabled else { continue }
       var place = Place(pipeline: pipeline, records: count, waiting: count, remark: nil)
       if !pipeline.isEnabled {
         place.remark =

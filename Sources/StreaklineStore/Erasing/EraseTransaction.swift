@@ -36,7 +36,7 @@ struct EraseTransaction {
     try note(erasures)
     try clock.save(db)
     try db.execute(sql: "DROP TABLE temp.erased")
-    counts.remoteRecords = erasures.count
+    counts.remoteRecords = erasures.count { !$0.isOfFormerLife }
     return counts
   }
 
