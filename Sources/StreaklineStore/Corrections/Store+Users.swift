@@ -131,8 +131,9 @@ extension Store {
       let travels = user != Decision.ownRole
       if travels { detail["decision"] = .string(decision.id) }
       let action = try transaction.actions.insert(NewAction(.forgotten, detail), at: now)
-      // What was done to disputes may have left a result under a former name until the next sync.
-      for name in names.sorted() {
+      // What was done to disputes may have left a result under a former name until the next sync. What is under a role
+      // may be of somebody else who has it.
+      for name in names.sorted() where name == user || name != Decision.ownRole {
         try transaction.forget(name, isForGood: isForGood, for: action, &cache)
       }
       try transaction.finish(&cache)

@@ -207,4 +207,13 @@ import Testing
     _ = try store.undo(action, now: StoreSample.now)
     #expect(Set(try store.results().map(\.id)) == [b.id, a.of(user: "Anna").id])
   }
+
+  @Test func `forgetting a user leaves what others have as the role that he had`() throws {
+    _ = try store.ingest(StoreSample.batch([StoreSample.result()]))
+    _ = try store.rename("me", to: "Anna", now: now)
+    let others = StoreSample.result(day: 1)
+    _ = try store.ingest(StoreSample.batch([others]))
+    _ = try store.forget("Anna", isForGood: false, now: now)
+    #expect(try store.results().map(\.id) == [others.id])
+  }
 }
