@@ -45,7 +45,7 @@ extension Pipeline {
     let account = try store.syncState(name).account
     var former: [Erasure] = []
     if keepsLines {
-      // From a file a record goes with all its lines.
+      // A file loses all lines of a record, so only those are named that are sent again.
       let lives = try store.formerLives(part, by: filter, onlyBegun: remote.kind == .jsonl)
       let deleted = remote.kind == .folder ? try store.documentsDeletedElsewhere(filter) : []
       former = erasures(lives + deleted, deviceID: namingID, account: account)

@@ -42,7 +42,7 @@ extension SyncRun {
     guard let description, canPull else { return }
     // Decisions first: what comes after them may be of people whom they concern.
     if pipeline.carriesDecisions, mayGoOn() {
-      // Whoever erases a person deletes also what was decided about his names.
+      // An erasure also deletes the decisions about the person's names, so the names are read before it arrives.
       let names = pipeline.users == nil ? [:] : try store.knownNames().users
       try await pull(Pipeline.decisionZone, description)
       try eraseDecided(knowing: names)

@@ -32,8 +32,8 @@ try Simulation.prepare(templates: templates)
 /// The program with the real server; `nil` for the one in memory.
 let simulatedCloudKit = ProcessInfo.processInfo.environment["SIMULATED_CLOUDKIT"]
 
-/// HISTORIES=people or HISTORIES=results: only these; without it every third is one of people. HISTORIES=groups: those of groups, which
-/// need the real server.
+/// HISTORIES=people or HISTORIES=results: only these; without it every third is one of people. HISTORIES=groups: those
+/// of groups, which need the real server.
 let kindsOfHistories: [Simulation.Kind] =
   switch ProcessInfo.processInfo.environment["HISTORIES"] {
   case "people": [.people]

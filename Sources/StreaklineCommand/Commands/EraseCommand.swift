@@ -141,7 +141,7 @@ struct EraseCommand: AsyncParsableCommand {
     var places: [Place] = []
     for pipeline in pipelines {
       let mine = erasures.filter { $0.pipeline == pipeline.name }
-      // Of what stays, only former lines go.
+      // A record that stays is not counted: only its former lines are deleted.
       let count = mine.count { !$0.isOfFormerLife }
       guard !mine.isEmpty || pipeline.carriesDecisions && pipeline.isEnabled else { continue }
       var place = Place(pipeline: pipeline, records: count, waiting: count, remark: nil)

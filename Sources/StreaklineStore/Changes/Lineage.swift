@@ -58,8 +58,8 @@ struct Lineage: Hashable {
       (hashes + replaced.filter { !hashes.contains($0) }).prefix(Stamp.mostReplaced))
   }
 
-  /// The life of an item that is newer than an erasure: a later one, so that no deletion of what it was before concerns
-  /// it, except where its life has begun with what it is now.
+  /// The life of an item that an erasure leaves because it is newer. It is a later life, so that a deletion of what the
+  /// item was before does not concern it. An item that was never changed in a later life stays in that one.
   static func lifeAfterErasure(life: Int, revision: Int) -> Int {
     life == 0 || revision > 0 ? life + 2 : life
   }

@@ -203,8 +203,8 @@ struct StoreTransaction {
     return found.state == .deleted && batch.replaces ? .replaced : .added
   }
 
-  /// Puts aside the open dispute that another device has opened by reading the same text, against which somebody has
-  /// decided. Before the import it was not known that it was read and not corrected.
+  /// Puts aside an open dispute that another device has opened by reading the same text, because somebody has decided
+  /// against that text. Only the import shows that the other device has read the content and not corrected it.
   private mutating func settleDispute(_ item: Item) throws {
     guard let text = batch.chunk.records[item.index].textHash else { return }
     for row in try disputes.all(of: item.number)

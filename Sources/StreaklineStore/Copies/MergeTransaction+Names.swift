@@ -55,8 +55,8 @@ extension MergeTransaction {
     guard other.row.digest != record.contentHash, !record.agrees(with: other.record) else {
       return true
     }
-    // A suspect result that was put in the place of this one stays there, also when somebody has rejected it under the
-    // old name: that puts it aside, and does not bring back what was deleted.
+    // A suspect result has replaced this one. When somebody rejects the suspect result under the old name, that does
+    // not bring back what it has replaced.
     if other.row.state == .suspect,
       try corrections.records.lineage(other.row.version).replaced.contains(record.contentHash)
     {

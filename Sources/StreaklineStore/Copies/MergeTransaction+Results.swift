@@ -177,7 +177,7 @@ extension MergeTransaction {
     if copy?.version != found.row.version, local.replaced.contains(record.contentHash) {
       return .local(isChoice: false)
     }
-    // Ours has another text, in a life that has begun after the remote's text was deleted here.
+    // The remote's text was deleted here, and another text was stored afterwards. That one stays.
     if copy?.version != found.row.version, local.life > 0, local.names(record),
       record.textHash != found.record.textHash
     {

@@ -188,7 +188,7 @@ extension CorrectionTransaction {
     try records.set(lineage, of: stored.row.version)
   }
 
-  /// Whether what is stored was made in knowledge of a content, or somebody has put that aside here.
+  /// Whether somebody has decided against a content: the stored version says so, or it was put aside on this device.
   private func isDecidedAgainst(_ record: Record, isRead: Bool, at stored: Found) throws -> Bool {
     let lineage = try records.lineage(stored.row.version)
     if isRead ? lineage.names(record) : lineage.replaced.contains(record.contentHash) {

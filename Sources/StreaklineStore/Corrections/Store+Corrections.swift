@@ -84,7 +84,7 @@ extension Store {
       }
       return record
     }
-    // The dispute may be from before the person got another name on another device.
+    // Another device may have renamed the person since the dispute was opened.
     guard let record, let user = try knownNames().users[record.userId] else { return record }
     try followDecisions(now: now)
     return record.of(user: user)

@@ -37,7 +37,7 @@ extension Store {
     guard !stored.isEmpty else { return steps }
     let decisions = try DecisionTable.active(db)
     let undone = Set(stored.filter { $0.decision.undoneAt != nil }.map(\.decision.id))
-    // Also one of this device: a copy of its store may have taken it back.
+    // Also what this device has decided itself: somebody may have taken it back on a copy of the store.
     for action in try ActionTable(db).all().reversed() where action.undoneAt == nil {
       if let id = action.detail["decision"]?.string, undone.contains(id) {
         steps.append(.undo(action))

@@ -129,7 +129,7 @@ struct EraseTransaction {
     for name in all where !part.isSharedRole(name) {
       try db.execute(
         sql: "DELETE FROM miss WHERE \(Self.isOld) AND user = ?2", arguments: [end, name])
-      // A document that was deleted meanwhile does not say whose it was, but what was kept of it does.
+      // A deleted document has no user any more. The contents that a conflict has kept of it still name him.
       try db.execute(
         sql: """
           DELETE FROM conflict WHERE (?1 IS NULL OR seenAt <= ?1)

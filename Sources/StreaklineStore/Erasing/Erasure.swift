@@ -16,7 +16,7 @@ package struct Erasure: Hashable, Sendable {
   package let life: Int
   /// A version for the deletion; 0 before the store has given one.
   package let version: Int64
-  /// Whether the item stays, in a later life or deleted, so that only what a log holds of its former ones is deleted.
+  /// Whether the store keeps the item. Then only the lines are deleted that a log still has of its former lives.
   package var isOfFormerLife = false
 
   package init(

@@ -17,7 +17,7 @@ extension Store {
         db, sql: "SELECT count(*) FROM zone WHERE pipeline = ?", arguments: [key])
       let copies = try FeedCopies(db, filter.pipeline)
       let items = Set(try ErasedItems(db, part, types).gone)
-      // A remote may have stored what it has not answered for.
+      // A remote may have stored a record without having said so.
       let tried = try Int64.fetchSet(
         db, sql: "SELECT item FROM delivery WHERE pipeline = ? AND attempts > 0", arguments: [key])
       let thisDevice = try OwnDevices(db)
@@ -56,8 +56,8 @@ extension Store {
     }
   }
 
-  /// The documents that another device has deleted. Nothing here says any more whose they were, and the log of this
-  /// device may still hold their contents, because it is the log of the other device that says that they are gone.
+  /// The documents that another device has deleted. The store does not know any more whose they were. The log of this
+  /// device may still hold their contents, because the deletion is in the log of the other device.
   package func documentsDeletedElsewhere(_ filter: PipelineFilter) throws(StoreError) -> [Change] {
     try reading { db in
       let copies = try FeedCopies(db, filter.pipeline)
