@@ -240,18 +240,6 @@ import Testing
     #expect(change.stamp.life == 2)
   }
 
-  @Test func `a dispute that was rejected is closed there, also when a remote holds the result`()
-    throws
-  {
-    let (stored, other) = (StoreSample.result(), StoreSample.result(score: 5))
-    for store in [here, there] { for record in [stored, other] { _ = try add(record, to: store) } }
-    try StoreSample.deliver(here)
-    _ = try here.reject(dispute: try #require(try here.disputes().first).key, now: now)
-    try tell()
-    #expect(try there.disputes() == [])
-    try expect(.settled, of: add(other, to: there))
-  }
-
   @Test func `a corrected result is deleted with the text that was deleted under the former name`()
     throws
   {

@@ -4,7 +4,8 @@ import StreaklineStore
 import StreaklineSync
 import Testing
 
-/// Results of a person who has another name on one device, at a remote that does not say why a record is gone.
+/// Results of a person who has another name on one device, and disputes that one device has settled, at a remote that
+/// does not say why a record is gone.
 @Suite struct RenamedElsewhereTests {
   private let folder: TemporaryFolder
   private let server = HeldServer()
@@ -112,5 +113,16 @@ import Testing
     try await sync(a, b, pipeline: pipeline)
     #expect(try b.results() == [])
     #expect(try b.verify() == [])
+  }
+
+  @Test func `a dispute that was rejected on one device is closed on the other`() async throws {
+    let (a, b) = (try device("a"), try device("b"))
+    let other = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
+    for store in [a, b] { _ = try store.ingest(StoreSample.batch([other])) }
+    try await sync(a, b, a, b)
+    #expect(try b.disputes().count == 1)
+    _ = try a.reject(dispute: try #require(try a.disputes().first).key, now: StoreSample.now)
+    try await sync(a, b)
+    #expect(try b.disputes() == [])
   }
 }
