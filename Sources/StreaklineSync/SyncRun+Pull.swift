@@ -43,7 +43,7 @@ extension SyncRun {
     // Decisions first: what comes after them may be of people whom they concern.
     if pipeline.carriesDecisions, mayGoOn() {
       // An erasure also deletes the decisions about the person's names, so the names are read before it arrives.
-      let names = pipeline.users == nil ? [:] : try store.knownNames().users
+      let names = try store.knownNames().users
       try await pull(Pipeline.decisionZone, description)
       try eraseDecided(knowing: names)
     }

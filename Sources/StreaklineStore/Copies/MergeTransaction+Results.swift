@@ -67,7 +67,9 @@ extension MergeTransaction {
       try mix(fields, record, arrival, found, &cache)
     }
     if let remote = arrival.stamp {
-      try know(of: remote.replaced + stamp.replaced, number)
+      // Against what was given to another name nobody has decided.
+      let own = stamp.replaced.contains(Lineage.moved) ? [] : stamp.replaced
+      try know(of: remote.replaced + own, number)
     }
   }
 

@@ -35,7 +35,7 @@ extension Store {
       let role = Decision.ownRole
       let isRole = decision.concerns(role, role: decision.device)
       let coversRole = account.map { decision.concerns(role, role: "@\($0)") } ?? false
-      var names = try DecisionTable.names(db).filter {
+      var names = try DecisionTable.names(db).union(known.keys).union(known.values).filter {
         $0 != role && decision.concerns($0, role: "")
       }
       if isRole { names.insert(role) }

@@ -8,6 +8,7 @@ private enum Step {
   case undo(Action)
   case putAside([ResultKey])
   case dropName(String)
+  case dropTakenBack([Int64])
 }
 
 extension Store {
@@ -44,6 +45,8 @@ extension Store {
       }
     }
     steps += try Self.namesToDrop(db).map(Step.dropName)
+    let takenBack = try Self.takenBack(by: stored.map(\.decision), db)
+    if !takenBack.isEmpty { steps.append(.dropTakenBack(takenBack)) }
     let all = try Self.usersWithResults(db) + usersWithDeletions(db, decisions, now)
     for user in Set(all).sorted() where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
@@ -96,6 +99,27 @@ extension Store {
     }.keys.sorted()
   }
 
+  /// What this store has kept of results that other devices have deleted since they took a join of two names back. It
+  /// may be the other person's, whose erasure would not find it. That a text was deleted is known without it.
+  private static func takenBack(by decisions: [Decision], _ db: Database) throws -> [Int64] {
+    var former: [Int64] = []
+    for decision in decisions where decision.kind.joinsNames {
+      guard let undoneAt = decision.undoneAt, let user = decision.new else { continue }
+      former += try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT former.key FROM former JOIN result ON number = former.item JOIN record USING (version)
+          JOIN action ON action.key = former.action
+          JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+          WHERE user = ? AND deletedAt >= ? AND kind = '\(Action.Kind.synced.rawValue)'
+          """, arguments: [user, undoneAt.milliseconds - mostMillisecondsBehind])
+    }
+    return former
+  }
+
+  /// A clock that is further behind that of the device which has taken something back is wrong.
+  private static let mostMillisecondsBehind: Int64 = 3_600_000
+
   /// Who has results that are not deleted, or disputes, sorted.
   private static func usersWithResults(_ db: Database) throws -> [String] {
     try String.fetchAll(
@@ -120,6 +144,10 @@ extension CorrectionTransaction {
     case .undo(let action):
       if case .undone = try undo(action, &cache) { return }
     case .dropName(let name): try AliasTable.set(name, .none, db)
+    case .dropTakenBack(let keys):
+      for key in keys {
+        try db.execute(sql: "DELETE FROM former WHERE key = ?", arguments: [key])
+      }
     case .putAside(let items):
       let action = try actions.insert(NewAction(.synced, [:]), at: now)
       try putRefusedAside(of: items, for: action, &cache)

@@ -65,6 +65,30 @@ import Testing
   }
 
   @Test(arguments: [true, false])
+  func `what was chosen under a new name is a dispute where another text came under the old one`(
+    isOtherFirst: Bool
+  ) async throws {
+    _ = try here.ingest(StoreSample.batch([text], now: time(1)))
+    try await sync([here, there], at: 2)
+    let chosen = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
+    _ = try here.ingest(StoreSample.batch([chosen], now: time(3)))
+    _ = try here.accept(dispute: try #require(try here.disputes().first).key, now: time(3))
+    _ = try here.rename("Ann", to: "Anna", now: time(3))
+    #expect(try there.delete(id: text.id, now: time(3)))
+    let other = SimulatedRecords.result(user: "Ann", day: 1, score: 6)
+    _ = try there.ingest(StoreSample.batch([other], now: time(3)))
+    let order = isOtherFirst ? [there, here] : [here, there]
+    for hours in 4..<7 { try await sync(order, at: hours) }
+    for store in [here, there] {
+      #expect(try store.results().map { $0.fields["score"]?.int } == [6])
+      #expect(try store.verify() == [])
+    }
+    // Disputes do not travel: the one that gives the other text to the new name has it.
+    let giver = isOtherFirst ? here : there
+    #expect(try giver.disputes().map { $0.other.fields["score"]?.int } == [5])
+  }
+
+  @Test(arguments: [true, false])
   func `rejecting a suspect result does not bring back what it has replaced under another name`(
     isRejectedFirst: Bool
   ) async throws {

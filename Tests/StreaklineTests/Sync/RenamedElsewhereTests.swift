@@ -1,3 +1,4 @@
+import Foundation
 import StreaklineCore
 import StreaklineSimulation
 import StreaklineStore
@@ -113,6 +114,49 @@ import Testing
     try await sync(a, b, pipeline: pipeline)
     #expect(try b.results() == [])
     #expect(try b.verify() == [])
+  }
+
+  @Test
+  func `an erasure of a former name takes what is under the new one, also after the decision about both`()
+    async throws
+  {
+    let (a, c) = (try device("a"), try device("c"))
+    let b = try Store.open(path: folder.file("b.db"), deviceID: "b")
+    _ = try a.rename("Ann", to: "Anna", now: StoreSample.now)
+    try await sync(a, b)
+    _ = try b.ingest(StoreSample.batch([SimulatedRecords.result(user: "Anna", day: 2, score: 5)]))
+    // This device does not know of the new name, and the next one deletes what says it.
+    try eraseAnn(on: c)
+    try await sync(c, a, b)
+    #expect(try b.results() == [])
+    #expect(try b.verify() == [])
+  }
+
+  @Test
+  func `an erasure leaves no text under a name that a person had until a rename was taken back`()
+    async throws
+  {
+    let (a, c) = (try device("a"), try device("c"))
+    let b = try Store.open(path: folder.file("b.db"), deviceID: "b")
+    let text = try #require(try a.results().first?.fields["sharedText"]?.string)
+    _ = try a.rename("Ann", to: "Anna", now: StoreSample.now)
+    let action = try #require(try a.actions().last { $0.kind == .renamed }).number
+    try await sync(a, b)
+    _ = try a.undo(action, now: StoreSample.now)
+    try await sync(a, b)
+    try eraseAnn(on: c)
+    try await sync(c, a, b)
+    #expect(try b.results() == [])
+    #expect(try b.verify() == [])
+    try b.close()
+    let bytes = try #require(FileManager.default.contents(atPath: folder.file("b.db")))
+    #expect(bytes.firstRange(of: Data(text.utf8)) == nil)
+  }
+
+  private func eraseAnn(on store: Store) throws {
+    let part = try store.part(of: .user("Ann"))
+    let erasures = try pipeline.erasures(of: part, in: store, deviceID: try store.deviceID())
+    _ = try store.erase(.user("Ann"), erasures, now: StoreSample.now)
   }
 
   @Test func `a dispute that was rejected on one device is closed on the other`() async throws {
