@@ -111,24 +111,28 @@ extension Simulation {
 
   /// `streakline reparse`, after the rule was corrected.
   ///
-  /// - Returns: The shares that are stored now.
-  func decideReparse(_ device: SimulatedDevice) throws -> [Int] {
+  /// - Returns: The shares that are read now, each with whether it is stored.
+  func decideReparse(_ device: SimulatedDevice) throws -> [(share: Int, isStored: Bool)] {
     let known = try device.store.knownNames()
-    var stored: [Int] = []
+    var read: [(share: Int, isStored: Bool)] = []
     for miss in try device.store.misses() {
       guard let number = ChatShare.number(in: miss.nearMiss.text.utf8) else { continue }
       let user = known.users[miss.nearMiss.userId] ?? miss.nearMiss.userId
       let isForgotten = known.forgotten.contains(user)
       let records = isForgotten ? [] : [decisions.shares[number].record(of: user)]
-      guard !records.isEmpty else { continue }
+      guard !records.isEmpty else {
+        read.append((number, false))
+        continue
+      }
       var batch = Batch(ParsedChunk(records: records), now: now(device))
       batch.settledMisses = [miss.id]
       var action: NewAction? =
         miss.action.map(NewAction.init(continuing:))
         ?? NewAction(.imported, ["name": .string("chat")])
-      if case .added? = try device.store.ingest(batch, as: &action).first { stored.append(number) }
+      let outcome = try device.store.ingest(batch, as: &action).first
+      read.append((number, outcome?.isStored ?? false))
     }
-    return stored
+    return read
   }
 
   /// Everybody of whom a device has anything.

@@ -1,8 +1,9 @@
 internal import StreaklineCore
 internal import StreaklineStore
 
-// A device that knows a text's result only as somebody has corrected or deleted it, because it has not synced
-// before, and that then imports the text.
+// What few histories meet by chance: a device that knows a text's result only as somebody has corrected or deleted it,
+// because it has not synced before, and that then imports the text; a near miss that a mended rule reads after
+// something was decided about its sender.
 
 extension Simulation {
   /// Ends some of the histories with such a device. Nothing here draws from ``random``, so that the history before
@@ -24,6 +25,51 @@ extension Simulation {
     let isMended = Int.random(in: 0..<4, using: &lateRandom) == 0
     try importShares(reader, [share], replaces: false, isMended: isMended)
     try await endLate()
+  }
+
+  /// Ends some of the histories with a near miss that a mended rule reads after something was decided about its
+  /// sender, on another device or on the same, known there or not.
+  mutating func reparseLate() async throws {
+    guard Int.random(in: 0..<3, using: &lateRandom) == 0,
+      let reader = devices.randomElement(using: &lateRandom),
+      let decider = devices.randomElement(using: &lateRandom),
+      let sender = Self.people.dropFirst().randomElement(using: &lateRandom)
+    else { return }
+    for (isMiss, day) in [(false, Self.days + 1), (true, Self.days + 2)] {
+      let number = decisions.shares.count
+      let share = ChatShare(
+        number: number, sender: sender, game: Int.random(in: 0..<3, using: &lateRandom), day: day,
+        score: number % 6 + 1, sentAt: clock, isSuspect: false, isMiss: isMiss)
+      decisions.shares.append(share)
+      try importShares(reader, [share], replaces: false, isMended: false)
+    }
+    try await settle()
+    decisions.end()
+    clock += 2 * DecisionLedger.margin
+    try await decideLate(sender, on: decider)
+    if Bool.random(using: &lateRandom) {
+      _ = try await settle(decider)
+      _ = try await settle(reader)
+    }
+    clock += 60_000
+    try reparse(reader)
+    try await endLate()
+  }
+
+  private mutating func decideLate(_ sender: String, on device: SimulatedDevice) async throws {
+    let user = try device.store.knownNames().users[sender] ?? sender
+    let others = try device.store.users().map(\.user).filter { $0 != user }
+    switch Int.random(in: 0..<6, using: &lateRandom) {
+    case 0: try await erase(nil, on: device, reachesRemote: Bool.random(using: &lateRandom))
+    case 1: try await erase(user, on: device, reachesRemote: Bool.random(using: &lateRandom))
+    case 2, 3: try forget(user, isForGood: Bool.random(using: &lateRandom), on: device)
+    case 4:
+      guard let new = others.randomElement(using: &lateRandom) else { return }
+      try change(device, .merge, user, new)
+    default:
+      let new = (Self.people + Self.newNames).filter { $0 != user }
+      try change(device, .rename, user, new.randomElement(using: &lateRandom) ?? "znemil")
+    }
   }
 
   /// A text of a person about whom nothing was decided, in a place of its own.

@@ -17,7 +17,7 @@ extension Simulation {
     for decision in contents {
       for event in contents { pairs.append("\(decision) × \(event)") }
     }
-    for decision in users { pairs.append("\(decision) × near miss") }
+    for decision in users { pairs += ["\(decision) × near miss", "\(decision) × reparse"] }
     for decision in ["erase", "erase all"] { pairs.append("\(decision) × newer share") }
     for action in ["import", "edit", "delete", "accept", "reject", "rename", "merge", "forget"] {
       pairs.append("undo × \(action)")

@@ -36,6 +36,7 @@ extension Simulation {
       try keepCopies()
     }
     try await joinLate()
+    try await reparseLate()
     try judgeBytes()
   }
 
@@ -162,12 +163,12 @@ extension Simulation {
     }
   }
 
-  private mutating func reparse(_ device: SimulatedDevice) throws {
-    let stored = try decideReparse(device)
-    for number in stored {
+  mutating func reparse(_ device: SimulatedDevice) throws {
+    for (number, isStored) in try decideReparse(device) {
       let share = decisions.shares[number]
-      note("\(device.name) reparses \(share.brief)")
+      note("\(device.name) reparses \(share.brief): \(isStored ? "stored" : "left out")")
       meetDecisions(share, "reparse")
+      guard isStored else { continue }
       if decisions.stored[number] == nil { decisions.stored[number] = decisions.epoch }
       decisions.loseSight(of: share.slot)
     }
@@ -312,7 +313,7 @@ extension ChatShare {
 }
 
 extension Outcome {
-  fileprivate var isStored: Bool {
+  var isStored: Bool {
     switch self {
     case .added, .replaced: true
     default: false

@@ -12,12 +12,20 @@ extension Simulation {
     let isNew = Int.random(in: 0..<4, using: &random) == 0
     let user = isAll ? nil : (isNew ? nil : known) ?? people.randomElement(using: &random) ?? "me"
     let reaches = Int.random(in: 0..<3, using: &random) > 0
+    try await erase(user, on: device, reachesRemote: reaches)
+  }
+
+  /// - Parameter user: `nil` for everybody.
+  mutating func erase(_ user: String?, on device: SimulatedDevice, reachesRemote: Bool)
+    async throws
+  {
     let ended = user.flatMap { decisions.endedNames[$0] }
     if ended.map({ $0.kind != .forget }) ?? false { return }
-    let names = try await decideErase(device, user, reachesRemote: reaches)
+    let names = try await decideErase(device, user, reachesRemote: reachesRemote)
     if names.isEmpty { return }
-    note("\(device.name) erases \(user ?? "all") \(names.sorted()) \(reaches ? "" : "offline")")
-    let kind = isAll ? DecisionLedger.OfUser.Kind.eraseAll : .erase
+    let how = reachesRemote ? "" : "offline"
+    note("\(device.name) erases \(user ?? "all") \(names.sorted()) \(how)")
+    let kind = user == nil ? DecisionLedger.OfUser.Kind.eraseAll : .erase
     add(kind, names, nil, on: device)
     // Nothing is kept of what was decided about the contents of an erased person, also where they were of `me` first.
     for (number, one) in decisions.contents where names.contains(one.user) {
@@ -31,7 +39,10 @@ extension Simulation {
 
   mutating func forget(_ device: SimulatedDevice) throws {
     guard let user = try anyUser(device) else { return }
-    let isForGood = Int.random(in: 0..<3, using: &random) == 0
+    try forget(user, isForGood: Int.random(in: 0..<3, using: &random) == 0, on: device)
+  }
+
+  mutating func forget(_ user: String, isForGood: Bool, on device: SimulatedDevice) throws {
     let names = try names(of: user, on: device)
     let change = try decideForget(device, user, isForGood: isForGood)
     note("\(device.name) forgets \(user)\(isForGood ? " for good" : ""): \(change)")
@@ -69,7 +80,7 @@ extension Simulation {
     try change(device, .rename, old, new)
   }
 
-  private mutating func change(
+  mutating func change(
     _ device: SimulatedDevice, _ kind: DecisionLedger.OfUser.Kind, _ old: String, _ new: String
   ) throws {
     let names = try names(of: old, on: device)
