@@ -61,6 +61,7 @@ import Testing
     let right = try answers(tool, tool.store.path)
     var random = SeededRandom(seed: seed)
     var (told, harmless, silent) = (0, 0, 0)
+    var silentCommands: [String: Int] = [:]
     let rounds = LongRun.flips(8)
     for round in 0..<rounds {
       var bytes = whole
@@ -73,12 +74,15 @@ import Testing
       let seen = try answers(tool, path)
       var isTold = false
       var wrong: [String] = []
+      var wrongCommands: [String] = []
       for (index, run) in seen.enumerated() {
         let isRefused = run.status >= 64 && !run.talk.isEmpty
         isTold = isTold || isRefused
         let output = run.output.replacing(path, with: tool.store.path)
         if !isRefused, output != right[index].output || run.status != right[index].status {
           wrong.append("\(Self.commands[index]): \(run)")
+          let words = Self.commands[index].prefix { !$0.hasPrefix("-") }
+          wrongCommands.append(words.joined(separator: " "))
         }
       }
       if wrong.isEmpty {
@@ -86,6 +90,7 @@ import Testing
         harmless += isTold ? 0 : 1
       } else if try isOnlyInIndex(bytes, tool.folder.path + "/untouched.db", rows) {
         silent += 1
+        for command in wrongCommands { silentCommands[command, default: 0] += 1 }
       } else {
         Issue.record("seed \(seed), round \(round), bit \(bit): \(wrong.joined(separator: "\n"))")
       }
@@ -93,6 +98,9 @@ import Testing
     print(
       "\(rounds) flips in a store: \(told) told, \(harmless) without effect, "
         + "\(silent) silent in indexes and in what SQLite keeps of its pages")
+    for (command, count) in silentCommands.sorted(by: { $0.key < $1.key }) {
+      print("  silent in \(command): \(count)")
+    }
   }
 
   /// Whether all rows are what they were, so that the bit is one of an index or of the order of pages, for which

@@ -62,6 +62,8 @@ import Testing
       #expect(try store.results() == [])
       #expect(try store.verify() == [])
     }
+    // Whoever has corrected it sees that the correction is gone.
+    #expect(try here.disputes().map { $0.other.fields["score"]?.int } == [5])
   }
 
   @Test(arguments: [true, false])
