@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test
-  func `an erasure of a former name takes what is under the new one, also after the decision about both`()
+  func `an erasure of a former name takes what is under the new one, also without the decision`()
     async throws
   {
     let (a, c) = (try device("a"), try device("c"))
