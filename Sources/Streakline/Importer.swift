@@ -7,7 +7,7 @@ package import StreaklineStore
 /// transaction for each few thousand records.
 package struct Importer {
   /// A transaction ends after this number of records.
-  private static let batchSize = 4_096
+  private static let batchSize = 8_192
   /// A transaction also ends after this number of bytes, so that little is read again after an
   /// interruption.
   private static let batchBytes = 32 << 20

@@ -54,6 +54,7 @@ struct Lineage: Hashable {
 
   /// Notes that the version was made in knowledge of contents, besides those noted before.
   mutating func add(replaced hashes: [Int64]) {
+    guard !hashes.isEmpty else { return }
     replaced = Array(
       (hashes + replaced.filter { !hashes.contains($0) }).prefix(Stamp.mostReplaced))
   }

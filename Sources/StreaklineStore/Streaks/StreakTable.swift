@@ -161,14 +161,18 @@ struct StreakTable {
       return
     }
     var checksum = RowChecksum()
-    let numbers = [
-      Int(key), streak.totalPlayed, streak.totalCompleted, streak.max, streak.lastPlayed?.dateInt,
-      streak.run?.lowerBound.dateInt, streak.run?.upperBound.dateInt, days.first?.dateInt,
-    ]
-    for (index, number) in numbers.enumerated() {
-      saving.bind(Int32(index + 1), number)
+    func add(_ column: Int32, _ number: Int?) {
+      saving.bind(column, number)
       checksum.add(number.map(Int64.init))
     }
+    add(1, Int(key))
+    add(2, streak.totalPlayed)
+    add(3, streak.totalCompleted)
+    add(4, streak.max)
+    add(5, streak.lastPlayed?.dateInt)
+    add(6, streak.run?.lowerBound.dateInt)
+    add(7, streak.run?.upperBound.dateInt)
+    add(8, days.first?.dateInt)
     let packedScores = scores?.packed
     saving.bind(9, blob: packedScores)
     checksum.add(packedScores)
