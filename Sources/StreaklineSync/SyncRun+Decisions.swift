@@ -178,6 +178,7 @@ package struct DecisionFollower {
     try store.save(result)
     return result
   }
+
   /// Erases the names of erased people of whom only deletions are left.
   func eraseLeftNames() throws(StoreError) {
     let names = try store.leftNames()
