@@ -100,7 +100,9 @@ extension SyncRun {
     if hasFollowed || report.pulled + report.merged > 0 {
       try store.followDecisions(now: policy.start)
     }
-    try follower.eraseLeftNames()
+    // Only for this the files of the other pipelines are read.
+    let names = try store.leftNames()
+    if !names.isEmpty { try follower.erase(left: names) }
   }
 
   private func sentence(_ stored: StoredDecision) -> String {
@@ -180,9 +182,7 @@ package struct DecisionFollower {
   }
 
   /// Erases the names of erased people of whom only deletions are left.
-  func eraseLeftNames() throws(StoreError) {
-    let names = try store.leftNames()
-    guard !names.isEmpty else { return }
+  func erase(left names: Set<String>) throws(StoreError) {
     try store.eraseLeft(names, erasures(of: ErasedPart(names: names)), now: now)
   }
 
