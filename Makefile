@@ -135,12 +135,13 @@ $(PREVIOUS):
 # Histories of several devices, made from seeds, on the real engine and store with a simulated clock and
 # remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7. In every third people decide about people and
 # contents (erase, forget, merge, rename, import again elsewhere); HISTORIES=people or HISTORIES=results has only these.
+# MINUTES=10 begins no seed after that time.
 HISTORIES ?=
 SEEDS ?= 1000
 SEED ?= 1
 simulate: setup
 	$(BUILD) --product Simulate
-	HISTORIES=$(HISTORIES) $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+	HISTORIES=$(HISTORIES) $(if $(MINUTES),MINUTES=$(MINUTES)) $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
 # The histories of results on the real server and remote program, without a network between them; then GROUP_SEEDS
 # histories of accounts that play in groups of each other.

@@ -6,6 +6,8 @@ struct Workers {
   /// Set for a process that runs a part.
   static let isWorker = ProcessInfo.processInfo.environment["SIMULATION_WORKER"] != nil
 
+  /// How many seeds were run.
+  private(set) var seeds: UInt64 = 0
   /// How many seeds have reached each state, and in how many something went wrong, by kind.
   private(set) var states: [String: Int] = [:]
   private(set) var bad: [String: Int] = [:]
@@ -65,6 +67,8 @@ struct Workers {
     } else if let colon = line.range(of: ": "), line.hasSuffix(" times") {
       let count = line[colon.upperBound...].split(separator: " ").first.flatMap { Int($0) }
       pairs[String(line[..<colon.lowerBound]), default: 0] += count ?? 0
+    } else if let words = line.range(of: " seeds: ") {
+      self.seeds += UInt64(line[..<words.lowerBound]) ?? 0
     }
   }
 }

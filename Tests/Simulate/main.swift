@@ -15,6 +15,8 @@ if CommandLine.arguments.dropFirst().first == "laws" {
 // SIMULATED_CLOUDKIT=PROGRAM Simulate …: the real server and remote program, which PROGRAM runs, in place of
 // the server in memory and of the shared folder.
 //
+// MINUTES=10 Simulate …: begins no seed after ten minutes; the closing line has the number of seeds that were run.
+//
 // Simulate find [SEEDS]: ends with the first seed in which something goes wrong; 1 when there is none.
 let isFinding = CommandLine.arguments.dropFirst().first == "find"
 let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
@@ -41,6 +43,11 @@ let kindsOfHistories: [Simulation.Kind] =
   case "results": [.results]
   default: [.results, .people]
   }
+
+/// When no other seed begins.
+let end =
+  ProcessInfo.processInfo.environment["MINUTES"].flatMap(Double.init)
+  .map { Date.now.addingTimeInterval(60 * $0) } ?? .distantFuture
 
 /// What a seed came to.
 struct Outcome: Sendable {
@@ -91,6 +98,7 @@ func outcome(_ seed: UInt64) async throws -> Outcome {
   return Outcome(seed: seed, verdict: verdict, isReplayed: isReplayed)
 }
 
+var seedsRun: UInt64 = 0
 var bad: [String: Int] = [:]
 var states: [String: Int] = [:]
 var pairs: [String: Int] = [:]
@@ -98,6 +106,7 @@ var findings: [String] = []
 
 @MainActor
 func count(_ outcome: Outcome) {
+  seedsRun += 1
   let verdict = outcome.verdict
   for state in verdict.states { states[state, default: 0] += 1 }
   pairs.merge(verdict.pairs, uniquingKeysWith: +)
@@ -115,21 +124,21 @@ func count(_ outcome: Outcome) {
 if seeds > 100, !isFinding, !Workers.isWorker {
   var workers = Workers()
   try workers.run(seeds: seeds, from: first)
-  (bad, states, findings) = (workers.bad, workers.states, workers.findings)
-  pairs = workers.pairs
+  (seedsRun, bad, states) = (workers.seeds, workers.bad, workers.states)
+  (pairs, findings) = (workers.pairs, workers.findings)
 } else {
   try await withThrowingTaskGroup(of: Outcome.self) { group in
     var next = first
-    let end = first + seeds
+    let last = first + seeds - 1
     for _ in 0..<(isFinding ? max(1, ProcessInfo.processInfo.activeProcessorCount) : 1)
-    where next < end {
+    where next <= last {
       let seed = next
       group.addTask { try await outcome(seed) }
       next += 1
     }
     while let done = try await group.next() {
       count(done)
-      guard next < end, !isFinding || bad.isEmpty else { continue }
+      guard next <= last, Date.now < end, !isFinding || bad.isEmpty else { continue }
       let seed = next
       group.addTask { try await outcome(seed) }
       next += 1
@@ -142,27 +151,28 @@ if isFinding {
   exit(bad.isEmpty ? 1 : 0)
 }
 for (state, count) in states.sorted(by: { $0.key < $1.key }) {
-  let tenths = 1_000 * count / Int(seeds)
+  let tenths = 1_000 * count / Int(seedsRun)
   print("\(state): \(count) seeds, \(tenths / 10).\(tenths % 10) %")
 }
 for (pair, count) in pairs.sorted(by: { $0.key < $1.key }) { print("\(pair): \(count) times") }
+if seedsRun < seeds { print("the time was up after \(seedsRun) of \(seeds) seeds") }
 // The last lines are what a reader of a long log sees.
 for finding in findings { print(finding) }
 let kinds = ["lost", "doubled", "diverged", "resurrected", "leaked", "renamed"]
 let counts = kinds.map { "\(bad[$0] ?? 0) \($0)" }.joined(separator: ", ")
-print("\(seeds) seeds: \(counts)")
+print("\(seedsRun) seeds: \(counts)")
 // Each of these must be met often enough for the result to say something.
 let elsewhere = simulatedCloudKit == nil ? [] : ["torn", "compacted"]
 let rare = Simulation.states.filter {
-  !elsewhere.contains($0) && 100 * (states[$0] ?? 0) < Int(seeds)
+  !elsewhere.contains($0) && 100 * (states[$0] ?? 0) < Int(seedsRun)
 }
-if seeds >= 10_000, !Workers.isWorker, kindsOfHistories.contains(.people) {
-  let least = Simulation.fewestPairs * Int(seeds) / 10_000
+if seedsRun >= 10_000, !Workers.isWorker, kindsOfHistories.contains(.people) {
+  let least = Simulation.fewestPairs * Int(seedsRun) / 10_000
   let seldom = Simulation.pairs.filter { pairs[$0] ?? 0 < least }
   for pair in seldom { print("met too seldom: \(pair), \(pairs[pair] ?? 0) times") }
   if !seldom.isEmpty { exit(1) }
 }
-if seeds >= 1_000, !Workers.isWorker, kindsOfHistories.contains(.results), !rare.isEmpty {
+if seedsRun >= 1_000, !Workers.isWorker, kindsOfHistories.contains(.results), !rare.isEmpty {
   print("reached in less than 1 % of the seeds: \(rare.joined(separator: ", "))")
   exit(1)
 }
