@@ -45,19 +45,19 @@ package struct YAMLReader {
     // A file of 400 bytes can expand to billions of nodes by aliases, so that composing it never
     // ends. Its outline has the same shape and no alias; only a file whose outline is plain is
     // composed as it is.
-    guard let outline = composed(Outline.text(of: document.text), isOutline: true) else {
-      return nil
-    }
+    let text = Outline.text(of: document.text)
+    guard let outline = composed(text ?? document.text) else { return nil }
     var count = 0
     guard isPlain(outline, depth: 0, count: &count) else { return nil }
-    return composed(document.text, isOutline: false).map {
-      YAMLNode(node: $0, document: document)
-    }
+    let root = text == nil ? outline : composed(document.text)
+    return root.map { YAMLNode(node: $0, document: document) }
   }
 
-  private mutating func composed(_ text: String, isOutline: Bool) -> Node? {
+  private mutating func composed(_ text: String) -> Node? {
     do {
-      if let node = try Yams.compose(yaml: text, .basic, Constructor([:], [:], [:])) { return node }
+      if let node = try Yams.compose(yaml: text, .basic, Constructor([:], [:], [:]), .utf8) {
+        return node
+      }
       report("R004", "the file is empty", at: start)
     } catch let error as YamlError {
       reportSyntax(error)
@@ -192,14 +192,22 @@ package struct YAMLReader {
 /// location instead, so the first sign that YAML would obey is found at a node of the outline.
 private enum Outline {
   static let signs: [Unicode.Scalar] = ["&", "*", "!", "?"]
-  private static let letters: [Unicode.Scalar] = ["\u{E000}", "\u{E001}", "\u{E002}", "\u{E003}"]
+  private static let letters = ["\u{E000}", "\u{E001}", "\u{E002}", "\u{E003}"]
 
-  static func text(of text: String) -> String {
-    var outline = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      outline.append(signs.firstIndex(of: scalar).map { letters[$0] } ?? scalar)
+  /// - Returns: `nil` for a text without signs, which is its own outline.
+  static func text(of text: String) -> String? {
+    let ascii = signs.map { UInt8(ascii: $0) }
+    guard text.utf8.contains(where: ascii.contains) else { return nil }
+    var outline: [UInt8] = []
+    outline.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      if let index = ascii.firstIndex(of: byte) {
+        outline += letters[index].utf8
+      } else {
+        outline.append(byte)
+      }
     }
-    return String(outline)
+    return String(decoding: outline, as: UTF8.self)
   }
 
   /// The first sign that may start a node on the line where composing stopped, or on the one above.
