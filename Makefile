@@ -136,11 +136,12 @@ $(PREVIOUS):
 # contents (erase, forget, merge, rename, import again elsewhere); HISTORIES=people or HISTORIES=results has only these.
 # MINUTES=10 begins no seed after that time.
 HISTORIES ?=
+MINUTES ?=
 SEEDS ?= 1000
 SEED ?= 1
 simulate: setup
 	$(BUILD) --product Simulate
-	HISTORIES=$(HISTORIES) $(if $(MINUTES),MINUTES=$(MINUTES)) $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
+	HISTORIES=$(HISTORIES) MINUTES=$(MINUTES) $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
 # The histories of results on the real server and remote program, without a network between them; then GROUP_SEEDS
 # histories of accounts that play in groups of each other.

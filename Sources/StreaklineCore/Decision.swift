@@ -28,6 +28,9 @@ package struct Decision: Hashable, Sendable {
   /// The name that ends and the name that stays, where names are joined.
   package var old: String?
   package var new: String?
+  /// Of an erasure the ids of the decisions that had joined one of the names with another one and were taken back
+  /// before. The erasure deletes them, so that another device may not hear in another way that they do not hold.
+  package var takenBack: Set<String> = []
   /// Whether nothing of somebody who is forgotten is kept.
   package var isForGood = false
   /// When it was taken back.
@@ -87,6 +90,9 @@ extension Decision {
       fields.append("salt", .string(salt))
       fields.append("people", .list(people.sorted().map(Value.string)))
     }
+    if !takenBack.isEmpty {
+      fields.append("takenBack", .list(takenBack.sorted().map(Value.string)))
+    }
     if let old { fields.append("old", .string(old)) }
     if let new { fields.append("new", .string(new)) }
     if isForGood { fields.append("forGood", .bool(true)) }
@@ -106,6 +112,7 @@ extension Decision {
     self.device = device
     salt = fields["salt"]?.string ?? ""
     if case .list(let people)? = fields["people"] { self.people = Set(people.compactMap(\.string)) }
+    if case .list(let ids)? = fields["takenBack"] { takenBack = Set(ids.compactMap(\.string)) }
     old = fields["old"]?.string.map(normalFormC)
     new = fields["new"]?.string.map(normalFormC)
     isForGood = fields["forGood"]?.bool ?? false

@@ -112,7 +112,7 @@ extension RecordType {
     [
       Field("kind", .string), Field("at", .int), Field("device", .string), Field("salt", .string),
       Field("people", .strings), Field("old", .string), Field("new", .string),
-      Field("forGood", .bool), Field("undoneAt", .int),
+      Field("forGood", .bool), Field("undoneAt", .int), Field("takenBack", .strings),
     ])
 
   private static func document(_ name: String, _ fields: [Field]) -> RecordType {

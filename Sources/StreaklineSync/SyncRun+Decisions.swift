@@ -75,12 +75,15 @@ extension SyncRun {
 
   /// Takes note of what other devices have decided about people, and erases what they have erased.
   ///
-  /// - Parameter names: The users for whom names stood before the decisions arrived.
-  mutating func eraseDecided(knowing names: [String: String]) throws(StoreError) {
+  /// - Parameter before: What was decided before these decisions arrived.
+  mutating func eraseDecided(knowing before: [StoredDecision]) throws(StoreError) {
     guard !isStopped else { return }
     // An erasure takes other decisions about the person away, so that they are read anew.
     while let decision = try store.arrivedDecisions().first {
       let account = pipeline.remote.kind.hasAccount ? state.account : nil
+      try store.takeBackWhatFollowed(decision.takenBack, now: policy.start)
+      let held = before.filter { !decision.takenBack.contains($0.decision.id) }
+      let names = Decisions(held.map { Decisions.Held($0.decision) }).users
       let stored = try follower.take(
         decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced, knowing: names)
       report.decisions.append(sentence(stored))
@@ -100,7 +103,7 @@ extension SyncRun {
     if hasFollowed || report.pulled + report.merged > 0 {
       try store.followDecisions(now: policy.start)
     }
-    // Only for this the files of the other pipelines are read.
+    // To erase needs the files of all pipelines, which are not read when there is nothing to erase.
     let names = try store.leftNames()
     if !names.isEmpty { try follower.erase(left: names) }
   }

@@ -42,10 +42,10 @@ extension SyncRun {
     guard let description, canPull else { return }
     // Decisions first: what comes after them may be of people whom they concern.
     if pipeline.carriesDecisions, mayGoOn() {
-      // An erasure also deletes the decisions about the person's names, so the names are read before it arrives.
-      let names = try store.knownNames().users
+      // An erasure also deletes the decisions about the person's names, so they are read before it arrives.
+      let before = try store.decisions()
       try await pull(Pipeline.decisionZone, description)
-      try eraseDecided(knowing: names)
+      try eraseDecided(knowing: before)
     }
     for zone in try zones(description) where mayGoOn() && zone != Pipeline.decisionZone {
       try await pull(zone, description)

@@ -67,7 +67,7 @@ extension MergeTransaction {
       try mix(fields, record, arrival, found, &cache)
     }
     if let remote = arrival.stamp {
-      // Against what was given to another name nobody has decided.
+      // A deletion that only gave the result to another name does not say that somebody has decided against it.
       let own = stamp.replaced.contains(Lineage.moved) ? [] : stamp.replaced
       try know(of: remote.replaced + own, number)
     }

@@ -31,6 +31,28 @@ extension Store {
     }
   }
 
+  /// Takes back what has followed decisions that another device has taken back.
+  ///
+  /// - Parameter ids: Those of the decisions.
+  package func takeBackWhatFollowed(_ ids: Set<String>, now: Instant) throws(StoreError) {
+    let actions = try reading { db in try Self.actions(of: ids, db) }
+    guard !actions.isEmpty else { return }
+    try changingResults { db, cache in
+      var transaction = try CorrectionTransaction(db, types, now: now)
+      for action in actions { try transaction.follow(.undo(action), &cache) }
+      try transaction.finish(&cache)
+    }
+  }
+
+  /// What this device has done because of decisions, or when it has made them itself: somebody may have taken it back
+  /// on a copy of the store. The newest comes first.
+  private static func actions(of ids: Set<String>, _ db: Database) throws -> [Action] {
+    guard !ids.isEmpty else { return [] }
+    return try ActionTable(db).all().reversed().filter { action in
+      action.undoneAt == nil && action.detail["decision"]?.string.map(ids.contains) ?? false
+    }
+  }
+
   private func steps(_ db: Database, _ now: Instant) throws -> [Step] {
     let refused = try CorrectionTransaction(db, types, now: now).openRefused()
     var steps: [Step] = refused.isEmpty ? [] : [.putAside(refused)]
@@ -38,12 +60,7 @@ extension Store {
     guard !stored.isEmpty else { return steps }
     let decisions = try DecisionTable.active(db)
     let undone = Set(stored.filter { $0.decision.undoneAt != nil }.map(\.decision.id))
-    // Also what this device has decided itself: somebody may have taken it back on a copy of the store.
-    for action in try ActionTable(db).all().reversed() where action.undoneAt == nil {
-      if let id = action.detail["decision"]?.string, undone.contains(id) {
-        steps.append(.undo(action))
-      }
-    }
+    steps += try Self.actions(of: undone, db).map(Step.undo)
     steps += try Self.namesToDrop(db).map(Step.dropName)
     let takenBack = try Self.takenBack(by: stored.map(\.decision), db)
     if !takenBack.isEmpty { steps.append(.dropTakenBack(takenBack)) }
@@ -99,8 +116,9 @@ extension Store {
     }.keys.sorted()
   }
 
-  /// What this store has kept of results that other devices have deleted since they took a join of two names back. It
-  /// may be the other person's, whose erasure would not find it. That a text was deleted is known without it.
+  /// The former contents of results that another device has deleted under a name since somebody took back that it and
+  /// another name are one person's. A content may belong to the other name, and an erasure of that name would not find
+  /// it here. The deletion itself names the text, so an import still knows that it was deleted.
   private static func takenBack(by decisions: [Decision], _ db: Database) throws -> [Int64] {
     var former: [Int64] = []
     for decision in decisions where decision.kind.joinsNames {
@@ -117,7 +135,7 @@ extension Store {
     return former
   }
 
-  /// A clock that is further behind that of the device which has taken something back is wrong.
+  /// How far the clock of this device may be behind that of the device on which the decision was taken back.
   private static let mostMillisecondsBehind: Int64 = 3_600_000
 
   /// Who has results that are not deleted, or disputes, sorted.

@@ -148,6 +148,7 @@ extension Store {
       var decision = try DecisionTable.new(.erased, db, now)
       let everybody = try part.names ?? DecisionTable.names(db)
       for name in everybody { decision.add(person: name, accounts: accounts) }
+      decision.takenBack = try DecisionTable.takenBack(everybody, db)
       var transaction = try EraseTransaction(db, types, part, now: now)
       let counts = try transaction.run(erasures)
       // What was erased here is erased elsewhere, too, where another device's clock is ahead of this one.

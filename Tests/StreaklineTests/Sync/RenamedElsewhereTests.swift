@@ -153,6 +153,27 @@ import Testing
     #expect(bytes.firstRange(of: Data(text.utf8)) == nil)
   }
 
+  @Test(arguments: [true, false])
+  func `an erasure leaves the other person alone when a merge with him was taken back before`(
+    hasAnn: Bool
+  ) async throws {
+    let a = try device("a")
+    let b = try hasAnn ? device("b") : Store.open(path: folder.file("b.db"), deviceID: "b")
+    let bob = SimulatedRecords.result(user: "Bob", day: 2, score: 5)
+    for store in [a, b] { _ = try store.ingest(StoreSample.batch([bob])) }
+    try await sync(a, b)
+    _ = try a.merge("Ann", into: "Bob", now: StoreSample.now)
+    let action = try #require(try a.actions().last { $0.kind == .merged }).number
+    try await sync(a, b)
+    _ = try a.undo(action, now: StoreSample.now)
+    try eraseAnn(on: a)
+    try await sync(a, b, a)
+    for store in [a, b] {
+      #expect(try store.results().map(\.userId) == ["Bob"])
+      #expect(try store.verify() == [])
+    }
+  }
+
   private func eraseAnn(on store: Store) throws {
     let part = try store.part(of: .user("Ann"))
     let erasures = try pipeline.erasures(of: part, in: store, deviceID: try store.deviceID())
