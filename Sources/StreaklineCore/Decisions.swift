@@ -14,6 +14,8 @@ package struct Decisions: Sendable {
 
   private let erased: [Held]
   private let forgotten: [Held]
+  /// The names that renamings have ended, by the name that they have given instead.
+  private let formerNames: [String: [String]]
   /// The user that each name stands for, where that is another name.
   package let users: [String: String]
 
@@ -21,30 +23,55 @@ package struct Decisions: Sendable {
     let active = all.filter { $0.decision.undoneAt == nil }
     erased = active.filter { $0.decision.kind == .erased }
     forgotten = active.filter { $0.decision.kind == .forgotten }
+    let renamed = active.map(\.decision).filter { $0.kind == .renamed }
+    formerNames = Dictionary(grouping: renamed) { $0.new ?? "" }
+      .mapValues { $0.compactMap(\.old) }
     users = Self.users(active.map(\.decision).filter(\.kind.joinsNames))
   }
 
   package var isEmpty: Bool { erased.isEmpty && forgotten.isEmpty && users.isEmpty }
   package var hasErasures: Bool { !erased.isEmpty }
 
-  /// Up to when the data of a name is erased; `nil` when it is not.
+  /// Up to when the data of a name is erased; `nil` when it is not. Whoever is erased is so, too, under a name that a
+  /// device has given him which had not heard of that.
   ///
   /// - Parameter device: The device on which the data was made.
   package func erasedUpTo(_ name: String, device: String) -> Instant? {
-    erased.filter { $0.concerns(name, device: device) }.map(\.decision.at).max()
+    erasures(of: name, device: device).map(\.decision.at).max()
   }
 
   /// The marks of the erasures of a name, which a content has that is brought back in spite of them.
   ///
   /// - Parameter device: The device on which the data was made.
   package func marks(_ name: String, device: String) -> [Int64] {
-    erased.filter { $0.concerns(name, device: device) }.map(\.decision.mark)
+    erasures(of: name, device: device).map(\.decision.mark)
   }
 
-  /// The decision by which a name is forgotten; `nil` when it is not. A role is not forgotten.
+  private func erasures(of name: String, device: String) -> [Held] {
+    guard hasErasures else { return [] }
+    let names = withFormerNames(name)
+    return erased.filter { held in names.contains { held.concerns($0, device: device) } }
+  }
+
+  /// A name, and those that renamings have ended to give it.
+  private func withFormerNames(_ name: String) -> [String] {
+    var names = [name]
+    var position = 0
+    while position < names.count {
+      for former in formerNames[names[position]] ?? [] where !names.contains(former) {
+        names.append(former)
+      }
+      position += 1
+    }
+    return names
+  }
+
+  /// The decision by which a name is forgotten; `nil` when it is not. A role is not forgotten. Whoever is forgotten is so,
+  /// too, under a name that a device has given him which had not heard of that.
   package func forgetting(_ name: String) -> Decision? {
-    guard name != Decision.ownRole else { return nil }
-    return forgotten.first { $0.concerns(name, device: "") }?.decision
+    guard name != Decision.ownRole, !forgotten.isEmpty else { return nil }
+    let names = withFormerNames(name)
+    return forgotten.first { held in names.contains { held.concerns($0, device: "") } }?.decision
   }
 
   /// Whether a decision refuses a result that comes from elsewhere.
@@ -56,13 +83,12 @@ package struct Decisions: Sendable {
   package func refuses(
     _ name: String, _ stamp: Stamp?, modifiedAt: Instant?, playedAt: Instant?
   ) -> Bool {
-    erased.contains {
+    erasures(of: name, device: stamp?.device ?? "").contains {
       // A device that has erased its own `me` knows of it, so all that it makes later counts, also older texts.
       let isKnown = name == Decision.ownRole && !$0.coversRole
-      return $0.concerns(name, device: stamp?.device ?? "")
-        && Self.isCovered(
-          stamp, modifiedAt: modifiedAt, playedAt: isKnown ? nil : playedAt, end: $0.decision.at,
-          mark: $0.decision.mark)
+      return Self.isCovered(
+        stamp, modifiedAt: modifiedAt, playedAt: isKnown ? nil : playedAt, end: $0.decision.at,
+        mark: $0.decision.mark)
     }
   }
 

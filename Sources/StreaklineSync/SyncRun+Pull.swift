@@ -46,6 +46,10 @@ extension SyncRun {
       let before = try store.decisions()
       try await pull(Pipeline.decisionZone, description)
       try eraseDecided(knowing: before)
+      // A remote without stamps does not say that what it still has of erased people is from before.
+      if hasFollowed, !description.abilities.contains(.stamps), state.pause == nil {
+        try await sendErasures()
+      }
     }
     for zone in try zones(description) where mayGoOn() && zone != Pipeline.decisionZone {
       try await pull(zone, description)

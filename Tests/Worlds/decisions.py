@@ -14,7 +14,7 @@ class DecisionSteps:
             return
         run = self.run(device, step, "results", "edit", record["id"], "--score", str(step["score"]))
         if run.code == 0 or run.was_killed:
-            self.history.allow(device, self.key(record), str(step["score"]))
+            self.history.allow(device, self.key(record), str(step["score"]), by_hand=True)
             self.forbid(device, record, "edited", run)
 
     def forbid(self, device, record, why, run):
@@ -136,6 +136,7 @@ class DecisionSteps:
         is_loose = bool({first, second} & (loose | decided)) or run.was_killed
         keys = self.history.loose_keys
         self.history.merge(first, second)
+        self.history.add(device, "merge", person=second)
         self.history.loose_keys = {(self.history.root(k[0]), *k[1:]) for k in keys}
         if is_loose:
             loose.add(self.history.root(second))

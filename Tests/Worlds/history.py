@@ -50,8 +50,9 @@ class History:
                         if e["kind"] == "entry" and self.key(e) == key and e["value"] == value)
         self.add(device, "ban", person=key[0], game=key[1], day=key[2], value=value, why=why, public=is_public)
 
-    def allow(self, device, key, value):
-        self.add(device, "permission", person=key[0], game=key[1], day=key[2], value=value)
+    def allow(self, device, key, value, by_hand=False):
+        """`by_hand`: somebody has typed the value, which is then another content than the text with that score."""
+        self.add(device, "permission", person=key[0], game=key[1], day=key[2], value=value, by_hand=by_hand)
 
     def of(self, kind, key=None):
         return [e for e in self.events if e["kind"] == kind and (key is None or self.key(e) == key)]

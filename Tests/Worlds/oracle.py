@@ -128,12 +128,24 @@ class Oracle:
                 continue
             if any(p["value"] == value and (p["id"] > ban["id"] or p["id"] not in ban["knew"]) for p in permissions):
                 continue
+            # Nobody has decided against the text when the value was typed.
+            if any(p["value"] == value and p["by_hand"] and p["id"] < ban["id"] for p in permissions):
+                continue
+            if self.is_begun_anew(key, value, ban, entries):
+                continue
             if not ban["public"] and any(
                     e["value"] == value and e["device"] != ban["device"] and e["id"] not in ban["knew"]
                     for e in entries):
                 continue
             return ban
         return None
+
+    def is_begun_anew(self, key, value, ban, entries):
+        """Whether somebody pasted the value after the person was erased: what was decided before is erased, too."""
+        erasures = [e["id"] for e in self.history.of("erase")
+                    if e["id"] > ban["id"] and self.history.root(e["person"]) == key[0]]
+        return bool(erasures) and any(
+            e["value"] == value and not e["dated"] and e["id"] > erasures[0] for e in entries)
 
     def check_comes_back(self, seen):
         for record in seen.counted:
@@ -170,8 +182,14 @@ class Oracle:
             elif person not in self.history.loose_people:
                 names.setdefault(person, set()).add(record["userId"])
         for person, used in names.items():
-            if len(used) > 1 and self.carries_decisions:
+            if len(used) > 1 and self.carries_decisions and not self.is_erased_with_names(person):
                 self.wrong("two names", f"{seen.device}: {person} is {', '.join(sorted(used))}")
+
+    def is_erased_with_names(self, person):
+        """Whether an erasure took what had joined the person's names: he may begin again under each of them."""
+        history = self.history
+        joins = [e["id"] for e in history.of("rename") + history.of("merge") if history.root(e["person"]) == person]
+        return any(history.root(e["person"]) == person and join < e["id"] for e in history.of("erase") for join in joins)
 
     def check_erased(self, seen):
         history = self.history

@@ -83,5 +83,5 @@ class TextSteps:
         self.history.enter(device, message, certain=False)
         if run.code == 0 or run.was_killed:
             key = (self.history.root(message["person"]), "wordle", message["day"])
-            self.history.allow(device, key, str(message["score"]))
+            self.history.allow(device, key, str(message["score"]), by_hand=True)
             self.loosen_person_if_forgotten(message["person"])

@@ -22,6 +22,7 @@ class World(TextSteps, DecisionSteps):
         self.devices = [chr(ord("A") + n) for n in range(plan.devices)]
         self.history = History(plan.names, self.devices)
         self.violations, self.files, self.texts, self.backups = [], 0, [], []
+        self.followed, self.told = {}, 0
 
     # Steps
 
@@ -32,8 +33,9 @@ class World(TextSteps, DecisionSteps):
             for number, device in enumerate(self.devices):
                 old = self.options.previous and (self.plan.seed + number) % 2
                 self.add_device(device, "old" if old else "new")
-            for step in self.steps:
+            for number, step in enumerate(self.steps):
                 self.take(step)
+                self.tell(f"{number} {step}")
             self.remote.calm()
             if self.options.switches:
                 for device in self.devices:
@@ -58,6 +60,23 @@ class World(TextSteps, DecisionSteps):
             self.switch(device)
         getattr(self, "do_" + step["do"].replace(" ", "_"))(device, step)
 
+    def tell(self, step):
+        """Prints a step, with its commands, after which a device has something else of the puzzle that is followed."""
+        if not self.options.follow:
+            return
+        person, game, offset = self.options.follow
+        key, lines = (self.history.root(person), game, int(offset)), {}
+        for device in self.devices:
+            stored = [f"{'suspect ' if r.get('suspect') else ''}{value_of(r)} of {r['userId']}"
+                      for r in self.machine.list(device, "results", "list") if self.key(r) == key]
+            disputes = [f"disputed {value_of(d['other'])} of {d['other']['userId']}"
+                        for d in self.machine.list(device, "disputes") if self.key(d["other"]) == key]
+            lines[device] = sorted(stored + disputes)
+        told, self.told = self.told, len(self.machine.script)
+        if lines != self.followed:
+            print(step, *self.machine.script[told:], lines, sep="\n  ", flush=True)
+            self.followed = lines
+
     def switch(self, device):
         """The user starts another version on the same store."""
         self.use(device, "old" if self.machine.versions[device] == "new" else "new")
@@ -72,7 +91,8 @@ class World(TextSteps, DecisionSteps):
         run = self.machine.run(device, *arguments, text=text, kill_after=kill)
         if run.was_killed and step.get("repeats"):
             again = self.machine.run(device, *arguments, text=text)
-            again.is_repeated = True
+            # When nothing is left to do, the run that was killed may have done it.
+            again.was_killed = again.code == 1
             run = again
         if not run.was_killed and (run.code < 0 or run.code > 130 or "Fatal error" in run.err):
             self.violations.append(("signal", f"{SIGNALLED}: {device} {' '.join(arguments)}: {run.code} {run.err[-300:]}"))
@@ -160,6 +180,7 @@ class World(TextSteps, DecisionSteps):
             is_quiet = True
             for device in self.devices:
                 run = self.sync_finally(device)
+                self.tell(f"the last sync on {device}")
                 if run.code:
                     self.violations.append(("sync", f"the last sync on {device} ends with {run.code}: {run.err[-500:]}"))
                     return False

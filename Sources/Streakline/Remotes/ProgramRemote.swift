@@ -172,9 +172,13 @@ package final class ProgramRemote: Remote {
     }
   }
 
-  /// Starts the program if it has ended, perhaps because of a record. It may be signed in to another
-  /// account now.
+  /// Starts the program if it has ended, perhaps because of a record, or has said more than it was asked. It may be
+  /// signed in to another account now.
   private func startAgain(_ state: inout State) throws(RemoteError) {
+    if let program = state.program, program.hasSaidMore() {
+      program.stop()
+      state.program = nil
+    }
     guard state.program == nil else { return }
     let account = try start(&state).account
     if let first = state.description?.account, account != first {
@@ -239,7 +243,7 @@ package final class ProgramRemote: Remote {
       program.stop()
       throw error
     }
-    if program.hasSaidMore {
+    if program.hasSaidMore() {
       program.stop()
     } else {
       state.program = program

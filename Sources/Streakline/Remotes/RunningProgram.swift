@@ -64,8 +64,11 @@ final class RunningProgram {
     try? errors.fileHandleForReading.close()
   }
 
-  /// Whether there is more than the lines that were asked for.
-  var hasSaidMore: Bool { !received.isEmpty }
+  /// Whether the program has said more than the lines that it was asked for. What it says later shows only later.
+  func hasSaidMore() -> Bool {
+    if received.isEmpty { _ = read() }
+    return !received.isEmpty
+  }
 
   /// Ends the program at once.
   func stop() {

@@ -139,19 +139,25 @@ struct EraseCommand: AsyncParsableCommand {
     _ pipelines: [Pipeline], _ erasures: [Erasure], _ database: Store, _ device: String
   ) async throws -> [Place] {
     var places: [Place] = []
-    for pipeline in pipelines {
+    // First those by which other devices may say what is to be erased at the rest, too.
+    let order = pipelines.filter(\.carriesDecisions) + pipelines.filter { !$0.carriesDecisions }
+    for pipeline in order {
       let mine = erasures.filter { $0.pipeline == pipeline.name }
       // A record that stays is not counted: only its former lines are deleted.
       let count = mine.count { !$0.isOfFormerLife }
-      guard !mine.isEmpty || pipeline.carriesDecisions && pipeline.isEnabled else { continue }
+      let isAsked = try !database.erasures(of: pipeline.name).isEmpty
+      guard !mine.isEmpty || isAsked || pipeline.carriesDecisions && pipeline.isEnabled else {
+        continue
+      }
       var place = Place(pipeline: pipeline, records: count, waiting: count, remark: nil)
       if !pipeline.isEnabled {
         place.remark =
           "it is switched off; `streakline pipelines enable \(pipeline.name)`, then sync"
       } else if let route = Route(pipeline, storePath: store.location, device: device) {
         var run = SyncRun(
-          database, pipeline, to: route.remote, now: currentInstant,
-          jitter: { Double.random(in: 0...1) })
+          database, pipeline, to: route.remote,
+          otherPipelines: { pipelines.filter { $0.name != pipeline.name } }, games: .ofFiles(),
+          now: currentInstant, jitter: { Double.random(in: 0...1) })
         // The decision travels, too, where devices follow it.
         let report = try await pipeline.carriesDecisions ? run.run() : run.runErasures()
         place.waiting = try database.erasures(of: pipeline.name).count
@@ -159,7 +165,7 @@ struct EraseCommand: AsyncParsableCommand {
       }
       places.append(place)
     }
-    return places
+    return places.sorted { $0.pipeline.name < $1.pipeline.name }
   }
 
   /// What may stay at a remote that has deleted the records.

@@ -188,7 +188,7 @@ struct Sync: AsyncParsableCommand {
         PipelineFiles(currentLocations().folders("Pipelines"), store: path).pipelines
           .filter { $0.name != route.name }
       },
-      games: pulls && !route.remote.isPushOnly ? knownGames() : KnownGames(),
+      games: pulls && !route.remote.isPushOnly ? .ofFiles() : KnownGames(),
       now: currentInstant, jitter: { Double.random(in: 0...1) })
     let report: SyncReport
     do {
@@ -215,10 +215,10 @@ struct Sync: AsyncParsableCommand {
   }
 }
 
-extension Sync {
-  /// The games of the rule files, with which results that come from a remote are read, and the categories
-  /// of achievements.
-  private func knownGames() -> KnownGames {
+extension KnownGames {
+  /// The games of the rule files, with which results that come from a remote are read, and the categories of
+  /// achievements.
+  static func ofFiles() -> KnownGames {
     let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
     var games = KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
     games.name = { rules.rule(of: $0)?.name }

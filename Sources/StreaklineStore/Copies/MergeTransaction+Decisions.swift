@@ -16,8 +16,11 @@ extension MergeTransaction {
   }
 
   /// Whether the record is of a person whose data is erased, and from before that.
+  ///
+  /// A remote without stamps does not say from when it is: what still has to be deleted there is from before.
   func isRefused(_ arrival: Arrival) -> Bool {
     guard decisions.hasErasures else { return false }
+    if arrival.stamp == nil, erasedThere.contains(arrival.name) { return true }
     guard let user = user(of: arrival) else { return false }
     var playedAt: Instant?
     if case .result(let record) = arrival.content {

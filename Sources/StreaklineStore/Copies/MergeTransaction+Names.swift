@@ -66,7 +66,8 @@ extension MergeTransaction {
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
       try corrections.write(
-        .result(record), at: other.number, for: action, against: stamp.replaced, &cache)
+        .result(record), at: other.number, for: action, against: stamp.replaced, madeAt: stamp.time,
+        &cache)
     } else {
       try dispute(record, stamp, other.number)
     }

@@ -15,6 +15,8 @@ struct MergeTransaction {
   let thisDevice: OwnDevices
   private let zone: ZoneTable.Row
   let decisions: Decisions
+  /// The names of the zone's records that were erased here and are not deleted there yet.
+  let erasedThere: Set<String>
   var corrections: CorrectionTransaction
   var counts = MergeCounts()
   private var action: Int64?
@@ -34,6 +36,11 @@ struct MergeTransaction {
     deliveries = try DeliveryTable(db, pipeline: pipeline)
     documents = try DocumentTable(db)
     decisions = try DecisionTable.active(db)
+    erasedThere =
+      decisions.hasErasures
+      ? try String.fetchSet(
+        db, sql: "SELECT name FROM erasure WHERE pipeline = ? AND zone = ?",
+        arguments: [pipeline, page.zone]) : []
     corrections = try CorrectionTransaction(db, types, now: now)
     thisDevice = try OwnDevices(db)
   }

@@ -76,7 +76,8 @@ extension CorrectionTransaction {
     else { return }
     let record = try record(item, dispute.fields)
     try disputes.remove(item, digest: dispute.digest)
-    try write(.result(record), at: item, for: dispute.origin, &cache)
+    try write(
+      .result(record), at: item, for: dispute.origin, madeAt: dispute.seenAt, &cache)
     _ = try disputes.settle(item, with: record)
   }
 

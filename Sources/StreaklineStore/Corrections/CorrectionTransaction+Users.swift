@@ -70,6 +70,12 @@ extension CorrectionTransaction {
       && records.lineage(found.row.version).replaced.contains(Lineage.moved)
   }
 
+  /// When a result was made that gets another name; `nil` where it must not seem to be from before an erasure.
+  private func madeAt(_ found: Found) throws -> Instant? {
+    guard broughtBack.isEmpty else { return nil }
+    return try records.lineage(found.row.version).time ?? VersionClock.instant(of: found.row.version)
+  }
+
   /// Deletes a result under a person's new name when it was deleted under the old one.
   private mutating func delete(
     _ other: Found, as old: Found, for action: Int64, _ cache: inout StreakCache
@@ -107,7 +113,8 @@ extension CorrectionTransaction {
     try keep(other, for: action, isAside: false)
     try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
-      against: lineage.replaced.filter { $0 != Lineage.moved }, atLeast: lineage.life, &cache)
+      against: lineage.replaced.filter { $0 != Lineage.moved } + broughtBack,
+      atLeast: lineage.life, madeAt: madeAt(found), &cache)
     if !isKnown, !other.record.agrees(with: record) {
       try disputes.add(other.record, other.number, seenAt: now, action: action)
     }
@@ -134,7 +141,9 @@ extension CorrectionTransaction {
     let content: Content =
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     // Beside each other in the change feed, so that one batch has both.
-    try write(content, at: target, for: origin, against: known, atLeast: lineage.life, &cache)
+    try write(
+      content, at: target, for: origin, against: known + broughtBack, atLeast: lineage.life,
+      madeAt: madeAt(found), &cache)
     try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)
@@ -155,7 +164,8 @@ extension CorrectionTransaction {
         if try !formers.isAside(other.number, digest: record.contentHash, record.encodedFields) {
           try keep(other, for: action, isAside: false)
           try write(
-            .result(record), at: other.number, for: actions.writer(of: found.row.version), &cache)
+            .result(record), at: other.number, for: actions.writer(of: found.row.version),
+            against: broughtBack, madeAt: madeAt(found), &cache)
         }
       } else if !other.record.agrees(with: record),
         try !records.lineage(other.row.version).names(record)
@@ -273,7 +283,8 @@ extension CorrectionTransaction {
         kept += 1
         continue
       }
-      try write(content, at: row.item, for: origin, &cache)
+      // When it was made is not known any more, but it was before the action.
+      try write(content, at: row.item, for: origin, madeAt: row.seenAt, &cache)
       count += 1
     }
     try db.execute(sql: "DELETE FROM former WHERE action = ?", arguments: [action.number])

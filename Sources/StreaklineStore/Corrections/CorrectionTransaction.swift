@@ -33,6 +33,8 @@ struct CorrectionTransaction {
   private var count = 0
   /// The versions that were written for an action and are not noted yet.
   private var open: (action: Int64?, versions: ClosedRange<Int64>)?
+  /// The marks of erasures of somebody whose name the user gives to another person. What that person has is not erased.
+  var broughtBack: [Int64] = []
   /// The names of contents against which the user has decided and of which no record tells others.
   var refused: [String] = []
 
@@ -103,13 +105,15 @@ struct CorrectionTransaction {
   ///     here.
   ///   - refused: By what contents are known that the change decides against, besides the one that it replaces.
   ///   - life: The life of the content under another name, which it has at least here, too.
+  ///   - madeAt: When a content was made that only comes to another place, so that it does not seem newer than an
+  ///     erasure of which this device has not heard; `nil` for one that is made now.
   ///   - pairIndex: The index of the item's pair in the cache, where the caller has it.
   /// - Returns: The new version.
   @discardableResult
   mutating func write(
     _ content: Content, at number: ResultKey, for action: Int64?, from origin: Lineage? = nil,
-    against refused: [Int64] = [], atLeast life: Int = 0, pairIndex: Int? = nil,
-    _ cache: inout StreakCache
+    against refused: [Int64] = [], atLeast life: Int = 0, madeAt: Instant? = nil,
+    pairIndex: Int? = nil, _ cache: inout StreakCache
   ) throws -> Int64 {
     let version = nextVersion()
     try note(version, action)
@@ -131,6 +135,7 @@ struct CorrectionTransaction {
     let isFirst = lineage == .first
     lineage.add(replaced: refused)
     if lineage.life < life { (lineage.life, lineage.revision) = (life, 0) }
+    if let madeAt { lineage.time = madeAt }
     if case .result(let record) = content {
       try records.insert(record.encodedFields, item: number.value, version: version, lineage)
     } else {

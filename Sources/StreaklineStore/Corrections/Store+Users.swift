@@ -99,6 +99,8 @@ extension Store {
       if isRemembered { detail["names"] = .object(try transaction.remember(old, as: new)) }
       detail["people"] = .list(try transaction.repoint(old, to: new).map(Value.string))
       let action = try transaction.actions.insert(NewAction(kind, detail), at: now)
+      let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+      transaction.broughtBack = try DecisionTable.active(db).marks(new, device: device)
       try transaction.give(old, to: new, for: action, &cache)
       try transaction.finish(&cache)
       if let decision { try DecisionTable.make(decision, self, db, now) }

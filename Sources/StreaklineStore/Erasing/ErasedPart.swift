@@ -129,18 +129,22 @@ struct ErasedItems {
       db,
       """
       SELECT document.key, type, record.version, lineage, json_extract(fields, '$.userId'),
-        json_extract(fields, '$.old'), json_extract(fields, '$.new'), json_extract(fields, '$.at')
+        json_extract(fields, '$.old'), json_extract(fields, '$.new'), json_extract(fields, '$.at'),
+        json_extract(fields, '$.device')
       FROM document JOIN record USING (version)
       """)
+    let hasNewer = !ownKept.isEmpty
     while try rows.next() {
       guard let key = rows.number(0), let type = rows.text(1), let version = rows.number(2) else {
         continue
       }
       if type == RecordType.decision.name {
         let isNamed = [rows.text(5), rows.text(6)].contains { $0.map(part.isOf) ?? false }
-        // A decision from after the erasure is about somebody else, who has the name now.
+        // A decision from after the erasure is about somebody else, who has the name now, unless this device had not
+        // heard of the erasure when it made it.
         let isOld = part.end.map { rows.number(7) ?? 0 <= $0.milliseconds } ?? true
-        if isNamed, isOld { gone.append(-key) }
+        let isUnaware = !hasNewer && rows.text(8).map(thisDevice.all.contains) ?? false
+        if isNamed, isOld || isUnaware { gone.append(-key) }
         continue
       }
       let user = rows.text(4) ?? ""

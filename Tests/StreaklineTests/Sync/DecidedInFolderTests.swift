@@ -48,6 +48,22 @@ import Testing
     _ = try here.rename("Ann", to: "Anna", now: time(3))
   }
 
+  @Test func `who gets the name of somebody who was erased keeps what he has`() async throws {
+    let bob = SimulatedRecords.result(user: "Bob", day: 2, score: 5)
+    _ = try here.ingest(StoreSample.batch([text, bob], now: time(1)))
+    try await sync([here, there], at: 2)
+    let erasures = try pipeline.erasures(
+      of: here.part(of: .user("Ann")), in: here, deviceID: here.deviceID())
+    _ = try here.erase(.user("Ann"), erasures, now: time(3))
+    try await sync([here, there, here], at: 4)
+    _ = try here.rename("Bob", to: "Ann", now: time(5))
+    try await sync([here, there, here], at: 6)
+    for store in [here, there] {
+      #expect(try store.results().map(\.userId) == ["Ann"])
+      #expect(try store.verify() == [])
+    }
+  }
+
   @Test(arguments: [true, false])
   func `a result that was deleted is deleted also where it was corrected under another name`(
     isDeletedFirst: Bool

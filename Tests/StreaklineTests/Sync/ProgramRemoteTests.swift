@@ -258,6 +258,32 @@ import Testing
     #expect(answer.count == 1)
   }
 
+  @Test func `an answer that comes again is not taken for that about another zone`() async throws {
+    let remote = try remote(
+      open: #"print('{"account":null,"can":["push","pull"]}', flush=True)"#,
+      push: """
+        answer = json.dumps({"records": [], "deleted": [], "token": q["zone"], "more": False})
+        print(answer, flush=True)
+        time.sleep(0.05)
+        print(answer, flush=True)
+        open("twice", "w").close()
+        """)
+    _ = try await remote.open()
+    for zone in ["a", "b"] {
+      let answer = try await remote.pull(ZoneName(zone), after: nil)
+      guard case .changes(let changes) = answer else {
+        Issue.record("no page")
+        return
+      }
+      #expect(changes.token == Array(zone.utf8))
+      let file = folder.file("twice")
+      for _ in 0..<2_000 where !FileManager.default.fileExists(atPath: file) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
+
   @Test(arguments: [
     (["no-such-program-here"], RemoteError.Kind.configuration, "it cannot be started"),
     (["true"], .failed, "it ended with status 0 before it answered"),

@@ -174,6 +174,69 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `an erasure takes what got another name after it, on a device that has not heard of it`(
+    isErasedFirst: Bool
+  ) async throws {
+    let (a, b) = (try device("a"), try device("b"))
+    try await sync(a, b, a)
+    try eraseAnn(on: a)
+    _ = try b.rename("Ann", to: "Anna", now: StoreSample.now.adding(hours: 1))
+    server.set(now: StoreSample.now.adding(hours: 1))
+    try await isErasedFirst ? sync(a, b, a, b) : sync(b, a, b, a, b)
+    for store in [a, b] {
+      #expect(try store.results() == [])
+      #expect(try store.knownNames().users == [:])
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test func `a text from before an erasure is refused under a name that was given after it`()
+    async throws
+  {
+    let (a, b) = (try device("a"), try device("b"))
+    try await sync(a, b, a)
+    try eraseAnn(on: a)
+    _ = try b.rename("Ann", to: "Anna", now: StoreSample.now.adding(hours: 1))
+    let sentAt = Value.string(StoreSample.now.adding(hours: -1).iso)
+    let old = SimulatedRecords.result(user: "Anna", day: 2, score: 5).with("playedAt", sentAt)
+    _ = try b.ingest(StoreSample.batch([old], now: StoreSample.now.adding(hours: 1)))
+    try await sync(b, a, b, a)
+    for store in [a, b] { #expect(try store.results() == []) }
+  }
+
+  @Test func `an erasure takes what a merge gives back that is taken back after it`() async throws {
+    let (a, b) = (try device("a"), try device("b"))
+    let bob = SimulatedRecords.result(user: "Bob", day: 1, score: 5)
+    for store in [a, b] { _ = try store.ingest(StoreSample.batch([bob])) }
+    try await sync(a, b, a)
+    _ = try b.merge("Ann", into: "Bob", now: StoreSample.now)
+    let action = try #require(try b.actions().last { $0.kind == .merged }).number
+    try eraseAnn(on: a)
+    _ = try b.undo(action, now: StoreSample.now.adding(hours: 1))
+    server.set(now: StoreSample.now.adding(hours: 1))
+    try await sync(b, a, b, a, b)
+    for store in [a, b] {
+      #expect(try store.results().map(\.userId) == ["Bob"])
+      #expect(try store.verify() == [])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `whoever is forgotten is so under the name that another device has given meanwhile`(
+    isForgottenFirst: Bool
+  ) async throws {
+    let (a, b) = (try device("a"), try device("b"))
+    try await sync(a, b, a)
+    _ = try a.forget("Ann", isForGood: false, now: StoreSample.now)
+    _ = try b.rename("Ann", to: "Anna", now: StoreSample.now.adding(hours: 1))
+    try await isForgottenFirst ? sync(a, b, a, b) : sync(b, a, b, a, b)
+    for store in [a, b] {
+      #expect(try store.results() == [])
+      #expect(try store.verify() == [])
+    }
+  }
+
   private func eraseAnn(on store: Store) throws {
     let part = try store.part(of: .user("Ann"))
     let erasures = try pipeline.erasures(of: part, in: store, deviceID: try store.deviceID())
