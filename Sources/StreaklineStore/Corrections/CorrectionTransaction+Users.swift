@@ -73,7 +73,8 @@ extension CorrectionTransaction {
   /// When a result was made that gets another name; `nil` where it must not seem to be from before an erasure.
   private func madeAt(_ found: Found) throws -> Instant? {
     guard broughtBack.isEmpty else { return nil }
-    return try records.lineage(found.row.version).time ?? VersionClock.instant(of: found.row.version)
+    return try records.lineage(found.row.version).time
+      ?? VersionClock.instant(of: found.row.version)
   }
 
   /// Deletes a result under a person's new name when it was deleted under the old one.
