@@ -52,9 +52,7 @@ import Testing
     let bob = SimulatedRecords.result(user: "Bob", day: 2, score: 5)
     _ = try here.ingest(StoreSample.batch([text, bob], now: time(1)))
     try await sync([here, there], at: 2)
-    let erasures = try pipeline.erasures(
-      of: here.part(of: .user("Ann")), in: here, deviceID: here.deviceID())
-    _ = try here.erase(.user("Ann"), erasures, now: time(3))
+    try eraseAnnHere(at: 3)
     try await sync([here, there, here], at: 4)
     _ = try here.rename("Bob", to: "Ann", now: time(5))
     try await sync([here, there, here], at: 6)
@@ -62,6 +60,27 @@ import Testing
       #expect(try store.results().map(\.userId) == ["Ann"])
       #expect(try store.verify() == [])
     }
+  }
+
+  @Test func `an erasure takes what a merge gives back that is taken back after it`() async throws {
+    let bob = SimulatedRecords.result(user: "Bob", day: 1, score: 5)
+    _ = try here.ingest(StoreSample.batch([text, bob], now: time(1)))
+    try await sync([here, there, here], at: 2)
+    _ = try there.merge("Ann", into: "Bob", now: time(3))
+    let action = try #require(try there.actions().last { $0.kind == .merged }).number
+    try eraseAnnHere(at: 4)
+    _ = try there.undo(action, now: time(5))
+    for hours in 6..<8 { try await sync([there, here], at: hours) }
+    for store in [here, there] {
+      #expect(try store.results().map(\.userId) == ["Bob"])
+      #expect(try store.verify() == [])
+    }
+  }
+
+  private func eraseAnnHere(at hours: Int) throws {
+    let erasures = try pipeline.erasures(
+      of: here.part(of: .user("Ann")), in: here, deviceID: here.deviceID())
+    _ = try here.erase(.user("Ann"), erasures, now: time(hours))
   }
 
   @Test(arguments: [true, false])

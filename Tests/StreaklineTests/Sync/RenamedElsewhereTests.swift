@@ -183,7 +183,10 @@ import Testing
     try eraseAnn(on: a)
     _ = try b.rename("Ann", to: "Anna", now: StoreSample.now.adding(hours: 1))
     server.set(now: StoreSample.now.adding(hours: 1))
-    try await isErasedFirst ? sync(a, b, a, b) : sync(b, a, b, a, b)
+    try await isErasedFirst ? sync(a, b) : sync(b, a, b)
+    // What it has sent itself does not come back from the remote while that is to be deleted there.
+    #expect(try b.results() == [])
+    try await sync(a, b)
     for store in [a, b] {
       #expect(try store.results() == [])
       #expect(try store.knownNames().users == [:])
@@ -203,23 +206,6 @@ import Testing
     _ = try b.ingest(StoreSample.batch([old], now: StoreSample.now.adding(hours: 1)))
     try await sync(b, a, b, a)
     for store in [a, b] { #expect(try store.results() == []) }
-  }
-
-  @Test func `an erasure takes what a merge gives back that is taken back after it`() async throws {
-    let (a, b) = (try device("a"), try device("b"))
-    let bob = SimulatedRecords.result(user: "Bob", day: 1, score: 5)
-    for store in [a, b] { _ = try store.ingest(StoreSample.batch([bob])) }
-    try await sync(a, b, a)
-    _ = try b.merge("Ann", into: "Bob", now: StoreSample.now)
-    let action = try #require(try b.actions().last { $0.kind == .merged }).number
-    try eraseAnn(on: a)
-    _ = try b.undo(action, now: StoreSample.now.adding(hours: 1))
-    server.set(now: StoreSample.now.adding(hours: 1))
-    try await sync(b, a, b, a, b)
-    for store in [a, b] {
-      #expect(try store.results().map(\.userId) == ["Bob"])
-      #expect(try store.verify() == [])
-    }
   }
 
   @Test(arguments: [true, false])
