@@ -365,9 +365,8 @@ extension MergeTransaction {
       .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init),
       against: isMoved && arrival.stamp == nil ? [Lineage.moved] : [], &cache)
     try copies.save(gone, item)
-    // What came from there and was not changed here is there under the new name, perhaps corrected by somebody.
     let isGiven =
-      try isMoved && (isChanged || arrival.stamp != nil)
+      try isMoved
       && takeUnderNewName(
         found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice), &cache)
     if isErased(

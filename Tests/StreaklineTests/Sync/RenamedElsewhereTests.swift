@@ -223,22 +223,6 @@ import Testing
     }
   }
 
-  @Test func `what is corrected while another device renames its user is no dispute on a third`()
-    async throws
-  {
-    let (a, b, c) = (try device("a"), try device("b"), try device("c"))
-    try await sync(a, b, c, a, b)
-    let id = try #require(try c.results().first).id
-    _ = try c.edit(id: id, now: StoreSample.now) { record, _ in record.with("score", .int(5)).fields }
-    _ = try a.rename("Ann", to: "Anna", now: StoreSample.now)
-    try await sync(a, c, b, a, c, b)
-    for store in [a, b, c] {
-      #expect(try store.results().map { $0.fields["score"]?.int } == [5])
-      #expect(try store.results().map(\.userId) == ["Anna"])
-      #expect(try store.disputes() == [])
-    }
-  }
-
   private func eraseAnn(on store: Store) throws {
     let part = try store.part(of: .user("Ann"))
     let erasures = try pipeline.erasures(of: part, in: store, deviceID: try store.deviceID())
