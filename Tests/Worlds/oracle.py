@@ -36,13 +36,15 @@ class Seen:
 
 
 class Oracle:
-    """carries_decisions: whether the remote carries what is decided about people. If it does not, such as an app's
+    """keeps_stamps: whether the remote says which versions a version has replaced. If it does not, a correction that
+    meets a rename may be a dispute on a third device. carries_decisions: whether the remote carries what is decided about people. If it does not, such as an app's
     container, only deletions travel, and each device goes by its own decisions. is_mixed: whether some devices run
     an earlier version, which knows nothing of other devices' decisions."""
 
-    def __init__(self, history, machine, devices, carries_decisions=True, is_mixed=False):
+    def __init__(self, history, machine, devices, carries_decisions=True, is_mixed=False, keeps_stamps=True):
         self.history, self.machine = history, machine
         self.carries_decisions, self.is_mixed = carries_decisions and not is_mixed, is_mixed
+        self.keeps_stamps = keeps_stamps
         self.seen = [Seen(machine, device) for device in devices]
         self.violations = []
 
@@ -168,10 +170,16 @@ class Oracle:
             other = dispute["other"]
             if other["game"] not in GAME_NAMES:
                 continue
+            if not self.keeps_stamps and self.is_renamed(self.history.person(other["userId"])):
+                continue
             ban = self.is_banned(self.key(other), value_of(other))
             if ban and ban["why"] in ("edited", "rejected", "replaced by accepting"):
                 self.wrong("dispute", f"{seen.device} disputes {self.key(other)} {value_of(other)}, which"
                                       f" {ban['device']} has {ban['why']}")
+
+    def is_renamed(self, person):
+        joins = self.history.of("rename") + self.history.of("merge")
+        return any(self.history.root(e["person"]) == person for e in joins)
 
     def check_names(self, seen):
         names = {}

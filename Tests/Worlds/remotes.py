@@ -24,6 +24,11 @@ class Remote:
     def __init__(self, plan, options):
         self.plan, self.options = plan, options
 
+    @property
+    def keeps_stamps(self):
+        """Whether it says which versions a version has replaced."""
+        return True
+
     @staticmethod
     def lacks(options):
         """What is missing for this kind of remote; None when nothing is."""
@@ -59,6 +64,10 @@ class Program(Remote):
     """A program that lies."""
 
     name = "program"
+
+    @property
+    def keeps_stamps(self):
+        return self.plan.keeps_stamps
 
     def place(self):
         settings = {"file": self.machine.path("kept.json"), "mood": self.machine.path("mood.json"),

@@ -42,7 +42,9 @@ class World(TextSteps, DecisionSteps):
                     self.use(device, "new")
             if self.settle():
                 is_mixed = bool(self.options.previous)
-                oracle = Oracle(self.history, self.machine, self.devices, self.remote.carries_decisions, is_mixed)
+                oracle = Oracle(
+                    self.history, self.machine, self.devices, self.remote.carries_decisions, is_mixed,
+                    self.remote.keeps_stamps)
                 self.violations += oracle.check()
             return self.violations
         finally:
