@@ -89,7 +89,7 @@ class World(TextSteps, DecisionSteps):
 
     def run(self, device, step, *arguments, text=""):
         """Runs a command, perhaps killed in the middle; what was killed is mostly done again, as people do."""
-        kill = step.get("kill")
+        kill = None if self.options.no_kills else step.get("kill")
         run = self.machine.run(device, *arguments, text=text, kill_after=kill)
         if run.was_killed and step.get("repeats"):
             again = self.machine.run(device, *arguments, text=text)
