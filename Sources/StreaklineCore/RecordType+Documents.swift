@@ -113,6 +113,8 @@ extension RecordType {
       Field("kind", .string), Field("at", .int), Field("device", .string), Field("salt", .string),
       Field("people", .strings), Field("old", .string), Field("new", .string),
       Field("forGood", .bool), Field("undoneAt", .int), Field("takenBack", .strings),
+      // Of an erasure that another device has followed: its id.
+      Field("of", .string),
     ])
 
   private static func document(_ name: String, _ fields: [Field]) -> RecordType {

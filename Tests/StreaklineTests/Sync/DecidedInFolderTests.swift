@@ -77,6 +77,14 @@ import Testing
     }
   }
 
+  @Test func `a device that has erased knows which others have followed`() async throws {
+    _ = try here.ingest(StoreSample.batch([text], now: time(1)))
+    try await sync([here, there, here], at: 2)
+    try eraseAnnHere(at: 3)
+    try await sync([here, there, here], at: 4)
+    #expect(try here.followers().values.map { $0 } == [["there"]])
+  }
+
   private func eraseAnnHere(at hours: Int) throws {
     let erasures = try pipeline.erasures(
       of: here.part(of: .user("Ann")), in: here, deviceID: here.deviceID())
