@@ -90,11 +90,13 @@ interop: setup
 
 # The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`, and decisions
 # that must hold on other devices, in steps and in 30 random worlds. `make worlds` has 300, also over a network.
-# LONG_WORLDS=--no-kills, as in CI, lets the worlds take the same course on each machine.
+# As in CI, LONG=3 runs one in three of the random rounds, and LONG_WORLDS=--no-kills lets the worlds take the same
+# course on each machine.
 LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
+LONG ?= 1
 LONG_WORLDS ?=
 test-long: build
-	STREAKLINE_LONG=1 $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
+	STREAKLINE_LONG=$(LONG) $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
 	Tests/Worlds/steps/run $(BINARY)
 	Tests/Worlds/run $(BINARY) --worlds 30 --seed 1 --commands 200 --remotes folder,program $(LONG_WORLDS)
 

@@ -3,10 +3,16 @@ import Testing
 
 /// Sweeps that take minutes: `make test` leaves them out, `make test-long` runs them.
 enum LongRun {
-  static let isOn = ProcessInfo.processInfo.environment["STREAKLINE_LONG"] == "1"
+  /// One in how many rounds is run; `nil` in `make test`.
+  private static let share = ProcessInfo.processInfo.environment["STREAKLINE_LONG"]
+    .flatMap(Int.init)
+  static let isOn = share != nil
 
-  /// How often a random test repeats: a few times in `make test`, more often in `make test-long`.
-  static func rounds(_ usual: Int, long: Int) -> Int { isOn ? long : usual }
+  /// How often a random test repeats: a few times in `make test`, more often in `make test-long`, a third as often as that
+  /// in `make test-long LONG=3`, which CI runs.
+  static func rounds(_ usual: Int, long: Int) -> Int {
+    share.map { max(usual, long / max($0, 1)) } ?? usual
+  }
 
   /// How many bits a test flips: a few in `make test`, as many as it says in `make flips`.
   static func flips(_ usual: Int) -> Int {
