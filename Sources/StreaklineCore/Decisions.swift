@@ -14,7 +14,7 @@ package struct Decisions: Sendable {
 
   private let erased: [Held]
   private let forgotten: [Held]
-  /// The names that renamings have ended, by the name that they have given instead.
+  /// By each new name, the names that people had before they were renamed to it.
   private let formerNames: [String: [String]]
   /// The user that each name stands for, where that is another name.
   package let users: [String: String]
@@ -32,8 +32,8 @@ package struct Decisions: Sendable {
   package var isEmpty: Bool { erased.isEmpty && forgotten.isEmpty && users.isEmpty }
   package var hasErasures: Bool { !erased.isEmpty }
 
-  /// Up to when the data of a name is erased; `nil` when it is not. Whoever is erased is so, too, under a name that a
-  /// device has given him which had not heard of that.
+  /// Up to when the data of a name is erased; `nil` when it is not. An erasure also holds for a new name that a device
+  /// has given the person before it had heard of the erasure.
   ///
   /// - Parameter device: The device on which the data was made.
   package func erasedUpTo(_ name: String, device: String) -> Instant? {
@@ -53,7 +53,7 @@ package struct Decisions: Sendable {
     return erased.filter { held in names.contains { held.concerns($0, device: device) } }
   }
 
-  /// A name, and those that renamings have ended to give it.
+  /// A name, and all names that the person had before.
   private func withFormerNames(_ name: String) -> [String] {
     var names = [name]
     var position = 0
@@ -66,8 +66,8 @@ package struct Decisions: Sendable {
     return names
   }
 
-  /// The decision by which a name is forgotten; `nil` when it is not. A role is not forgotten. Whoever is forgotten is so,
-  /// too, under a name that a device has given him which had not heard of that.
+  /// The decision by which a name is forgotten; `nil` when it is not. A role is not forgotten. The decision also holds for
+  /// a new name that a device has given the person before it had heard of the decision.
   package func forgetting(_ name: String) -> Decision? {
     guard name != Decision.ownRole, !forgotten.isEmpty else { return nil }
     let names = withFormerNames(name)

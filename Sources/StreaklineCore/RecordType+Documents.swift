@@ -113,7 +113,7 @@ extension RecordType {
       Field("kind", .string), Field("at", .int), Field("device", .string), Field("salt", .string),
       Field("people", .strings), Field("old", .string), Field("new", .string),
       Field("forGood", .bool), Field("undoneAt", .int), Field("takenBack", .strings),
-      // Of an erasure that another device has followed: its id.
+      // In the note of a device that it has followed an erasure: the id of the erasure.
       Field("of", .string),
     ])
 

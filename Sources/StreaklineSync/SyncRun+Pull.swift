@@ -46,7 +46,7 @@ extension SyncRun {
       let before = try store.decisions()
       try await pull(Pipeline.decisionZone, description)
       try eraseDecided(knowing: before)
-      // A remote without stamps does not say that what it still has of erased people is from before.
+      // Deleted before the rest is read: without stamps, what the remote still has of erased people would look new.
       if hasFollowed, !description.abilities.contains(.stamps), state.pause == nil {
         try await sendErasures()
       }

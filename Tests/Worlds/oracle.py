@@ -36,10 +36,11 @@ class Seen:
 
 
 class Oracle:
-    """keeps_stamps: whether the remote says which versions a version has replaced. If it does not, a correction that
-    meets a rename may be a dispute on a third device. carries_decisions: whether the remote carries what is decided about people. If it does not, such as an app's
+    """carries_decisions: whether the remote carries what is decided about people. If it does not, such as an app's
     container, only deletions travel, and each device goes by its own decisions. is_mixed: whether some devices run
-    an earlier version, which knows nothing of other devices' decisions."""
+    an earlier version, which knows nothing of other devices' decisions. keeps_stamps: whether the remote says which
+    versions a version has replaced. If it does not, a correction that meets a rename may be a dispute on a third
+    device."""
 
     def __init__(self, history, machine, devices, carries_decisions=True, is_mixed=False, keeps_stamps=True):
         self.history, self.machine = history, machine

@@ -139,7 +139,7 @@ struct EraseCommand: AsyncParsableCommand {
     _ pipelines: [Pipeline], _ erasures: [Erasure], _ database: Store, _ device: String
   ) async throws -> [Place] {
     var places: [Place] = []
-    // First those by which other devices may say what is to be erased at the rest, too.
+    // First the pipelines that bring erasures of other devices: these also concern the other pipelines.
     let order = pipelines.filter(\.carriesDecisions) + pipelines.filter { !$0.carriesDecisions }
     for pipeline in order {
       let mine = erasures.filter { $0.pipeline == pipeline.name }

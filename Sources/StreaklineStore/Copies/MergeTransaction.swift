@@ -15,7 +15,7 @@ struct MergeTransaction {
   let thisDevice: OwnDevices
   private let zone: ZoneTable.Row
   let decisions: Decisions
-  /// The names of the zone's records that were erased here and are not deleted there yet.
+  /// The names of records that were erased here and that the remote still has to delete.
   let erasedThere: Set<String>
   var corrections: CorrectionTransaction
   var counts = MergeCounts()

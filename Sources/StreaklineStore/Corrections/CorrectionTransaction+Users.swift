@@ -70,7 +70,8 @@ extension CorrectionTransaction {
       && records.lineage(found.row.version).replaced.contains(Lineage.moved)
   }
 
-  /// When a result was made that gets another name; `nil` where it must not seem to be from before an erasure.
+  /// When a result was made that gets another name. `nil`, which means now, where the new name is that of somebody who
+  /// was erased: an older result would be erased with his.
   private func madeAt(_ found: Found) throws -> Instant? {
     guard broughtBack.isEmpty else { return nil }
     return try records.lineage(found.row.version).time
@@ -284,7 +285,7 @@ extension CorrectionTransaction {
         kept += 1
         continue
       }
-      // When it was made is not known any more, but it was before the action.
+      // It is not known any more when it was made. It was before the action that is taken back.
       try write(content, at: row.item, for: origin, madeAt: row.seenAt, &cache)
       count += 1
     }

@@ -33,7 +33,8 @@ struct CorrectionTransaction {
   private var count = 0
   /// The versions that were written for an action and are not noted yet.
   private var open: (action: Int64?, versions: ClosedRange<Int64>)?
-  /// The marks of erasures of somebody whose name the user gives to another person. What that person has is not erased.
+  /// Where the user gives a person the name of somebody who was erased: the marks of these erasures. A result that has
+  /// them is not erased.
   var broughtBack: [Int64] = []
   /// The names of contents against which the user has decided and of which no record tells others.
   var refused: [String] = []
