@@ -10,6 +10,13 @@ package struct Decisions: Sendable {
       self.decision = decision
       self.coversRole = coversRole
     }
+
+    /// The decision before somebody took it back.
+    package var asMade: Held {
+      var held = self
+      held.decision.undoneAt = nil
+      return held
+    }
   }
 
   private let erased: [Held]
@@ -31,6 +38,11 @@ package struct Decisions: Sendable {
 
   package var isEmpty: Bool { erased.isEmpty && forgotten.isEmpty && users.isEmpty }
   package var hasErasures: Bool { !erased.isEmpty }
+
+  /// Whether decisions have joined two names.
+  package func areOnePersons(_ one: String, _ other: String) -> Bool {
+    (users[one] ?? one) == (users[other] ?? other)
+  }
 
   /// Up to when the data of a name is erased; `nil` when it is not. An erasure also holds for a new name that a device
   /// has given the person before it had heard of the erasure.

@@ -42,7 +42,9 @@ struct Corrections: ParsableCommand {
             ]))
           continue
         }
-        let kind = one.kind.rawValue + (one.undoneAt == nil ? "" : " (undone)")
+        let kind =
+          one.kind.rawValue + (one.follows ? " (decided on another device)" : "")
+          + (one.undoneAt == nil ? "" : " (undone)")
         table.add([String(one.number), one.at.iso, kind, subject(one)])
       }
       guard !output.isJSON else { return }
@@ -75,13 +77,19 @@ struct Corrections: ParsableCommand {
 
     func run() throws {
       let corrections = try store.openReading().actions().filter(\.kind.isByHand)
-      guard let action = number ?? corrections.last(where: { $0.undoneAt == nil })?.number else {
+      let newest = corrections.last { $0.undoneAt == nil && !$0.follows }
+      guard let action = number ?? newest?.number else {
         throw CommandFailure(ExitCodes.nothing, "there is no correction to undo")
       }
       guard let chosen = corrections.first(where: { $0.number == action }) else {
         throw CommandFailure(
           ExitCodes.nothing, "there is no correction \(action)",
           help: "streakline corrections lists them; streakline imports undo takes an import back")
+      }
+      guard !chosen.follows else {
+        throw CommandFailure(
+          ExitCodes.nothing, "the correction \(action) follows what another device has decided",
+          help: "streakline decisions lists it; take it back on that device")
       }
       let database = try store.open()
       try report(

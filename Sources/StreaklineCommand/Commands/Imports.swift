@@ -116,6 +116,9 @@ func report(
     throw CommandFailure(ExitCodes.nothing, "there is no \(noun) \(number)")
   case .undoneBefore:
     throw CommandFailure(ExitCodes.nothing, "the \(noun) \(number) is undone already")
+  case .nothingKept:
+    throw CommandFailure(
+      ExitCodes.nothing, "the \(noun) \(number) was for good: nothing was kept that could come back")
   case .changedSince(let other):
     throw CommandFailure(
       ExitCodes.nothing, "what the \(noun) \(number) did was changed since; nothing was undone",

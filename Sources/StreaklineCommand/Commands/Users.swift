@@ -192,6 +192,18 @@ struct Users: ParsableCommand {
         throw CommandFailure(
           ExitCodes.nothing, "the name '\(name)' is taken: its user was merged or forgotten",
           help: "choose another name, or first: streakline corrections undo \(correction)")
+      case .stands(let name, let other):
+        throw CommandFailure(
+          ExitCodes.nothing,
+          "the name '\(name)' stands for '\(other)', who had it before, also on other devices",
+          help: "choose another name, or first take back what has joined both: "
+            + "streakline corrections lists it on the device that has done it")
+      case .forgotten(let name):
+        throw CommandFailure(
+          ExitCodes.nothing,
+          "whoever has the name '\(name)' is forgotten: later imports leave it out",
+          help: "choose another name, or first take that back on the device that has decided it: "
+            + "streakline decisions lists it")
       }
     }
   }

@@ -17,6 +17,26 @@ struct Lineage: Hashable {
 
   /// Stands among ``replaced`` where a result was not deleted but given to another name.
   static let moved: Int64 = 0x6D6F_7665_6421
+  /// The upper half of ``moved(to:)``.
+  private static let movedTo: Int64 = 0x6D6F_7665
+
+  /// Stands beside ``moved`` and says to which name the result was given.
+  static func moved(to name: String) -> Int64 {
+    var hash = XXHash64()
+    hash.add(Array("moved|\(name)".utf8))
+    return movedTo << 32 | Int64(hash.digest & 0xFFFF_FFFF)
+  }
+
+  /// What stands among ``replaced`` where a result was given to a name.
+  static func marks(ofMoveTo name: String) -> [Int64] { [moved, moved(to: name)] }
+
+  /// Stands beside ``moved`` where whoever has the other name had a result of the puzzle already.
+  static let joined: Int64 = 0x6A6F_696E_6564
+
+  /// Whether a member of ``replaced`` says that a result was given to another name, and names no content.
+  static func isMoveMark(_ member: Int64) -> Bool {
+    member == moved || member == joined || member >> 32 == movedTo
+  }
 
   /// The lineage of a version that was made here, in its first life.
   static let first = Lineage()
@@ -42,7 +62,7 @@ struct Lineage: Hashable {
   func next(isDeletion: Bool, version: Int64, replacing hashes: [Int64]) -> Lineage {
     var next = Lineage()
     // That an earlier version was given away says nothing of this one.
-    next.replaced = replaced.filter { $0 != Self.moved }
+    next.replaced = replaced.filter { !Self.isMoveMark($0) }
     next.add(replaced: hashes)
     next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1
     next.revision = next.life == life ? revision + 1 : 0

@@ -35,6 +35,35 @@ extension MergeTransaction {
     return stamp.replaced.contains(Lineage.moved)
   }
 
+  /// Whether a result was deleted elsewhere because it was given to another name, which decisions have joined with this
+  /// one: this one is the name that stays.
+  func isOverruled(_ found: CorrectionTransaction.Found, _ stamp: Stamp?) throws -> Bool {
+    let record = found.record
+    let names = decisions.users.filter { $0.value == record.userId }.keys
+    guard !names.isEmpty else { return false }
+    if let stamp {
+      return stamp.replaced.contains(Lineage.moved)
+        && names.contains { stamp.replaced.contains(Lineage.moved(to: $0)) }
+    }
+    return try names.contains { name in
+      try corrections.find(CompositeID(userId: name, day: record.day, gameId: record.gameId))
+        .contains { $0.row.state.isResult && $0.record.agrees(with: record) }
+    }
+  }
+
+  /// Stores a result in the life after a deletion that does not hold for it.
+  mutating func storeAgain(
+    _ found: CorrectionTransaction.Found, after life: Int, _ cache: inout StreakCache
+  ) throws {
+    var lineage = try corrections.records.lineage(found.row.version)
+    lineage.time = lineage.time ?? VersionClock.instant(of: found.row.version)
+    lineage.device = nil
+    (lineage.life, lineage.revision) = ((life | 1) + 1, 0)
+    try corrections.write(
+      .result(found.record), at: found.number,
+      for: corrections.actions.writer(of: found.row.version), from: lineage, &cache)
+  }
+
   /// Takes what another device has made of a result of a person under the name that he has now.
   ///
   /// - Parameter stamp: Of that version.

@@ -349,6 +349,11 @@ extension MergeTransaction {
       gone.version = found.row.version
       return try copies.save(gone, item)
     }
+    if try isOverruled(found, arrival.stamp) {
+      gone.version = 0
+      try copies.save(gone, item)
+      return try storeAgain(found, after: arrival.stamp?.life ?? lineage.life + 1, &cache)
+    }
     counts.deleted += 1
     let action = try storedAction()
     try keep(found, for: action, isAside: true)

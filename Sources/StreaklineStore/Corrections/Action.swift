@@ -87,4 +87,6 @@ package enum UndoOutcome: Hashable, Sendable {
   case undoneBefore
   /// Another action has changed the same since: it must be undone first.
   case changedSince(by: Int64?)
+  /// The user wanted nothing to be kept for undoing it.
+  case nothingKept
 }

@@ -39,6 +39,27 @@ struct ActionTable {
     return actions
   }
 
+  /// What this device has done because of decisions that are taken back, or when it has made them itself: somebody may
+  /// have taken one back on a copy of the store. The newest comes first.
+  ///
+  /// - Parameters:
+  ///   - ids: Those of the decisions that are taken back.
+  ///   - held: All decisions.
+  func unfounded(without ids: Set<String>, _ held: [Decisions.Held]) throws -> [Action] {
+    guard !ids.isEmpty else { return [] }
+    let before = Decisions(held.map { ids.contains($0.decision.id) ? $0.asMade : $0 })
+    let now = Decisions(held.filter { !ids.contains($0.decision.id) })
+    return try all().reversed().filter { action in
+      guard action.undoneAt == nil else { return false }
+      if action.detail["decision"]?.string.map(ids.contains) ?? false { return true }
+      guard action.follows, let old = action.detail["old"]?.string,
+        let new = action.detail["new"]?.string
+      else { return false }
+      // The names may still be one person's by other decisions.
+      return before.areOnePersons(old, new) && !now.areOnePersons(old, new)
+    }
+  }
+
   func find(_ number: Int64) throws -> Action? {
     let rows = try RowStatement(
       db, "SELECT key, kind, at, detail, undoneAt FROM action WHERE key = ?")

@@ -32,8 +32,10 @@ extension CorrectionTransaction {
     return .undone(results: items.count, kept: try countKept(action))
   }
 
+  /// The action that has written what an item is now, where the user can undo it.
   private func writer(of item: ResultKey) throws -> Int64? {
-    try results.find(item).flatMap { try actions.writer(of: $0.version) }
+    let writer = try results.find(item).flatMap { try actions.writer(of: $0.version) }
+    return try writer.flatMap(actions.find)?.kind == .synced ? nil : writer
   }
 
   /// What an item was before an action, with the action that has brought that. What was brought by an

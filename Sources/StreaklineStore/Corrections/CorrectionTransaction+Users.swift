@@ -3,13 +3,13 @@ internal import StreaklineCore
 
 extension CorrectionTransaction {
   /// A user's result with its key.
-  private struct Place {
+  struct Place {
     let number: ResultKey
     let pair: StreakCache.Entry
   }
 
   /// The places of all results and tombstones of a user, by day.
-  private func places(of user: String) throws -> [Place] {
+  func places(of user: String) throws -> [Place] {
     let pairs = try pairs.entries(of: user, db)
     let rows = try RowStatement(db, "SELECT number FROM result ORDER BY number")
     var places: [Place] = []
@@ -95,7 +95,11 @@ extension CorrectionTransaction {
     guard found.row.state.isResult, other.row.state.isResult,
       found.row.state != .suspect || other.row.state == .suspect
     else { return false }
-    return try records.lineage(found.row.version).life > records.lineage(other.row.version).life
+    return try isOfLaterLife(found, than: other)
+  }
+
+  private func isOfLaterLife(_ found: Found, than other: Found) throws -> Bool {
+    try records.lineage(found.row.version).life > records.lineage(other.row.version).life
   }
 
   /// Stores the result that a person has under the old name in place of one of an earlier life, which becomes a
@@ -115,7 +119,7 @@ extension CorrectionTransaction {
     try keep(other, for: action, isAside: false)
     try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
-      against: lineage.replaced.filter { $0 != Lineage.moved } + broughtBack,
+      against: lineage.replaced.filter { !Lineage.isMoveMark($0) } + broughtBack,
       atLeast: lineage.life, madeAt: madeAt(found), &cache)
     if !isKnown, !other.record.agrees(with: record) {
       try disputes.add(other.record, other.number, seenAt: now, action: action)
@@ -126,27 +130,28 @@ extension CorrectionTransaction {
       guard !record.agrees(with: candidate) else { continue }
       try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: dispute.origin)
     }
-    try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
+    try write(.withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: user) + [Lineage.joined],
+      &cache)
   }
 
   /// Moves a result, or a tombstone, with its disputes and former contents to a free place.
   ///
   /// - Parameter past: The keys of former contents that stay, because the place had them before.
-  private mutating func move(
+  mutating func move(
     _ found: Found, to target: ResultKey, _ user: String, except past: Set<Int64> = [],
     _ cache: inout StreakCache
   ) throws {
     let origin = try actions.writer(of: found.row.version)
     // What was decided about the result goes with it.
     let lineage = try records.lineage(found.row.version)
-    let known = lineage.replaced.filter { $0 != Lineage.moved }
+    let known = lineage.replaced.filter { !Lineage.isMoveMark($0) }
     let content: Content =
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     // Beside each other in the change feed, so that one batch has both.
     try write(
       content, at: target, for: origin, against: known + broughtBack, atLeast: lineage.life,
       madeAt: madeAt(found), &cache)
-    try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
+    try write(.withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: user), &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)
       try disputes.add(
@@ -163,11 +168,14 @@ extension CorrectionTransaction {
     if found.row.state.isResult {
       let record = found.record.of(user: user)
       if other.row.state == .deleted {
-        if try !formers.isAside(other.number, digest: record.contentHash, record.encodedFields) {
+        let isAside = try formers.isAside(
+          other.number, digest: record.contentHash, record.encodedFields)
+        if try !isAside || isOfLaterLife(found, than: other) {
           try keep(other, for: action, isAside: false)
           try write(
             .result(record), at: other.number, for: actions.writer(of: found.row.version),
-            against: broughtBack, madeAt: madeAt(found), &cache)
+            against: broughtBack, atLeast: records.lineage(found.row.version).life,
+            madeAt: madeAt(found), &cache)
         }
       } else if !other.record.agrees(with: record),
         try !records.lineage(other.row.version).names(record)
@@ -184,17 +192,18 @@ extension CorrectionTransaction {
       try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: action)
     }
     try know(of: found, at: other.number)
-    try write(.withdrawn, at: found.number, for: nil, against: [Lineage.moved], &cache)
+    try write(.withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: user) + [Lineage.joined],
+      &cache)
   }
 
   /// Lets what is stored in a place know of the contents against which somebody has decided in another one, except its
   /// own.
   private func know(of found: Found, at number: ResultKey) throws {
     guard let stored = try find(number) else { return }
-    let own = [stored.row.digest] + (stored.record.textHash.map { [$0] } ?? []) + [Lineage.moved]
+    let own = [stored.row.digest] + (stored.record.textHash.map { [$0] } ?? [])
     var lineage = try records.lineage(stored.row.version)
     let known = try records.lineage(found.row.version).replaced
-      .filter { !own.contains($0) && !lineage.replaced.contains($0) }
+      .filter { !own.contains($0) && !Lineage.isMoveMark($0) && !lineage.replaced.contains($0) }
     guard !known.isEmpty else { return }
     lineage.add(replaced: known)
     try records.set(lineage, of: stored.row.version)
@@ -240,71 +249,6 @@ extension CorrectionTransaction {
     try db.execute(sql: "DELETE FROM miss WHERE user = ?", arguments: [user])
   }
 
-  /// Takes back that a user was renamed, merged or forgotten.
-  mutating func undoUsers(_ action: Action, _ cache: inout StreakCache) throws -> UndoOutcome {
-    let kinds: [Action.Kind] = [.renamed, .merged, .forgotten]
-    let later = try actions.all().first {
-      $0.number > action.number && $0.undoneAt == nil && kinds.contains($0.kind) && !$0.follows
-    }
-    if let later, !action.follows { return .changedSince(by: later.number) }
-    let moves = try MoveTable(db)
-    let former = try formers.rows(of: action.number)
-    if action.detail["forGood"] == .bool(true) { return .changedSince(by: nil) }
-    // What another device has taken back is not this one's to keep.
-    if !action.follows, let decision = try formers.acceptance(of: action.number) {
-      return .changedSince(by: decision)
-    }
-    let old = action.detail["old"]?.string ?? ""
-    var kept = 0
-    if let new = action.detail["new"]?.string { kept = try countWritten(of: new, since: action) }
-    try actions.markUndone(action, at: now)
-    // What a merge had made a dispute became a result when the other result was taken away.
-    let promoted = try actions.items(of: action.number)
-    for item in promoted { try write(.withdrawn, at: item, for: nil, &cache) }
-    try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
-    var count = 0
-    var past: Set<Int64> = []
-    if case .list(let keys)? = action.detail[Action.past] {
-      past = Set(keys.compactMap { $0.int.map(Int64.init) })
-    }
-    for (from, to) in try moves.moves(of: action.number) {
-      guard let found = try find(to), found.row.state != .withdrawn else { continue }
-      if let other = try find(from), other.row.state != .withdrawn {
-        kept += 1
-        continue
-      }
-      try move(found, to: from, old, except: past, &cache)
-      count += 1
-    }
-    try moves.removeAll(of: action.number)
-    for row in former {
-      let (content, origin) = try content(of: row.item, before: action.number)
-      guard let found = try find(row.item) else { continue }
-      let isFree = found.row.state == .withdrawn || row.state == .deleted
-      guard isFree else {
-        kept += 1
-        continue
-      }
-      // It is not known any more when it was made. It was before the action that is taken back.
-      try write(content, at: row.item, for: origin, madeAt: row.seenAt, &cache)
-      count += 1
-    }
-    try db.execute(sql: "DELETE FROM former WHERE action = ?", arguments: [action.number])
-    for item in Set(former.map(\.item) + promoted) { try promote(item, &cache) }
-    try restoreNames(action)
-    return .undone(results: count, kept: kept)
-  }
-
-  /// How many results of a user were imported or corrected since an action.
-  private func countWritten(of user: String, since action: Action) throws -> Int {
-    try places(of: user).count { place in
-      guard let found = try results.find(place.number), found.state.isResult,
-        let writer = try actions.writer(of: found.version)
-      else { return false }
-      return writer > action.number
-    }
-  }
-
   /// Notes what a name stands for from now on.
   ///
   /// - Returns: What was said of names and people before, for undoing it.
@@ -327,28 +271,5 @@ extension CorrectionTransaction {
     for id in people.keys { people[id]?.user = new }
     try PersonTable.save(people, db)
     return people.keys.sorted()
-  }
-
-  private func restoreNames(_ action: Action) throws {
-    let said = try AliasTable.all(db)
-    for (name, before) in action.detail["names"]?.object ?? [:] {
-      // What follows a decision may be taken back after an earlier action about the same name.
-      let set: String?? =
-        name == action.detail["old"]?.string ? .some(action.detail["new"]?.string) : .none
-      if action.follows, said[name] != set { continue }
-      let user: String?? =
-        switch before {
-        case .string(let user): .some(user)
-        case .bool: .some(nil)
-        default: .none
-        }
-      try AliasTable.set(name, user, db)
-    }
-    guard case .list(let ids)? = action.detail["people"], let old = action.detail["old"]?.string
-    else { return }
-    let wanted = Set(ids.compactMap(\.string))
-    var people = try PersonTable.all(db).filter { wanted.contains($0.key) }
-    for id in people.keys { people[id]?.user = old }
-    try PersonTable.save(people, db)
   }
 }

@@ -111,6 +111,13 @@ extension Store {
 
   /// Takes back what an action has done.
   package func undo(_ number: Int64, now: Instant) throws(StoreError) -> UndoOutcome {
+    let outcome = try takeBack(number, now: now)
+    // Other decisions may say something of whoever has his former name again.
+    if case .undone = outcome { try followDecisions(now: now) }
+    return outcome
+  }
+
+  private func takeBack(_ number: Int64, now: Instant) throws(StoreError) -> UndoOutcome {
     try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
       guard let action = try transaction.actions.find(number) else { return .unknown }

@@ -49,6 +49,10 @@ package enum UserChange: Hashable, Sendable {
   case taken
   /// The user of the new name was merged or forgotten, by the correction of that number.
   case ended(String, by: Int64)
+  /// The new name stands for another user, who had it before.
+  case stands(String, for: String)
+  /// Whoever has the new name is forgotten on all devices.
+  case forgotten(String)
 }
 
 extension Store {
@@ -87,6 +91,7 @@ extension Store {
       if let end, kind != .renamed || !isSamePerson { return .ended(new, by: end.number) }
       if kind == .renamed && hasOther { return .taken }
       if kind == .merged, !hasOther { return .unknown(new) }
+      if isRemembered, let refusal = try Self.refusal(ofNaming: old, new, db) { return refusal }
       var detail: Fields = ["old": .string(old), "new": .string(new)]
       var decision: Decision?
       // A role is nobody's name, and what an export calls somebody is no decision of the user.
@@ -106,6 +111,17 @@ extension Store {
       if let decision { try DecisionTable.make(decision, self, db, now) }
       return .done(action: action)
     }
+  }
+
+  /// Why a user cannot have a name that nobody with results has; `nil` when he can.
+  ///
+  /// A name that was somebody else's is still his: other devices may have results under it that are his.
+  private static func refusal(
+    ofNaming user: String, _ name: String, _ db: Database
+  ) throws -> UserChange? {
+    if try DecisionTable.active(db).forgetting(name) != nil { return .forgotten(name) }
+    guard let other = try knownNames(db).users[name], other != user else { return nil }
+    return .stands(name, for: other)
   }
 
   /// Takes the results of a user away and leaves them out of later imports.

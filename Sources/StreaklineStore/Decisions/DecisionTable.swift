@@ -108,10 +108,13 @@ enum DecisionTable {
   static func active(_ db: Database) throws -> Decisions {
     let some = try RowStatement(db, "SELECT 1 FROM decision LIMIT 1")
     defer { some.reset() }
-    guard try some.next() else { return Decisions() }
-    return Decisions(
-      try all(db).filter { $0.state == .made || $0.state == .applied }
-        .map { Decisions.Held($0.decision, coversRole: $0.coversRole) })
+    return try some.next() ? Decisions(held(db)) : Decisions()
+  }
+
+  /// The decisions that were made or carried out here, also those that were taken back.
+  static func held(_ db: Database) throws -> [Decisions.Held] {
+    try all(db).filter { $0.state == .made || $0.state == .applied }
+      .map { Decisions.Held($0.decision, coversRole: $0.coversRole) }
   }
 
   /// Decisions that have come and about which nothing was done yet, the oldest first.

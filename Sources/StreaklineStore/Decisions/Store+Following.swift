@@ -20,36 +20,29 @@ extension Store {
   package func followDecisions(now: Instant) throws(StoreError) -> Int {
     let steps = try reading { db in try self.steps(db, now) }
     guard !steps.isEmpty else { return 0 }
-    return try changingResults { db, cache in
+    try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
       for step in steps { try transaction.follow(step, &cache) }
       // Results that were given to somebody may have become disputes.
       let refused = try transaction.openRefused()
       if !refused.isEmpty { try transaction.follow(.putAside(refused), &cache) }
       try transaction.finish(&cache)
-      return steps.count
     }
+    // What has its former name again may have another one by a decision that still holds.
+    let hasUndone = steps.contains { if case .undo = $0 { true } else { false } }
+    return try steps.count + (hasUndone ? followDecisions(now: now) : 0)
   }
 
   /// Takes back what has followed decisions that another device has taken back.
   ///
   /// - Parameter ids: Those of the decisions.
   package func takeBackWhatFollowed(_ ids: Set<String>, now: Instant) throws(StoreError) {
-    let actions = try reading { db in try Self.actions(of: ids, db) }
+    let actions = try reading { db in try ActionTable(db).unfounded(without: ids, DecisionTable.held(db)) }
     guard !actions.isEmpty else { return }
     try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
       for action in actions { try transaction.follow(.undo(action), &cache) }
       try transaction.finish(&cache)
-    }
-  }
-
-  /// What this device has done because of decisions, or when it has made them itself: somebody may have taken it back
-  /// on a copy of the store. The newest comes first.
-  private static func actions(of ids: Set<String>, _ db: Database) throws -> [Action] {
-    guard !ids.isEmpty else { return [] }
-    return try ActionTable(db).all().reversed().filter { action in
-      action.undoneAt == nil && action.detail["decision"]?.string.map(ids.contains) ?? false
     }
   }
 
@@ -60,7 +53,7 @@ extension Store {
     guard !stored.isEmpty else { return steps }
     let decisions = try DecisionTable.active(db)
     let undone = Set(stored.filter { $0.decision.undoneAt != nil }.map(\.decision.id))
-    steps += try Self.actions(of: undone, db).map(Step.undo)
+    steps += try ActionTable(db).unfounded(without: undone, DecisionTable.held(db)).map(Step.undo)
     steps += try Self.namesToDrop(db).map(Step.dropName)
     let takenBack = try Self.takenBack(by: stored.map(\.decision), db)
     if !takenBack.isEmpty { steps.append(.dropTakenBack(takenBack)) }
