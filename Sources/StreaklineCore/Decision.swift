@@ -16,6 +16,10 @@ package struct Decision: Hashable, Sendable {
   /// folder can both have it.
   package static let ownRole = "me"
 
+  /// The field with the time at which a document about a decision was written. Of two versions the later one holds, also
+  /// at a remote without stamps.
+  package static let saidAt = "saidAt"
+
   package let id: String
   package let kind: Kind
   /// When it was made. An erasure concerns what was written up to then.
@@ -97,6 +101,7 @@ extension Decision {
     if let new { fields.append("new", .string(new)) }
     if isForGood { fields.append("forGood", .bool(true)) }
     if let undoneAt { fields.append("undoneAt", .int(Int(undoneAt.milliseconds))) }
+    fields.append(Self.saidAt, .int(Int((undoneAt ?? at).milliseconds)))
     return fields
   }
 

@@ -20,8 +20,11 @@ extension Pipeline {
       records[RecordType.decision.name] == nil,
       let zone = try? NameTemplate(decisionZone), let name = try? NameTemplate("{name}")
     else { return nil }
-    return Destination(zone: zone, name: name)
+    return Destination(zone: zone, name: name, merge: decisionPolicy)
   }
+
+  /// Of two versions of a document about a decision, such as one that is taken back meanwhile, the later one holds.
+  package static let decisionPolicy = MergePolicy.lastWriterWins(field: Decision.saidAt)
 
   /// Whether a decision may be sent: names only with a pipeline that sends the person's results.
   func mayCarry(_ decision: Decision) -> Bool {

@@ -261,7 +261,7 @@ extension Pipeline {
       ? .folder(path: "/nowhere") : .program(command: ["x"], settings: .null, folder: "/nowhere")
     records[RecordType.decision.name] = Destination(
       zone: (try? NameTemplate(Self.decisionZone)) ?? .uuid,
-      name: (try? NameTemplate("{name}")) ?? .uuid)
+      name: (try? NameTemplate("{name}")) ?? .uuid, merge: Self.decisionPolicy)
     types.append(SimulatedRecords.page)
     records[SimulatedRecords.page.name] = Destination(
       zone: (try? NameTemplate("results")) ?? .uuid, name: (try? NameTemplate("{name}")) ?? .uuid)

@@ -101,6 +101,8 @@ package struct Simulation {
     case results
     /// People are erased, forgotten, merged and renamed, and the same chat is imported everywhere.
     case people
+    /// People are merged, renamed and forgotten on several devices at once, and each is taken back.
+    case names
     /// Accounts play in groups of each other: see ``GroupHistory``.
     case groups
   }
@@ -128,6 +130,7 @@ package struct Simulation {
   var strange: [String: RemoteRecord] = [:]
   var noteCount = 0
   var decisions = DecisionLedger()
+  var names = NameLedger()
   /// Few people in a history, so that decisions meet.
   var people = ["me"]
   var copies: [SimulatedDevice.Copy] = []
@@ -153,7 +156,8 @@ package struct Simulation {
     self.folder = folder
     self.templates = templates
     shared = SharedFolder(root: folder)
-    random = SimulationRandom(seed: kind == .people ? ~seed : seed)
+    let isOfPeople = [.people, .names].contains(kind)
+    random = SimulationRandom(seed: kind == .people ? ~seed : kind == .names ? ~seed &* 5 : seed)
     lateRandom = SimulationRandom(seed: ~seed &* 3)
     isFolder = Bool.random(using: &random) && process == nil
     let policies: [MergePolicy?] = [
@@ -168,9 +172,9 @@ package struct Simulation {
     if name.contains("deviceId") { verdict.states.insert("names by device") }
     var pipeline = SimulatedRecords.pipeline(
       notes: policy, users: ["me", "alice", "me|20241105|x"],
-      results: kind == .people ? "{uuid}" : name)
-    if kind == .people {
-      let isForAll = Int.random(in: 0..<5, using: &random) > 0
+      results: isOfPeople ? "{uuid}" : name)
+    if isOfPeople {
+      let isForAll = kind == .names || Int.random(in: 0..<5, using: &random) > 0
       pipeline.users = isForAll ? nil : ["me", "znanna", "znbert", "znemil"]
       pipeline.carryPeople(isFolder: isFolder)
     }
@@ -193,8 +197,8 @@ package struct Simulation {
   }
 
   package mutating func run() async throws -> Verdict {
-    if kind == .people {
-      try await runPeople()
+    if [.people, .names].contains(kind) {
+      if kind == .people { try await runPeople() } else { try await runNames() }
       for device in devices { try device.store.close() }
       return verdict
     }
@@ -224,7 +228,7 @@ package struct Simulation {
     for number in 0..<Int.random(in: 2...most, using: &random) {
       var skews: [Int64] = [0, 0, 600_000, -600_000, 31_536_000_000, -31_536_000_000]
       // A decision about all that was sent before is made by a clock that is nearly right.
-      if kind == .people { skews.removeLast(2) }
+      if kind != .results { skews.removeLast(2) }
       let name = "device\(number)"
       devices.append(
         try SimulatedDevice(

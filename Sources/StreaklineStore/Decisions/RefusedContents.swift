@@ -79,6 +79,7 @@ package struct RefusedContents {
       "kind": .string("refuse"), "at": .int(Int(now.milliseconds)), "device": .string(device),
     ]
     if let undoneAt { fields.append("undoneAt", .int(Int(undoneAt.milliseconds))) }
+    fields.append(Decision.saidAt, .int(Int((undoneAt ?? now).milliseconds)))
     return Document(type: RecordType.decision.name, name: name, fields: fields)
   }
 
