@@ -17,11 +17,18 @@ public struct Stamp: Hashable, Sendable {
   /// first. Another content was not known to whoever made the change. Empty when the change replaces whatever
   /// there is.
   public let replaced: [Int64]
+  /// Hashes of the names that the result had before its person was renamed or merged: see ``hash(ofName:)``. Two where
+  /// the results of two people were the same. Empty where it has the name that it was stored under.
+  public let formerNames: [Int64]
 
-  /// - Parameter replaced: All but the first ``mostReplaced`` are left out.
+  /// - Parameters:
+  ///   - replaced: All but the first ``mostReplaced`` are left out.
+  ///   - formerNames: All but the first ``mostFormerNames`` are left out.
   public init(
-    time: Instant, device: String, life: Int = 0, revision: Int = 0, replaced: [Int64] = []
+    time: Instant, device: String, life: Int = 0, revision: Int = 0, replaced: [Int64] = [],
+    formerNames: [Int64] = []
   ) {
+    self.formerNames = Array(formerNames.prefix(Self.mostFormerNames))
     self.time = time
     self.device = device
     self.life = life
@@ -31,6 +38,16 @@ public struct Stamp: Hashable, Sendable {
 
   /// How many hashes a stamp can name. A program of before December 2026 reads the first eight.
   public static let mostReplaced = 64
+
+  /// How many former names a stamp can have.
+  public static let mostFormerNames = 8
+
+  /// What stands among ``formerNames`` for a name.
+  package static func hash(ofName name: String) -> Int64 {
+    var hash = XXHash64()
+    hash.add(Array("name|\(name)".utf8))
+    return Int64(bitPattern: hash.digest)
+  }
 
   /// Whether the record is deleted.
   public var isDeletion: Bool { life % 2 != 0 }
@@ -49,13 +66,18 @@ extension Stamp {
       "revision": .int(revision),
     ]
     if !replaced.isEmpty { members.append("replaced", replacedJSON) }
+    if !formerNames.isEmpty { members.append("formerNames", Self.json(formerNames)) }
     return .object(members)
   }
 
   /// The hashes of ``replaced`` as texts of hexadecimal digits, because many programs read numbers as
   /// floating-point ones.
-  package var replacedJSON: Value {
-    .list(replaced.map { .string(String(UInt64(bitPattern: $0), radix: 16)) })
+  package var replacedJSON: Value { Self.json(replaced) }
+
+  package var formerNamesJSON: Value { Self.json(formerNames) }
+
+  private static func json(_ hashes: [Int64]) -> Value {
+    .list(hashes.map { .string(String(UInt64(bitPattern: $0), radix: 16)) })
   }
 
   /// Reads what `replacedJSON` gives; what is no hash is left out.
@@ -73,7 +95,8 @@ extension Stamp {
     else { return nil }
     self.init(
       receivedTime: time, device: device, life: life, revision: members["revision"]?.int ?? 0,
-      replaced: Self.replaced(json: members["replaced"]))
+      replaced: Self.replaced(json: members["replaced"]),
+      formerNames: Self.replaced(json: members["formerNames"]))
   }
 
   /// A stamp that comes from elsewhere.
@@ -81,13 +104,15 @@ extension Stamp {
   /// - Parameter receivedTime: In milliseconds since 1970.
   /// - Returns: `nil` when a number is one with which nobody could go on counting.
   package init?(
-    receivedTime: Int, device: String, life: Int, revision: Int, replaced: [Int64] = []
+    receivedTime: Int, device: String, life: Int, revision: Int, replaced: [Int64] = [],
+    formerNames: [Int64] = []
   ) {
     guard let time = Instant(receivedMilliseconds: receivedTime),
       Self.countable.contains(life), Self.countable.contains(revision)
     else { return nil }
     self.init(
-      time: time, device: device, life: life, revision: revision, replaced: replaced)
+      time: time, device: device, life: life, revision: revision, replaced: replaced,
+      formerNames: formerNames)
   }
 
   /// The lives and revisions that a record can have.

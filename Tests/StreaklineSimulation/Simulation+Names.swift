@@ -93,7 +93,9 @@ extension Simulation {
     let user = try device.store.knownNames().user(of: share.sender, sentAt: nil)
     let outcome = try decideImport(device, [share], replaces: false, isMended: false).first ?? nil
     note("\(device.name) imports \(share.brief) as \(user): \(outcome?.name ?? "left out")")
-    guard outcome != nil else { return }
+    guard let outcome, outcome.isStored || ["duplicate", "disputed"].contains(outcome.name) else {
+      return
+    }
     names.importedAs[share.number, default: []].insert(user)
   }
 

@@ -41,7 +41,8 @@ package struct Change: Hashable, Sendable {
       item: item, version: version, isDeleted: isDeleted, attempts: attempts, content: content,
       stamp: Stamp(
         time: stamp.time, device: stamp.device, life: isDeleted ? life + 1 : life,
-        revision: stamp.revision, replaced: stamp.replaced), copy: copy)
+        revision: stamp.revision, replaced: stamp.replaced, formerNames: stamp.formerNames),
+      copy: copy)
   }
 
   /// The result; `nil` for a document and for an item that cannot be read.

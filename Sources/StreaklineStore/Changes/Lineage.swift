@@ -11,6 +11,8 @@ struct Lineage: Hashable {
   var revision = 0
   /// The contents that it has replaced, as ``Stamp/replaced``.
   var replaced: [Int64] = []
+  /// As ``Stamp/formerNames``.
+  var formerNames: [Int64] = []
   /// Whether the version is the deletion of a text that an erasure concerns. It is kept only until nothing else has
   /// the sender's name.
   var isErased = false
@@ -30,12 +32,9 @@ struct Lineage: Hashable {
   /// What stands among ``replaced`` where a result was given to a name.
   static func marks(ofMoveTo name: String) -> [Int64] { [moved, moved(to: name)] }
 
-  /// Stands beside ``moved`` where whoever has the other name had a result of the puzzle already.
-  static let joined: Int64 = 0x6A6F_696E_6564
-
   /// Whether a member of ``replaced`` says that a result was given to another name, and names no content.
   static func isMoveMark(_ member: Int64) -> Bool {
-    member == moved || member == joined || member >> 32 == movedTo
+    member == moved || member >> 32 == movedTo
   }
 
   /// The lineage of a version that was made here, in its first life.
@@ -48,6 +47,7 @@ struct Lineage: Hashable {
     life = stamp.life
     revision = stamp.revision
     replaced = stamp.replaced
+    formerNames = stamp.formerNames
   }
 
   init() {}
@@ -63,6 +63,7 @@ struct Lineage: Hashable {
     var next = Lineage()
     // That an earlier version was given away says nothing of this one.
     next.replaced = replaced.filter { !Self.isMoveMark($0) }
+    next.formerNames = formerNames
     next.add(replaced: hashes)
     next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1
     next.revision = next.life == life ? revision + 1 : 0
@@ -77,6 +78,17 @@ struct Lineage: Hashable {
     guard !hashes.isEmpty else { return }
     replaced = Array(
       (hashes + replaced.filter { !hashes.contains($0) }).prefix(Stamp.mostReplaced))
+  }
+
+  /// The names of a result that is stored under a name: the former ones, or only that one.
+  func names(under name: String) -> [Int64] {
+    formerNames.isEmpty ? [Stamp.hash(ofName: name)] : formerNames
+  }
+
+  /// Notes under which names a result was stored first that is stored under a name now.
+  mutating func set(names: [Int64], under name: String) {
+    let all = Set(names).sorted()
+    formerNames = all == [Stamp.hash(ofName: name)] ? [] : all
   }
 
   /// The life of an item that an erasure leaves because it is newer. It is a later life, so that a deletion of what the
@@ -96,7 +108,7 @@ struct Lineage: Hashable {
   private func stamp(version: Int64, device ownID: String) -> Stamp {
     Stamp(
       time: time ?? VersionClock.instant(of: version), device: device ?? ownID, life: life,
-      revision: revision, replaced: replaced)
+      revision: revision, replaced: replaced, formerNames: formerNames)
   }
 }
 
@@ -124,6 +136,10 @@ extension Lineage {
       writer.append(#","replaced":"#)
       writer.write(stamp(version: 0, device: "").replacedJSON)
     }
+    if !formerNames.isEmpty {
+      writer.append(#","formerNames":"#)
+      writer.write(stamp(version: 0, device: "").formerNamesJSON)
+    }
     if isErased { writer.append(Self.erased) }
     writer.append("}")
     return writer.text
@@ -141,6 +157,7 @@ extension Lineage {
     time = members["time"]?.int.map { Instant(milliseconds: Int64($0)) }
     device = members["device"]?.string
     replaced = Stamp.replaced(json: members["replaced"])
+    formerNames = Stamp.replaced(json: members["formerNames"])
     isErased = members["erased"]?.bool ?? false
   }
 }

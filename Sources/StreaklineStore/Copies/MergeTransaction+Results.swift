@@ -66,6 +66,13 @@ extension MergeTransaction {
       counts.merged += 1
       try mix(fields, record, arrival, found, &cache)
     }
+    if let remote = arrival.stamp, found.row.state.isResult, record.agrees(with: found.record),
+      let stored = try corrections.find(number), stored.row.state.isResult
+    {
+      let user = record.userId
+      let names = Lineage(remote).names(under: user) + lineage.names(under: user)
+      try corrections.add(names: names, to: stored)
+    }
     if let remote = arrival.stamp {
       // A deletion that only gave the result to another name does not say that somebody has decided against it.
       let own = stamp.replaced.contains(Lineage.moved) ? [] : stamp.replaced
@@ -252,7 +259,14 @@ extension MergeTransaction {
         ? remote.isBefore(local) : remote.revision > local.revision
       var lineage = Lineage(isFirst ? remote : local)
       lineage.add(replaced: isFirst ? local.replaced : remote.replaced)
-      if isFirst || lineage.replaced != local.replaced {
+      if case .result(let record) = arrival.content {
+        let user = record.userId
+        lineage.set(
+          names: Lineage(remote).names(under: user) + Lineage(local).names(under: user), under: user)
+      }
+      let isNews =
+        lineage.replaced != local.replaced || lineage.formerNames != local.formerNames
+      if isFirst || isNews {
         // What was made here keeps saying so by having no device.
         if !isFirst, thisDevice.all.contains(local.device) {
           let own = try corrections.records.lineage(row.version)

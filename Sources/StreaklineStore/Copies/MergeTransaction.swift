@@ -169,21 +169,8 @@ struct MergeTransaction {
       if stray == nil || stray?.isGone == true { names.insert(arrival.name) }
     }
     guard !names.isEmpty else { return [:] }
-    var items = try self.items(named: names, isGone: false)
-    // Of what is gone already, another device may say to whom it was given.
-    let moved = names.subtracting(items.keys).intersection(movedNames)
-    if !moved.isEmpty { items.merge(try self.items(named: moved, isGone: true)) { $1 } }
-    return items
-  }
-
-  /// The names of records that were given to another name.
-  private var movedNames: [String] {
-    page.arrivals.filter { $0.stamp?.replaced.contains(Lineage.moved) ?? false }.map(\.name)
-  }
-
-  private func items(named names: Set<String>, isGone: Bool) throws -> [String: Int64] {
     var items: [String: Int64] = [:]
-    _ = try copies.items(db, isGone: isGone) { item in
+    _ = try copies.items(db) { item in
       guard let name = try identity(of: item).flatMap(page.ownName), names.contains(name) else {
         return false
       }

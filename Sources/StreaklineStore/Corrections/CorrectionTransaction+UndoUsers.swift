@@ -17,6 +17,9 @@ extension CorrectionTransaction {
     for item in promoted { try write(.withdrawn, at: item, for: nil, &cache) }
     try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
     let moves = try MoveTable(db)
+    let id = action.detail["decision"]?.string
+    let held = id == nil ? [] : try DecisionTable.held(db)
+    let given = try giveBack(without: Set([id].compactMap(\.self)), held, &cache)
     var isBack = try moves.moves(of: action.number).map { try moveBack($0, for: action, &cache) }
     try moves.removeAll(of: action.number)
     isBack += try former.map { try bringBack($0, for: action, &cache) }
@@ -24,7 +27,7 @@ extension CorrectionTransaction {
     for item in Set(former.map(\.item) + promoted) { try promote(item, &cache) }
     try restoreNames(action)
     kept += isBack.count { $0 == false }
-    return .undone(results: isBack.count { $0 == true }, kept: kept)
+    return .undone(results: given + isBack.count { $0 == true }, kept: kept)
   }
 
   /// Gives a result back to the name that it had before an action.
@@ -33,59 +36,16 @@ extension CorrectionTransaction {
   private mutating func moveBack(
     _ places: (old: ResultKey, new: ResultKey), for action: Action, _ cache: inout StreakCache
   ) throws -> Bool? {
-    guard let found = try find(places.new), found.row.state != .withdrawn else { return nil }
-    guard try !isGivenAway(found) else {
-      return try moveBackGiven(found, to: places.old, for: action, &cache)
-    }
-    var (user, place) = (action.detail["old"]?.string ?? "", places.old)
-    let before = try find(places.old)
-    if let before, before.row.state == .withdrawn, found.row.state.isResult,
-      let given = try self.place(
-        of: before.record, givenFrom: before, besides: found.record.userId, &cache)
-    {
-      (user, place) = (given.record.userId, given.key)
-    }
-    if let other = try find(place), other.row.state != .withdrawn {
-      // What has come back already, because another device has taken something back, does not count twice.
-      guard other.row.state.isResult, found.record.agrees(with: other.record) else { return false }
-      try write(
-        .withdrawn, at: places.new, for: nil, against: Lineage.marks(ofMoveTo: user), &cache)
-      return true
-    }
-    try move(found, to: place, user, except: past(of: action), &cache)
-    return true
-  }
-
-  /// The keys of what was kept of places before results were moved there.
-  private func past(of action: Action) -> Set<Int64> {
-    guard case .list(let keys)? = action.detail[Action.past] else { return [] }
-    return Set(keys.compactMap { $0.int.map(Int64.init) })
-  }
-
-  /// Gives a result back that another device has given to a third name, because that is the same person's. Other devices
-  /// hear where it belongs.
-  private mutating func moveBackGiven(
-    _ found: Found, to place: ResultKey, for action: Action, _ cache: inout StreakCache
-  ) throws -> Bool? {
-    let old = action.detail["old"]?.string ?? ""
-    let marks = try records.lineage(found.row.version).replaced
-    try write(
-      .withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: old), &cache)
-    guard try find(place).map({ $0.row.state == .withdrawn }) ?? true else { return nil }
-    let decisions = try DecisionTable.active(db)
-    let third = try self.place(of: found.record, named: marks, besides: old, &cache)
-    guard let third, decisions.areOnePersons(third.record.userId, found.record.userId) else {
-      return nil
-    }
-    if !marks.contains(Lineage.joined), let other = try find(third.key), other.row.state.isResult {
-      try move(other, to: place, old, except: past(of: action), &cache)
-      return true
-    }
-    // The third name has a result of its own, so that what was given away is taken from what was kept of it.
-    guard let deletion = try actions.writer(of: found.row.version),
-      case (.result(let record), let origin) = try content(of: found.number, before: deletion)
+    guard let found = try find(places.new), found.row.state != .withdrawn,
+      try !isGivenAway(found)
     else { return nil }
-    try write(.result(record.of(user: old)), at: place, for: origin, &cache)
+    guard try isFree(find(places.old)) else { return false }
+    var past: Set<Int64> = []
+    if case .list(let keys)? = action.detail[Action.past] {
+      past = Set(keys.compactMap { $0.int.map(Int64.init) })
+    }
+    try move(
+      found, to: places.old, action.detail["old"]?.string ?? "", except: past, &cache)
     return true
   }
 
@@ -99,19 +59,11 @@ extension CorrectionTransaction {
     guard let found = try find(row.item) else { return nil }
     let new = action.detail["new"]?.string
     // A merge may have stored a result in place of a deletion. What is there under the old name came later.
-    let isFree =
-      found.row.state == .withdrawn || row.state == .deleted && found.record.userId == new
-    guard isFree else { return false }
-    var place = row.item
-    var restored = content
-    if case .result(let record) = content,
-      let given = try self.place(of: record, givenFrom: found, besides: new, &cache)
-    {
-      guard try find(given.key).map({ $0.row.state == .withdrawn }) ?? true else { return nil }
-      (restored, place) = (.result(given.record), given.key)
+    guard try isFree(found) || row.state == .deleted && found.record.userId == new else {
+      return false
     }
     // It is not known any more when it was made. It was before the action that is taken back.
-    try write(restored, at: place, for: origin, madeAt: row.seenAt, &cache)
+    try write(content, at: row.item, for: origin, madeAt: row.seenAt, &cache)
     return true
   }
 
@@ -144,37 +96,6 @@ extension CorrectionTransaction {
       else { return false }
       return writer > action.number
     }
-  }
-
-  /// Where a result belongs that comes back under a name, when another device has given it to a third name meanwhile.
-  private func place(
-    of record: Record, givenFrom found: Found, besides new: String?, _ cache: inout StreakCache
-  ) throws -> (record: Record, key: ResultKey)? {
-    let marks = try records.lineage(found.row.version).replaced
-    return try place(of: record, named: marks, besides: new, &cache)
-  }
-
-  /// The place of a result under the name to which it was given.
-  ///
-  /// - Parameters:
-  ///   - marks: What stands among ``Stamp/replaced`` of what is left under the former name.
-  ///   - new: A name that is not meant.
-  private func place(
-    of record: Record, named marks: [Int64], besides new: String?, _ cache: inout StreakCache
-  ) throws -> (record: Record, key: ResultKey)? {
-    guard marks.contains(Lineage.moved), let type = types.key(of: record.type) else { return nil }
-    let names = try DecisionTable.all(db).flatMap { [$0.decision.old, $0.decision.new] }
-      .compactMap(\.self)
-    let others = Set(names).subtracting([record.userId, new].compactMap(\.self)).sorted()
-    guard let name = others.first(where: { marks.contains(Lineage.moved(to: $0)) }) else {
-      return nil
-    }
-    guard
-      let pair = try pairs.entry(of: StreakKey(user: record.userId, gameID: record.gameId))
-    else { return nil }
-    let key = try pairs.key(
-      of: StreakKey(user: name, gameID: record.gameId), like: pair, &cache)
-    return ResultKey(record.day, pair: key, type: type).map { (record.of(user: name), $0) }
   }
 
   private func restoreNames(_ action: Action) throws {

@@ -70,9 +70,15 @@ extension CorrectionTransaction {
       && records.lineage(found.row.version).replaced.contains(Lineage.moved)
   }
 
+  /// Whether a result can be stored in a place: there is none, and nobody has deleted one.
+  func isFree(_ found: Found?) throws -> Bool {
+    guard let found else { return true }
+    return try found.row.state == .withdrawn || isGivenAway(found)
+  }
+
   /// When a result was made that gets another name. `nil`, which means now, where the new name is that of somebody who
   /// was erased: an older result would be erased with his.
-  private func madeAt(_ found: Found) throws -> Instant? {
+  func madeAt(_ found: Found) throws -> Instant? {
     guard broughtBack.isEmpty else { return nil }
     return try records.lineage(found.row.version).time
       ?? VersionClock.instant(of: found.row.version)
@@ -120,7 +126,8 @@ extension CorrectionTransaction {
     try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
       against: lineage.replaced.filter { !Lineage.isMoveMark($0) } + broughtBack,
-      atLeast: lineage.life, madeAt: madeAt(found), &cache)
+      atLeast: lineage.life, madeAt: madeAt(found),
+      names: lineage.names(under: found.record.userId), &cache)
     if !isKnown, !other.record.agrees(with: record) {
       try disputes.add(other.record, other.number, seenAt: now, action: action)
     }
@@ -130,8 +137,7 @@ extension CorrectionTransaction {
       guard !record.agrees(with: candidate) else { continue }
       try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: dispute.origin)
     }
-    try write(.withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: user) + [Lineage.joined],
-      &cache)
+    try leave(found, to: user, &cache)
   }
 
   /// Moves a result, or a tombstone, with its disputes and former contents to a free place.
@@ -150,8 +156,8 @@ extension CorrectionTransaction {
     // Beside each other in the change feed, so that one batch has both.
     try write(
       content, at: target, for: origin, against: known + broughtBack, atLeast: lineage.life,
-      madeAt: madeAt(found), &cache)
-    try write(.withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: user), &cache)
+      madeAt: madeAt(found), names: lineage.names(under: found.record.userId), &cache)
+    try leave(found, to: user, &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)
       try disputes.add(
@@ -160,13 +166,34 @@ extension CorrectionTransaction {
     try formers.move(found.number, to: target, except: past)
   }
 
+  /// Leaves the place of a result that was given to another name.
+  mutating func leave(_ found: Found, to user: String, _ cache: inout StreakCache) throws {
+    try write(
+      .withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: user),
+      names: [Stamp.hash(ofName: found.record.userId)], &cache)
+  }
+
+  /// Notes that a result is also that of somebody who had the same under another name.
+  func add(names: [Int64], to found: Found) throws {
+    let user = found.record.userId
+    var lineage = try records.lineage(found.row.version)
+    lineage.set(names: lineage.names(under: user) + names, under: user)
+    try records.set(lineage, of: found.row.version)
+  }
+
   private mutating func merge(
     _ found: Found, into other: Found, _ user: String, for action: Int64,
     _ cache: inout StreakCache
   ) throws {
-    try keep(found, for: action, isAside: false)
+    let lineage = try records.lineage(found.row.version)
+    let record = found.record.of(user: user)
+    if found.row.state.isResult, other.row.state.isResult, other.record.agrees(with: record) {
+      // Both have the same, which is known by the names.
+      try add(names: lineage.names(under: found.record.userId), to: other)
+    } else {
+      try keep(found, for: action, isAside: false)
+    }
     if found.row.state.isResult {
-      let record = found.record.of(user: user)
       if other.row.state == .deleted {
         let isAside = try formers.isAside(
           other.number, digest: record.contentHash, record.encodedFields)
@@ -174,8 +201,8 @@ extension CorrectionTransaction {
           try keep(other, for: action, isAside: false)
           try write(
             .result(record), at: other.number, for: actions.writer(of: found.row.version),
-            against: broughtBack, atLeast: records.lineage(found.row.version).life,
-            madeAt: madeAt(found), &cache)
+            against: broughtBack, atLeast: lineage.life, madeAt: madeAt(found),
+            names: lineage.names(under: found.record.userId), &cache)
         }
       } else if !other.record.agrees(with: record),
         try !records.lineage(other.row.version).names(record)
@@ -192,17 +219,19 @@ extension CorrectionTransaction {
       try disputes.add(candidate, other.number, seenAt: dispute.seenAt, action: action)
     }
     try know(of: found, at: other.number)
-    try write(.withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: user) + [Lineage.joined],
-      &cache)
+    try leave(found, to: user, &cache)
   }
 
   /// Lets what is stored in a place know of the contents against which somebody has decided in another one, except its
   /// own.
   private func know(of found: Found, at number: ResultKey) throws {
     guard let stored = try find(number) else { return }
-    let own = [stored.row.digest] + (stored.record.textHash.map { [$0] } ?? [])
+    let replaced = try records.lineage(found.row.version).replaced
+    var own = [stored.row.digest, found.row.digest, stored.record.textHash].compactMap(\.self)
+    // What was taken away and brought back names itself.
+    if replaced.contains(found.row.digest), let text = found.record.textHash { own.append(text) }
     var lineage = try records.lineage(stored.row.version)
-    let known = try records.lineage(found.row.version).replaced
+    let known = replaced
       .filter { !own.contains($0) && !Lineage.isMoveMark($0) && !lineage.replaced.contains($0) }
     guard !known.isEmpty else { return }
     lineage.add(replaced: known)

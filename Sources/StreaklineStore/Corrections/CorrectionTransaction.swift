@@ -108,13 +108,15 @@ struct CorrectionTransaction {
   ///   - life: The life of the content under another name, which it has at least here, too.
   ///   - madeAt: When a content was made that only comes to another place, so that it does not seem newer than an
   ///     erasure of which this device has not heard; `nil` for one that is made now.
+  ///   - names: Under which names the content was stored first, as ``Lineage/names(under:)`` gives them; `nil` where
+  ///     that does not change.
   ///   - pairIndex: The index of the item's pair in the cache, where the caller has it.
   /// - Returns: The new version.
   @discardableResult
   mutating func write(
     _ content: Content, at number: ResultKey, for action: Int64?, from origin: Lineage? = nil,
     against refused: [Int64] = [], atLeast life: Int = 0, madeAt: Instant? = nil,
-    pairIndex: Int? = nil, _ cache: inout StreakCache
+    names: [Int64]? = nil, pairIndex: Int? = nil, _ cache: inout StreakCache
   ) throws -> Int64 {
     let version = nextVersion()
     try note(version, action)
@@ -137,6 +139,9 @@ struct CorrectionTransaction {
     lineage.add(replaced: refused)
     if lineage.life < life { (lineage.life, lineage.revision) = (life, 0) }
     if let madeAt { lineage.time = madeAt }
+    if let names {
+      try lineage.set(names: names, under: pairs.entry(ofKey: number.pair).pair.user)
+    }
     if case .result(let record) = content {
       try records.insert(record.encodedFields, item: number.value, version: version, lineage)
     } else {

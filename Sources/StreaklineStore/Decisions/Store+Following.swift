@@ -23,6 +23,9 @@ extension Store {
     try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
       for step in steps { try transaction.follow(step, &cache) }
+      let held = try DecisionTable.held(db)
+      let undone = held.map(\.decision).filter { $0.undoneAt != nil }.map(\.id)
+      _ = try transaction.giveBack(without: Set(undone), held, &cache)
       // Results that were given to somebody may have become disputes.
       let refused = try transaction.openRefused()
       if !refused.isEmpty { try transaction.follow(.putAside(refused), &cache) }

@@ -80,6 +80,10 @@ extension JSONWriter {
       append(#","replaced":"#)
       write(stamp.replacedJSON)
     }
+    if !stamp.formerNames.isEmpty {
+      append(#","formerNames":"#)
+      write(stamp.formerNamesJSON)
+    }
     append("}")
   }
 }
