@@ -258,6 +258,10 @@ extension CorrectionTransaction {
     let thisDevice = try OwnDevices(db)
     for place in try places(of: user) {
       guard let found = try find(place.number) else { continue }
+      // A deletion has nothing that could be taken away, and goes on being one when the user is known again.
+      if !isForGood, found.row.state == .deleted, try disputes.all(of: place.number).isEmpty {
+        continue
+      }
       if isForGood {
         for dispute in try disputes.all(of: place.number) {
           try disputes.remove(place.number, digest: dispute.digest)
