@@ -155,7 +155,8 @@ extension Simulation {
       if device === devices[0] { first = counted }
       for id in Set(counted.keys).union(first.keys).sorted() where counted[id] != first[id] {
         verdict.diverged.append(
-          "\(id) is share \(counted[id] ?? -1) on \(device.name), \(first[id] ?? -1) on \(devices[0].name)")
+          "\(id) is share \(counted[id] ?? -1) on \(device.name), \(first[id] ?? -1) on \(devices[0].name)"
+        )
       }
       let disputed = try device.store.disputes()
         .compactMap { ChatShare.number(in: $0.other.encodedFields) }

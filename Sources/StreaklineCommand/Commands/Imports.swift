@@ -118,7 +118,8 @@ func report(
     throw CommandFailure(ExitCodes.nothing, "the \(noun) \(number) is undone already")
   case .nothingKept:
     throw CommandFailure(
-      ExitCodes.nothing, "the \(noun) \(number) was for good: nothing was kept that could come back")
+      ExitCodes.nothing, "the \(noun) \(number) was for good: nothing was kept that could come back"
+    )
   case .changedSince(let other):
     throw CommandFailure(
       ExitCodes.nothing, "what the \(noun) \(number) did was changed since; nothing was undone",

@@ -15,7 +15,7 @@ extension MergeTransaction {
         let deletion = try corrections.records.lineage(old.row.version)
           .stamp(version: old.row.version, thisDevice: thisDevice)
         guard !deletion.replaced.contains(Lineage.moved), let found = try corrections.find(number),
-          corrections.isDeleted(found, by: deletion)
+          try corrections.isDeleted(found, by: deletion)
         else { continue }
         let action = try storedAction()
         try keep(found, for: action, isAside: true)
@@ -114,7 +114,7 @@ extension MergeTransaction {
     let id = CompositeID(userId: user, day: found.record.day, gameId: found.record.gameId)
     for other in try corrections.find(id)
     where other.number.type == found.number.type {
-      guard corrections.isDeleted(other, by: stamp) else { continue }
+      guard try corrections.isDeleted(other, by: stamp) else { continue }
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
       try corrections.delete(other, by: stamp, for: action, &cache)

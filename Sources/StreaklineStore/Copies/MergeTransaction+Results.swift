@@ -262,7 +262,8 @@ extension MergeTransaction {
       if case .result(let record) = arrival.content {
         let user = record.userId
         lineage.set(
-          names: Lineage(remote).names(under: user) + Lineage(local).names(under: user), under: user)
+          names: Lineage(remote).names(under: user) + Lineage(local).names(under: user), under: user
+        )
       }
       let isNews =
         lineage.replaced != local.replaced || lineage.formerNames != local.formerNames
@@ -360,6 +361,11 @@ extension MergeTransaction {
       return try copies.save(gone, item)
     }
     guard found.row.state.isResult else {
+      if let stamp = arrival.stamp, found.row.state == .deleted {
+        var known = Lineage(stamp)
+        known.add(replaced: lineage.replaced.filter { !Lineage.isMoveMark($0) })
+        try corrections.records.set(known, of: found.row.version)
+      }
       gone.version = found.row.version
       return try copies.save(gone, item)
     }

@@ -7,8 +7,11 @@ extension CorrectionTransaction {
   /// or what somebody has corrected meanwhile, which has the text of what was deleted.
   ///
   /// - Parameter deletion: The stamp of the deletion.
-  func isDeleted(_ other: Found, by deletion: Stamp) -> Bool {
-    guard other.row.state.isResult else { return false }
+  func isDeleted(_ other: Found, by deletion: Stamp) throws -> Bool {
+    // What was brought back after the deletion, under either name, has a later life.
+    guard other.row.state.isResult,
+      try records.lineage(other.row.version).life < deletion.life
+    else { return false }
     return deletion.replaced.contains(other.row.digest) || deletion.names(other.record)
   }
 

@@ -90,7 +90,7 @@ extension CorrectionTransaction {
   ) throws {
     let deletion = try records.lineage(old.row.version)
       .stamp(version: old.row.version, thisDevice: OwnDevices(db))
-    guard old.row.state == .deleted, isDeleted(other, by: deletion) else { return }
+    guard old.row.state == .deleted, try isDeleted(other, by: deletion) else { return }
     try keep(other, for: action, isAside: true)
     try delete(other, by: deletion, for: action, &cache)
   }
@@ -231,7 +231,8 @@ extension CorrectionTransaction {
     // What was taken away and brought back names itself.
     if replaced.contains(found.row.digest), let text = found.record.textHash { own.append(text) }
     var lineage = try records.lineage(stored.row.version)
-    let known = replaced
+    let known =
+      replaced
       .filter { !own.contains($0) && !Lineage.isMoveMark($0) && !lineage.replaced.contains($0) }
     guard !known.isEmpty else { return }
     lineage.add(replaced: known)

@@ -40,7 +40,9 @@ extension Store {
   ///
   /// - Parameter ids: Those of the decisions.
   package func takeBackWhatFollowed(_ ids: Set<String>, now: Instant) throws(StoreError) {
-    let actions = try reading { db in try ActionTable(db).unfounded(without: ids, DecisionTable.held(db)) }
+    let actions = try reading { db in
+      try ActionTable(db).unfounded(without: ids, DecisionTable.held(db))
+    }
     guard !actions.isEmpty else { return }
     try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
