@@ -166,6 +166,12 @@ extension CorrectionTransaction {
     try formers.move(found.number, to: target, except: past)
   }
 
+  /// Whether an action is a decision of this device, or follows one: then results tell whose they were.
+  private func isByDecision(_ action: Int64) throws -> Bool {
+    let detail = try actions.find(action)?.detail
+    return detail?["decision"] != nil || detail?["follows"] == .bool(true)
+  }
+
   /// Leaves the place of a result that was given to another name.
   mutating func leave(_ found: Found, to user: String, _ cache: inout StreakCache) throws {
     try write(
@@ -187,7 +193,9 @@ extension CorrectionTransaction {
   ) throws {
     let lineage = try records.lineage(found.row.version)
     let record = found.record.of(user: user)
-    if found.row.state.isResult, other.row.state.isResult, other.record.agrees(with: record) {
+    if try found.row.state.isResult && other.row.state.isResult
+      && other.record.agrees(with: record) && isByDecision(action)
+    {
       // Both have the same, which is known by the names.
       try add(names: lineage.names(under: found.record.userId), to: other)
     } else {
@@ -247,40 +255,6 @@ extension CorrectionTransaction {
     }
     return try formers.isAside(
       stored.number, digest: record.contentHash, record.encodedFields, isRead: isRead)
-  }
-
-  /// Takes all results of a user away.
-  ///
-  /// - Parameter isForGood: Whether nothing of them is kept. Nothing is kept either of what was erased before.
-  mutating func forget(
-    _ user: String, isForGood: Bool, for action: Int64, _ cache: inout StreakCache
-  ) throws {
-    let decisions = try DecisionTable.active(db)
-    let thisDevice = try OwnDevices(db)
-    for place in try places(of: user) {
-      guard let found = try find(place.number) else { continue }
-      // A deletion has nothing that could be taken away, and goes on being one when the user is known again.
-      if !isForGood, found.row.state == .deleted, try disputes.all(of: place.number).isEmpty {
-        continue
-      }
-      if isForGood {
-        for dispute in try disputes.all(of: place.number) {
-          try disputes.remove(place.number, digest: dispute.digest)
-        }
-        try formers.removeAll(of: place.number)
-      } else if found.row.state != .withdrawn {
-        let stamp = try records.lineage(found.row.version)
-          .stamp(version: found.row.version, thisDevice: thisDevice)
-        let isErased = decisions.refuses(
-          user, stamp, modifiedAt: nil, playedAt: Record.playedAt(found.record.encodedFields))
-        if !isErased { try keep(found, for: action, isAside: false) }
-      }
-      if found.row.state != .withdrawn {
-        try write(.withdrawn, at: place.number, for: nil, &cache)
-      }
-    }
-    guard isForGood else { return }
-    try db.execute(sql: "DELETE FROM miss WHERE user = ?", arguments: [user])
   }
 
   /// Notes what a name stands for from now on.

@@ -1,0 +1,89 @@
+internal import StreaklineCore
+
+extension MergeTransaction {
+  /// Deletes what was deleted at a remote.
+  ///
+  /// - Parameter named: The item that has the pipeline's own name, if the name is one.
+  mutating func delete(
+    _ arrival: Arrival, _ named: Int64?, _ cache: inout StreakCache
+  ) throws {
+    let known = try copies.find(name: arrival.name)?.item
+    guard let item = arrival.item ?? known ?? named else {
+      // It may come from a chat later, and must not be sent then.
+      var stray = try strays.find(arrival.name) ?? StrayTable.Row()
+      stray.delete(arrival.stamp)
+      return try strays.save(stray, arrival.name)
+    }
+    if try hasSecondName(item, arrival) { return }
+    guard item > 0 else { return try deleteDocument(-item, arrival) }
+    guard let found = try corrections.find(ResultKey(item)) else { return }
+    let copy = try copies.find(item)
+    // What this device has deleted itself comes back as news.
+    if arrival.stamp == nil, copy?.isGone == true { return }
+    let lineage = try corrections.records.lineage(found.row.version)
+    var gone = copy ?? ZoneCopy(name: arrival.isOwnName ? nil : arrival.name, version: 0)
+    gone.tag = nil
+    gone.isGone = true
+    gone.base = nil
+    try settle(found.number, arrival.stamp)
+    try deleteUnderNewName(found, arrival.stamp, &cache)
+    if let stamp = arrival.stamp, stamp.life <= lineage.life {
+      guard stamp.life == lineage.life else { return }
+      // Whoever has given the result to another name meanwhile has to know that it is deleted.
+      let isOursDecided = found.row.state == .deleted && !lineage.replaced.contains(Lineage.moved)
+      if isOursDecided, stamp.replaced.contains(Lineage.moved) {
+        gone.version = 0
+        try copies.save(gone, item)
+        return try sendAgain(item, found.row.version)
+      }
+      var known = lineage
+      known.add(replaced: stamp.replaced)
+      if known != lineage { try corrections.records.set(known, of: found.row.version) }
+      gone.version = found.row.version
+      return try copies.save(gone, item)
+    }
+    guard found.row.state.isResult else {
+      if let stamp = arrival.stamp, found.row.state == .deleted {
+        var known = Lineage(stamp)
+        known.add(replaced: lineage.replaced.filter { !Lineage.isMoveMark($0) })
+        try corrections.records.set(known, of: found.row.version)
+      }
+      gone.version = found.row.version
+      return try copies.save(gone, item)
+    }
+    if try isOverruled(found, arrival.stamp) {
+      gone.version = 0
+      try copies.save(gone, item)
+      return try storeAgain(found, after: arrival.stamp?.life ?? lineage.life + 1, &cache)
+    }
+    counts.deleted += 1
+    let action = try storedAction()
+    try keep(found, for: action, isAside: true)
+    let isChanged =
+      arrival.stamp.map {
+        !$0.replaces(
+          found.record,
+          correctedAs: lineage.stamp(version: found.row.version, thisDevice: thisDevice))
+      }
+      // Of what the remote never had from here, nobody knows whether just that was deleted.
+      ?? copy.map { $0.version != found.row.version } ?? true
+    let isMoved = isMoved(found.record, arrival.stamp)
+    gone.version = try corrections.write(
+      .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init),
+      against: isMoved && arrival.stamp == nil ? [Lineage.moved] : [], &cache)
+    try copies.save(gone, item)
+    let isGiven =
+      try isMoved
+      && takeUnderNewName(
+        found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice), &cache)
+    if isErased(
+      found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice))
+    {
+      try noteErased(gone.version)
+    } else if isChanged, !isGiven {
+      try corrections.disputes.add(
+        found.record, found.number, seenAt: now, action: storedAction())
+    }
+    try know(of: lineage.replaced, found.number)
+  }
+}
