@@ -55,6 +55,7 @@ extension FieldSurvey {
         unnamed.append((place, key))
         continue
       }
+      if let text = named.text, text != found.text, text != key { continue }
       if let known = choices.firstIndex(where: { $0.place == found.place }) {
         choices[known].texts.append(found.text)
       } else {
@@ -62,6 +63,12 @@ extension FieldSurvey {
         choice.texts = [found.text]
         choices.append(choice)
       }
+    }
+    if choices.isEmpty, let sender = named.sender {
+      throw UnclearFields(
+        reason:
+          "no object with shares has the fields \([sender, named.text].compactMap { $0 }.joined(separator: " and "))"
+      )
     }
     for (place, key) in unnamed where !isPart(place, of: choices) {
       guard ownsUnnamed else {

@@ -13,6 +13,8 @@ struct FieldObject {
 
   private static let maximumFields = 200
   private static let maximumSize = 8_388_608
+  /// Fields that are in more objects than this below the object are left out.
+  private static let deepest = 4
 
   init(place: String, line: Int) {
     self.place = place
@@ -42,7 +44,7 @@ struct FieldObject {
   /// Adds the fields of an object in this one.
   mutating func add(_ inner: FieldObject, under key: String) {
     guard fields.count < Self.maximumFields else { return }
-    for field in inner.fields.prefix(Self.maximumFields) {
+    for field in inner.fields where field.path.utf8.count(where: { $0 == 0x2E }) < Self.deepest {
       add(key + "." + field.path, field.value)
     }
   }

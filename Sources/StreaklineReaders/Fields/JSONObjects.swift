@@ -39,7 +39,8 @@ struct JSONObjects: FieldObjects {
   private var isFinished = false
 
   private mutating func step() throws(InputError) -> FieldObject? {
-    guard let top = frames.last else {
+    // A copy of the frame would let its fields be copied with each change.
+    guard let last = frames.indices.last else {
       guard !(isSingle && isStarted), try tokens.value() else {
         isFinished = true
         return nil
@@ -47,9 +48,9 @@ struct JSONObjects: FieldObjects {
       isStarted = true
       return try enter(place: "")
     }
-    if top.isList {
+    if frames[last].isList {
       if try tokens.element() {
-        return try enter(place: top.object.place + "[]")
+        return try enter(place: frames[last].object.place + "[]")
       }
       if !tokens.hasFailed {
         frames.removeLast()
@@ -57,8 +58,8 @@ struct JSONObjects: FieldObjects {
       return nil
     }
     if let key = try tokens.key() {
-      frames[frames.count - 1].key = key
-      return try enter(place: top.object.place + "/" + placeName(key))
+      frames[last].key = key
+      return try enter(place: frames[last].object.place + "/" + placeName(key))
     }
     return tokens.hasFailed ? nil : close()
   }
@@ -67,8 +68,8 @@ struct JSONObjects: FieldObjects {
   /// between them.
   private mutating func close() -> FieldObject {
     let object = frames.removeLast().object
-    if let outer = frames.last, !outer.isList {
-      frames[frames.count - 1].object.add(object, under: placeName(outer.key))
+    if let outer = frames.indices.last, !frames[outer].isList {
+      frames[outer].object.add(object, under: placeName(frames[outer].key))
     }
     return object
   }

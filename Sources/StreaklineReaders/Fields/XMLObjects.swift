@@ -133,7 +133,9 @@ struct XMLObjects: FieldObjects {
     if let last = frames.indices.last { frames[last].hasInner = true }
     var object = FieldObject(
       place: (frames.last?.object.place ?? "") + "/" + placeName(name), line: line)
-    readAttributes(tag.lowerBound + 1 + name.utf8.count..<tag.upperBound - 1, into: &object)
+    // Counted in bytes: what is no UTF-8 is longer in the name.
+    let start = buffer[tag].dropFirst().firstIndex { $0 <= 0x20 } ?? tag.upperBound - 1
+    readAttributes(min(start, tag.upperBound - 1)..<tag.upperBound - 1, into: &object)
     frames.append(Frame(name: name, object: object))
     return buffer[tag].suffix(2).first == UInt8(ascii: "/") ? close() : nil
   }

@@ -22,7 +22,9 @@ struct SharesUnderNames {
       let name = Array(found.name.utf8)
       guard !scan.isPresent(in: name, 0..<name.count), Self.isName(found.name),
         !Self.isLegend(head, found),
-        Self.hasShare(head, found.rest, number, lines, scan)
+        Self.hasShare(
+          head, found.rest, number, lines,
+          isSpoken: found.form.hasSuffix(":") || found.form.hasSuffix("<>"), scan)
       else { continue }
       if let known = names[found.form], known != found.name {
         self.line = number + 1
@@ -47,12 +49,17 @@ struct SharesUnderNames {
   }
 
   /// Whether a share starts in the words after a head, or on the next line with words.
+  ///
+  /// - Parameter isSpoken: Whether words may come before it.
   private static func hasShare(
-    _ text: [UInt8], _ rest: Range<Int>, _ number: Int, _ lines: [Range<Int>], _ scan: CandidateScan
+    _ text: [UInt8], _ rest: Range<Int>, _ number: Int, _ lines: [Range<Int>],
+    isSpoken: Bool, _ scan: CandidateScan
   ) -> Bool {
     if !text[rest].isBlank {
-      let words = Array(text[rest])
-      return scan.isPresent(in: words, 0..<words.count)
+      let words = Array(text[rest].drop { $0 == 0x20 })
+      // A table or a list in code has signs such as `|` between words of which one may be a game's name.
+      let end = isSpoken ? words.count : min(words.count, 4)
+      return scan.isPresent(in: words, 0..<end)
     }
     guard let next = lines[(number + 1)...].first(where: { !text[$0].isBlank }) else {
       return false

@@ -148,6 +148,9 @@ import Testing
     ])
     #expect(again.status == 0)
     #expect(again.output.contains("Bo: Wordle 1,063 · 3/6"))
+    let unknown = try tool.run(["parse", file, "--sender", "writer"])
+    #expect(unknown.status == 65)
+    #expect(unknown.talk.contains("writer"))
     let own = try tool.run(["parse", file, "--user", "dora"])
     #expect(own.status == 65)
   }
