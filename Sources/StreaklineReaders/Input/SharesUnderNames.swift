@@ -44,7 +44,7 @@ struct SharesUnderNames {
 
   /// A line without marks of quotation, lists and emphasis before it.
   private static func unquoted(_ text: [UInt8], _ line: Range<Int>) -> Range<Int> {
-    let start = text[line].firstIndex { ![0x20, 0x09, 0x3E, 0x2A, 0x5F, 0x2D].contains($0) }
+    let start = text[line].firstIndex { ![0x20, 0x09, 0x3E, 0x2A, 0x5F, 0x2D, 0x7C].contains($0) }
     return (start ?? line.upperBound)..<line.upperBound
   }
 
@@ -74,6 +74,7 @@ struct SharesUnderNames {
     _ text: [UInt8], _ line: Range<Int>, _ number: Int, _ lines: [Range<Int>]
   ) -> Head? {
     if let day = dayWord(text, line, number, lines) { return day }
+    if let key = key(text, line, number, lines) { return key }
     let start = afterStamp(text, line)
     let isStamped = start > line.lowerBound
     if start < line.upperBound, text[start] == UInt8(ascii: "<") {
@@ -101,7 +102,7 @@ struct SharesUnderNames {
       range.lowerBound < range.upperBound && text[range.lowerBound] == UInt8(ascii: "[")
     let start = range.lowerBound + (isBracketed ? 1 : 0)
     let words = text[start..<range.upperBound].prefix(longestHead)
-    let closing: [UInt8] = isBracketed ? [0x5D] : [0x3A, 0x7C, 0x3E]
+    let closing: [UInt8] = isBracketed ? [0x5D] : [0x3A, 0x7C, 0x3E, 0x09]
     guard var end = words.firstIndex(where: { closing.contains($0) }) else { return nil }
     var shown = words[..<end]
     var form = isBracketed ? "[]" : String(Unicode.Scalar(text[end]))
@@ -167,6 +168,24 @@ struct SharesUnderNames {
       cursor = rest
     }
     return true
+  }
+
+  /// `sender: Ana` above the field of a text, as YAML and lists of fields have it.
+  private static func key(
+    _ text: [UInt8], _ line: Range<Int>, _ number: Int, _ lines: [Range<Int>]
+  ) -> Head? {
+    guard line.count <= 100, let colon = text[line].firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    let field = FieldName(String(decoding: text[line.lowerBound..<colon], as: UTF8.self))
+    guard field.words.count <= 2, field.words != ["from"], field.words != ["von"],
+      let strength = field.senderStrength, strength > .weak
+    else { return nil }
+    let name = String(decoding: text[(colon + 1)..<line.upperBound], as: UTF8.self)
+    let below = lines[min(number + 1, lines.count)...].prefix(4)
+    let end = below.prefix { !text[$0].isBlank }.last?.upperBound ?? line.upperBound
+    return Head(
+      form: "key:", name: name.trimming(" \"'*"), rest: min(line.upperBound + 1, end)..<end)
   }
 
   // Stamps.

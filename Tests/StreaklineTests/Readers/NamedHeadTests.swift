@@ -16,6 +16,10 @@ import Testing
     "3. Mai 2024 15:05 Bo: Wordle 1,063 3/6\n3. Mai 2024 15:09 Ana: Wordle 1,063 4/6",
     "Ana Ruiz\nYesterday 9:43 AM\nWordle 1,063 4/6\n\nBo Martin\nYesterday 9:50 AM\nWordle 1,063 3/6\n",
     "> [17/05/2024, 08:02:41] Ana: Wordle 1,063 4/6\n> [17/05/2024, 09:02:41] Bo: Wordle 1,063 3/6\n> [17/05/2024, 09:03:41] Bo: ok",
+    "- sender: Ana\n  text: Wordle 1,063 3/6\n- sender: Bo\n  text: Wordle 1,063 4/6",
+    "Author: Ana Ruiz\nMessage: Wordle 1,063 3/6\n\nAuthor: Bo\nMessage: Wordle 1,063 4/6",
+    "| Ana | Wordle 1,063 3/6 |\n| Bo | Wordle 1,063 4/6 |",
+    "Ana\tWordle 1,063 3/6\nBo\tWordle 1,063 4/6",
     "> Mum: Wordle 1,063 3/6\n> Tom: Wordle 1,063 4/6",
     "[LINE] 與 拼圖群 的聊天記錄\n儲存日期：2024/05/20 12:00\n\n2024.05.17 星期五\n08:03 Bo Wordle 1,063 3/6\n20:04 Ana Wordle 1,063 4/6\n",
   ])
