@@ -64,6 +64,8 @@ extension FieldSurvey {
         choices.append(choice)
       }
     }
+    for index in choices.indices { dropOtherFields(from: &choices[index]) }
+    choices.removeAll { $0.texts.isEmpty }
     if choices.isEmpty, let sender = named.sender {
       throw UnclearFields(
         reason:
@@ -71,6 +73,8 @@ extension FieldSurvey {
       )
     }
     for (place, key) in unnamed where !isPart(place, of: choices) {
+      // A title with a game's name is no text beside messages that are read.
+      if !choices.isEmpty, FieldName(key).textRank == nil { continue }
       guard ownsUnnamed else {
         throw UnclearFields(
           reason:
@@ -88,6 +92,15 @@ extension FieldSurvey {
       choices[index].texts.sort { rank($0) < rank($1) }
     }
     return choices
+  }
+
+  /// Leaves the texts: somebody may be called `Wordle fan`, and a subject is none where there is a body.
+  private func dropOtherFields(from choice: inout FieldChoice) {
+    let others = Set(
+      choice.senders + [choice.senderID, choice.time, choice.direction].compactMap { $0 })
+    choice.texts.removeAll { others.contains($0) }
+    let ranked = choice.texts.filter { FieldName($0).textRank != nil }
+    if !ranked.isEmpty { choice.texts = ranked }
   }
 
   private var sharePlaces: [(place: String, key: String)] {

@@ -122,6 +122,15 @@ import Testing
     }
   }
 
+  @Test func `a name or a title with the name of a game is no text`() throws {
+    let text =
+      #"{"channel":{"name":"Wordle 1,234 fans"},"topic":"Wordle 7 days","messages":[{"title":"Wordle 1,063","user":"Wordle Ana","text":"Wordle 1,063 3/6"},{"user":"Bo","text":"Wordle 1,063 4/6"}]}"#
+    let found = try ChatRecords(text)
+    #expect(
+      found.results == ["Wordle Ana wordle 20240517 3 -", "Bo wordle 20240517 4 -"])
+    #expect(found.issues == [])
+  }
+
   @Test(arguments: [
     "Wordle 1,063 3/6", "[Wordle 1,063 3/6]", "{Wordle 1,063 3/6}", "[07:58] Wordle 1,063 3/6",
     "<3 Wordle 1,063 3/6",
