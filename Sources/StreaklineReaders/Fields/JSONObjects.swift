@@ -10,9 +10,8 @@ struct JSONObjects: FieldObjects {
   }
 
   private var tokens: JSONTokens
-  /// Whether there is one value only, with something else after it.
-  private let isSingle: Bool
-  private var isStarted = false
+  /// Whether something else may come after the values.
+  private let isInScript: Bool
   private var frames: [Frame] = []
   private(set) var problem: String?
 
@@ -20,7 +19,7 @@ struct JSONObjects: FieldObjects {
   init(_ source: ByteSource, isLines: Bool, dataStart: Int?) throws(InputError) {
     if let dataStart { try source.skip(dataStart) }
     tokens = JSONTokens(source, isLines: isLines)
-    isSingle = dataStart != nil
+    isInScript = dataStart != nil
   }
 
   var position: Int { tokens.position }
@@ -41,12 +40,15 @@ struct JSONObjects: FieldObjects {
   private mutating func step() throws(InputError) -> FieldObject? {
     // A copy of the frame would let its fields be copied with each change.
     guard let last = frames.indices.last else {
-      guard !(isSingle && isStarted), try tokens.value() else {
+      guard try tokens.value() else {
         isFinished = true
         return nil
       }
-      isStarted = true
-      return try enter(place: "")
+      let loose = try enter(place: "")
+      // A script goes on with a semicolon or the like.
+      guard isInScript, frames.isEmpty else { return loose }
+      isFinished = true
+      return nil
     }
     if frames[last].isList {
       if try tokens.element() {

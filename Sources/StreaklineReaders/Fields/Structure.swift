@@ -7,6 +7,7 @@ enum Structure: String {
   case xml = "XML"
   case html = "a web page"
   case table = "a table"
+  case rows = "a table without a row of names"
   case mails = "a mailbox"
 
   /// - Parameter head: The start of the input, without a byte order mark.
@@ -23,6 +24,8 @@ enum Structure: String {
     default:
       if Self.dataStart(head) != nil {
         self = .script
+      } else if Self.isQuotedRows(head) {
+        self = .rows
       } else if Self.isMailbox(head[start...]) {
         self = .mails
       } else if TableHeader(head) != nil {
@@ -84,10 +87,22 @@ enum Structure: String {
     return head[end...].first { $0 > 0x20 } == first
   }
 
-  /// Where data starts in a script such as `window.YTD.tweets.part0 = [ {`, `const chat = {` or
-  /// `show([{`.
+  /// Where data starts in a script or below other words: `window.YTD.tweets.part0 = [ {`, `const chat = {`,
+  /// `show([{`, or a line with `[{"sender": …`.
   static func dataStart(_ head: [UInt8]) -> Int? {
-    let start = head.firstIndex { $0 > 0x20 } ?? head.count
+    let lines = lineRanges(of: head, in: 0..<head.count).prefix(dataLines)
+    return lines.lazy.compactMap { line in
+      head[line].firstIndex { $0 > 0x20 }.flatMap { dataStart(head, from: $0) }
+    }.first
+  }
+
+  /// In how many of the first lines data may start.
+  private static let dataLines = 200
+
+  private static func dataStart(_ head: [UInt8], from start: Int) -> Int? {
+    if head[start] == UInt8(ascii: "[") || head[start] == UInt8(ascii: "{") {
+      return startsWithKey(head[start...]) ? start : nil
+    }
     let words = head[start...].prefix(200).prefix { byte in
       isNameByte(byte) || byte == 0x20 || byte == UInt8(ascii: ".")
     }
@@ -99,6 +114,22 @@ enum Structure: String {
       startsWithKey(head[data...])
     else { return nil }
     return data
+  }
+
+  /// Whether the first two rows have two cells or more, all in quotes.
+  private static func isQuotedRows(_ head: [UInt8]) -> Bool {
+    guard head.first == 0x22 else { return false }
+    var rest = head
+    let source = ByteSource(name: "", size: nil) { _ in
+      defer { rest = [] }
+      return rest
+    }
+    var rows = CSVRows(source, separator: CSVRows.separator(of: head))
+    // Reading from memory cannot fail.
+    guard let first = try? rows.next()?.content.get(), let second = try? rows.next()?.content.get(),
+      first.count > 1, TableHeader(head) == nil
+    else { return false }
+    return first.count == second.count && (first + second).allSatisfy { $0.isQuoted }
   }
 
   // Markup.

@@ -39,12 +39,19 @@ struct StructuredInput {
   }
 
   /// - Throws: ``InputError/unclear(_:_:)`` where shares are in it and nothing says whose they are.
-  func reader() throws(InputError) -> any MessageReader {
+  /// - Returns: `nil` for a text that has data below other words, in which no share is.
+  func reader() throws(InputError) -> (any MessageReader)? {
     switch structure {
-    case .html, .mails: return try plainReader()
+    case .html, .mails, .rows: return try plainReader()
     case .json, .jsonLines, .script, .xml, .table: break
     }
     let survey = try FieldSurvey(objects(opening()), scan)
+    if let wordsEnd {
+      guard survey.problem == nil, survey.hasShares else { return nil }
+      guard !scan.isPresent(in: head, 0..<wordsEnd) else {
+        throw unclear("shares are in it and in the words above it")
+      }
+    }
     if let problem = survey.problem {
       guard !options.ownsUnnamed else { return plain }
       guard try holdsShare() else { return plain }
@@ -64,6 +71,14 @@ struct StructuredInput {
     } catch {
       throw unclear("it cannot be read")
     }
+  }
+
+  /// Where data starts below other words than a script's; `nil` where it starts on the first line.
+  private var wordsEnd: Int? {
+    guard structure == .script, let start = Structure.dataStart(head),
+      let first = head.firstIndex(where: { $0 > 0x20 }), head[first..<start].contains(0x0A)
+    else { return nil }
+    return start
   }
 
   /// Whether the file holds only what one person has written, as the tweets of an account do.

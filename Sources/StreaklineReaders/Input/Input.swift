@@ -151,11 +151,10 @@ package struct Input {
       known = .whatsapp
     }
     let structure = known == .messages || format == nil && known == .text ? Structure(head) : nil
-    if let structure {
-      let input = try StructuredInput(
-        structure, source, head: head, opening: opening, options: options, scan: scan)
-      self.init(
-        name: source.name, format: .messages, size: source.size, try input.reader(), opening)
+    if let structure,
+      let reader = try Self.reader(structure, source, head, opening, options, scan)
+    {
+      self.init(name: source.name, format: .messages, size: source.size, reader, opening)
       return
     }
     if format == nil, known == .text, let line = Self.foreignLine(head, scan) {
@@ -219,6 +218,15 @@ package struct Input {
     case .csv: return RecordTableReader(source, options: options)
     case .jsonl: return RecordLinesReader(source, options: options)
     }
+  }
+
+  private static func reader(
+    _ structure: Structure, _ source: ByteSource, _ head: [UInt8], _ opening: Reopen?,
+    _ options: ReaderOptions, _ scan: CandidateScan
+  ) throws(InputError) -> (any MessageReader)? {
+    try StructuredInput(
+      structure, source, head: head, opening: opening, options: options, scan: scan
+    ).reader()
   }
 
   /// The line that shows that a text is a chat that no reader knows; `nil` for any other text.

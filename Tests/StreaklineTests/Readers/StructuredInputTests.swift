@@ -122,6 +122,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "// export\nconst m = [%];", "```json\n[%]\n```", "Export of the chat\n\n[%]\n",
+  ])
+  func `data below other words is read by its fields`(form: String) throws {
+    let data =
+      #"{"sender":"Ana","text":"Wordle 1,063 3/6"},{"sender":"Bo","text":"Wordle 1,063 4/6"}"#
+    let text = form.replacing("%", with: data)
+    #expect(
+      try ChatRecords(text).results == ["Ana wordle 20240517 3 -", "Bo wordle 20240517 4 -"])
+    #expect(throws: InputError.self) { try ChatRecords("Wordle 1,064 2/6\n" + text) }
+    let lines = form.replacing("[%]", with: data.replacing("},{", with: "}\n{"))
+    #expect(try ChatRecords(lines).results.count == 2)
+  }
+
+  @Test func `rows in quotes without names of columns are refused`() {
+    #expect(throws: InputError.self) {
+      try ChatRecords("\"1\",\"Ana\",\"Wordle 1,063 3/6\"\n\"2\",\"Bo\",\"Wordle 1,063 4/6\"\n")
+    }
+  }
+
+  @Test func `a text with a line of data in it is read as before`() throws {
+    let text = "Wordle 1,063 3/6\n{\"a\": 1}\nsee you"
+    #expect(try ChatRecords(text).results.count == 1)
+  }
+
   @Test func `a name or a title with the name of a game is no text`() throws {
     let text =
       #"{"channel":{"name":"Wordle 1,234 fans"},"topic":"Wordle 7 days","messages":[{"title":"Wordle 1,063","user":"Wordle Ana","text":"Wordle 1,063 3/6"},{"user":"Bo","text":"Wordle 1,063 4/6"}]}"#
