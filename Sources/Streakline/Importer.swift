@@ -43,10 +43,14 @@ package struct Importer {
     package var size: Int?
     /// Bytes of the input that an earlier run has imported.
     package var known: Int
+    /// What the input is read as; `nil` for what is pasted.
+    package var readAs: String?
 
     package init(
-      chunk: ParsedChunk, outcomes: [Outcome], summary: IngestSummary, size: Int?, known: Int = 0
+      chunk: ParsedChunk, outcomes: [Outcome], summary: IngestSummary, size: Int?, known: Int = 0,
+      readAs: String? = nil
     ) {
+      self.readAs = readAs
       self.chunk = chunk
       self.outcomes = outcomes
       self.summary = summary
@@ -72,16 +76,19 @@ package struct Importer {
     _ input: Input, _ request: ImportRequest, _ report: (Report) throws -> Void
   ) throws -> [String] {
     // An import that replaces compares everything again.
+    let readAs = request.path == "-" ? nil : input.readAs
     var progress = try replaces ? nil : progress(of: input, request)
     var own = progress?.summary.repeated ?? IngestSummary()
     if let progress, progress.known == .everything {
       try report(
         Report(
-          chunk: .init(), outcomes: [], summary: own, size: input.size, known: progress.done))
+          chunk: .init(), outcomes: [], summary: own, size: input.size, known: progress.done,
+          readAs: readAs))
       return []
     }
     let done = progress?.done ?? 0
-    var action: NewAction? = NewAction(.imported, ["name": .string(input.name)])
+    var action: NewAction? = NewAction(
+      .imported, ["name": .string(input.name), "readAs": .string(input.readAs)])
     var stored = done
     var pending = ParsedChunk(end: done)
     var people: [String: Person] = [:]
@@ -107,7 +114,9 @@ package struct Importer {
       stored = pending.end
       pending = ParsedChunk(end: stored)
       try report(
-        Report(chunk: finished, outcomes: outcomes, summary: own, size: input.size, known: done))
+        Report(
+          chunk: finished, outcomes: outcomes, summary: own, size: input.size, known: done,
+          readAs: readAs))
     }
     let suspended = try read(input, request) { chunk in
       guard chunk.end > done else { return }
@@ -123,7 +132,9 @@ package struct Importer {
     } else if stored > 0, stored == done {
       // The earlier run was interrupted after its last batch, so there is nothing new to report.
       try report(
-        Report(chunk: .init(), outcomes: [], summary: own, size: input.size, known: done))
+        Report(
+          chunk: .init(), outcomes: [], summary: own, size: input.size, known: done, readAs: readAs)
+      )
     }
     if !isMarkedComplete,
       let mark = try progress?.checkpoint(at: stored, isComplete: true, own, now: builder.now)

@@ -29,15 +29,19 @@ struct Imports: ParsableCommand {
       let database = try store.openReading()
       let imports = try database.actions().filter { $0.kind == .imported }
       var table = Table(
-        header: ["NUMBER", "TIME", "RESULTS", "DISPUTES", "NEAR MISSES", "FROM"], names: [5])
+        header: ["NUMBER", "TIME", "RESULTS", "DISPUTES", "NEAR MISSES", "READ AS", "FROM"],
+        names: [6])
       let allCounts = try database.counts(of: imports)
       for one in imports {
         let counts = allCounts[one.number] ?? ActionCounts()
+        // Imports by earlier versions do not say it.
+        let readAs = one.detail["readAs"]?.string
         let name = one.detail["name"]?.string ?? "-"
         if output.isJSON {
           Output.json(
             .object([
               "number": .int(Int(one.number)), "at": .string(one.at.iso), "name": .string(name),
+              "readAs": readAs.map { .string($0) } ?? .null,
               "results": .int(counts.results), "disputes": .int(counts.disputes),
               "misses": .int(counts.misses),
               "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
@@ -47,7 +51,10 @@ struct Imports: ParsableCommand {
         table.add(
           [String(one.number), one.at.iso]
             + [counts.results, counts.disputes, counts.misses].map(withThousandsSeparators)
-            + [(name == "-" ? "standard input" : name) + (one.undoneAt == nil ? "" : " (undone)")])
+            + [
+              readAs ?? "-",
+              (name == "-" ? "standard input" : name) + (one.undoneAt == nil ? "" : " (undone)"),
+            ])
       }
       guard !output.isJSON else { return }
       if imports.isEmpty {

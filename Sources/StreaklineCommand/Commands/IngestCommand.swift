@@ -54,6 +54,7 @@ struct IngestCommand: ParsableCommand {
     let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
       var fields = summary.json
+      if reporter.hasForms { fields.append("readAs", reporter.forms) }
       fields.append("seconds", .double(seconds))
       Output.json(.object(fields))
     } else {
@@ -63,7 +64,9 @@ struct IngestCommand: ParsableCommand {
   }
 
   private var requests: [ImportRequest] {
-    (files.isEmpty ? ["-"] : files).map { input.request($0, user: player.user) }
+    (files.isEmpty ? ["-"] : files).map {
+      input.request($0, user: player.user, ownsUnnamed: player.chosenUser != nil)
+    }
   }
 
   private func ingest(
@@ -77,10 +80,12 @@ struct IngestCommand: ParsableCommand {
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests) {
       var latest = IngestSummary()
+      var readAs: String?
       try reporter.inputs.reading(request.path) {
         var claims: [ExportedStreak] = []
         let suspended = try ingester.ingest(request) { report in
           latest = report.summary
+          readAs = report.readAs
           claims += report.chunk.exportedStreaks
           reporter.show(report)
           try stopIfInterrupted(summary, latest)
@@ -88,6 +93,7 @@ struct IngestCommand: ParsableCommand {
         reporter.inputs.note(suspended: suspended)
         try reporter.compare(claims, with: database)
       }
+      reporter.note(readAs: readAs)
       summary += latest
       try stopIfInterrupted(summary)
     }
@@ -118,6 +124,7 @@ struct IngestCommand: ParsableCommand {
     for request in reporter.inputs.expanded(requests) {
       try reporter.inputs.reading(request.path) {
         let input = try request.open(for: set)
+        if request.path != "-" { reporter.note(readAs: input.readAs) }
         let parser = InputParser(
           rules: set, builder: builder, forwards: request.forwards, space: input.format.rawValue)
         try parser.parse(input.reader) { chunk in

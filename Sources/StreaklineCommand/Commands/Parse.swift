@@ -22,7 +22,9 @@ struct Parse: ParsableCommand {
   func run() throws {
     let paths = files.isEmpty ? ["-"] : files
     try ShareListing(
-      requests: paths.map { input.request($0, user: player.user) }, zone: input.zone,
+      requests: paths.map {
+        input.request($0, user: player.user, ownsUnnamed: player.chosenUser != nil)
+      }, zone: input.zone,
       user: player.user, aliases: try player.userOfName(), only: Set(player.only), on: player.on,
       ruleFolders: rules.folders, isJSON: output.isJSON, isQuiet: output.quiet,
       names: try player.givenNames { $0 }

@@ -121,10 +121,12 @@ struct Watch: ParsableCommand {
 
   private func requests(for file: FolderWatch.File) throws -> [ImportRequest] {
     guard !file.isNameUTF8 else {
-      return try input.request(file.path, user: player.user).expanded()
+      return try input.request(file.path, user: player.user, ownsUnnamed: player.chosenUser != nil)
+        .expanded()
     }
     // No path can name this file, so its folder opens it by the bytes of its name.
-    var request = input.request(file.folder, user: player.user)
+    var request = input.request(
+      file.folder, user: player.user, ownsUnnamed: player.chosenUser != nil)
     request.entry = file.name
     return [request]
   }

@@ -30,6 +30,17 @@ struct InputOptions: ParsableArguments {
       valueName: "origin"))
   var forwards = ForwardPolicy.origin
 
+  @Option(
+    help: ArgumentHelp(
+      "The field of JSON, XML or a table that says who sent a text.", valueName: "field"))
+  var sender: String?
+
+  @Option(help: ArgumentHelp("The field that is the text.", valueName: "field"))
+  var text: String?
+
+  @Option(help: ArgumentHelp("The field that says when it was sent.", valueName: "field"))
+  var time: String?
+
   func validate() throws {
     guard format == "auto" || InputFormat(rawValue: format) != nil else {
       let names = InputFormat.allCases.map(\.rawValue)
@@ -42,11 +53,14 @@ struct InputOptions: ParsableArguments {
 
   var zone: NamedTimeZone { timezone ?? UserSettings.zone }
 
-  func request(_ path: String, user: String) -> ImportRequest {
+  /// - Parameter ownsUnnamed: Whether somebody has typed who `user` is.
+  func request(_ path: String, user: String, ownsUnnamed: Bool) -> ImportRequest {
     var request = ImportRequest(
       path: path, format: InputFormat(rawValue: format),
       options: ReaderOptions(
         zone: zone, dateOrder: dateOrder ?? UserSettings.current.dateOrder, user: user))
+    request.options.fields = NamedFields(sender: sender, text: text, time: time)
+    request.options.ownsUnnamed = ownsUnnamed
     request.forwards = forwards
     return request
   }

@@ -22,6 +22,8 @@ final class IngestReporter {
   /// Whether an earlier run has read a part of the input.
   private var isKnown = false
   private var progress: Progress
+  /// What files were read as, and how many of them, in their order.
+  private var readAs: [(form: String, files: Int)] = []
 
   init(options: OutputOptions, rules: RuleSet, now: Instant, today: Day, user: String, stores: Bool)
   {
@@ -49,8 +51,27 @@ final class IngestReporter {
     Output.flush()
   }
 
+  /// Notes what a file was read as.
+  func note(readAs form: String?) {
+    guard let form else { return }
+    if let index = readAs.firstIndex(where: { $0.form == form }) {
+      readAs[index].files += 1
+    } else {
+      readAs.append((form, 1))
+    }
+  }
+
+  var hasForms: Bool { !readAs.isEmpty }
+
+  /// What the files were read as, each form once.
+  var forms: Value { .list(readAs.map { .string($0.form) }) }
+
   func finish(_ summary: IngestSummary) {
     guard !options.quiet else { return }
+    let files = readAs.reduce(0) { $0 + $1.files }
+    for (form, count) in readAs {
+      Output.line((files > 1 ? "\(pluralized(count, "file")) " : "") + "read as \(form)")
+    }
     let counts = summary.messages.counts
     if counts.messages > max(1, summary.messages.withShares)
       || counts.notices + counts.unreadable > 0

@@ -62,6 +62,7 @@ final class InputReporter {
   private func help(for error: InputError, _ path: String) -> String? {
     switch error {
     case .unknownChat: return "if all of it is yours, add --format text; else export the chat"
+    case .unclear(_, let what): return help(for: what, path)
     case .missing:
       // A word that is not a file may be a command: mistyped, or in the wrong position.
       let names = Root.configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -69,6 +70,29 @@ final class InputReporter {
       return suggestion(for: path, among: names)
     default: return nil
     }
+  }
+
+  /// The command that reads structured data whose fields are not clear.
+  private func help(for what: InputError.Unclear, _ path: String) -> String {
+    let command = "streakline \(path == "-" ? "" : quoted(path) + " ")"
+    guard !what.senders.isEmpty else {
+      return "if all of it is one person's, add --user NAME; else name the fields: "
+        + "\(command)--sender FIELD --text FIELD --time FIELD"
+    }
+    let rest = [("--text", what.text), ("--time", what.time)].compactMap { option, field in
+      field.map { " \(option) \(quoted($0))" }
+    }
+    return "say which: "
+      + what.senders.map { "\(command)--sender \(quoted($0))\(rest.joined())" }.joined(
+        separator: " or ")
+  }
+
+  /// A word of a command as the shell reads it.
+  private func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x2D...0x39).contains(byte) || byte == 0x5F
+    }
+    return plain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   /// One request for each file of a folder or an archive, and for each other input.

@@ -73,6 +73,12 @@ package final class ByteSource {
     return ahead
   }
 
+  /// Reads bytes that nobody needs.
+  func skip(_ count: Int) throws(InputError) {
+    var skipped: [UInt8] = []
+    while skipped.count < count, try read(count - skipped.count, into: &skipped) {}
+  }
+
   private func fill(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
     guard !isAtEnd else { return false }
     let isFirst = offset == 0

@@ -5,7 +5,7 @@ internal import StreaklineCore
 ///
 /// A message of any length is read: one that is longer than a ``MessagePart`` is returned in parts.
 package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
-  private let layout: Layout
+  let layout: Layout
   private let source: ByteSource
   private let scan: CandidateScan
   private var pending: [UInt8] = []

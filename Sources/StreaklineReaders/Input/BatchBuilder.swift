@@ -94,6 +94,11 @@ struct BatchBuilder {
     self.size += size
   }
 
+  /// Counts a message that holds no share.
+  mutating func addOther() {
+    batch.counts.messages += 1
+  }
+
   mutating func add(_ streak: ExportedStreak) {
     batch.streaks.append(streak)
   }

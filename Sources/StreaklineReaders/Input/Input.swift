@@ -1,7 +1,7 @@
 /// The formats that an input may have (DESIGN §7).
 package enum InputFormat: String, CaseIterable, Sendable {
   case text, whatsapp, telegram, discord, slack, signal, imessage, messenger, line, kakaotalk
-  case googlechat, skype, streaksync, habitto, csv, jsonl
+  case googlechat, googlevoice, skype, streaksync, habitto, csv, jsonl, messages
 }
 
 /// An open input: its name and format, and a reader at its start.
@@ -14,6 +14,8 @@ package struct Input {
   /// The size in bytes, if it is known before reading.
   package let size: Int?
   package let reader: any MessageReader
+  /// What it is read as, in the words of the summary of an import: `WhatsApp (iPhone, day first)`.
+  package let readAs: String
   /// Opens the same bytes again; `nil` for a pipe, and for a folder that is read as a whole.
   package let opening: Reopen?
 
@@ -95,19 +97,26 @@ package struct Input {
   ) throws(InputError) -> [String] {
     var exports: [String] = []
     var texts: [String] = []
+    var structured: [String] = []
     for path in tree.paths where endings.contains(where: { path.lowercased().hasSuffix($0) }) {
-      let found = recognised(try tree.open(path).head(headSize))
+      let head = try tree.open(path).head(headSize)
+      let found = recognised(head)
       if found != .text, found == format ?? found {
         exports.append(path)
       } else if path.lowercased().hasSuffix(".txt") {
         texts.append(path)
+      } else if Structure(head) != nil {
+        structured.append(path)
       }
     }
+    if exports.isEmpty, texts.isEmpty { return structured }
     return exports.isEmpty ? texts : exports
   }
 
   /// Endings of the names of files that may be exports.
-  private static let endings = [".txt", ".json", ".jsonl", ".csv", ".md", ".html"]
+  private static let endings = [
+    ".txt", ".json", ".jsonl", ".csv", ".md", ".html", ".xml", ".tsv", ".js", ".ndjson",
+  ]
 
   /// `nil` for a folder.
   private static func source(_ path: String) throws(InputError) -> ByteSource? {
@@ -135,9 +144,21 @@ package struct Input {
   ) throws(InputError) {
     let head = try source.head(Self.headSize)
     if let reason = otherContent(head) { throw .malformed(source.name, reason: reason) }
-    let known = format ?? Self.recognised(head)
-    if format == nil, known == .text, let chat = ForeignChat(head) {
-      throw .unknownChat(source.name, line: chat.line)
+    var known = format ?? Self.recognised(head)
+    if format == nil, known == .text, scan.isPresent(in: head, 0..<head.count),
+      WhatsApp.recognisesUnmarked(head)
+    {
+      known = .whatsapp
+    }
+    let structure = known == .messages || format == nil && known == .text ? Structure(head) : nil
+    if let structure,
+      let reader = try Self.reader(structure, source, head, opening, options, scan)
+    {
+      self.init(name: source.name, format: .messages, size: source.size, reader, opening)
+      return
+    }
+    if format == nil, known == .text, let line = Self.foreignLine(head, scan) {
+      throw .unknownChat(source.name, line: line)
     }
     let format = known
     let reader = try Self.reader(format, source, head, opening, options, scan)
@@ -181,6 +202,8 @@ package struct Input {
       return SignalJSONReader(source, options: options, scan: scan)
     case .signal:
       return ChatTextReader(source, layout: SignalLayout(zone: options.zone), scan: scan)
+    case .imessage where MessagesPage.recognises(head):
+      return MarkupChatReader(source, MessagesPage(), options: options, scan: scan)
     case .imessage:
       return ChatTextReader(source, layout: MessagesLayout(zone: options.zone), scan: scan)
     case .messenger: return MessengerReader(source, options: options, scan: scan)
@@ -188,9 +211,32 @@ package struct Input {
     case .habitto where HabittoTableReader.recognises(head):
       return HabittoTableReader(source, options: options)
     case .habitto: return HabittoReader(source, options: options)
+    case .googlevoice:
+      return MarkupChatReader(source, GoogleTextPage(), options: options, scan: scan)
+    case .messages:
+      throw .malformed(source.name, reason: "is no JSON, XML or table with a row of names")
     case .csv: return RecordTableReader(source, options: options)
     case .jsonl: return RecordLinesReader(source, options: options)
     }
+  }
+
+  private static func reader(
+    _ structure: Structure, _ source: ByteSource, _ head: [UInt8], _ opening: Reopen?,
+    _ options: ReaderOptions, _ scan: CandidateScan
+  ) throws(InputError) -> (any MessageReader)? {
+    try StructuredInput(
+      structure, source, head: head, opening: opening, options: options, scan: scan
+    ).reader()
+  }
+
+  /// The line that shows that a text is a chat that no reader knows; `nil` for any other text.
+  private static func foreignLine(_ head: [UInt8], _ scan: CandidateScan) -> Int? {
+    if let chat = ForeignChat(head) ?? QuotedChat.unquoted(head).flatMap(ForeignChat.init) {
+      return chat.line
+    }
+    if head.starts(with: "[LINE] ".utf8) { return 1 }
+    if let words = QuotedChat.unquoted(head), recognised(words) != .text { return 1 }
+    return SharesUnderNames(head, scan)?.line
   }
 
   private static func copied(
@@ -209,6 +255,13 @@ package struct Input {
     self.format = format
     self.size = size
     self.reader = reader
+    readAs =
+      switch reader {
+      case let chat as ChatTextReader<WhatsAppLayout>: chat.layout.shown
+      case let messages as FieldMessagesReader: messages.shown
+      case is ChatTextReader<PlainLayout>: InputFormat.text.shown
+      default: format.shown
+      }
     self.opening = opening
   }
 
@@ -223,6 +276,7 @@ package struct Input {
       (.signal, SignalLayout.recognises), (.imessage, MessagesLayout.recognises),
       (.googlechat, GoogleChatReader.recognises), (.skype, SkypeReader.recognises),
       (.telegram, TelegramPage.recognises), (.discord, DiscordPage.recognises),
+      (.googlevoice, GoogleTextPage.recognises), (.imessage, MessagesPage.recognises),
       (.line, LineChat.recognises), (.kakaotalk, KakaoTalkChat.recognises),
       (.whatsapp, WhatsApp.recognises),
       (.telegram, { CopiedChat.recognises($0, .telegram) }),

@@ -16,8 +16,21 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case interrupted(String)
   /// The input is not in the format that it seems to have or that the caller named.
   case malformed(String, reason: String)
+  /// Shares are in it, and whose they are cannot be told from its fields.
+  case unclear(String, Unclear)
   /// Several senders' messages are in it, in a form that no reader knows.
   case unknownChat(String, line: Int)
+
+  /// What was seen of structured data.
+  package struct Unclear: Hashable, Sendable {
+    /// Such as `JSON`.
+    package var structure: String
+    package var reason: String
+    /// Fields of which one may be the sender.
+    package var senders: [String] = []
+    package var text: String?
+    package var time: String?
+  }
 
   /// - Parameter code: A value of `errno`.
   package init(name: String, code: Int32) {
@@ -40,6 +53,8 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .interrupted(let name): "\(name): interrupted"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .malformed(let name, let reason): "\(name): \(reason)"
+    case .unclear(let name, let what):
+      "\(name): this is \(what.structure), and \(what.reason)"
     case .unknownChat(let name, let line):
       "\(name):\(line): this looks like a message of somebody else in a chat, and its form is unknown"
     }
@@ -48,7 +63,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the input can be read but is not in its format.
   package var isMalformed: Bool {
     switch self {
-    case .malformed, .unknownChat: true
+    case .malformed, .unknownChat, .unclear: true
     default: false
     }
   }
@@ -57,7 +72,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isNoInput: Bool {
     switch self {
     case .missing, .isFolder, .notPermitted: true
-    case .unreadable, .interrupted, .malformed, .unknownChat: false
+    case .unreadable, .interrupted, .malformed, .unknownChat, .unclear: false
     }
   }
 }

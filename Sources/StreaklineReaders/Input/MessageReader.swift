@@ -51,6 +51,10 @@ package struct ReaderOptions: Sendable {
   package var dateOrder: DateOrder?
   /// The user of the results in an app's own export.
   package var user = "me"
+  /// Which fields of structured data are sender, text and time, where the caller knows.
+  package var fields = NamedFields()
+  /// Whether what structured data does not say whose it is belongs to `user`: the caller has named him.
+  package var ownsUnnamed = false
   /// The types of records that an export of ours can hold.
   package var schema = RecordSchema.standard
 

@@ -22,7 +22,9 @@ import Testing
     ("discord/voices.html", .discord), ("line/voices-en.txt", .line),
     ("kakaotalk/windows-ko.txt", .kakaotalk), ("googlechat/messages.json", .googlechat),
     ("skype/messages.json", .skype), ("messenger/instagram.json", .messenger),
-    ("messenger/voices.json", .messenger),
+    ("messenger/voices.json", .messenger), ("googlevoice/texts.html", .googlevoice),
+    ("imessage/page.html", .imessage), ("messages/groupme.json", .messages),
+    ("messages/sms.xml", .messages), ("messages/linkedin.csv", .messages),
   ])
   func `an export is recognised by what is in it`(path: String, format: InputFormat) throws {
     let input = try Input(path: Fixture.path(path), options: .init(), scan: .everywhere)

@@ -106,6 +106,12 @@ extension SignalLayout {
     var ends = 0
     var last: Range<Int>?
     for (line, begins) in zip(lines, isMessage) {
+      // signal-export's name for whoever exports; WhatsApp writes the name that he has there.
+      if begins, let name = SignalLayout.head(of: head, line)?.name,
+        head[name].elementsEqual("Me".utf8)
+      {
+        return true
+      }
       if begins, let last {
         messages += 1
         ends += isEnd(head[last]) ? 1 : 0

@@ -25,15 +25,28 @@ package enum WhatsApp {
     switch shape.closing {
     // A line such as `13.06.2018 21:25:15 main: started` is from a log.
     case .blank: true
-    case .colon: shape.year == .first
+    case .colon: shape.year == .first && shape.dayPeriod == .none
     // A line such as `2018-06-13 21:25:15 - main: started` is from a log too; Android writes no
     // seconds.
     case .dash: shape.year == .first && shape.hasSeconds
     // A line such as `[2019-05-29 15:04:05] Ann: hello` is from Signal or a log, unless it has
     // marks of iOS.
     case .bracket:
-      shape.year == .first && shape.separator == UInt8(ascii: "-") && !hasMark(head)
+      isLogForm(shape) && !hasMark(head)
     }
+  }
+
+  private static func isLogForm(_ shape: WhatsAppStampFormat) -> Bool {
+    shape.closing == .bracket && shape.year == .first && shape.separator == UInt8(ascii: "-")
+  }
+
+  /// Whether a text with shares is such an export where its lines might also be those of a log: a log has
+  /// no shares.
+  static func recognisesUnmarked(_ head: [UInt8]) -> Bool {
+    var survey = WhatsAppStampSurvey()
+    survey.read(head, upTo: min(head.count, 65_536))
+    guard let main = survey.main, main.named > 0, isLogForm(main.shape) else { return false }
+    return beginsWithStamp(head) || main.lines >= 3
   }
 
   /// Whether the text has a U+200E.

@@ -14,11 +14,11 @@ package struct WhatsAppLayout: ChatLayout {
   private static let lookahead = 31_744
 
   /// The format of most lines.
-  private let main: WhatsAppStampFormat
-  private let mainOrder: DateOrder
+  let main: WhatsAppStampFormat
+  let mainOrder: DateOrder
   /// Whether nothing decides the order of day and month; then times are known only where it does not
   /// matter.
-  private let isUndecided: Bool
+  let isUndecided: Bool
   private let templates: [WhatsAppStampTemplate]
   /// Other formats that many lines have: the file may hold two exports.
   private let others: [WhatsAppStampFormat: DateOrder]

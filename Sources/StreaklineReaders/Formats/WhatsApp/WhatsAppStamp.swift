@@ -124,6 +124,7 @@ struct WhatsAppStamp: Equatable {
       guard digits == 2 else { return false }
       shape.hasSeconds = true
     }
+    if shape.timeSeparator == UInt8(ascii: "h"), !readUnits(&cursor) { return false }
     period = before ?? readPeriod(&cursor)
     hour = period?.hour(hour) ?? hour
     return true
@@ -144,6 +145,27 @@ struct WhatsAppStamp: Equatable {
     let digits: Int
     (minute, digits) = cursor.number(2)
     return digits == 2
+  }
+
+  /// Reads ` min 09 s` after hours and minutes, as in `15 h 04 min 09 s`, if it is there.
+  private mutating func readUnits(_ cursor: inout WhatsAppCursor) -> Bool {
+    let start = cursor.index
+    cursor.skipBlanks()
+    guard cursor.skip(UInt8(ascii: "m")), cursor.skip(UInt8(ascii: "i")),
+      cursor.skip(UInt8(ascii: "n"))
+    else {
+      cursor.index = start
+      return true
+    }
+    let end = cursor.index
+    guard cursor.skipBlanks(), cursor.isDigit(0) else {
+      cursor.index = end
+      return true
+    }
+    clockSecond = cursor.number(2).value
+    shape.hasSeconds = true
+    cursor.skipBlanks()
+    return cursor.skip(UInt8(ascii: "s"))
   }
 
   /// Reads a word such as `PM` after the time. Skips other words that can follow a time.

@@ -1,0 +1,228 @@
+/// Which fields of which objects are a message's text, author and time.
+struct FieldChoice: Equatable, Sendable {
+  /// Where the messages are.
+  var place = ""
+  /// The paths of the text; the first one that holds a share is taken.
+  var texts: [String] = []
+  /// The paths of the author's name, the best one first.
+  var senders: [String] = []
+  /// The path of the author's id, if there is one besides the name.
+  var senderID: String?
+  var time: String?
+  /// The path that says whether I sent it.
+  var direction: String?
+  /// Whether 1 and 2 say it, as Android writes them.
+  var isBox = false
+  /// Whether everything is of one author, who made the input.
+  var isOwn = false
+}
+
+/// The fields that the caller has named.
+package struct NamedFields: Hashable, Sendable {
+  package var sender: String?
+  package var text: String?
+  package var time: String?
+
+  package init(sender: String? = nil, text: String? = nil, time: String? = nil) {
+    self.sender = sender
+    self.text = text
+    self.time = time
+  }
+
+  var isEmpty: Bool { sender == nil && text == nil && time == nil }
+}
+
+/// Why the fields of a message cannot be told.
+struct UnclearFields: Error {
+  let reason: String
+  /// The fields of which one may be the author.
+  var senders: [String] = []
+  var text: String?
+  var time: String?
+}
+
+extension FieldSurvey {
+  /// The fields of all messages that hold shares.
+  ///
+  /// - Parameters:
+  ///   - named: What the caller knows.
+  ///   - ownsUnnamed: Whether texts without an author are the caller's.
+  func choices(_ named: NamedFields, ownsUnnamed: Bool) throws(UnclearFields) -> [FieldChoice] {
+    var choices: [FieldChoice] = []
+    var unnamed: [(place: String, key: String)] = []
+    for (place, key) in sharePlaces where isMessage(place, key) {
+      guard let found = message(place, key, named) else {
+        unnamed.append((place, key))
+        continue
+      }
+      if let text = named.text, text != found.text, text != key { continue }
+      if let known = choices.firstIndex(where: { $0.place == found.place }) {
+        choices[known].texts.append(found.text)
+      } else {
+        var choice = try choice(found.place, found.text, named)
+        choice.texts = [found.text]
+        choices.append(choice)
+      }
+    }
+    for index in choices.indices { dropOtherFields(from: &choices[index]) }
+    choices.removeAll { $0.texts.isEmpty }
+    if choices.isEmpty, let sender = named.sender {
+      throw UnclearFields(
+        reason:
+          "no object with shares has the fields \([sender, named.text].compactMap { $0 }.joined(separator: " and "))"
+      )
+    }
+    for (place, key) in unnamed where !isPart(place, of: choices) {
+      // A title with a game's name is no text beside messages that are read.
+      if !choices.isEmpty, FieldName(key).textRank == nil { continue }
+      guard ownsUnnamed else {
+        throw UnclearFields(
+          reason:
+            "shares are in the field \(Self.shown(place, key)), and no field beside it says whose they are",
+          text: key)
+      }
+      var own = FieldChoice(place: place, texts: [key], isOwn: true)
+      own.time = places[place].flatMap { Self.time(of: $0, named) }
+      choices.append(own)
+    }
+    guard !choices.isEmpty || !hasShares else {
+      throw UnclearFields(reason: "shares are only in what its messages quote or link")
+    }
+    for index in choices.indices {
+      choices[index].texts.sort { rank($0) < rank($1) }
+    }
+    return choices
+  }
+
+  /// Leaves the texts: somebody may be called `Wordle fan`, and a subject is none where there is a body.
+  private func dropOtherFields(from choice: inout FieldChoice) {
+    let others = Set(
+      choice.senders + [choice.senderID, choice.time, choice.direction].compactMap { $0 })
+    choice.texts.removeAll { others.contains($0) }
+    let ranked = choice.texts.filter { FieldName($0).textRank != nil }
+    if !ranked.isEmpty { choice.texts = ranked }
+  }
+
+  private var sharePlaces: [(place: String, key: String)] {
+    places.sorted { $0.key < $1.key }.flatMap { place, found in
+      found.shares.keys.sorted().map { (place, $0) }
+    }
+  }
+
+  /// The better of two texts has the lower rank.
+  private func rank(_ path: String) -> Int { FieldName(path).textRank ?? 1_000 }
+
+  private static func shown(_ place: String, _ key: String) -> String {
+    key.isEmpty ? "list" : key
+  }
+
+  // Where the message is that a share is in.
+
+  private static let quoting: Set<String> = [
+    "quote", "quoted", "quotes", "quotation", "reply", "replied", "replying", "embed", "embeds",
+    "attachment",
+    "attachments", "forward", "forwarded", "original", "parent", "reference", "referenced",
+    "retweeted",
+    "preview", "previews", "pinned", "pins", "reaction", "reactions", "last", "latest", "mention",
+    "mentions", "edited",
+    "edit", "edits", "previous", "revisions", "draft", "drafts", "snippet", "context",
+    "recipient", "recipients",
+  ]
+
+  /// Whether a share may be its author's own words, and is no quotation, attachment or the like.
+  private func isMessage(_ place: String, _ key: String) -> Bool {
+    let parts = place.split(separator: "/")
+    let isQuoted = parts.contains { part in
+      FieldName(String(part)).words.contains { Self.quoting.contains($0) }
+    }
+    return !isQuoted && !FieldName(key).words.contains { Self.quoting.contains($0) || $0 == "html" }
+  }
+
+  private static let containers: Set<String> = [
+    "content", "message", "msg", "post", "data", "payload", "event", "node", "body", "text",
+    "parts", "part",
+    "extra", "create", "item", "value", "record", "properties",
+  ]
+
+  /// The object that has a share among its fields and says who sent it: the object itself, or the one of
+  /// which it is the content.
+  private func message(
+    _ place: String, _ key: String, _ named: NamedFields
+  ) -> (place: String, text: String)? {
+    var (place, text) = (place, key)
+    var weak: (place: String, text: String)?
+    while true {
+      if let found = places[place] {
+        if let sender = named.sender {
+          if found.paths[sender] != nil { return (place, text) }
+        } else {
+          if found.paths.values.contains(where: { $0.isDirection }) { return (place, text) }
+          let strength = found.paths.values.compactMap(\.name.senderStrength).max()
+          if let strength, strength > .weak { return (place, text) }
+          if strength == .weak, weak == nil { weak = (place, text) }
+        }
+      }
+      guard let slash = place.lastIndex(of: "/") else { return weak }
+      let part = String(place[place.index(after: slash)...])
+      guard !part.hasSuffix("[]"),
+        FieldName(part).words.last.map({ Self.containers.contains($0) }) == true
+      else { return weak }
+      place = String(place[..<slash])
+      text = part + "." + text
+    }
+  }
+
+  /// Whether a place is inside of messages that are read, or around them.
+  private func isPart(_ place: String, of choices: [FieldChoice]) -> Bool {
+    choices.contains { $0.place.hasPrefix(place) || place.hasPrefix($0.place) }
+  }
+
+  // The fields of a message.
+
+  private func choice(
+    _ place: String, _ text: String, _ named: NamedFields
+  ) throws(UnclearFields) -> FieldChoice {
+    guard let found = places[place] else { throw UnclearFields(reason: "its fields are not known") }
+    var choice = FieldChoice(place: place)
+    choice.time = Self.time(of: found, named)
+    if let sender = named.sender {
+      choice.senders = [sender]
+      return choice
+    }
+    choice.isBox = ["address", "body", "type"].allSatisfy { found.paths[$0] != nil }
+    let directions = found.paths.values.filter { $0.isDirection }.sorted {
+      $0.name.path < $1.name.path
+    }
+    if choice.isBox {
+      choice.direction = "type"
+    } else {
+      choice.direction = (directions.first { $0.directionless == 0 } ?? directions.first)?.name.path
+    }
+    let people = SenderChoice(found, names: names)
+    if people.senders.isEmpty, choice.direction != nil { return choice }
+    if let conflict = people.conflict, choice.direction == nil || people.isConflictStrong {
+      throw UnclearFields(
+        reason: "\(conflict.0) and \(conflict.1) may both be who sent a message",
+        senders: [conflict.0, conflict.1], text: text, time: choice.time)
+    }
+    choice.senders = people.senders
+    choice.senderID = people.id
+    return choice
+  }
+
+  private static func time(of place: Place, _ named: NamedFields) -> String? {
+    if let time = named.time { return time }
+    let found = place.paths.values.filter { $0.times > 0 && $0.times * 5 >= $0.count * 4 }
+    return found.min { left, right in
+      (left.name.timeRank, left.moments > 0 ? 0 : 1, left.name.words.count, left.name.path)
+        < (right.name.timeRank, right.moments > 0 ? 0 : 1, right.name.words.count, right.name.path)
+    }?.name.path
+  }
+}
+
+extension FieldSurvey.Path {
+  /// Whether the field says who of two has sent a message.
+  var isDirection: Bool {
+    name.direction != nil && own + others > 0 && own + others >= directionless
+  }
+}

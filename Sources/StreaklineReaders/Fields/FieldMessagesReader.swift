@@ -1,0 +1,158 @@
+internal import StreaklineCore
+
+/// Reads the messages of structured data by fields that a survey has found.
+struct FieldMessagesReader: MessageReader {
+  private let name: String
+  private let zone: NamedTimeZone
+  private let scan: CandidateScan
+  private let choices: [String: FieldChoice]
+  /// Names by ids.
+  private let people: [String: String]
+  private var objects: any FieldObjects
+  private var names = DistinctNames()
+  private var isFinished = false
+  private var start = 0
+  /// What it reads, in the words of the summary of an import.
+  let shown: String
+
+  init(
+    _ objects: any FieldObjects, name: String, _ choices: [FieldChoice], people: [String: String],
+    of structure: Structure,
+    options: ReaderOptions, scan: CandidateScan
+  ) {
+    self.objects = objects
+    shown = choices.first?.shown(in: structure) ?? structure.rawValue
+    self.name = name
+    self.people = people
+    self.scan = scan
+    zone = options.zone
+    self.choices = Dictionary(choices.map { ($0.place, $0) }) { first, _ in first }
+  }
+
+  mutating func next() throws(InputError) -> MessageBatch? {
+    guard !isFinished else { return nil }
+    var batch = BatchBuilder(start: start, zone: zone)
+    while !batch.isFull, !isFinished {
+      if let object = try objects.next() {
+        if let choice = choices[object.place] { add(object, choice, to: &batch) }
+      } else {
+        isFinished = true
+        if let problem = objects.problem {
+          batch.add(
+            ReadIssue("\(problem); nothing after it is read", at: .init(name: name, line: 1)))
+        }
+      }
+      batch.advance(to: objects.position)
+    }
+    start = objects.position
+    return batch.isEmpty ? nil : batch.batch
+  }
+
+  private mutating func add(
+    _ object: FieldObject, _ choice: FieldChoice, to batch: inout BatchBuilder
+  ) {
+    let texts = choice.texts.map { MessageWords.plain(object.text($0)) }
+    let withShares = texts.filter { scan.isPresent(in: $0, 0..<$0.count) }
+    guard let text = withShares.first else {
+      if texts.contains(where: { !$0.isEmpty }) { batch.addOther() } else { batch.addNotice() }
+      return
+    }
+    var draft = MessageDraft()
+    draft.start(line: object.line)
+    draft.text = text
+    if withShares.contains(where: { !MessageWords.isSame($0, text) }) {
+      let source = SourceLocation(name: name, line: object.line)
+      batch.addUnreadable("two fields of the message have different shares", at: source)
+      return
+    }
+    draft.isNotice = object.isOfProgram
+    draft.isForwarded = object.isPassedOn || text.starts(with: "RT @".utf8)
+    setTime(object, choice, &draft)
+    setSender(object, choice, &draft)
+    batch.add(draft, of: name, scan)
+  }
+
+  private func setTime(_ object: FieldObject, _ choice: FieldChoice, _ draft: inout MessageDraft) {
+    draft.time = choice.time.flatMap { object[$0] }.flatMap(FieldTime.read)
+    guard draft.time == nil else { return }
+    draft.isTimeUnknown = true
+    draft.dayProblem = NearMiss.copiedWithoutDay
+  }
+
+  private mutating func setSender(
+    _ object: FieldObject, _ choice: FieldChoice, _ draft: inout MessageDraft
+  ) {
+    let isMine = choice.direction.flatMap { path in
+      object[path].flatMap { value in
+        (choice.isBox ? DirectionField.box : FieldName(path).direction)?.isOwn(value)
+      }
+    }
+    if choice.isOwn || isMine == true {
+      draft.isOwn = true
+      return
+    }
+    var shown: String?
+    for path in choice.senders where shown == nil {
+      shown = object[path].map { String(decoding: $0, as: UTF8.self) }.flatMap {
+        $0 == "null" ? nil : $0
+      }
+    }
+    if shown == nil, isMine == false { shown = partner }
+    guard var sender = shown else { return }
+    if choice.direction == nil, ["me", "Me", "You", "you"].contains(sender) {
+      draft.isOwn = true
+      return
+    }
+    draft.isSenderCut = sender.utf8.count > JSONTokens.longestScalar
+    var id = choice.senderID.flatMap { object[$0] }.map { String(decoding: $0, as: UTF8.self) }
+    if let name = people[sender] {
+      id = sender
+      sender = name
+    }
+    draft.sender = names.name(sender, of: id)
+  }
+
+  /// The other person of a chat of two, as the object around the messages names it.
+  private var partner: String? {
+    for object in objects.around.reversed() {
+      for key in [
+        "contact_name", "display_name", "displayName", "name", "title", "contact", "partner",
+        "with",
+      ] {
+        guard let value = object[key], value.count <= 200 else { continue }
+        return String(decoding: value, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+}
+
+extension FieldObject {
+  /// Whether a program wrote the message, or somebody has deleted it.
+  fileprivate var isOfProgram: Bool {
+    own.contains { field in
+      let name = FieldName(field.path)
+      let value = String(decoding: field.value.prefix(20), as: UTF8.self).lowercased()
+      switch name.words {
+      case ["is", "bot"], ["is", "system"], ["system"], ["bot"], ["is", "deleted"], ["deleted"],
+        ["is", "service"]:
+        return value == "true" || value == "1"
+      case ["bot", "id"]: return !value.isEmpty && value != "null"
+      case ["subtype"], ["sender", "type"]: return value.hasPrefix("bot") || value == "system"
+      default: return false
+      }
+    }
+  }
+
+  /// Whether the sender has passed the text on.
+  fileprivate var isPassedOn: Bool {
+    own.contains { field in
+      let words = FieldName(field.path).words
+      guard words.contains("forwarded") || words == ["is", "forward"] || words == ["forward"] else {
+        return false
+      }
+      return !["", "false", "0", "null"].contains(
+        String(decoding: field.value.prefix(8), as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,233 @@
+/// What the name of a field says about its value: `sender_name`, `fromMe`, `Sent Date (UTC)`.
+///
+/// A name is a path, with a point between the keys of nested objects: `author.display_name`.
+struct FieldName: Hashable, Sendable {
+  /// How clearly a name says that its value is the author of a message.
+  enum Strength: Int, Comparable {
+    /// `name`, which may as well be the chat's.
+    case weak
+    /// `user`.
+    case middle
+    /// `sender`.
+    case strong
+
+    static func < (left: Strength, right: Strength) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  let path: String
+  /// The words of the path in small letters.
+  let words: [String]
+
+  init(_ path: String) {
+    self.path = path
+    words = Self.words(path)
+  }
+
+  /// Splits `createdAt`, `created_at`, `Created at` and `created.at` alike.
+  private static func words(_ path: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var wasSmall = false
+    for character in path.unicodeScalars.prefix(200) {
+      let isLarge = character.properties.isUppercase
+      let isLetter = character.properties.isAlphabetic
+      if !isLetter || isLarge && wasSmall {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if isLetter { word += character.properties.lowercaseMapping }
+      wasSmall = isLetter && !isLarge
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  /// Whether the value is of another text than the object's own, of whoever receives it, or of what is
+  /// around it: a quotation, an attachment, a recipient, a channel.
+  var isOfAnother: Bool { words.contains { Self.others.contains($0) } }
+
+  private static let others: Set<String> = [
+    "quote", "quoted", "quotes", "quotation", "reply", "replied", "replies", "replying", "embed",
+    "embeds", "attachment", "attachments", "recipient", "recipients", "receiver", "receivers", "to",
+    "target", "mention", "mentions", "mentioned", "forward", "forwarded", "original", "parent",
+    "reference", "referenced", "retweeted", "reaction", "reactions", "edited", "editor", "edit",
+    "deleted", "last", "latest", "pinned", "previous", "prev", "old", "history", "channel", "room",
+    "chat", "group",
+    "team", "conversation", "server", "guild", "topic", "subject", "file", "media", "device", "app",
+    "client",
+    "thread", "preview", "avatar", "icon", "image", "photo", "picture", "color", "url", "link",
+    "links",
+    "seen", "read", "delivered", "received", "expires", "modified", "updated", "update", "bot",
+    "cc", "bcc",
+    "inviter", "invited", "owner", "admin", "moderator", "viewer", "assignee", "reviewer",
+    "snippet", "context",
+  ]
+
+  /// How clearly the name is that of the author; `nil` when it is not.
+  var senderStrength: Strength? {
+    guard !isOfAnother, direction == nil, !isTime, !words.contains(where: Self.noNames.contains)
+    else { return nil }
+    if words.contains(where: Self.strongSenders.contains) { return .strong }
+    if words.contains(where: Self.middleSenders.contains) { return .middle }
+    return words.contains(where: Self.weakSenders.contains) ? .weak : nil
+  }
+
+  private static let strongSenders: Set<String> = [
+    "sender", "author", "from", "speaker", "writer", "poster", "absender", "von", "autor", "auteur",
+    "expéditeur", "remitente", "mittente", "afzender", "remetente",
+  ]
+  private static let middleSenders: Set<String> = [
+    "user", "username", "member", "nick", "nickname", "creator", "participant", "profile", "person",
+    "account", "u", "by", "player", "nutzer", "benutzer",
+  ]
+  private static let weakSenders: Set<String> = [
+    "name", "displayname", "screenname", "handle", "contact", "address", "phone", "number",
+    "source", "email",
+    "who", "realname", "fullname", "jid",
+  ]
+  /// Words of what is said about an author besides the name.
+  private static let noNames: Set<String> = [
+    "type", "kind", "role", "roles", "status", "count", "age", "flag", "flags", "locale", "zone",
+    "timezone", "text",
+    "body", "content", "message", "version", "score", "language", "verified", "is", "has", "tag",
+    "badge",
+    "company", "title", "domain", "key", "service", "system",
+  ]
+
+  /// Whether the value is a name for people to read, such as `sender_name`.
+  var isShownName: Bool {
+    words.contains {
+      [
+        "name", "nick", "nickname", "handle", "username", "displayname", "realname", "fullname",
+        "screenname",
+      ].contains($0)
+    }
+  }
+
+  /// Whether the value is an id, such as `sender_id`.
+  var isID: Bool {
+    guard let last = words.last else { return false }
+    return [
+      "id", "uuid", "uid", "guid", "phone", "email", "number", "address", "jid", "hash",
+      "discriminator",
+    ].contains(last)
+  }
+
+  /// The words without those that tell an author's name from his id.
+  var root: [String] {
+    words.filter { !Self.parts.contains($0) }
+  }
+
+  private static let parts: Set<String> = [
+    "id", "uuid", "uid", "guid", "name", "full", "display", "first", "real", "screen",
+    "displayname", "username",
+    "realname", "fullname", "screenname", "nick", "nickname", "handle", "email", "phone", "number",
+    "address", "profile",
+    "login", "discriminator", "jid", "info", "user", "service", "contact",
+  ]
+
+  /// How well the name fits a message's text, best first from 0; `nil` when it does not.
+  var textRank: Int? {
+    guard !isOfAnother, let last = words.last else { return nil }
+    if words.contains(where: Self.drawnTexts.contains) { return nil }
+    return Self.texts.firstIndex(of: last)
+      ?? words.reversed().lazy.compactMap { Self.texts.firstIndex(of: $0) }.first
+  }
+
+  private static let texts = [
+    "text", "body", "content", "message", "msg", "data", "post", "comment", "plaintext", "caption",
+    "note",
+    "tweet", "value", "share", "result", "description", "nachricht", "mensaje", "texte", "texto",
+    "testo",
+    "mensagem", "bericht", "inhalt", "contenu", "contenido",
+  ]
+  /// Words of other forms of the same text.
+  private static let drawnTexts: Set<String> = [
+    "html", "formatted", "rendered", "markdown", "raw", "rich", "snippet", "summary", "format",
+    "type",
+  ]
+
+  /// Whether the value is when the message was sent.
+  var isTime: Bool {
+    guard !isOfAnother, let last = words.last, last != "by" else { return false }
+    if ["zone", "timezone", "offset", "type", "id"].contains(last) { return false }
+    if words.contains(where: { Self.times.contains($0) }) { return true }
+    return last == "sent" || last == "created" || last == "at"
+  }
+
+  /// The better of two times has the lower rank.
+  var timeRank: Int {
+    if words.contains("sent") { return 0 }
+    return words.contains("created") ? 2 : words.contains("readable") ? 3 : 1
+  }
+
+  private static let times: Set<String> = [
+    "ts", "date", "time", "timestamp", "datetime", "when", "day", "datum", "zeit", "fecha", "hora",
+    "heure", "data",
+    "uhrzeit", "created", "timestamps",
+  ]
+
+  /// What kind of direction the value is; `nil` for none.
+  var direction: DirectionField? {
+    guard
+      !words.contains(where: { ["quote", "quoted", "reply", "replied", "forwarded"].contains($0) })
+    else { return nil }
+    let last = words.suffix(3).joined(separator: " ")
+    for (name, field) in Self.directions where last == name || last.hasSuffix(" " + name) {
+      return field
+    }
+    return nil
+  }
+
+  private static let directions: [(String, DirectionField)] = [
+    ("from me", .own), ("fromme", .own), ("by me", .own), ("is me", .own), ("mine", .own),
+    ("outgoing", .own),
+    ("is sender", .own), ("own", .own), ("is self", .own), ("from self", .own), ("is sent", .own),
+    ("is mine", .own),
+    ("is own", .own), ("incoming", .others), ("is received", .others), ("direction", .word),
+    ("type", .word),
+    ("msg box", .box), ("folder", .word), ("is from", .word),
+  ]
+}
+
+/// What a field of direction says when it is true or named.
+enum DirectionField {
+  /// True: I sent it.
+  case own
+  /// True: somebody else did.
+  case others
+  /// A word such as `outgoing` says it.
+  case word
+  /// 1 is received, 2 is sent, as Android writes it.
+  case box
+
+  private static let sent: Set<String> = [
+    "outgoing", "sent", "out", "outbound", "me", "own", "sentmessage", "to",
+  ]
+  private static let received: Set<String> = [
+    "incoming", "received", "in", "inbound", "inbox", "other", "them", "recv",
+  ]
+
+  /// Whether the exporter's owner sent the message; `nil` when the value says neither.
+  func isOwn(_ value: [UInt8]) -> Bool? {
+    guard value.count <= 16 else { return nil }
+    let word = String(decoding: value, as: UTF8.self).lowercased()
+    switch self {
+    case .own, .others:
+      let isTrue: Bool? =
+        switch word {
+        case "true", "1", "yes": true
+        case "false", "0", "no", "": false
+        default: nil
+        }
+      return isTrue.map { self == .own ? $0 : !$0 }
+    case .word: return Self.sent.contains(word) ? true : Self.received.contains(word) ? false : nil
+    case .box:
+      switch word {
+      case "1", "132": return false
+      case "2", "4", "5", "6", "128": return true
+      default: return nil
+      }
+    }
+  }
+}

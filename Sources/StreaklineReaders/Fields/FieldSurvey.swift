@@ -1,0 +1,131 @@
+/// The results of a first reading of structured data: where shares are, and what the fields around them
+/// hold.
+struct FieldSurvey {
+  /// What objects of one place have.
+  struct Place {
+    /// How often a field of the object itself holds a share.
+    var shares: [String: Int] = [:]
+    var paths: [String: Path] = [:]
+    /// The values of the fields that may name the author, in each combination that occurs.
+    var people: Set<[String: String]> = []
+  }
+
+  /// What a field holds.
+  struct Path {
+    let name: FieldName
+    var count = 0
+    /// How many values are times, and how many of them are moments.
+    var times = 0
+    var moments = 0
+    /// How many values say that I sent it, that somebody else did, or neither.
+    var own = 0
+    var others = 0
+    var directionless = 0
+  }
+
+  private static let maximumPlaces = 512
+  private static let maximumPaths = 300
+  private static let maximumPeople = 4_096
+  private static let maximumNames = 100_000
+  private static let longestName = 200
+  private(set) var places: [String: Place] = [:]
+  /// The names of people by their ids, from tables of people in the same input.
+  private(set) var names: [String: String] = [:]
+  /// Why the input cannot be read as structured data.
+  private(set) var problem: String?
+
+  /// Reads all objects of an input.
+  init(_ objects: any FieldObjects, _ scan: CandidateScan) throws(InputError) {
+    var objects = objects
+    while let object = try objects.next() { add(object, scan) }
+    problem = objects.problem ?? problem
+  }
+
+  /// Whether any field holds a share.
+  var hasShares: Bool { places.values.contains { !$0.shares.isEmpty } }
+
+  private mutating func add(_ object: FieldObject, _ scan: CandidateScan) {
+    if places[object.place] == nil, places.count >= Self.maximumPlaces {
+      problem = "it has more than \(Self.maximumPlaces) kinds of objects"
+      return
+    }
+    addName(object)
+    var place = places[object.place] ?? Place()
+    places[object.place] = nil
+    for field in object.fields {
+      add(field, to: &place)
+      if !field.path.contains("."), field.value.count > 3,
+        scan.isPresent(in: field.value, 0..<field.value.count)
+      {
+        place.shares[field.path, default: 0] += 1
+      }
+    }
+    if place.people.count < Self.maximumPeople {
+      var people: [String: String] = [:]
+      for field in object.fields where field.value.count <= Self.longestName {
+        if let name = place.paths[field.path]?.name, name.senderStrength != nil,
+          !field.value.isEmpty
+        {
+          people[field.path] = String(decoding: field.value, as: UTF8.self)
+        }
+      }
+      place.people.insert(people)
+    }
+    places[object.place] = place
+  }
+
+  private func add(_ field: (path: String, value: [UInt8]), to place: inout Place) {
+    guard place.paths[field.path] != nil || place.paths.count < Self.maximumPaths else { return }
+    var path = place.paths[field.path] ?? Path(name: FieldName(field.path))
+    place.paths[field.path] = nil
+    path.count += 1
+    if path.name.isTime, let time = FieldTime.read(field.value) {
+      path.times += 1
+      if case .moment = time { path.moments += 1 }
+    }
+    if let direction = path.name.direction {
+      switch direction.isOwn(field.value) {
+      case true?: path.own += 1
+      case false?: path.others += 1
+      case nil: path.directionless += 1
+      }
+    }
+    place.paths[field.path] = path
+  }
+
+  // People.
+
+  private static let tables: Set<String> = [
+    "users", "user", "members", "people", "participants", "profiles", "contacts", "senders",
+    "authors",
+    "accounts", "userprofile", "persons", "players", "names",
+  ]
+
+  /// Notes the name of somebody, if the object is one of a table of people: `"users": [{"id": 1, "name":
+  /// "Ann"}]`, `"users": {"U1": {"name": "Ann"}}`, `"users": {"U1": "Ann"}`.
+  private mutating func addName(_ object: FieldObject) {
+    guard names.count < Self.maximumNames else { return }
+    let parts = object.place.split(separator: "/").map { String($0.replacing("[]", with: "")) }
+    guard let table = parts.last(where: { $0 != "*" }), isTable(table) else { return }
+    if parts.last == table, !object.place.hasSuffix("[]") {
+      for field in object.own
+      where placeName(field.path) == "*" && field.value.count <= Self.longestName {
+        names[field.path] = String(decoding: field.value, as: UTF8.self)
+      }
+    }
+    let shown = object.fields.map { (FieldName($0.path), $0.value) }
+      .filter { $0.0.isShownName && !$0.1.isEmpty && $0.1.count <= Self.longestName }
+      .min { $0.0.nameRank < $1.0.nameRank }
+    guard let shown else { return }
+    let name = String(decoding: shown.1, as: UTF8.self)
+    for field in object.own
+    where FieldName(field.path).isID && field.value.count <= Self.longestName {
+      names[String(decoding: field.value, as: UTF8.self)] = name
+    }
+    if parts.last == "*", !object.key.isEmpty { names[object.key] = name }
+  }
+
+  private func isTable(_ key: String) -> Bool {
+    FieldName(key).words.contains { Self.tables.contains($0) }
+  }
+}

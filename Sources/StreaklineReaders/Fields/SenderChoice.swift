@@ -1,0 +1,131 @@
+/// Which of the fields of messages says who sent them.
+///
+/// Fields that say the same in other words (a name and an id) do not contradict each other; fields with
+/// different people do, and then nothing is chosen.
+struct SenderChoice {
+  /// The paths of the name, the best one first.
+  private(set) var senders: [String] = []
+  /// The path of the id.
+  private(set) var id: String?
+  /// Two paths that may both be the author.
+  private(set) var conflict: (String, String)?
+  /// Whether they contradict each other also where a direction is known.
+  private(set) var isConflictStrong = false
+
+  private struct Candidate {
+    let name: FieldName
+    let strength: FieldName.Strength
+    let values: Set<String>
+    var isVaried: Bool { values.count > 1 }
+  }
+
+  private let rows: Set<[String: String]>
+  private let names: [String: String]
+
+  /// - Parameter names: The names of people by their ids.
+  init(_ place: FieldSurvey.Place, names: [String: String]) {
+    rows = place.people
+    self.names = names
+    let found = place.paths.values.compactMap { path -> Candidate? in
+      guard let strength = path.name.senderStrength else { return nil }
+      let values = Set(place.people.compactMap { $0[path.name.path] })
+      return values.isEmpty ? nil : Candidate(name: path.name, strength: strength, values: values)
+    }
+    let ordered = found.sorted { left, right in
+      (right.strength.rawValue, right.isVaried ? 1 : 0, left.name.nameRank, left.name.path)
+        < (left.strength.rawValue, left.isVaried ? 1 : 0, right.name.nameRank, right.name.path)
+    }
+    guard let first = ordered.first else { return }
+    var same = [first]
+    for other in ordered.dropFirst() {
+      if isSame(first, other) {
+        same.append(other)
+      } else if isConflict(first, other), conflict == nil {
+        conflict = (first.name.path, other.name.path)
+        isConflictStrong = other.strength > .weak && first.strength > .weak
+      }
+    }
+    choose(same)
+  }
+
+  /// Whether two fields are one person's: either says which value the other one has.
+  private func isSame(_ first: Candidate, _ other: Candidate) -> Bool {
+    let root = first.name.root
+    if !root.isEmpty, root == other.name.root { return true }
+    guard first.isVaried == other.isVaried else { return false }
+    return !isSwapped(first, other)
+      && (determines(first.name.path, other.name.path)
+        || determines(other.name.path, first.name.path))
+  }
+
+  /// Whether two fields may name different people.
+  private func isConflict(_ first: Candidate, _ other: Candidate) -> Bool {
+    if !other.isVaried { return false }
+    // A name that has nothing to do with the author's field is the chat's, or the like.
+    return first.strength == other.strength || other.strength > .weak || !first.isVaried
+  }
+
+  /// Whether the same people are in both fields, and different ones in one message.
+  private func isSwapped(_ first: Candidate, _ other: Candidate) -> Bool {
+    rows.contains { row in
+      guard let left = row[first.name.path], let right = row[other.name.path], left != right else {
+        return false
+      }
+      return other.values.contains(left) || first.values.contains(right)
+    }
+  }
+
+  private func determines(_ first: String, _ other: String) -> Bool {
+    var known: [String: String] = [:]
+    for row in rows {
+      guard let left = row[first], let right = row[other] else { continue }
+      if let before = known[left], before != right { return false }
+      known[left] = right
+    }
+    return true
+  }
+
+  private mutating func choose(_ same: [Candidate]) {
+    let first = same[0]
+    let isResolved = first.values.contains { names[$0] != nil }
+    let isFirstID = isID(first)
+    let shown = same.filter { candidate in
+      !isID(candidate)
+        && (candidate.strength > .weak || isFirstID || candidate.name.root == first.name.root)
+    }.sorted { ($0.name.nameRank, $0.name.path) < ($1.name.nameRank, $1.name.path) }
+    let order = isResolved ? [first] + shown : shown + [first]
+    senders =
+      order.map(\.name.path)
+      + same.map(\.name.path).filter { path in !order.contains { $0.name.path == path } }
+    let ids = same.filter(isID)
+    id = ids.first { $0.name.path != senders.first || isResolved }?.name.path
+  }
+
+  private func isID(_ candidate: Candidate) -> Bool {
+    candidate.name.isID || candidate.values.allSatisfy(Self.looksLikeID)
+  }
+
+  /// `U0887G31L03`, `49111@s.whatsapp.net`, `12`, a UUID.
+  private static func looksLikeID(_ value: String) -> Bool {
+    let digits = value.utf8.count { $0 &- 0x30 < 10 }
+    return digits * 4 >= value.utf8.count && !value.contains(" ")
+  }
+}
+
+extension FieldName {
+  /// The better of two names of one person has the lower rank.
+  var nameRank: Int {
+    if words.contains("display") || words.contains("displayname") { return 0 }
+    if words.contains("real") || words.contains("full") || words.contains("fullname")
+      || words.contains("realname")
+    {
+      return 1
+    }
+    if words.contains("nick") || words.contains("nickname") { return 3 }
+    if words.contains("username") || words.contains("handle") || words.contains("screen") {
+      return 4
+    }
+    if words.contains("first") { return 5 }
+    return words.last == "name" ? 2 : isID ? 9 : 6
+  }
+}

@@ -1,0 +1,57 @@
+internal import StreaklineCore
+
+/// Chats of iMessage as imessage-exporter writes them as HTML.
+///
+/// A message is `<div class="message">` with a `div` of the class `sent` or `received`, the time in
+/// `timestamp`, the sender in `sender`, and each part of the text in `bubble`.
+struct MessagesPage: MarkupChat {
+  static let start = Array("<div class=\"message\">".utf8)
+
+  static func isStart(_ bytes: [UInt8], at index: Int) -> Bool? { true }
+
+  /// Whether an input with this start is such a page.
+  ///
+  /// - Parameter head: The first 64 KiB, or all there is.
+  static func recognises(_ head: [UInt8]) -> Bool {
+    guard head.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
+    let text = String(decoding: head, as: UTF8.self)
+    return text.contains("<div class=\"message\">") && text.contains("<span class=\"timestamp\">")
+      && text.contains("<span class=\"sender\">")
+  }
+
+  private enum Part {
+    case time, sender, text
+  }
+
+  mutating func read(_ markup: MarkupTokens, into draft: inout MessageDraft) {
+    var tokens = markup
+    var part: Part?
+    var time: [UInt8] = []
+    var name: [UInt8] = []
+    while let token = tokens.next() {
+      switch token {
+      case .open("div"):
+        if tokens.hasClass("sent") { draft.isOwn = true }
+      case .open("span"):
+        part =
+          tokens.hasClass("timestamp")
+          ? .time : tokens.hasClass("sender") ? .sender : tokens.hasClass("bubble") ? .text : nil
+        if part == .text, !draft.text.isEmpty { draft.text.append(0x0A) }
+      case .close("span"): part = nil
+      case .open("br"): if part == .text { draft.text.append(0x0A) }
+      case .text(let text):
+        switch part {
+        case .time: time += text
+        case .sender: name += text
+        case .text: draft.text += text
+        case nil: break
+        }
+      default: break
+      }
+    }
+    let stamp = String(decoding: time.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
+    draft.time = FieldTime.read(Array(stamp.trimmingBlanks().utf8))
+    draft.sender = String(String(decoding: name, as: UTF8.self).trimmingBlanks())
+    if draft.sender == "Me" { draft.isOwn = true }
+  }
+}

@@ -1,0 +1,127 @@
+import StreaklineReaders
+import Testing
+
+/// Shares below heads of one form with two names are a chat: read, or refused.
+@Suite struct NamedHeadTests {
+  @Test(arguments: [
+    "Mum: Wordle 1,063 3/6\nTom: Wordle 1,063 4/6",
+    "**Mum**: Wordle 1,063 3/6\n**Tom**: Wordle 1,063 4/6",
+    "Mum:\nWordle 1,063 3/6\n\nTom:\nWordle 1,063 4/6",
+    "- Ana Ruiz: Wordle 1,063 3/6\n- Bo: Wordle 1,063 4/6",
+    "[2019-10-27 03:13:09] <nick1> Wordle 1,063 3/6\n[2019-10-27 03:14:09] <@op> Wordle 1,063 4/6",
+    "<ann_> Wordle 1,063 3/6\n<+bob> Wordle 1,063 4/6",
+    "[Ana] Wordle 1,063 3/6\n[Bo] Wordle 1,063 4/6",
+    "Ana 15:04: Wordle 1,063 3/6\nBo 15:10: Wordle 1,063 4/6",
+    "May 3, 2024, 3:05 PM - Bo: Wordle 1,063 3/6\nMay 3, 2024, 3:09 PM - Ana Ruiz: Wordle 1,063 4/6",
+    "3. Mai 2024 15:05 Bo: Wordle 1,063 3/6\n3. Mai 2024 15:09 Ana: Wordle 1,063 4/6",
+    "Ana Ruiz\nYesterday 9:43 AM\nWordle 1,063 4/6\n\nBo Martin\nYesterday 9:50 AM\nWordle 1,063 3/6\n",
+    "> [17/05/2024, 08:02:41] Ana: Wordle 1,063 4/6\n> [17/05/2024, 09:02:41] Bo: Wordle 1,063 3/6\n> [17/05/2024, 09:03:41] Bo: ok",
+    "- sender: Ana\n  text: Wordle 1,063 3/6\n- sender: Bo\n  text: Wordle 1,063 4/6",
+    "Author: Ana Ruiz\nMessage: Wordle 1,063 3/6\n\nAuthor: Bo\nMessage: Wordle 1,063 4/6",
+    "| Ana | Wordle 1,063 3/6 |\n| Bo | Wordle 1,063 4/6 |",
+    "Ana\tWordle 1,063 3/6\nBo\tWordle 1,063 4/6",
+    "> Mum: Wordle 1,063 3/6\n> Tom: Wordle 1,063 4/6",
+    "[LINE] 與 拼圖群 的聊天記錄\n儲存日期：2024/05/20 12:00\n\n2024.05.17 星期五\n08:03 Bo Wordle 1,063 3/6\n20:04 Ana Wordle 1,063 4/6\n",
+  ])
+  func `a chat in a form that is not known is refused`(text: String) throws {
+    do {
+      let found = try ChatRecords(text)
+      Issue.record("\(found.results)")
+    } catch let error as InputError {
+      guard case .unknownChat = error else { throw error }
+    }
+  }
+
+  private static let results = [
+    "Ana Ruiz wordle 20240517 4", "Ana Ruiz wordle 20240528 3", "Bo artle 20240528 2",
+    "Bo wordle 20240503 3",
+  ]
+
+  /// Lines as iOS writes them where the year comes first, also without its invisible marks.
+  @Test(arguments: [
+    [
+      "[2024-05-03, 3:04:09 PM]", "[2024-05-03, 9:30:00 PM]", "[2024-05-17, 8:02:41 AM]",
+      "[2024-05-28, 11:59:58 PM]",
+    ],
+    [
+      "[2024-05-03, 3:04:09\u{202F}p.m.]", "[2024-05-03, 9:30:00\u{202F}p.m.]",
+      "[2024-05-17, 8:02:41\u{202F}a.m.]",
+      "[2024-05-28, 11:59:58\u{202F}p.m.]",
+    ],
+    [
+      "[2024-05-03 15 h 04 min 09 s]", "[2024-05-03 21 h 30 min 00 s]",
+      "[2024-05-17 08 h 02 min 41 s]",
+      "[2024-05-28 23 h 59 min 58 s]",
+    ],
+    [
+      "[2024-05-03 15:04:09]", "[2024-05-03 21:30:00]", "[2024-05-17 08:02:41]",
+      "[2024-05-28 23:59:58]",
+    ],
+    [
+      "2024-05-03, 3:04:09 PM:", "2024-05-03, 9:30:00 PM:", "2024-05-17, 8:02:41 AM:",
+      "2024-05-28, 11:59:58 PM:",
+    ],
+  ])
+  func `stamps with the year first are read with their senders and times`(stamps: [String]) throws {
+    let text = """
+      \(stamps[0]) Ana Ruiz: good morning all
+      \(stamps[1]) Bo: Wordle 1,049 3/6
+
+      ⬛🟨⬛⬛⬛
+      ⬛🟩🟩⬛🟨
+      🟩🟩🟩🟩🟩
+      \(stamps[2]) Ana Ruiz: Wordle 1,063 4/6
+      \(stamps[3]) Bo: Artle #601
+      🎨 🟥 🟩 ⬜ ⬜
+      \(stamps[3]) Ana Ruiz: Wordle 1,074 3/6
+      """
+    let found = try ChatRecords(text)
+    #expect(
+      found.results.map { $0.split(separator: " 2024-").first.map(String.init) ?? $0 }.sorted()
+        == Self.results)
+  }
+
+  @Test func `signal-export's chat is read without the blanks at the ends of lines`() throws {
+    let text = """
+      [2024-05-03 15:05:10] Me: Wordle 1,049 3/6
+      (- Alice: 👍 -)
+      [2024-05-04 15:05:10] Alice: 
+      >
+      > Wordle 1,049 3/6
+      >
+      nice one
+      [2024-05-04 16:05:10] Alice: Wordle 1,050 4/6
+      [2024-05-05 17:05:10] Bob: Artle #601
+      🎨 🟥 🟩 ⬜ ⬜
+      """
+    let found = try ChatRecords(text).results.map { $0.split(separator: " 2024-")[0] }
+    #expect(found == ["me wordle 20240503 3", "Alice wordle 20240504 4", "Bob artle 20240505 2"])
+  }
+
+  @Test func `pages of Google Voice and of imessage-exporter are read`() throws {
+    let voice = """
+      <?xml version="1.0" ?>
+      <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd"><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Ana</title></head>
+      <body><div class="hChatLog hfeed">
+      <div class="message"><abbr class="dt" title="2024-05-17T20:08:08.451-05:00">May 17, 2024, 8:08:08&#8239;PM Central Time</abbr>:
+      <cite class="sender vcard"><a class="tel" href="tel:+12125551234"><span class="fn">Ana</span></a></cite>:
+      <q>Artle #601<br>🎨 🟥 🟩 ⬜ ⬜</q>
+      </div> <div class="message"><abbr class="dt" title="2024-05-17T20:14:11.911-05:00">May 17, 2024, 8:14:11&#8239;PM Central Time</abbr>:
+      <cite class="sender vcard"><a class="tel" href="tel:+16465559876"><abbr class="fn" title="">Me</abbr></a></cite>:
+      <q>Wordle 1,063 4/6</q>
+      </div></div></body></html>
+      """
+    #expect(
+      try ChatRecords(voice).results == [
+        "Ana artle 20240517 2 2024-05-18T01:08:08Z",
+        "me wordle 20240517 4 2024-05-18T01:14:11Z",
+      ])
+    let messages = """
+      <html><body><div class="message"><div class="sent iMessage"><p><span class="timestamp">May 17, 2024  8:00:00 AM (Read by them after 5 seconds)</span> <span class="sender">Me</span></p><hr><div class="message_part"><span class="bubble">Wordle 1,063 4/6</span></div></div></div><div class="message"><div class="received"><p><span class="timestamp">May 17, 2024  8:05:00 AM</span> <span class="sender">Ana</span></p><hr><div class="message_part"><span class="bubble">Artle #601<br>🎨 🟥 🟩 ⬜ ⬜</span></div></div></div></body></html>
+      """
+    #expect(
+      try ChatRecords(messages).results == [
+        "me wordle 20240517 4 2024-05-17T08:00:00Z", "Ana artle 20240517 2 2024-05-17T08:05:00Z",
+      ])
+  }
+}

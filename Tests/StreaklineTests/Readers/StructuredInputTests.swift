@@ -1,0 +1,208 @@
+import StreaklineReaders
+import Testing
+
+/// Structured exports without a reader of their own: whose each text is follows from its fields.
+@Suite struct StructuredInputTests {
+  private static let three = #"Wordle 1,063 3/6"#
+  private static let four = #"Wordle 1,063 4/6"#
+
+  /// The name of a form, an export in it, and its results: user and score.
+  private static let forms: [(name: String, text: String, results: [String])] = [
+    (
+      "slackdump",
+      #"{"channel_id":"C1","name":"everyone","messages":[{"type":"message","user":"U1","text":"\#(three)","ts":"1715932800.897649","blocks":[{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[{"type":"text","text":"\#(three)"}]}]}],"slackdump_thread_replies":[{"type":"message","user":"U2","text":"\#(four)","ts":"1715932900.1","parent_user_id":"U1"}]}]}"#,
+      ["U1 3", "U2 4"]
+    ),
+    (
+      "WhatsApp-Chat-Exporter",
+      #"{"49111@s.whatsapp.net":{"name":"Dana","type":"android","my_avatar":null,"messages":{"1":{"from_me":false,"timestamp":1715932800,"time":"15:04","data":"Wordle 1,063 3/6<br><br>⬛🟨⬛⬛⬛<br>⬛🟩🟩⬛🟨<br>🟩🟩🟩🟩🟩","sender":null},"2":{"from_me":true,"timestamp":1715932900,"data":"\#(four)","sender":null}}}}"#,
+      ["Dana 3", "me 4"]
+    ),
+    (
+      "imessage-exporter",
+      #"[{"guid":"A","timestamp":"2024-05-17T10:30:00-05:00","sender":"John","is_from_me":false,"text":"\#(three)"},{"guid":"B","timestamp":"2024-05-17T10:31:00-05:00","sender":"Me","is_from_me":true,"text":"\#(four)"}]"#,
+      ["John 3", "me 4"]
+    ),
+    (
+      "sigtop",
+      #"[{"type":"incoming","source":"0b6c","sent_at":1715932800000,"body":"\#(three)"},{"type":"outgoing","sent_at":1715932900000,"body":"\#(four)"}]"#,
+      ["0b6c 3", "me 4"]
+    ),
+    (
+      "GroupMe",
+      #"[{"id":"1","name":"Ana","user_id":"11","sender_id":"11","group_id":"7","created_at":1715932800,"text":"\#(three)","sender_type":"user","system":false},{"id":"2","name":"Bo","user_id":"12","sender_id":"12","group_id":"7","created_at":1715932900,"text":"\#(four)","sender_type":"user","system":false},{"id":"3","name":"GroupMe","user_id":"calendar","sender_id":"calendar","created_at":1715932950,"text":"Wordle 1,062 2/6","sender_type":"system","system":true}]"#,
+      ["Ana 3", "Bo 4"]
+    ),
+    (
+      "Element",
+      #"{"room_name":"Puzzles","room_creator":"@ana:example.org","exported_by":"@bo:example.org","messages":[{"type":"m.room.message","sender":"@ana:example.org","content":{"msgtype":"m.text","body":"\#(three)","format":"org.matrix.custom.html","formatted_body":"<p>\#(three)</p>"},"origin_server_ts":1715932800000,"event_id":"$a"},{"type":"m.room.message","sender":"@bo:example.org","content":{"msgtype":"m.text","body":"\#(four)"},"origin_server_ts":1715932900000,"event_id":"$b"}]}"#,
+      ["@ana:example.org 3", "@bo:example.org 4"]
+    ),
+    (
+      "Mattermost",
+      #"{"type":"version","version":1}"# + "\n"
+        + #"{"type":"post","post":{"team":"t","channel":"c","user":"ana","message":"\#(three)","create_at":1715932800000,"replies":[{"user":"cy","message":"Wordle 1,063 5/6","create_at":1715932850000}]}}"#
+        + "\n"
+        + #"{"type":"post","post":{"team":"t","channel":"c","user":"bo","message":"\#(four)","create_at":1715932900000}}"#,
+      ["ana 3", "bo 4", "cy 5"]
+    ),
+    (
+      "Zulip",
+      #"{"result":"success","messages":[{"id":1,"sender_id":11,"content":"<p>\#(three)</p>","sender_full_name":"Ana R","sender_email":"user11@example.org","timestamp":1715932800,"display_recipient":"general","subject":"daily"},{"id":2,"sender_id":12,"content":"<blockquote>\n<p>\#(three)</p>\n</blockquote>\n<p>\#(four)</p>","sender_full_name":"Bo","sender_email":"user12@example.org","timestamp":1715932900,"display_recipient":"general","subject":"daily"}]}"#,
+      ["Ana R 3", "Bo 4"]
+    ),
+    (
+      "Rocket.Chat",
+      #"{"messages":[{"_id":"a","rid":"GENERAL","msg":"\#(three)","ts":"2024-05-17T08:00:00.000Z","u":{"_id":"x1","username":"ana","name":"Ana R"},"mentions":[]},{"_id":"b","rid":"GENERAL","msg":"\#(four)","ts":"2024-05-17T08:05:00.000Z","u":{"_id":"x2","username":"bo","name":"Bo"},"mentions":[{"username":"ana"}]}]}"#,
+      ["Ana R 3", "Bo 4"]
+    ),
+    (
+      "SMS Backup & Restore",
+      """
+      <?xml version='1.0' encoding='UTF-8' standalone='yes' ?>
+      <?xml-stylesheet type="text/xsl" href="sms.xsl"?>
+      <smses count="3" backup_date="1715940000000">
+        <sms protocol="0" address="+4911" date="1715932800000" type="1" subject="null" body="\(three)&#10;&#10;🟩🟩🟩🟩🟩" read="1" status="-1" readable_date="17.05.2024 10:00:00" contact_name="Ana" />
+        <sms protocol="0" address="+4911" date="1715932900000" type="2" subject="null" body="\(four)" read="1" status="-1" readable_date="17.05.2024 10:01:40" contact_name="Ana" />
+        <mms date="1715933000000" msg_box="2" address="+4911" contact_name="Ana"><parts><part seq="0" ct="text/plain" name="null" text="Wordle 1,062 5/6" /></parts><addrs><addr address="+4911" type="151" /></addrs></mms>
+      </smses>
+      """,
+      ["Ana 3", "me 4", "me 5"]
+    ),
+    (
+      "LinkedIn",
+      "CONVERSATION ID,CONVERSATION TITLE,FROM,SENDER PROFILE URL,TO,RECIPIENT PROFILE URLS,DATE,SUBJECT,CONTENT,FOLDER\n"
+        + "2-a,,Ana Ruiz,https://example.org/ana,Bo,https://example.org/bo,2024-05-17 08:00:00 UTC,,\(three.csv),INBOX\n"
+        + "2-a,,Bo,https://example.org/bo,Ana Ruiz,https://example.org/ana,2024-05-17 08:05:00 UTC,,\(four.csv),INBOX\n",
+      ["Ana Ruiz 3", "Bo 4"]
+    ),
+    (
+      "tweets of an account",
+      #"window.YTD.tweets.part0 = [ { "tweet" : { "id_str" : "1", "full_text" : "\#(three)", "created_at" : "Fri May 17 08:00:00 +0000 2024", "entities" : { "user_mentions" : [ ] } } }, { "tweet" : { "id_str" : "2", "full_text" : "RT @bo: \#(four)", "created_at" : "Fri May 17 08:05:00 +0000 2024" } } ]"#,
+      ["me 3"]
+    ),
+    (
+      "direct messages of Twitter",
+      #"window.YTD.direct_messages.part0 = [ { "dmConversation" : { "conversationId" : "1-2", "messages" : [ { "messageCreate" : { "recipientId" : "2", "text" : "\#(three)", "senderId" : "1", "id" : "9", "createdAt" : "2024-05-17T08:00:00.000Z" } }, { "messageCreate" : { "recipientId" : "1", "text" : "\#(four)", "senderId" : "2", "id" : "10", "createdAt" : "2024-05-17T08:05:00.000Z" } } ] } } ]"#,
+      ["1 3", "2 4"]
+    ),
+  ]
+
+  @Test(arguments: forms.indices)
+  func `each text of a known form is whose it is`(index: Int) throws {
+    let form = Self.forms[index]
+    let found = try ChatRecords(form.text)
+    let short = found.results.map { line in
+      let parts = line.split(separator: " wordle ")
+      return "\(parts[0]) \(parts[1].split(separator: " ")[1])"
+    }
+    #expect(short.sorted() == form.results, "\(form.name)")
+    #expect(found.issues == [], "\(form.name)")
+  }
+
+  @Test(arguments: [
+    #"["Wordle 1,063 3/6","Wordle 1,063 4/6"]"#, #"{"notes":{"today":"Wordle 1,063 3/6"}}"#,
+    #"[{"sender":"Ana","text":"Wordle 1,063 3/6"},{"sender":"Bo","text":"Wordle 1,063 4/6""#,
+    "[{sender: 'Ana', text: 'Wordle 1,063 3/6'}, {sender: 'Bo', text: 'Wordle 1,063 4/6'}]",
+    "<html><body><p>Ana: Wordle 1,063 3/6</p><p>Bo: Wordle 1,063 4/6</p></body></html>",
+    "<chat><line>Wordle 1,063 3/6</line></chat>",
+    "day,text\n2024-05-17,\"Wordle 1,063 3/6\"\n2024-05-18,\"Wordle 1,064 4/6\"\n",
+    #"[{"sender":"Ana","author":"Bo","text":"Wordle 1,063 3/6"},{"sender":"Bo","author":"Ana","text":"Wordle 1,063 4/6"}]"#,
+    #"[{"reply_to":{"author":"Ana","text":"Wordle 1,063 3/6"}}]"#,
+  ])
+  func `what is structured and says no author is refused, and is one person's when that is typed`(
+    text: String
+  ) throws {
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+    do {
+      _ = try ChatRecords(text)
+    } catch let error as InputError {
+      #expect(error.isMalformed)
+      guard case .unclear = error else { throw error }
+    }
+  }
+
+  @Test(arguments: [
+    "// export\nconst m = [%];", "```json\n[%]\n```", "Export of the chat\n\n[%]\n",
+  ])
+  func `data below other words is read by its fields`(form: String) throws {
+    let data =
+      #"{"sender":"Ana","text":"Wordle 1,063 3/6"},{"sender":"Bo","text":"Wordle 1,063 4/6"}"#
+    let text = form.replacing("%", with: data)
+    #expect(
+      try ChatRecords(text).results == ["Ana wordle 20240517 3 -", "Bo wordle 20240517 4 -"])
+    #expect(throws: InputError.self) { try ChatRecords("Wordle 1,064 2/6\n" + text) }
+    let lines = form.replacing("[%]", with: data.replacing("},{", with: "}\n{"))
+    #expect(try ChatRecords(lines).results.count == 2)
+  }
+
+  @Test func `rows in quotes without names of columns are refused`() {
+    #expect(throws: InputError.self) {
+      try ChatRecords("\"1\",\"Ana\",\"Wordle 1,063 3/6\"\n\"2\",\"Bo\",\"Wordle 1,063 4/6\"\n")
+    }
+  }
+
+  @Test func `a text with a line of data in it is read as before`() throws {
+    let text = "Wordle 1,063 3/6\n{\"a\": 1}\nsee you"
+    #expect(try ChatRecords(text).results.count == 1)
+  }
+
+  @Test func `a name or a title with the name of a game is no text`() throws {
+    let text =
+      #"{"channel":{"name":"Wordle 1,234 fans"},"topic":"Wordle 7 days","messages":[{"title":"Wordle 1,063","user":"Wordle Ana","text":"Wordle 1,063 3/6"},{"user":"Bo","text":"Wordle 1,063 4/6"}]}"#
+    let found = try ChatRecords(text)
+    #expect(
+      found.results == ["Wordle Ana wordle 20240517 3 -", "Bo wordle 20240517 4 -"])
+    #expect(found.issues == [])
+  }
+
+  @Test(arguments: [
+    "Wordle 1,063 3/6", "[Wordle 1,063 3/6]", "{Wordle 1,063 3/6}", "[07:58] Wordle 1,063 3/6",
+    "<3 Wordle 1,063 3/6",
+    "Wordle, Connections\nWordle 1,063 3/6", "result = Wordle 1,063 3/6", "[1] Wordle 1,063 3/6",
+    "From me to you:\nWordle 1,063 3/6", "<@1234> Wordle 1,063 3/6",
+    "Name, time\nhello\nWordle 1,063 3/6",
+  ])
+  func `a text with a bracket, a comma or a sign in it is read as before`(text: String) throws {
+    #expect(try ChatRecords(text).results.count == 1)
+  }
+
+  @Test func `the program says which command reads it, and that command does`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text =
+      #"[{"sender":"Ana","author":"Bo","body":"Wordle 1,063 3/6","ts":1715932800},{"sender":"Bo","author":"Ana","body":"Wordle 1,063 4/6","ts":1715932900}]"#
+    let file = try tool.write(text, to: "chat.json")
+    let run = try tool.run(["parse", file])
+    #expect(run.status == 65)
+    #expect(run.output.isEmpty)
+    #expect(run.talk.contains("--sender sender --text body --time ts"))
+    let again = try tool.run([
+      "parse", file, "--sender", "author", "--text", "body", "--time", "ts",
+    ])
+    #expect(again.status == 0)
+    #expect(again.output.contains("Bo: Wordle 1,063 · 3/6"))
+    let unknown = try tool.run(["parse", file, "--sender", "writer"])
+    #expect(unknown.status == 65)
+    #expect(unknown.talk.contains("writer"))
+    let own = try tool.run(["parse", file, "--user", "dora"])
+    #expect(own.status == 65)
+  }
+
+  @Test func `a typed user owns what names nobody, a user of the settings does not`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(
+      #"[{"date":"2024-05-17T08:00:00Z","text":"Wordle 1,063 3/6"}]"#, to: "notes.json")
+    _ = try tool.write("user: dora\n", to: "config/streakline/config.yaml")
+    #expect(try tool.run(["parse", file]).status == 65)
+    let run = try tool.run(["parse", file, "--user", "dora", "--output", "json"])
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""userId":"dora""#))
+  }
+}
+
+extension String {
+  /// The text as a cell of a table.
+  fileprivate var csv: String { "\"\(self)\"" }
+}
