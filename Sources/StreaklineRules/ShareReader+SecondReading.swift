@@ -176,13 +176,12 @@ extension ShareReader {
     return mark == UInt8(ascii: "*") || mark == UInt8(ascii: "_")
   }
 
-  /// Whether fields that must agree are known and do: then nothing of the share is missing.
+  /// Whether fields that must agree are known and do: then nothing of the share is missing. Another check of the rule may
+  /// be about a part that the share does not have.
   private func isConfirmed(_ share: Share, _ scan: ScanResult) -> Bool {
-    let agreements = share.variant.plan.agreements
-    return !agreements.isEmpty
-      && agreements.allSatisfy { pair in
-        pair.allSatisfy { !scan.values[share.firstValue + $0].isNull }
-      }
+    share.variant.plan.agreements.contains { pair in
+      pair.allSatisfy { !scan.values[share.firstValue + $0].isNull }
+    }
   }
 
   /// Makes shares suspect after which more of their grid follows.
