@@ -139,6 +139,7 @@ $(PREVIOUS):
 # Histories of several devices, made from seeds, on the real engine and store with a simulated clock and
 # remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7. In every third people decide about people and
 # contents (erase, forget, merge, rename, import again elsewhere); HISTORIES=people or HISTORIES=results has only these.
+# HISTORIES=names: merges, new names and forgetting, each taken back (they do not all hold yet).
 # MINUTES=10 begins no seed after that time.
 HISTORIES ?=
 MINUTES ?=
