@@ -46,7 +46,8 @@ extension CorrectionTransaction {
         let day = Day(dateInt: place.number.dateInt),
         let target = ResultKey(day, pair: key, type: place.number.type)
       else { continue }
-      if let other = try find(target), other.row.state != .withdrawn {
+      let stored = try find(target)
+      if let other = stored, try !isFree(stored) {
         if isRenamed, try isLater(found, than: other) {
           try replace(other, with: found, new, for: action, &cache)
           continue

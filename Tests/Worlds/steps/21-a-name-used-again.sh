@@ -12,9 +12,9 @@ expect "the other device says so, too" "$(grep -c "the name 'Bob' stands for 'Ro
 sync_in_turn B A B
 expect "both people keep their results" "$(counted A)" "Robert:1202:3 Zoe:1203:3"
 expect "on the other device, too" "$(counted B)" "Robert:1202:3 Zoe:1203:3"
-on A users rename Robert Bob > "$WORK/said"
-sync_in_turn A B A
-expect "he himself can have it again" "$(counted B)" "Bob:1202:3 Zoe:1203:3"
+on B users rename Robert Bob > "$WORK/said"
+sync_in_turn B A B
+expect "he himself can have it again" "$(counted A)" "Bob:1202:3 Zoe:1203:3"
 
 on A users forget Bob > "$WORK/said"
 sync_in_turn A B
