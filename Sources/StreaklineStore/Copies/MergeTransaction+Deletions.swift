@@ -30,8 +30,8 @@ extension MergeTransaction {
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else { return }
       // Whoever has given the result to another name meanwhile has to know that it is deleted.
-      let isOursDecided = found.row.state == .deleted && !lineage.replaced.contains(Lineage.moved)
-      if isOursDecided, stamp.replaced.contains(Lineage.moved) {
+      let isOursDecided = found.row.state == .deleted && !lineage.isTakenAway
+      if isOursDecided, Lineage.isTakenAway(stamp.replaced) {
         gone.version = 0
         try copies.save(gone, item)
         return try sendAgain(item, found.row.version)
@@ -58,7 +58,9 @@ extension MergeTransaction {
     }
     counts.deleted += 1
     let action = try storedAction()
-    try keep(found, for: action, isAside: true)
+    let isMoved = isMoved(found.record, arrival.stamp)
+    let isForgotten = isForgotten(found.record, arrival.stamp)
+    try keep(found, for: action, isAside: !isMoved && !isForgotten)
     let isChanged =
       arrival.stamp.map {
         !$0.replaces(
@@ -67,10 +69,10 @@ extension MergeTransaction {
       }
       // Of what the remote never had from here, nobody knows whether just that was deleted.
       ?? copy.map { $0.version != found.row.version } ?? true
-    let isMoved = isMoved(found.record, arrival.stamp)
+    let marks = (isMoved ? [Lineage.moved] : []) + (isForgotten ? [Lineage.forgotten] : [])
     gone.version = try corrections.write(
       .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init),
-      against: isMoved && arrival.stamp == nil ? [Lineage.moved] : [], &cache)
+      against: arrival.stamp == nil ? marks : [], &cache)
     try copies.save(gone, item)
     let isGiven =
       try isMoved
