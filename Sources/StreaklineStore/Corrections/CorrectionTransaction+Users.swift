@@ -124,13 +124,19 @@ extension CorrectionTransaction {
       correctedAs: records.lineage(other.row.version).stamp(
         version: other.row.version, thisDevice: devices))
     let record = found.record.of(user: user)
-    try keep(found, for: action, isAside: false)
-    try keep(other, for: action, isAside: false)
+    var names = lineage.names(under: found.record.userId)
+    if try other.record.agrees(with: record) && isByDecision(action) {
+      // Both have the same, which is known by the names.
+      names += try records.lineage(other.row.version).names(under: user)
+    } else {
+      try keep(found, for: action, isAside: false)
+      try keep(other, for: action, isAside: false)
+    }
     try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
       against: lineage.replaced.filter { !Lineage.isMoveMark($0) } + broughtBack,
       atLeast: lineage.life, madeAt: madeAt(found),
-      names: lineage.names(under: found.record.userId), &cache)
+      names: names, &cache)
     if !isKnown, !other.record.agrees(with: record) {
       try disputes.add(other.record, other.number, seenAt: now, action: action)
     }
