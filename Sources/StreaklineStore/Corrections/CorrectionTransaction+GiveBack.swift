@@ -51,16 +51,17 @@ extension CorrectionTransaction {
     var others = wanted.keys.filter { $0 != user }.sorted()
     // The last one gets the result itself, unless it stays where it is.
     let heir = wanted[user] == nil ? others.popLast() : nil
+    var count = 0
     for other in others {
       let target = try target(of: found, place, other, &cache)
-      try copy(found, to: target, other, wanted[other] ?? [], &cache)
+      count += try copy(found, to: target, other, wanted[other] ?? [], &cache) ? 1 : 0
     }
     var lineage = try records.lineage(found.row.version)
     lineage.set(names: wanted[heir ?? user] ?? [], under: user)
     try records.set(lineage, of: found.row.version)
-    guard let heir else { return others.count }
+    guard let heir else { return count }
     try hand(over: found, to: target(of: found, place, heir, &cache), heir, &cache)
-    return others.count + 1
+    return count + 1
   }
 
   private func target(
@@ -75,11 +76,13 @@ extension CorrectionTransaction {
   }
 
   /// Gives a result also to somebody who had the same, unless he has one.
+  ///
+  /// - Returns: Whether he had none.
   private mutating func copy(
     _ found: Found, to target: ResultKey, _ user: String, _ names: [Int64],
     _ cache: inout StreakCache
-  ) throws {
-    guard found.row.state.isResult else { return }
+  ) throws -> Bool {
+    guard found.row.state.isResult else { return false }
     let record = found.record.of(user: user)
     let stored = try find(target)
     guard let other = stored, try !isFree(stored) else {
@@ -88,11 +91,12 @@ extension CorrectionTransaction {
         .result(record), at: target, for: actions.writer(of: found.row.version),
         against: lineage.replaced, atLeast: lineage.life, madeAt: madeAt(found), names: names,
         &cache)
-      return
+      return true
     }
     if other.row.state.isResult, other.record.agrees(with: record) {
       try add(names: names, to: other)
     }
+    return false
   }
 
   /// Gives a result to somebody. Where he has another one, it becomes a dispute.

@@ -16,13 +16,21 @@ extension CorrectionTransaction {
     let promoted = try actions.items(of: action.number)
     for item in promoted { try write(.withdrawn, at: item, for: nil, &cache) }
     try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
-    let moves = try MoveTable(db)
+    // First what is under the old name as it was, so that nothing else is given back there.
+    let old = action.detail["old"]?.string ?? ""
+    let isOfOld = try former.map { try pairs.entry(ofKey: $0.item.pair).pair.user == old }
+    var isBack = try zip(former, isOfOld).filter(\.1).map {
+      try bringBack($0.0, for: action, &cache)
+    }
     let id = action.detail["decision"]?.string
     let held = id == nil ? [] : try DecisionTable.held(db)
     let given = try giveBack(without: Set([id].compactMap(\.self)), held, &cache)
-    var isBack = try moves.moves(of: action.number).map { try moveBack($0, for: action, &cache) }
+    let moves = try MoveTable(db)
+    isBack += try moves.moves(of: action.number).map { try moveBack($0, for: action, &cache) }
     try moves.removeAll(of: action.number)
-    isBack += try former.map { try bringBack($0, for: action, &cache) }
+    isBack += try zip(former, isOfOld).filter { !$0.1 }.map {
+      try bringBack($0.0, for: action, &cache)
+    }
     try db.execute(sql: "DELETE FROM former WHERE action = ?", arguments: [action.number])
     for item in Set(former.map(\.item) + promoted) { try promote(item, &cache) }
     try restoreNames(action)

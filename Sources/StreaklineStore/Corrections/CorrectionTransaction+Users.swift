@@ -128,6 +128,7 @@ extension CorrectionTransaction {
     if try other.record.agrees(with: record) && isByDecision(action) {
       // Both have the same, which is known by the names.
       names += try records.lineage(other.row.version).names(under: user)
+      if lineage.formerNames.isEmpty { try keep(found, for: action, isAside: false) }
     } else {
       try keep(found, for: action, isAside: false)
       try keep(other, for: action, isAside: false)
@@ -207,6 +208,7 @@ extension CorrectionTransaction {
     {
       // Both have the same, which is known by the names.
       try add(names: lineage.names(under: found.record.userId), to: other)
+      if lineage.formerNames.isEmpty { try keep(found, for: action, isAside: false) }
     } else {
       try keep(found, for: action, isAside: false)
     }

@@ -113,7 +113,7 @@ extension Store {
   package func undo(_ number: Int64, now: Instant) throws(StoreError) -> UndoOutcome {
     let outcome = try takeBack(number, now: now)
     // Other decisions may say something of whoever has his former name again.
-    if case .undone = outcome { try followDecisions(now: now) }
+    if case .undone = outcome { try followDecisions(settlesDisputes: false, now: now) }
     return outcome
   }
 

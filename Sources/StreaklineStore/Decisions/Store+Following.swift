@@ -15,10 +15,14 @@ extension Store {
   /// Puts suspect results and disputes aside against which another device has decided, gives results that are still
   /// under a name which decisions have joined with another one to that one, takes away the results of people who are forgotten, and takes back what followed a decision that was taken back.
   ///
+  /// - Parameter settlesDisputes: Whether it also puts aside what somebody has decided against.
   /// - Returns: How many people it concerned.
   @discardableResult
-  package func followDecisions(now: Instant) throws(StoreError) -> Int {
-    let steps = try reading { db in try self.steps(db, now) }
+  package func followDecisions(settlesDisputes: Bool = true, now: Instant) throws(StoreError) -> Int
+  {
+    let steps = try reading { db in
+      try (settlesDisputes ? self.refusedStep(db, now) : []) + self.steps(db, now)
+    }
     guard !steps.isEmpty else { return 0 }
     try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
@@ -27,13 +31,14 @@ extension Store {
       let undone = held.map(\.decision).filter { $0.undoneAt != nil }.map(\.id)
       _ = try transaction.giveBack(without: Set(undone), held, &cache)
       // Results that were given to somebody may have become disputes.
-      let refused = try transaction.openRefused()
+      let refused = try settlesDisputes ? transaction.openRefused() : []
       if !refused.isEmpty { try transaction.follow(.putAside(refused), &cache) }
       try transaction.finish(&cache)
     }
     // What has its former name again may have another one by a decision that still holds.
     let hasUndone = steps.contains { if case .undo = $0 { true } else { false } }
-    return try steps.count + (hasUndone ? followDecisions(now: now) : 0)
+    guard hasUndone else { return steps.count }
+    return try steps.count + followDecisions(settlesDisputes: settlesDisputes, now: now)
   }
 
   /// Takes back what has followed decisions that another device has taken back.
@@ -51,9 +56,13 @@ extension Store {
     }
   }
 
-  private func steps(_ db: Database, _ now: Instant) throws -> [Step] {
+  private func refusedStep(_ db: Database, _ now: Instant) throws -> [Step] {
     let refused = try CorrectionTransaction(db, types, now: now).openRefused()
-    var steps: [Step] = refused.isEmpty ? [] : [.putAside(refused)]
+    return refused.isEmpty ? [] : [.putAside(refused)]
+  }
+
+  private func steps(_ db: Database, _ now: Instant) throws -> [Step] {
+    var steps: [Step] = []
     let stored = try DecisionTable.all(db)
     guard !stored.isEmpty else { return steps }
     let decisions = try DecisionTable.active(db)
