@@ -32,12 +32,9 @@ struct Lineage: Hashable {
   /// What stands among ``replaced`` where a result was given to a name.
   static func marks(ofMoveTo name: String) -> [Int64] { [moved, moved(to: name)] }
 
-  /// Stands among ``replaced`` where a result was not deleted but its user is forgotten.
-  static let forgotten: Int64 = 0x666F_7267_6F74
-
-  /// Whether a member of ``replaced`` says why a result is not there any more, and names no content.
+  /// Whether a member of ``replaced`` says that a result was given to another name, and names no content.
   static func isMoveMark(_ member: Int64) -> Bool {
-    member == moved || member == forgotten || member >> 32 == movedTo
+    member == moved || member >> 32 == movedTo
   }
 
   /// The lineage of a version that was made here, in its first life.
@@ -81,14 +78,6 @@ struct Lineage: Hashable {
     guard !hashes.isEmpty else { return }
     replaced = Array(
       (hashes + replaced.filter { !hashes.contains($0) }).prefix(Stamp.mostReplaced))
-  }
-
-  /// Whether a deletion says nothing against the content: its user has another name, or is forgotten.
-  var isTakenAway: Bool { Self.isTakenAway(replaced) }
-
-  /// - Parameter replaced: ``Stamp/replaced`` of a deletion.
-  static func isTakenAway(_ replaced: [Int64]) -> Bool {
-    replaced.contains(moved) || replaced.contains(forgotten)
   }
 
   /// The names of a result that is stored under a name: the former ones, or only that one.

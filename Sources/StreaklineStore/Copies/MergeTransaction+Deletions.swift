@@ -30,8 +30,8 @@ extension MergeTransaction {
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else { return }
       // Whoever has given the result to another name meanwhile has to know that it is deleted.
-      let isOursDecided = found.row.state == .deleted && !lineage.isTakenAway
-      if isOursDecided, Lineage.isTakenAway(stamp.replaced) {
+      let isOursDecided = found.row.state == .deleted && !lineage.replaced.contains(Lineage.moved)
+      if isOursDecided, stamp.replaced.contains(Lineage.moved) {
         gone.version = 0
         try copies.save(gone, item)
         return try sendAgain(item, found.row.version)
@@ -58,9 +58,7 @@ extension MergeTransaction {
     }
     counts.deleted += 1
     let action = try storedAction()
-    let isMoved = isMoved(found.record, arrival.stamp)
-    let isForgotten = isForgotten(found.record, arrival.stamp)
-    try keep(found, for: action, isAside: !isMoved && !isForgotten)
+    try keep(found, for: action, isAside: true)
     let isChanged =
       arrival.stamp.map {
         !$0.replaces(
@@ -69,10 +67,10 @@ extension MergeTransaction {
       }
       // Of what the remote never had from here, nobody knows whether just that was deleted.
       ?? copy.map { $0.version != found.row.version } ?? true
-    let marks = (isMoved ? [Lineage.moved] : []) + (isForgotten ? [Lineage.forgotten] : [])
+    let isMoved = isMoved(found.record, arrival.stamp)
     gone.version = try corrections.write(
       .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init),
-      against: arrival.stamp == nil ? marks : [], &cache)
+      against: isMoved && arrival.stamp == nil ? [Lineage.moved] : [], &cache)
     try copies.save(gone, item)
     let isGiven =
       try isMoved

@@ -15,7 +15,7 @@ extension MergeTransaction {
         guard try !corrections.isHeardWithoutStamp(old) else { continue }
         let deletion = try corrections.records.lineage(old.row.version)
           .stamp(version: old.row.version, thisDevice: thisDevice)
-        guard !Lineage.isTakenAway(deletion.replaced), let found = try corrections.find(number),
+        guard !deletion.replaced.contains(Lineage.moved), let found = try corrections.find(number),
           try corrections.isDeleted(found, by: deletion)
         else { continue }
         let action = try storedAction()
@@ -34,12 +34,6 @@ extension MergeTransaction {
   func isMoved(_ record: Record, _ stamp: Stamp?) -> Bool {
     guard let stamp else { return decisions.users[record.userId] != nil }
     return stamp.replaced.contains(Lineage.moved)
-  }
-
-  /// Whether a result was deleted elsewhere because its user is forgotten there.
-  func isForgotten(_ record: Record, _ stamp: Stamp?) -> Bool {
-    guard let stamp else { return decisions.forgetting(record.userId) != nil }
-    return stamp.replaced.contains(Lineage.forgotten)
   }
 
   /// Whether a result was deleted elsewhere because it was given to another name, which decisions have joined with this
@@ -115,7 +109,7 @@ extension MergeTransaction {
   mutating func deleteUnderNewName(
     _ found: CorrectionTransaction.Found, _ stamp: Stamp?, _ cache: inout StreakCache
   ) throws {
-    guard found.row.state == .withdrawn, let stamp, !Lineage.isTakenAway(stamp.replaced),
+    guard found.row.state == .withdrawn, let stamp, !stamp.replaced.contains(Lineage.moved),
       !stamp.replaced.isEmpty, let user = decisions.users[found.record.userId]
     else { return }
     let id = CompositeID(userId: user, day: found.record.day, gameId: found.record.gameId)

@@ -75,7 +75,7 @@ extension MergeTransaction {
     }
     if let remote = arrival.stamp {
       // A deletion that only gave the result to another name does not say that somebody has decided against it.
-      let own = Lineage.isTakenAway(stamp.replaced) ? [] : stamp.replaced
+      let own = stamp.replaced.contains(Lineage.moved) ? [] : stamp.replaced
       try know(of: remote.replaced + own, number)
     }
   }

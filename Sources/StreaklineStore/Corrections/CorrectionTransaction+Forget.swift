@@ -29,7 +29,7 @@ extension CorrectionTransaction {
         if !isErased { try keep(found, for: action, isAside: false) }
       }
       if found.row.state != .withdrawn {
-        try write(.withdrawn, at: place.number, for: nil, against: [Lineage.forgotten], &cache)
+        try write(.withdrawn, at: place.number, for: nil, &cache)
       }
     }
     guard isForGood else { return }

@@ -27,7 +27,7 @@ extension CorrectionTransaction {
       guard !lost.isEmpty else { continue }
       for place in try places(of: user) {
         guard let found = try find(place.number), found.row.state != .withdrawn,
-          try !isTakenAway(found)
+          try !isGivenAway(found)
         else { continue }
         let former = try records.lineage(found.row.version).formerNames
         guard former.contains(where: { hashes[$0].map(lost.contains) ?? false }) else { continue }

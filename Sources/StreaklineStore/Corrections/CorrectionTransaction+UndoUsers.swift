@@ -45,7 +45,7 @@ extension CorrectionTransaction {
     _ places: (old: ResultKey, new: ResultKey), for action: Action, _ cache: inout StreakCache
   ) throws -> Bool? {
     guard let found = try find(places.new), found.row.state != .withdrawn,
-      try !isTakenAway(found)
+      try !isGivenAway(found)
     else { return nil }
     guard try isFree(find(places.old)) else { return false }
     var past: Set<Int64> = []

@@ -42,7 +42,7 @@ extension CorrectionTransaction {
         of: StreakKey(user: new, gameID: place.pair.pair.gameID), like: place.pair, &cache)
       guard let found = try find(place.number), found.row.state != .withdrawn,
         try old != Decision.ownRole || records.lineage(found.row.version).device == nil,
-        try !isTakenAway(found),
+        try !isGivenAway(found),
         let day = Day(dateInt: place.number.dateInt),
         let target = ResultKey(day, pair: key, type: place.number.type)
       else { continue }
@@ -66,15 +66,15 @@ extension CorrectionTransaction {
   }
 
   /// Whether a result was deleted only because another device has given it to another name.
-  func isTakenAway(_ found: Found) throws -> Bool {
+  func isGivenAway(_ found: Found) throws -> Bool {
     try found.row.state == .deleted
-      && records.lineage(found.row.version).isTakenAway
+      && records.lineage(found.row.version).replaced.contains(Lineage.moved)
   }
 
   /// Whether a result can be stored in a place: there is none, and nobody has deleted one.
   func isFree(_ found: Found?) throws -> Bool {
     guard let found else { return true }
-    return try found.row.state == .withdrawn || isTakenAway(found)
+    return try found.row.state == .withdrawn || isGivenAway(found)
   }
 
   /// When a result was made that gets another name. `nil`, which means now, where the new name is that of somebody who

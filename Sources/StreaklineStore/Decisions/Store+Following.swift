@@ -98,7 +98,7 @@ extension Store {
     while try rows.next() {
       guard let number = rows.number(0).map(ResultKey.init), let user = rows.text(1),
         decisions.users[user] != nil, !users.contains(user),
-        let found = try transaction.find(number), try !transaction.isTakenAway(found)
+        let found = try transaction.find(number), try !transaction.isGivenAway(found)
       else { continue }
       users.insert(user)
     }
