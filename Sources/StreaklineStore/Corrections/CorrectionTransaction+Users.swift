@@ -129,7 +129,7 @@ extension CorrectionTransaction {
       if lineage.formerNames.isEmpty { try keep(found, for: action, isAside: false) }
     } else {
       try keep(found, for: action, isAside: false)
-      try keep(other, for: action, isAside: false)
+      try keepOfNewName(other, for: action)
     }
     try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
@@ -180,6 +180,12 @@ extension CorrectionTransaction {
     return detail?["decision"] != nil || detail?["follows"] == .bool(true)
   }
 
+  /// Keeps what somebody has under the new name. What was given to that name before is not his when names are taken back.
+  private func keepOfNewName(_ other: Found, for action: Int64) throws {
+    guard try records.lineage(other.row.version).formerNames.isEmpty else { return }
+    try keep(other, for: action, isAside: false)
+  }
+
   /// Leaves the place of a result that was given to another name.
   mutating func leave(_ found: Found, to user: String, _ cache: inout StreakCache) throws {
     try write(
@@ -215,7 +221,7 @@ extension CorrectionTransaction {
         let isAside = try formers.isAside(
           other.number, digest: record.contentHash, record.encodedFields)
         if try !isAside || isOfLaterLife(found, than: other) {
-          try keep(other, for: action, isAside: false)
+          try keepOfNewName(other, for: action)
           try write(
             .result(record), at: other.number, for: actions.writer(of: found.row.version),
             against: broughtBack, atLeast: lineage.life, madeAt: madeAt(found),
