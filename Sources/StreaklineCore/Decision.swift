@@ -35,6 +35,8 @@ package struct Decision: Hashable, Sendable {
   /// Of an erasure the ids of the decisions that had joined one of the names with another one and were taken back
   /// before. The erasure deletes them, so that another device may not hear in another way that they do not hold.
   package var takenBack: Set<String> = []
+  /// Salted digests of the names that somebody who is erased had by the decisions of ``takenBack``.
+  package var formerPeople: Set<String> = []
   /// Whether nothing of somebody who is forgotten is kept.
   package var isForGood = false
   /// When it was taken back.
@@ -58,6 +60,16 @@ package struct Decision: Hashable, Sendable {
     if name == Self.ownRole {
       for account in accounts { people.insert(digest(name, role: "@\(account)")) }
     }
+  }
+
+  /// Notes that the person of an erasure had a name by a decision that was taken back.
+  package mutating func add(formerName name: String) {
+    formerPeople.insert(digest(name, role: device))
+  }
+
+  /// Whether the person of an erasure had a name by a decision that was taken back.
+  package func concerns(formerName name: String) -> Bool {
+    formerPeople.contains(digest(name, role: device))
   }
 
   /// Whether the decision is about the person of a name.
@@ -97,6 +109,9 @@ extension Decision {
     if !takenBack.isEmpty {
       fields.append("takenBack", .list(takenBack.sorted().map(Value.string)))
     }
+    if !formerPeople.isEmpty {
+      fields.append("formerPeople", .list(formerPeople.sorted().map(Value.string)))
+    }
     if let old { fields.append("old", .string(old)) }
     if let new { fields.append("new", .string(new)) }
     if isForGood { fields.append("forGood", .bool(true)) }
@@ -118,6 +133,9 @@ extension Decision {
     salt = fields["salt"]?.string ?? ""
     if case .list(let people)? = fields["people"] { self.people = Set(people.compactMap(\.string)) }
     if case .list(let ids)? = fields["takenBack"] { takenBack = Set(ids.compactMap(\.string)) }
+    if case .list(let people)? = fields["formerPeople"] {
+      formerPeople = Set(people.compactMap(\.string))
+    }
     old = fields["old"]?.string.map(normalFormC)
     new = fields["new"]?.string.map(normalFormC)
     isForGood = fields["forGood"]?.bool ?? false

@@ -114,7 +114,7 @@ extension RecordType {
       Field("people", .strings), Field("old", .string), Field("new", .string),
       Field("forGood", .bool), Field("undoneAt", .int), Field("takenBack", .strings),
       // In the note of a device that it has followed an erasure: the id of the erasure.
-      Field("of", .string), Field(Decision.saidAt, .int),
+      Field("of", .string), Field(Decision.saidAt, .int), Field("formerPeople", .strings),
     ])
 
   private static func document(_ name: String, _ fields: [Field]) -> RecordType {

@@ -89,9 +89,21 @@ extension SyncRun {
       let names = Decisions(held.map { Decisions.Held($0.decision) }).users
       let stored = try follower.take(
         decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced, knowing: names)
-      report.decisions.append(sentence(stored))
       hasFollowed = true
+      // What waits ends the run with this sentence.
+      if stored.state != .waiting { report.decisions.append(sentence(stored)) }
     }
+  }
+
+  /// Ends the run while a decision of another device waits for an answer: what it concerns must not arrive there, where
+  /// it would be refused, and the deletions that follow from it must not be done here.
+  mutating func holdForAnswer() throws(StoreError) {
+    guard pipeline.carriesDecisions, !isStopped,
+      let waiting = try store.decisions().first(where: { $0.state == .waiting })
+    else { return }
+    isStopped = true
+    report.state = .paused(
+      "nothing is sent or taken before you answer: \(sentence(waiting))")
   }
 
   private var follower: DecisionFollower {

@@ -46,6 +46,7 @@ extension SyncRun {
       let before = try store.decisions()
       try await pull(Pipeline.decisionZone, description)
       try eraseDecided(knowing: before)
+      try holdForAnswer()
       // Deleted before the rest is read: without stamps, what the remote still has of erased people would look new.
       if hasFollowed, !description.abilities.contains(.stamps), state.pause == nil {
         try await sendErasures()

@@ -150,6 +150,8 @@ package struct SyncRun {
       try await pullAll()
       try followDecisions()
       try derive()
+    } else {
+      try holdForAnswer()
     }
     // What was refused, or erased because another device has decided so.
     if state.pause == nil { try await sendErasures() }

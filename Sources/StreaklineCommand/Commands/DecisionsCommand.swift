@@ -125,7 +125,8 @@ extension DecisionsCommand {
     static let configuration = CommandConfiguration(
       commandName: "refuse", abstract: "Do not do here what another device has decided.",
       discussion: """
-        The other device goes on doing without what it has decided against; what is here stays.
+        What this device has stays, and the next sync gives it to the other devices again, also to the one that has
+        decided against it. What that one alone had does not come back. Until you answer, nothing is sent or taken.
 
         Example:
           streakline decisions refuse 3f2a
@@ -137,9 +138,10 @@ extension DecisionsCommand {
     func run() throws {
       let database = try store.open()
       let stored = try DecisionsCommand.waiting(decision, in: database)
-      try database.save(stored.with(.refused))
+      try database.refuse(stored, now: currentInstant())
       try database.close()
-      Output.line("refused: everything stays here as it is")
+      Output.line(
+        "refused: everything stays here as it is; with `streakline sync` the other devices have it again, too")
     }
   }
 

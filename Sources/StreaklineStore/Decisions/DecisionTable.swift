@@ -225,13 +225,12 @@ extension DecisionTable {
         seenAt: max(now, decision.at), results: results), db)
   }
 
-  /// The ids of the decisions that had joined one of these names with another one and were taken back.
-  static func takenBack(_ names: Set<String>, _ db: Database) throws -> Set<String> {
-    let decisions = try all(db).map(\.decision).filter { decision in
+  /// The decisions that had joined one of these names with another one and were taken back.
+  static func takenBack(_ names: Set<String>, _ db: Database) throws -> [Decision] {
+    try all(db).map(\.decision).filter { decision in
       decision.undoneAt != nil && decision.kind.joinsNames
         && [decision.old, decision.new].contains { $0.map(names.contains) ?? false }
     }
-    return Set(decisions.map(\.id))
   }
 
   /// All names that the store knows of people.

@@ -31,25 +31,30 @@ extension Store {
     of decision: Decision, scope: PipelineFilter, account: String?,
     knowing known: [String: String] = [:], now: Instant
   ) throws(StoreError) -> ErasedPart {
-    try reading { db in
-      let role = Decision.ownRole
-      let isRole = decision.concerns(role, role: decision.device)
-      let coversRole = account.map { decision.concerns(role, role: "@\($0)") } ?? false
-      var names = try DecisionTable.names(db).union(known.keys).union(known.values).filter {
-        $0 != role && decision.concerns($0, role: "")
-      }
-      if isRole { names.insert(role) }
-      // This device may have given the person another name meanwhile, but nobody else has the role.
-      let users = try known.merging(Self.knownNames(db).users) { $1 }
-        .filter { $0.key != role && $0.value != role }
-      let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
-      names.formUnion(persons)
-      names.formUnion(users.filter { persons.contains($0.value) }.keys)
-      return ErasedPart(
-        names: names, end: min(decision.at, now),
-        roleDevice: isRole && !coversRole ? decision.device : nil,
-        scope: scope.with(people: users), mark: decision.mark)
+    try reading { db in try part(of: decision, scope, account, knowing: known, db, now: now) }
+  }
+
+  private func part(
+    of decision: Decision, _ scope: PipelineFilter, _ account: String?,
+    knowing known: [String: String] = [:], _ db: Database, now: Instant
+  ) throws -> ErasedPart {
+    let role = Decision.ownRole
+    let isRole = decision.concerns(role, role: decision.device)
+    let coversRole = account.map { decision.concerns(role, role: "@\($0)") } ?? false
+    var names = try DecisionTable.names(db).union(known.keys).union(known.values).filter {
+      $0 != role && decision.concerns($0, role: "")
     }
+    if isRole { names.insert(role) }
+    // This device may have given the person another name meanwhile, but nobody else has the role.
+    let users = try known.merging(Self.knownNames(db).users) { $1 }
+      .filter { $0.key != role && $0.value != role }
+    let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
+    names.formUnion(persons)
+    names.formUnion(users.filter { persons.contains($0.value) }.keys)
+    return ErasedPart(
+      names: names, end: min(decision.at, now),
+      roleDevice: isRole && !coversRole ? decision.device : nil,
+      scope: scope.with(people: users), mark: decision.mark)
   }
 
   /// How many results an erasure takes, and how many of them a pipeline's remote does not hold.
@@ -123,6 +128,23 @@ extension Store {
   /// Notes what was done about a decision.
   package func save(_ stored: StoredDecision) throws(StoreError) {
     try writing { db in try DecisionTable.save(stored, db) }
+  }
+
+  /// Does not carry out what another device has decided. What it concerns here counts as brought back in spite of it, on
+  /// all devices; forgetting is taken back.
+  package func refuse(_ stored: StoredDecision, now: Instant) throws(StoreError) {
+    try changingResults { db, cache in
+      try DecisionTable.save(stored.with(.refused), db)
+      guard stored.decision.kind == .erased, let scope = stored.scope else {
+        return try takeBack(stored.decision.id, db, now)
+      }
+      let part = try part(of: stored.decision, scope, stored.account, db, now: now)
+      var transaction = try CorrectionTransaction(db, types, now: now)
+      for item in try ErasedItems(db, part, types).gone where item > 0 {
+        try transaction.bringBack(ResultKey(item), inSpiteOf: stored.decision, &cache)
+      }
+      try transaction.finish(&cache)
+    }
   }
 
   /// Notes that a decision which was made here is taken back, so that other devices take it back, too.

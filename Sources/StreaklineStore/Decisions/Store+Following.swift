@@ -130,16 +130,43 @@ extension Store {
     var former: [Int64] = []
     for decision in decisions where decision.kind.joinsNames {
       guard let undoneAt = decision.undoneAt, let user = decision.new else { continue }
-      former += try Int64.fetchAll(
-        db,
-        sql: """
-          SELECT former.key FROM former JOIN result ON number = former.item JOIN record USING (version)
-          JOIN action ON action.key = former.action
-          JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
-          WHERE user = ? AND deletedAt >= ? AND kind = '\(Action.Kind.synced.rawValue)'
-          """, arguments: [user, undoneAt.milliseconds - mostMillisecondsBehind])
+      former += try contents(deletedOf: user, since: undoneAt, db)
+    }
+    // An erasure has deleted the decisions about the person's names, and with them when they were taken back. What was
+    // deleted here in the meantime may be the person's, too.
+    for decision in decisions where !decision.formerPeople.isEmpty {
+      for user in try usersWithDeletions(db) where decision.concerns(formerName: user) {
+        former += try contents(deletedOf: user, db)
+      }
     }
     return former
+  }
+
+  private static func usersWithDeletions(_ db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT user FROM former JOIN result ON number = former.item
+        JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+        """)
+  }
+
+  /// The former contents of a person's results that are deleted.
+  ///
+  /// - Parameter takenBackAt: With it only those that another device has deleted since then.
+  private static func contents(
+    deletedOf user: String, since takenBackAt: Instant? = nil, _ db: Database
+  ) throws -> [Int64] {
+    let since = takenBackAt.map { $0.milliseconds - mostMillisecondsBehind }
+    return try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT former.key FROM former JOIN result ON number = former.item JOIN record USING (version)
+        JOIN action ON action.key = former.action
+        JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+        WHERE user = ?1 AND deletedAt >= coalesce(?2, 0)
+          AND (?2 IS NULL OR kind = '\(Action.Kind.synced.rawValue)')
+        """, arguments: [user, since])
   }
 
   /// How far the clock of this device may be behind that of the device on which the decision was taken back.

@@ -38,12 +38,34 @@ extension EraseTransaction {
     }
     for (item, marks) in items.ownKept where item > 0 {
       let isBroughtBack = part.mark.map(marks.contains) ?? false
-      try eraseOld("dispute", "seenAt", of: item, isBroughtBack)
-      // When a content was replaced does not tell how old it is; the action that has brought it does.
-      try eraseOld(
-        "former", "coalesce((SELECT at FROM action WHERE key = origin), 0)", of: item, isBroughtBack
-      )
+      try eraseContents(of: item, isBroughtBack: isBroughtBack)
     }
+  }
+
+  private func eraseContents(of item: Int64, isBroughtBack: Bool) throws {
+    try eraseOld("dispute", "seenAt", of: item, isBroughtBack)
+    // When a content was replaced does not tell how old it is; the action that has brought it does.
+    try eraseOld(
+      "former", "coalesce((SELECT at FROM action WHERE key = origin), 0)", of: item, isBroughtBack)
+  }
+
+  /// Erases what is old of a person's results under a name that he had before: there each is deleted, says that it was
+  /// given to him, and may have contents from then.
+  func eraseGivenBack(to names: Set<String>) throws {
+    let marks = Set(names.filter { !part.isSharedRole($0) }.map(Lineage.moved(to:)))
+    guard !marks.isEmpty else { return }
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT number, lineage FROM result JOIN record USING (version)
+      WHERE lineage IS NOT NULL AND number IN (SELECT item FROM former UNION SELECT item FROM dispute)
+      """)
+    var given: [Int64] = []
+    while try rows.next() {
+      guard let item = rows.number(0) else { continue }
+      if try !marks.isDisjoint(with: Lineage(text: rows.bytes(1)).replaced) { given.append(item) }
+    }
+    for item in given { try eraseContents(of: item, isBroughtBack: false) }
   }
 
   /// Erases the old ones among the contents that an item has besides its own.

@@ -137,6 +137,7 @@ struct EraseTransaction {
           """, arguments: [end, name])
     }
     try eraseOldTraces()
+    try eraseGivenBack(to: all)
     let names = all.subtracting(items.keptUsers)
     guard !names.isEmpty else { return }
     for name in names {

@@ -148,7 +148,10 @@ extension Store {
       var decision = try DecisionTable.new(.erased, db, now)
       let everybody = try part.names ?? DecisionTable.names(db)
       for name in everybody { decision.add(person: name, accounts: accounts) }
-      decision.takenBack = try DecisionTable.takenBack(everybody, db)
+      for former in try DecisionTable.takenBack(everybody, db) {
+        decision.takenBack.insert(former.id)
+        if let name = former.new { decision.add(formerName: name) }
+      }
       var transaction = try EraseTransaction(db, types, part, now: now)
       let counts = try transaction.run(erasures)
       // What was erased here is erased elsewhere, too, where another device's clock is ahead of this one.
