@@ -83,8 +83,11 @@ extension Simulation {
         number: number, sender: Self.people.dropFirst().randomElement(using: &random) ?? "",
         game: 0, day: Int.random(in: 0..<Self.days, using: &random), score: number % 6 + 1,
         sentAt: clock - 86_400_000, isSuspect: false, isMiss: false)
-      // Two different results of one person in one place are a dispute of another kind.
-      let isTaken = decisions.shares.contains { $0.slot == new.slot && $0.sender == new.sender }
+      // Two different results of one person in one place are a dispute of another kind, and two people with the same
+      // result who are merged have it once.
+      let isTaken = decisions.shares.contains {
+        $0.slot == new.slot && ($0.sender == new.sender || $0.score == new.score)
+      }
       guard !isTaken else { return }
       decisions.shares.append(new)
       share = new
