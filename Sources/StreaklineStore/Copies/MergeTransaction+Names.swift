@@ -35,10 +35,16 @@ extension MergeTransaction {
     return stamp.replaced.contains(Lineage.moved)
   }
 
-  /// Whether a result was deleted elsewhere because it was given to another name, which decisions have joined with this
-  /// one: this one is the name that stays.
+  /// Whether a result was deleted elsewhere because it was given to another name, and belongs to this one: decisions
+  /// have joined the two, and this one stays, or what had joined them was taken back.
   func isOverruled(_ found: CorrectionTransaction.Found, _ stamp: Stamp?) throws -> Bool {
     let record = found.record
+    if let stamp, namesTakenBack.contain(moveOf: record.userId, stamp),
+      try corrections.records.lineage(found.row.version).names(under: record.userId)
+        .contains(Stamp.hash(ofName: record.userId))
+    {
+      return true
+    }
     let names = decisions.users.filter { $0.value == record.userId }.keys
     guard !names.isEmpty else { return false }
     if let stamp {

@@ -15,6 +15,7 @@ struct MergeTransaction {
   let thisDevice: OwnDevices
   private let zone: ZoneTable.Row
   let decisions: Decisions
+  let namesTakenBack: NamesTakenBack
   /// The names of records that were erased here and that the remote still has to delete.
   let erasedThere: Set<String>
   var corrections: CorrectionTransaction
@@ -36,6 +37,7 @@ struct MergeTransaction {
     deliveries = try DeliveryTable(db, pipeline: pipeline)
     documents = try DocumentTable(db)
     decisions = try DecisionTable.active(db)
+    namesTakenBack = try NamesTakenBack(DecisionTable.held(db), decisions)
     erasedThere =
       decisions.hasErasures
       ? try String.fetchSet(
@@ -161,16 +163,19 @@ struct MergeTransaction {
   /// The items of deleted or overwritten records that have the pipeline's own names, by name.
   private mutating func itemsByOwnNames() throws -> [String: Int64] {
     var names: Set<String> = []
+    // A deletion of a later life says something new of what was deleted before.
+    var isOfLaterLife = false
     for arrival in page.arrivals {
       if case .deletion = arrival.content {} else if !arrival.isOverwritten { continue }
       guard arrival.item == nil, try copies.find(name: arrival.name) == nil else { continue }
       // A name may be given anew after its record was deleted.
       let stray = try strays.find(arrival.name)
       if stray == nil || stray?.isGone == true { names.insert(arrival.name) }
+      if let stamp = arrival.stamp, stamp.life > 1 { isOfLaterLife = true }
     }
     guard !names.isEmpty else { return [:] }
     var items: [String: Int64] = [:]
-    _ = try copies.items(db) { item in
+    _ = try copies.items(db, withGone: isOfLaterLife) { item in
       guard let name = try identity(of: item).flatMap(page.ownName), names.contains(name) else {
         return false
       }

@@ -207,11 +207,16 @@ struct CopyTable {
       ?? 0
   }
 
-  /// The items whose copies have the pipeline's own name and are not gone, and whose name is asked for.
-  func items(_ db: Database, where isAskedFor: (Int64) throws -> Bool) throws -> [Int64] {
+  /// The items whose copies have the pipeline's own name, and whose name is asked for.
+  ///
+  /// - Parameter withGone: Whether also those that are deleted at the remote.
+  func items(_ db: Database, withGone: Bool, where isAskedFor: (Int64) throws -> Bool) throws
+    -> [Int64]
+  {
     let rows = try RowStatement(
-      db, "SELECT item FROM copy WHERE zone = ? AND name IS NULL AND isGone = 0")
+      db, "SELECT item FROM copy WHERE zone = ? AND name IS NULL AND isGone <= ?")
     rows.bind(1, zone.key)
+    rows.bind(2, withGone ? 1 : 0)
     var items: [Int64] = []
     while try rows.next() {
       if let item = rows.number(0), try isAskedFor(item) { items.append(item) }

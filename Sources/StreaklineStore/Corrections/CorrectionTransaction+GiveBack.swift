@@ -85,7 +85,7 @@ extension CorrectionTransaction {
     guard found.row.state.isResult else { return false }
     let record = found.record.of(user: user)
     let stored = try find(target)
-    guard let other = stored, try !isFree(stored) else {
+    guard let other = stored, try !canTake(found, stored) else {
       let lineage = try records.lineage(found.row.version)
       try write(
         .result(record), at: target, for: actions.writer(of: found.row.version),
@@ -99,12 +99,19 @@ extension CorrectionTransaction {
     return false
   }
 
+  /// Whether a result can be stored in a place: it is free, or what was deleted there was brought back since.
+  private func canTake(_ found: Found, _ stored: Found?) throws -> Bool {
+    if try isFree(stored) { return true }
+    guard let stored, stored.row.state == .deleted, found.row.state.isResult else { return false }
+    return try isOfLaterLife(found, than: stored)
+  }
+
   /// Gives a result to somebody. Where he has another one, it becomes a dispute.
   private mutating func hand(
     over found: Found, to target: ResultKey, _ user: String, _ cache: inout StreakCache
   ) throws {
     let stored = try find(target)
-    guard let other = stored, try !isFree(stored) else {
+    guard let other = stored, try !canTake(found, stored) else {
       return try move(found, to: target, user, &cache)
     }
     if found.row.state.isResult {

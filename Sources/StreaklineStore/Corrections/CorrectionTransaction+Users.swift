@@ -105,7 +105,7 @@ extension CorrectionTransaction {
     return try isOfLaterLife(found, than: other)
   }
 
-  private func isOfLaterLife(_ found: Found, than other: Found) throws -> Bool {
+  func isOfLaterLife(_ found: Found, than other: Found) throws -> Bool {
     try records.lineage(found.row.version).life > records.lineage(other.row.version).life
   }
 

@@ -9,6 +9,8 @@ private enum Step {
   case putAside([ResultKey])
   case dropName(String)
   case dropTakenBack([Int64])
+  /// Give back what has come to the wrong one of two names since a decision that had joined them was taken back.
+  case giveBack
 }
 
 extension Store {
@@ -71,6 +73,9 @@ extension Store {
     steps += try Self.namesToDrop(db).map(Step.dropName)
     let takenBack = try Self.takenBack(by: stored.map(\.decision), db)
     if !takenBack.isEmpty { steps.append(.dropTakenBack(takenBack)) }
+    if stored.contains(where: { $0.decision.kind.joinsNames && $0.decision.undoneAt != nil }) {
+      steps.append(.giveBack)
+    }
     let all = try Self.usersWithResults(db) + usersWithDeletions(db, decisions, now)
     for user in Set(all).sorted() where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
@@ -195,6 +200,7 @@ extension CorrectionTransaction {
     switch step {
     case .undo(let action):
       if case .undone = try undo(action, &cache) { return }
+    case .giveBack: break
     case .dropName(let name): try AliasTable.set(name, .none, db)
     case .dropTakenBack(let keys):
       for key in keys {
