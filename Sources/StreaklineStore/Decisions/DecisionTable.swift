@@ -91,8 +91,9 @@ enum DecisionTable {
       guard var decision = decision(rows), let state = rows.text(2).flatMap(DecisionState.init),
         let seenAt = rows.number(6).map(Instant.init(milliseconds:)), let results = rows.number(7)
       else { throw DamagedRow(detail: "a decision cannot be read") }
-      // A clock that is ahead decides nothing about what is still to come.
-      decision.at = min(decision.at, seenAt)
+      // A clock that is ahead decides nothing about what is still to come. Which of two names stays depends on the order
+      // of decisions, which has to be the same on all devices.
+      if !decision.kind.joinsNames { decision.at = min(decision.at, seenAt) }
       let pipeline = rows.text(3)
       let scope = rows.bytes(4).flatMap { try? readJSON($0) }
         .flatMap { PipelineFilter(pipeline: pipeline ?? "", json: $0) }
