@@ -37,6 +37,28 @@ struct Lineage: Hashable {
     member == moved || member >> 32 == movedTo
   }
 
+  /// What stands among ``replaced`` where a result was given to a name: the marks, and then the hashes of the result.
+  ///
+  /// - Parameter hashes: The digest of its content, and the hash of its text; fewer where it does not have these.
+  static func move(of hashes: [Int64], to name: String) -> [Int64] {
+    marks(ofMoveTo: name) + hashes + noHashes.dropFirst(hashes.count)
+  }
+
+  /// Stand in the place of hashes that a result does not have.
+  private static let noHashes = [movedTo << 32, movedTo << 32 | 1]
+
+  /// The contents against which somebody has decided, among the members of ``replaced``: what was only given to another
+  /// name is none of them.
+  static func decided(_ replaced: [Int64]) -> [Int64] {
+    guard let mark = replaced.firstIndex(of: moved) else {
+      return replaced.filter { !isMoveMark($0) }
+    }
+    var rest = replaced[mark...].dropFirst()
+    if let next = rest.first, isMoveMark(next), !noHashes.contains(next) { rest = rest.dropFirst() }
+    let given = rest.prefix(noHashes.count)
+    return replaced.filter { !isMoveMark($0) && !given.contains($0) }
+  }
+
   /// The lineage of a version that was made here, in its first life.
   static let first = Lineage()
 
@@ -62,7 +84,9 @@ struct Lineage: Hashable {
   func next(isDeletion: Bool, version: Int64, replacing hashes: [Int64]) -> Lineage {
     var next = Lineage()
     // That an earlier version was given away says nothing of this one.
-    next.replaced = replaced.filter { !Self.isMoveMark($0) }
+    next.replaced = Self.decided(replaced)
+    // A version of which nothing is known seems to replace everything.
+    if next.replaced.isEmpty, !replaced.isEmpty { next.replaced = [Self.noHashes[0]] }
     next.formerNames = formerNames
     next.add(replaced: hashes)
     next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1

@@ -5,6 +5,7 @@ internal import StreaklineCore
 extension MergeTransaction {
   /// Notes that what is stored now was decided in knowledge of contents: what either of two versions knew.
   func know(of hashes: [Int64], _ number: ResultKey) throws {
+    let hashes = Lineage.decided(hashes)
     guard !hashes.isEmpty, let row = try corrections.results.find(number) else { return }
     let lineage = try corrections.records.lineage(row.version)
     var known = lineage
@@ -22,10 +23,10 @@ extension MergeTransaction {
   ///
   /// - Parameter stamp: Of that device's version, which names the contents against which it was decided.
   mutating func settle(_ number: ResultKey, _ stamp: Stamp?) throws {
-    guard let stamp, !stamp.replaced.isEmpty else { return }
+    guard let decided = stamp.map({ Lineage.decided($0.replaced) }), !decided.isEmpty else { return }
     for dispute in try corrections.disputes.all(of: number) {
       let text = try corrections.isRead(dispute) ? Record.textHash(dispute.fields[...]) : nil
-      guard [dispute.digest, text].contains(where: { $0.map(stamp.replaced.contains) ?? false })
+      guard [dispute.digest, text].contains(where: { $0.map(decided.contains) ?? false })
       else { continue }
       try corrections.disputes.remove(number, digest: dispute.digest)
       try corrections.formers.insert(dispute, action: storedAction(), isAside: true)

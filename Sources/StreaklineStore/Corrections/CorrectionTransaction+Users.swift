@@ -162,7 +162,7 @@ extension CorrectionTransaction {
     let content: Content =
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     // Beside each other in the change feed, so that one batch has both.
-    let version = try write(
+    try write(
       content, at: target, for: origin, against: known + broughtBack, atLeast: lineage.life,
       madeAt: madeAt(found), names: lineage.names(under: found.record.userId), &cache)
     try leave(found, to: user, &cache)
@@ -170,19 +170,8 @@ extension CorrectionTransaction {
       try disputes.remove(found.number, digest: dispute.digest)
       try disputes.add(
         record(target, dispute.fields), target, seenAt: dispute.seenAt, action: dispute.origin)
-      // The place may have had the same content before and have given it away.
-      try forget(that: dispute, wasReplacedIn: version)
     }
     try formers.move(found.number, to: target, except: past)
-  }
-
-  /// Nobody has decided against a content that is a dispute.
-  private func forget(that dispute: FormerTable.Row, wasReplacedIn version: Int64) throws {
-    let hashes = [dispute.digest, Record.textHash(dispute.fields[...])].compactMap(\.self)
-    var lineage = try records.lineage(version)
-    guard lineage.replaced.contains(where: hashes.contains) else { return }
-    lineage.replaced.removeAll(where: hashes.contains)
-    try records.set(lineage, of: version)
   }
 
   /// Whether an action is a decision of this device, or follows one: then results tell whose they were.
@@ -199,8 +188,11 @@ extension CorrectionTransaction {
 
   /// Leaves the place of a result that was given to another name.
   mutating func leave(_ found: Found, to user: String, _ cache: inout StreakCache) throws {
+    let hashes =
+      found.row.state.isResult
+      ? [found.row.digest, found.record.textHash].compactMap(\.self) : []
     try write(
-      .withdrawn, at: found.number, for: nil, against: Lineage.marks(ofMoveTo: user),
+      .withdrawn, at: found.number, for: nil, against: Lineage.move(of: hashes, to: user),
       names: [Stamp.hash(ofName: found.record.userId)], &cache)
   }
 
