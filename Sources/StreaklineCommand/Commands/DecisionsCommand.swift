@@ -141,7 +141,8 @@ extension DecisionsCommand {
       try database.refuse(stored, now: currentInstant())
       try database.close()
       Output.line(
-        "refused: everything stays here as it is; with `streakline sync` the other devices have it again, too")
+        "refused: everything stays here as it is; with `streakline sync` the other devices have it again, too"
+      )
     }
   }
 

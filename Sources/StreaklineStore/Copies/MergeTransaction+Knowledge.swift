@@ -23,7 +23,9 @@ extension MergeTransaction {
   ///
   /// - Parameter stamp: Of that device's version, which names the contents against which it was decided.
   mutating func settle(_ number: ResultKey, _ stamp: Stamp?) throws {
-    guard let decided = stamp.map({ Lineage.decided($0.replaced) }), !decided.isEmpty else { return }
+    guard let stamp else { return }
+    let decided = Lineage.decided(stamp.replaced)
+    guard !decided.isEmpty else { return }
     for dispute in try corrections.disputes.all(of: number) {
       let text = try corrections.isRead(dispute) ? Record.textHash(dispute.fields[...]) : nil
       guard [dispute.digest, text].contains(where: { $0.map(decided.contains) ?? false })

@@ -12,7 +12,8 @@ struct NamesTakenBack {
     let isAny = joining.contains { $0.decision.undoneAt != nil }
     before = Decisions(isAny ? joining.map(\.asMade) : [])
     self.now = now
-    names = isAny ? Set(joining.flatMap { [$0.decision.old, $0.decision.new] }.compactMap(\.self)) : []
+    names = Set(
+      isAny ? joining.flatMap { [$0.decision.old, $0.decision.new].compactMap(\.self) } : [])
   }
 
   /// Whether a deletion says that a user's result was given to a name that is not his any more.
