@@ -201,7 +201,8 @@ package struct Input {
     case .signal where head.first == UInt8(ascii: "{"):
       return SignalJSONReader(source, options: options, scan: scan)
     case .signal:
-      return ChatTextReader(source, layout: SignalLayout(zone: options.zone), scan: scan)
+      let layout = try SignalLayout(source, opening: opening, zone: options.zone, scan: scan)
+      return ChatTextReader(source, layout: layout, scan: scan)
     case .imessage where MessagesPage.recognises(head):
       return MarkupChatReader(source, MessagesPage(), options: options, scan: scan)
     case .imessage:
