@@ -181,6 +181,10 @@ package struct Input {
       return copied(.discord, source, options, scan)
     case .slack where CopiedChat.recognises(head, .slack):
       return copied(.slack, source, options, scan)
+    case .line where LineDesktopChat.recognises(head) && !LineChat.recognises(head):
+      let chat = try LineDesktopChat(
+        source, opening: opening, order: options.dateOrder, scan: scan)
+      return StampedLinesReader(source, chat, options: options, scan: scan)
     case .line:
       return StampedLinesReader(
         source, LineChat(order: options.dateOrder), options: options, scan: scan)
@@ -278,7 +282,8 @@ package struct Input {
       (.googlechat, GoogleChatReader.recognises), (.skype, SkypeReader.recognises),
       (.telegram, TelegramPage.recognises), (.discord, DiscordPage.recognises),
       (.googlevoice, GoogleTextPage.recognises), (.imessage, MessagesPage.recognises),
-      (.line, LineChat.recognises), (.kakaotalk, KakaoTalkChat.recognises),
+      (.line, LineChat.recognises), (.line, LineDesktopChat.recognises),
+      (.kakaotalk, KakaoTalkChat.recognises),
       (.whatsapp, WhatsApp.recognises),
       (.telegram, { CopiedChat.recognises($0, .telegram) }),
       (.discord, { CopiedChat.recognises($0, .discord) }),

@@ -238,7 +238,7 @@ struct SharesUnderNames {
   // Names.
 
   /// What may be somebody's name: one to four words with large letters first, or one in small letters.
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: " ")
     guard (1...4).contains(parts.count), name.utf8.count <= 40, let first = name.first,
       first.isLetter || first == "+" || first == "@" || first == "_",
