@@ -240,7 +240,11 @@ package struct Input {
       return chat.line
     }
     if head.starts(with: "[LINE] ".utf8) { return 1 }
-    if let words = QuotedChat.unquoted(head), recognised(words) != .text { return 1 }
+    if let words = QuotedChat.unquoted(head),
+      recognised(words) != .text || WhatsApp.recognisesUnmarked(words)
+    {
+      return 1
+    }
     return SharesUnderNames(head, scan)?.line
   }
 
