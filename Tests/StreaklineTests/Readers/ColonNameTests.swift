@@ -69,7 +69,7 @@ import Testing
 
       [2024-05-14 21:30:00] Bo: the second: \(Self.three)\("  ")
 
-      [2024-05-15 21:30:00] Ana: look: \(Self.four)\("  ")
+      [2024-05-17 21:30:00] Ana: look: \(Self.four)\("  ")
 
       """
     #expect(SignalLayout.recognises(Array(text.utf8)))
@@ -77,7 +77,7 @@ import Testing
     #expect(
       records.results == [
         "Bo: the second wordle 20240503 3 2024-05-14T21:30:00Z",
-        "Ana wordle 20240517 4 2024-05-15T21:30:00Z",
+        "Ana wordle 20240517 4 2024-05-17T21:30:00Z",
       ])
   }
 

@@ -50,7 +50,6 @@ import Testing
   @Test(arguments: [
     "la pire perf de l’histoire de cette convoTango #699 | 2:30", "Tango nÂ°699 | 2:30",
     "super facileTango n°699 | 2:30", "bien jouéTango #699 | 2:30",
-    "Tango #699Â\u{A0}| 2:30",
   ])
   func `a share that LinkedIn has glued to words or written in the wrong encoding is read`(
     text: String
