@@ -13,6 +13,7 @@ extension RuleDefinition {
     writer.write(literals) { $0.write($1) }
     writer.write(searches)
     writer.write(ignoresCase)
+    writer.write(isGlued)
     writer.write(priority)
     writer.write(day)
     writer.write(optional: mode) { writer, mode in
@@ -45,6 +46,7 @@ extension RuleDefinition {
     literals = try reader.locatedList(path)
     searches = try reader.bool()
     ignoresCase = try reader.bool()
+    isGlued = try reader.bool()
     priority = try reader.integer()
     day = try reader.dayRule(path)
     mode = try reader.optional { reader throws(BinaryError) in

@@ -21,6 +21,9 @@ package struct RuleDefinition: Sendable {
   /// Whether the literals are also searched for in small letters, in capitals and with capitals at the
   /// start of words.
   package var ignoresCase = false
+  /// Whether a literal with a capital is also found directly after a small letter: some chats lose the
+  /// line break before a share.
+  package var isGlued = false
   package var priority = 100
   package var day = DayRule()
   package var mode: ModeRule?

@@ -6,13 +6,16 @@ struct RuleLiteral: Hashable, Sendable {
   let keyLength: Int
   /// Whether it starts with a letter or a digit. Then no letter or digit may precede it.
   let startsWord: Bool
+  /// Whether it may also follow a small letter: it starts with a capital, and its rule says so.
+  let mayBeGlued: Bool
   /// The bytes that follow the key, without blanks at the end.
   let rest: [UInt8]
 
-  init(_ literal: String) {
+  init(_ literal: String, isGlued: Bool = false) {
     text = withoutVariationSelectors(literal)
     keyLength = LiteralScanner.key(of: text).count
     startsWord = text.unicodeScalars.first.map(isWordCharacter) ?? false
+    mayBeGlued = isGlued && text.first?.isUppercase == true
     let rest = Array(text.utf8.dropFirst(keyLength))
     self.rest = Array(rest[..<(rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0)])
   }
@@ -21,6 +24,7 @@ struct RuleLiteral: Hashable, Sendable {
     text = try reader.string()
     keyLength = try reader.integer()
     startsWord = try reader.bool()
+    mayBeGlued = try reader.bool()
     rest = Array(try reader.slice())
   }
 
@@ -28,6 +32,7 @@ struct RuleLiteral: Hashable, Sendable {
     writer.write(text)
     writer.write(keyLength)
     writer.write(startsWord)
+    writer.write(mayBeGlued)
     writer.write(rest)
   }
 }

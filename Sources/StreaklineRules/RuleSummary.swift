@@ -15,7 +15,7 @@ package struct RuleSummary: Hashable, Sendable {
   init(_ rule: RuleDefinition) {
     game = rule.game
     id = rule.id
-    literals = rule.literals.map { RuleLiteral($0.value) }
+    literals = rule.literals.map { RuleLiteral($0.value, isGlued: rule.isGlued) }
     searches = rule.searches
     everyDays = rule.day.streakDays
     isHigherBetter = rule.scoring == .higherIsBetter

@@ -24,11 +24,15 @@ extension ShareReader {
   }
 
   /// No letter or digit may come before a literal that starts with one, so `Worldle` and `xWordle`
-  /// are not `Wordle`; an emoji or `#` may.
+  /// are not `Wordle`; an emoji or `#` may. A rule with `glued` allows a small letter before a capital:
+  /// `convoTango`.
   func isWordStart(_ text: [UInt8], _ hit: LiteralScanner.Hit) -> Bool {
-    guard hit.position > 0, rules.literals[hit.literal].literal.startsWord else { return true }
+    let literal = rules.literals[hit.literal].literal
+    guard hit.position > 0, literal.startsWord else { return true }
     let last = text[hit.position - 1]
-    if last < 0x80 { return !isASCIIWordCharacter(last) }
+    if last < 0x80 {
+      return !isASCIIWordCharacter(last) || literal.mayBeGlued && (0x61...0x7A).contains(last)
+    }
     var start = hit.position - 1
     while start > 0, text[start] & 0xC0 == 0x80 {
       start -= 1
@@ -36,6 +40,7 @@ extension ShareReader {
     // Most emoji start with F0 9F, and no letters do.
     if text[start] == 0xF0, text[start + 1] == 0x9F { return true }
     let before = String(decoding: text[start..<hit.position], as: UTF8.self).unicodeScalars.first
+    if literal.mayBeGlued, before?.properties.isLowercase == true { return true }
     return !(before.map(isWordCharacter) ?? false)
   }
 }

@@ -1,7 +1,7 @@
 /// What the second reading takes out of a text, because people and programs have put it there.
 extension ShareText {
   /// The text with one line for each that says something: without empty lines and markup around lines,
-  /// with ASCII digits and single blanks.
+  /// with ASCII digits, single blanks and the characters that were meant.
   ///
   /// - Parameters:
   ///   - parts: The parts of the text that are wanted; each has whole lines.
@@ -98,6 +98,12 @@ private struct LineTidier {
         index = end
         continue
       }
+      if let (meant, end) = Mojibake.character(in: text, at: index) {
+        let written = meant.properties.isWhitespace ? " " : String(meant)
+        result.append(Array(written.utf8), inPlaceOf: index..<end, of: source)
+        index = end
+        continue
+      }
       if digitLength(text, index) > 0 {
         result.append([asciiDigit(index)], inPlaceOf: index..<end, of: source)
       } else if let mark = asciiSeparator(index) {
@@ -151,7 +157,9 @@ private struct LineTidier {
     guard count >= Self.leastTiles else { return nil }
     let rest = trimmed(end..<line.upperBound)
     if rest.isEmpty { return start..<end }
-    guard rest.count <= Self.longestWords, text[end] == 0x20, !holdsDigit(rest),
+    // Words may also follow without a blank: 🟩🟩🟩yay.
+    let areWords = text[end] == 0x20 || isASCIIWordCharacter(text[end]) || isLetter(end)
+    guard rest.count <= Self.longestWords, areWords, !holdsDigit(rest),
       !holdsTile(rest)
     else { return start == line.lowerBound ? line : nil }
     return start..<end

@@ -4,7 +4,7 @@ internal import StreaklineYAML
 /// The keys of a rule file.
 private enum RuleKey: String, CaseIterable {
   case format, game, name, id, record, version, homepage, scoring, begins, contains, ignoresCase
-  case priority
+  case glued, priority
   case puzzle, mode, define, variants, fields, check, examples, reject
 
   static let needed: [RuleKey] = [
@@ -61,6 +61,7 @@ extension YAMLReader {
     case .scoring: rule.scoring = choice(value, Scoring.self)
     case .begins, .contains: readLiterals(value, searches: key == .contains, into: &rule)
     case .ignoresCase: rule.ignoresCase = truth(value) ?? false
+    case .glued: rule.isGlued = truth(value) ?? false
     case .priority: rule.priority = integer(value) ?? 100
     case .puzzle: rule.day = dayRule(value)
     case .mode: rule.mode = modeRule(value)

@@ -181,6 +181,10 @@ package struct Input {
       return copied(.discord, source, options, scan)
     case .slack where CopiedChat.recognises(head, .slack):
       return copied(.slack, source, options, scan)
+    case .line where LineDesktopChat.recognises(head) && !LineChat.recognises(head):
+      let chat = try LineDesktopChat(
+        source, opening: opening, order: options.dateOrder, scan: scan)
+      return StampedLinesReader(source, chat, options: options, scan: scan)
     case .line:
       return StampedLinesReader(
         source, LineChat(order: options.dateOrder), options: options, scan: scan)
@@ -201,7 +205,8 @@ package struct Input {
     case .signal where head.first == UInt8(ascii: "{"):
       return SignalJSONReader(source, options: options, scan: scan)
     case .signal:
-      return ChatTextReader(source, layout: SignalLayout(zone: options.zone), scan: scan)
+      let layout = try SignalLayout(source, opening: opening, zone: options.zone, scan: scan)
+      return ChatTextReader(source, layout: layout, scan: scan)
     case .imessage where MessagesPage.recognises(head):
       return MarkupChatReader(source, MessagesPage(), options: options, scan: scan)
     case .imessage:
@@ -235,7 +240,11 @@ package struct Input {
       return chat.line
     }
     if head.starts(with: "[LINE] ".utf8) { return 1 }
-    if let words = QuotedChat.unquoted(head), recognised(words) != .text { return 1 }
+    if let words = QuotedChat.unquoted(head),
+      recognised(words) != .text || WhatsApp.recognisesUnmarked(words)
+    {
+      return 1
+    }
     return SharesUnderNames(head, scan)?.line
   }
 
@@ -277,7 +286,8 @@ package struct Input {
       (.googlechat, GoogleChatReader.recognises), (.skype, SkypeReader.recognises),
       (.telegram, TelegramPage.recognises), (.discord, DiscordPage.recognises),
       (.googlevoice, GoogleTextPage.recognises), (.imessage, MessagesPage.recognises),
-      (.line, LineChat.recognises), (.kakaotalk, KakaoTalkChat.recognises),
+      (.line, LineChat.recognises), (.line, LineDesktopChat.recognises),
+      (.kakaotalk, KakaoTalkChat.recognises),
       (.whatsapp, WhatsApp.recognises),
       (.telegram, { CopiedChat.recognises($0, .telegram) }),
       (.discord, { CopiedChat.recognises($0, .discord) }),

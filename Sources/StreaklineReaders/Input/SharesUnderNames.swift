@@ -2,7 +2,8 @@
 /// different names.
 ///
 /// Heads are `Mum: Wordle …`, `Ana 15:04: …`, `<nick1> …`, `May 3, 2024, 3:05 PM - Bo: …`, and a name above
-/// a line such as `Yesterday 9:43 AM`. Words that are nobody's name (weekdays, `Score`, `Round 1`) are no
+/// a line such as `Yesterday 9:43 AM`. The time may also be in words or brackets before the name:
+/// `[May 3, 2024 at 3:05 PM] Bo: …`, `[Yesterday 9:43 AM] Bo`, `15:04:09 From Bo to Everyone:`. Words that are nobody's name (weekdays, `Score`, `Round 1`) are no
 /// heads: many games and diaries write them.
 struct SharesUnderNames {
   /// The line of the second person's head, counted from 1.
@@ -103,7 +104,9 @@ struct SharesUnderNames {
     let start = range.lowerBound + (isBracketed ? 1 : 0)
     let words = text[start..<range.upperBound].prefix(longestHead)
     let closing: [UInt8] = isBracketed ? [0x5D] : [0x3A, 0x7C, 0x3E, 0x09]
-    guard var end = words.firstIndex(where: { closing.contains($0) }) else { return nil }
+    guard var end = words.firstIndex(where: { closing.contains($0) }) else {
+      return isStamped ? alone(text, range) : nil
+    }
     var shown = words[..<end]
     var form = isBracketed ? "[]" : String(Unicode.Scalar(text[end]))
     if !isBracketed, text[end] == UInt8(ascii: ":"), let clock = clockStart(text, start, end) {
@@ -116,9 +119,28 @@ struct SharesUnderNames {
       end = cursor.index - 1
       form = "clock:"
     }
-    let name = String(decoding: shown, as: UTF8.self).trimming(" *_(),[~-")
+    var name = String(decoding: shown, as: UTF8.self).trimming(" *_(),[~-")
+    if isStamped { name = addressed(name) }
     return Head(
       form: (isStamped ? "stamp " : "") + form, name: name, rest: end + 1..<range.upperBound)
+  }
+
+  /// A name alone after a time in brackets: `[Yesterday 9:43 AM] Ana Ruiz`.
+  private static func alone(_ text: [UInt8], _ range: Range<Int>) -> Head? {
+    let before = text[..<range.lowerBound].suffix(2)
+    guard before.contains(UInt8(ascii: "]")) || before.contains(UInt8(ascii: ")")) else {
+      return nil
+    }
+    let name = String(decoding: text[range], as: UTF8.self).trimming(" *_")
+    return Head(form: "stamp", name: name, rest: range.upperBound..<range.upperBound)
+  }
+
+  /// The sender in `From Ana Ruiz to Everyone`, as Zoom writes it.
+  private static func addressed(_ words: String) -> String {
+    guard words.hasPrefix("From ") else { return words }
+    let parts = words.dropFirst(5).split(separator: " ")
+    let names = parts.prefix { $0.lowercased() != "to" }
+    return names.joined(separator: " ")
   }
 
   /// Where a time starts of whose colon the index is known, after a name and a blank.
@@ -139,9 +161,15 @@ struct SharesUnderNames {
   private static func dayWord(
     _ text: [UInt8], _ line: Range<Int>, _ number: Int, _ lines: [Range<Int>]
   ) -> Head? {
-    guard line.count <= 40, number > 0, number == 1 || text[lines[number - 2]].isBlank else {
-      return nil
+    guard line.count <= 40, number > 0 else { return nil }
+    // Discord's name and time have a line with a dash between them.
+    if number > 1, isDash(text[lines[number - 1]]) {
+      guard afterStamp(text, line) == line.upperBound else { return nil }
+      let name = String(decoding: text[unquoted(text, lines[number - 2])], as: UTF8.self)
+      return Head(
+        form: "dash", name: name.trimming(" *_"), rest: line.upperBound..<line.upperBound)
     }
+    guard number == 1 || text[lines[number - 2]].isBlank else { return nil }
     let words = String(decoding: text[line], as: UTF8.self).lowercased()
     guard let day = days.first(where: { words.hasPrefix($0) }) else { return nil }
     let clock = words.dropFirst(day.count).trimming(" ,").replacing("at ", with: "").replacing(
@@ -152,6 +180,11 @@ struct SharesUnderNames {
     let name = String(decoding: text[unquoted(text, lines[number - 1])], as: UTF8.self).trimming(
       " *_")
     return Head(form: "day", name: name, rest: line.upperBound..<line.upperBound)
+  }
+
+  private static func isDash(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = String(decoding: line, as: UTF8.self).trimming(" ")
+    return words == "—" || words == "–" || words == "-"
   }
 
   /// Skips `15:04`, `3:04:09 PM`; a colon may follow.
@@ -218,7 +251,7 @@ struct SharesUnderNames {
         || byte == UInt8(ascii: "T") && index > line.lowerBound && text[index - 1] &- 0x30 < 10
       {
         index += 1
-      } else if !hasClock, let end = monthEnd(text, index, limit) {
+      } else if !hasClock, let end = monthEnd(text, index, limit) ?? dayEnd(text, index, limit) {
         index = end
       } else {
         break
@@ -226,6 +259,23 @@ struct SharesUnderNames {
     }
     return hasClock ? index : line.lowerBound
   }
+
+  /// The end of a weekday, of a word such as `Yesterday`, or of `at`.
+  private static func dayEnd(_ text: [UInt8], _ start: Int, _ limit: Int) -> Int? {
+    let word = text[start..<limit].prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 >= 0x80 }
+    guard !word.isEmpty else { return nil }
+    let letters = String(decoding: word, as: UTF8.self).lowercased()
+    return days.contains(letters) || weekdays.contains(letters) || linking.contains(letters)
+      ? word.endIndex : nil
+  }
+
+  private static let weekdays: Set<String> = [
+    "mon", "tue", "wed", "thu", "fri", "sat", "sun", "montag", "dienstag", "mittwoch",
+    "donnerstag", "freitag", "samstag", "sonntag", "lundi", "mardi", "mercredi", "jeudi",
+    "vendredi", "samedi", "dimanche", "lunes", "martes", "miércoles", "jueves", "viernes",
+    "sábado", "domingo",
+  ]
+  private static let linking: Set<String> = ["at", "um", "à", "às", "alle", "kl", "de", "om"]
 
   private static func monthEnd(_ text: [UInt8], _ start: Int, _ limit: Int) -> Int? {
     let word = text[start..<limit].prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 >= 0x80 }
@@ -238,7 +288,7 @@ struct SharesUnderNames {
   // Names.
 
   /// What may be somebody's name: one to four words with large letters first, or one in small letters.
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: " ")
     guard (1...4).contains(parts.count), name.utf8.count <= 40, let first = name.first,
       first.isLetter || first == "+" || first == "@" || first == "_",

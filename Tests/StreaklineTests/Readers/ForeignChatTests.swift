@@ -17,6 +17,12 @@ import Testing
     "Ann  07:58\nWordle 1,234 3/6\nBob Miller  08:00\nWordle 1,234 4/6",
     "Ann\n  7:58 AM\nWordle 1,234 3/6\nBob Miller\n  8:00 AM\nWordle 1,234 4/6",
     "Ann — 07:58\nWordle 1,234 3/6\nBob — 08:00\nWordle 1,234 4/6",
+    "Ann\n — \nYesterday at 7:58 AM\nWordle 1,234 3/6\nBob\n — \nYesterday at 8:00 AM\nWordle 1,234 4/6",
+    "Ann\n — \n11/4/24, 7:58 AM\nWordle 1,234 3/6\nBob\n—\n11/4/24, 8:00 AM\nWordle 1,234 4/6",
+    "[May 3, 2024 at 7:58 AM] Ann: Wordle 1,234 3/6\n[May 3, 2024 at 8:00 AM] Bob: Wordle 1,234 4/6",
+    "[Yesterday 7:58 AM] Ann Miller\nWordle 1,234 3/6\n[Yesterday 8:00 AM] Bob\nWordle 1,234 4/6",
+    "Fri, May 3, 2024 at 7:58 AM - Ann: Wordle 1,234 3/6\nFri, May 3, 2024 at 8:00 AM - Bob: Wordle 1,234 4/6",
+    "07:58:09 From Ann Miller to Everyone:\n\tWordle 1,234 3/6\n08:00:09 From Bob to Everyone:\n\tWordle 1,234 4/6",
   ])
   func `a chat in an unknown form is refused with its line`(text: String) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -25,6 +31,12 @@ import Testing
       try ChatRecords(text)
     }
     #expect(try !ChatRecords(text, format: .text).results.isEmpty)
+  }
+
+  @Test func `an export with the year first that is quoted as a whole is refused`() throws {
+    let text =
+      "> [2024-05-03, 3:04:09 PM] Ann: hi\n> [2024-05-03, 9:30:00 PM] Bob: Wordle 1,049 3/6\n> [2024-05-17, 8:02:41 AM] Ann: look:\n> Wordle 1,063 4/6\n"
+    #expect(throws: InputError.unknownChat("f", line: 1)) { try ChatRecords(text) }
   }
 
   @Test func `no share of a game and no pasted day looks like a chat`() throws {
@@ -54,7 +66,10 @@ import Testing
     "Mini: 0:45\nConnections: 7:58\nOctordle: 12:30",
     "From: Ann\nDate: Mon, 4 Nov 2024 07:58:00 +0000\n\nWordle 1,234 3/6",
     "12:30 flat\n12:45 sharp\nWordle 1,234 3/6",
-    "Zip — 0:45\nQueens — 1:20\nWordle 1,234 3/6", "Ann 07:58\nBob 08:00\nWordle 1,234 3/6",
+    "Zip — 0:45\nQueens — 1:20\nWordle 1,234 3/6",
+    "[Yesterday 7:58 AM] Coffee\nWordle 1,234 3/6\n[Yesterday 8:00 AM] Train ride home today\nhello",
+    "Monday at 7:58 AM: Wordle 1,234 3/6\nTuesday at 8:00 AM: Wordle 1,235 4/6",
+    "Ann 07:58\nBob 08:00\nWordle 1,234 3/6",
   ])
   func `an ordinary text is read`(text: String) throws {
     #expect(throws: Never.self) { try ChatRecords(text) }

@@ -20,6 +20,7 @@ import Testing
     ("whatsapp/ios-2016-colon.txt", .whatsapp), ("whatsapp/ios-ko.txt", .whatsapp),
     ("whatsapp/web-copy.txt", .whatsapp), ("telegram/messages.html", .telegram),
     ("discord/voices.html", .discord), ("line/voices-en.txt", .line),
+    ("line/desktop-zh.txt", .line),
     ("kakaotalk/windows-ko.txt", .kakaotalk), ("googlechat/messages.json", .googlechat),
     ("skype/messages.json", .skype), ("messenger/instagram.json", .messenger),
     ("messenger/voices.json", .messenger), ("googlevoice/texts.html", .googlevoice),

@@ -21,7 +21,6 @@ import Testing
     "| Ana | Wordle 1,063 3/6 |\n| Bo | Wordle 1,063 4/6 |",
     "Ana\tWordle 1,063 3/6\nBo\tWordle 1,063 4/6",
     "> Mum: Wordle 1,063 3/6\n> Tom: Wordle 1,063 4/6",
-    "[LINE] 與 拼圖群 的聊天記錄\n儲存日期：2024/05/20 12:00\n\n2024.05.17 星期五\n08:03 Bo Wordle 1,063 3/6\n20:04 Ana Wordle 1,063 4/6\n",
   ])
   func `a chat in a form that is not known is refused`(text: String) throws {
     do {

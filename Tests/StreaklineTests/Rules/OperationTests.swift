@@ -200,6 +200,23 @@ func record(_ rule: String, _ text: String, path: String = "gridle.yaml") throws
     #expect(try record(rule, text).fields["puzzleNumber"] == .int(7))
   }
 
+  @Test func `literals with a capital can be glued to a word in small letters`() throws {
+    let rule = gridle(
+      fields: "  completed: true",
+      match: ##"(?i: gridle ) \h \#(?<puzzle> \d+ ) \h (?<rest> [^\n]* )"##, more: "glued: true")
+    #expect(try record(rule, "that was hardGridle #7 abc").fields["puzzleNumber"] == .int(7))
+    #expect(try record(rule, "très dévouéGridle #7 abc").fields["puzzleNumber"] == .int(7))
+    func holdsShare(_ rule: String, _ text: String) -> Bool {
+      let rules = RuleSet(files: [RuleFile(path: "gridle.yaml", text: rule)])
+      return !ShareReader(rules: rules).read(ShareText(Array(text.utf8))).shares.isEmpty
+    }
+    for text in ["ProGRIDGridle #7 abc", "2Gridle #7 abc", "hardgridle #7 abc"] {
+      #expect(!holdsShare(rule, text))
+    }
+    #expect(holdsShare(rule, "hardGridle #7 abc"))
+    #expect(!holdsShare(rule.replacing("glued: true", with: ""), "hardGridle #7 abc"))
+  }
+
   @Test func `a mode is a game id of its own`() throws {
     let text = gridle(fields: "  completed: true", more: "mode: {group: rest, map: {Hard: hard}}")
     let hard = try record(text, "Gridle #7 Hard")

@@ -47,6 +47,39 @@ import Testing
         == .string(text.hasPrefix("**") ? String(text.dropFirst(2)) : text))
   }
 
+  @Test(arguments: [
+    "la pire perf de l’histoire de cette convoTango #699 | 2:30", "Tango nÂ°699 | 2:30",
+    "super facileTango n°699 | 2:30", "bien jouéTango #699 | 2:30",
+  ])
+  func `a share that LinkedIn has glued to words or written in the wrong encoding is read`(
+    text: String
+  ) throws {
+    let record = try only(text)
+    #expect(record.game == "linkedin-tango")
+    #expect(record.fields["puzzleNumber"] == .int(699))
+    #expect(record.fields["score"] == .int(150))
+  }
+
+  @Test(arguments: [
+    "Wordle 1,063 3/6\n\n⬛🟨⬛⬛⬛\n⬛🟩🟩⬛🟨hm\n🟩🟩🟩🟩🟩yay",
+    "Wordle 1,063 3/6\n\n⬛🟨⬛⬛⬛\n⬛🟩🟩⬛🟨\n🟩🟩🟩🟩🟩so close!",
+    "Wordle 1,063 3/6\n\n⬛🟨⬛⬛⬛été\n⬛🟩🟩⬛🟨\n🟩🟩🟩🟩🟩",
+  ])
+  func `words directly after the tiles of a row do not make a Wordle suspect`(text: String) throws {
+    let record = try only(text)
+    #expect(record.fields["score"] == .int(3))
+    #expect(!record.isSuspect)
+  }
+
+  @Test func `tiles that were written in the wrong encoding are read`() throws {
+    let rows = "⬛🟨⬛⬛⬛\n⬛🟩🟩⬛🟨\n🟩🟩🟩🟩🟩"
+    let wrong = rows.replacing("⬛", with: "â¬›").replacing("🟨", with: "ðŸŸ¨").replacing(
+      "🟩", with: "ðŸŸ©")
+    let record = try only("Wordle 1,063 3/6\n\n\(wrong)")
+    #expect(record.fields["score"] == .int(3))
+    #expect(!record.isSuspect)
+  }
+
   @Test func `words beside the rows of a Wordle do not make it suspect`() throws {
     let record = try only("Wordle 1,932 2/6\n\n⬛🟨⬛⬛⬛ AUDIO\n🟩🟩🟩🟩🟩 STONE")
     #expect(!record.isSuspect)

@@ -72,7 +72,7 @@ struct LineChat: StampedLines {
 }
 
 /// A line with the day of the messages below it.
-private struct LineDay {
+struct LineDay {
   var day: Day?
   var problem: String?
 

@@ -9,9 +9,16 @@ internal import StreaklineCore
 package struct SignalLayout: ChatLayout {
   private static let longestName = 4_000
   private let clock: ZoneOffsetCache
+  private let colonNames: ColonNames?
 
   package init(zone: NamedTimeZone) {
+    self.init(zone: zone, colonNames: nil)
+  }
+
+  /// - Parameter colonNames: The names of this chat that hold a colon.
+  init(zone: NamedTimeZone, colonNames: ColonNames?) {
     clock = ZoneOffsetCache(zone)
+    self.colonNames = colonNames
   }
 
   /// Time and name at the start of a line.
@@ -32,7 +39,12 @@ package struct SignalLayout: ChatLayout {
 
   package func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader? {
     let line = range.lowerBound..<(text[range].firstIndex(of: 0x0A) ?? range.upperBound)
-    guard let head = Self.head(of: text, line), let time = head.time else { return nil }
+    guard var head = Self.head(of: text, line), let time = head.time else { return nil }
+    let nameEnd = colonNames?.end(of: head.name, in: text, lineEnd: line.upperBound)
+    if let nameEnd, nameEnd > head.name.upperBound {
+      head.name = head.name.lowerBound..<nameEnd
+      head.body = min(nameEnd + 2, line.upperBound)
+    }
     let body = SignalBody(text, in: head.body..<range.upperBound)
     let name = String(decoding: text[head.name], as: UTF8.self)
     // The exporter writes 1970 when it knows no time.
@@ -90,6 +102,19 @@ package struct SignalLayout: ChatLayout {
 }
 
 extension SignalLayout {
+  /// A layout that knows the names of a chat.
+  ///
+  /// - Parameter opening: Opens the same chat once more; `nil` for an input that cannot be opened twice.
+  init(
+    _ source: ByteSource, opening: Input.Reopen?, zone: NamedTimeZone, scan: CandidateScan
+  ) throws(InputError) {
+    let start = opening == nil ? try source.head(65_536) : []
+    let names = ColonNames(
+      { opening.map { try? $0() } ?? ByteSource(name: "", bytes: start) }, scan: scan
+    ) { text, line in SignalLayout.head(of: text, line)?.name }
+    self.init(zone: zone, colonNames: names)
+  }
+
   /// Whether a file with this start is a chat of signal-export.
   ///
   /// WhatsApp writes such lines too, in countries that put the year first; but without blanks after

@@ -2,6 +2,8 @@
 package enum WhatsApp {
   /// How many bytes are surveyed of an input that cannot be opened twice.
   private static let headSize = 16_777_216
+  /// How many bytes of such an input are searched for names that hold a colon.
+  private static let namesSize = 262_144
 
   /// Whether a text is such an export, or a part of one that somebody copied.
   ///
@@ -68,14 +70,27 @@ package enum WhatsApp {
     scan: CandidateScan
   ) throws(InputError) -> ChatTextReader<WhatsAppLayout> {
     var survey = WhatsAppStampSurvey()
+    let opening: ColonNames.Opening
     if let reopen {
       try survey.read(reopen())
+      opening = { try? reopen() }
     } else {
       let head = try source.head(headSize)
       survey.read(head, upTo: head.count)
+      let start = Array(head.prefix(namesSize))
+      opening = { ByteSource(name: "", bytes: start) }
     }
-    return ChatTextReader(
-      source, layout: try WhatsAppLayout(survey, name: source.name, options: options),
-      scan: scan)
+    let names = ColonNames(opening, scan: scan, name: name)
+    let layout = try WhatsAppLayout(
+      survey, name: source.name, options: options, colonNames: names)
+    return ChatTextReader(source, layout: layout, scan: scan)
+  }
+
+  /// The name, up to its first colon, in a line that starts with a stamp.
+  private static func name(_ text: [UInt8], _ line: Range<Int>) -> Range<Int>? {
+    guard let stamp = WhatsAppStamp(text, line), stamp.isPossible,
+      let end = WhatsAppText.nameEnd(in: text, from: stamp.end, end: line.upperBound)
+    else { return nil }
+    return stamp.end..<end
   }
 }

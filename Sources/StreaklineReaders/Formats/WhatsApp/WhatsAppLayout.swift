@@ -29,24 +29,35 @@ package struct WhatsAppLayout: ChatLayout {
   private final class Memory {
     var names = SenderNames()
     let clock: ZoneOffsetCache
+    let colonNames: ColonNames?
     /// Formats of more consecutive lines than anybody copies.
     var learned: Set<WhatsAppStampFormat> = []
     /// An issue that is reported with the next message.
     var remark: String?
     var isMixKnown = false
 
-    init(_ clock: ZoneOffsetCache) {
+    init(_ clock: ZoneOffsetCache, _ colonNames: ColonNames?) {
       self.clock = clock
+      self.colonNames = colonNames
+    }
+
+    func nameEnd(of name: Range<Int>, in text: [UInt8], _ lineEnd: Int) -> Int {
+      colonNames?.end(of: name, in: text, lineEnd: lineEnd) ?? name.upperBound
     }
   }
 
-  /// - Parameter name: The file's name, for errors.
-  init(_ survey: WhatsAppStampSurvey, name: String, options: ReaderOptions) throws(InputError) {
+  /// - Parameters:
+  ///   - name: The file's name, for errors.
+  ///   - colonNames: The names of this chat that hold a colon.
+  init(
+    _ survey: WhatsAppStampSurvey, name: String, options: ReaderOptions,
+    colonNames: ColonNames? = nil
+  ) throws(InputError) {
     let established = survey.established
     guard let first = established.first ?? survey.empty else {
       throw .malformed(name, reason: "no line starts like a message of a WhatsApp chat")
     }
-    memory = Memory(ZoneOffsetCache(options.zone))
+    memory = Memory(ZoneOffsetCache(options.zone), colonNames)
     main = first.shape
     templates = first.templates
     let (order, isMixed) = Self.order(first, options: options) ?? (.dayFirst, false)
@@ -149,7 +160,8 @@ package struct WhatsAppLayout: ChatLayout {
   package func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader? {
     let lineEnd = min(range.upperBound, endOfLine(in: text, from: range.lowerBound))
     guard let stamp = stamp(of: text, at: range.lowerBound..<lineEnd),
-      let nameEnd = WhatsAppText.nameEnd(in: text, from: stamp.end, end: lineEnd),
+      let firstEnd = WhatsAppText.nameEnd(in: text, from: stamp.end, end: lineEnd),
+      case let nameEnd = memory.nameEnd(of: stamp.end..<firstEnd, in: text, lineEnd),
       let sender = memory.names.name(text, stamp.end..<nameEnd)
     else { return nil }
     var time: LocalTime?
