@@ -77,6 +77,7 @@ struct IngestCommand: ParsableCommand {
     reporter.inputs.names = try named(database.knownNames().users)
     let ingester = Importer(
       rules: set, builder: builder, store: database, pipelines: filters, replaces: replace)
+    reporter.inputs.readDropped = database.droppedMisses
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests) {
       var latest = IngestSummary()
@@ -87,7 +88,7 @@ struct IngestCommand: ParsableCommand {
           latest = report.summary
           readAs = report.readAs
           claims += report.chunk.exportedStreaks
-          reporter.show(report)
+          try reporter.show(report)
           try stopIfInterrupted(summary, latest)
         }
         reporter.inputs.note(suspended: suspended)
@@ -97,7 +98,7 @@ struct IngestCommand: ParsableCommand {
       summary += latest
       try stopIfInterrupted(summary)
     }
-    reporter.inputs.finish()
+    try reporter.inputs.finish(MissNotes(rules: set, store: database).lines)
     try database.close()
     return summary
   }
@@ -131,14 +132,14 @@ struct IngestCommand: ParsableCommand {
           let outcomes = try chunk.records.map { try run.outcome(of: $0) }
           builder.people.merge(chunk.people) { $1 }
           summary.add(chunk, outcomes, [], at: builder.now)
-          reporter.show(
+          try reporter.show(
             .init(chunk: chunk, outcomes: outcomes, summary: summary, size: input.size))
           try stopIfInterrupted(IngestSummary())
         }
         reporter.inputs.note(suspended: parser.suspended)
       }
     }
-    reporter.inputs.finish()
+    try reporter.inputs.finish(MissNotes(rules: set, store: nil).lines)
     return summary
   }
 

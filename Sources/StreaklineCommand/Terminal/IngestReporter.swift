@@ -37,8 +37,8 @@ final class IngestReporter {
     progress = Progress(isShown: !options.quiet)
   }
 
-  func show(_ report: Importer.Report) {
-    inputs.note(report.chunk)
+  func show(_ report: Importer.Report) throws {
+    try inputs.note(report.chunk)
     progress.advance(report)
     if report.known > 0 { isKnown = true }
     guard !options.isJSON, report.chunk.records.count <= Self.maximumLines else { return }

@@ -12,6 +12,13 @@ final class InputReporter {
   var names = GivenNames()
   private var failureCode: Int32?
   private var misses: [String: Int] = [:]
+  /// The first near misses, of which each is shown.
+  private var firstMisses: [NearMiss] = []
+  private static let maximumShownMisses = 5
+  /// Reads which near misses the user has dropped, so that they are not mentioned again.
+  var readDropped: () throws -> Set<UniqueID> = { [] }
+  /// `nil` until there is a near miss: most inputs have none.
+  private var dropped: Set<UniqueID>?
   /// Shares that are quoted, forwarded or copied without saying whose or of which day they are.
   private var nobodys = 0
   private var limited: [String: Int] = [:]
@@ -37,6 +44,7 @@ final class InputReporter {
     self.isQuiet = isQuiet
     self.storesMisses = storesMisses
   }
+  private let seen = SeenText()
 
   /// Reads one input. If it cannot be read, that is reported and the next input is read.
   func reading(_ path: String, _ body: () throws -> Void) throws {
@@ -104,6 +112,8 @@ final class InputReporter {
         return requests
       } catch {
         // Opening it will fail in the same way, and that is reported.
+      var request = request
+      request.seen = seen
         return [request]
       }
     }
@@ -119,7 +129,7 @@ final class InputReporter {
     }
   }
 
-  func note(_ chunk: ParsedChunk) {
+  func note(_ chunk: ParsedChunk) throws {
     for name in chunk.leftOutUsers where leftOut.count < Self.maximumNames {
       leftOut.insert(name)
     }
@@ -130,8 +140,10 @@ final class InputReporter {
       for record in chunk.records { users.insert(record.userId) }
     }
     messages += chunk.statistics.counts.messages
-    for miss in chunk.nearMisses {
-      note(miss)
+    if !chunk.nearMisses.isEmpty {
+      let dropped = try self.dropped ?? readDropped()
+      self.dropped = dropped
+      for miss in chunk.nearMisses where !dropped.contains(miss.id) { note(miss) }
     }
     for game in chunk.limitedGames {
       limited[game, default: 0] += 1
@@ -152,13 +164,15 @@ final class InputReporter {
     } else {
       misses[miss.game, default: 0] += 1
     }
+    if firstMisses.count < Self.maximumShownMisses { firstMisses.append(miss) }
   }
 
   func note(suspended games: [String]) {
     suspended.formUnion(games)
   }
 
-  func finish() {
+  /// - Parameter describe: What there is to say of near misses: a line for each.
+  func finish(_ describe: ([NearMiss]) throws -> [String]) rethrows {
     if problems > Self.maximumProblems {
       Output.error(
         "\(withThousandsSeparators(problems - Self.maximumProblems)) more problems are not shown"
@@ -197,6 +211,7 @@ final class InputReporter {
   func end(found: Int, only: [String]) throws {
     if let failureCode { throw CommandFailure(failureCode) }
     if found == 0, !leftOut.isEmpty {
+    if !firstMisses.isEmpty { try describe(firstMisses).forEach(Output.note) }
       let names = leftOut.sorted().joined(separator: ", ")
       throw CommandFailure(
         ExitCodes.nothing,
@@ -223,7 +238,16 @@ final class InputReporter {
         isQuiet
           ? ""
           : "no share recognised" + (messages == 0 ? ": there is no message and no result" : ""),
-        help: isQuiet || messages == 0 ? nil : "streakline rules list names the games")
+        help: isQuiet || messages == 0 ? nil : helpForNothing)
+    }
+  }
+
+  /// What to do with a text in which no share is recognised.
+  private var helpForNothing: String {
+    guard misses.isEmpty, let text = seen.text, RuleDraft.looksLikeShare(text) else {
+      return "streakline rules list names the games"
     }
   }
 }
+    return "it looks like a share of a game that has no rule; with some of its shares in a file, "
+      + "streakline rules new --from FILE drafts one"
