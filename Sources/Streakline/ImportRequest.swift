@@ -78,7 +78,7 @@ package struct ImportRequest: Sendable {
       [programVersion, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", forwards.rawValue],
       [options.fields.sender, options.fields.text, options.fields.time].map { $0 ?? "" }
-        + (options.ownsUnnamed ? ["own"] : []),
+        + (options.ownsUnnamed ? ["own"] : []) + (options.readsBots ? ["bots"] : []),
       aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]
     return parts.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")

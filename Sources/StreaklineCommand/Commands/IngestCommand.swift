@@ -55,6 +55,8 @@ struct IngestCommand: ParsableCommand {
     if output.isJSON {
       var fields = summary.json
       if reporter.hasForms { fields.append("readAs", reporter.forms) }
+      let bots = reporter.inputs.botNames
+      if !bots.isEmpty { fields.append("botNames", .list(bots.map(Value.string))) }
       fields.append("seconds", .double(seconds))
       Output.json(.object(fields))
     } else {
@@ -75,9 +77,9 @@ struct IngestCommand: ParsableCommand {
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
     let database = try pipelines.store.open()
     reporter.inputs.names = try named(database.knownNames().users)
+    reporter.inputs.readDropped = database.droppedMisses
     let ingester = Importer(
       rules: set, builder: builder, store: database, pipelines: filters, replaces: replace)
-    reporter.inputs.readDropped = database.droppedMisses
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests) {
       var latest = IngestSummary()

@@ -30,6 +30,12 @@ final class InputReporter {
   /// The people whose shares were left out because they are forgotten.
   private var forgotten: Set<String> = []
   private static let maximumNames = 20
+  private var bots: Set<String> = []
+  private static let maximumBots = 5
+  /// The bots whose messages were left out, the first of them by their names.
+  var botNames: [String] {
+    bots.sorted().prefix(Self.maximumBots) + (bots.count > Self.maximumBots ? ["…"] : [])
+  }
   /// The users of the shares that were read, if names were given.
   private var users: Set<String> = []
   private var messages = 0
@@ -38,13 +44,13 @@ final class InputReporter {
   private static let maximumProblems = 20
 
   private let storesMisses: Bool
+  private let seen = SeenText()
 
   /// - Parameter storesMisses: Whether near misses are kept, so that `streakline misses` shows them.
   init(isQuiet: Bool, storesMisses: Bool = false) {
     self.isQuiet = isQuiet
     self.storesMisses = storesMisses
   }
-  private let seen = SeenText()
 
   /// Reads one input. If it cannot be read, that is reported and the next input is read.
   func reading(_ path: String, _ body: () throws -> Void) throws {
@@ -106,14 +112,14 @@ final class InputReporter {
   /// One request for each file of a folder or an archive, and for each other input.
   func expanded(_ requests: [ImportRequest]) -> [ImportRequest] {
     requests.flatMap { request in
+      var request = request
+      request.seen = seen
       do throws(InputError) {
         let requests = try request.expanded()
         noteLeftOut(requests.flatMap(\.leftOut))
         return requests
       } catch {
         // Opening it will fail in the same way, and that is reported.
-      var request = request
-      request.seen = seen
         return [request]
       }
     }
@@ -133,6 +139,7 @@ final class InputReporter {
     for name in chunk.leftOutUsers where leftOut.count < Self.maximumNames {
       leftOut.insert(name)
     }
+    for name in chunk.bots where bots.count < Self.maximumNames { bots.insert(name) }
     for name in chunk.forgottenUsers where forgotten.count < Self.maximumNames {
       forgotten.insert(name)
     }
@@ -157,6 +164,7 @@ final class InputReporter {
   }
 
   private func note(_ miss: NearMiss) {
+    if firstMisses.count < Self.maximumShownMisses { firstMisses.append(miss) }
     if miss.needsDateOrder {
       undecided = (undecided.count + 1, undecided.count == 0 ? miss.reason ?? "" : undecided.reason)
     } else if miss.isSettledByNoRule {
@@ -164,7 +172,6 @@ final class InputReporter {
     } else {
       misses[miss.game, default: 0] += 1
     }
-    if firstMisses.count < Self.maximumShownMisses { firstMisses.append(miss) }
   }
 
   func note(suspended games: [String]) {
@@ -204,6 +211,7 @@ final class InputReporter {
         "\(pluralized(count, "text")) \(count == 1 ? "looks" : "look") like \(game) but did not parse"
           + (storesMisses ? ": streakline misses" : ""))
     }
+    if !firstMisses.isEmpty { try describe(firstMisses).forEach(Output.note) }
   }
 
   /// Call this at the end: ends the program with the code of the first input that failed, or with 1
@@ -211,7 +219,6 @@ final class InputReporter {
   func end(found: Int, only: [String]) throws {
     if let failureCode { throw CommandFailure(failureCode) }
     if found == 0, !leftOut.isEmpty {
-    if !firstMisses.isEmpty { try describe(firstMisses).forEach(Output.note) }
       let names = leftOut.sorted().joined(separator: ", ")
       throw CommandFailure(
         ExitCodes.nothing,
@@ -247,7 +254,7 @@ final class InputReporter {
     guard misses.isEmpty, let text = seen.text, RuleDraft.looksLikeShare(text) else {
       return "streakline rules list names the games"
     }
-  }
-}
     return "it looks like a share of a game that has no rule; with some of its shares in a file, "
       + "streakline rules new --from FILE drafts one"
+  }
+}
