@@ -20,6 +20,8 @@ package struct ImportRequest: Sendable {
   package var options: ReaderOptions
   /// What becomes of what somebody passed on.
   package var forwards = ForwardPolicy.origin
+  /// Gets what is searched for shares.
+  package var seen: SeenText?
 
   package init(path: String, format: InputFormat? = nil, options: ReaderOptions = .init()) {
     self.path = path
@@ -37,7 +39,10 @@ package struct ImportRequest: Sendable {
   ///
   /// - Parameter rules: The rules that its messages are read by.
   package func open(for rules: RuleSet) throws(InputError) -> Input {
-    let scan = CandidateScan { rules.candidates(in: $0, $1) }
+    let scan = CandidateScan { [seen] text, range in
+      seen?.note(text, range)
+      return rules.candidates(in: text, range)
+    }
     if let text {
       return try Input(
         ByteSource(name: path, bytes: text), opening: nil, format: format, options: options,
@@ -73,7 +78,7 @@ package struct ImportRequest: Sendable {
       [programVersion, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", forwards.rawValue],
       [options.fields.sender, options.fields.text, options.fields.time].map { $0 ?? "" }
-        + (options.ownsUnnamed ? ["own"] : []),
+        + (options.ownsUnnamed ? ["own"] : []) + (options.readsBots ? ["bots"] : []),
       aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]
     return parts.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")

@@ -32,6 +32,7 @@ package struct IngestSummary: Hashable, Sendable {
     ("withShares", \.messages.withShares), ("withMisses", \.messages.withMisses),
     ("forwards", \.messages.forwards), ("notices", \.messages.counts.notices),
     ("unreadable", \.messages.counts.unreadable),
+    ("bots", \.messages.counts.bots), ("deletedMessages", \.messages.counts.deleted),
   ]
 
   /// Reads the numbers that `json` returns. A missing number is 0.

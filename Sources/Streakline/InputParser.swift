@@ -74,6 +74,7 @@ package final class InputParser {
       chunk.issues = batch.issues
       chunk.exportedStreaks = batch.streaks
       chunk.statistics.counts = batch.counts
+      chunk.bots = batch.bots
       // A batch of many shares is returned in several chunks. Their ends differ, so that an
       // interrupted import knows which of them it has stored.
       func makeRoom() throws {

@@ -32,11 +32,34 @@ public struct Locations: Sendable {
   /// The user's folder of pipeline files, which need not exist.
   package var ownPipelines: String { own("Pipelines") }
 
+  /// The user's folder of rule files, which need not exist.
+  package var ownRules: String { own("Parsers") }
+
+  /// Folders of rule files; files in later folders win: those that came with the program, the sets that the
+  /// settings name, the user's own. A set that is not there is included, so that the caller reports it.
+  package func ruleFolders(_ settings: Settings) -> [String] {
+    [builtIn("Parsers")].compactMap(\.self).filter(mayExist) + ruleSets(settings)
+      + [ownRules].filter(mayExist)
+  }
+
+  /// The sets of rules that the settings name. A path is relative to the folder of the settings; `~/` is the home
+  /// folder.
+  package func ruleSets(_ settings: Settings) -> [String] {
+    settings.rules.map { path in
+      if path.hasPrefix("/") { return path }
+      return path.hasPrefix("~/")
+        ? underHome(String(path.dropFirst(2))) : "\(configHome)/streakline/\(path)"
+    }
+  }
+
   /// The user's folder of a kind of file, which need not exist.
   private func own(_ kind: String) -> String { "\(configHome)/streakline/\(kind)" }
 
-  /// The built-in games and those of the user's own rule files, which replace built-in ones.
-  public var rules: GameRules { .builtIn(adding: [own("Parsers")].filter(mayExist)) }
+  /// The built-in games, those of the sets that the settings name, and those of the user's own rule files. Later
+  /// ones replace earlier ones.
+  public var rules: GameRules {
+    .builtIn(adding: ruleSets(Settings(path: settings)) + [ownRules].filter(mayExist))
+  }
 
   /// The file that keeps rules between runs.
   package var ruleCache: RuleCache {

@@ -12,13 +12,16 @@ package struct Settings: Sendable {
   package private(set) var dateOrder: DateOrder?
   /// User ids by the names that chats show.
   package private(set) var aliases: [String: String] = [:]
+  /// Folders of rule files that others keep, as they are written.
+  package private(set) var rules: [String] = []
   /// Where each key is set.
   package private(set) var locations: [String: Problem.Location] = [:]
   /// What is wrong with the file. Then nothing of it holds.
   package private(set) var problems: [Problem] = []
   package let path: String
 
-  package static let keys = ["me", "user", "timezone", "dateOrder", "aliases"]
+  package static let keys = ["me", "user", "timezone", "dateOrder", "aliases", "rules"]
+  private static let maximumRuleSets = 32
   private static let maximumFileSize = 262_144
 
   /// Reads the file, if there is one.
@@ -50,6 +53,7 @@ package struct Settings: Sendable {
       case "user": settings.user = reader.string(value)
       case "timezone": settings.timezone = reader.zone(value)
       case "dateOrder": settings.dateOrder = reader.choice(value, DateOrder.self)
+      case "rules": settings.rules = reader.folders(value, limit: Self.maximumRuleSets)
       default: settings.aliases = reader.aliases(value)
       }
     }
@@ -81,6 +85,14 @@ extension YAMLReader {
         help: "write a name such as Europe/Berlin, or an offset such as +02:00")
     }
     return zone
+  }
+
+  fileprivate mutating func folders(_ node: YAMLNode, limit: Int) -> [String] {
+    let paths = oneOrMore(node).compactMap { name($0) }
+    if paths.count > limit {
+      report("R002", "there are more than \(limit) folders of rules", at: node.location)
+    }
+    return paths
   }
 
   fileprivate mutating func aliases(_ node: YAMLNode) -> [String: String] {

@@ -25,18 +25,28 @@ package struct MessageCounts: Hashable, Sendable {
   package var messages = 0
   /// Lines by the program itself: joins, calls, bots, deleted messages.
   package var notices = 0
+  /// Messages of bots that were left out; `notices` has them too.
+  package var bots = 0
+  /// Messages that somebody has deleted; `notices` has them too.
+  package var deleted = 0
   /// Entries that should have been messages but could not be read.
   package var unreadable = 0
 
-  package init(messages: Int = 0, notices: Int = 0, unreadable: Int = 0) {
+  package init(
+    messages: Int = 0, notices: Int = 0, unreadable: Int = 0, bots: Int = 0, deleted: Int = 0
+  ) {
     self.messages = messages
     self.notices = notices
+    self.bots = bots
+    self.deleted = deleted
     self.unreadable = unreadable
   }
 
   package static func += (left: inout MessageCounts, right: MessageCounts) {
     left.messages += right.messages
     left.notices += right.notices
+    left.bots += right.bots
+    left.deleted += right.deleted
     left.unreadable += right.unreadable
   }
 }

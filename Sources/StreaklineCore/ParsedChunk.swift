@@ -9,6 +9,8 @@ package struct ParsedChunk: Sendable {
   package var leftOutUsers: Set<String> = []
   /// Users whose shares were left out, because the user has them forgotten.
   package var forgottenUsers: Set<String> = []
+  /// The first names of bots whose messages were left out.
+  package var bots: Set<String> = []
   /// People with ids who are new or have new names, by format and id.
   package var people: [String: Person] = [:]
   package var statistics = MessageStatistics()
@@ -33,6 +35,7 @@ package struct ParsedChunk: Sendable {
     nearMisses += next.nearMisses
     leftOutUsers.formUnion(next.leftOutUsers)
     forgottenUsers.formUnion(next.forgottenUsers)
+    bots.formUnion(next.bots)
     people.merge(next.people) { $1 }
     statistics += next.statistics
     issues += next.issues

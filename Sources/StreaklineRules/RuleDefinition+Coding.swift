@@ -9,6 +9,7 @@ extension RuleDefinition {
     writer.write(record.name)
     writer.write(version)
     writer.write(optional: homepage) { $0.write($1) }
+    writer.write(optional: source) { $0.write($1) }
     writer.write(optional: scoring) { $0.write($1.rawValue) }
     writer.write(literals) { $0.write($1) }
     writer.write(searches)
@@ -42,6 +43,7 @@ extension RuleDefinition {
     record = try reader.recordType()
     version = try reader.integer()
     homepage = try reader.optional { reader throws(BinaryError) in try reader.string() }
+    source = try reader.optional { reader throws(BinaryError) in try reader.string() }
     scoring = try reader.optional { reader throws(BinaryError) in try reader.choice() }
     literals = try reader.locatedList(path)
     searches = try reader.bool()

@@ -13,6 +13,8 @@ package struct RuleDefinition: Sendable {
   package var record = RecordType.gameResult
   package var version = 1
   package var homepage: String?
+  /// Where the file is kept by whoever shares it; `nil` when it does not say.
+  package var source: String?
   package var scoring: Scoring?
   /// Literals that every share starts with or, with `searches`, has somewhere in it.
   package var literals: [Located<String>] = []

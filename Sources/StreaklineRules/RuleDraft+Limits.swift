@@ -1,3 +1,5 @@
+internal import StreaklineCore
+
 /// The limits of the shares that a draft is made from.
 extension RuleDraft {
   private static let maximumShares = 50
@@ -22,6 +24,18 @@ extension RuleDraft {
       }
     }
     return nil
+  }
+
+  /// Whether a text looks like one share of some game: it starts with a name, and has a score, a marked number or
+  /// a grid.
+  package static func looksLikeShare(_ text: String) -> Bool {
+    let id = UniqueID(namespace: .streakline, name: "draft")
+    guard let draft = RuleDraft([text], id: id, day: Day(daysSinceEpoch: 0)) else { return false }
+    return draft.hasHash || draft.scoreKind != nil
+      || draft.lines.contains { line in
+        guard case .rows(let rows) = line.line else { return false }
+        return rows.count > 1 || rows.emoji.contains { EmojiRows.squares.contains($0) }
+      }
   }
 
   /// Characters that a terminal obeys and that YAML does not allow in a file.

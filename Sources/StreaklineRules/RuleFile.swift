@@ -1,3 +1,5 @@
+internal import StreaklineYAML
+
 /// A rule file or a folder of rule files cannot be read, so the set of rules may be incomplete.
 package struct RuleFileError: Error, Hashable, Sendable, CustomStringConvertible {
   package let path: String
@@ -55,6 +57,14 @@ package struct RuleFile: Sendable {
 
   package init(path: String, text: String, isOwn: Bool = false) {
     self.init(path: path, stamp: nil, isOwn: isOwn) { () throws(RuleFileError) in Array(text.utf8) }
+  }
+
+  /// The slug of the game that a rule file's text names; `nil` when it names none, or one that is no slug.
+  package static func game(in text: String) -> String? {
+    // Without a path the slug is not compared with the file's name.
+    var reader = YAMLReader(path: "", text: text)
+    let slug = reader.rule().game
+    return isSlug(slug) ? slug : nil
   }
 
   /// Changes when the content changes: the path with the stamp or, without a stamp, a checksum.

@@ -1,37 +1,52 @@
 internal import StreaklineCore
 
-/// Why a text is not read as a share of a game, for the author of its rule.
+/// Why a text is not read as a share of a game.
+package struct UnreadReason: Hashable, Sendable {
+  /// One sentence with the place, which has nothing of the text itself.
+  package let sentence: String
+  /// The line of the text with a caret, and what is the matter there.
+  package let lines: [String]
+}
+
 extension ShareReader {
   /// Lines that show the place in the text with a caret, and say what is the matter there.
   ///
   /// - Parameter position: The position of the game's literal; `nil` tries all of them.
   package func whyUnread(_ game: String, in text: ShareText, at position: Int? = nil) -> [String] {
-    guard let index = rules.index(of: game) else { return [] }
+    reasonUnread(game, in: text, at: position)?.lines ?? []
+  }
+
+  /// - Returns: `nil` when there is no rule of the game, or when none of its variants fits anywhere.
+  package func reasonUnread(
+    _ game: String, in text: ShareText, at position: Int? = nil
+  ) -> UnreadReason? {
+    guard let index = rules.index(of: game) else { return nil }
     let hits = rules.scanner.hits(in: text.bytes).filter {
       rules.literals[$0.literal].rule == index && $0.position == position ?? $0.position
     }
     let usable = hits.filter { isWordStart(text.bytes, $0) && matchesRest(text.bytes, $0) }
     guard let hit = usable.first else {
-      return hits.first.map { whyUnused($0, in: text.bytes) } ?? [noLiteral(of: index)]
+      return hits.first.map { whyUnused($0, in: text.bytes) } ?? noLiteral(of: index)
     }
     for hit in usable {
       if let reason = whyDropped(index, in: text.bytes, at: hit.position) { return reason }
     }
-    guard let (variant, end) = progress(of: game, in: text, at: position) else { return [] }
-    var lines = caret(text.bytes, at: end, "variant \"\(variant)\" matched up to here")
-    if end == text.bytes.count, end > hit.position {
-      lines.append("    the text ends here, and the pattern expects more")
-    }
-    return lines
+    guard let (variant, end) = progress(of: game, in: text, at: position) else { return nil }
+    let reason = caret(text.bytes, at: end, "variant \"\(variant)\" matched up to here")
+    guard end == text.bytes.count, end > hit.position else { return reason }
+    let more = "the text ends here, and the pattern expects more"
+    return UnreadReason(
+      sentence: "\(reason.sentence); \(more)", lines: reason.lines + ["    \(more)"])
   }
 
-  private func noLiteral(of index: Int) -> String {
+  private func noLiteral(of index: Int) -> UnreadReason {
     let literals = rules.literals.filter { $0.rule == index }.map { "'\($0.literal.text)'" }
-    return "the text has none of the file's literals: \(literals.joined(separator: ", "))"
+    let sentence = "the text has none of the file's literals: \(literals.joined(separator: ", "))"
+    return UnreadReason(sentence: sentence, lines: [sentence])
   }
 
   /// Why a rule is not tried although the first word of its literal is there.
-  private func whyUnused(_ hit: LiteralScanner.Hit, in text: [UInt8]) -> [String] {
+  private func whyUnused(_ hit: LiteralScanner.Hit, in text: [UInt8]) -> UnreadReason {
     let literal = rules.literals[hit.literal].literal
     let key = String(decoding: literal.text.utf8.prefix(literal.keyLength), as: UTF8.self)
     guard isWordStart(text, hit) else {
@@ -45,7 +60,7 @@ extension ShareReader {
   }
 
   /// Why a variant that matches gives no share; `nil` when none matches.
-  private func whyDropped(_ index: Int, in text: [UInt8], at position: Int) -> [String]? {
+  private func whyDropped(_ index: Int, in text: [UInt8], at position: Int) -> UnreadReason? {
     let rule = rules.compiledRule(index)
     let range = rule.searches ? searchWindow(text, around: position) : window(text, from: position)
     for variant in rule.variants {
@@ -106,7 +121,7 @@ extension ShareReader {
   }
 
   /// The line of a position, with a caret and a remark below.
-  private func caret(_ text: [UInt8], at position: Int, _ remark: String) -> [String] {
+  private func caret(_ text: [UInt8], at position: Int, _ remark: String) -> UnreadReason {
     // The end of a text is shown behind its last character, not on the empty line below.
     let last = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
     let before = String(decoding: text[..<min(position, last)], as: UTF8.self)
@@ -114,9 +129,11 @@ extension ShareReader {
     let lines = String(decoding: text, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
-    return [
-      "    " + String(lines[number - 1]),
-      "    " + String(repeating: " ", count: column) + "^ \(remark) (line \(number))",
-    ]
+    return UnreadReason(
+      sentence: "line \(number), character \(column + 1): \(remark)",
+      lines: [
+        "    " + String(lines[number - 1]),
+        "    " + String(repeating: " ", count: column) + "^ \(remark) (line \(number))",
+      ])
   }
 }

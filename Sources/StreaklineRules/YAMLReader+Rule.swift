@@ -3,8 +3,8 @@ internal import StreaklineYAML
 
 /// The keys of a rule file.
 private enum RuleKey: String, CaseIterable {
-  case format, game, name, id, record, version, homepage, scoring, begins, contains, ignoresCase
-  case glued, priority
+  case format, game, name, id, record, version, homepage, source, scoring, begins, contains
+  case ignoresCase, glued, priority
   case puzzle, mode, define, variants, fields, check, examples, reject
 
   static let needed: [RuleKey] = [
@@ -58,6 +58,7 @@ extension YAMLReader {
     case .record: rule.record = recordType(value) ?? .gameResult
     case .version: rule.version = integer(value, atLeast: 1) ?? 1
     case .homepage: rule.homepage = homepage(value)
+    case .source: rule.source = source(value)
     case .scoring: rule.scoring = choice(value, Scoring.self)
     case .begins, .contains: readLiterals(value, searches: key == .contains, into: &rule)
     case .ignoresCase: rule.ignoresCase = truth(value) ?? false
@@ -90,6 +91,19 @@ extension YAMLReader {
     }
     return address
   }
+
+  private mutating func source(_ node: YAMLNode) -> String? {
+    guard let source = name(node) else { return nil }
+    guard source.utf8.count <= Self.maximumSource, !source.contains(where: \.isNewline) else {
+      report(
+        "R006", "the source is longer than \(Self.maximumSource) bytes or has several lines",
+        at: node.location, help: "write an address, or who keeps the file")
+      return nil
+    }
+    return source
+  }
+
+  private static let maximumSource = 500
 
   private mutating func slug(_ node: YAMLNode) -> String {
     let slug = string(node) ?? ""

@@ -10,15 +10,6 @@ package struct StoredStreak: Hashable, Sendable {
   package let streak: Streak
 }
 
-/// A near miss with its id and the time of its first import.
-package struct StoredMiss: Hashable, Sendable {
-  package let id: UniqueID
-  package let nearMiss: NearMiss
-  package let seenAt: Instant
-  /// The import that has brought it, if it is known.
-  package let action: Int64?
-}
-
 /// A content that contradicts the stored result of its id.
 package struct Dispute: Hashable, Sendable {
   /// The number by which it is listed.
@@ -128,28 +119,6 @@ extension Store {
     return try rows.next() ? rows.text(0) : nil
   }
 
-  /// Near misses, the oldest first.
-  ///
-  /// - Parameter game: A game's slug, or `nil` for all games.
-  package func misses(game: String? = nil) throws(StoreError) -> [StoredMiss] {
-    try reading { db in
-      try ChecksummedTable.require("miss", "alias", of: db)
-      let rows = try RowStatement(
-        db,
-        """
-        SELECT game, user, sentAt, sentOn, text, source, reason, seenAt, action FROM miss
-        WHERE (?1 IS NULL OR game = ?1)
-          AND user NOT IN (SELECT name FROM alias WHERE user IS NULL) ORDER BY seenAt, rowid
-        """)
-      rows.bind(1, game)
-      var misses: [StoredMiss] = []
-      while try rows.next() {
-        misses.append(try StoredMiss(row: rows))
-      }
-      return misses
-    }
-  }
-
   /// Results that contradict the stored one of their id, the oldest first.
   package func disputes() throws(StoreError) -> [Dispute] {
     try reading { db in
@@ -175,21 +144,5 @@ extension Store {
       }
       return disputes
     }
-  }
-}
-
-extension StoredMiss {
-  fileprivate init(row: RowStatement) throws {
-    guard let game = row.text(0), let user = row.text(1), let text = row.text(4),
-      let source = row.bytes(5).flatMap({ try? readJSON($0) })?.object,
-      let name = source["name"]?.string, let line = source["line"]?.int
-    else { throw DamagedRow(detail: "a near miss cannot be read") }
-    nearMiss = NearMiss(
-      game: game, userId: user, sentAt: row.number(2).map(Instant.init(milliseconds:)),
-      sentOn: row.number(3).flatMap { Day(dateInt: Int($0)) }, text: text,
-      source: SourceLocation(name: name, line: line, id: source["id"]?.string), reason: row.text(6))
-    id = nearMiss.id
-    seenAt = Instant(milliseconds: row.number(7) ?? 0)
-    action = row.number(8)
   }
 }

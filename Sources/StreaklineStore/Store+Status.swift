@@ -34,7 +34,7 @@ extension Store {
       return Counts(
         records: try Self.countedResults(db) + suspects, suspects: suspects + future,
         deleted: deleted,
-        misses: try count("miss"),
+        misses: try count("miss WHERE droppedAt IS NULL"),
         // Disputes of a user who was merged or forgotten are kept for undoing only.
         disputes: try count(
           """

@@ -15,6 +15,7 @@ struct Config: ParsableCommand {
         timezone: Europe/Vienna
         dateOrder: dmy
         aliases: {Alice B.: alice}
+        rules: [~/puzzle-rules]
 
       Options on the command line win.
 
@@ -46,6 +47,10 @@ struct Config: ParsableCommand {
         from("dateOrder", otherwise: "the file read")
       ),
       ("aliases", aliases.joined(separator: ", "), from("aliases", otherwise: "default")),
+      (
+        "rules", currentLocations().ruleSets(settings).joined(separator: ", "),
+        from("rules", otherwise: "default")
+      ),
       ("store", store.location, storeOrigin),
     ]
     if output.isJSON {

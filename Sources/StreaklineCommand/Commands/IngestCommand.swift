@@ -55,6 +55,8 @@ struct IngestCommand: ParsableCommand {
     if output.isJSON {
       var fields = summary.json
       if reporter.hasForms { fields.append("readAs", reporter.forms) }
+      let bots = reporter.inputs.botNames
+      if !bots.isEmpty { fields.append("botNames", .list(bots.map(Value.string))) }
       fields.append("seconds", .double(seconds))
       Output.json(.object(fields))
     } else {
@@ -75,6 +77,7 @@ struct IngestCommand: ParsableCommand {
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
     let database = try pipelines.store.open()
     reporter.inputs.names = try named(database.knownNames().users)
+    reporter.inputs.readDropped = database.droppedMisses
     let ingester = Importer(
       rules: set, builder: builder, store: database, pipelines: filters, replaces: replace)
     var summary = IngestSummary()
@@ -87,7 +90,7 @@ struct IngestCommand: ParsableCommand {
           latest = report.summary
           readAs = report.readAs
           claims += report.chunk.exportedStreaks
-          reporter.show(report)
+          try reporter.show(report)
           try stopIfInterrupted(summary, latest)
         }
         reporter.inputs.note(suspended: suspended)
@@ -97,7 +100,7 @@ struct IngestCommand: ParsableCommand {
       summary += latest
       try stopIfInterrupted(summary)
     }
-    reporter.inputs.finish()
+    try reporter.inputs.finish(MissNotes(rules: set, store: database).lines)
     try database.close()
     return summary
   }
@@ -131,14 +134,14 @@ struct IngestCommand: ParsableCommand {
           let outcomes = try chunk.records.map { try run.outcome(of: $0) }
           builder.people.merge(chunk.people) { $1 }
           summary.add(chunk, outcomes, [], at: builder.now)
-          reporter.show(
+          try reporter.show(
             .init(chunk: chunk, outcomes: outcomes, summary: summary, size: input.size))
           try stopIfInterrupted(IngestSummary())
         }
         reporter.inputs.note(suspended: parser.suspended)
       }
     }
-    reporter.inputs.finish()
+    try reporter.inputs.finish(MissNotes(rules: set, store: nil).lines)
     return summary
   }
 

@@ -1,47 +1,208 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
+internal import StreaklineRules
 internal import StreaklineStore
 
 /// Texts that start like a share but were not read.
-struct Misses: PagedCommand {
+struct Misses: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "misses", abstract: "Show texts that look like a share but did not parse.",
+    commandName: "misses",
+    abstract: "Show texts that look like a share but did not parse, and why.",
     discussion: """
       Examples:
         streakline misses
         streakline misses --game wordle --output json
-      """)
+        streakline misses show 3
+        streakline misses drop 3 4
+      """,
+    subcommands: [List.self, Show.self, Drop.self, Restore.self], defaultSubcommand: List.self)
+}
 
-  @OptionGroup var selection: SelectionOptions
-  @OptionGroup var rules: RuleOptions
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var output: OutputOptions
-  @OptionGroup var tableOptions: TableOptions
+extension Misses {
+  struct List: PagedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List these texts by their numbers, with the reasons.",
+      discussion: """
+        Examples:
+          streakline misses
+          streakline misses --game wordle --output json
+          streakline misses --dropped
+        """)
 
-  func run() throws {
-    let database = try store.openReading()
-    let slug = try selection.slug(try rules.load())
-    let misses = try database.misses(game: slug).filter { miss in
-      selection.user.map { $0 == miss.nearMiss.userId } ?? true
-    }
-    for miss in misses {
-      if output.isJSON {
-        Output.json(miss.nearMiss.json)
-        continue
+    @Flag(help: "Only those that were dropped.") var dropped = false
+    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var tableOptions: TableOptions
+
+    func run() throws {
+      let database = try store.openReading()
+      let set = try rules.load()
+      let slug = selection.slug(set)
+      let reader = MissReader(rules: set)
+      let misses = try database.allMisses(game: slug).filter { miss in
+        miss.isDropped == dropped && selection.user.map { $0 == miss.nearMiss.userId } ?? true
       }
-      let source = miss.nearMiss.source
-      let reason = miss.nearMiss.reason.map { ": \($0)" } ?? ""
-      Output.line(
-        Columns.line(
-          "\(miss.nearMiss.game) · \(Columns.name(source.name)):\(source.line)\(reason)"))
+      for miss in misses {
+        if output.isJSON {
+          Output.json(reader.json(miss))
+        } else {
+          show(miss, reader.reason(of: miss.nearMiss))
+        }
+      }
+      try set.throwIfUnreadable()
+      if misses.isEmpty {
+        try selection.refuseUnknownNames(in: database, slug: slug, rules: set)
+        if !output.isJSON, !output.quiet {
+          Output.note(dropped ? "no near miss was dropped" : "no near misses")
+        }
+      }
+    }
+
+    private func show(_ miss: StoredMiss, _ reason: String?) {
+      Output.line(Columns.line(miss.title + (reason.map { ": \($0)" } ?? "")))
       for line in miss.nearMiss.text.split(whereSeparator: \.isNewline).prefix(8) {
         Output.line(Columns.line("    " + String(line)))
       }
     }
-    if misses.isEmpty {
-      try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
-      if !output.isJSON, !output.quiet { Output.note("no near misses") }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Show one of these texts whole, where its rule stopped, and what can be done.",
+      discussion: """
+        Example:
+          streakline misses show 3
+        """)
+
+    @Argument(help: "The number of the text.") var number: Int64
+    @OptionGroup var rules: RuleOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let misses = try store.openReading().allMisses()
+      guard let miss = misses.first(where: { $0.number == number }) else {
+        throw Misses.missing(number)
+      }
+      let set = try rules.load()
+      let reader = MissReader(rules: set)
+      if output.isJSON {
+        Output.json(reader.json(miss))
+      } else {
+        show(miss, reader)
+      }
+      try set.throwIfUnreadable()
     }
+
+    private func show(_ miss: StoredMiss, _ reader: MissReader) {
+      let found = miss.nearMiss
+      Output.line("game       \(found.game)")
+      Output.line("user       \(found.userId)")
+      Output.line("from       \(found.source.name):\(found.source.line)")
+      if let day = found.sentAt?.iso ?? found.sentOn?.iso { Output.line("sent       \(day)") }
+      if let action = miss.action { Output.line("import     \(action)") }
+      if miss.isDropped { Output.line("dropped    streakline misses restore \(number)") }
+      Output.line("reason     \(reader.reason(of: found) ?? "no variant of its rule fits")")
+      for line in reader.details(of: found) { Output.line(line) }
+      Output.line("text")
+      for line in found.text.split(separator: "\n", omittingEmptySubsequences: false) {
+        Output.line("    " + line)
+      }
+      Output.line("what to do: \(remedy(found))")
+    }
+
+    private func remedy(_ miss: NearMiss) -> String {
+      let drop = "`streakline misses drop \(number)` puts it aside"
+      if miss.needsDateOrder {
+        return "import the file again with --date-order dmy or --date-order mdy; \(drop)"
+      }
+      if miss.isSettledByNoRule {
+        return "`streakline results add` adds a result by hand; \(drop)"
+      }
+      return
+        "correct the rule (`streakline rules show \(miss.game)`) and run `streakline reparse`; \(drop)"
+    }
+  }
+
+  struct Drop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "drop", abstract: "Put texts aside that are no shares.",
+      discussion: """
+        Another import of such a text does not list it again. `streakline misses restore` takes it back.
+
+        Example:
+          streakline misses drop 3 4
+        """)
+
+    @OptionGroup var decision: Decision
+
+    func run() throws {
+      try decision.run("dropped") { try $0.setMissDropped($1, at: currentInstant()) }
+    }
+  }
+
+  struct Restore: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore", abstract: "List dropped texts again.",
+      discussion: """
+        `streakline misses --dropped` shows their numbers.
+
+        Example:
+          streakline misses restore 3
+        """)
+
+    @OptionGroup var decision: Decision
+
+    func run() throws {
+      try decision.run("restored") { try $0.setMissDropped($1, at: nil) }
+    }
+  }
+
+  /// The arguments of a decision about near misses.
+  struct Decision: ParsableArguments {
+    @Argument(help: "Numbers of texts.") var numbers: [Int64]
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var output: OutputOptions
+
+    /// - Parameter decide: Returns whether it has changed anything.
+    func run(_ word: String, _ decide: (Store, Int64) throws -> Bool) throws {
+      let misses = try store.openReading().allMisses()
+      let database = try store.open()
+      var missing = 0
+      for number in numbers {
+        guard let miss = misses.first(where: { $0.number == number }) else {
+          missing += 1
+          let failure = Misses.missing(number)
+          Output.error(failure.message, help: failure.help)
+          continue
+        }
+        let isChanged = try decide(database, number)
+        if output.isJSON {
+          Output.json(.object(["number": .int(Int(number)), word: .bool(isChanged)]))
+        } else if !output.quiet {
+          Output.line("\(isChanged ? word : "already \(word)") \(miss.title)")
+        }
+      }
+      try database.close()
+      if missing > 0 { throw CommandFailure(ExitCodes.nothing) }
+    }
+  }
+
+  fileprivate static func missing(_ number: Int64) -> CommandFailure {
+    CommandFailure(
+      ExitCodes.nothing, "there is no near miss \(number)", help: "streakline misses lists them")
+  }
+}
+
+extension StoredMiss {
+  /// Its number, its game and where it was found.
+  fileprivate var title: String {
+    let source = nearMiss.source
+    return "\(number): \(nearMiss.game) · \(Columns.name(source.name)):\(source.line)"
   }
 }

@@ -3,7 +3,7 @@ internal import ArgumentParser
 /// Lists, shows and checks rule files.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "List, show, check, test, draft and explain rule files.",
+    commandName: "rules", abstract: "List, show, add, check, test, draft and explain rule files.",
     discussion: """
       Examples:
         streakline rules
@@ -11,6 +11,6 @@ struct RulesCommand: ParsableCommand {
         streakline rules check
       """,
     subcommands: [
-      List.self, Show.self, Check.self, Test.self, New.self, Explain.self,
+      List.self, Show.self, Add.self, Check.self, Test.self, New.self, Explain.self,
     ], defaultSubcommand: List.self)
 }

@@ -9,7 +9,8 @@ extension RulesCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the games that are recognised.",
       discussion: """
-        The file of a rule is shown unless the rule is built in.
+        FROM says where a rule comes from: built in, from a set that `rules:` in config.yaml names, yours, or
+        from a folder of --rules. SOURCE is what its file says of where it is kept.
 
         Examples:
           streakline rules list
@@ -29,27 +30,33 @@ extension RulesCommand {
         Output.content(gamesPage(set.rules))
         return
       }
-      let builtIn = currentLocations().folders("Parsers").first.map { "\($0)/" }
-      var table = Table(header: ["GAME", "NAME", "RECORD", "FILE"], names: [0, 1, 3])
+      let origins = RuleOrigins(rules.ruleFolders().files)
+      var table = Table(
+        header: ["GAME", "NAME", "RECORD", "VERSION", "FROM", "SOURCE", "FILE"],
+        names: [0, 1, 5, 6])
       for rule in set.rules {
+        let origin = origins.origin(of: rule)
         if output.isJSON {
-          Output.json(summary(rule))
+          Output.json(summary(rule, origin))
         } else {
           table.add([
-            rule.game, rule.name, rule.record.name,
-            builtIn.map(rule.path.hasPrefix) == true ? "" : rule.path,
+            rule.game, rule.name, rule.record.name, "\(rule.version)",
+            origin.place.rawValue + (origin.replaced == nil ? "" : ", replaces another"),
+            rule.source ?? "", origin.place == .builtIn ? "" : rule.path,
           ])
         }
       }
       if !output.isJSON { table.print() }
     }
 
-    private func summary(_ rule: RuleDefinition) -> Value {
+    private func summary(_ rule: RuleDefinition, _ origin: RuleOrigins.Origin) -> Value {
       .object([
         "game": .string(rule.game), "gameId": .string(rule.id), "name": .string(rule.name),
         "record": .string(rule.record.name), "version": .int(rule.version),
         "scoring": rule.scoring.map { .string($0.rawValue) } ?? .null,
         "variants": .list(rule.variants.map { .string($0.name) }), "file": .string(rule.path),
+        "from": .string(origin.place.rawValue), "source": rule.source.map(Value.string) ?? .null,
+        "replaces": origin.replaced.map(Value.string) ?? .null,
       ])
     }
   }

@@ -113,7 +113,7 @@ struct Sync: AsyncParsableCommand {
   private func reportUnknownGames(of pipelines: [Pipeline]) throws {
     guard pipelines.contains(where: { $0.isEnabled && $0.games != nil }) else { return }
     let rules = try Interruption.endingProgram {
-      RuleFolders(currentLocations().folders("Parsers")).ruleSet()
+      RuleFolders(currentLocations().ruleFolders(UserSettings.current)).ruleSet()
     }
     let known = rules.games + [HabitDay.game]
     for pipeline in pipelines where pipeline.isEnabled {
@@ -219,7 +219,7 @@ extension KnownGames {
   /// The games of the rule files, with which results that come from a remote are read, and the categories of
   /// achievements.
   static func ofFiles() -> KnownGames {
-    let rules = RuleFolders(currentLocations().folders("Parsers")).ruleSet()
+    let rules = RuleFolders(currentLocations().ruleFolders(UserSettings.current)).ruleSet()
     var games = KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
     games.name = { rules.rule(of: $0)?.name }
     games.higherIsBetter = rules.higherIsBetter

@@ -92,6 +92,7 @@ struct Watch: ParsableCommand {
       pipelines: filters,
       replaces: false)
     let inputs = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
+    inputs.readDropped = database.droppedMisses
     var summary: IngestSummary?
     var isRead = true
     do {
@@ -99,7 +100,7 @@ struct Watch: ParsableCommand {
         var latest = IngestSummary()
         let suspended = try ingester.ingest(request) { report in
           latest = report.summary
-          inputs.note(report.chunk)
+          try inputs.note(report.chunk)
           if Interruption.isRequested {
             throw CommandFailure(
               ExitCodes.interrupted, "interrupted; run the same command again to continue")
@@ -113,7 +114,7 @@ struct Watch: ParsableCommand {
       Output.error(error.description)
       isRead = false
     }
-    inputs.finish()
+    try inputs.finish(MissNotes(rules: set, store: database).lines)
     try database.close()
     if let summary { show(summary, of: file.path) }
     return isRead

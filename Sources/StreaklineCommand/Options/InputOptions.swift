@@ -41,6 +41,10 @@ struct InputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The field that says when it was sent.", valueName: "field"))
   var time: String?
 
+  @Flag(
+    help: "Read messages of bots too, in groups whose members write through one.")
+  var bots = false
+
   func validate() throws {
     guard format == "auto" || InputFormat(rawValue: format) != nil else {
       let names = InputFormat.allCases.map(\.rawValue)
@@ -61,6 +65,7 @@ struct InputOptions: ParsableArguments {
         zone: zone, dateOrder: dateOrder ?? UserSettings.current.dateOrder, user: user))
     request.options.fields = NamedFields(sender: sender, text: text, time: time)
     request.options.ownsUnnamed = ownsUnnamed
+    request.options.readsBots = bots
     request.forwards = forwards
     return request
   }

@@ -16,7 +16,8 @@ extension RuleOptions {
 private func rulesIn(more folders: [String]) -> RuleFolders {
   let locations = currentLocations()
   return RuleFolders(
-    locations.folders("Parsers") + folders, shipped: locations.builtIn("Parsers") ?? "")
+    locations.ruleFolders(UserSettings.current) + folders,
+    shipped: locations.builtIn("Parsers") ?? "")
 }
 
 /// The rules of all folders. Files with errors are reported and left out; a folder or file that cannot

@@ -37,8 +37,8 @@ final class IngestReporter {
     progress = Progress(isShown: !options.quiet)
   }
 
-  func show(_ report: Importer.Report) {
-    inputs.note(report.chunk)
+  func show(_ report: Importer.Report) throws {
+    try inputs.note(report.chunk)
     progress.advance(report)
     if report.known > 0 { isKnown = true }
     guard !options.isJSON, report.chunk.records.count <= Self.maximumLines else { return }
@@ -103,9 +103,17 @@ final class IngestReporter {
     ]
     parts += others.filter { $0.0 > 0 }.map { "\(withThousandsSeparators($0.0)) \($0.1)" }
     var line = "\(pluralized(sums.counts.messages, "message")): " + parts.joined(separator: ", ")
-    if sums.counts.notices > 0 {
-      line +=
-        "; \(pluralized(sums.counts.notices, "line of the app itself", "lines of the app itself"))"
+    let own = sums.counts.notices - sums.counts.bots - sums.counts.deleted
+    if own > 0 {
+      line += "; \(pluralized(own, "line of the app itself", "lines of the app itself"))"
+    }
+    if sums.counts.deleted > 0 {
+      line += "; \(pluralized(sums.counts.deleted, "deleted message")) left out"
+    }
+    if sums.counts.bots > 0 {
+      let count = pluralized(sums.counts.bots, "message of a bot", "messages of bots")
+      let names = inputs.botNames.joined(separator: ", ")
+      line += "; \(count) left out\(names.isEmpty ? "" : " (\(names))"): --bots reads them"
     }
     if sums.counts.unreadable > 0 {
       line += "; \(withThousandsSeparators(sums.counts.unreadable)) unreadable"

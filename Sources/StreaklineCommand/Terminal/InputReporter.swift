@@ -12,6 +12,13 @@ final class InputReporter {
   var names = GivenNames()
   private var failureCode: Int32?
   private var misses: [String: Int] = [:]
+  /// The first near misses, of which each is shown.
+  private var firstMisses: [NearMiss] = []
+  private static let maximumShownMisses = 5
+  /// Reads which near misses the user has dropped, so that they are not mentioned again.
+  var readDropped: () throws -> Set<UniqueID> = { [] }
+  /// `nil` until there is a near miss: most inputs have none.
+  private var dropped: Set<UniqueID>?
   /// Shares that are quoted, forwarded or copied without saying whose or of which day they are.
   private var nobodys = 0
   private var limited: [String: Int] = [:]
@@ -23,6 +30,12 @@ final class InputReporter {
   /// The people whose shares were left out because they are forgotten.
   private var forgotten: Set<String> = []
   private static let maximumNames = 20
+  private var bots: Set<String> = []
+  private static let maximumBots = 5
+  /// The bots whose messages were left out, the first of them by their names.
+  var botNames: [String] {
+    bots.sorted().prefix(Self.maximumBots) + (bots.count > Self.maximumBots ? ["…"] : [])
+  }
   /// The users of the shares that were read, if names were given.
   private var users: Set<String> = []
   private var messages = 0
@@ -31,6 +44,7 @@ final class InputReporter {
   private static let maximumProblems = 20
 
   private let storesMisses: Bool
+  private let seen = SeenText()
 
   /// - Parameter storesMisses: Whether near misses are kept, so that `streakline misses` shows them.
   init(isQuiet: Bool, storesMisses: Bool = false) {
@@ -98,6 +112,8 @@ final class InputReporter {
   /// One request for each file of a folder or an archive, and for each other input.
   func expanded(_ requests: [ImportRequest]) -> [ImportRequest] {
     requests.flatMap { request in
+      var request = request
+      request.seen = seen
       do throws(InputError) {
         let requests = try request.expanded()
         noteLeftOut(requests.flatMap(\.leftOut))
@@ -119,10 +135,11 @@ final class InputReporter {
     }
   }
 
-  func note(_ chunk: ParsedChunk) {
+  func note(_ chunk: ParsedChunk) throws {
     for name in chunk.leftOutUsers where leftOut.count < Self.maximumNames {
       leftOut.insert(name)
     }
+    for name in chunk.bots where bots.count < Self.maximumNames { bots.insert(name) }
     for name in chunk.forgottenUsers where forgotten.count < Self.maximumNames {
       forgotten.insert(name)
     }
@@ -130,8 +147,10 @@ final class InputReporter {
       for record in chunk.records { users.insert(record.userId) }
     }
     messages += chunk.statistics.counts.messages
-    for miss in chunk.nearMisses {
-      note(miss)
+    if !chunk.nearMisses.isEmpty {
+      let dropped = try self.dropped ?? readDropped()
+      self.dropped = dropped
+      for miss in chunk.nearMisses where !dropped.contains(miss.id) { note(miss) }
     }
     for game in chunk.limitedGames {
       limited[game, default: 0] += 1
@@ -145,6 +164,7 @@ final class InputReporter {
   }
 
   private func note(_ miss: NearMiss) {
+    if firstMisses.count < Self.maximumShownMisses { firstMisses.append(miss) }
     if miss.needsDateOrder {
       undecided = (undecided.count + 1, undecided.count == 0 ? miss.reason ?? "" : undecided.reason)
     } else if miss.isSettledByNoRule {
@@ -158,7 +178,8 @@ final class InputReporter {
     suspended.formUnion(games)
   }
 
-  func finish() {
+  /// - Parameter describe: What there is to say of near misses: a line for each.
+  func finish(_ describe: ([NearMiss]) throws -> [String]) rethrows {
     if problems > Self.maximumProblems {
       Output.error(
         "\(withThousandsSeparators(problems - Self.maximumProblems)) more problems are not shown"
@@ -190,6 +211,7 @@ final class InputReporter {
         "\(pluralized(count, "text")) \(count == 1 ? "looks" : "look") like \(game) but did not parse"
           + (storesMisses ? ": streakline misses" : ""))
     }
+    if !firstMisses.isEmpty { try describe(firstMisses).forEach(Output.note) }
   }
 
   /// Call this at the end: ends the program with the code of the first input that failed, or with 1
@@ -223,7 +245,16 @@ final class InputReporter {
         isQuiet
           ? ""
           : "no share recognised" + (messages == 0 ? ": there is no message and no result" : ""),
-        help: isQuiet || messages == 0 ? nil : "streakline rules list names the games")
+        help: isQuiet || messages == 0 ? nil : helpForNothing)
     }
+  }
+
+  /// What to do with a text in which no share is recognised.
+  private var helpForNothing: String {
+    guard misses.isEmpty, let text = seen.text, RuleDraft.looksLikeShare(text) else {
+      return "streakline rules list names the games"
+    }
+    return "it looks like a share of a game that has no rule; with some of its shares in a file, "
+      + "streakline rules new --from FILE drafts one"
   }
 }

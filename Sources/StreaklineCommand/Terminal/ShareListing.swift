@@ -53,7 +53,7 @@ struct ShareListing {
         try parser.parse(input.reader) { chunk in
           if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
           found += chunk.records.count
-          inputs.note(chunk)
+          try inputs.note(chunk)
           for record in chunk.records {
             show(record, set)
           }
@@ -61,7 +61,7 @@ struct ShareListing {
       }
       inputs.note(suspended: parser.suspended)
     }
-    inputs.finish()
+    try inputs.finish(MissNotes(rules: set, store: nil).lines)
     try inputs.end(found: found, only: only.sorted())
   }
 

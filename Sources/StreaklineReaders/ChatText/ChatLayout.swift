@@ -41,6 +41,8 @@ package enum ChatBeginning {
   case message
   /// A line by the program: somebody joined, a call was missed.
   case notice
+  /// What the program shows in place of a message that somebody has deleted, or above it.
+  case deleted
   /// The program's own title or ending, which is not counted.
   case frame
   /// Nothing: the line continues the previous message.

@@ -83,6 +83,9 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       switch segment.kind {
       case .message: batch.counts.messages += 1
       case .notice: batch.counts.notices += 1
+      case .deleted:
+        batch.counts.notices += 1
+        batch.counts.deleted += 1
       case .frame: break
       case .nothing: batch.counts.messages += open == nil && layout.preamble != nil ? 1 : 0
       }
@@ -101,7 +104,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
   private mutating func append(_ segment: Segment, upTo end: Int, to batch: inout MessageBatch) {
     let range = segment.start..<end
     switch segment.kind {
-    case .notice, .frame: return
+    case .notice, .deleted, .frame: return
     case .nothing:
       // The end of a message whose earlier parts were returned, or text before the first message.
       guard let header = open?.header ?? layout.preamble else {
@@ -155,8 +158,9 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
     var nobody = ChatHeader.unknown
     nobody.isNotice = true
     if segment.kind == .frame { return nobody }
-    if segment.kind == .notice {
+    if segment.kind == .notice || segment.kind == .deleted {
       batch.counts.notices = 1
+      batch.counts.deleted = segment.kind == .deleted ? 1 : 0
       return nobody
     }
     let header =

@@ -3,7 +3,7 @@ internal import StreaklineCore
 /// Reads the messages of structured data by fields that a survey has found.
 struct FieldMessagesReader: MessageReader {
   private let name: String
-  private let zone: NamedTimeZone
+  private let options: ReaderOptions
   private let scan: CandidateScan
   private let choices: [String: FieldChoice]
   /// Names by ids.
@@ -25,13 +25,13 @@ struct FieldMessagesReader: MessageReader {
     self.name = name
     self.people = people
     self.scan = scan
-    zone = options.zone
+    self.options = options
     self.choices = Dictionary(choices.map { ($0.place, $0) }) { first, _ in first }
   }
 
   mutating func next() throws(InputError) -> MessageBatch? {
     guard !isFinished else { return nil }
-    var batch = BatchBuilder(start: start, zone: zone)
+    var batch = BatchBuilder(start: start, zone: options.zone, readsBots: options.readsBots)
     while !batch.isFull, !isFinished {
       if let object = try objects.next() {
         if let choice = choices[object.place] { add(object, choice, to: &batch) }
@@ -65,7 +65,7 @@ struct FieldMessagesReader: MessageReader {
       batch.addUnreadable("two fields of the message have different shares", at: source)
       return
     }
-    draft.isNotice = object.isOfProgram
+    object.note(in: &draft)
     draft.isForwarded = object.isPassedOn || text.starts(with: "RT @".utf8)
     setTime(object, choice, &draft)
     setSender(object, choice, &draft)
@@ -128,20 +128,31 @@ struct FieldMessagesReader: MessageReader {
 }
 
 extension FieldObject {
-  /// Whether a program wrote the message, or somebody has deleted it.
-  fileprivate var isOfProgram: Bool {
-    own.contains { field in
-      let name = FieldName(field.path)
+  /// Notes whether a bot or the program wrote the message, or somebody has deleted it.
+  fileprivate func note(in draft: inout MessageDraft) {
+    var isOfGame = false
+    for field in own {
       let value = String(decoding: field.value.prefix(20), as: UTF8.self).lowercased()
-      switch name.words {
-      case ["is", "bot"], ["is", "system"], ["system"], ["bot"], ["is", "deleted"], ["deleted"],
-        ["is", "service"]:
-        return value == "true" || value == "1"
-      case ["bot", "id"]: return !value.isEmpty && value != "null"
-      case ["subtype"], ["sender", "type"]: return value.hasPrefix("bot") || value == "system"
-      default: return false
+      let isTrue = value == "true" || value == "1"
+      if value == DiscordReader.wordleApp { isOfGame = true }
+      switch FieldName(field.path).words {
+      case ["is", "bot"], ["bot"], ["from", "bot"], ["from", "webhook"]:
+        draft.isBot = draft.isBot || isTrue
+      case ["bot", "id"]: draft.isBot = draft.isBot || !value.isEmpty && value != "null"
+      case ["is", "deleted"], ["deleted"]: draft.isDeleted = draft.isDeleted || isTrue
+      case ["edited"], ["is", "edited"], ["edited", "at"], ["edited", "timestamp"],
+        ["date", "edited"]:
+        draft.isEdited = draft.isEdited || !["", "false", "0", "null"].contains(value)
+      case ["is", "system"], ["system"], ["is", "service"]:
+        draft.isNotice = draft.isNotice || isTrue
+      case ["subtype"], ["sender", "type"]:
+        draft.isBot = draft.isBot || value.hasPrefix("bot")
+        draft.isNotice = draft.isNotice || value == "system"
+      default: break
       }
     }
+    // The game's own bot posts what a group has played.
+    if isOfGame { draft.isBot = false }
   }
 
   /// Whether the sender has passed the text on.

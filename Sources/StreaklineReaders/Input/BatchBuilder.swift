@@ -7,14 +7,19 @@ struct BatchBuilder {
   private static let fullStretch = 8_388_608
 
   private(set) var batch: MessageBatch
+  private static let maximumBotNames = 10
+  private static let longestBotName = 60
   private let zone: NamedTimeZone
+  private let readsBots: Bool
   private let start: Int
   private var size = 0
 
   /// - Parameters:
   ///   - start: Offset in the input at which the batch starts.
   ///   - zone: The time zone of times that are written without one.
-  init(start: Int, zone: NamedTimeZone) {
+  ///   - readsBots: ``ReaderOptions/readsBots``.
+  init(start: Int, zone: NamedTimeZone, readsBots: Bool = false) {
+    self.readsBots = readsBots
     batch = MessageBatch(end: start)
     self.start = start
     self.zone = zone
@@ -39,7 +44,7 @@ struct BatchBuilder {
 
   /// Counts the message, and keeps it if it may hold a share.
   mutating func add(_ draft: MessageDraft, of name: String, _ scan: CandidateScan) {
-    if draft.isNotice {
+    guard isRead(draft) else {
       batch.counts.notices += 1
       return
     }
@@ -60,7 +65,7 @@ struct BatchBuilder {
     batch.counts.messages += 1
     guard scan.isPresent(in: draft.text, draft.text.indices) else { return }
     var message = Message(
-      sender: draft.isOwn ? nil : draft.sender, senderID: draft.senderID,
+      sender: draft.isOwn ? nil : draft.sender, senderID: draft.isBot ? nil : draft.senderID,
       sentAt: draft.time?.instant(in: zone), sentOn: draft.day ?? draft.time?.day(in: zone),
       // A copy of its own: the draft's buffer is used again.
       text: [] + draft.text, source: source)
@@ -83,6 +88,21 @@ struct BatchBuilder {
     }
     batch.messages.append(message)
     size += draft.text.count + (draft.sender?.utf8.count ?? 0) + MemoryLayout<Message>.size
+  }
+
+  /// Whether a message is a person's, and is still there. Otherwise it is counted by what it is.
+  private mutating func isRead(_ draft: MessageDraft) -> Bool {
+    if draft.isNotice { return false }
+    if draft.isDeleted {
+      batch.counts.deleted += 1
+      return false
+    }
+    guard draft.isBot, !readsBots else { return true }
+    batch.counts.bots += 1
+    if let name = draft.sender, batch.bots.count < Self.maximumBotNames {
+      batch.bots.insert(String(name.prefix(Self.longestBotName)))
+    }
+    return false
   }
 
   /// Adds a ready-made result of the export, and counts it as a message.

@@ -2,8 +2,12 @@ internal import StreaklineCore
 
 /// A message of an export, collected key by key.
 struct MessageDraft {
-  /// Whether the program wrote it: a join, a call, a bot, a deleted message.
+  /// Whether the program wrote it: a join, a call.
   var isNotice = false
+  /// Whether a bot wrote it that is not the game's own.
+  var isBot = false
+  /// Whether somebody has deleted it.
+  var isDeleted = false
   var id: String?
   /// Who sent it; unknown when `nil` or empty.
   var sender: String?
@@ -50,6 +54,12 @@ struct MessageDraft {
     var quotation = open
     quotation.range = min(open.range.lowerBound, text.count)..<text.count
     if !quotation.range.isEmpty { quotations.append(quotation) }
+  }
+
+  /// The sender's name, apart from those of other people. A bot's id may be that of many people, who write
+  /// through it: their names tell them apart.
+  func name(_ sender: String, in names: inout DistinctNames) -> String {
+    names.name(sender, of: isBot ? "bot" : senderID)
   }
 
   /// Forgets the previous message.

@@ -21,6 +21,8 @@ package struct MessageBatch: Sendable {
   /// Streaks that an app has written into its export, to be compared with a recount.
   package var streaks: [ExportedStreak] = []
   package var counts = MessageCounts()
+  /// The names of the first bots whose messages were left out.
+  package var bots: Set<String> = []
   /// What could not be read, and where.
   package var issues: [ReadIssue] = []
   /// Offset in the input, in bytes of ``ByteSource``, after everything in this batch.
@@ -55,6 +57,8 @@ package struct ReaderOptions: Sendable {
   package var fields = NamedFields()
   /// Whether what structured data does not say whose it is belongs to `user`: the caller has named him.
   package var ownsUnnamed = false
+  /// Whether messages of bots are read, in groups whose members write through one.
+  package var readsBots = false
   /// The types of records that an export of ours can hold.
   package var schema = RecordSchema.standard
 

@@ -24,6 +24,7 @@ struct JSONMessages {
 
   private var tokens: JSONTokens
   private let zone: NamedTimeZone
+  private let readsBots: Bool
   private let scan: CandidateScan
   private let isLines: Bool
   private let base: Int
@@ -40,11 +41,12 @@ struct JSONMessages {
   ///   - isLines: Whether each line is a message.
   ///   - base: Offset of the source's start in the whole input.
   init(
-    _ source: ByteSource, zone: NamedTimeZone, scan: CandidateScan, isLines: Bool = false,
+    _ source: ByteSource, options: ReaderOptions, scan: CandidateScan, isLines: Bool = false,
     base: Int = 0
   ) {
+    zone = options.zone
+    readsBots = options.readsBots
     tokens = JSONTokens(source, isLines: isLines)
-    self.zone = zone
     self.scan = scan
     self.isLines = isLines
     self.base = base
@@ -58,7 +60,7 @@ struct JSONMessages {
   /// The next batch of an input that is a single source; `nil` at the end.
   mutating func next(read: Reading) throws(InputError) -> MessageBatch? {
     if let failure { throw failure }
-    var builder = BatchBuilder(start: position, zone: zone)
+    var builder = BatchBuilder(start: position, zone: zone, readsBots: readsBots)
     do {
       try fill(&builder, read: read)
     } catch {
@@ -80,7 +82,7 @@ struct JSONMessages {
         tokens.isCut = false
         try read(&tokens, &draft)
         if let sender = draft.sender, draft.hasIDs, !draft.isNotice, !draft.isSenderCut {
-          draft.sender = names.name(sender, of: draft.senderID)
+          draft.sender = draft.name(sender, in: &names)
         }
         if let author = draft.author, draft.hasIDs, draft.authorID == nil {
           draft.author = names.only(author)

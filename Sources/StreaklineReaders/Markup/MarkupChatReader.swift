@@ -16,7 +16,7 @@ struct MarkupChatReader<Chat: MarkupChat>: MessageReader {
   /// A message's markup is at most this long; one that is longer is not read.
   private static var longest: Int { 4_194_304 }
   private let source: ByteSource
-  private let zone: NamedTimeZone
+  private let options: ReaderOptions
   private let scan: CandidateScan
   private var chat: Chat
   private var buffer: [UInt8] = []
@@ -35,11 +35,11 @@ struct MarkupChatReader<Chat: MarkupChat>: MessageReader {
     self.source = source
     self.chat = chat
     self.scan = scan
-    zone = options.zone
+    self.options = options
   }
 
   mutating func next() throws(InputError) -> MessageBatch? {
-    var batch = BatchBuilder(start: offset, zone: zone)
+    var batch = BatchBuilder(start: offset, zone: options.zone, readsBots: options.readsBots)
     while !batch.isFull, try readMessage(into: &batch) {
       batch.advance(to: offset)
     }
@@ -98,7 +98,7 @@ struct MarkupChatReader<Chat: MarkupChat>: MessageReader {
       draft.start(line: line)
       chat.read(MarkupTokens(buffer, start..<end), into: &draft)
       if let sender = draft.sender, draft.hasIDs, !draft.isNotice {
-        draft.sender = names.name(sender, of: draft.senderID)
+        draft.sender = draft.name(sender, in: &names)
       }
       batch.add(draft, of: source.name, scan)
     }

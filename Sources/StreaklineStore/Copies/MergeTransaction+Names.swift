@@ -12,6 +12,7 @@ extension MergeTransaction {
       let id = CompositeID(userId: name, day: record.day, gameId: record.gameId)
       for old in try corrections.find(id)
       where old.number.type == number.type && old.row.state == .deleted {
+        guard try !corrections.isHeardWithoutStamp(old) else { continue }
         let deletion = try corrections.records.lineage(old.row.version)
           .stamp(version: old.row.version, thisDevice: thisDevice)
         guard !deletion.replaced.contains(Lineage.moved), let found = try corrections.find(number),

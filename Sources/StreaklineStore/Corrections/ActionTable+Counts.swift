@@ -108,7 +108,7 @@ extension ActionTable {
   }
 
   private func misses() throws -> [Int64: Int] {
-    let rows = try RowStatement(db, "SELECT action FROM miss")
+    let rows = try RowStatement(db, "SELECT action FROM miss WHERE droppedAt IS NULL")
     var counts: [Int64: Int] = [:]
     while try rows.next() {
       if let action = rows.number(0) { counts[action, default: 0] += 1 }

@@ -15,6 +15,13 @@ extension CorrectionTransaction {
     return deletion.replaced.contains(other.row.digest) || deletion.names(other.record)
   }
 
+  /// Whether a deletion came from a remote that does not say whether somebody has deleted the result or given it to
+  /// another name. Who has deleted it deletes it under the other name himself.
+  func isHeardWithoutStamp(_ found: Found) throws -> Bool {
+    guard try records.lineage(found.row.version).device == nil else { return false }
+    return try actions.writer(of: found.row.version).flatMap(actions.find)?.kind == .synced
+  }
+
   /// Deletes it. As after any deletion of what was corrected at the same time, the correction is a dispute.
   mutating func delete(
     _ other: Found, by deletion: Stamp, for action: Int64, _ cache: inout StreakCache

@@ -91,7 +91,9 @@ extension CorrectionTransaction {
   ) throws {
     let deletion = try records.lineage(old.row.version)
       .stamp(version: old.row.version, thisDevice: OwnDevices(db))
-    guard old.row.state == .deleted, try isDeleted(other, by: deletion) else { return }
+    guard old.row.state == .deleted, try !isHeardWithoutStamp(old),
+      try isDeleted(other, by: deletion)
+    else { return }
     try keep(other, for: action, isAside: true)
     try delete(other, by: deletion, for: action, &cache)
   }

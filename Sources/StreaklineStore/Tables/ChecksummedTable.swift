@@ -32,7 +32,8 @@ struct ChecksummedTable {
     name: "miss",
     columns: [
       "id", "game", "user", "sentAt", "sentOn", "text", "source", "reason", "seenAt", "action",
-    ])
+      "droppedAt",
+    ], key: "key")
 
   static let all =
     [

@@ -19,15 +19,21 @@ enum MissTable {
       db,
       """
       INSERT INTO miss
-        (id, game, user, sentAt, sentOn, text, source, reason, seenAt, action, checksum)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+        (id, game, user, sentAt, sentOn, text, source, reason, seenAt, action, droppedAt,
+         checksum)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
+    let search = try RowStatement(db, "SELECT 1 FROM miss WHERE id = ?")
     for miss in batch.chunk.nearMisses {
+      // An insertion that a conflict turns into nothing would write the last number again.
+      search.bind(1, miss.id.description)
+      defer { search.reset() }
+      if try search.next() { continue }
       insertion.bindWithChecksum(
         .text(miss.id.description), .text(miss.game), .text(miss.userId),
         .number(miss.sentAt?.milliseconds), .number(miss.sentOn.map { Int64($0.dateInt) }),
         .text(miss.text), .text(String(json: miss.source.json)), .text(miss.reason),
-        .number(batch.now.milliseconds), .number(action))
+        .number(batch.now.milliseconds), .number(action), .number(nil))
       try insertion.run()
     }
     let removal = try RowStatement(db, "DELETE FROM miss WHERE id = ?")

@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID = 0x5374_6B6C
   /// The number of migrations. It is SQLite's user version, so that a file's header shows whether a
   /// newer program wrote it.
-  static let version = 5
+  static let version = 6
   /// Bytes of a page, fixed when the file is created. An import writes each page twice; with pages four
   /// times SQLite's default size this takes half the time.
   static let pageSizeBytes = 16_384
@@ -59,6 +59,7 @@ enum Schema {
       try coverActions(db)
       try db.execute(sql: "PRAGMA user_version = 5")
     }
+    migrator.registerMigration("6", migrate: numberMisses)
     return migrator
   }()
 

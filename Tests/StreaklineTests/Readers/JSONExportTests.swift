@@ -45,7 +45,7 @@ import Testing
   func `a Discord channel is read, with the digest of the Wordle app`(chunk: Int) throws {
     let source = try Fixture.source("discord/puzzle-club.json", chunk: chunk)
     let export = try ReaderOutput(DiscordReader(source, options: .init(), scan: .atWordle))
-    #expect(export.counts == MessageCounts(messages: 4, notices: 3))
+    #expect(export.counts == MessageCounts(messages: 4, notices: 3, bots: 1))
     #expect(export.issues == [])
     #expect(
       export.longLines == [
@@ -74,7 +74,7 @@ import Testing
 
   @Test func `a Slack export is read, channel by channel and day by day`() throws {
     let export = try ReaderOutput(SlackReader(slackTree(), options: .init(), scan: .atWordle))
-    #expect(export.counts == MessageCounts(messages: 7, notices: 5))
+    #expect(export.counts == MessageCounts(messages: 7, notices: 5, bots: 3, deleted: 1))
     #expect(export.issues == [])
     #expect(export.isOrderly)
     // Days alone count, not the lists of members and channels.
@@ -139,7 +139,7 @@ import Testing
     tree.files["2022-03-09.json"] = Array("[]".utf8)
     let export = try ReaderOutput(SlackReader(tree, options: .init(), scan: .atWordle))
     // Then nothing shows which member is a bot.
-    #expect(export.counts == MessageCounts(messages: 5, notices: 3))
+    #expect(export.counts == MessageCounts(messages: 5, notices: 3, bots: 1, deleted: 1))
     #expect(
       export.messages.map(\.sender) == ["alice 🧩", "U2147483699", "Guest Person", "U2147483700"])
     #expect(
@@ -155,7 +155,7 @@ import Testing
   func `a Messenger chat is read, and what Facebook garbled is mended`(chunk: Int) throws {
     let source = try Fixture.source("messenger/message_1.json", chunk: chunk)
     let export = try ReaderOutput(MessengerReader(source, options: .init(), scan: .atWordle))
-    #expect(export.counts == MessageCounts(messages: 5, notices: 1))
+    #expect(export.counts == MessageCounts(messages: 5, notices: 1, deleted: 1))
     #expect(export.issues == [])
     #expect(
       export.longLines == [
@@ -169,7 +169,7 @@ import Testing
   @Test func `an encrypted Messenger chat is read`() throws {
     let source = try Fixture.source("messenger/encrypted.json")
     let export = try ReaderOutput(MessengerReader(source, options: .init(), scan: .atWordle))
-    #expect(export.counts == MessageCounts(messages: 1, notices: 1))
+    #expect(export.counts == MessageCounts(messages: 1, notices: 1, deleted: 1))
     #expect(export.longLines == ["8 - Alice Example 2026-10-03T09:59:00Z: Wordle 1,932 3/6 🟩"])
   }
 
@@ -177,7 +177,7 @@ import Testing
   func `a Signal chat is read, and a broken line costs no other`(chunk: Int) throws {
     let source = try Fixture.source("signal/data.json", chunk: chunk)
     let export = try ReaderOutput(SignalJSONReader(source, options: berlin, scan: .atWordle))
-    #expect(export.counts == MessageCounts(messages: 5, notices: 2, unreadable: 2))
+    #expect(export.counts == MessageCounts(messages: 5, notices: 2, unreadable: 2, deleted: 1))
     #expect(
       export.longLines == [
         "1 - Alice Example 2022-03-08T12:07:42Z: Wordle 262 3/6*\n\n⬜🟨⬜⬜⬜\n🟩🟩🟩🟩🟩",

@@ -34,7 +34,7 @@ import Testing
         Line(
           "Nadia Brandt", "2024-11-04T00:00:00Z", "Tapbacks:\nare what we call these", line: 71),
       ])
-    #expect(sample.counts == MessageCounts(messages: 7, notices: 3, unreadable: 1))
+    #expect(sample.counts == MessageCounts(messages: 7, notices: 3, unreadable: 1, deleted: 1))
     #expect(sample.issueLines == ["f:65: the message's date or sender cannot be read"])
   }
 
@@ -74,6 +74,8 @@ import Testing
       "a\nc\n"
     ),
     ("Edited 3 seconds later: x", "Edited 3 seconds later: x"),
+    // The first version has no date.
+    ("b\n🟩🟩\nEdited 1 minute later: c\n🟩🟨\nEdited 1 second later: d", "d"),
     (
       "May 17, 2022  5:29:42 PM b\nEdited a bit later: c",
       "May 17, 2022  5:29:42 PM b\nEdited a bit later: c"
@@ -92,6 +94,28 @@ import Testing
     let sample = try read(text)
     #expect(sample.lines.map(\.text) == [expected.trimmingSuffix("\n"), "z"])
     #expect(sample.counts == MessageCounts(messages: 2))
+  }
+
+  @Test func `the last version of a text on a page is the one that counts`() throws {
+    func message(_ time: String, _ content: String) -> String {
+      "<div class=\"message\"><div class=\"received\"><p><span class=\"timestamp\">\(time)</span> "
+        + "<span class=\"sender\">Ana</span></p><hr><div class=\"message_part\">\(content)</div></div></div>\n"
+    }
+    let versions =
+      "<div class=\"edited\"><table><tbody><tr><td><span class=\"timestamp\"></span></td>"
+      + "<td>Wordle 1,063 4/6</td></tr></tbody><tfoot><tr><td><span class=\"timestamp\">"
+      + "Edited 1 minute later</span></td><td>Wordle <span class=\"bold\">1,063</span> 3/6<br>🟩</td>"
+      + "</tr></tfoot></table></div>"
+    let page =
+      message("May 17, 2024  8:00:00 AM", versions)
+      + message("May 17, 2024  8:05:00 AM", "<span class=\"bubble\">hi</span>")
+    let input = try Input(
+      memorySource(page), opening: nil, format: .imessage, options: ReaderOptions(),
+      scan: .everywhere)
+    let sample = try ReaderOutput(input.reader)
+    #expect(sample.lines.map(\.text) == ["Wordle 1,063 3/6\n🟩", "hi"])
+    #expect(sample.lines.map(\.sentAt) == ["2024-05-17T08:00:00Z", "2024-05-17T08:05:00Z"])
+    #expect(sample.issueLines == [])
   }
 
   @Test func `a reply loses its own indentation and nothing else`() throws {

@@ -42,7 +42,7 @@ import Testing
           """, line: 43),
         Line("Tomás", nil, "when was this?", line: 47),
       ])
-    #expect(sample.counts == MessageCounts(messages: 8, notices: 3, unreadable: 1))
+    #expect(sample.counts == MessageCounts(messages: 8, notices: 3, unreadable: 1, deleted: 1))
     #expect(sample.issueLines == ["f:37: the message's date or sender cannot be read"])
   }
 
@@ -97,7 +97,10 @@ import Testing
   func `calls and deleted messages are notices`(body: String, isNotice: Bool) throws {
     let sample = try read("[2024-01-05 09:14:02] A: \(body)\n\n")
     #expect(
-      sample.counts == MessageCounts(messages: isNotice ? 0 : 1, notices: isNotice ? 1 : 0))
+      sample.counts
+        == MessageCounts(
+          messages: isNotice ? 0 : 1, notices: isNotice ? 1 : 0,
+          deleted: body.hasPrefix("(This message was deleted") ? 1 : 0))
     #expect(sample.lines.count == (isNotice ? 0 : 1))
   }
 

@@ -31,7 +31,7 @@ import Testing
         "2024-12-24T17:00:00Z Käthe: Frohe Weihnachten!",
         "2024-12-24T17:00:41Z Jörg: \(Self.mark)<Anhang: 00000012-PHOTO-2024-12-24-18-00-41.jpg>",
       ])
-    #expect(chat.counts == MessageCounts(messages: 4, notices: 2))
+    #expect(chat.counts == MessageCounts(messages: 4, notices: 2, deleted: 1))
   }
 
   @Test func `Android in British English, with media, polls, locations and system lines`() throws {
@@ -46,7 +46,7 @@ import Testing
         "2024-06-14T00:07:00Z Ben Okafor: ",
         "2024-06-14T00:08:00Z Anna: null",
       ])
-    #expect(chat.counts == MessageCounts(messages: 7, notices: 4))
+    #expect(chat.counts == MessageCounts(messages: 7, notices: 4, deleted: 1))
   }
 
   @Test(arguments: [
@@ -176,7 +176,7 @@ import Testing
         "2024-06-13T21:25:00Z Anna: Wordle 1,090 3/6\r\n\r\n⬛🟨⬛⬛⬛\r\n🟩🟩🟩🟩🟩",
         "2024-06-13T21:26:00Z Ben: ok",
       ])
-    #expect(chat.counts == MessageCounts(messages: 2, notices: 2))
+    #expect(chat.counts == MessageCounts(messages: 2, notices: 2, deleted: 1))
   }
 
   @Test func `system lines are notices, and a doubtful one is a message`() throws {
@@ -271,6 +271,6 @@ import Testing
         "2024-09-21T23:59:59Z Priya: I solved the 9/21/2024 New York Times Mini Crossword in 0:48!",
         "2024-09-22T00:00:01Z Mum: goodnight",
       ])
-    #expect(chat.counts == MessageCounts(messages: 7, notices: 2))
+    #expect(chat.counts == MessageCounts(messages: 7, notices: 2, deleted: 1))
   }
 }

@@ -138,6 +138,7 @@ import Testing
       record: GameResult
       version: 3
       homepage: https://gridle.example
+      source: the club
       scoring: lowerTimeSeconds
       contains: ["Gridle #", "gridle #"]
       ignoresCase: true

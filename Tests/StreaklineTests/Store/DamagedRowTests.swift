@@ -38,7 +38,7 @@ import Testing
     "UPDATE record SET version = version << 1 WHERE version = (SELECT max(last) FROM span WHERE action = 1)",
     "DELETE FROM record WHERE version = (SELECT max(last) FROM span WHERE action = 1)",
     "UPDATE dispute SET action = 2", "UPDATE dispute SET action = NULL",
-    "UPDATE miss SET action = 3",
+    "UPDATE miss SET action = 3", "UPDATE miss SET droppedAt = 5",
     "UPDATE result SET state = 4 WHERE number = (SELECT item FROM dispute)",
   ])
   func `what an import has brought is not counted from a damaged row`(change: String) throws {

@@ -107,7 +107,7 @@ import Testing
   @Test func `a store that a newer program has changed meanwhile is not touched`() throws {
     let store = try StoreSample.store(folder)
     let reader = try Store.openReading(path: path)
-    try RawDatabase.execute(path, "PRAGMA user_version = 6")
+    try RawDatabase.execute(path, "PRAGMA user_version = 7")
     #expect(throws: StoreError.newer(path: path)) {
       try store.ingest(StoreSample.batch([StoreSample.result()]))
     }

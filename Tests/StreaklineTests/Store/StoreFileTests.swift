@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 6", "INSERT INTO grdb_migrations VALUES ('6')",
+    "PRAGMA user_version = 7", "INSERT INTO grdb_migrations VALUES ('7')",
   ])
   func `a newer store is refused and stays as it is`(change: String) throws {
     try StoreSample.store(folder).close()

@@ -103,7 +103,7 @@ struct DiscordPage: MarkupChat {
     }
     draft.sender = sender
     draft.senderID = senderID
-    if isBot, senderID != DiscordReader.wordleApp { draft.isNotice = true }
+    draft.isBot = isBot && senderID != DiscordReader.wordleApp
   }
 
   private func startMessage(_ tokens: MarkupTokens, _ draft: inout MessageDraft) {

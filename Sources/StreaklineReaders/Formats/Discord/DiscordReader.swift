@@ -3,7 +3,7 @@ package struct DiscordReader: MessageReader {
   private var messages: JSONMessages
 
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
-    messages = JSONMessages(source, zone: options.zone, scan: scan)
+    messages = JSONMessages(source, options: options, scan: scan)
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
@@ -85,7 +85,8 @@ package struct DiscordReader: MessageReader {
     if author?.id == wordleApp {
       draft.text = named(draft.text, mentioned)
     } else {
-      draft.isNotice = !isWritten || author?.isBot == true
+      draft.isNotice = !isWritten
+      draft.isBot = author?.isBot == true
     }
   }
 

@@ -7,7 +7,7 @@ package struct GoogleChatReader: MessageReader {
   private var messages: JSONMessages
 
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
-    messages = JSONMessages(source, zone: options.zone, scan: scan)
+    messages = JSONMessages(source, options: options, scan: scan)
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
@@ -29,7 +29,7 @@ package struct GoogleChatReader: MessageReader {
       case "creator": try readCreator(&tokens, &draft)
       case "created_date": draft.time = try tokens.scalar() ? time(tokens.text) : nil
       case "updated_date": draft.isEdited = true
-      case "message_state": draft.isNotice = try tokens.scalarString() == "DELETED"
+      case "message_state": draft.isDeleted = try tokens.scalarString() == "DELETED"
       case "text":
         draft.text.removeAll(keepingCapacity: true)
         _ = try tokens.string(into: &draft.text)
@@ -48,7 +48,7 @@ package struct GoogleChatReader: MessageReader {
       switch key {
       case "name": draft.sender = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "email": draft.senderID = try tokens.wholeString(wasCut: &draft.isSenderCut)
-      case "user_type": if try tokens.scalarString() == "Bot" { draft.isNotice = true }
+      case "user_type": if try tokens.scalarString() == "Bot" { draft.isBot = true }
       default: break
       }
     }

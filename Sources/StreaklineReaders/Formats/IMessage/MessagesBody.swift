@@ -2,7 +2,7 @@
 /// it.
 ///
 /// A text that was edited is there in all its versions: the first after a date, the others after
-/// `Edited 12 seconds later: `. The last one counts.
+/// `Edited 12 seconds later: `. The last one counts. Where the first has no date, it is all that is before.
 struct MessagesBody {
   private(set) var text: [UInt8] = []
   private(set) var isEdited = false
@@ -34,8 +34,9 @@ struct MessagesBody {
   }
 
   private mutating func add(_ bytes: [UInt8], _ line: Range<Int>) {
-    if let edited, let start = Self.edit(bytes, line) {
-      text.removeSubrange(edited...)
+    if let start = Self.edit(bytes, line), let first = edited ?? (text[...].isBlank ? nil : 0) {
+      edited = first
+      text.removeSubrange(first...)
       isEdited = true
       text += bytes[start..<line.upperBound]
     } else {

@@ -22,7 +22,7 @@ package struct MessagesLayout: ChatLayout {
       guard let next else { return .message }
       if isLast || MessagesBody.edit(text, next) != nil { return .nothing }
       let third = Self.line(behind: next, in: text)
-      return third.map { Self.isDeleted(text[$0]) } ?? false ? .notice : .message
+      return third.map { Self.isDeleted(text[$0]) } ?? false ? .deleted : .message
     case .words:
       // Inside a message, the first version of an edited text looks the same.
       return isLast && isBehindBlank(text, line) ? .notice : .nothing

@@ -23,9 +23,31 @@ struct MessagesPage: MarkupChat {
     case time, sender, text
   }
 
+  /// The rows of an edited text, one for each version: the time and the text. The last version is the foot.
+  private struct Versions {
+    private(set) var isOpen = false
+    private(set) var isLast = false
+    private(set) var cell = 0
+
+    mutating func open(_ name: String) {
+      switch name {
+      case "table": (isOpen, isLast) = (true, false)
+      case "tfoot": isLast = true
+      case "tr": cell = 0
+      case "td": cell += 1
+      default: break
+      }
+    }
+
+    mutating func close(_ name: String) {
+      if name == "table" { self = Versions() }
+    }
+  }
+
   mutating func read(_ markup: MarkupTokens, into draft: inout MessageDraft) {
     var tokens = markup
     var part: Part?
+    var versions = Versions()
     var time: [UInt8] = []
     var name: [UInt8] = []
     while let token = tokens.next() {
@@ -33,12 +55,22 @@ struct MessagesPage: MarkupChat {
       case .open("div"):
         if tokens.hasClass("sent") { draft.isOwn = true }
       case .open("span"):
-        part =
-          tokens.hasClass("timestamp")
-          ? .time : tokens.hasClass("sender") ? .sender : tokens.hasClass("bubble") ? .text : nil
+        guard !versions.isOpen else { continue }
+        part = self.part(tokens)
         if part == .text, !draft.text.isEmpty { draft.text.append(0x0A) }
-      case .close("span"): part = nil
+      case .close("span"): if !versions.isOpen { part = nil }
       case .open("br"): if part == .text { draft.text.append(0x0A) }
+      case .open(let element):
+        versions.open(element)
+        guard element == "td", versions.isOpen else { continue }
+        part = versions.isLast && versions.cell == 2 ? .text : nil
+        if part == .text {
+          draft.isEdited = true
+          if !draft.text.isEmpty { draft.text.append(0x0A) }
+        }
+      case .close(let element):
+        versions.close(element)
+        if element == "td" { part = nil }
       case .text(let text):
         switch part {
         case .time: time += text
@@ -46,12 +78,17 @@ struct MessagesPage: MarkupChat {
         case .text: draft.text += text
         case nil: break
         }
-      default: break
       }
     }
     let stamp = String(decoding: time.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
     draft.time = FieldTime.read(Array(stamp.trimmingBlanks().utf8))
     draft.sender = String(String(decoding: name, as: UTF8.self).trimmingBlanks())
     if draft.sender == "Me" { draft.isOwn = true }
+  }
+
+  private func part(_ tokens: MarkupTokens) -> Part? {
+    if tokens.hasClass("timestamp") { return .time }
+    if tokens.hasClass("sender") { return .sender }
+    return tokens.hasClass("bubble") ? .text : nil
   }
 }

@@ -6,7 +6,7 @@ package struct MessengerReader: MessageReader {
   private var messages: JSONMessages
 
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
-    messages = JSONMessages(source, zone: options.zone, scan: scan)
+    messages = JSONMessages(source, options: options, scan: scan)
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
@@ -39,7 +39,7 @@ package struct MessengerReader: MessageReader {
         draft.text.removeAll(keepingCapacity: true)
         _ = try tokens.string(into: &draft.text)
         draft.text = decoded(draft.text)
-      case "is_unsent", "isUnsent": draft.isNotice = try tokens.bool() ?? false
+      case "is_unsent", "isUnsent": draft.isDeleted = try tokens.bool() ?? false
       default: break
       }
     }

@@ -5,7 +5,7 @@ package struct SignalJSONReader: MessageReader {
 
   /// - Parameter options: Its zone must be that of the computer that made the export.
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
-    messages = JSONMessages(source, zone: options.zone, scan: scan, isLines: true)
+    messages = JSONMessages(source, options: options, scan: scan, isLines: true)
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
@@ -28,7 +28,8 @@ package struct SignalJSONReader: MessageReader {
       case "body":
         draft.text.removeAll(keepingCapacity: true)
         _ = try tokens.string(into: &draft.text)
-      case "deleted", "call", "missed":
+      case "deleted": draft.isDeleted = try tokens.bool() ?? false
+      case "call", "missed":
         if try tokens.bool() == true { draft.isNotice = true }
       default: break
       }

@@ -34,7 +34,7 @@ package struct SignalLayout: ChatLayout {
     guard !line.isEmpty, text[line.lowerBound] == UInt8(ascii: "["),
       let head = Self.head(of: text, line)
     else { return .nothing }
-    return isNotice(text, head.body..<line.upperBound) ? .notice : .message
+    return notice(text, head.body..<line.upperBound) ?? .message
   }
 
   package func header(of text: [UInt8], in range: Range<Int>) -> ChatHeader? {
@@ -85,17 +85,19 @@ package struct SignalLayout: ChatLayout {
     }
   }
 
-  /// Whether the program wrote the message, which is a single line: `Missed voice call`.
-  private func isNotice(_ text: [UInt8], _ body: Range<Int>) -> Bool {
-    guard let first = text[body].first, Self.noticeInitials.contains(first) else { return false }
+  /// What the program wrote, in a single line: `Missed voice call`; `nil` for what somebody wrote.
+  private func notice(_ text: [UInt8], _ body: Range<Int>) -> ChatBeginning? {
+    guard let first = text[body].first, Self.noticeInitials.contains(first) else { return nil }
     let body = String(decoding: text[body].prefix(80), as: UTF8.self)
     let words = body.trimmingBlanks()
-    if words == "(This message was deleted)" { return true }
+    if words == "(This message was deleted)" { return .deleted }
     guard words.hasPrefix("Incoming ") || words.hasPrefix("Outgoing ") || words.hasPrefix("Missed ")
-    else { return false }
+    else { return nil }
     let call = words.split(separator: " (", maxSplits: 1)
-    return call[0].hasSuffix(" call") && call[0].split(separator: " ").count <= 3
+    let isCall =
+      call[0].hasSuffix(" call") && call[0].split(separator: " ").count <= 3
       && (call.count == 1 || words.hasSuffix(")"))
+    return isCall ? .notice : nil
   }
 
   private static let noticeInitials = Set("(IOM".utf8)

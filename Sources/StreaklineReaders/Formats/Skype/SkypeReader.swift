@@ -8,7 +8,7 @@ package struct SkypeReader: MessageReader {
   private var messages: JSONMessages
 
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
-    messages = JSONMessages(source, zone: options.zone, scan: scan)
+    messages = JSONMessages(source, options: options, scan: scan)
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {

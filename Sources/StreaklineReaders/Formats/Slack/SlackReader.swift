@@ -4,7 +4,7 @@ internal import StreaklineCore
 /// one file a day, or such a file alone (FORMATS §2.4).
 package struct SlackReader: MessageReader {
   private let tree: (any FileTree)?
-  private let zone: NamedTimeZone
+  private let options: ReaderOptions
   private let scan: CandidateScan
   private var members = SlackMembers()
   /// Lists of members that are still to be read, before anything else.
@@ -21,7 +21,7 @@ package struct SlackReader: MessageReader {
   /// `<tree>/<channel>/<day>.json`.
   package init(_ tree: any FileTree, options: ReaderOptions, scan: CandidateScan) {
     self.tree = tree
-    zone = options.zone
+    self.options = options
     self.scan = scan
     days = tree.paths.filter(Self.isDay).reversed()
     let lists = tree.paths.filter { $0.split(separator: "/").last == "users.json" }
@@ -31,15 +31,16 @@ package struct SlackReader: MessageReader {
   /// Reads one day of a channel. Members get the names in their messages, or their ids.
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
     tree = nil
-    zone = options.zone
+    self.options = options
     self.scan = scan
     days = []
     memberLists = []
-    day = JSONMessages(source, zone: zone, scan: scan)
+    day = JSONMessages(source, options: options, scan: scan)
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {
-    var builder = BatchBuilder(start: day?.position ?? position, zone: zone)
+    var builder = BatchBuilder(
+      start: day?.position ?? position, zone: options.zone, readsBots: options.readsBots)
     try readMembers(&builder)
     while !builder.isFull, try openDay(&builder), var day {
       self.day = nil
@@ -89,7 +90,8 @@ package struct SlackReader: MessageReader {
   private mutating func openDay(_ builder: inout BatchBuilder) throws(InputError) -> Bool {
     while day == nil, let tree, let path = days.popLast() {
       do {
-        day = JSONMessages(try tree.open(path), zone: zone, scan: scan, base: position)
+        day = JSONMessages(
+          try tree.open(path), options: options, scan: scan, base: position)
       } catch {
         try note(error, of: "\(tree.name)/\(path)", &builder)
       }
@@ -109,26 +111,32 @@ package struct SlackReader: MessageReader {
   /// Subtypes of messages that somebody wrote; others are bots, joins and the like.
   private static let written: Set = ["thread_broadcast", "me_message", "file_share"]
 
+  private static func note(_ subtype: String, _ draft: inout MessageDraft) {
+    switch subtype {
+    case "bot_message": draft.isBot = true
+    case "tombstone": draft.isDeleted = true
+    default: if !written.contains(subtype) { draft.isNotice = true }
+    }
+  }
+
   private static func read(
     _ tokens: inout JSONTokens, _ draft: inout MessageDraft, _ members: inout SlackMembers
   ) throws(InputError) {
     var user: String?
     var profile = SlackProfile()
-    var isFromBot = false
+    var bot = SlackBot()
     while let key = try tokens.key() {
       switch key {
       case "type": if try tokens.scalarString() != "message" { draft.isNotice = true }
       case "subtype":
-        if let subtype = try tokens.scalarString(), !written.contains(subtype) {
-          draft.isNotice = true
-        }
+        if let subtype = try tokens.scalarString() { note(subtype, &draft) }
       case "ts":
         draft.id = try tokens.scalarString()
         draft.time = draft.id.flatMap { .init(unixSeconds: Array($0.utf8)) }
       case "user": user = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "user_profile": profile = try SlackProfile(&tokens)
       case "edited": draft.isEdited = true
-      case "bot_id": isFromBot = try tokens.scalarString()?.isEmpty == false
+      case "bot_id", "username", "bot_profile": try bot.read(key, &tokens)
       case "text":
         draft.text.removeAll(keepingCapacity: true)
         _ = try tokens.string(into: &draft.text)
@@ -136,9 +144,28 @@ package struct SlackReader: MessageReader {
       }
     }
     // What a program posts on behalf of a member counts as the member's message.
-    if user.flatMap(members.isBot) ?? isFromBot { draft.isNotice = true }
-    if let user, !draft.isNotice { draft.sender = members.name(user, profile) }
+    if user.flatMap(members.isBot) ?? bot.hasID { draft.isBot = true }
+    if draft.isBot { draft.sender = bot.name ?? user.flatMap { members.name($0) } ?? "a bot" }
+    if let user, !draft.isNotice, !draft.isBot { draft.sender = members.name(user, profile) }
     draft.senderID = user
     draft.text = unescapedSlackText(draft.text) { members.name($0) }
+  }
+}
+
+/// What a message says of the bot that sent it.
+private struct SlackBot {
+  private(set) var hasID = false
+  private var username: String?
+  private var profileName: String?
+
+  /// The name under which the message is shown; `nil` without one.
+  var name: String? { [username, profileName].compactMap(\.self).first { !$0.isEmpty } }
+
+  mutating func read(_ key: String, _ tokens: inout JSONTokens) throws(InputError) {
+    switch key {
+    case "bot_id": hasID = try tokens.scalarString()?.isEmpty == false
+    case "username": username = try tokens.scalarString()
+    default: profileName = try SlackProfile(&tokens).name
+    }
   }
 }

@@ -6,7 +6,7 @@ package struct TelegramReader: MessageReader {
   /// - Parameter options: Its zone must be that of the computer that made the export. It matters
   ///   only for exports before 2021, which have no `date_unixtime`.
   package init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
-    messages = JSONMessages(source, zone: options.zone, scan: scan)
+    messages = JSONMessages(source, options: options, scan: scan)
   }
 
   package mutating func next() throws(InputError) -> MessageBatch? {

@@ -120,8 +120,7 @@ package struct WhatsAppLayout: ChatLayout {
     guard let nameEnd = WhatsAppText.nameEnd(in: text, from: stamp, end: line.upperBound)
     else { return .notice }
     let start = WhatsAppText.start(in: text, behind: nameEnd, end: line.upperBound)
-    return notices.isNotice(text, name: stamp..<nameEnd, body: start..<line.upperBound)
-      ? .notice : .message
+    return notices.beginning(text, name: stamp..<nameEnd, body: start..<line.upperBound)
   }
 
   private func isOwn(_ shape: WhatsAppStampFormat) -> Bool {

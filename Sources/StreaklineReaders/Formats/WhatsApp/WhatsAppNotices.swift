@@ -3,25 +3,28 @@
 ///
 /// Only certain cases are notices. A photo is a message of its sender, as are polls and locations.
 struct WhatsAppNotices {
-  /// Whether the program wrote a text.
+  /// Whether the program wrote a text, and whether in place of a deleted one.
   ///
   /// - Parameters:
   ///   - name: The range of the name before the text.
   ///   - body: The first line of the text.
-  func isNotice(_ text: [UInt8], name: Range<Int>, body: Range<Int>) -> Bool {
+  func beginning(_ text: [UInt8], name: Range<Int>, body: Range<Int>) -> ChatBeginning {
     var start = body.lowerBound
     var end = body.upperBound
     if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    guard start < end else { return false }
+    guard start < end else { return .message }
     let isMarked = text[start] == 0xE2 && text[start..<end].starts(with: Self.mark)
     if isMarked { start += Self.mark.count }
-    guard start < end else { return false }
-    if whole.contains(text, start..<end) { return true }
+    guard start < end else { return .message }
+    if whole.contains(text, start..<end) {
+      return others.contains(text, start..<end) ? .notice : .deleted
+    }
     // Notices about encryption are long sentences that start with one of these phrases.
-    if end - start > 60, encryption.containsPrefix(of: text, start..<end) { return true }
-    return isMarked
-      && (marked.containsPrefix(of: text, start..<end)
-        || isAboutSender(text[start..<end], text[name]))
+    if end - start > 60, encryption.containsPrefix(of: text, start..<end) { return .notice }
+    guard isMarked,
+      marked.containsPrefix(of: text, start..<end) || isAboutSender(text[start..<end], text[name])
+    else { return .message }
+    return .notice
   }
 
   /// Whether the text is a notice about its sender, such as `‎Bob left` under the name of Bob.
@@ -86,6 +89,16 @@ struct WhatsAppNotices {
     Bu mesaj silindi|Bu mesajı sildiniz|Pesan ini telah dihapus|Anda telah menghapus pesan ini|\
     このメッセージは削除されました|삭제된 메시지입니다|此訊息已刪除|此消息已删除|تم حذف هذه الرسالة|\
     यह संदेश हटा दिया गया
+    """)
+
+  /// Those of `whole` that are about calls and about messages that wait.
+  private let others = Phrases(
+    """
+    Waiting for this message|Waiting for this message. This may take a while|\
+    Missed voice call|Missed video call|Verpasster Sprachanruf|Verpasster Videoanruf|\
+    Llamada perdida|Videollamada perdida|Appel vocal manqué|Appel vidéo manqué|\
+    Chamada de voz perdida|Chamada de vídeo perdida|Chiamata vocale persa|Videochiamata persa|\
+    Gemiste spraakoproep|Gemiste video-oproep
     """)
 
   private let edited = Phrases(
