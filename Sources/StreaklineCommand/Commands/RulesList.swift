@@ -10,7 +10,7 @@ extension RulesCommand {
       commandName: "list", abstract: "List the games that are recognised.",
       discussion: """
         FROM says where a rule comes from: built in, from a set that `rules:` in config.yaml names, yours, or
-        from a folder of --rules. SOURCE is what its file says of where it is kept.
+        from a folder of --rules, and of these its version. SOURCE is what its file says of where it is kept.
 
         Examples:
           streakline rules list
@@ -31,22 +31,30 @@ extension RulesCommand {
         return
       }
       let origins = RuleOrigins(rules.ruleFolders().files)
+      let areAllBuiltIn = set.rules.allSatisfy { origins.origin(of: $0).place == .builtIn }
       var table = Table(
-        header: ["GAME", "NAME", "RECORD", "VERSION", "FROM", "SOURCE", "FILE"],
-        names: [0, 1, 5, 6])
+        header: ["GAME", "NAME", "RECORD", "FROM"] + (areAllBuiltIn ? [] : ["SOURCE", "FILE"]),
+        names: areAllBuiltIn ? [0, 1] : [0, 1, 4, 5])
       for rule in set.rules {
         let origin = origins.origin(of: rule)
         if output.isJSON {
           Output.json(summary(rule, origin))
         } else {
-          table.add([
-            rule.game, rule.name, rule.record.name, "\(rule.version)",
-            origin.place.rawValue + (origin.replaced == nil ? "" : ", replaces another"),
-            rule.source ?? "", origin.place == .builtIn ? "" : rule.path,
-          ])
+          table.add(row(rule, origin, areAllBuiltIn: areAllBuiltIn))
         }
       }
       if !output.isJSON { table.print() }
+    }
+
+    private func row(_ rule: RuleDefinition, _ origin: RuleOrigins.Origin, areAllBuiltIn: Bool)
+      -> [String]
+    {
+      let isBuiltIn = origin.place == .builtIn
+      let place =
+        origin.place.rawValue + (isBuiltIn ? "" : ", version \(rule.version)")
+        + (origin.replaced == nil ? "" : ", replaces another")
+      let row = [rule.game, rule.name, rule.record.name, place]
+      return areAllBuiltIn ? row : row + [rule.source ?? "", isBuiltIn ? "" : rule.path]
     }
 
     private func summary(_ rule: RuleDefinition, _ origin: RuleOrigins.Origin) -> Value {
