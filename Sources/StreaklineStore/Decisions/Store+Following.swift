@@ -23,7 +23,8 @@ extension Store {
   package func followDecisions(settlesDisputes: Bool = true, now: Instant) throws(StoreError) -> Int
   {
     let steps = try reading { db in
-      try (settlesDisputes ? self.refusedStep(db, now) : []) + self.steps(db, now)
+      let steps = try (settlesDisputes ? self.refusedStep(db, now) : []) + self.steps(db, now)
+      return try settlesDisputes && Self.areNamesTakenBack(db) ? steps + [.giveBack] : steps
     }
     guard !steps.isEmpty else { return 0 }
     try changingResults { db, cache in
@@ -58,6 +59,12 @@ extension Store {
     }
   }
 
+  private static func areNamesTakenBack(_ db: Database) throws -> Bool {
+    try DecisionTable.all(db).contains {
+      $0.decision.kind.joinsNames && $0.decision.undoneAt != nil
+    }
+  }
+
   private func refusedStep(_ db: Database, _ now: Instant) throws -> [Step] {
     let refused = try CorrectionTransaction(db, types, now: now).openRefused()
     return refused.isEmpty ? [] : [.putAside(refused)]
@@ -73,9 +80,6 @@ extension Store {
     steps += try Self.namesToDrop(db).map(Step.dropName)
     let takenBack = try Self.takenBack(by: stored.map(\.decision), db)
     if !takenBack.isEmpty { steps.append(.dropTakenBack(takenBack)) }
-    if stored.contains(where: { $0.decision.kind.joinsNames && $0.decision.undoneAt != nil }) {
-      steps.append(.giveBack)
-    }
     let all = try Self.usersWithResults(db) + usersWithDeletions(db, decisions, now)
     for user in Set(all).sorted() where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
