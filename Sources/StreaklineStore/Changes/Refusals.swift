@@ -11,6 +11,8 @@ struct Refusals {
   private var erased: Set<String> = []
   /// By user, what marks a content that is brought back in spite of erasures.
   private var marks: [String: [Int64]] = [:]
+  /// By user, the other names of his.
+  private var otherNames: [String: [String]] = [:]
 
   init(_ whole: Batch, _ db: Database) throws {
     let decisions = try DecisionTable.active(db)
@@ -18,6 +20,7 @@ struct Refusals {
       batch = whole
       return
     }
+    for (name, user) in decisions.users { otherNames[user, default: []].append(name) }
     let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
     var ends: [String: Instant?] = [:]
     var forgotten: [String: Bool] = [:]
@@ -60,6 +63,9 @@ struct Refusals {
   func life(of record: Record, _ db: Database) throws -> Int {
     erased.contains(record.userId) ? try ErasedLifeTable.next(record, db) : 0
   }
+
+  /// The names that decisions have joined with that of a user.
+  func otherNames(of user: String) -> [String] { otherNames[user] ?? [] }
 
   /// What marks a result that is brought back although it was erased; empty for another one.
   func marks(of record: Record) -> [Int64] {

@@ -6,12 +6,12 @@ internal import StreaklineCore
 /// The records are read in the order of the batch, which is their order in memory. The table `result`
 /// is changed in the order of its keys, which is their order on the disk.
 struct StoreTransaction {
-  private enum Verdict {
+  enum Verdict {
     case added, duplicate, replaced, deleted, disputed, settled
   }
 
   /// The values of one record of the batch that the tables need.
-  private struct Item {
+  struct Item {
     /// The record's index in the batch.
     let index: Int
     /// The index in the cache of the record's pair, which is a user and a game.
@@ -31,14 +31,14 @@ struct StoreTransaction {
   }
 
   private let db: Database
-  private let batch: Batch
-  private let refusals: Refusals
+  let batch: Batch
+  let refusals: Refusals
   /// `nil` where nobody has decided against anything.
   private let refused: RefusedContents?
   private let types: ResultTypes
-  private let pairs: StreakTable
-  private let results: ResultTable
-  private var records: RecordRows
+  let pairs: StreakTable
+  let results: ResultTable
+  var records: RecordRows
   private let disputes: DisputeTable
   private let formers: FormerTable
   private let actions: ActionTable
@@ -194,7 +194,8 @@ struct StoreTransaction {
     _ found: ResultTable.Row, _ item: Item, _ cache: inout StreakCache
   ) throws -> Verdict {
     if found.state == .deleted {
-      if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .deleted }
+      let isDecided = try isAside(item) || isKnown(item, to: found)
+      if !batch.replaces, try isDecided && !isTakenBack(item, found) { return .deleted }
       try keep(found, item)
     } else if !batch.replaces, try isRefused(item) {
       return .deleted
@@ -224,6 +225,10 @@ struct StoreTransaction {
   /// What is brought back lives later than the deletion that nobody has sent.
   private mutating func beginLaterLife(_ index: Int) throws {
     let life = items[index].lineage.life
+    if let other = try lifeTakenBack(of: items[index]), other > life {
+      items[index].lineage.life = (other | 1) + 1
+      return
+    }
     guard batch.replaces, life == 0, try isRefused(items[index]) else { return }
     items[index].lineage.life = 2
     items[index].lineage.revision = 0
