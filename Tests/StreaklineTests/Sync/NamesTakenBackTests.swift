@@ -33,9 +33,12 @@ import Testing
   private func time(_ hours: Int) -> Instant { StoreSample.now.adding(hours: hours) }
 
   /// Lets all devices sync in turn until each has heard of all others.
-  private func sync(at hours: Int) async throws {
+  ///
+  /// - Parameter behind: By how many hours the clock of the second device is behind the others.
+  private func sync(at hours: Int, behind: Int = 0) async throws {
     for round in 0..<3 {
-      for store in stores {
+      for (index, store) in stores.enumerated() {
+        let hours = index == 1 ? hours - behind : hours
         let remote = FolderRemote(path: folder.file("shared"), device: try store.deviceID())
         var run = SyncRun(
           store, pipeline, to: remote,
@@ -186,5 +189,79 @@ import Testing
     }
     try await sync(at: 6)
     for store in stores { #expect(try results(store) == ["Bob 0"]) }
+  }
+
+  @Test func `devices whose clocks differ give a person one name`() async throws {
+    try await play("Ann", "Zoe")
+    _ = try a.merge("Zoe", into: "Ann", now: time(9))
+    try await sync(at: 10, behind: 5)
+    _ = try b.rename("Ann", to: "Bea", now: time(6))
+    try await sync(at: 12, behind: 5)
+    for store in stores { #expect(try results(store) == ["Bea 0", "Bea 1"]) }
+  }
+
+  @Test func `forgetting and an unaware new name are both taken back`() async throws {
+    try await play("Bob")
+    _ = try a.forget("Bob", isForGood: false, now: time(3))
+    _ = try b.rename("Bob", to: "Rob", now: time(4))
+    try await sync(at: 5)
+    try undo(a, at: 6)
+    try undo(b, at: 7)
+    try await sync(at: 8)
+    for store in stores { #expect(try results(store) == ["Bob 0"]) }
+  }
+
+  @Test func `what has another name meanwhile goes back to whose it is`() async throws {
+    try await play("Ann", "Zoe")
+    _ = try a.rename("Ann", to: "Amy", now: time(3))
+    try await sync(at: 4)
+    // Each device does its part before it hears of the other.
+    try undo(a, at: 5)
+    _ = try b.merge("Amy", into: "Zoe", now: time(6))
+    try await sync(at: 7)
+    for store in stores { #expect(try results(store) == ["Ann 0", "Zoe 1"]) }
+  }
+
+  /// The scores of all results and disputes on all devices.
+  private func scores() throws -> Set<Int> {
+    var scores: Set<Int> = []
+    for store in stores {
+      let records = try store.results() + store.disputes().map(\.other)
+      scores.formUnion(records.compactMap { $0.fields["score"]?.int })
+    }
+    return scores
+  }
+
+  @Test func `what was brought back is not lost beside an older deletion`() async throws {
+    let one = SimulatedRecords.result(user: "Ann", day: 0, score: 3)
+    _ = try a.ingest(StoreSample.batch([one], now: time(1)))
+    let other = SimulatedRecords.result(user: "Ben", day: 1, score: 5)
+    _ = try a.ingest(StoreSample.batch([other], now: time(1)))
+    try await sync(at: 2)
+    _ = try b.forget("Ann", isForGood: false, now: time(3))
+    _ = try a.merge("Ann", into: "Ben", now: time(4))
+    try await sync(at: 5)
+    try undo(b, at: 6)
+    let third = SimulatedRecords.result(user: "Dora", day: 0, score: 4)
+    _ = try c.ingest(StoreSample.batch([third], now: time(6)))
+    _ = try c.merge("Dora", into: "Ben", now: time(7))
+    _ = try c.rename("Ben", to: "Dora", now: time(8))
+    try await sync(at: 9)
+    #expect(try scores() == [3, 4, 5])
+  }
+
+  @Test func `what a place has given away is not decided against there`() async throws {
+    try await play("Carl")
+    _ = try b.rename("Carl", to: "Frida", now: time(3))
+    try undo(b, at: 4)
+    try await sync(at: 5)
+    for store in [a, b] {
+      let new = SimulatedRecords.result(user: "Ben", day: 0, score: 4)
+      _ = try store.ingest(StoreSample.batch([new], now: time(6)))
+    }
+    _ = try b.rename("Carl", to: "Dora", now: time(7))
+    _ = try a.merge("Ben", into: "Carl", now: time(8))
+    try await sync(at: 9)
+    #expect(try scores() == [3, 4])
   }
 }
