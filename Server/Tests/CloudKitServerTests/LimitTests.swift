@@ -210,7 +210,7 @@ import ToolTesting
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a connection is closed also when a refused request ends after its answer`() async throws {
     try await RunningServer.run {
       $0.idleSeconds = 1
