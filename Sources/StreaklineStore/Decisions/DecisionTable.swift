@@ -204,8 +204,12 @@ extension DecisionTable {
   /// A decision that is made here and now.
   static func new(_ kind: Decision.Kind, _ db: Database, _ now: Instant) throws -> Decision {
     let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
-    // Of two decisions the later one counts, also of two in one millisecond.
-    let newest = try all(db).map(\.decision.at.milliseconds).max() ?? 0
+    // Of two decisions the later one counts, also of two in one millisecond. What a device whose clock is ahead has said
+    // of names must not let an erasure reach into the future.
+    let moments = try all(db).map { stored in
+      kind.joinsNames ? stored.decision.at : min(stored.decision.at, stored.seenAt)
+    }
+    let newest = moments.max()?.milliseconds ?? 0
     return Decision(
       kind, at: Instant(milliseconds: max(now.milliseconds, newest + 1)), device: device,
       version: try VersionClock.newest(db) + 1)

@@ -131,4 +131,21 @@ import Testing
     #expect(names.user(of: "Ann", sentAt: time(-1)) == "Ann")
     #expect(names.user(of: "Ann", sentAt: time(1)) == "Bea")
   }
+
+  @Test func `a new name from a clock that is ahead lets no erasure reach into the future`() throws
+  {
+    var renaming = Decision(.renamed, at: time(9_000), device: "ahead", version: 1)
+    (renaming.old, renaming.new) = ("Zoe", "Zora")
+    try here.put(
+      Document(type: "Decision", name: renaming.id, fields: renaming.fields), now: time(-3))
+    try here.save(
+      StoredDecision(
+        decision: renaming, state: .applied, pipeline: nil, scope: nil, account: nil,
+        seenAt: time(-3), results: 0))
+    _ = try add(result(sent: -2), at: -2, to: here)
+    _ = try here.erase(.user("Ann"), [], now: end)
+    #expect(try add(result(sent: -1), at: 1, to: here) == .erased)
+    _ = try add(result(sent: 2), at: 3, to: here)
+    #expect(try here.results().count == 1)
+  }
 }
