@@ -7,8 +7,8 @@ struct TableHeader {
   private static let longestName = 60
 
   /// - Parameter head: The start of the input.
-  /// - Returns: `nil` when the first row names no text beside something else, or the rows below it
-  ///   have other numbers of cells.
+  /// - Returns: `nil` when the first row may be prose: it does not surely name columns, and the rows below it have other
+  ///   numbers of cells.
   init?(_ head: [UInt8]) {
     let line = head.prefix { $0 != 0x0A }
     guard line.count <= 4_096, line.contains(where: { Self.separators.contains($0) }) else {
@@ -35,11 +35,14 @@ struct TableHeader {
       else { continue }
       if cells.count == names.count { same += 1 } else { others += 1 }
     }
-    guard same > 0 else { return nil }
+    // A table of messages stays one where its end is cut off or a row of it is damaged: it is not read as prose then.
+    // Prose has a blank behind each comma.
+    let isProse = first.dropFirst().contains { $0.bytes.first == 0x20 }
+    if names.count >= 3, !isProse, Self.nameSomething(names) { return }
     let isRegular = others == 0 && same >= 2
     guard
       Self.nameText(names)
-        ? same >= others : isRegular && (names.count >= 3 || Self.nameSomething(names))
+        ? same > 0 : isRegular && (names.count >= 3 || Self.nameSomething(names))
     else { return nil }
   }
 

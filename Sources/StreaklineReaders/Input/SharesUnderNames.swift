@@ -3,8 +3,8 @@
 ///
 /// Heads are `Mum: Wordle …`, `Ana 15:04: …`, `<nick1> …`, `May 3, 2024, 3:05 PM - Bo: …`, and a name above
 /// a line such as `Yesterday 9:43 AM`. The time may also be in words or brackets before the name:
-/// `[May 3, 2024 at 3:05 PM] Bo: …`, `[Yesterday 9:43 AM] Bo`, `15:04:09 From Bo to Everyone:`. Words that are nobody's name (weekdays, `Score`, `Round 1`) are no
-/// heads: many games and diaries write them.
+/// `[May 3, 2024 at 3:05 PM] Bo: …`, `[Yesterday 9:43 AM] Bo`, `15:04:09 From Bo to Everyone:`. Words that are
+/// nobody's name (weekdays, `Score`, `Round 1`) are no heads: many games and diaries write them.
 struct SharesUnderNames {
   /// The line of the second person's head, counted from 1.
   let line: Int
