@@ -142,7 +142,9 @@ extension Misses {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("dropped") { try $0.setMissDropped($1, at: currentInstant()) }
+      try decision.run("dropped", unchanged: "already dropped") {
+        try $0.setMissDropped($1, at: currentInstant())
+      }
     }
   }
 
@@ -159,7 +161,7 @@ extension Misses {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("restored") { try $0.setMissDropped($1, at: nil) }
+      try decision.run("restored", unchanged: "not dropped") { try $0.setMissDropped($1, at: nil) }
     }
   }
 
@@ -169,8 +171,11 @@ extension Misses {
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
 
-    /// - Parameter decide: Returns whether it has changed anything.
-    func run(_ word: String, _ decide: (Store, Int64) throws -> Bool) throws {
+    /// - Parameters:
+    ///   - word: What a text is afterwards.
+    ///   - unchanged: What is said of a text that was so before.
+    ///   - decide: Returns whether it has changed anything.
+    func run(_ word: String, unchanged: String, _ decide: (Store, Int64) throws -> Bool) throws {
       let misses = try store.openReading().allMisses()
       let database = try store.open()
       var missing = 0
@@ -183,9 +188,13 @@ extension Misses {
         }
         let isChanged = try decide(database, number)
         if output.isJSON {
-          Output.json(.object(["number": .int(Int(number)), word: .bool(isChanged)]))
+          Output.json(
+            .object([
+              "number": .int(Int(number)), "dropped": .bool(word == "dropped"),
+              "changed": .bool(isChanged),
+            ]))
         } else if !output.quiet {
-          Output.line("\(isChanged ? word : "already \(word)") \(miss.title)")
+          Output.line("\(isChanged ? word : unchanged) \(miss.title)")
         }
       }
       try database.close()
