@@ -2,7 +2,7 @@ package import StreaklineCore
 package import StreaklineRules
 package import StreaklineStore
 
-/// Says why near misses are none, and what the user can do about each.
+/// Says why texts that look like a share were not read.
 package struct MissReader {
   private let rules: RuleSet
   private let reader: ShareReader
@@ -12,7 +12,7 @@ package struct MissReader {
     reader = ShareReader(rules: rules)
   }
 
-  /// Why a text is not read, in one sentence that has nothing of the text itself.
+  /// Why a text is not read, in one sentence. It quotes nothing of the text.
   package func reason(of miss: NearMiss) -> String? {
     if let reason = miss.reason, miss.isSettledByNoRule { return reason }
     guard rules.rule(of: miss.game) != nil else { return "there is no rule of \(miss.game) now" }

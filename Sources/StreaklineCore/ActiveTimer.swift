@@ -1,4 +1,4 @@
-/// The timer as it is now: stopped, running or paused (seed 003).
+/// The timer as it is now: stopped, running or paused (QuietTimer).
 ///
 /// A stopped timer is a state with a version, not a missing document: another device must be able to
 /// tell that the timer was stopped from not having heard of it yet. Moments are whole seconds, so that

@@ -48,7 +48,7 @@ public struct RecordType: Hashable, Sendable {
   /// Whether records also have their day as text, in the field `date`.
   public let hasDate: Bool
   /// The names of all fields of a record, in the order in which they are written. A result's type,
-  /// id, user and game are not fields (DESIGN §7).
+  /// id, user and game are not fields.
   public let fieldNames: [String]
 
   public init(
@@ -98,7 +98,7 @@ public struct RecordType: Hashable, Sendable {
     fields: [Field("score", .int), Field("maxAttempts", .int), Field("completed", .bool)],
     outcome: "completed")
 
-  /// Tandem's result (seed 001).
+  /// The result of a puzzle in Tandem.
   public static let puzzleResult = RecordType(
     name: "PuzzleResult",
     fields: [
@@ -107,7 +107,7 @@ public struct RecordType: Hashable, Sendable {
     ],
     outcome: "won", hasDate: true)
 
-  /// A day of a habit (seed 002). The habit is the game.
+  /// A day of a habit in Habitto. The habit is the game.
   public static let completionEvent = RecordType(
     name: "CompletionEvent",
     fields: [Field("isCompleted", .bool), Field("completionCount", .int)], outcome: "isCompleted")

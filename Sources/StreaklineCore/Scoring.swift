@@ -1,4 +1,4 @@
-/// How a game's results compare (DESIGN §4, games.csv).
+/// How a game's results compare: the key `scoring` of its rule file (Documentation/rules.md).
 package enum Scoring: String, CaseIterable, Sendable {
   case lowerAttempts, lowerGuesses, lowerHints, lowerTimeSeconds, higherIsBetter
 
@@ -13,7 +13,7 @@ package enum Scoring: String, CaseIterable, Sendable {
     self == .higherIsBetter ? score > other : score < other
   }
 
-  /// The points of a result in leaderboards (DESIGN §4): none for a puzzle that was not completed, else at
+  /// The points of a result in leaderboards: none for a puzzle that was not completed, else at
   /// least one. A completed result without a score gets one.
   package func points(of result: PlayedScore) -> Int {
     guard result.isCompleted else { return 0 }

@@ -11,7 +11,7 @@ struct Refusals {
   private var erased: Set<String> = []
   /// By user, what marks a content that is brought back in spite of erasures.
   private var marks: [String: [Int64]] = [:]
-  /// By user, the other names of his.
+  /// The other names of each user, by decisions that have joined them.
   private var otherNames: [String: [String]] = [:]
 
   init(_ whole: Batch, _ db: Database) throws {

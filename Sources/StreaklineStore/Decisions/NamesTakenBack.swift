@@ -1,7 +1,8 @@
 internal import StreaklineCore
 
-/// Names that decisions had joined which were taken back.
+/// Names that were one person's by decisions that were taken back.
 struct NamesTakenBack {
+  /// As if no decision had been taken back.
   private let before: Decisions
   private let now: Decisions
   /// All names that decisions have joined; empty when none of these was taken back.

@@ -9,8 +9,6 @@ private enum Step {
   case putAside([ResultKey])
   case dropName(String)
   case dropTakenBack([Int64])
-  /// Give back what has come to the wrong one of two names since a decision that had joined them was taken back.
-  case giveBack
 }
 
 extension Store {
@@ -22,11 +20,12 @@ extension Store {
   @discardableResult
   package func followDecisions(settlesDisputes: Bool = true, now: Instant) throws(StoreError) -> Int
   {
-    let steps = try reading { db in
+    let (steps, givesBack) = try reading { db in
       let steps = try (settlesDisputes ? self.refusedStep(db, now) : []) + self.steps(db, now)
-      return try settlesDisputes && Self.areNamesTakenBack(db) ? steps + [.giveBack] : steps
+      // What has arrived may be under a name that is no longer the person's.
+      return (steps, try settlesDisputes && Self.areNamesTakenBack(db))
     }
-    guard !steps.isEmpty else { return 0 }
+    guard givesBack || !steps.isEmpty else { return 0 }
     try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
       for step in steps { try transaction.follow(step, &cache) }
@@ -59,6 +58,7 @@ extension Store {
     }
   }
 
+  /// Whether a decision that had joined two names was taken back.
   private static func areNamesTakenBack(_ db: Database) throws -> Bool {
     try DecisionTable.all(db).contains {
       $0.decision.kind.joinsNames && $0.decision.undoneAt != nil
@@ -143,15 +143,16 @@ extension Store {
     }
     // An erasure has deleted the decisions about the person's names, and with them when they were taken back. What was
     // deleted here in the meantime may be the person's, too.
-    for decision in decisions where !decision.formerPeople.isEmpty {
-      for user in try usersWithDeletions(db) where decision.concerns(formerName: user) {
-        former += try contents(deletedOf: user, db)
-      }
+    let erasures = decisions.filter { !$0.formerPeople.isEmpty }
+    guard !erasures.isEmpty else { return former }
+    for user in try usersWithFormerContents(db)
+    where erasures.contains(where: { $0.concerns(formerName: user) }) {
+      former += try contents(deletedOf: user, db)
     }
     return former
   }
 
-  private static func usersWithDeletions(_ db: Database) throws -> [String] {
+  private static func usersWithFormerContents(_ db: Database) throws -> [String] {
     try String.fetchAll(
       db,
       sql: """
@@ -160,7 +161,7 @@ extension Store {
         """)
   }
 
-  /// The former contents of a person's results that are deleted.
+  /// What a person's deleted results contained: the keys of the rows that keep it.
   ///
   /// - Parameter takenBackAt: With it only those that another device has deleted since then.
   private static func contents(
@@ -204,7 +205,6 @@ extension CorrectionTransaction {
     switch step {
     case .undo(let action):
       if case .undone = try undo(action, &cache) { return }
-    case .giveBack: break
     case .dropName(let name): try AliasTable.set(name, .none, db)
     case .dropTakenBack(let keys):
       for key in keys {

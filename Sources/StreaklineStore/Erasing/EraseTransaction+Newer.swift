@@ -42,6 +42,7 @@ extension EraseTransaction {
     }
   }
 
+  /// Erases what is old among the disputes and the former contents of an item.
   private func eraseContents(of item: Int64, isBroughtBack: Bool) throws {
     try eraseOld("dispute", "seenAt", of: item, isBroughtBack)
     // When a content was replaced does not tell how old it is; the action that has brought it does.
@@ -49,8 +50,8 @@ extension EraseTransaction {
       "former", "coalesce((SELECT at FROM action WHERE key = origin), 0)", of: item, isBroughtBack)
   }
 
-  /// Erases what is old of a person's results under a name that he had before: there each is deleted, says that it was
-  /// given to him, and may have contents from then.
+  /// Erases what is old under a name that a person had before. A result that was given back to him is deleted there, and
+  /// the deletion says to whom it was given; its disputes and former contents may still be there.
   func eraseGivenBack(to names: Set<String>) throws {
     let marks = Set(names.filter { !part.isSharedRole($0) }.map(Lineage.moved(to:)))
     guard !marks.isEmpty else { return }
