@@ -43,10 +43,27 @@ struct SharesUnderNames {
     let rest: Range<Int>
   }
 
-  /// A line without marks of quotation, lists and emphasis before it.
+  /// A line without marks of quotation, lists and emphasis before it, and without symbols: `> `, `• `, `2. `, `👩 `.
   private static func unquoted(_ text: [UInt8], _ line: Range<Int>) -> Range<Int> {
-    let start = text[line].firstIndex { ![0x20, 0x09, 0x3E, 0x2A, 0x5F, 0x2D, 0x7C].contains($0) }
-    return (start ?? line.upperBound)..<line.upperBound
+    var start = line.lowerBound
+    while start < line.upperBound {
+      let byte = text[start]
+      if byte < 0x80 {
+        guard " \t>*_-|#".utf8.contains(byte) else { break }
+        start += 1
+      } else {
+        let character = text[start..<line.upperBound].prefix(4)
+        guard let scalar = String(decoding: character, as: UTF8.self).unicodeScalars.first,
+          !scalar.properties.isAlphabetic
+        else { break }
+        start += min(UTF8.width(scalar), line.upperBound - start)
+      }
+    }
+    let digits = text[start..<line.upperBound].prefix { $0 &- 0x30 < 10 }
+    let mark = text[digits.endIndex..<line.upperBound].prefix(2)
+    let isNumber = mark.elementsEqual(". ".utf8) || mark.elementsEqual(") ".utf8)
+    if (1...2).contains(digits.count), isNumber { start = mark.endIndex }
+    return start..<line.upperBound
   }
 
   /// Whether a share starts in the words after a head, or on the next line with words.

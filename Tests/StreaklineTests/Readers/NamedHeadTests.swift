@@ -21,6 +21,11 @@ import Testing
     "| Ana | Wordle 1,063 3/6 |\n| Bo | Wordle 1,063 4/6 |",
     "Ana\tWordle 1,063 3/6\nBo\tWordle 1,063 4/6",
     "> Mum: Wordle 1,063 3/6\n> Tom: Wordle 1,063 4/6",
+    "• Mum: Wordle 1,063 3/6\n\n• Tom: Wordle 1,063 4/6",
+    "1. Mum: Wordle 1,063 3/6\n2. Tom: Wordle 1,063 4/6",
+    "👩 Mum: Wordle 1,063 3/6\n👨 Tom: Wordle 1,063 4/6",
+    "# Mum: Wordle 1,063 3/6\n# Tom: Wordle 1,063 4/6",
+    "— Mum: Wordle 1,063 3/6\n— Tom: Wordle 1,063 4/6",
   ])
   func `a chat in a form that is not known is refused`(text: String) throws {
     do {
