@@ -44,6 +44,9 @@ package struct Action: Hashable, Sendable {
 
   /// Whether it follows a decision that was made on another device.
   package var follows: Bool { detail["follows"] == .bool(true) }
+
+  /// Whether a decision has joined or left out names by it, that of this device or of another one.
+  var isByDecision: Bool { detail["decision"] != nil || follows }
 }
 
 /// An action that is not stored yet. The store keeps it with the first thing that it changes.

@@ -53,7 +53,8 @@ extension CorrectionTransaction {
       past = Set(keys.compactMap { $0.int.map(Int64.init) })
     }
     try move(
-      found, to: places.old, action.detail["old"]?.string ?? "", except: past, &cache)
+      found, to: places.old, action.detail["old"]?.string ?? "",
+      isByDecision: action.isByDecision, except: past, &cache)
     return true
   }
 

@@ -56,7 +56,7 @@ extension CorrectionTransaction {
         try merge(found, into: other, new, for: action, &cache)
       } else {
         past += try formers.keys(of: target)
-        try move(found, to: target, new, &cache)
+        try move(found, to: target, new, isByDecision: isByDecision(action), &cache)
         try moves.insert(place.number, target, action: action)
       }
     }
@@ -152,10 +152,13 @@ extension CorrectionTransaction {
 
   /// Moves a result, or a tombstone, with its disputes and former contents to a free place.
   ///
-  /// - Parameter past: The keys of former contents that stay, because the place had them before.
+  /// - Parameters:
+  ///   - isByDecision: Whether a decision has joined the names, so that the result tells whose it was. Otherwise nobody
+  ///     who takes decisions back would find it by that name.
+  ///   - past: The keys of former contents that stay, because the place had them before.
   mutating func move(
-    _ found: Found, to target: ResultKey, _ user: String, except past: Set<Int64> = [],
-    _ cache: inout StreakCache
+    _ found: Found, to target: ResultKey, _ user: String, isByDecision: Bool = true,
+    except past: Set<Int64> = [], _ cache: inout StreakCache
   ) throws {
     let origin = try actions.writer(of: found.row.version)
     // What was decided about the result goes with it.
@@ -163,10 +166,14 @@ extension CorrectionTransaction {
     let known = lineage.replaced.filter { !Lineage.isMoveMark($0) }
     let content: Content =
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
+    let old = found.record.userId
+    let names = lineage.names(under: old).map {
+      !isByDecision && $0 == Stamp.hash(ofName: old) ? Stamp.hash(ofName: user) : $0
+    }
     // Beside each other in the change feed, so that one batch has both.
     try write(
       content, at: target, for: origin, against: known + broughtBack, atLeast: lineage.life,
-      madeAt: madeAt(found), names: lineage.names(under: found.record.userId), &cache)
+      madeAt: madeAt(found), names: names, &cache)
     try leave(found, to: user, &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)
@@ -178,8 +185,7 @@ extension CorrectionTransaction {
 
   /// Whether an action is a decision of this device, or follows one: then results tell whose they were.
   private func isByDecision(_ action: Int64) throws -> Bool {
-    let detail = try actions.find(action)?.detail
-    return detail?["decision"] != nil || detail?["follows"] == .bool(true)
+    try actions.find(action)?.isByDecision ?? false
   }
 
   /// Keeps what somebody has under the new name. What was given to that name before is not his when names are taken back.

@@ -35,6 +35,23 @@ import Testing
     try store.disputes().map { $0.other.fields["score"]?.int }
   }
 
+  @Test(arguments: ["me", "Annie"])
+  func `a result under a name that no decision has given comes back when a merge is undone`(
+    first: String
+  ) throws {
+    _ = try add(StoreSample.result(user: first, score: 3))
+    _ = try add(StoreSample.result(user: "Bob", score: 3))
+    // Who is called otherwise by an export, or was only "me", is not remembered by a decision.
+    let renamed = try store.rename(first, to: "Ann", isRemembered: first == "me", now: now)
+    guard case .done(let renaming) = renamed else { throw StoreError.missing(path: "rename") }
+    let merged = try merge("Ann", "Bob")
+    #expect(try results() == ["Bob 3"])
+    _ = try store.undo(merged, now: now)
+    #expect(try results() == ["Ann 3", "Bob 3"])
+    _ = try store.undo(renaming, now: now)
+    #expect(try Set(results()) == ["\(first) 3", "Bob 3"])
+  }
+
   @Test func `a merged result that took the other one's place is not doubled by undoing the merge`()
     throws
   {
