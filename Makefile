@@ -194,6 +194,7 @@ power-loss-server: setup
 SERVER_SOURCES = Server/Package.swift Server/Sources Server/Tests
 lint: setup
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets $(SERVER_SOURCES)
+	for patch in Tests/PlantedBugs/*.patch; do git apply --check "$$patch" || exit 1; done
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets $(SERVER_SOURCES)
