@@ -59,6 +59,17 @@ struct Lineage: Hashable {
     return replaced.filter { !isMoveMark($0) && !given.contains($0) }
   }
 
+  /// What a version under another name has replaced, whose marks of moves it does not keep.
+  var replacedUnderNewName: [Int64] {
+    Self.known(replaced.filter { !Self.isMoveMark($0) }, of: replaced)
+  }
+
+  /// What is left of ``replaced``. A version of which nothing is known seems to replace everything, so one of which no
+  /// more is left than that it replaces nothing says so.
+  private static func known(_ rest: [Int64], of replaced: [Int64]) -> [Int64] {
+    rest.isEmpty && !replaced.isEmpty ? [noHashes[0]] : rest
+  }
+
   /// The lineage of a version that was made here, in its first life.
   static let first = Lineage()
 
@@ -84,9 +95,7 @@ struct Lineage: Hashable {
   func next(isDeletion: Bool, version: Int64, replacing hashes: [Int64]) -> Lineage {
     var next = Lineage()
     // That an earlier version was given away says nothing of this one.
-    next.replaced = Self.decided(replaced)
-    // A version of which nothing is known seems to replace everything.
-    if next.replaced.isEmpty, !replaced.isEmpty { next.replaced = [Self.noHashes[0]] }
+    next.replaced = Self.known(Self.decided(replaced), of: replaced)
     next.formerNames = formerNames
     next.add(replaced: hashes)
     next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1

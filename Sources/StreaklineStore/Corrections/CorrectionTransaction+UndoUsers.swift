@@ -69,6 +69,13 @@ extension CorrectionTransaction {
     let new = action.detail["new"]?.string
     // A merge may have stored a result in place of a deletion. What is there under the old name came later.
     guard try isFree(found) || row.state == .deleted && found.record.userId == new else {
+      // The dispute that the action had made of it is gone.
+      if case .result(let record) = content, found.row.state.isResult,
+        !record.agrees(with: found.record),
+        try !isDecidedAgainst(record, isRead: record.textHash != nil, at: found)
+      {
+        try disputes.add(record, row.item, seenAt: row.seenAt, action: origin)
+      }
       return false
     }
     // It is not known any more when it was made. It was before the action that is taken back.

@@ -135,7 +135,7 @@ extension CorrectionTransaction {
     }
     try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
-      against: lineage.replaced.filter { !Lineage.isMoveMark($0) } + broughtBack,
+      against: lineage.replacedUnderNewName + broughtBack,
       atLeast: lineage.life, madeAt: madeAt(found),
       names: names, &cache)
     if !isKnown, !other.record.agrees(with: record) {
@@ -163,7 +163,7 @@ extension CorrectionTransaction {
     let origin = try actions.writer(of: found.row.version)
     // What was decided about the result goes with it.
     let lineage = try records.lineage(found.row.version)
-    let known = lineage.replaced.filter { !Lineage.isMoveMark($0) }
+    let known = lineage.replacedUnderNewName
     let content: Content =
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     let old = found.record.userId
@@ -274,7 +274,7 @@ extension CorrectionTransaction {
   }
 
   /// Whether somebody has decided against a content: the stored version says so, or it was put aside on this device.
-  private func isDecidedAgainst(_ record: Record, isRead: Bool, at stored: Found) throws -> Bool {
+  func isDecidedAgainst(_ record: Record, isRead: Bool, at stored: Found) throws -> Bool {
     let lineage = try records.lineage(stored.row.version)
     if isRead ? lineage.names(record) : lineage.replaced.contains(record.contentHash) {
       return true

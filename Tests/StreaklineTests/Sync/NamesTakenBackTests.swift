@@ -250,6 +250,28 @@ import Testing
     #expect(try scores() == [3, 4, 5])
   }
 
+  /// The scores of all results and disputes on any device.
+  private func scores() throws -> Set<Int?> {
+    try Set(
+      stores.flatMap { try $0.results() + $0.disputes().map(\.other) }.map {
+        $0.fields["score"]?.int
+      })
+  }
+
+  @Test func `a result that has come back under its name replaces nothing under the next one`()
+    async throws
+  {
+    try await play("Dora", "Carl")
+    _ = try a.rename("Dora", to: "Emil", now: time(3))
+    try undo(a, at: 4)
+    _ = try a.merge("Dora", into: "Carl", now: time(5))
+    _ = try b.ingest(
+      StoreSample.batch(
+        [SimulatedRecords.result(user: "Carl", day: 0, score: 5)], now: time(5)))
+    try await sync(at: 6)
+    #expect(try scores() == [3, 5])
+  }
+
   @Test func `what a place has given away is not decided against there`() async throws {
     try await play("Carl")
     _ = try b.rename("Carl", to: "Frida", now: time(3))

@@ -13,6 +13,15 @@ import Testing
     #expect(verdict.isGood, "make simulate SEEDS=1 SEED=\(seed) tells what happens")
   }
 
+  @Test(arguments: [2014, 2055, 2642])
+  func `a result that names taken back have lost once is not lost again`(seed: UInt64) async throws
+  {
+    let folder = try TemporaryFolder()
+    var simulation = Simulation(seed: seed, folder: folder.path, kind: .names)
+    let verdict = try await simulation.run()
+    #expect(verdict.isGood, "HISTORIES=names Simulate 1 \(seed) tells what happens")
+  }
+
   @Test(arguments: [Simulation.Kind.results, .people])
   func `the same seed gives the same history`(kind: Simulation.Kind) async throws {
     var traces: Set<UInt64> = []
