@@ -18,7 +18,7 @@ extension CorrectionTransaction {
     }
     let merged = try withdrawMerged(of: action.number, &cache)
     try db.execute(sql: "DELETE FROM dispute WHERE action = ?", arguments: [action.number])
-    try db.execute(sql: "DELETE FROM miss WHERE action = ?", arguments: [action.number])
+    try MissTable.withdraw(action: action.number, db)
     try actions.markUndone(action, at: now)
     for item in items {
       let (content, origin) = try content(of: item, before: action.number)

@@ -13,6 +13,19 @@ enum MissTable {
     }
   }
 
+  /// Removes the near misses that an action has brought. What the user has put aside since stays, so that
+  /// another import does not bring it back; it belongs to no action then.
+  static func withdraw(action: Int64, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM miss WHERE action = ? AND droppedAt IS NULL", arguments: [action])
+    let kept = try Int64.fetchAll(
+      db, sql: "SELECT key FROM miss WHERE action = ?", arguments: [action])
+    for key in kept {
+      try db.execute(sql: "UPDATE miss SET action = NULL WHERE key = ?", arguments: [key])
+      try ChecksummedTable.miss.updateChecksums(db, where: "key = ?", arguments: [key])
+    }
+  }
+
   /// - Parameter action: The action that brings the near misses.
   static func store(_ batch: Batch, action: Int64?, _ db: Database) throws {
     let insertion = try RowStatement(
