@@ -82,7 +82,7 @@ package struct Importer {
     if let progress, progress.known == .everything {
       try report(
         Report(
-          chunk: .init(), outcomes: [], summary: own, size: input.size, known: progress.done,
+          chunk: own.known, outcomes: [], summary: own, size: input.size, known: progress.done,
           readAs: readAs))
       return []
     }
@@ -133,7 +133,8 @@ package struct Importer {
       // The earlier run was interrupted after its last batch, so there is nothing new to report.
       try report(
         Report(
-          chunk: .init(), outcomes: [], summary: own, size: input.size, known: done, readAs: readAs)
+          chunk: own.known, outcomes: [], summary: own, size: input.size, known: done,
+          readAs: readAs)
       )
     }
     if !isMarkedComplete,
@@ -250,5 +251,14 @@ extension RecordBuilder {
     erased = replaces ? [:] : names.erased
     forgotten = names.forgotten
     people = names.people
+  }
+}
+
+extension IngestSummary {
+  /// What is known of a part that an earlier run has read, as far as reports name it.
+  fileprivate var known: ParsedChunk {
+    var chunk = ParsedChunk()
+    chunk.bots = botNames
+    return chunk
   }
 }

@@ -20,6 +20,9 @@ package struct IngestSummary: Hashable, Sendable {
   package var deleted = 0
   /// Results of people whose data was erased, or who are forgotten. They are not stored.
   package var refused = 0
+  /// The first names of bots whose messages were left out.
+  package var botNames: Set<String> = []
+  private static let maximumBotNames = 20
 
   package init() {}
 
@@ -39,6 +42,9 @@ package struct IngestSummary: Hashable, Sendable {
   package init(json: Value) {
     for (name, path) in Self.columns {
       self[keyPath: path] = json.object?[name]?.int ?? 0
+    }
+    if case .list(let names)? = json.object?["botNames"] {
+      botNames = Set(names.compactMap(\.string))
     }
   }
 
@@ -65,6 +71,9 @@ package struct IngestSummary: Hashable, Sendable {
   var checkpointCounts: Value {
     var fields = Fields()
     for (name, value) in json where value != .int(0) { fields.append(name, value) }
+    if !botNames.isEmpty {
+      fields.append("botNames", .list(botNames.sorted().map(Value.string)))
+    }
     return .object(fields)
   }
 
@@ -72,6 +81,7 @@ package struct IngestSummary: Hashable, Sendable {
     for (_, path) in columns {
       left[keyPath: path] += right[keyPath: path]
     }
+    left.add(botNames: right.botNames)
   }
 
   /// Adds the outcomes of a part's records.
@@ -79,6 +89,7 @@ package struct IngestSummary: Hashable, Sendable {
     _ chunk: ParsedChunk, _ outcomes: [Outcome], _ pipelines: [PipelineFilter], at now: Instant
   ) {
     messages += chunk.statistics
+    add(botNames: chunk.bots)
     shares += chunk.records.count
     misses += chunk.nearMisses.count
     var counter = PipelineCounter(pipelines)
@@ -96,6 +107,14 @@ package struct IngestSummary: Hashable, Sendable {
       if counts, outcomes[index].isStored {
         queued += counter.count(chunk.records[index])
       }
+    }
+  }
+}
+
+extension IngestSummary {
+  private mutating func add(botNames names: Set<String>) {
+    for name in names.sorted() where botNames.count < Self.maximumBotNames {
+      botNames.insert(name)
     }
   }
 }

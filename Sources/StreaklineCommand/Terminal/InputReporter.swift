@@ -245,12 +245,17 @@ final class InputReporter {
         isQuiet
           ? ""
           : "no share recognised" + (messages == 0 ? ": there is no message and no result" : ""),
-        help: isQuiet || messages == 0 ? nil : helpForNothing)
+        help: isQuiet ? nil : helpForNothing)
     }
   }
 
   /// What to do with a text in which no share is recognised.
-  private var helpForNothing: String {
+  private var helpForNothing: String? {
+    if !bots.isEmpty {
+      return
+        "messages of bots were left out (\(botNames.joined(separator: ", "))); --bots reads them"
+    }
+    guard messages > 0 else { return nil }
     guard misses.isEmpty, let text = seen.text, RuleDraft.looksLikeShare(text) else {
       return "streakline rules list names the games"
     }

@@ -67,6 +67,34 @@ import Testing
     #expect(try users(tool, [file, "--bots"]) == ["Bob", "Cat", "U1"])
   }
 
+  @Test func `where only bots have sent, the help names them and --bots`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text = Self.discord.replacing("\"isBot\":false", with: "\"isBot\":true")
+      .replacing("Here are yesterday's results", with: "Nothing")
+    let file = try tool.write(text, to: "d.json")
+    for _ in 0..<2 {
+      let run = try tool.run(["ingest", file])
+      #expect(run.status == 1)
+      #expect(
+        run.talk.contains("help: messages of bots were left out (Ann, Bob, Cat"), "\(run)")
+      #expect(run.talk.contains("--bots reads them"))
+    }
+    #expect(try tool.run(["ingest", file, "--bots"]).status == 0)
+  }
+
+  @Test func `a file that is known still names its bots`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(Self.discord, to: "d.json")
+    for _ in 0..<2 {
+      let sums = try #require(try tool.run(["ingest", file, "--output", "json"]).objects.last)
+      #expect(sums["botNames"] as? [String] == ["Bob", "Cat"])
+    }
+    let again = try tool.run(["ingest", file])
+    #expect(again.output.contains("2 messages of bots left out (Bob, Cat)"), "\(again.output)")
+  }
+
   @Test func `a person keeps the name apart from a bot of the same name`() throws {
     let tool = try Tool()
     defer { tool.remove() }
