@@ -199,6 +199,7 @@ package struct Importer {
     var builder = builder
     builder.know(try store.knownNames(), replaces: replaces)
     let parser = InputParser(rules: rules, builder: builder)
+    let reader = MissReader(rules: rules)
     var result = (read: 0, added: 0, left: 0)
     for miss in try store.misses() {
       let isDayNamed = builder.namesDay && miss.nearMiss.reason == NearMiss.copiedWithoutDay
@@ -212,7 +213,11 @@ package struct Importer {
       let day = isDayNamed ? builder.fallbackDay : zone.day(of: miss.seenAt)
       var chunk = parser.parse(message, of: miss.nearMiss.userId, on: day)
       try rules.throwIfUnreadable()
-      guard chunk.records.contains(where: { $0.game == miss.nearMiss.game }) else {
+      let games = Set(chunk.records.map(\.game))
+      guard
+        games.contains(miss.nearMiss.game)
+          || reader.gameReading(miss.nearMiss).map(games.contains) == true
+      else {
         result.left += 1
         continue
       }

@@ -2,10 +2,22 @@ internal import StreaklineCore
 
 /// Why a text is not read as a share of a game.
 package struct UnreadReason: Hashable, Sendable {
+  /// A place in the text as the rules see it.
+  package struct Place: Hashable, Sendable {
+    /// From 1.
+    package let line: Int
+    /// From 1, in characters.
+    package let column: Int
+    /// A line with a caret, to be shown below the text's line.
+    package let caret: String
+  }
+
   /// One sentence with the place, which has nothing of the text itself.
   package let sentence: String
   /// The line of the text with a caret, and what is the matter there.
   package let lines: [String]
+  /// `nil` where no place says the reason.
+  package let place: Place?
 }
 
 extension ShareReader {
@@ -36,13 +48,14 @@ extension ShareReader {
     guard end == text.bytes.count, end > hit.position else { return reason }
     let more = "the text ends here, and the pattern expects more"
     return UnreadReason(
-      sentence: "\(reason.sentence); \(more)", lines: reason.lines + ["    \(more)"])
+      sentence: "\(reason.sentence); \(more)", lines: reason.lines + ["    \(more)"],
+      place: reason.place)
   }
 
   private func noLiteral(of index: Int) -> UnreadReason {
     let literals = rules.literals.filter { $0.rule == index }.map { "'\($0.literal.text)'" }
     let sentence = "the text has none of the file's literals: \(literals.joined(separator: ", "))"
-    return UnreadReason(sentence: sentence, lines: [sentence])
+    return UnreadReason(sentence: sentence, lines: [sentence], place: nil)
   }
 
   /// Why a rule is not tried although the first word of its literal is there.
@@ -115,8 +128,7 @@ extension ShareReader {
       guard let found = matcher.range(of: number)?.shifted(by: range.lowerBound) else {
         return "    \(name) took no part"
       }
-      let captured = String(decoding: text[found], as: UTF8.self).replacing("\n", with: "⏎")
-      return "    \(name) captured '\(captured.prefix(40))\(captured.count > 40 ? "…" : "")'"
+      return "    \(name) captured \(quoted(text[found]))"
     }
   }
 
@@ -128,12 +140,18 @@ extension ShareReader {
     let number = before.unicodeScalars.count { $0 == "\n" } + 1
     let lines = String(decoding: text, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
-    let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
+    let start = before.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    // An emoji fills two cells of a terminal.
+    let caret = String(repeating: " ", count: cellCount(of: String(start))) + "^"
     return UnreadReason(
-      sentence: "line \(number), character \(column + 1): \(remark)",
-      lines: [
-        "    " + String(lines[number - 1]),
-        "    " + String(repeating: " ", count: column) + "^ \(remark) (line \(number))",
-      ])
+      sentence: "line \(number), character \(start.count + 1): \(remark)",
+      lines: ["    " + String(lines[number - 1]), "    \(caret) \(remark) (line \(number))"],
+      place: .init(line: number, column: start.count + 1, caret: caret))
   }
+}
+
+/// A part of a text for a message: in quotes, in one line, and cut after forty characters.
+func quoted(_ bytes: ArraySlice<UInt8>) -> String {
+  let text = String(decoding: bytes, as: UTF8.self).replacing("\n", with: "⏎")
+  return "'\(text.prefix(40))\(text.count > 40 ? "…" : "")'"
 }

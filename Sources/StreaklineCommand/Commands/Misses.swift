@@ -50,7 +50,7 @@ extension Misses {
         if output.isJSON {
           Output.json(reader.json(miss))
         } else {
-          show(miss, reader.reason(of: miss.nearMiss))
+          show(miss, reader)
         }
       }
       try set.throwIfUnreadable()
@@ -62,10 +62,10 @@ extension Misses {
       }
     }
 
-    private func show(_ miss: StoredMiss, _ reason: String?) {
-      Output.line(Columns.line(miss.title + (reason.map { ": \($0)" } ?? "")))
-      for line in miss.nearMiss.text.split(whereSeparator: \.isNewline).prefix(8) {
-        Output.line(Columns.line("    " + String(line)))
+    private func show(_ miss: StoredMiss, _ reader: MissReader) {
+      Output.line(Columns.line(miss.title + (reader.reason(of: miss).map { ": \($0)" } ?? "")))
+      for line in reader.lines(of: miss.nearMiss, first: 8) {
+        Output.line(Columns.line("    " + line))
       }
     }
   }
@@ -107,25 +107,36 @@ extension Misses {
       if let day = found.sentAt?.iso ?? found.sentOn?.iso { Output.line("sent       \(day)") }
       if let action = miss.action { Output.line("import     \(action)") }
       if miss.isDropped { Output.line("dropped    streakline misses restore \(number)") }
-      Output.line("reason     \(reader.reason(of: found) ?? "no variant of its rule fits")")
+      Output.line("reason     \(reader.reason(of: miss) ?? "no variant of its rule fits")")
       for line in reader.details(of: found) { Output.line(line) }
       Output.line("text")
       for line in found.text.split(separator: "\n", omittingEmptySubsequences: false) {
         Output.line("    " + line)
       }
-      Output.line("what to do: \(remedy(found))")
+      Output.line("what to do: \(remedy(miss, reader.verdict(of: found)))")
     }
 
-    private func remedy(_ miss: NearMiss) -> String {
-      let drop = "`streakline misses drop \(number)` puts it aside"
-      if miss.needsDateOrder {
-        return "import the file again with --date-order dmy or --date-order mdy; \(drop)"
+    private func remedy(_ miss: StoredMiss, _ verdict: MissReader.Verdict) -> String {
+      let found = miss.nearMiss
+      let step =
+        switch verdict {
+        case .settledByNoRule:
+          found.needsDateOrder
+            ? "import the file again with --date-order dmy or --date-order mdy"
+            : "`streakline results add` adds a result by hand"
+        case .read(let game): "`streakline reparse` stores it as a result of \(game)"
+        case .withoutRule:
+          "add a rule of \(found.game) (`streakline rules add FILE`) and run `streakline reparse`"
+        case .unread, .refused:
+          "correct the rule (`streakline rules show \(found.game)`) and run `streakline reparse`"
+        }
+      guard miss.isDropped else {
+        return "\(step); `streakline misses drop \(number)` puts it aside"
       }
-      if miss.isSettledByNoRule {
-        return "`streakline results add` adds a result by hand; \(drop)"
-      }
-      return
-        "correct the rule (`streakline rules show \(miss.game)`) and run `streakline reparse`; \(drop)"
+      let restore =
+        "nothing, it is put aside; `streakline misses restore \(number)` takes that back"
+      if case .read = verdict { return "\(restore), then \(step)" }
+      return restore
     }
   }
 

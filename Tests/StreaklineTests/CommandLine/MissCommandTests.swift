@@ -89,6 +89,101 @@ import Testing
     #expect(try tool.run(["misses"]).output.contains("the rules read it now: streakline reparse"))
   }
 
+  private static let rulePath = "config/streakline/Parsers/gridle.yaml"
+
+  /// A tool with a near miss of a rule that reads too little.
+  private func missed(_ text: String = "Gridle #8 new 5\n") throws -> Tool {
+    let tool = try Tool()
+    _ = try tool.write(rule("gridle", #"abc | 🟦 \h old"#), to: Self.rulePath)
+    try tool.run([], input: text)
+    return tool
+  }
+
+  private func rule(_ game: String, _ words: String) -> String {
+    gridle(
+      fields: "  completed: true", match: ##"Gridle \h \#(?<puzzle> \d+ ) \h (?: \##(words) )"##
+    ).replacing("game: gridle", with: "game: \(game)").replacing(
+      "name: Gridle", with: "name: \(game)")
+  }
+
+  @Test func `a near miss shows the place where its rule stopped, in the list and as JSON`() throws
+  {
+    let tool = try missed("Gridle #8 🟦 new\n")
+    defer { tool.remove() }
+    let list = try tool.run(["misses"]).output
+    #expect(list.contains("\n    Gridle #8 🟦 new\n                 ^\n"), "\(list)")
+    let shown = try tool.run(["misses", "show", "1"]).output
+    #expect(shown.contains("\n                 ^ variant"), "\(shown)")
+    for command in [["misses"], ["misses", "show", "1"]] {
+      let miss = try #require(try tool.run(command + ["--output", "json"]).objects.first)
+      #expect(miss["line"] as? Int == 1)
+      #expect(miss["column"] as? Int == 13)
+    }
+  }
+
+  @Test func `a near miss whose rule was removed says what can be done`() throws {
+    let tool = try missed()
+    defer { tool.remove() }
+    try FileManager.default.removeItem(at: tool.folder.appending(path: Self.rulePath))
+    let shown = try tool.run(["misses", "show", "1"])
+    #expect(shown.output.contains("reason     there is no rule of gridle now"))
+    #expect(shown.output.contains("add a rule of gridle (`streakline rules add FILE`)"), "\(shown)")
+    #expect(!shown.output.contains("rules show"))
+    let miss = try #require(try tool.run(["misses", "--output", "json"]).objects.first)
+    #expect(miss["line"] is NSNull)
+  }
+
+  @Test func `a near miss that another rule reads now becomes its result`() throws {
+    let tool = try missed()
+    defer { tool.remove() }
+    try FileManager.default.removeItem(at: tool.folder.appending(path: Self.rulePath))
+    let other = rule("newdle", "new | abc").replacing("11111111", with: "21111111")
+    _ = try tool.write(other, to: "config/streakline/Parsers/newdle.yaml")
+    let shown = try tool.run(["misses", "show", "1"])
+    #expect(
+      shown.output.contains("the rule of newdle reads it now: streakline reparse"), "\(shown)")
+    #expect(shown.output.contains("`streakline reparse` stores it as a result of newdle"))
+    #expect(
+      try tool.run(["reparse"]).output.contains("1 near miss read now, 1 result added, 0 left"))
+    #expect(try tool.run(["misses", "--output", "json"]).objects.isEmpty)
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == 1)
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
+  @Test func `a text that was put aside is not said to be read by a command that passes over it`()
+    throws
+  {
+    let tool = try missed()
+    defer { tool.remove() }
+    try tool.run(["misses", "drop", "1"])
+    #expect(
+      try tool.run(["misses", "show", "1"]).output.contains(
+        "what to do: nothing, it is put aside; `streakline misses restore 1` takes that back\n"))
+    _ = try tool.write(rule("gridle", "abc | new"), to: Self.rulePath)
+    let shown = try tool.run(["misses", "show", "1"]).output
+    #expect(shown.contains("reason     the rules read it now\n"), "\(shown)")
+    #expect(shown.contains("takes that back, then `streakline reparse` stores it"))
+    #expect(try tool.run(["reparse"]).output.contains("0 near misses read now"))
+  }
+
+  @Test func `what was dropped stays so when its import is taken back and done again`() throws {
+    let (tool, _) = try imported()
+    defer { tool.remove() }
+    let path = tool.folder.path + "/chat.txt"
+    try tool.run(["misses", "drop", "1"])
+    #expect(try tool.run(["imports", "undo", "1"]).status == 0)
+    #expect(try tool.run(["verify"]).status == 0)
+    #expect(try tool.run(["misses", "--output", "json"]).objects.isEmpty)
+    let again = try tool.run(["ingest", path])
+    #expect(again.talk.contains("1 text looks like wordle"), "\(again.talk)")
+    let open = try tool.run(["misses", "--output", "json"]).objects
+    #expect(open.map { $0["userId"] as? String } == ["Bob"])
+    let dropped = try tool.run(["misses", "--dropped", "--output", "json"]).objects
+    #expect(dropped.map { $0["userId"] as? String } == ["Ann"])
+    #expect(try tool.run(["misses", "restore", "1"]).status == 0)
+    #expect(try tool.run(["verify"]).status == 0)
+  }
+
   @Test(arguments: [
     ("Zorble #12 4/6\n\n🟦🟦⬜⬜\n🟦🟦🟦🟦\n", true), ("Frobnitz\nScore: 150\n", true),
     ("see you at the station, I take the early train\n", false), ("hello\n", false),
