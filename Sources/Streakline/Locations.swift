@@ -52,6 +52,11 @@ public struct Locations: Sendable {
     }
   }
 
+  /// Where the settings name each set of rules, by its folder.
+  package func ruleSetLocations(_ settings: Settings) -> [String: Problem.Location] {
+    Dictionary(zip(ruleSets(settings), settings.ruleLocations)) { first, _ in first }
+  }
+
   /// The user's folder of a kind of file, which need not exist.
   private func own(_ kind: String) -> String { "\(configHome)/streakline/\(kind)" }
 

@@ -15,13 +15,16 @@ package struct RuleFolders {
   /// - Parameters:
   ///   - folders: Rules of later folders win.
   ///   - shipped: The folder that came with the program; all other files are the user's own.
-  package init(_ folders: [String], shipped: String? = nil) {
+  ///   - locations: Where the user's settings name folders, by folder.
+  package init(
+    _ folders: [String], shipped: String? = nil, locations: [String: Problem.Location] = [:]
+  ) {
     for folder in folders {
       let names: [String]
       do throws(FileError) {
         names = try StreaklineFiles.names(inFolder: folder)
       } catch {
-        fail(RuleFileError(error, isFolder: true))
+        fail(RuleFileError(error, isFolder: true, namedAt: locations[folder]))
         continue
       }
       // Editors and systems put hidden files of their own beside ours.
@@ -52,7 +55,9 @@ package struct RuleFolders {
   private mutating func fail(_ error: RuleFileError) {
     unreadable = unreadable ?? error
     problems.append(
-      Problem("R010", error.description, at: .init(file: error.path), help: "check its path"))
+      Problem(
+        "R010", error.summary, at: error.namedAt ?? .init(file: error.path),
+        help: error.help ?? "check its path"))
   }
 
   private mutating func add(_ path: String, name: String, isOwn: Bool) {
@@ -90,9 +95,12 @@ package struct RuleFolders {
 }
 
 extension RuleFileError {
-  fileprivate init(_ error: FileError, isFolder: Bool = false) {
+  fileprivate init(
+    _ error: FileError, isFolder: Bool = false, namedAt: Problem.Location? = nil
+  ) {
     self.init(
-      path: error.path, reason: error.reason, isFolder: isFolder, isMissing: error.isMissing)
+      path: error.path, reason: error.reason, isFolder: isFolder, isMissing: error.isMissing,
+      namedAt: namedAt)
   }
 }
 

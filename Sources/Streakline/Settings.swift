@@ -14,6 +14,8 @@ package struct Settings: Sendable {
   package private(set) var aliases: [String: String] = [:]
   /// Folders of rule files that others keep, as they are written.
   package private(set) var rules: [String] = []
+  /// Where each of `rules` is written.
+  package private(set) var ruleLocations: [Problem.Location] = []
   /// Where each key is set.
   package private(set) var locations: [String: Problem.Location] = [:]
   /// What is wrong with the file. Then nothing of it holds.
@@ -53,7 +55,10 @@ package struct Settings: Sendable {
       case "user": settings.user = reader.string(value)
       case "timezone": settings.timezone = reader.zone(value)
       case "dateOrder": settings.dateOrder = reader.choice(value, DateOrder.self)
-      case "rules": settings.rules = reader.folders(value, limit: Self.maximumRuleSets)
+      case "rules":
+        let folders = reader.folders(value, limit: Self.maximumRuleSets)
+        settings.rules = folders.map(\.path)
+        settings.ruleLocations = folders.map(\.location)
       default: settings.aliases = reader.aliases(value)
       }
     }
@@ -87,12 +92,16 @@ extension YAMLReader {
     return zone
   }
 
-  fileprivate mutating func folders(_ node: YAMLNode, limit: Int) -> [String] {
-    let paths = oneOrMore(node).compactMap { name($0) }
-    if paths.count > limit {
+  fileprivate mutating func folders(
+    _ node: YAMLNode, limit: Int
+  ) -> [(path: String, location: Problem.Location)] {
+    let folders = oneOrMore(node).compactMap { element in
+      name(element).map { ($0, element.location) }
+    }
+    if folders.count > limit {
       report("R002", "there are more than \(limit) folders of rules", at: node.location)
     }
-    return paths
+    return folders
   }
 
   fileprivate mutating func aliases(_ node: YAMLNode) -> [String: String] {

@@ -1,3 +1,4 @@
+package import StreaklineCore
 internal import StreaklineYAML
 
 /// A rule file or a folder of rule files cannot be read, so the set of rules may be incomplete.
@@ -7,15 +8,31 @@ package struct RuleFileError: Error, Hashable, Sendable, CustomStringConvertible
   package let isFolder: Bool
   /// Whether there is nothing at the path.
   package let isMissing: Bool
+  /// Where the user's settings name the folder, if they do.
+  package let namedAt: Problem.Location?
 
-  package init(path: String, reason: String, isFolder: Bool = false, isMissing: Bool = false) {
+  package init(
+    path: String, reason: String, isFolder: Bool = false, isMissing: Bool = false,
+    namedAt: Problem.Location? = nil
+  ) {
     self.path = path
     self.reason = reason
     self.isFolder = isFolder
     self.isMissing = isMissing
+    self.namedAt = namedAt
   }
 
   package var description: String {
+    (namedAt.map { "\($0.file):\($0.line):\($0.column): " } ?? "") + summary
+  }
+
+  /// What the user can do, where that is known.
+  package var help: String? {
+    namedAt.map { "put the folder there, or correct rules: in \($0.file)" }
+  }
+
+  /// The description without the place in the settings.
+  package var summary: String {
     "the \(isFolder ? "rules folder" : "rule file") \(path) cannot be read: \(reason)"
   }
 }

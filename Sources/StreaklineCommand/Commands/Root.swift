@@ -69,7 +69,7 @@ struct Root: AsyncParsableCommand {
       Output.exit(failure.code)
     } catch let error as RuleFileError {
       let code = error.isMissing ? ExitCodes.noInput : ExitCodes.inputOutput
-      CommandFailure(code, error.description).report()
+      CommandFailure(code, error.description, help: error.help).report()
       Output.exit(code)
     } catch let error as StoreError {
       CommandFailure(error).report()

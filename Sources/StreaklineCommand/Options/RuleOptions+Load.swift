@@ -17,7 +17,8 @@ private func rulesIn(more folders: [String]) -> RuleFolders {
   let locations = currentLocations()
   return RuleFolders(
     locations.ruleFolders(UserSettings.current) + folders,
-    shipped: locations.builtIn("Parsers") ?? "")
+    shipped: locations.builtIn("Parsers") ?? "",
+    locations: locations.ruleSetLocations(UserSettings.current))
 }
 
 /// The rules of all folders. Files with errors are reported and left out; a folder or file that cannot
