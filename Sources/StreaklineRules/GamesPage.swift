@@ -8,20 +8,18 @@ package func gamesPage(_ rules: [RuleDefinition]) -> String {
     "Made by `make docs` from the rule files; do not edit. \(rules.count) games.", "",
   ]
   for rule in rules {
-    lines.append("## \(rule.name)")
+    lines.append("## \(markdownText(rule.name))")
     lines.append("")
     lines.append("`\(rule.game)` · \(rule.record.name) · \(dayRule(rule.day))")
-    if let homepage = rule.homepage { lines.append("<\(homepage)>") }
+    if let homepage = rule.homepage { lines.append(markdownLink(homepage)) }
     lines.append("")
     if let example = rule.examples.first {
-      // A fence longer than any in the sample.
-      let sample = example.text.trimmedOfNewlines.split(
-        separator: "\n", omittingEmptySubsequences: false)
-      lines += ["````text"] + sample.map { escapedForTerminal(String($0)) } + ["````", ""]
+      lines += markdownFence(example.text.trimmedOfNewlines) + [""]
     }
-    lines.append("Read: " + fieldNames(rule).map { "`\($0)`" }.joined(separator: ", ") + ".")
+    lines.append("Read: " + fieldNames(rule).map(markdownCode).joined(separator: ", ") + ".")
     if rule.variants.count > 1 {
-      lines.append("Layouts: " + rule.variants.map(\.name).joined(separator: ", ") + ".")
+      lines.append(
+        "Layouts: " + rule.variants.map { markdownText($0.name) }.joined(separator: ", ") + ".")
     }
     lines.append("")
   }
@@ -35,7 +33,8 @@ private func dayRule(_ rule: DayRule) -> String {
   }
   if !rule.formats.isEmpty {
     parts.append(
-      "day from the printed date (\(rule.formats.map(\.pattern).joined(separator: ", ")))")
+      "day from the printed date (\(rule.formats.map { markdownText($0.pattern) }.joined(separator: ", ")))"
+    )
   }
   return parts.isEmpty ? "day of the message" : parts.joined(separator: ", else ")
 }
