@@ -31,7 +31,8 @@ package struct RuleAddition {
     let after = RuleSet(files: files)
     let known = Set(before.problems)
     let found = after.rule(of: game).flatMap { $0.path == target ? $0 : nil }
-    let lints = found.map { RuleCheck(rules: after, files: files).lints(of: $0) } ?? []
+    let lints =
+      found.map { RuleCheck(rules: after, files: files).lints(of: $0).map(\.asOfNew) } ?? []
     var seen: Set<Problem> = []
     problems = (after.problems.filter { $0.location.file == target || !known.contains($0) } + lints)
       .filter { seen.insert($0).inserted }
@@ -47,6 +48,14 @@ package struct RuleAddition {
 }
 
 extension Problem {
+  /// A name that another game has is an error in a new file; one that is in use stays in use.
+  fileprivate var asOfNew: Problem {
+    guard code == "R310" else { return self }
+    return Problem(
+      code, summary, at: location, severity: .error, sourceLine: sourceLine, help: help,
+      details: details)
+  }
+
   /// The same problem under another name of its file.
   fileprivate func inFile(_ name: String) -> Problem {
     Problem(

@@ -35,6 +35,14 @@ struct LoadedRules: Sendable {
     choose(without: [])
   }
 
+  var rulesInUse: [LazyRule] { inUse.compactMap { entries[$0].rule } }
+
+  /// Files without errors.
+  var goodFiles: [RuleFile] { entries.filter { $0.rule != nil }.map(\.file) }
+
+  /// Problems of each file, then those of several files together.
+  var allProblems: [Problem] { entries.flatMap(\.problems) + problems }
+
   /// Takes rules out of use. The rule of an earlier file for the same game comes back.
   ///
   /// - Parameter errors: Why they are not used.

@@ -4,29 +4,32 @@ internal import StreaklineYAML
 /// Looks for mistakes in rule files: lints, examples, texts to reject, and examples that another
 /// game's rule reads too.
 package struct RuleCheck {
-  private let rules: RuleSet
-  private let files: [RuleFile]
+  let rules: RuleSet
+  private let files: [String: RuleFile]
   let reader: ShareReader
+  let others: OtherGames
 
   /// - Parameter files: The files that `rules` were made from, for the lines that problems show.
   package init(rules: RuleSet, files: [RuleFile]) {
     self.rules = rules
-    self.files = files
+    self.files = Dictionary(files.map { ($0.path, $0) }) { $1 }
     reader = ShareReader(rules: rules)
+    others = OtherGames(rules, reader)
   }
 
   /// Lints of one game's rule.
   package func lints(of rule: RuleDefinition) -> [Problem] {
     sorted(
       patternTextLints(rule) + groupLints(rule) + coverageLints(rule) + stepLints(rule)
-        + remarkLints(rule))
+        + remarkLints(rule) + nameLints(rule))
   }
 
   /// Examples that do not give what they expect, and texts under `reject` that are read.
   package func failures(of rule: RuleDefinition) -> [Problem] {
     sorted(
       rule.examples.flatMap { failures(of: $0, rule) }
-        + rule.rejects.flatMap { failures(of: $0, rule) } + claims(of: rule) + costs(of: rule))
+        + rule.rejects.flatMap { failures(of: $0, rule) } + claims(of: rule)
+        + takenShares(of: rule) + costs(of: rule))
   }
 
   /// What keeps the user's own rules from being used.
@@ -35,7 +38,7 @@ package struct RuleCheck {
       .filter { $0.severity == .error }
   }
 
-  private func isOwn(_ game: String) -> Bool {
+  func isOwn(_ game: String) -> Bool {
     rules.index(of: game).map(rules.isOwn) ?? false
   }
 
@@ -56,7 +59,7 @@ package struct RuleCheck {
 
   private func withSourceLine(_ problem: Problem) -> Problem {
     guard problem.sourceLine.isEmpty,
-      let file = files.last(where: { $0.path == problem.location.file })
+      let file = files[problem.location.file]
     else { return problem }
     var problem = problem
     // The file was read before, so this is only to show its line.
@@ -92,15 +95,36 @@ extension RuleCheck {
 
   /// R307: the author has left a CHECK remark of a draft, which asks for a decision.
   private func remarkLints(_ rule: RuleDefinition) -> [Problem] {
-    guard let file = files.last(where: { $0.path == rule.path }), let text = try? file.text()
-    else { return [] }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let index = lines.firstIndex(where: { $0.contains("# CHECK") }) else { return [] }
+    guard let line = line(of: rule, where: { $0.contains("# CHECK") }) else { return [] }
     return [
       Problem(
-        "R307", "a CHECK remark of the draft is left", at: .init(file: rule.path, line: index + 1),
+        "R307", "a CHECK remark of the draft is left", at: .init(file: rule.path, line: line),
         severity: .warning, help: "check what it says, then remove the remark")
     ]
+  }
+
+  /// R310: another game has the name, so that a list shows two games as one and `--game` finds only one.
+  private func nameLints(_ rule: RuleDefinition) -> [Problem] {
+    let owners = others.games(named: rule.name).filter { $0 != rule.game }
+    guard let owner = owners.first(where: { hasPrecedence($0, over: rule.game) }) else {
+      return []
+    }
+    let line = line(of: rule) { $0.hasPrefix("name:") } ?? 1
+    return [
+      Problem(
+        "R310", "the name '\(rule.name)' is \(owner)'s already",
+        at: .init(file: rule.path, line: line), severity: .warning,
+        help:
+          "give the game a name of its own; to replace \(owner), name the file \(owner).yaml and give it its id"
+      )
+    ]
+  }
+
+  /// The number of the first such line of a rule's file, from 1.
+  private func line(of rule: RuleDefinition, where isWanted: (Substring) -> Bool) -> Int? {
+    let text = files[rule.path].flatMap { try? $0.text() } ?? ""
+    return text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex(where: isWanted)
+      .map { $0 + 1 }
   }
 
   /// R302: a variant without example. R305: an example without literal.
@@ -279,29 +303,19 @@ extension RuleCheck {
 
   /// R303: the user's rule reads examples of another game as its own.
   private func claims(of rule: RuleDefinition) -> [Problem] {
-    guard isOwn(rule.game), let literal = rule.literals.first else { return [] }
-    for other in rules.rules
-    where other.game != rule.game && hasPrecedence(other.game, over: rule.game) {
-      for example in other.examples {
-        let text = ShareText(Array(example.text.utf8))
-        guard reader.start(of: rule.game, in: text.bytes) != nil else { continue }
-        let found = reader.read(text)
-        let isTaken =
-          found.shares.contains { $0.game == rule.game }
-          && !found.shares.contains { $0.game == other.game }
-        let isTied = found.unparsed.contains { $0.game == rule.game && $0.reason != nil }
-        guard isTaken || isTied else { continue }
-        return [
-          Problem(
-            "R303", "it reads shares of \(other.game), such as the example '\(example.name)'",
-            at: literal.location,
-            help:
-              "make the pattern stricter or the priority lower; to replace \(other.game), name the file \(other.game).yaml and give it its id"
-          )
-        ]
-      }
-    }
-    return []
+    guard isOwn(rule.game), let literal = rule.literals.first,
+      let claim = others.takenExamples[rule.game]?.first(where: {
+        hasPrecedence($0.game, over: rule.game)
+      })
+    else { return [] }
+    return [
+      Problem(
+        "R303", "it reads shares of \(claim.game), such as the example '\(claim.example)'",
+        at: literal.location,
+        help:
+          "make the pattern stricter or the priority lower; to replace \(claim.game), name the file \(claim.game).yaml and give it its id"
+      )
+    ]
   }
 
   private func failures(of reject: Located<String>, _ rule: RuleDefinition) -> [Problem] {

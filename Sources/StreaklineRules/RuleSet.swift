@@ -43,21 +43,37 @@ package final class RuleSet: Sendable {
     } else {
       var loaded = LoadedRules(files, kept: kept)
       if checksOwn, files.contains(where: \.isOwn) {
-        let all = RuleSet(files: files, kept: kept, checksOwn: false)
-        loaded.refuse(RuleCheck(rules: all, files: files).errorsOfOwnRules())
+        loaded.refuse(RuleCheck(rules: RuleSet(loaded), files: files).errorsOfOwnRules())
       }
       self.loaded = loaded
       self.unreadable = Mutex(unreadable ?? loaded.unreadable)
-      rulesInUse = loaded.inUse.compactMap { loaded.entries[$0].rule }
-      goodFiles = loaded.entries.filter { $0.rule != nil }.map(\.file)
+      rulesInUse = loaded.rulesInUse
+      goodFiles = loaded.goodFiles
       scanner = loaded.scanner
-      problems = others + loaded.entries.flatMap(\.problems) + loaded.problems
+      problems = others + loaded.allProblems
     }
-    literals = rulesInUse.enumerated().flatMap { index, rule in
-      rule.summary.literals.map { (index, $0) }
-    }
-    indexOfGame = Dictionary(
-      uniqueKeysWithValues: rulesInUse.enumerated().map { ($1.summary.game, $0) })
+    literals = Self.literals(of: rulesInUse)
+    indexOfGame = Self.indices(of: rulesInUse)
+  }
+
+  /// Files that are read already, none of them checked.
+  private init(_ loaded: LoadedRules) {
+    self.loaded = loaded
+    unreadable = Mutex(loaded.unreadable)
+    rulesInUse = loaded.rulesInUse
+    goodFiles = loaded.goodFiles
+    scanner = loaded.scanner
+    problems = loaded.allProblems
+    literals = Self.literals(of: rulesInUse)
+    indexOfGame = Self.indices(of: rulesInUse)
+  }
+
+  private static func literals(of rules: [LazyRule]) -> [(rule: Int, literal: RuleLiteral)] {
+    rules.enumerated().flatMap { index, rule in rule.summary.literals.map { (index, $0) } }
+  }
+
+  private static func indices(of rules: [LazyRule]) -> [String: Int] {
+    Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.summary.game, $0) })
   }
 
   /// A text for each file without errors, which changes when the file or PCRE2 does.

@@ -111,6 +111,10 @@ extension YAMLReader {
       report(
         "R002", "'\(slug)' is not a slug", at: node.location,
         help: "use small letters, digits and hyphens, at most 64")
+    } else if let reason = reservedSlugs[slug] {
+      report(
+        "R002", "the slug '\(slug)' is reserved: \(reason)", at: node.location,
+        help: "give the game another slug, and its file that name")
     } else if !document.path.isEmpty, slugOfPath(document.path) != slug {
       report(
         "R002", "the slug '\(slug)' is not the file's name", at: node.location,
@@ -306,6 +310,12 @@ extension YAMLReader {
   }
 }
 
+/// Slugs that no game can have, and why.
+private let reservedSlugs = [
+  HabitDay.game: "the days of habits are stored under it",
+  "all": "in files of pipelines it means all games",
+]
+
 /// Whether the text can name a game and so a file: `[a-z0-9][a-z0-9-]{0,63}`.
 package func isSlug(_ text: String) -> Bool {
   let isLetterOrDigit = { (byte: UInt8) in
@@ -316,7 +326,7 @@ package func isSlug(_ text: String) -> Bool {
 }
 
 /// `Parsers/wordle.yaml` → `wordle`.
-func slugOfPath(_ path: String) -> String {
+package func slugOfPath(_ path: String) -> String {
   let name = path.split(separator: "/").last.map(String.init) ?? ""
   return name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name
 }

@@ -16,7 +16,8 @@ struct RuleOrigins {
     let replaced: String?
   }
 
-  private let files: [RuleFile]
+  /// The paths of all files, by game, in their order.
+  private let paths: [String: [String]]
   private let builtIn: String?
   private let own: String
   private let sets: Set<String>
@@ -24,7 +25,7 @@ struct RuleOrigins {
   /// - Parameter files: All rule files, also those that others replace.
   init(_ files: [RuleFile]) {
     let locations = currentLocations()
-    self.files = files
+    paths = Dictionary(grouping: files.map(\.path), by: slugOfPath)
     builtIn = locations.builtIn("Parsers")
     own = locations.ownRules
     sets = Set(locations.ruleSets(UserSettings.current))
@@ -34,8 +35,7 @@ struct RuleOrigins {
     let folder = folderPath(of: rule.path)
     let place: Place =
       folder == builtIn ? .builtIn : folder == own ? .yours : sets.contains(folder) ? .set : .option
-    let name = "/\(rule.game).yaml"
-    let earlier = files.prefix { $0.path != rule.path }.last { $0.path.hasSuffix(name) }
-    return Origin(place: place, replaced: earlier?.path)
+    let earlier = paths[rule.game, default: []].prefix { $0 != rule.path }.last
+    return Origin(place: place, replaced: earlier)
   }
 }
