@@ -19,13 +19,15 @@ struct ForeignChat {
 
   /// - Parameter head: The start of a text that no reader recognises.
   /// - Returns: `nil` unless at least two senders have a stamp.
-  init?(_ head: [UInt8]) {
+  init?(_ head: [UInt8], _ scan: CandidateScan) {
     var senders: Set<String> = []
     var before: Range<Int>?
     for (number, line) in lineRanges(of: head, in: 0..<head.count).prefix(Self.maxLines)
       .enumerated()
     {
-      if let name = Self.sender(head, line, before), CopiedStamp(head, line) == nil {
+      if let name = Self.sender(head, line, before), CopiedStamp(head, line) == nil,
+        !Self.isGame(name, scan)
+      {
         senders.insert(name)
         if senders.count == 2 {
           self.line = number + 1
@@ -35,6 +37,12 @@ struct ForeignChat {
       before = line
     }
     return nil
+  }
+
+  /// Whether a share starts in what is in the place of a name: `[10:05] Connections`.
+  private static func isGame(_ name: String, _ scan: CandidateScan) -> Bool {
+    let name = Array(name.utf8)
+    return scan.isPresent(in: name, 0..<name.count)
   }
 
   private static func sender(

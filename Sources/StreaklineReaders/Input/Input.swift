@@ -145,10 +145,8 @@ package struct Input {
     let head = try source.head(Self.headSize)
     if let reason = otherContent(head) { throw .malformed(source.name, reason: reason) }
     var known = format ?? Self.recognised(head)
-    if format == nil, known == .text, scan.isPresent(in: head, 0..<head.count),
-      WhatsApp.recognisesUnmarked(head)
-    {
-      known = .whatsapp
+    if format == nil, known == .text, scan.isPresent(in: head, 0..<head.count) {
+      known = Self.recognisedByShares(head, scan)
     }
     let structure = known == .messages || format == nil && known == .text ? Structure(head) : nil
     if let structure,
@@ -236,7 +234,9 @@ package struct Input {
 
   /// The line that shows that a text is a chat that no reader knows; `nil` for any other text.
   private static func foreignLine(_ head: [UInt8], _ scan: CandidateScan) -> Int? {
-    if let chat = ForeignChat(head) ?? QuotedChat.unquoted(head).flatMap(ForeignChat.init) {
+    if let chat = ForeignChat(head, scan)
+      ?? QuotedChat.unquoted(head).flatMap({ ForeignChat($0, scan) })
+    {
       return chat.line
     }
     if head.starts(with: "[LINE] ".utf8) { return 1 }
@@ -274,6 +274,12 @@ package struct Input {
     self.opening = opening
   }
 
+  /// The format of a text with shares whose lines alone do not say that it is a chat.
+  private static func recognisedByShares(_ head: [UInt8], _ scan: CandidateScan) -> InputFormat {
+    if WhatsApp.recognisesUnmarked(head) { return .whatsapp }
+    return LineDesktopChat.recognisesUntitled(head, scan) ? .line : .text
+  }
+
   private static func recognised(_ head: [UInt8]) -> InputFormat {
     let tests: [(InputFormat, ([UInt8]) -> Bool)] = [
       (.telegram, TelegramReader.recognises), (.discord, DiscordReader.recognises),
@@ -286,7 +292,8 @@ package struct Input {
       (.googlechat, GoogleChatReader.recognises), (.skype, SkypeReader.recognises),
       (.telegram, TelegramPage.recognises), (.discord, DiscordPage.recognises),
       (.googlevoice, GoogleTextPage.recognises), (.imessage, MessagesPage.recognises),
-      (.line, LineChat.recognises), (.line, LineDesktopChat.recognises),
+      (.line, LineChat.recognises),
+      (.line, { LineDesktopChat.isTitled($0) && LineDesktopChat.recognises($0) }),
       (.kakaotalk, KakaoTalkChat.recognises),
       (.whatsapp, WhatsApp.recognises),
       (.telegram, { CopiedChat.recognises($0, .telegram) }),

@@ -23,13 +23,13 @@ import Testing
       }
     }
     print("piles of shares: \(piles), not read as text: \(refused.count)")
-    for pile in refused.prefix(3) { print(pile.replacing("\n", with: "⏎").prefix(2_000)) }
+    for pile in refused.prefix(5) { print(pile.replacing("\n", with: "⏎").prefix(2_000)) }
     #expect(refused.isEmpty)
   }
 
   private func pile(_ random: inout SeededRandom) -> String {
     let count = Int.random(in: 1...6, using: &random)
-    let style = Int.random(in: 0..<14, using: &random)
+    let style = Int.random(in: 0..<24, using: &random)
     let separator = ["\n", "\n\n", "\n\n\n"].randomElement(using: &random) ?? "\n"
     return (0..<count).map { index in
       let example = ShareExample.all.randomElement(using: &random) ?? ShareExample.all[0]
@@ -52,6 +52,22 @@ import Testing
     case 8: return "\(["Morning", "Lunch", "Evening", "Night", "Noon", "Later"][index]): "
     case 9: return "\(["Easy", "Medium", "Hard", "Bonus", "Mini", "Last"][index]): "
     case 10: return "- "
+    default: return beforeLikeAHead(example, index, style)
+    }
+  }
+
+  /// What looks like the head of a message, and is none: a time, words, or the game's name.
+  private func beforeLikeAHead(_ example: ShareExample, _ index: Int, _ style: Int) -> String {
+    let name = ShareExample.titles[example.game] ?? example.game
+    switch style {
+    case 11: return "0\(index + 3):15 - "
+    case 12: return "Today 0\(index + 3):15\n"
+    case 13: return "\(["morning", "lunch", "evening", "night", "noon", "later"][index])\n"
+    case 14: return "\(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][index]) 08:00 "
+    case 15: return "\(name) - "
+    case 16: return "\(["Yay", "Phew", "Finally", "Relaxed", "Whoops", "Yes"][index]) "
+    case 17: return "\(["Done!", "Not bad.", "Wow…", "Ugh!", "Easy?", "OK,"][index]) "
+    case 18: return "[1\(index):05] "
     default: return ""
     }
   }

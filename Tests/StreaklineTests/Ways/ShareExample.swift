@@ -22,6 +22,10 @@ struct ShareExample: Sendable {
     return examples + samples.filter { !known.contains($0.text) }
   }()
 
+  /// The names of the games as their rules write them.
+  static let titles = Dictionary(
+    WayReader.rules.rules.map { ($0.game, $0.name) }, uniquingKeysWith: { first, _ in first })
+
   private struct Sample: Decodable {
     let game: String
     let text: String

@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
 /// Chats that LINE's desktop program saves as text: a title that starts with `[LINE]`, a line for each day,
-/// and `07:58 Ann text` below it.
+/// and `07:58 Ann text` below it. Groups have no title.
 ///
 /// Nothing but a blank separates name and text. If a message with a share leaves its sender open, the
 /// chat is refused.
@@ -47,12 +47,49 @@ struct LineDesktopChat: StampedLines {
   ///
   /// - Parameter head: The first 64 KiB, or all there is.
   static func recognises(_ head: [UInt8]) -> Bool {
-    let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard head[start...].starts(with: title) else { return false }
+    guard isTitled(head) || startsWithDay(head) else { return false }
     var chat = LineDesktopChat(order: .dayFirst, scan: CandidateScan { _, _ in [] })
     return lineRanges(of: head, in: 0..<min(head.count, 8_192)).contains {
       chat.words(Array(head[$0])) != nil
     }
+  }
+
+  static func isTitled(_ head: [UInt8]) -> Bool {
+    afterMark(head).starts(with: title)
+  }
+
+  /// Whether an input without a title is such a chat: at least two names are certain, or two words that may be
+  /// names are at the start of messages with a share.
+  ///
+  /// A diary looks alike (`2026.10.03 Saturday`, `08:00 Wordle …`), and has a share without a name.
+  static func recognisesUntitled(_ head: [UInt8], _ scan: CandidateScan) -> Bool {
+    guard !isTitled(head), recognises(head) else { return false }
+    var chat = LineDesktopChat(order: .dayFirst, scan: scan)
+    var speakers = LineSpeakers()
+    var names: Set<String> = []
+    var first: String?
+    for range in lineRanges(of: head, in: 0..<head.count) {
+      if let words = chat.words(Array(head[range])) {
+        if LineSpeakers.isShare(words, scan) { return false }
+        speakers.add(words, scan)
+        first = words.split(separator: " ").first.map(String.init)
+      }
+      if let first, scan.isPresent(in: head, range) { names.insert(first) }
+    }
+    speakers.finish()
+    return names.union(speakers.known).count { PersonName.isName($0) } > 1
+  }
+
+  private static func afterMark(_ head: [UInt8]) -> ArraySlice<UInt8> {
+    head[(head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)...]
+  }
+
+  /// Whether the first line is a day with its weekday.
+  private static func startsWithDay(_ head: [UInt8]) -> Bool {
+    let line = Array(afterMark(head).prefix(64).prefix { $0 != 0x0A && $0 != 0x0D })
+    let weekday = String(decoding: line.drop { $0 < 0x41 && $0 != 0x28 }, as: UTF8.self)
+    return LineDay(line, order: .dayFirst) != nil && !weekday.isEmpty
+      && weekday.allSatisfy { $0.isLetter || "()（）.".contains($0) }
   }
 
   /// The first line of a message with a share whose sender is not certain.

@@ -6,7 +6,8 @@ struct LineSpeakers {
   private static let mostWords = 5
   private static let mostNames = 5_000
 
-  private var known: Set<String> = []
+  /// The names that are certain.
+  private(set) var known: Set<String> = []
   /// The first words of lines, by the first one of them.
   private var starts: [String: Set<Start>] = [:]
 
@@ -53,7 +54,7 @@ struct LineSpeakers {
     guard let length else { return nil }
     // In `Bo Martin Wordle …` the second word may belong to the name.
     if let share = start.share, share > length,
-      SharesUnderNames.isName(start.words[length..<share].joined(separator: " "))
+      PersonName.isName(start.words[length..<share].joined(separator: " "))
     {
       return nil
     }
@@ -75,7 +76,13 @@ struct LineSpeakers {
       starts.allSatisfy({ $0.share == nil || $0.share == length })
     else { return nil }
     let name = first.words.prefix(length).joined(separator: " ")
-    return length == 1 || SharesUnderNames.isName(name) ? name : nil
+    return length == 1 || PersonName.isName(name) ? name : nil
+  }
+
+  /// Whether a line, without its time, starts with a share.
+  static func isShare(_ line: String, _ scan: CandidateScan) -> Bool {
+    let bytes = Array(line.utf8)
+    return !scan.positions(in: bytes, 0..<min(bytes.count, 1)).isEmpty
   }
 
   private static func start(_ line: String, _ scan: CandidateScan) -> Start {

@@ -1,0 +1,66 @@
+/// The words and numbers with which heads of messages say when: `08:00`, `8:00 AM`, `3 May 2024`, `2h`.
+enum HeadTime {
+  /// A weekday, or a word such as `Yesterday`. It says when, but not in the way of a program.
+  static func isDayWord(_ word: String) -> Bool {
+    dayWords.contains(word.lowercased())
+  }
+
+  static func isMonth(_ word: String) -> Bool {
+    months.contains(word.lowercased())
+  }
+
+  /// A word between a name, a day and a time: `at`.
+  static func isLink(_ word: String) -> Bool {
+    links.contains(word.lowercased())
+  }
+
+  /// `AM`, `p.m.`, `오전`, before or after a time.
+  static func isPeriod(_ word: String) -> Bool {
+    periods.contains(word.lowercased())
+  }
+
+  /// `h` in `2 h ago`.
+  static func isUnit(_ word: String) -> Bool {
+    units.contains(word.lowercased())
+  }
+
+  /// `edited`, which programs write beside the time.
+  static func isEdited(_ word: String) -> Bool {
+    edited.contains(word.lowercased())
+  }
+
+  private static let edited = words("edited bearbeitet modifié editado modificato bewerkt")
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
+  }
+
+  private static let dayWords = words(
+    """
+    today yesterday monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs
+    fri sat sun heute gestern montag dienstag mittwoch donnerstag freitag samstag sonntag hier aujourd
+    aujourd'hui lundi mardi mercredi jeudi vendredi samedi dimanche hoy ayer lunes martes miércoles jueves
+    viernes sábado domingo oggi ieri lunedì martedì mercoledì giovedì venerdì sabato domenica hoje ontem
+    segunda terça quarta quinta sexta vandaag gisteren maandag dinsdag woensdag donderdag vrijdag zaterdag
+    zondag 今日 昨日 今天 昨天 오늘 어제 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日 星期一 星期二 星期三 星期四
+    星期五 星期六 星期日 월요일 화요일 수요일 목요일 금요일 토요일 일요일
+    """)
+
+  private static let months = words(
+    """
+    jan january januar janvier enero gennaio janeiro feb february februar février fév febrero febbraio
+    fevereiro fev mar march märz mär mars marzo março apr april avril avr abril abr aprile may mai mayo maggio
+    mag maio mei jun june juni juin junio giugno giu junho jul july juli juillet juil julio luglio lug julho aug
+    august août aoû agosto ago augustus sep sept september septembre septiembre settembre set setembro oct
+    october oktober okt octobre octubre ottobre ott outubro out nov november novembre noviembre novembro dec
+    december dezember dez décembre déc diciembre dic dicembre dezembro
+    """)
+
+  private static let links = words("at um à às alle kl de om vor il y a hace on the ago")
+  private static let periods = words("am pm a.m. p.m. a.m p.m uhr h sa ch 오전 오후 上午 下午 午前 午後")
+  private static let units = words(
+    """
+    s sec secs second seconds m min mins minute minutes h hr hrs hour hours d day days w wk week weeks mo mos
+    y yr std stunde stunden minuten heure heures hora horas minutos
+    """)
+}
