@@ -70,8 +70,9 @@ struct Imports: ParsableCommand {
       commandName: "undo", abstract: "Take back exactly what an import has brought.",
       discussion: """
         Results, disputes and near misses of the import go, and what it has replaced comes back. What
-        you have corrected since stays, and texts that you have dropped stay so. The deletions are delivered to remotes. A result that another
-        import had too comes back when that one is imported again.
+        you have corrected since stays, and texts that you have dropped stay so. The deletions are
+        delivered to remotes. A result that another import had too comes back when that one is imported
+        again.
 
         Example:
           streakline imports undo 12

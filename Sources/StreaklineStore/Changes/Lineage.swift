@@ -59,7 +59,7 @@ struct Lineage: Hashable {
     return replaced.filter { !isMoveMark($0) && !given.contains($0) }
   }
 
-  /// What a version under another name has replaced, whose marks of moves it does not keep.
+  /// What the version has replaced, without the marks of moves: a result that gets another name takes only this along.
   var replacedUnderNewName: [Int64] {
     Self.known(replaced.filter { !Self.isMoveMark($0) }, of: replaced)
   }

@@ -64,6 +64,9 @@ struct Refusals {
     erased.contains(record.userId) ? try ErasedLifeTable.next(record, db) : 0
   }
 
+  /// Whether decisions have joined any names.
+  var haveOtherNames: Bool { !otherNames.isEmpty }
+
   /// The names that decisions have joined with that of a user.
   func otherNames(of user: String) -> [String] { otherNames[user] ?? [] }
 

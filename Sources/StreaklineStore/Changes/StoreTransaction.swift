@@ -225,7 +225,8 @@ struct StoreTransaction {
   /// What is brought back lives later than the deletion that nobody has sent.
   private mutating func beginLaterLife(_ index: Int) throws {
     let life = items[index].lineage.life
-    if let other = try lifeTakenBack(of: items[index]), other > life {
+    // This is done for each new result, and the search copies the whole transaction.
+    if refusals.haveOtherNames, let other = try lifeTakenBack(of: items[index]), other > life {
       items[index].lineage.life = (other | 1) + 1
       return
     }

@@ -69,10 +69,10 @@ extension CorrectionTransaction {
     let new = action.detail["new"]?.string
     // A merge may have stored a result in place of a deletion. What is there under the old name came later.
     guard try isFree(found) || row.state == .deleted && found.record.userId == new else {
-      // The dispute that the action had made of it is gone.
+      // The action had made it a dispute, which is gone now. It must not be lost.
       if case .result(let record) = content, found.row.state.isResult,
         !record.agrees(with: found.record),
-        try !isDecidedAgainst(record, isRead: record.textHash != nil, at: found)
+        try !isDecidedAgainst(record, isRead: isRead(row), at: found)
       {
         try disputes.add(record, row.item, seenAt: row.seenAt, action: origin)
       }
