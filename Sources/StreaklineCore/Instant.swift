@@ -51,6 +51,11 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
   package var secondsSinceEpoch: Int64 { floorDivide(milliseconds, 1_000) }
 
+  /// The moment at which a day starts in UTC.
+  package init(startOf day: Day) {
+    milliseconds = Int64(day.daysSinceEpoch) * 86_400_000
+  }
+
   /// The day of the moment in UTC.
   public var day: Day {
     Day(daysSinceEpoch: Int(floorDivide(milliseconds, 86_400_000)))

@@ -48,7 +48,7 @@ public struct Message: Hashable, Sendable {
 
   /// Why the day on which it was sent is not known; `nil` where it is, and for a text that is no
   /// message of a chat.
-  package var dayProblem: String? {
+  package var dayProblem: DayProblem? {
     get { values?.dayProblem }
     set { change { $0.dayProblem = newValue } }
   }
@@ -69,7 +69,7 @@ public struct Message: Hashable, Sendable {
     var user: String?
     var origin: MessageOrigin?
     var isEdited = false
-    var dayProblem: String?
+    var dayProblem: DayProblem?
     var quotations: [Quotation] = []
   }
 

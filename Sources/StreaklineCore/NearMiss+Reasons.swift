@@ -9,7 +9,7 @@ extension NearMiss {
   private static let undecided = "it prints no day, and nothing says whether "
 
   /// - Parameter date: A date of the export, such as `3/6/18`.
-  package static func undecidedOrder(_ date: String) -> String {
+  static func undecidedOrder(_ date: String) -> String {
     "\(undecided)\(date) is day or month first"
   }
 

@@ -14,6 +14,8 @@ public struct NearMiss: Hashable, Sendable {
   public let source: SourceLocation
   /// Why nothing was stored; `nil` when no variant matches and nothing more is known.
   public let reason: String?
+  /// ``DayProblem/earliest`` of its message. It is not stored.
+  package var earliestDay: Day?
 
   public init(
     game: String, userId: String, sentAt: Instant?, sentOn: Day? = nil, text: String,

@@ -5,6 +5,8 @@ package struct ParsedChunk: Sendable {
   package var records: [Record]
   /// Texts that look like a share but that no variant of the game's rule reads.
   package var nearMisses: [NearMiss]
+  /// ``DayProblem/earliest`` of the messages that have one, by the index of the record.
+  package var earliestDays: [Int: Day] = [:]
   /// Users whose shares were left out, because the caller asked for other users only.
   package var leftOutUsers: Set<String> = []
   /// Users whose shares were left out, because the user has them forgotten.
@@ -31,6 +33,7 @@ package struct ParsedChunk: Sendable {
 
   /// Adds the part that follows this one.
   package mutating func append(_ next: ParsedChunk) {
+    for (index, day) in next.earliestDays { earliestDays[records.count + index] = day }
     records += next.records
     nearMisses += next.nearMisses
     leftOutUsers.formUnion(next.leftOutUsers)

@@ -20,6 +20,16 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     !["", "-", habitDone, resultsAdd].contains(name)
   }
 
+  /// Whether the name of a file holds that of a person, in capital or small letters; one of one or two letters only as a
+  /// word of its own.
+  package static func file(_ file: String, holds name: String) -> Bool {
+    let (file, name) = (file.lowercased(), name.lowercased())
+    guard name.count < 3, name.contains(where: \.isLetter) else {
+      return !name.isEmpty && file.contains(name)
+    }
+    return file.split { !$0.isLetter && !$0.isNumber }.contains { $0 == name }
+  }
+
   public init(name: String, line: Int, id: String? = nil, app: String? = nil) {
     self.name = name
     self.line = line

@@ -81,6 +81,7 @@ package struct RecordBuilder: Sendable {
         continue
       }
       let day = day(of: share, message)
+      if let earliest = sent.earliestDay { chunk.earliestDays[writer.count] = earliest }
       writer.append(
         share, of: scan, in: text, sent, userId: userId, day: day,
         suspicion: suspicion(share, day, sentAt: sent.sentAt), sharedText: received, line: line)
@@ -112,9 +113,9 @@ package struct RecordBuilder: Sendable {
     }
     if message.dayProblem != nil {
       if case .known = share.day { return nil }
-      if namesDay, message.dayProblem == NearMiss.copiedWithoutDay { return nil }
+      if namesDay, message.dayProblem == .noDate { return nil }
     }
-    return message.dayProblem
+    return message.dayProblem?.reason
   }
 
   /// The range in the received bytes of a part of the text, without blanks at its end.
@@ -130,11 +131,11 @@ package struct RecordBuilder: Sendable {
   }
 
   private func userId(_ share: String?, _ message: Message) -> String {
-    if share == nil, let user = message.user { return known(user, message.sentAt) }
+    if share == nil, let user = message.user { return known(user, message.earliest) }
     guard let name = share ?? message.sender else {
-      return known(aliases[user] ?? user, message.sentAt)
+      return known(aliases[user] ?? user, message.earliest)
     }
-    return known(aliases[name] ?? strangersName(name), message.sentAt)
+    return known(aliases[name] ?? strangersName(name), message.earliest)
   }
 
   /// The user for whom a name stands in a text of a time.
@@ -192,11 +193,13 @@ package struct RecordBuilder: Sendable {
   private func miss(
     _ game: String, _ received: Range<Int>, _ message: Message, _ line: Int, reason: String?
   ) -> NearMiss {
-    NearMiss(
+    var miss = NearMiss(
       game: game, userId: userId(nil, message), sentAt: message.sentAt,
       sentOn: message.sentOn ?? (namesDay ? fallbackDay : nil),
       text: String(decoding: message.text[received], as: UTF8.self),
       source: SourceLocation(name: message.source.name, line: line), reason: reason)
+    miss.earliestDay = message.earliestDay
+    return miss
   }
 
   /// The day of the share's number or date; else the message's day; else the caller's fallback day.
@@ -217,6 +220,12 @@ package struct RecordBuilder: Sendable {
 }
 
 extension Message {
+  /// The earlier day on which it may have been sent, where its date can be read in two orders.
+  fileprivate var earliestDay: Day? { sentAt == nil ? dayProblem?.earliest : nil }
+
+  /// When it was sent, or the start of ``earliestDay``.
+  fileprivate var earliest: Instant? { sentAt ?? earliestDay.map(Instant.init(startOf:)) }
+
   /// Of what was quoted or passed on, sender and time are the author's, as far as he is named.
   fileprivate var asItsAuthorSentIt: Message {
     guard let origin, let author = origin.author else { return self }

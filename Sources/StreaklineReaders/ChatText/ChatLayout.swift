@@ -63,7 +63,7 @@ package struct ChatHeader {
   private var rare: Rare?
   package var isEdited = false
   /// ``Message/dayProblem``.
-  package var dayProblem: String?
+  package var dayProblem: DayProblem?
   /// Whether the program wrote it, as only the whole header shows: a deleted message, a call.
   package var isNotice = false
   /// An issue of the file that is reported with this message, in one clause without a full stop.

@@ -17,7 +17,7 @@ struct LineStamp {
   var sender: String
   var time: ExportedTime?
   /// Why the day is not known, where there is no time.
-  var dayProblem: String?
+  var dayProblem: DayProblem?
   /// Where the text starts in the line; `nil` when it starts on the next one.
   var body: Int?
 }

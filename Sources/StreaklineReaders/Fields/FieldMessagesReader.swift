@@ -76,7 +76,7 @@ struct FieldMessagesReader: MessageReader {
     draft.time = choice.time.flatMap { object[$0] }.flatMap(FieldTime.read)
     guard draft.time == nil else { return }
     draft.isTimeUnknown = true
-    draft.dayProblem = NearMiss.copiedWithoutDay
+    draft.dayProblem = .noDate
   }
 
   private mutating func setSender(

@@ -26,7 +26,7 @@ struct MessageDraft {
   /// Whether the message is read although its time is unknown.
   var isTimeUnknown = false
   /// ``Message/dayProblem``.
-  var dayProblem: String?
+  var dayProblem: DayProblem?
   var isEdited = false
   var text: [UInt8] = []
   /// Whether a line of the text was read, be it empty.

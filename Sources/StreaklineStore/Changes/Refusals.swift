@@ -43,7 +43,9 @@ struct Refusals {
       if isForgotten {
         outcomes[index] = .forgotten
       } else if let end, !whole.replaces,
-        Record.playedAt(record.encodedFields).map({ $0 <= end }) ?? false
+        let sentAt = Record.playedAt(record.encodedFields)
+          ?? whole.chunk.earliestDays[index].map(Instant.init(startOf:)),
+        sentAt <= end
       {
         outcomes[index] = .erased
       } else {
@@ -53,7 +55,9 @@ struct Refusals {
     kept.chunk.nearMisses = whole.chunk.nearMisses.filter { miss in
       let (end, isForgotten) = look(miss.userId)
       guard !isForgotten else { return false }
-      guard let end, let sentAt = miss.sentAt else { return true }
+      guard let end,
+        let sentAt = miss.sentAt ?? miss.earliestDay.map(Instant.init(startOf:))
+      else { return true }
       return sentAt > end
     }
     batch = kept

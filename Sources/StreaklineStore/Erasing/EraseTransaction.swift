@@ -162,6 +162,7 @@ struct EraseTransaction {
     }
     try ChecksummedTable.run.updateChecksums(db, where: "1", arguments: [])
     try eraseActions(of: names)
+    try eraseFileNames(holding: names)
   }
 
   /// Erases what was said of the user by hand, and his name in the names of imported files.
@@ -175,7 +176,9 @@ struct EraseTransaction {
       else { continue }
       if detail.names(anyOf: names) {
         gone.append(key)
-      } else if names.contains(where: { detail.object?["name"]?.string?.contains($0) == true }) {
+      } else if let file = detail.object?["name"]?.string,
+        names.contains(where: { SourceLocation.file(file, holds: $0) })
+      {
         renamed.append(key)
       }
     }
@@ -189,7 +192,7 @@ struct EraseTransaction {
       try db.execute(
         sql: """
           UPDATE action SET detail = ?2, checksum = rowChecksum(kind, at, ?2, undoneAt) WHERE key = ?1
-          """, arguments: [key, #"{"name":"erased"}"#])
+          """, arguments: [key, String(json: .object(["name": .string(Self.erasedFile)]))])
     }
   }
 

@@ -52,8 +52,9 @@ import Testing
     let open = try read(row)
     #expect(open.lines.map(\.sentAt) == [nil])
     #expect(
-      open.messages[0].dayProblem
+      open.messages[0].dayProblem?.reason
         == "it prints no day, and nothing says whether 3/6/2024 1:07 PM is day or month first")
+    #expect(open.messages[0].dayProblem?.earliest == Day(dateInt: 20_240_306))
     let other = row.replacing("3/6", with: "3/16")
     #expect(
       try read(row + other).lines.map(\.sentAt) == ["2024-03-06T13:07:00Z", "2024-03-16T13:07:00Z"])

@@ -55,6 +55,47 @@ import Testing
     _ = try there.erase(part, [], for: stored, now: time(9))
   }
 
+  @Test(arguments: [(-1, true), (0, true), (1, false)])
+  func `of a date with two readings the earlier one says whether a text is erased`(
+    daysLater: Int, isErased: Bool
+  ) throws {
+    _ = try here.erase(.user("Ann"), [], now: end)
+    var miss = NearMiss(
+      game: "wordle", userId: "Ann", sentAt: nil, text: "Wordle 1,234",
+      source: SourceLocation(name: "chat.txt", line: 1))
+    miss.earliestDay = end.day + daysLater
+    var batch = StoreSample.batch(
+      [StoreSample.result(user: "Ben"), StoreSample.result(user: "Ann")], now: time(60))
+    batch.chunk.earliestDays[1] = end.day + daysLater
+    batch.chunk.nearMisses = [miss]
+    let outcomes = try here.ingest(batch)
+    #expect((outcomes.last == .erased) == isErased)
+    #expect(try here.misses().isEmpty == isErased)
+    batch.replaces = true
+    #expect(try here.ingest(batch).last != .erased)
+  }
+
+  @Test func `the name of a file that holds that of a person goes from what others have`() throws {
+    let source = SourceLocation(name: "Chat with ANN.txt", line: 3)
+    let other = StoreSample.result(user: "Ben").with("source", source.json)
+    _ = try add(other, at: 0, to: here)
+    _ = try add(other.with("score", .int(5)), at: 0, to: here)
+    _ = try here.erase(.user("Ann"), [], now: end)
+    let kept = try here.results() + here.disputes().map(\.other)
+    let names = kept.map { $0.fields["source"]?.object?["name"]?.string }
+    #expect(names == ["erased", "erased"])
+    #expect(try here.verify().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Chat with Ann.txt", "Ann", true), ("ann.zip", "Ann", true), ("Joanna.txt", "Ann", true),
+    ("Chat with Al.txt", "Al", true), ("Sally.txt", "Al", false), ("👩.txt", "👩", true),
+    ("chat.txt", "Ann", false),
+  ])
+  func `a file's name holds that of a person`(file: String, name: String, expected: Bool) {
+    #expect(SourceLocation.file(file, holds: name) == expected)
+  }
+
   @Test func `an older text that disputes a newer result goes, and the newer one stays`() throws {
     _ = try add(result(sent: 1, score: 3), at: 2, to: there)
     _ = try add(result(sent: -1, score: 5), at: 2, to: there)

@@ -62,7 +62,7 @@ struct CopiedChat: StampedLines {
       clock.isOn12 || isToday || isYesterday
     {
       // Nobody copies a message on another day than today without a date, but for yesterday.
-      let problem = isYesterday ? NearMiss.copiedWithoutDay : nil
+      let problem: DayProblem? = isYesterday ? .noDate : nil
       return LineStamp(sender: name, dayProblem: problem)
     }
     return dated(name, time)
@@ -89,7 +89,7 @@ struct CopiedChat: StampedLines {
     }
     let shown = String(decoding: name, as: UTF8.self).trimmingBlanks()
     // Slack writes the day between messages only, and not every copy begins with it.
-    return LineStamp(sender: String(shown), dayProblem: NearMiss.copiedWithoutDay)
+    return LineStamp(sender: String(shown), dayProblem: .noDate)
   }
 
   private func dated(_ name: String, _ text: ArraySlice<UInt8>) -> LineStamp? {

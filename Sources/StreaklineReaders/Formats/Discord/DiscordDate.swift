@@ -37,7 +37,7 @@ struct DiscordDate {
       let month = monthFirst?.instant(in: .utc), day != month
     {
       let shown = String(decoding: text, as: UTF8.self)
-      return DiscordTime(time: nil, problem: NearMiss.undecidedOrder(shown))
+      return DiscordTime(time: nil, problem: .twoReadings(shown, [day.day, month.day]))
     }
     return DiscordTime(time: order == nil ? dayFirst ?? monthFirst : time(order), problem: nil)
   }
@@ -58,7 +58,7 @@ struct DiscordDate {
 /// The time that a date shows, or why it shows none.
 struct DiscordTime {
   let time: ExportedTime?
-  let problem: String?
+  let problem: DayProblem?
 }
 
 /// Day, month and year, whose order the numbers do not always show.

@@ -8,7 +8,7 @@ internal import StreaklineCore
 struct LineChat: StampedLines {
   private let order: DateOrder?
   private var day: Day?
-  private var dayProblem: String?
+  private var dayProblem: DayProblem?
   private var isInQuotes = false
 
   init(order: DateOrder?) {
@@ -74,7 +74,7 @@ struct LineChat: StampedLines {
 /// A line with the day of the messages below it.
 struct LineDay {
   var day: Day?
-  var problem: String?
+  var problem: DayProblem?
 
   private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
@@ -105,7 +105,7 @@ struct LineDay {
     if found.count == 2, found[0] != found[1] {
       let text = "\(first.value)/\(second.value)/\(year.value)"
       day = order.map { $0 == .monthFirst ? found[1] : found[0] }
-      problem = order == nil ? NearMiss.undecidedOrder(text) : nil
+      problem = order == nil ? .twoReadings(text, found) : nil
       return
     }
     guard let date = found.first else { return nil }

@@ -14,7 +14,7 @@ struct LineDesktopChat: StampedLines {
   private let scan: CandidateScan
   private var speakers = LineSpeakers()
   private var day: Day?
-  private var dayProblem: String?
+  private var dayProblem: DayProblem?
 
   private init(order: DateOrder?, scan: CandidateScan) {
     self.order = order

@@ -164,11 +164,11 @@ package struct WhatsAppLayout: ChatLayout {
       let sender = memory.names.name(text, stamp.end..<nameEnd)
     else { return nil }
     var time: LocalTime?
-    var dayProblem: String?
+    var dayProblem: DayProblem?
     if stamp.shape.year == .none {
-      dayProblem = NearMiss.copiedWithoutDay
+      dayProblem = .noDate
     } else if isUndecided, let date = stamp.openDate {
-      dayProblem = NearMiss.undecidedOrder(date)
+      dayProblem = .twoReadings(date, DateOrder.allCases.map(stamp.day))
     } else {
       guard let known = self.time(of: stamp) else { return nil }
       time = known
