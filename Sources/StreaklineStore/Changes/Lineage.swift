@@ -32,9 +32,21 @@ struct Lineage: Hashable {
   /// What stands among ``replaced`` where a result was given to a name.
   static func marks(ofMoveTo name: String) -> [Int64] { [moved, moved(to: name)] }
 
-  /// Whether a member of ``replaced`` says that a result was given to another name, and names no content.
-  static func isMoveMark(_ member: Int64) -> Bool {
-    member == moved || member >> 32 == movedTo
+  /// Stands among ``replaced`` where a result was taken away because somebody is forgotten. Nobody has decided against
+  /// its content, which is named behind the mark.
+  static let forgotten: Int64 = 0x666F_7267_6F74
+
+  /// What stands among ``replaced`` where a result of somebody who is forgotten was taken away.
+  ///
+  /// - Parameter hashes: As in ``move(of:to:)``.
+  static func forgetting(of hashes: [Int64]) -> [Int64] {
+    [forgotten] + hashes + noHashes.dropFirst(hashes.count)
+  }
+
+  /// Whether a member of ``replaced`` says that a result was given to another name or that its owner is forgotten, and
+  /// names no content.
+  static func isMark(_ member: Int64) -> Bool {
+    member == moved || member == forgotten || member >> 32 == movedTo
   }
 
   /// What stands among ``replaced`` where a result was given to a name: the marks, and then the hashes of the result.
@@ -50,18 +62,21 @@ struct Lineage: Hashable {
   /// The contents against which somebody has decided, among the members of ``replaced``: what was only given to another
   /// name is none of them.
   static func decided(_ replaced: [Int64]) -> [Int64] {
-    guard let mark = replaced.firstIndex(of: moved) else {
-      return replaced.filter { !isMoveMark($0) }
+    guard let mark = replaced.firstIndex(where: { $0 == moved || $0 == forgotten }) else {
+      return replaced.filter { !isMark($0) }
     }
     var rest = replaced[mark...].dropFirst()
-    if let next = rest.first, isMoveMark(next), !noHashes.contains(next) { rest = rest.dropFirst() }
+    if let next = rest.first, isMark(next), !noHashes.contains(next) { rest = rest.dropFirst() }
     let given = rest.prefix(noHashes.count)
-    return replaced.filter { !isMoveMark($0) && !given.contains($0) }
+    return replaced.filter { !isMark($0) && !given.contains($0) }
   }
 
   /// What the version has replaced, without the marks of moves: a result that gets another name takes only this along.
   var replacedUnderNewName: [Int64] {
-    Self.known(replaced.filter { !Self.isMoveMark($0) }, of: replaced)
+    let decided =
+      replaced.contains(Self.forgotten)
+      ? Self.decided(replaced) : replaced.filter { !Self.isMark($0) }
+    return Self.known(decided, of: replaced)
   }
 
   /// What is left of ``replaced``. A version of which nothing is known seems to replace everything, so one of which no

@@ -290,6 +290,8 @@ struct StoreTransaction {
     items[item.index].lineage = lineage.next(
       isDeletion: item.state.isDeletion(after: row.state, life: lineage.life), version: version,
       replacing: hashes)
+    // What was there before a deletion may have been somebody else's first.
+    if !row.state.isResult { items[item.index].lineage.formerNames = [] }
     items[item.index].lineage.add(
       replaced: refusals.marks(of: batch.chunk.records[item.index]))
     try beginLaterLife(item.index)

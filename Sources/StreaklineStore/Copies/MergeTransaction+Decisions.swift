@@ -46,7 +46,7 @@ extension MergeTransaction {
   }
 
   /// Keeps what a result is now, for undoing the action.
-  func keep(
+  mutating func keep(
     _ found: CorrectionTransaction.Found, for action: Int64, isAside: Bool
   ) throws {
     let stamp = try corrections.records.lineage(found.row.version)

@@ -45,7 +45,7 @@ extension MergeTransaction {
     guard found.row.state.isResult else {
       if let stamp = arrival.stamp, found.row.state == .deleted {
         var known = Lineage(stamp)
-        known.add(replaced: lineage.replaced.filter { !Lineage.isMoveMark($0) })
+        known.add(replaced: lineage.replaced.filter { !Lineage.isMark($0) })
         try corrections.records.set(known, of: found.row.version)
       }
       gone.version = found.row.version

@@ -34,12 +34,26 @@ package struct Action: Hashable, Sendable {
   /// The field of ``detail`` with the decision by which somebody had got the name that he loses.
   static let since = "since"
 
+  /// The field of ``detail`` with the names under which the contents were stored first that are kept for undoing it, as
+  /// ``Stamp/formerNames``, by the numbers of the items.
+  static let formerNames = "formerNames"
+
   /// ``detail`` without what concerns this store's tables only.
   package var said: Fields {
     var said = detail
     said[Self.past] = nil
     said[Self.since] = nil
+    said[Self.formerNames] = nil
     return said
+  }
+
+  /// Under which names a content was stored first that is kept for undoing it; `nil` where that was only the name under
+  /// which it is kept.
+  func formerNames(of item: ResultKey) -> [Int64]? {
+    guard case .list(let names)? = detail[Self.formerNames]?.object?[String(item.value)] else {
+      return nil
+    }
+    return names.compactMap { $0.int.map(Int64.init) }
   }
 
   /// Whether it follows a decision that was made on another device.

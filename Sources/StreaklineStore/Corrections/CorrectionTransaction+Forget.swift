@@ -29,7 +29,11 @@ extension CorrectionTransaction {
         if !isErased { try keep(found, for: action, isAside: false) }
       }
       if found.row.state != .withdrawn {
-        try write(.withdrawn, at: place.number, for: nil, &cache)
+        let hashes =
+          found.row.state.isResult
+          ? [found.row.digest, found.record.textHash].compactMap(\.self) : []
+        try write(
+          .withdrawn, at: place.number, for: nil, against: Lineage.forgetting(of: hashes), &cache)
       }
     }
     guard isForGood else { return }

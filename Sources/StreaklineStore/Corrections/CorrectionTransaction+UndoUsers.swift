@@ -79,7 +79,9 @@ extension CorrectionTransaction {
       return false
     }
     // It is not known any more when it was made. It was before the action that is taken back.
-    try write(content, at: row.item, for: origin, madeAt: row.seenAt, &cache)
+    try write(
+      content, at: row.item, for: origin, madeAt: row.seenAt,
+      names: action.formerNames(of: row.item), &cache)
     return true
   }
 

@@ -189,7 +189,7 @@ extension CorrectionTransaction {
   }
 
   /// Keeps what somebody has under the new name. What was given to that name before is not his when names are taken back.
-  private func keepOfNewName(_ other: Found, for action: Int64) throws {
+  private mutating func keepOfNewName(_ other: Found, for action: Int64) throws {
     guard try records.lineage(other.row.version).formerNames.isEmpty else { return }
     try keep(other, for: action, isAside: false)
   }
@@ -267,7 +267,7 @@ extension CorrectionTransaction {
     var lineage = try records.lineage(stored.row.version)
     let known =
       replaced
-      .filter { !own.contains($0) && !Lineage.isMoveMark($0) && !lineage.replaced.contains($0) }
+      .filter { !own.contains($0) && !Lineage.isMark($0) && !lineage.replaced.contains($0) }
     guard !known.isEmpty else { return }
     lineage.add(replaced: known)
     try records.set(lineage, of: stored.row.version)

@@ -33,6 +33,8 @@ struct CorrectionTransaction {
   private var count = 0
   /// The versions that were written for an action and are not noted yet.
   private var open: (action: Int64?, versions: ClosedRange<Int64>)?
+  /// By the action for whose undoing a content is kept and by its item, the names under which it was stored first.
+  private var keptNames: [Int64: [ResultKey: [Int64]]] = [:]
   /// Where the user gives a person the name of somebody who was erased: the marks of these erasures. A result that has
   /// them is not erased.
   var broughtBack: [Int64] = []
@@ -73,7 +75,9 @@ struct CorrectionTransaction {
   }
 
   /// Keeps what a result is now, for undoing the action.
-  func keep(_ found: Found, for action: Int64, isAside: Bool) throws {
+  mutating func keep(_ found: Found, for action: Int64, isAside: Bool) throws {
+    let names = try records.lineage(found.row.version).formerNames
+    if !names.isEmpty { keptNames[action, default: [:]][found.number] = names }
     try formers.insert(
       FormerTable.Row(
         state: found.row.state, digest: found.row.digest,
@@ -223,9 +227,23 @@ struct CorrectionTransaction {
     open = nil
   }
 
+  private mutating func noteKeptNames() throws {
+    for (number, names) in keptNames {
+      guard var action = try actions.find(number) else { continue }
+      var noted = action.detail[Action.formerNames]?.object ?? [:]
+      for (item, hashes) in names.sorted(by: { $0.key.value < $1.key.value }) {
+        noted[String(item.value)] = .list(hashes.map { .int(Int($0)) })
+      }
+      action.detail[Action.formerNames] = .object(noted)
+      try actions.save(action)
+    }
+    keptNames = [:]
+  }
+
   /// Call this at the end.
   mutating func finish(_ cache: inout StreakCache) throws {
     try noteOpen()
+    try noteKeptNames()
     try clock.save(db)
     try pairs.save(&cache)
     cache.endBatch()

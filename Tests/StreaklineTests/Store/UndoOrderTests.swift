@@ -52,6 +52,45 @@ import Testing
     #expect(try Set(results()) == ["\(first) 3", "Bob 3"])
   }
 
+  private func rename(_ old: String, _ new: String) throws {
+    guard case .done = try store.rename(old, to: new, now: now) else {
+      throw StoreError.missing(path: "rename")
+    }
+  }
+
+  /// Under which names somebody's results say that they were stored first.
+  private func formerNames(of user: String) throws -> [[Int64]] {
+    try StoreSample.changes(store).filter {
+      if case .result(let record) = $0.content {
+        record.userId == user && !$0.isDeleted
+      } else {
+        false
+      }
+    }.map(\.stamp.formerNames)
+  }
+
+  @Test func `what a merge had made a dispute still says whose it was first when that is undone`()
+    throws
+  {
+    _ = try add(StoreSample.result(user: "Ann", score: 3))
+    _ = try add(StoreSample.result(user: "Carl", score: 5))
+    try rename("Ann", "Bob")
+    let merged = try merge("Bob", "Carl")
+    #expect(try disputed() == [3])
+    _ = try store.undo(merged, now: now)
+    #expect(try results() == ["Bob 3", "Carl 5"])
+    #expect(try formerNames(of: "Bob") == [[Stamp.hash(ofName: "Ann")]])
+  }
+
+  @Test func `what comes in the place of a deleted result is not whose that was first`() throws {
+    _ = try add(StoreSample.result(user: "Ann", score: 3))
+    try rename("Ann", "Bob")
+    #expect(try store.delete(id: #require(store.results().first).id, now: now))
+    _ = try add(StoreSample.result(user: "Bob", score: 5))
+    #expect(try results() == ["Bob 5"])
+    #expect(try formerNames(of: "Bob") == [[]])
+  }
+
   @Test func `a merged result that took the other one's place is not doubled by undoing the merge`()
     throws
   {
