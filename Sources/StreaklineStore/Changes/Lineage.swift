@@ -128,6 +128,11 @@ struct Lineage: Hashable {
       (hashes + replaced.filter { !hashes.contains($0) }).prefix(Stamp.mostReplaced))
   }
 
+  /// Notes that the version was made without knowing of contents.
+  mutating func remove(replaced hashes: [Int64]) {
+    replaced = Self.known(replaced.filter { !hashes.contains($0) }, of: replaced)
+  }
+
   /// The names of a result that is stored under a name: the former ones, or only that one.
   func names(under name: String) -> [Int64] {
     formerNames.isEmpty ? [Stamp.hash(ofName: name)] : formerNames

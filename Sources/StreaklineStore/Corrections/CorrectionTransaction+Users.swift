@@ -133,13 +133,17 @@ extension CorrectionTransaction {
       try keep(found, for: action, isAside: false)
       try keepOfNewName(other, for: action)
     }
-    try write(
+    let version = try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
       against: lineage.replacedUnderNewName + broughtBack,
       atLeast: lineage.life, madeAt: madeAt(found),
       names: names, &cache)
     if !isKnown, !other.record.agrees(with: record) {
       try disputes.add(other.record, other.number, seenAt: now, action: action)
+      // It is a dispute on the other devices, too.
+      var written = try records.lineage(version)
+      written.remove(replaced: [other.row.digest, other.record.textHash].compactMap(\.self))
+      try records.set(written, of: version)
     }
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)

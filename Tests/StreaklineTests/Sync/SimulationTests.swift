@@ -13,7 +13,7 @@ import Testing
     #expect(verdict.isGood, "make simulate SEEDS=1 SEED=\(seed) tells what happens")
   }
 
-  @Test(arguments: [897, 1321, 1584, 2014, 2055, 2311, 2642])
+  @Test(arguments: [897, 1321, 1584, 2014, 2055, 2311, 2642, 5836, 7957])
   func `a result that names taken back have lost once is not lost again`(seed: UInt64) async throws
   {
     let folder = try TemporaryFolder()
