@@ -4,7 +4,7 @@ extension DraftToken {
   var isFact: Bool {
     switch self {
     case .number, .fraction, .time, .date, .emoji, .decimal, .maybe: true
-    case .blank, .word, .link, .anything, .sign: false
+    case .blank, .word, .link, .anything, .sign, .tail: false
     }
   }
 
@@ -66,13 +66,17 @@ extension DraftToken {
 
   /// How surely a number or a fraction is the score: the kinds from the least to the most certain.
   enum ScoreKind: Comparable {
+    /// The only number that a share has, in words: `I did it in 12 leaps`.
+    case only
+    /// A number and one word on a line of their own: `2,860 EP`.
+    case unit
     /// A number alone on its line, or alone between signs such as `·`.
     case alone
     /// `3/6` and `3/6 tries`, but not `3/8 clues`, `Found: 3/14` and `❌ 1/4`.
     case fraction
-    /// `13 points`, `in 5 tries`.
+    /// `13 points`, `in 5 tries`, `$150`.
     case labelled
-    /// `Score: 150`, `🏆 285`, `Total 7/9`.
+    /// `Score: 150`, `🏆 285`, `Total 7/9`, `I scored 150`.
     case announced
   }
 
@@ -97,8 +101,14 @@ extension DraftToken {
 
   private static func numberKind(_ index: Int, _ tokens: [DraftToken]) -> ScoreKind? {
     let (before, after) = wordsBeside(index, tokens)
-    if scoreWords.contains(before) || before == "🏆" { return .announced }
-    if (scoreWords + guessWords).contains(after) { return .labelled }
+    if scoreWords.contains(before) || before == "🏆" || followsScored(index, tokens) {
+      return .announced
+    }
+    if (scoreWords + guessWords).contains(after) || ["$", "€", "£"].contains(before)
+      || countedWord(index, tokens).map(guessWords.contains) ?? false
+    {
+      return .labelled
+    }
     // `Guessed in 3` is followed by one word or another.
     let words = tokens[..<index].suffix(4).filter { $0 != .blank }
     if words.count == 2, words.last == .word("in"), case .word(let word)? = words.first,
@@ -106,7 +116,41 @@ extension DraftToken {
     {
       return .labelled
     }
-    return isAlone(index, tokens) ? .alone : nil
+    if isAlone(index, tokens) { return .alone }
+    return isOfSomethingElse(before, after) ? nil : isUnit(index, tokens) ? .unit : .only
+  }
+
+  /// Whether `scored` stands before a number, as in `I scored an average of 150`.
+  private static func followsScored(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let words = tokens[..<index].filter { $0 != .blank }.map { token in
+      if case .word(let word) = token { word.lowercased() } else { "" }
+    }
+    return words.last { !["an", "a", "average", "total", "of"].contains($0) } == "scored"
+  }
+
+  /// The word for what a number counts, where another word stands between them: `3 wrong guesses`.
+  private static func countedWord(_ index: Int, _ tokens: [DraftToken]) -> String? {
+    let words = tokens[(index + 1)...].filter { $0 != .blank }.prefix(2)
+    guard words.count == 2, words.first?.isLetters == true, case .word(let word)? = words.last else {
+      return nil
+    }
+    return word.lowercased()
+  }
+
+  /// Whether a line has a number and one word, and nothing else.
+  private static func isUnit(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let parts = tokens.filter { $0 != .blank }
+    return parts.count == 2 && parts[0] == tokens[index] && parts[1].isLetters
+  }
+
+  /// Whether the words beside a number say that it is no score: a streak, a rank, hints.
+  private static func isOfSomethingElse(_ before: String, _ after: String) -> Bool {
+    let others = [
+      "streak", "racha", "série", "serie", "day", "days", "jours", "días", "dias", "tage", "giorni",
+      "rank", "level", "round", "hint", "hints", "clue", "clues", "more", "left", "remaining", "players",
+      "player", "%", "🔥", "❌", "💔", "💡", "#", "№", "+", "-", "/",
+    ]
+    return others.contains(before) || others.contains(after)
   }
 
   private static func fractionKind(
@@ -114,7 +158,9 @@ extension DraftToken {
   ) -> ScoreKind? {
     let (before, after) = wordsBeside(index, tokens)
     if scoreWords.contains(before) || before == "🏆" { return .announced }
-    if (scoreWords + guessWords + ["correct", "right"]).contains(after) { return .fraction }
+    if (scoreWords + guessWords + ["correct", "right"]).contains(after) || before == "in" {
+      return .fraction
+    }
     // `3/8 clues`, `❌ 1/4` and, below the first line, `Found: 3/14` count something else.
     if after.first?.isLetter == true || ["❌", "❎", "💔", "🔥", "💡"].contains(before) { return nil }
     let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
@@ -135,11 +181,13 @@ extension DraftToken {
     )
   }
 
+  /// Whether a token is a sign that divides a line.
+  static func divides(_ token: DraftToken) -> Bool {
+    if case .word(let word) = token { "·|•—–→⋅-".contains(word) } else { false }
+  }
+
   /// Whether nothing but signs that divide a line is beside a number.
   private static func isAlone(_ index: Int, _ tokens: [DraftToken]) -> Bool {
-    func divides(_ token: DraftToken) -> Bool {
-      if case .word(let word) = token { "·|•—–→⋅-".contains(word) } else { false }
-    }
     let before = tokens[..<index].last { $0 != .blank }
     let after = tokens[(index + 1)...].first { $0 != .blank }
     return before.map(divides) ?? true && after.map(divides) ?? true
@@ -152,6 +200,39 @@ extension DraftLine {
     guard case .text(let tokens) = self else { return [] }
     return tokens.indices.compactMap {
       DraftToken.scoreKind(at: $0, in: tokens, isFirstLine: isFirstLine)
+    }
+  }
+
+  /// The first number that is a score of a kind.
+  func number(of kind: DraftToken.ScoreKind, isFirstLine: Bool) -> String? {
+    guard case .text(let tokens) = self else { return nil }
+    return tokens.indices.lazy.compactMap { index -> String? in
+      guard case .number(let text) = tokens[index],
+        DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine) == kind
+      else { return nil }
+      return text
+    }.first
+  }
+
+  /// Whether the line has rows or a result that is neither the puzzle's number nor a number of this kind.
+  func hasResult(beside kind: DraftToken.ScoreKind, isFirstLine: Bool) -> Bool {
+    guard case .text(let tokens) = self else { return true }
+    return tokens.indices.contains { index in
+      switch tokens[index] {
+      case .number:
+        DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine) != kind
+          && !DraftToken.isPuzzleNumber(at: index, in: tokens, isFirstLine: isFirstLine)
+      case .date: false
+      default: tokens[index].isFact
+      }
+    }
+  }
+
+  var startsWithEmoji: Bool {
+    guard case .text(let tokens) = self else { return false }
+    return switch tokens.first {
+    case .emoji, .sign: true
+    default: false
     }
   }
 

@@ -5,6 +5,8 @@ enum DraftLine: Hashable {
   /// Consecutive rows of emoji.
   case rows(EmojiRows)
   case text([DraftToken])
+  /// The lines of a list, of which each share has others, and how many there are.
+  case list(Int)
 
   /// The lines of a normalised share; empty lines are left out, rows of emoji are joined.
   static func lines(of text: String) -> [DraftLine] {
@@ -34,6 +36,7 @@ enum DraftLine: Hashable {
     switch self {
     case .rows: true
     case .text(let tokens): tokens.contains(where: \.isFact)
+    case .list: false
     }
   }
 
@@ -44,6 +47,7 @@ enum DraftLine: Hashable {
     case (.text(let left), .text(let right)):
       left.map(\.kind) == right.map(\.kind)
         || left.first == right.first && left.first?.isWord == true
+        || DraftToken.startAlike(left, right)
     default: false
     }
   }

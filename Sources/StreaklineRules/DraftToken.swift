@@ -21,6 +21,8 @@ enum DraftToken: Hashable {
   case maybe([DraftToken])
   /// Something that differs from share to share.
   case anything
+  /// What follows a sign that divides the line, where it differs from share to share.
+  case tail
 
   /// The number of the token's kind; tokens of one kind may have different texts.
   var kind: Int {
@@ -37,12 +39,24 @@ enum DraftToken: Hashable {
     case .decimal: 9
     case .sign: 10
     case .maybe: 11
+    case .tail: 12
     }
   }
 
   var isWord: Bool { if case .word = self { true } else { false } }
 
   private static let count = #"(?: \d{1,3} (?: [.,'’] \d{3} )+ (?! \d ) | \d{1,6} )"#
+
+  /// A time with units: `1m 5s`, `34.56 seconds`, `2 min`. `90s` may be a part of a name.
+  static let unitTime = #"""
+    (?: (?: \d{1,3} \h? (?: hours? | hrs? | h ) ,? \h* (?: and \h+ )? )?
+      (?: \d{1,3} \h? (?: minutes? | mins? | m ) ,? \h* (?: and \h+ )? )?
+      \d{1,4} (?: [.,] \d{1,3} )? \h? (?: seconds? | secs? | s ) (?! \p{L} )
+      | \d{1,3} \h? (?: minutes? | mins? ) (?! \p{L} ) )
+    """#
+
+  /// ``unitTime`` on one line.
+  static let unitTimePattern = unitTime.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 
   /// The pattern of each kind of token; the first that matches is taken.
   private static let shapes: [(pattern: String, make: @Sendable (String) -> DraftToken?)] = [
@@ -55,6 +69,7 @@ enum DraftToken: Hashable {
     ),
     (#"(?: \d+ | [Xx] ) \h+ of \h+ \d{1,3} (?! \d )"#, { fraction($0) }),
     (#"(?&TIME)"#, { .time($0) }),
+    (unitTime, { .time($0) }),
     (#"\d{1,3} \. (?! \d{3} (?! \d ) ) \d{1,4} (?! [\d.] )"#, { .decimal($0) }),
     (#"(?&NUMBER)"#, { .number($0) }),
     (#"\h+"#, { _ in .blank }),
@@ -83,7 +98,8 @@ enum DraftToken: Hashable {
       for (pattern, make) in patterns
       where matcher.match(pattern, in: bytes, range: 0..<bytes.count, from: from) == .matched {
         guard let range = matcher.range(of: 0), !range.isEmpty,
-          let token = make(String(decoding: bytes[range], as: UTF8.self))
+          let token = make(String(decoding: bytes[range], as: UTF8.self)),
+          !isFirstLine || !token.isPartOfName(after: tokens)
         else { continue }
         tokens.append(token)
         end = range.upperBound
@@ -99,6 +115,15 @@ enum DraftToken: Hashable {
     return tokens
   }
 
+  /// Whether a time with units is a part of the game's name, as in `Hits of the 90s`: in the first line a word
+  /// stands before it.
+  private func isPartOfName(after tokens: [DraftToken]) -> Bool {
+    guard case .time(let text) = self, text.contains(where: \.isLetter),
+      let before = tokens.last(where: { $0 != .blank })
+    else { return false }
+    return before.isLetters && before != .word("in")
+  }
+
   private static func fraction(_ text: String) -> DraftToken? {
     let isWritten = !text.contains("/")
     let parts =
@@ -108,9 +133,19 @@ enum DraftToken: Hashable {
     return .fraction(trimmed[0], of: trimmed[1], isWritten: isWritten)
   }
 
+  /// Whether two lines start with a number and the same word after it: `298 pts`.
+  static func startAlike(_ left: [DraftToken], _ right: [DraftToken]) -> Bool {
+    let starts = [left, right].map { $0.filter { $0 != .blank }.prefix(2) }
+    guard case .number? = starts[0].first, case .number? = starts[1].first,
+      let mine = starts[0].dropFirst().first, let other = starts[1].dropFirst().first
+    else { return false }
+    return mine.isLetters && (mine == other || isPlural(mine, of: other))
+  }
+
   /// Tokens that match both lines: where they differ, ``anything``.
   static func merged(_ left: [DraftToken], _ right: [DraftToken]) -> [DraftToken] {
     guard left.map(\.kind) == right.map(\.kind) else {
+      if let badges = withTail(left, right) { return badges }
       let common = zip(left, right).prefix {
         $0.0 == $0.1 || $0.0.kind == $0.1.kind && !$0.0.isWord
       }
@@ -125,6 +160,34 @@ enum DraftToken: Hashable {
     return tokens
   }
 
+  /// Two lines that are the same up to a sign that divides them, with all results before it: badges follow, such
+  /// as `298 pts · pangram first`, which some shares have and others do not.
+  private static func withTail(_ left: [DraftToken], _ right: [DraftToken]) -> [DraftToken]? {
+    func start(_ tokens: [DraftToken]) -> ArraySlice<DraftToken>? {
+      guard let fact = tokens.firstIndex(where: \.isFact) else { return nil }
+      let end =
+        tokens[fact...].firstIndex { $0 == .tail || divides($0) && $0 != .word("-") } ?? tokens.count
+      return tokens[..<end].lastIndex { $0 != .blank }.map { tokens[...$0] }
+    }
+    func rest(_ tokens: [DraftToken], _ start: ArraySlice<DraftToken>) -> [DraftToken] {
+      Array(tokens[start.endIndex...])
+    }
+    guard let mine = start(left), let others = start(right), mine.map(\.kind) == others.map(\.kind),
+      zip(mine, others).allSatisfy({ $0.0 == $0.1 || !$0.0.isWord || isPlural($0.0, of: $0.1) }),
+      ![rest(left, mine), rest(right, others)].contains(where: hasScore)
+    else { return nil }
+    return zip(mine, others).map { $0.0.merged(with: $0.1) } + [.tail]
+  }
+
+  private static func hasScore(_ tokens: [DraftToken]) -> Bool {
+    tokens.indices.contains { index in
+      switch tokens[index] {
+      case .date, .fraction, .time, .link: true
+      default: (scoreKind(at: index, in: tokens) ?? .unit) >= .alone
+      }
+    }
+  }
+
   /// Two tokens of one kind as one.
   private func merged(with other: DraftToken) -> DraftToken {
     if case .fraction(let score, let most, let isWritten) = self,
@@ -132,6 +195,7 @@ enum DraftToken: Hashable {
     {
       return .fraction(score, of: "", isWritten: isWritten)
     }
+    if Self.isPlural(self, of: other) { return self }
     let mustAgree = isWord || kind == DraftToken.link("").kind
     return self != other && mustAgree ? .anything : self
   }

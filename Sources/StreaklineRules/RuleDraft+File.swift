@@ -75,7 +75,7 @@ extension RuleDraft {
   private func fieldLines() -> [String] {
     var fields = fields
     // A game that prints a time and no score is scored by the time.
-    if !fields.contains(where: { $0.name == "score" }),
+    if isScoredByTime, !fields.contains(where: { $0.name == "score" }),
       let time = fields.firstIndex(where: { $0.name == "time" })
     {
       fields[time].name = "score"

@@ -80,7 +80,71 @@ extension RuleDraft {
       kind == .fraction || kinds.allSatisfy { $0.count { $0 == kind } < 2 }
     }
     let counts = candidates.map { kind in kinds.count { $0.contains(kind) } }
-    guard let most = counts.max(), most > 0 else { return nil }
+    guard let most = counts.max(), most > 0 else { return weakScoreKind(in: layouts, kinds) }
     return zip(candidates, counts).first { $1 == most }?.0
+  }
+
+  /// The kind of a number that nothing but its place makes the score. Two shares with different values must
+  /// have it, because a number that is always the same is something else.
+  private static func weakScoreKind(
+    in layouts: [[DraftLine]], _ kinds: [[DraftToken.ScoreKind]]
+  ) -> DraftToken.ScoreKind? {
+    for kind in [DraftToken.ScoreKind.unit, .only]
+    where kinds.allSatisfy({ $0.count { $0 == kind } == 1 }) {
+      let values = layouts.map { lines in
+        lines.enumerated().compactMap { $1.number(of: kind, isFirstLine: $0 == 0) }
+      }
+      let isAlone = !layouts.contains { lines in
+        lines.enumerated().contains { $1.hasResult(beside: kind, isFirstLine: $0 == 0) }
+      }
+      if Set(values).count > 1, kind == .unit || isAlone { return kind }
+    }
+    return nil
+  }
+
+  /// The lines, with those of a list as one: lines with an emoji before the words, of which shares have
+  /// different ones, and more lines with results after them.
+  func withLists(
+    _ lines: [(line: DraftLine, isOptional: Bool)]
+  ) -> [(line: DraftLine, isOptional: Bool)] {
+    func isItem(_ index: Int) -> Bool {
+      index > 0 && lines[index].line.startsWithEmoji && !isNeeded(lines[index].line)
+    }
+    var result: [(line: DraftLine, isOptional: Bool)] = []
+    var index = 0
+    while index < lines.count {
+      let end = lines[index...].indices.first { !isItem($0) } ?? lines.count
+      let isList =
+        lines[index..<end].count { $0.isOptional } > 1
+        && lines[end...].contains { isNeeded($0.line) }
+      if isList {
+        result.append((.list(end - index), false))
+        index = end
+      } else {
+        result.append(lines[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// Whether the day or the score is read from a line.
+  private func isNeeded(_ line: DraftLine) -> Bool {
+    line.hasDate || line.hasMarkedNumber
+      || scoreKind.map { line.scoreKinds(isFirstLine: false).contains($0) } ?? false
+  }
+
+  /// Whether a time may be the score: a fraction that counts something else may as well be.
+  var isScoredByTime: Bool {
+    !lines.contains { line in
+      guard case .text(let tokens) = line.line else { return false }
+      return tokens.indices.contains {
+        if case .fraction = tokens[$0] {
+          DraftToken.scoreKind(at: $0, in: tokens) == nil
+        } else {
+          false
+        }
+      }
+    }
   }
 }

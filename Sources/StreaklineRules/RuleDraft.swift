@@ -26,7 +26,7 @@ package struct RuleDraft {
   var dateFormat: String?
   var maximumAttempts: String?
   /// The maximum that the first share's score has.
-  private(set) var attempts: Int?
+  var attempts: Int?
 
   /// - Parameters:
   ///   - texts: Shares as they were received, each of the same game.
@@ -64,6 +64,7 @@ package struct RuleDraft {
     }
     scoreKind = Self.scoreKind(in: layouts)
     hasHash = layouts.joined().contains { $0.hasMarkedNumber }
+    lines = withLists(lines)
     guard lines.contains(where: { $0.line.isFact }) else { return nil }
     let pattern = pattern()
     yaml = file(pattern: pattern, id: id, day: day)
@@ -185,13 +186,14 @@ package struct RuleDraft {
   private mutating func pattern() -> [String] {
     var texts: [String] = []
     // Where no score is printed, the time is the score.
-    let hasTime = lines.contains { $0.line.hasTime }
+    let hasTime = isScoredByTime && lines.contains { $0.line.hasTime }
     // The last line without which the day or the score would be unknown.
     var lastNeeded = 0
     for (index, (line, _)) in lines.enumerated() {
       let known = captures
       switch line {
       case .rows(let rows): texts.append(rowsPattern(rows))
+      case .list(let count): texts.append(listPattern(count))
       case .text(let tokens):
         texts.append(
           tokens.enumerated().map { linePart($1, at: $0, in: tokens, isFirstLine: index == 0) }
@@ -208,6 +210,7 @@ package struct RuleDraft {
     }
     // People leave out lines at the end, and games add some.
     return texts.indices.map { index in
+      if case .list = lines[index].line { return texts[index] }
       let text = index == 0 ? texts[0] : "(?&EOL)++ " + texts[index]
       return lines[index].isOptional || index > lastNeeded ? "(?: \(text) )?" : text
     }
@@ -256,132 +259,6 @@ package struct RuleDraft {
       fields.append(("grid", "{group: grid}", nil))
     }
     return pattern
-  }
-
-  private mutating func linePart(
-    _ token: DraftToken, at index: Int, in tokens: [DraftToken], isFirstLine: Bool
-  ) -> String {
-    switch token {
-    case .blank: return "\\h+"
-    case .anything: return "[^\\n]{0,120}?"
-    case .word(let word): return Self.escaped(word)
-    case .link(let text):
-      guard text == link else { return Self.escaped(text) }
-      return "(?: https?\\:\\/\\/ )? (?: www\\. )? \(Self.escaped(text)) \\S{0,80}+"
-    case .number(let text): return number(text, at: index, in: tokens, isFirstLine)
-    case .decimal: return decimal(at: index, in: tokens)
-    case .emoji: return emoji()
-    case .sign: return "(?: (?&EMOJI) \\h* )?"
-    case .fraction(_, let most, let isWritten):
-      let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine)
-      return fraction(
-        most, sign: isWritten ? "\\h+ of \\h+" : "\\h? \\/ \\h?", kind)
-    case .maybe(let some):
-      let parts = some.indices.map { linePart(some[$0], at: $0, in: some, isFirstLine: false) }
-      return "(?: \(parts.joined(separator: " ")) )?"
-    case .time: return time()
-    case .date(_, let format): return date(format)
-    }
-  }
-
-  /// The puzzle's number, or a value that takes the name of the word beside it.
-  private mutating func number(
-    _ text: String, at index: Int, in tokens: [DraftToken], _ isFirstLine: Bool
-  ) -> String {
-    if !captures.contains("puzzle"),
-      DraftToken.isPuzzleNumber(at: index, in: tokens, isFirstLine: isFirstLine && !hasHash)
-    {
-      captures.insert("puzzle")
-      numberValue = groupedInteger(text)
-      return "(?<puzzle> (?&NUMBER) )"
-    }
-    let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine)
-    let isScore = kind != nil && kind == scoreKind && !captures.contains("score")
-    let group = capture(isScore ? "score" : Self.fieldName(at: index, in: tokens))
-    fields.append(
-      (group, "{group: \(group), type: int}", isScore ? "CHECK: is this the score?" : nil))
-    return "(?<\(group)> (?&NUMBER) )"
-  }
-
-  private mutating func decimal(at index: Int, in tokens: [DraftToken]) -> String {
-    // A record's score is a whole number.
-    let group = capture(Self.fieldName(at: index, in: tokens))
-    fields.append((group, "{group: \(group), type: decimal}", nil))
-    return "(?<\(group)> \\d{1,6} (?: [.,] \\d{1,4} )? )"
-  }
-
-  private mutating func emoji() -> String {
-    let group = capture("emoji")
-    fields.append((group, "{group: \(group)}", nil))
-    return "(?<\(group)> (?: (?&EMOJI) \\h? ){1,40}+ )"
-  }
-
-  private mutating func fraction(
-    _ most: String, sign: String, _ kind: DraftToken.ScoreKind?
-  ) -> String {
-    let isLong = most.count > 3
-    let number = isLong || most.isEmpty ? "(?&NUMBER)" : "\\d{1,3}"
-    let isScore = kind != nil && kind == scoreKind && !captures.contains("score")
-    guard isScore || kind != nil && maximumAttempts == nil else {
-      return "(?: \(number) | [Xx-] ) \(sign) \(number) (?! [/\\d] )"
-    }
-    let name = isScore ? "score" : capture("right")
-    captures.insert(name)
-    attempts = groupedInteger(most)
-    // Two shares do not tell whether the maximum is always the same.
-    let isFixed = !most.isEmpty && shares.count > 2
-    let maximum = isFixed ? "\(groupedInteger(most) ?? 0)" : "{group: most, type: int}"
-    let hasMaximum = maximumAttempts == nil && (isFixed || captures.insert("most").inserted)
-    if hasMaximum { maximumAttempts = maximum }
-    fields.append(
-      (
-        name, "{group: \(name), type: int, map: {X: null, x: null, \"-\": null}}",
-        isScore ? "CHECK: fewer is better?" : nil
-      ))
-    if isScore, !fields.contains(where: { $0.name == "completed" }) {
-      fields.append(
-        ("completed", "{found: '\\d', in: \(name)}", "CHECK: is X how a loss is printed?"))
-    }
-    let limit = isFixed ? Self.escaped(most) : hasMaximum ? "(?<most> \(number) )" : number
-    return "(?<\(name)> \(number) | [Xx-] ) \(sign) \(limit) (?! [/\\d] )"
-  }
-
-  /// A name for a number that is not the score.
-  private static func fieldName(at index: Int, in tokens: [DraftToken]) -> String {
-    let name = DraftToken.factName(at: index, in: tokens)
-    return ["score", "most", "grid", "puzzle", "date", "time", "completed", "emoji"].contains(name)
-      ? "points" : name
-  }
-
-  private mutating func time() -> String {
-    let group = capture("time")
-    fields.append((group, "{group: \(group), type: duration}", nil))
-    return "(?<\(group)> (?&TIME) )"
-  }
-
-  private mutating func date(_ format: String) -> String {
-    guard dateFormat == nil else { return DraftDate.pattern(of: format) }
-    dateFormat = format
-    captures.insert("date")
-    return "(?<date> \(DraftDate.pattern(of: format)) )"
-  }
-
-  /// A name that no other group has.
-  private mutating func capture(_ name: String) -> String {
-    var candidate = name
-    var number = 2
-    while !captures.insert(candidate).inserted {
-      candidate = "\(name)\(number)"
-      number += 1
-    }
-    return candidate
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.map { character in
-      character.isASCII && !character.isLetter && !character.isNumber
-        ? "\\\(character)" : String(character)
-    }.joined()
   }
 }
 
