@@ -47,7 +47,7 @@ extension DraftToken {
   }
 
   private static let scoreWords = ["score", "points", "point", "pts", "total", "result"]
-  private static let guessWords = ["guesses", "guess", "tries", "try", "attempts", "attempt"]
+  static let guessWords = ["guesses", "guess", "tries", "try", "attempts", "attempt"]
   private static let unitWords = scoreWords + guessWords + ["seconds", "minutes", "moves", "turns"]
 
   /// `Score: 150`, `298 pts`, `🏆 285` and a number alone on its line are the score, `with 3 hints` the
@@ -131,7 +131,8 @@ extension DraftToken {
   /// The word for what a number counts, where another word stands between them: `3 wrong guesses`.
   private static func countedWord(_ index: Int, _ tokens: [DraftToken]) -> String? {
     let words = tokens[(index + 1)...].filter { $0 != .blank }.prefix(2)
-    guard words.count == 2, words.first?.isLetters == true, case .word(let word)? = words.last else {
+    guard words.count == 2, words.first?.isLetters == true, case .word(let word)? = words.last
+    else {
       return nil
     }
     return word.lowercased()
@@ -145,13 +146,16 @@ extension DraftToken {
 
   /// Whether the words beside a number say that it is no score: a streak, a rank, hints.
   private static func isOfSomethingElse(_ before: String, _ after: String) -> Bool {
-    let others = [
-      "streak", "racha", "série", "serie", "day", "days", "jours", "días", "dias", "tage", "giorni",
-      "rank", "level", "round", "hint", "hints", "clue", "clues", "more", "left", "remaining", "players",
-      "player", "%", "🔥", "❌", "💔", "💡", "#", "№", "+", "-", "/",
-    ]
+    let others = otherThings + ["%", "#", "№", "+", "-", "/"]
     return others.contains(before) || others.contains(after)
   }
+
+  private static let otherThings = [
+    "streak", "racha", "série", "serie", "day", "days", "jours", "días", "dias", "tage", "giorni",
+    "rank", "top", "level", "round", "hint", "hints", "clue", "clues", "more", "left", "remaining",
+    "players", "player", "🔥", "❌", "💔", "💡",
+  ]
+  private static let moveWords = ["moves", "move", "steps", "step", "turns", "strokes"]
 
   private static func fractionKind(
     _ index: Int, _ tokens: [DraftToken], _ isFirstLine: Bool
@@ -161,10 +165,15 @@ extension DraftToken {
     if (scoreWords + guessWords + ["correct", "right"]).contains(after) || before == "in" {
       return .fraction
     }
-    // `3/8 clues`, `❌ 1/4` and, below the first line, `Found: 3/14` count something else.
-    if after.first?.isLetter == true || ["❌", "❎", "💔", "🔥", "💡"].contains(before) { return nil }
+    // `Rank #3 of 120`, `3/8 clues`, `❌ 1/4` and, below the first line, `Found: 3/14` count something else.
+    if after.first?.isLetter == true || otherThings.contains(before)
+      || ["#", "№", "❎"].contains(before)
+    {
+      return nil
+    }
     let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
-    return isLabelled && !isFirstLine && !guessWords.contains(before) ? nil : .fraction
+    return isLabelled && !isFirstLine && !(guessWords + moveWords).contains(before)
+      ? nil : .fraction
   }
 
   /// The words next to a token, in lower case. A colon between the token and the word before it is
@@ -188,6 +197,10 @@ extension DraftToken {
 
   /// Whether nothing but signs that divide a line is beside a number.
   private static func isAlone(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let isPartOfWord =
+      tokens.indices.contains(index + 2) && tokens[index + 1] == .word("-")
+      && tokens[index + 2].isLetters
+    if isPartOfWord { return false }
     let before = tokens[..<index].last { $0 != .blank }
     let after = tokens[(index + 1)...].first { $0 != .blank }
     return before.map(divides) ?? true && after.map(divides) ?? true

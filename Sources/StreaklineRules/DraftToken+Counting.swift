@@ -14,7 +14,9 @@ extension DraftToken {
   static func countedPattern(of word: String) -> String? {
     guard word.count > 2, word.allSatisfy({ ("a"..."z").contains($0) }) else { return nil }
     if word.hasSuffix("ies") { return word.dropLast(3) + "(?:y|ies)" }
-    if word.hasSuffix("y") { return word.dropLast() + "(?:y|ies)" }
+    if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
+      return word.dropLast() + "(?:y|ies)"
+    }
     if ["sses", "ches", "shes", "xes"].contains(where: word.hasSuffix) {
       return word.dropLast(2) + "(?:es)?"
     }
@@ -26,7 +28,9 @@ extension DraftToken {
   static func counts(at index: Int, in tokens: [DraftToken]) -> Bool {
     let before = tokens[..<index].filter { $0 != .blank }.suffix(2)
     func isNumber(_ token: DraftToken?) -> Bool { if case .number? = token { true } else { false } }
-    return isNumber(before.last)
-      || before.count == 2 && isNumber(before.first) && before.last?.isLetters == true
+    if isNumber(before.last) { return true }
+    guard before.count == 2, case .word(let word) = tokens[index] else { return false }
+    return isNumber(before.first) && before.last?.isLetters == true
+      && (word.hasSuffix("s") || guessWords.contains(word))
   }
 }

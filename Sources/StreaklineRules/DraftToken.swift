@@ -133,9 +133,10 @@ enum DraftToken: Hashable {
     return .fraction(trimmed[0], of: trimmed[1], isWritten: isWritten)
   }
 
-  /// Whether two lines start with a number and the same word after it: `298 pts`.
+  /// Whether two lines start with a fraction, or with a number and the same word after it: `298 pts`.
   static func startAlike(_ left: [DraftToken], _ right: [DraftToken]) -> Bool {
     let starts = [left, right].map { $0.filter { $0 != .blank }.prefix(2) }
+    if case .fraction? = starts[0].first, case .fraction? = starts[1].first { return true }
     guard case .number? = starts[0].first, case .number? = starts[1].first,
       let mine = starts[0].dropFirst().first, let other = starts[1].dropFirst().first
     else { return false }
@@ -166,7 +167,8 @@ enum DraftToken: Hashable {
     func start(_ tokens: [DraftToken]) -> ArraySlice<DraftToken>? {
       guard let fact = tokens.firstIndex(where: \.isFact) else { return nil }
       let end =
-        tokens[fact...].firstIndex { $0 == .tail || divides($0) && $0 != .word("-") } ?? tokens.count
+        tokens[fact...].firstIndex { $0 == .tail || divides($0) && $0 != .word("-") }
+        ?? tokens.count
       return tokens[..<end].lastIndex { $0 != .blank }.map { tokens[...$0] }
     }
     func rest(_ tokens: [DraftToken], _ start: ArraySlice<DraftToken>) -> [DraftToken] {

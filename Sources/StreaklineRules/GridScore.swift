@@ -3,16 +3,20 @@ struct GridScore {
   typealias Field = (name: String, operation: String, note: String?)
 
   let fields: [Field]
-  let maximumAttempts: String
+  /// How many guesses there are at most, where the rows show it.
+  let maximumAttempts: String?
   /// The pattern of the rows; `nil` when the usual one fits.
   let pattern: String?
 
   /// `nil` when the rows say nothing about a score, or may mean several things.
   init?(_ rows: EmojiRows) {
-    if let score = Self.guesses(rows) ?? Self.groups(rows) { self = score } else { return nil }
+    guard let score = Self.guesses(rows) ?? Self.finish(rows) ?? Self.groups(rows) else {
+      return nil
+    }
+    self = score
   }
 
-  private init(fields: [Field], maximumAttempts: String, pattern: String?) {
+  private init(fields: [Field], maximumAttempts: String?, pattern: String?) {
     self.fields = fields
     self.maximumAttempts = maximumAttempts
     self.pattern = pattern
@@ -45,6 +49,27 @@ struct GridScore {
     guard let right = row.firstIndex(of: "🟩") else { return true }
     let rest = Set(row[(right + 1)...])
     return rest.isEmpty || rest == ["⬜"] || rest == ["⬛"]
+  }
+
+  /// One row that ends with the right guess, `🟥🟨✅`, or with all guesses wrong, `🟥🟨🟥❌`. Rows of one length may
+  /// be the answers to so many questions.
+  private static func finish(_ rows: EmojiRows) -> GridScore? {
+    let cells = EmojiRows.squares + "❌"
+    let isRow = rows.samples.allSatisfy { row in
+      row.dropLast().allSatisfy(cells.contains)
+        && row.last.map { (cells + "✅").contains($0) } == true
+    }
+    guard rows.count == 1, rows.shortest < rows.longest, isRow, !rows.isSpaced,
+      rows.samples.contains(where: { $0.last == "✅" })
+    else { return nil }
+    let solved = "(?<guesses> [\(cells)]{0,19} ✅ )"
+    let lost = rows.samples.contains { $0.last != "✅" } ? " | [\(cells)]{2,20}" : ""
+    return GridScore(
+      fields: [
+        ("score", "{count: '[\(cells)✅]', in: guesses}", "CHECK: the guess that was right?"),
+        ("completed", "{found: '✅', in: guesses}", nil),
+      ], maximumAttempts: nil,
+      pattern: "(?<grid> \(solved)\(lost) ) (?! [\(cells)✅] )")
   }
 
   /// Rows of four squares that are of one colour where a group was found, in four colours.

@@ -28,6 +28,7 @@ extension RuleDraft {
   private var scoring: String {
     // Nobody has more than twenty attempts; `724/1000` are points.
     if maximumAttempts != nil, attempts ?? 0 <= 20 { return "lowerAttempts" }
+    if captures.contains("guesses") { return "lowerAttempts" }
     return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
   }
 

@@ -134,16 +134,16 @@ extension RuleDraft {
       || scoreKind.map { line.scoreKinds(isFirstLine: false).contains($0) } ?? false
   }
 
-  /// Whether a time may be the score: a fraction that counts something else may as well be.
-  var isScoredByTime: Bool {
-    !lines.contains { line in
-      guard case .text(let tokens) = line.line else { return false }
-      return tokens.indices.contains {
-        if case .fraction = tokens[$0] {
-          DraftToken.scoreKind(at: $0, in: tokens) == nil
-        } else {
-          false
+  /// Whether a time may be the score: a fraction that counts something else may as well be, unless it is always
+  /// full or a rank.
+  static func isScoredByTime(_ layouts: [[DraftLine]]) -> Bool {
+    !layouts.joined().contains { line in
+      guard case .text(let tokens) = line else { return false }
+      return tokens.indices.contains { index in
+        guard case .fraction(let part, let whole, let isWritten) = tokens[index] else {
+          return false
         }
+        return part != whole && !isWritten && DraftToken.scoreKind(at: index, in: tokens) == nil
       }
     }
   }

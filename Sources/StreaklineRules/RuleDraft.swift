@@ -15,6 +15,8 @@ package struct RuleDraft {
   private(set) var scoreKind: DraftToken.ScoreKind?
   /// The link by which shares are found that do not start with their game's name.
   private(set) var link: String?
+  /// Whether a time is the score where no other one is printed.
+  private(set) var isScoredByTime = true
   /// Whether a number has a hash or a word before it, so that no other one is the puzzle's.
   var hasHash = false
 
@@ -63,6 +65,7 @@ package struct RuleDraft {
       lines = Self.aligned(lines, other)
     }
     scoreKind = Self.scoreKind(in: layouts)
+    isScoredByTime = Self.isScoredByTime(layouts)
     hasHash = layouts.joined().contains { $0.hasMarkedNumber }
     lines = withLists(lines)
     guard lines.contains(where: { $0.line.isFact }) else { return nil }

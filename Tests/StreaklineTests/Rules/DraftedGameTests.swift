@@ -1,0 +1,170 @@
+import Foundation
+import Streakline
+import StreaklineCore
+import StreaklineRules
+import Testing
+
+/// Drafts for games that are not in the box, tried on a share that they were not made from.
+@Suite struct DraftedGameTests {
+  /// What the held-back share says.
+  struct Facts: Equatable, CustomStringConvertible {
+    var number: Int?
+    var score: Int?
+    var completed = true
+
+    var description: String { "number \(number ?? -1), score \(score ?? -1), \(completed)" }
+  }
+
+  struct Game: CustomTestStringConvertible {
+    var name: String
+    var shares: [String]
+    var heldBack: String
+    var facts: Facts
+
+    var testDescription: String { name }
+  }
+
+  /// As printed by games, from tests of public score bots: wordleparse (Crosswordle) and
+  /// shawnz/daily-tracker (Smush, RNGdle); the others follow the code of the games that makes the shares.
+  private static let games = [
+    Game(
+      name: "seconds alone",
+      shares: [
+        "Daily Crosswordle 45: 11m 41s https://crosswordle.vercel.app/?daily=1\n\n⬜🟨⬜🟨⬜\n🟩🟩🟩🟩🟩",
+        "Daily Crosswordle 70: 3m 11s https://crosswordle.vercel.app/?daily=1\n\n🟨⬜⬜⬜⬜\n🟩🟩🟩🟩🟩",
+      ],
+      heldBack:
+        "Daily Crosswordle 61: 45s https://crosswordle.vercel.app/?daily=1\n\n🟩⬜🟩⬜🟩\n🟩🟩🟩🟩🟩",
+      facts: Facts(number: 61, score: 45)),
+    Game(
+      name: "badges after the score",
+      shares: [
+        "hankgreen.com/smush · Sep 14\n298 pts · ★★ pangram first\n🟩🟨🥞\n🥞⭐🥞\n🥞🥞🟨",
+        "hankgreen.com/smush · Sep 14\n1240 pts · ★★ pangram first · clean plate · ICE COLD 🧊 · 3-day streak\n🥞🥞🥞\n🥞⭐🥞\n🥞🥞🥞",
+      ],
+      heldBack: "hankgreen.com/smush · Sep 14\n57 pts · 2-day streak\n🟩🟨🟩\n🟨⭐🟩\n🟩🥞🟩",
+      facts: Facts(score: 57)),
+    Game(
+      name: "a list of which each share has other lines",
+      shares: [
+        "RNGdle 🎲 982702\n\n⬜ COMMON • Bottom 8%\n\n⬜ 🎰 Lucky Seven (Divisible)\n⬜ 👻 Ghost\n⬜ 💨 Oxygen (8)\n+8 more\n\n2,860 EP\nhttps://rngdle.com",
+        "RNGdle 🎲 276297\n\n🟦 RARE • Top 11%\n\n🟦 🎼 Metronome\n⬜ 🎰 Lucky Seven (Divisible)\n⬜ 👯 Two Pair\n+10 more\n\n20,817 EP\nhttps://rngdle.com",
+      ],
+      heldBack:
+        "RNGdle 🎲 100374\n\n⬜ COMMON\n\n🟩 🕳️ Deep Void\n⬜ 💧 Hydrogen (1)\n⬜ 🔋 Lithium (3)\n+9 more\n\n5,096 EP\nhttps://rngdle.com",
+      facts: Facts(score: 5_096)),
+    Game(
+      name: "a question with another number",
+      shares: [
+        "I scored an average of 4120 over 10 rounds in today's EthnoGuessr! Can you beat my score of 4890 points on round 3? Play now at https://hbd.gg/play/!",
+        "I scored an average of 3655 over 10 rounds in today's EthnoGuessr! Can you beat my score of 5000 points on round 7? Play now at https://hbd.gg/play/!",
+      ],
+      heldBack:
+        "I scored an average of 987 over 10 rounds in today's EthnoGuessr! Can you beat my score of 2310 points on round 1? Play now at https://hbd.gg/play/!",
+      facts: Facts(score: 987)),
+    Game(
+      name: "the only number of a sentence",
+      shares: ["Eg klarte dagens Former på 12 trekk!", "Eg klarte dagens Former på 9 trekk!"],
+      heldBack: "Eg klarte dagens Former på 17 trekk!", facts: Facts(score: 17)),
+    Game(
+      name: "one guess where others had several",
+      shares: [
+        "Compondus #41\n✅ 1️⃣ ✅ 2️⃣ ✅\n🎯 3 wrong guesses\ncompound-games.com",
+        "Compondus #44\n✅ ✅ ✅ ✅ ✅\n🎯 0 wrong guesses\ncompound-games.com",
+      ],
+      heldBack: "Compondus #47\n✅ ✅ 1️⃣ ✅ ✅\n🎯 1 wrong guess\ncompound-games.com",
+      facts: Facts(number: 47, score: 1)),
+    Game(
+      name: "a fraction in a sentence, and a time",
+      shares: [
+        "🎵 Paatify #18\nI guessed today's Tamil song in 2/5 hints! ⏱️ 0:23\n\n🟥🟩⬛⬛⬛",
+        "🎵 Paatify #21\nI guessed today's Tamil song in 4/5 hints! ⏱️ 1:02\n\n🟥🟥🟥🟩⬛",
+      ],
+      heldBack: "🎵 Paatify #25\nI guessed today's Tamil song in 1/5 hints! ⏱️ 0:09\n\n🟩⬛⬛⬛⬛",
+      facts: Facts(number: 25, score: 1)),
+    Game(
+      name: "an amount of money",
+      shares: [
+        "🏦 WordBank Daily #63\n🥇 Gold — $2,450 banked",
+        "🏦 WordBank Daily #66\n🥉 Bronze — $820 banked",
+      ],
+      heldBack: "🏦 WordBank Daily #70\n🥈 Silver — $1,515 banked",
+      facts: Facts(number: 70, score: 1_515)),
+    Game(
+      name: "a row that ends with the right guess",
+      shares: ["Minrle #204 👑\n\n🟥🟥🟨✅", "Minrle #207 👑\n\n🟥🟥🟨🟥🟥🟥❌"],
+      heldBack: "Minrle #210 👑\n\n🟨✅", facts: Facts(number: 210, score: 2)),
+    Game(
+      name: "another emoji after a loss",
+      shares: [
+        "Wordboi #15 3/6 🎉\n\n⬜🟧⬜⬜🟩\n⬜🟩🟧⬜🟩\n🟩🟩🟩🟩🟩",
+        "Wordboi #16 2/6 🎉\n\n⬜🟧⬜⬜🟩\n🟩🟩🟩🟩🟩",
+      ],
+      heldBack:
+        "Wordboi #19 X/6 💩\n\n⬜🟧⬜⬜🟩\n⬜🟩🟧⬜🟩\n⬜🟩🟧⬜🟩\n⬜🟩🟩⬜🟩\n⬜🟩🟩⬜🟩\n⬜🟩🟩🟩🟩",
+      facts: Facts(number: 19, completed: false)),
+    Game(
+      name: "seconds with a fraction",
+      shares: [
+        "I completed Daily Seanle #55 in 34.56 seconds! Can you do better: https://dailyseanle.com",
+        "I completed Daily Seanle #58 in 12.07 seconds! Can you do better: https://dailyseanle.com",
+      ],
+      heldBack:
+        "I completed Daily Seanle #60 in 101.30 seconds! Can you do better: https://dailyseanle.com",
+      facts: Facts(number: 60, score: 101)),
+    Game(
+      name: "a rank beside the time",
+      shares: [
+        "⚡ QuizQuest Daily Zip #31\n⏱ 45s | 🎯 25/25 Cells | ⭐⭐⭐ | 🏆 Rank #3 of 120\n\n🟩🟩🟩\n🟩🟩🟩",
+        "⚡ QuizQuest Daily Zip #34\n⏱ 102s | 🎯 36/36 Cells | ⭐\n\n🟩🟩🟩\n🟩🟩🟩",
+      ],
+      heldBack:
+        "⚡ QuizQuest Daily Zip #36\n⏱ 28s | 🎯 25/25 Cells | ⭐⭐⭐ | 🏆 Rank #1 of 98\n\n🟩🟩🟩\n🟩🟩🟩",
+      facts: Facts(number: 36, score: 28)),
+    Game(
+      name: "other words after the score",
+      shares: [
+        "Real or Fake? #41\n🟩🟥🟩🟩🟩\n4/5 — Sharp eye\nMonday, May 4, 2026",
+        "Real or Fake? #44\n🟩🟥🟥🟩🟥\n2/5 — Fooled\nThursday, May 7, 2026",
+      ],
+      heldBack: "Real or Fake? #45\n🟩🟩🟩🟩🟩\n5/5 — Perfect\nFriday, May 8, 2026",
+      facts: Facts(number: 45, score: 5)),
+  ]
+
+  @Test(arguments: games)
+  func `a draft reads a share that it was not made from`(game: Game) throws {
+    let id = try #require(UniqueID("11111111-2222-4333-8444-555555555555"))
+    let draft = try #require(RuleDraft(game.shares, id: id, day: Day(daysSinceEpoch: 20_000)))
+    let file = RuleFile(path: "\(draft.slug).yaml", text: draft.yaml)
+    let rules = RuleSet(files: [file])
+    let check = RuleCheck(rules: rules, files: [file])
+    let errors =
+      (rules.problems + rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) })
+      .filter { $0.severity == .error }
+    #expect(errors.map(\.rendered) == [], "\(draft.yaml)")
+    let message = Message(text: Array(game.heldBack.utf8), source: .init(name: "-", line: 1))
+    let share = ShareText(message.text)
+    let now = Instant(Day(daysSinceEpoch: 21_000))
+    let chunk = RecordBuilder(user: "me", fallbackDay: now.day, now: now)
+      .chunk(of: ShareReader(rules: rules).read(share), text: share, message: message)
+    let record = try #require(chunk.records.first, "\(draft.yaml)")
+    let number = record.fields["parsedData"]?.object?["puzzleNumber"]?.text.flatMap(Int.init)
+    let facts = Facts(
+      number: record.fields["puzzleNumber"]?.int ?? number, score: record.fields["score"]?.int,
+      completed: record.completed ?? true)
+    #expect(facts == game.facts, "\(draft.yaml)")
+    #expect(chunk.records.count == 1)
+  }
+
+  @Test func `a number that is the same in all shares, or that is a streak, is no score`() throws {
+    let id = try #require(UniqueID("11111111-2222-4333-8444-555555555555"))
+    for shares in [
+      ["Loopy #3: all 12 lanterns lit", "Loopy #4: all 12 lanterns lit"],
+      ["Loopy #3\n🔥 4 day streak", "Loopy #4\n🔥 5 day streak"],
+      ["Loopy #3\nTop 12% of players", "Loopy #4\nTop 40% of players"],
+    ] {
+      let draft = try #require(RuleDraft(shares, id: id, day: Day(daysSinceEpoch: 20_000)))
+      #expect(!draft.yaml.contains("  score:"), "\(draft.yaml)")
+    }
+  }
+}
