@@ -122,7 +122,7 @@ package struct Simulation {
   /// The server of another account, which must never get anything.
   let otherServer: any SimulatedServer
   let shared: SharedFolder
-  let isFolder: Bool
+  package let isFolder: Bool
   let pipeline: Pipeline
   let oldPipeline: Pipeline
   /// The names at the server that other clients have given.
