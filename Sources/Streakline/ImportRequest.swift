@@ -39,10 +39,7 @@ package struct ImportRequest: Sendable {
   ///
   /// - Parameter rules: The rules that its messages are read by.
   package func open(for rules: RuleSet) throws(InputError) -> Input {
-    let scan = CandidateScan { [seen] text, range in
-      seen?.note(text, range)
-      return rules.candidates(in: text, range)
-    }
+    let scan = CandidateScan(rules, seen: seen)
     if let text {
       return try Input(
         ByteSource(name: path, bytes: text), opening: nil, format: format, options: options,

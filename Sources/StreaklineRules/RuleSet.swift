@@ -18,6 +18,8 @@ package final class RuleSet: Sendable {
   /// The first file or folder that could not be read.
   private let unreadable: Mutex<RuleFileError?>
   private let loaded: LoadedRules?
+  /// Made when it is first needed: it reads all rules.
+  private let titles = Mutex<GameTitles?>(nil)
 
   /// - Parameters:
   ///   - files: A later file of the same game wins over an earlier one, so a user's own rules come
@@ -119,6 +121,16 @@ package final class RuleSet: Sendable {
 
   /// All rules, by game. Reads those that have not been read yet.
   package var rules: [RuleDefinition] { rulesInUse.map(definition) }
+
+  /// Whether words are the name of a game, alone or before other words: `Travle Italia`.
+  package func isTitle(_ words: String) -> Bool {
+    let titles = titles.withLock { titles in
+      let made = titles ?? GameTitles(rules)
+      titles = made
+      return made
+    }
+    return titles.has(words)
+  }
 
   /// The rule of a game.
   package func rule(of game: String) -> RuleDefinition? {

@@ -75,7 +75,8 @@ final class InputReporter {
   /// What the user can do about an input that cannot be read.
   private func help(for error: InputError, _ path: String) -> String? {
     switch error {
-    case .unknownChat: return "if all of it is yours, add --format text; else export the chat"
+    case .unknownChat, .severalAuthors:
+      return "if all of it is yours, add --format text; else export the chat"
     case .unclear(_, let what): return help(for: what, path)
     case .missing:
       // A word that is not a file may be a command: mistyped, or in the wrong position.

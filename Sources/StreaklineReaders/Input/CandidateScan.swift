@@ -4,10 +4,16 @@ package struct CandidateScan: Sendable {
   /// The size of the blocks in which a text is searched until one has a position.
   private static let blockSize = 4_096
   private let find: @Sendable (_ text: [UInt8], _ range: Range<Int>) -> [Int]
+  /// What the rules know beyond the positions.
+  let games: KnownGames
 
   /// - Parameter find: Returns the positions within a range of a text, in ascending order. A share
   ///   that starts there may end after the range.
-  package init(_ find: @escaping @Sendable (_ text: [UInt8], _ range: Range<Int>) -> [Int]) {
+  package init(
+    games: KnownGames = .none,
+    _ find: @escaping @Sendable (_ text: [UInt8], _ range: Range<Int>) -> [Int]
+  ) {
+    self.games = games
     self.find = find
   }
 

@@ -42,16 +42,101 @@ struct HeadLine {
     text[words].last { $0 != 0x20 && $0 != 0x22 } == UInt8(ascii: ":")
   }
 
+  /// Whether a line is drawn: `=====` below a name.
+  func isRule(_ text: [UInt8]) -> Bool {
+    let marks = text[range].filter { $0 != 0x20 && $0 != 0x0D }
+    return marks.count > 2 && marks.allSatisfy { "=-_*~".utf8.contains($0) }
+  }
+
+  /// Who wrote what follows, in a line that ends with the verb: `In article <1@example.org>, Ana writes:`.
+  func speaker(_ text: [UInt8]) -> NamedHead? {
+    guard !isStamp, range.count <= Self.longestHead else { return nil }
+    let line = String(decoding: text[words], as: UTF8.self).trimmingCharacters(" *_\r")
+    let lower = line.lowercased()
+    if let start = Self.origins.first(where: { lower.hasPrefix($0) }) {
+      return NamedHead(quoted: String(line.dropFirst(start.count)))
+    }
+    for verb in Self.verbs {
+      guard let end = lower.firstRange(of: verb) else { continue }
+      let rest = lower[end.upperBound...]
+      guard rest.isEmpty || rest.first == " " && rest.contains(where: \.isNumber),
+        !Self.own.contains(String(lower[..<end.lowerBound]))
+      else { return nil }
+      return NamedHead(quoted: String(line.prefix(lower[..<end.lowerBound].count)))
+    }
+    return nil
+  }
+
+  /// Whoever wrote the share above, in MetaFilter's `posted by ana at 8:00 AM`.
+  func poster(_ text: [UInt8]) -> NamedHead? {
+    let line = String(decoding: text[words].prefix(Self.longestHead), as: UTF8.self)
+    let start = "posted by "
+    guard line.lowercased().hasPrefix(start),
+      let name = line.dropFirst(start.count).split(separator: " ").first
+    else { return nil }
+    return NamedHead(below: start, name: String(name))
+  }
+
+  /// What forums write before the name of an author whom they quote.
+  private static let origins = ["originally posted by ", "forwarded from ", "quote from: "]
+  /// What ends the head of a quotation.
+  private static let verbs = [
+    " wrote:", " writes:", " said:", " schrieb:", " schreibt:", " a écrit :", " a écrit:",
+    " escribió:", " ha scritto:", " escreveu:", " schreef:",
+  ]
+  /// Those who write themselves.
+  private static let own: Set<String> = ["i", "ich", "yo", "eu", "io", "ik", "me", "she", "he"]
+
+  /// The sender in the fields before a share in a row of a table: `2024-05-17⇥in⇥+1 212⇥Ana⇥Wordle …`. Where no
+  /// field has a name, whether the message was sent is as much: others have written what was received.
+  func row(_ text: [UInt8]) -> NamedHead? {
+    let before = String(decoding: text[words].prefix(Self.longestHead), as: UTF8.self)
+    let separators: [Character] = ["\t", "|", ",", ";"]
+    guard let separator = separators.first(where: { before.contains($0) }) else { return nil }
+    let fields = before.split(separator: separator, omittingEmptySubsequences: true).map {
+      $0.trimmingCharacters(" \"")
+    }
+    guard fields.count > 1, fields.contains(where: { NamedHead.isTime(HeadTokens.of($0)) }) else {
+      return nil
+    }
+    let directions = fields.filter { Self.directions.contains($0.lowercased()) }
+    let names = fields.filter {
+      !directions.contains($0) && ($0.hasPrefix("+") || PersonName.isName($0))
+    }
+    guard !names.isEmpty || !directions.isEmpty else { return nil }
+    return NamedHead(row: String(separator), (directions + names).joined(separator: " "))
+  }
+
+  private static let directions: Set<String> = [
+    "in", "out", "from", "to", "incoming", "outgoing", "sent", "received", "inbox", "read",
+  ]
+
+  /// The author of what a forum quotes: `[quote=Ana]`, `[QUOTE="Ana, post: 12"]`, `[quote author=Ana]`.
+  func quoted(_ text: [UInt8]) -> NamedHead? {
+    let start = "[quote"
+    let words = String(decoding: text[words].prefix(Self.longestField), as: UTF8.self)
+    guard words.lowercased().hasPrefix(start), let rest = words.dropFirst(start.count).first,
+      "= ]".contains(rest)
+    else { return nil }
+    let name = words.drop { $0 != "=" }.dropFirst().prefix { !",;]".contains($0) }
+    return NamedHead(quoted: name.trimmingCharacters(" \"'"))
+  }
+
   /// The sender in `sender: Ana`, as YAML and lists of fields have it.
   func field(_ text: [UInt8]) -> NamedHead? {
     guard words.count <= Self.longestField,
       let colon = text[words].firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
     let field = FieldName(String(decoding: text[words.lowerBound..<colon], as: UTF8.self))
-    guard field.words.count <= 2, let strength = field.senderStrength, strength > .weak
+    let isMail = field.words.last == "from" || field.words == ["von"]
+    guard field.words.count <= 2, isMail || field.senderStrength.map({ $0 > .weak }) ?? false
     else { return nil }
-    let name = String(decoding: text[(colon + 1)..<words.upperBound], as: UTF8.self)
-    return NamedHead(field: name.trimmingCharacters(" \"'*"))
+    let value = String(decoding: text[(colon + 1)..<words.upperBound], as: UTF8.self)
+    let trimmed = value.trimmingCharacters(" *\r")
+    let isQuoted = trimmed.first.map { "\"“'".contains($0) } ?? false
+    let name = (isQuoted ? trimmed.dropFirst() : trimmed[...])
+      .prefix { $0 != "<" && !(isQuoted && "\"”'".contains($0)) }.trimmingCharacters(" \"'*")
+    return NamedHead(field: name.isEmpty ? value.trimmingCharacters(" <>\r") : name)
   }
 
   /// Where a line's words start: after marks of quotation, lists and emphasis, and after symbols: `> `, `• `,

@@ -29,6 +29,25 @@ enum HeadTime {
     edited.contains(word.lowercased())
   }
 
+  /// `CEST`
+  static func isZone(_ word: String) -> Bool {
+    zones.contains(word)
+  }
+
+  /// `points` in `ann 12 points 2 hours ago`.
+  static func isCount(_ word: String) -> Bool {
+    counts.contains(word.lowercased())
+  }
+
+  /// `parent` in `ann 2 hours ago | parent | next`.
+  static func isPageLink(_ word: String) -> Bool {
+    pageLinks.contains(word.lowercased())
+  }
+
+  private static let zones = words(
+    "UTC GMT BST CET CEST EET EEST MSK EST EDT CST CDT MST MDT PST PDT JST KST IST AEST AEDT")
+  private static let counts = words("points point upvotes likes followers comments karma")
+  private static let pageLinks = words("prev next parent context root favorite hide flag on reply")
   private static let edited = words("edited bearbeitet modifié editado modificato bewerkt")
 
   private static func words(_ text: String) -> Set<String> {

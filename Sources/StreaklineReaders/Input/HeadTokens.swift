@@ -62,6 +62,7 @@ struct HeadTokens {
 
   private mutating func readMark(_ mark: Character) {
     let plain = mark.unicodeScalars.first.map(Character.init) ?? mark
+    if plain == "#", isDigit(index), !found.isEmpty { return }
     if Self.sentenceMarks.contains(plain) {
       found.append(.sentence)
     } else if let known = Self.marks[plain] {
@@ -98,6 +99,8 @@ struct HeadTokens {
     index += 1
     while index < text.count {
       let next = text[index]
+      // Mattermost and others glue the time to a name: `ada8:00 AM`.
+      if isClock(at: index), !isDigit(index - 1) { break }
       let isFollowed =
         index + 1 < text.count && (text[index + 1].isLetter || isDigit(index + 1))
       guard
@@ -156,8 +159,7 @@ struct HeadTokens {
     let number = String(text[start..<index])
     let parts = number.split { !$0.isNumber }
     if separators.contains(":") || separators == ["h"] || separators == ["."] && isClock(parts) {
-      // A zone may follow: `08:00:12Z`.
-      if index < text.count, text[index] == "Z" { index += 1 }
+      skipZone()
       found.append(.time)
     } else if separators.count > 1 {
       found.append(.time)
@@ -166,6 +168,27 @@ struct HeadTokens {
       found.append(.day)
     } else {
       readUnit(number)
+    }
+  }
+
+  /// Whether `8:00` or `08:00` starts at an index.
+  private func isClock(at index: Int) -> Bool {
+    guard isDigit(index) else { return false }
+    let colon = isDigit(index + 1) ? index + 2 : index + 1
+    return text.indices.contains(colon) && text[colon] == ":" && isDigit(colon + 1)
+      && isDigit(colon + 2)
+  }
+
+  /// Skips a zone after a time: `08:00:12Z`, `08:00:12+0200`, `8:00 AM CEST`.
+  private mutating func skipZone() {
+    guard index < text.count else { return }
+    if text[index] == "Z" {
+      index += 1
+    } else if "+-".contains(text[index]), isDigit(index + 1) {
+      index += 1
+      while isDigit(index) || index < text.count && text[index] == ":" && isDigit(index + 1) {
+        index += 1
+      }
     }
   }
 
@@ -210,13 +233,23 @@ struct HeadTokens {
         tokens[index] = .time
       } else if HeadTime.isPeriod(word), isTime(tokens, index - 1) || isTime(tokens, index + 1) {
         tokens[index] = .time
-      } else if HeadTime.isDayWord(word) || HeadTime.isEdited(word) {
+      } else if HeadTime.isDayWord(word) || HeadTime.isEdited(word) || HeadTime.isZone(word) {
         tokens[index] = .day
       }
     }
     for index in tokens.indices {
       guard isTime(tokens, index - 1) || isTime(tokens, index + 1) else { continue }
       if isNumber(tokens, index) { tokens[index] = .time }
+    }
+    // What pages write beside the time: `12 points`, `| prev | next`.
+    for index in tokens.indices {
+      guard case .word(let word) = tokens[index], tokens.contains(.time) else { continue }
+      if HeadTime.isCount(word), isNumber(tokens, index - 1) {
+        tokens[index - 1] = .day
+        tokens[index] = .day
+      } else if HeadTime.isPageLink(word), index > 0, tokens[index - 1] == .mark("|") {
+        tokens[index] = .day
+      }
     }
     for index in tokens.indices.reversed() {
       guard case .word(let word) = tokens[index], HeadTime.isLink(word) else { continue }

@@ -155,9 +155,7 @@ package struct Input {
       self.init(name: source.name, format: .messages, size: source.size, reader, opening)
       return
     }
-    if format == nil, known == .text, let line = Self.foreignLine(head, scan) {
-      throw .unknownChat(source.name, line: line)
-    }
+    if format == nil, known == .text { try Self.refuseOthers(head, source.name, scan) }
     let format = known
     let reader = try Self.reader(format, source, head, opening, options, scan)
     self.init(name: source.name, format: format, size: source.size, reader, opening)
@@ -232,6 +230,18 @@ package struct Input {
     ).reader()
   }
 
+  /// - Throws: Where a text is not one author's.
+  private static func refuseOthers(
+    _ head: [UInt8], _ name: String, _ scan: CandidateScan
+  ) throws(InputError) {
+    if let line = foreignLine(head, scan) { throw .unknownChat(name, line: line) }
+    switch SharesUnderNames(head, scan)?.finding {
+    case .name(let line): throw .unknownChat(name, line: line)
+    case .result(let line): throw .severalAuthors(name, line: line)
+    case nil: break
+    }
+  }
+
   /// The line that shows that a text is a chat that no reader knows; `nil` for any other text.
   private static func foreignLine(_ head: [UInt8], _ scan: CandidateScan) -> Int? {
     if let chat = ForeignChat(head, scan)
@@ -245,7 +255,7 @@ package struct Input {
     {
       return 1
     }
-    return SharesUnderNames(head, scan)?.line
+    return nil
   }
 
   private static func copied(

@@ -20,6 +20,8 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case unclear(String, Unclear)
   /// Several senders' messages are in it, in a form that no reader knows.
   case unknownChat(String, line: Int)
+  /// It has results that cannot all be one person's.
+  case severalAuthors(String, line: Int)
 
   /// What was seen of structured data.
   package struct Unclear: Hashable, Sendable {
@@ -57,13 +59,15 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name): this is \(what.structure), and \(what.reason)"
     case .unknownChat(let name, let line):
       "\(name):\(line): this looks like a message of somebody else in a chat, and its form is unknown"
+    case .severalAuthors(let name, let line):
+      "\(name):\(line): this is another result of a puzzle that is there already; one of them looks like somebody else's"
     }
   }
 
   /// Whether the input can be read but is not in its format.
   package var isMalformed: Bool {
     switch self {
-    case .malformed, .unknownChat, .unclear: true
+    case .malformed, .unknownChat, .severalAuthors, .unclear: true
     default: false
     }
   }
@@ -72,7 +76,8 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isNoInput: Bool {
     switch self {
     case .missing, .isFolder, .notPermitted: true
-    case .unreadable, .interrupted, .malformed, .unknownChat, .unclear: false
+    case .unreadable, .interrupted, .malformed, .unknownChat, .severalAuthors, .unclear:
+      false
     }
   }
 }

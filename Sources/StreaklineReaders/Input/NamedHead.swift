@@ -3,6 +3,8 @@ struct NamedHead {
   /// The order of name, time and marks: `T N:` is `[08:00] Ana:` without its brackets.
   let form: String
   let name: String
+  /// Whether it says that somebody else wrote what is below: `Ana wrote:`, `Originally posted by Ana`.
+  let isOfOther: Bool
   /// Whether a time is beside the name.
   var hasTime: Bool { form.contains(Self.time) }
 
@@ -23,13 +25,19 @@ struct NamedHead {
       guard parts.add(tokens[count]) else { return nil }
       count += 1
     }
-    guard !isLine || count == tokens.count else { return nil }
+    // `**Ana:**` has marks after the colon.
+    let rest = tokens[count...]
+    guard !isLine || rest.allSatisfy({ $0 == .mark("*") || $0 == .mark("_") }) else { return nil }
     let name = parts.name
     guard PersonName.isName(name), parts.form != String(Self.person), !parts.form.isEmpty,
       !Self.isWeak(parts.form) || name.first?.isLowercase == false
     else { return nil }
-    form = parts.form
-    self.name = name
+    self.init(form: parts.form, name: name, isOfOther: parts.isOfOther)
+  }
+
+  /// The author of what a forum quotes.
+  init(quoted name: String) {
+    self.init(form: "quoted", name: name, isOfOther: true)
   }
 
   /// A name above a message with a time below it.
@@ -55,9 +63,15 @@ struct NamedHead {
     self.init(form: "field", name: name)
   }
 
-  private init(form: String, name: String) {
+  /// The sender of a row of a table.
+  init(row separator: String, _ name: String) {
+    self.init(form: "row" + separator, name: name)
+  }
+
+  private init(form: String, name: String, isOfOther: Bool = false) {
     self.form = form
     self.name = name
+    self.isOfOther = isOfOther
   }
 
   /// Whether the name is below the message.
@@ -81,14 +95,31 @@ struct NamedHead {
     return parts.name
   }
 
-  /// Whether the tokens are a time of day or a date and nothing else.
+  /// Whether the tokens are a time of day or a date, with what programs write beside it below a message:
+  /// `2h  Like  Reply  1`.
   static func isTime(_ tokens: [HeadToken]) -> Bool {
     tokens.contains(.time)
       && tokens.allSatisfy {
-        if case .mark(let mark) = $0 { return mark != "\n" }
-        return $0 == .time || $0 == .day
+        switch $0 {
+        case .time, .day, .number: true
+        case .mark(let mark): mark != "\n"
+        case .word(let word): buttons.contains(word.lowercased())
+        case .sentence: false
+        }
       }
   }
+
+  /// Whether a line is a clock's time and nothing else. Games print `2:34` for how long it took.
+  static func isClock(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy { $0 >= 0x80 || $0 == 0x20 || $0 == 0x3A || $0 == 0x0D || $0 &- 0x30 < 10 }
+  }
+
+  /// Words of buttons below a message.
+  private static let buttons: Set<String> = [
+    "like", "likes", "reply", "replies", "share", "edited", "react", "translate", "see",
+    "translation", "gefällt", "mir", "antworten", "j'aime", "j’aime", "répondre", "me", "gusta",
+    "responder", "curtir", "mi", "piace", "rispondi",
+  ]
 
   private struct Parts {
     var form: String
@@ -99,6 +130,10 @@ struct NamedHead {
     var isSpoken = false
     /// Words after a verb or an owner: `replied to you`, `Ada's result`.
     var wordsAfter = 0
+    /// Whether a verb says that somebody wrote: `said`, and not `got`.
+    var speaks = false
+    /// Whether a word says that somebody else wrote the text.
+    var isOfOther = false
 
     init(form: String) {
       self.form = form
@@ -131,6 +166,11 @@ struct NamedHead {
     }
 
     private mutating func add(word: String) -> Bool {
+      if form.last == NamedHead.verb, wordsAfter == 0, NamedHead.origins.contains(word.lowercased())
+      {
+        // `Originally posted by Ana:`
+        return addOrigin(ofOther: true)
+      }
       if form.last == NamedHead.verb || form.last == NamedHead.owner {
         wordsAfter += 1
         return wordsAfter <= 3
@@ -139,15 +179,17 @@ struct NamedHead {
         words.first != "From" || words.isEmpty
       {
         // `Message from Ana:`
-        return addOrigin()
+        let isPassedOn = words.last.map { NamedHead.passedOn.contains($0.lowercased()) } ?? false
+        return addOrigin(ofOther: isPassedOn)
       }
       if !words.isEmpty, !isClosed, verbs.contains(word) {
         form.append(NamedHead.verb)
         isClosed = true
+        speaks = NamedHead.speaking.contains(word)
         return true
       }
       // A handle or a number after the name: `Ana @ana`, `Ana (+1 …)`.
-      if isClosed { return form.last == "@" || word.first == "+" }
+      if isClosed { return form.last.map { "@<(".contains($0) } ?? false || word.first == "+" }
       if words.isEmpty { form.append(NamedHead.person) }
       let parts = word.split { $0 == "'" || $0 == "’" }
       if parts.count == 2, parts[1] == "s" {
@@ -160,12 +202,19 @@ struct NamedHead {
       return true
     }
 
-    private mutating func addOrigin() -> Bool {
-      guard form.isEmpty || form.last == NamedHead.person || form.last == NamedHead.time else {
+    private mutating func addOrigin(ofOther: Bool) -> Bool {
+      isOfOther = ofOther
+      isClosed = false
+      if ofOther {
+        words = []
+        form = String(NamedHead.origin)
+        return true
+      }
+      guard form.isEmpty || form.last == NamedHead.person || form.contains(NamedHead.time) else {
         return false
       }
       // Zoom writes `From Ana to Everyone`.
-      if form.last == NamedHead.time {
+      if form.contains(NamedHead.time), words.isEmpty {
         form.append(NamedHead.person)
         words = ["From"]
         return true
@@ -182,13 +231,25 @@ struct NamedHead {
       }
       isClosed = !words.isEmpty
       form.append(mark)
-      isSpoken = isClosed && (mark == ":" || mark == ">" && form.contains("<"))
+      isSpoken = isClosed && (mark == ":" || mark == ">" && form.contains("<") && !form.contains("N<"))
+      if mark == ":", speaks { isOfOther = true }
       return true
     }
   }
 
   /// Words before the name of whoever wrote a text.
   private static let origins: Set<String> = ["from", "by", "von", "par", "por"]
+
+  /// Words before the origin of what was passed on.
+  private static let passedOn: Set<String> = [
+    "posted", "forwarded", "quoted", "reposted", "originally",
+  ]
+
+  /// Those of ``verbs`` that say that a text follows.
+  private static let speaking: Set<String> = [
+    "said", "says", "wrote", "writes", "posted", "schrieb", "sagte", "écrit", "dijo", "escribió",
+    "escreveu", "disse", "schreef", "skrev",
+  ]
 
   /// What people do with a result in the line that names them.
   private static let verbs: Set<String> = [

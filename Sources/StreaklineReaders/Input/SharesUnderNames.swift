@@ -8,13 +8,20 @@ internal import StreaklineCore
 /// above the share (`Mum:`, `@Mum`, `## Mum`, `8:00 AM Mum`, `Mum said:`), or on two or three lines (the name,
 /// a dash, the time). A program may also write the time below the message, or a name twice.
 ///
-/// The line to what one author writes: words that are nobody's name (weekdays, `Score`, `Phew`, `Wordle`) are
-/// in no head, nor is a word without mark and time: `Yay Wordle …` and `Yes` above a share are one's own. Two
-/// names with the same marks or times are refused also where they might be one author's words
-/// (`08:00 Kitchen Wordle …`, `Relaxed - Wordle …`): nobody else's result may become mine.
+/// The line to what one author writes: words that are nobody's name (weekdays, `Score`, `Phew`) and names of
+/// games are in no head. Two names with the same marks or times are refused also where they might be one author's
+/// words (`08:00 Kitchen Wordle …`, `Relaxed - Wordle …`): nobody else's result may become mine. A word without
+/// mark and time (`Yes` above a share) is a name only where the results say so: ``SharesOfOthers``.
 struct SharesUnderNames {
-  /// The line of the second person's head, counted from 1.
-  private(set) var line = 0
+  /// What shows that not all shares are one author's. Lines are counted from 1.
+  enum Finding: Equatable {
+    /// The second person's name.
+    case name(line: Int)
+    /// A result that contradicts another one.
+    case result(line: Int)
+  }
+
+  private(set) var finding: Finding
 
   private static let maxLines = 5_000
   private static let longestHead = 160
@@ -30,30 +37,48 @@ struct SharesUnderNames {
   private let text: [UInt8]
   private let scan: CandidateScan
   private let lines: [HeadLine]
-  private var names: [String: String] = [:]
+  /// The first share's head of each form.
+  private var known: [String: ShareHead] = [:]
+  private var heads: [ShareHead] = []
 
   /// - Parameter head: The start of a text that no reader recognises.
-  /// - Returns: `nil` unless shares have heads with two names.
+  /// - Returns: `nil` where all shares may be one author's.
   init?(_ head: [UInt8], _ scan: CandidateScan) {
     text = head
     self.scan = scan
     lines = lineRanges(of: head, in: 0..<head.count).prefix(Self.maxLines).map {
       HeadLine(head, $0, scan)
     }
+    finding = .name(line: 0)
     for number in lines.indices where lines[number].share != nil {
-      guard let second = secondPerson(atShare: number) else { continue }
-      line = second + 1
+      guard let other = otherPerson(atShare: number) else { continue }
+      finding = .name(line: other + 1)
       return
     }
-    return nil
+    guard lines.count(where: { $0.share != nil }) > 1 else { return nil }
+    if let line = CommentLines.secondShare(text, lines) {
+      finding = .name(line: line + 1)
+      return
+    }
+    let names = heads.filter { !scan.games.isTitle($0.name) } + LooseNames(text, lines, scan).heads
+    guard let found = SharesOfOthers(text, lines, heads: names, scan).finding else { return nil }
+    finding = found
   }
 
-  /// The line of a head that has another name than earlier heads of its form.
-  private mutating func secondPerson(atShare number: Int) -> Int? {
-    for (head, line) in heads(atShare: number) where isPerson(head, number) {
-      let name = head.name.lowercased()
-      if let known = names[head.form], known != name { return line }
-      names[head.form] = name
+  /// The line of a head that has another name than earlier heads of its form, or says that somebody else wrote
+  /// the share.
+  private mutating func otherPerson(atShare number: Int) -> Int? {
+    for (head, line) in headsOfShare(number) where isPerson(head, number) {
+      if head.isOfOther { return line }
+      let found = ShareHead(
+        form: head.form, name: head.name.lowercased(), line: line, share: number, isSure: true)
+      if let first = known[head.form], first.name != found.name {
+        if !scan.games.isTitle(head.name), !scan.games.isTitle(first.name) { return line }
+        if !scan.games.isTitle(head.name) { known[head.form] = found }
+      } else {
+        known[head.form] = found
+      }
+      heads.append(found)
     }
     return nil
   }
@@ -98,7 +123,7 @@ struct SharesUnderNames {
 
   // Where the heads are.
 
-  private func heads(atShare number: Int) -> [(NamedHead, line: Int)] {
+  private func headsOfShare(_ number: Int) -> [(NamedHead, line: Int)] {
     let line = lines[number]
     if let head = headBefore(line) { return [(head, number)] }
     guard line.words.count < Self.shareIndent || line.isField(text) else { return [] }
@@ -108,12 +133,16 @@ struct SharesUnderNames {
   /// The head in the share's own line.
   private func headBefore(_ line: HeadLine) -> NamedHead? {
     guard !line.words.isEmpty, !line.isStamp else { return nil }
-    return NamedHead(line.tokens(text), isLine: false)
+    if let quoted = line.quoted(text) { return quoted }
+    return NamedHead(line.tokens(text), isLine: false) ?? line.row(text)
   }
 
   private func headsAbove(_ number: Int) -> [(NamedHead, line: Int)] {
     let above = lines.indices[..<number].reversed().prefix { lines[$0].share == nil }
-      .filter { !lines[$0].isBlank }.prefix(Self.mostWords)
+      .filter { !lines[$0].isBlank && !lines[$0].isRule(text) }.prefix(Self.mostWords)
+    if let nearest = above.first, let speaker = lines[nearest].speaker(text) {
+      return [(speaker, nearest)]
+    }
     // Below a mail's `On … wrote:` results count for its author.
     guard !above.contains(where: { lines[$0].isStamp }) else { return [] }
     var found: [(NamedHead, line: Int)] = []
@@ -131,7 +160,7 @@ struct SharesUnderNames {
   /// - Parameter isNearest: Whether no words are between it and the share.
   private func head(_ above: ArraySlice<Int>, isNearest: Bool) -> NamedHead? {
     guard let line = above.first else { return nil }
-    if let field = lines[line].field(text) { return field }
+    if let head = lines[line].quoted(text) ?? lines[line].field(text) { return head }
     let tokens = lines[line].tokens(text)
     if let head = NamedHead(tokens, list: isNearest ? lines[line].list : "", isLine: true) {
       return isNearest || !head.isWeak ? head : nil
@@ -143,7 +172,7 @@ struct SharesUnderNames {
   private func joined(_ above: ArraySlice<Int>, _ nearest: [HeadToken]) -> NamedHead? {
     var tokens = nearest
     for (below, line) in zip(above, above.dropFirst()).prefix(3) {
-      guard line + 1 == below else { return nil }
+      guard (line + 1..<below).allSatisfy({ lines[$0].isRule(text) }) else { return nil }
       let more = lines[line].tokens(text)
       if let name = NamedHead.bareName(tokens), let whole = NamedHead.bareName(more, orOwner: true),
         (whole + " ").hasPrefix(name + " ")
@@ -159,8 +188,13 @@ struct SharesUnderNames {
   /// A name above a message with a time below it, or a name below it: `— Ana`, `(Ana)`.
   private func headBelow(_ number: Int, _ above: Int?) -> NamedHead? {
     let below = body(ofShare: number).map { lines[$0] }
+    for line in below {
+      if let poster = line.poster(text) { return poster }
+    }
     if let above, let name = NamedHead.bareName(lines[above].tokens(text)),
-      name.first?.isLowercase == false, below.contains(where: { NamedHead.isTime($0.tokens(text)) })
+      name.first?.isLowercase == false, below.contains(where: {
+        NamedHead.isTime($0.tokens(text)) && !NamedHead.isClock(text[$0.range])
+      })
     {
       return NamedHead(timeBelow: name)
     }

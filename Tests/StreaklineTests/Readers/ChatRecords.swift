@@ -35,7 +35,7 @@ struct ChatRecords: Equatable {
       memorySource(bytes, name: name),
       opening: { () throws(InputError) in memorySource(bytes, name: name) }, format: format,
       options: ReaderOptions(zone: zone, dateOrder: order),
-      scan: CandidateScan { rules.candidates(in: $0, $1) })
+      scan: CandidateScan(rules))
     try parser.parse(input.reader) { chunk in
       results += chunk.records.map(Self.line)
       misses += chunk.nearMisses.map { "\($0.userId) \($0.game): \($0.reason ?? "-")" }

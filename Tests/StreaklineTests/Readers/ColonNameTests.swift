@@ -86,7 +86,7 @@ import Testing
       "[3/5/2024, 9:30:00 p.m.] Bo: x2: \(Self.three)\n[14/5/2024, 9:30:00 p.m.] Bo: x2: hi\n"
     let input = try Input(
       memorySource(Array(text.utf8)), opening: nil, format: nil, options: .init(),
-      scan: CandidateScan { ChatRecords.rules.candidates(in: $0, $1) })
+      scan: CandidateScan(ChatRecords.rules))
     #expect(try ReaderOutput(input.reader).messages.map(\.sender) == ["Bo: x2"])
   }
 }

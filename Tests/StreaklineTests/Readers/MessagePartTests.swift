@@ -16,7 +16,7 @@ import Testing
     let parser = InputParser(
       rules: Self.rules, builder: RecordBuilder(user: "me", fallbackDay: now.day, now: now))
     var chunks: [ParsedChunk] = []
-    try parser.parse(reader(CandidateScan { Self.rules.candidates(in: $0, $1) })) {
+    try parser.parse(reader(CandidateScan(Self.rules))) {
       chunks.append($0)
     }
     return chunks

@@ -21,7 +21,7 @@ import Testing
       let input = try Input(
         memorySource(bytes), opening: { () throws(InputError) in memorySource(bytes) }, format: nil,
         options: ReaderOptions(dateOrder: .dayFirst),
-        scan: CandidateScan { rules.candidates(in: $0, $1) })
+        scan: CandidateScan(rules))
       var end = 0
       var counts = MessageCounts()
       try parser.parse(input.reader) { chunk in

@@ -26,6 +26,11 @@ import Testing
     "👩 Mum: Wordle 1,063 3/6\n👨 Tom: Wordle 1,063 4/6",
     "# Mum: Wordle 1,063 3/6\n# Tom: Wordle 1,063 4/6",
     "— Mum: Wordle 1,063 3/6\n— Tom: Wordle 1,063 4/6",
+    "ada8:00 AM\nWordle 1,063 3/6\nbo8:05 AM\nWordle 1,063 4/6",
+    "Originally posted by Ada:\nWordle 1,063 3/6", "Originally Posted by Ada\nWordle 1,063 3/6",
+    "[quote=Ada]Wordle 1,063 3/6[/quote]", "[quote=\"ada, post:3, topic:12\"]\nWordle 1,063 3/6\n[/quote]",
+    "Ada wrote:\nWordle 1,063 3/6", "Forwarded from Ada\nWordle 1,063 3/6",
+    "Zosia\nWordle 1,063 3/6\n2h  Reply\n\nBartek\nWordle 1,064 4/6\n1h  Like  Reply",
   ])
   func `a chat in a form that is not known is refused`(text: String) throws {
     do {
@@ -34,6 +39,43 @@ import Testing
     } catch let error as InputError {
       guard case .unknownChat = error else { throw error }
     }
+  }
+
+  /// Words beside shares are names where the results say so, or where they are common names.
+  @Test(arguments: [
+    "Zosia\nWordle 1,063 3/6\n\nBartek\nWordle 1,063 4/6",
+    "zosia\n\nWordle 1,063 3/6\n\nbartek\n\nWordle 1,063 4/6",
+    "Zosia\nlook at this\nWordle 1,063 3/6\n\nBartek\nWordle 1,063 4/6",
+    "Zosia\nWordle 1,063 3/6\nBartek\nWordle 1,064 3/6\nZosia\nWordle 1,065 4/6\nBartek\nWordle 1,066 4/6",
+    "Ada\nWordle 1,063 3/6\n\nTom\nWordle 1,064 4/6",
+    "Ada - \nlook:\nWordle 1,063 3/6\n\nTom - \nyes:\nWordle 1,063 4/6",
+    "Wordle 1,063 3/6 - Zosia\nWordle 1,063 4/6 - Bartek",
+    "Wordle 1,063 3/6 (Zosia)\n\n⬛🟨⬛⬛⬛\n⬛🟩🟩⬛🟨\n🟩🟩🟩🟩🟩\n\nWordle 1,063 4/6 (Bartek)",
+    "Wordle 1,063 3/6\n\n⬛🟨⬛⬛⬛\n⬛🟩🟩⬛🟨\n🟩🟩🟩🟩🟩 Ada\n\nWordle 1,064 4/6\n\n⬛🟨⬛⬛⬛\n⬛🟩🟩⬛🟨\n⬛🟩🟩⬛🟨\n🟩🟩🟩🟩🟩 Tom",
+    "Wordle 1,063 3/6\nAda\n\nWordle 1,063 4/6\nTom",
+    "Wordle 1,063 3/6\n\nMum: Wordle 1,063 4/6",
+    "Wordle 1,063 3/6\n\nTom\nWordle 1,063 4/6",
+  ])
+  func `names without a mark are told by the results`(text: String) throws {
+    do {
+      let found = try ChatRecords(text)
+      Issue.record("\(found.results)")
+    } catch let error as InputError {
+      guard case .unknownChat = error else { throw error }
+    }
+    #expect(try !ChatRecords(text, format: .text).results.isEmpty)
+  }
+
+  @Test func `two results each of two puzzles are not one author's`() throws {
+    let text = """
+      Wordle 1,063 3/6
+      Wordle 1,063 4/6
+      Wordle 1,064 3/6
+      Wordle 1,064 2/6
+      """
+    #expect(throws: InputError.severalAuthors("f", line: 2)) { try ChatRecords(text) }
+    let corrected = "Wordle 1,063 3/6\nWordle 1,064 4/6\nWordle 1,063 2/6"
+    #expect(try ChatRecords(corrected).results.count == 3)
   }
 
   private static let results = [

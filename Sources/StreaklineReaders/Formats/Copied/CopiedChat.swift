@@ -29,11 +29,22 @@ struct CopiedChat: StampedLines {
   }
 
   mutating func read(_ line: [UInt8]) -> StampedLine {
-    stamp(line).map { .message($0) } ?? .words
+    guard var stamp = stamp(line) else { return .words }
+    stamp.sender = Self.unmarked(stamp.sender)
+    return .message(stamp)
+  }
+
+  /// A name without the marks of emphasis that some programs copy with it: `**Ann** — Today at 7:58 AM`.
+  private static func unmarked(_ name: String) -> String {
+    let mark = "**"
+    let isMarked = name.hasPrefix(mark) && name.hasSuffix(mark) && name.count > 2 * mark.count
+    return isMarked ? String(name.dropFirst(mark.count).dropLast(mark.count)) : name
   }
 
   private func stamp(_ line: [UInt8]) -> LineStamp? {
-    guard line.count > 6, line.count <= Self.longestStamp else { return nil }
+    // `<ann> text  [8:00]` is a line of another program.
+    guard line.count > 6, line.count <= Self.longestStamp, line[0] != UInt8(ascii: "<")
+    else { return nil }
     switch program {
     case .telegram: return telegram(line)
     case .discord: return discord(line)
@@ -88,6 +99,7 @@ struct CopiedChat: StampedLines {
       return nil
     }
     let shown = String(decoding: name, as: UTF8.self).trimmingBlanks()
+    guard shown.contains(where: \.isLetter) else { return nil }
     // Slack writes the day between messages only, and not every copy begins with it.
     return LineStamp(sender: String(shown), dayProblem: .noDate)
   }
