@@ -14,7 +14,7 @@ struct ForeignChat {
   private static let words: Set = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "today",
     "yesterday", "time", "date", "at", "by", "from", "until", "till", "around", "um", "ab", "bis",
-    "gegen", "à", "a",
+    "gegen", "à", "a", "http", "https",
   ]
 
   /// - Parameter head: The start of a text that no reader recognises.

@@ -109,9 +109,14 @@ struct NamedHead {
       }
   }
 
-  /// Whether a line is a clock's time and nothing else. Games print `2:34` for how long it took.
-  static func isClock(_ text: ArraySlice<UInt8>) -> Bool {
-    text.allSatisfy { $0 >= 0x80 || $0 == 0x20 || $0 == 0x3A || $0 == 0x0D || $0 &- 0x30 < 10 }
+  /// Whether a line that is a time is one that games print: how long it took (`2:34`), or the puzzle's date
+  /// (`April 30, 2025`).
+  static func isOfGame(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.contains(":") else {
+      return text.split { !$0.isNumber }.contains { $0.count == 4 }
+    }
+    return !text.contains { $0.isLetter }
   }
 
   /// Words of buttons below a message.
@@ -231,7 +236,8 @@ struct NamedHead {
       }
       isClosed = !words.isEmpty
       form.append(mark)
-      isSpoken = isClosed && (mark == ":" || mark == ">" && form.contains("<") && !form.contains("N<"))
+      isSpoken =
+        isClosed && (mark == ":" || mark == ">" && form.contains("<") && !form.contains("N<"))
       if mark == ":", speaks { isOfOther = true }
       return true
     }

@@ -102,10 +102,11 @@ struct SharesUnderNames {
     )
     if words.allSatisfy(Set(Self.words(line)).contains) { return true }
     guard !head.isBelow, words.contains(where: { $0.count >= Self.longWord }) else { return false }
-    let end =
-      body(ofShare: number).last.map { lines[$0].range.upperBound }
-      ?? lines[number].range.upperBound
-    let letters = Self.words(String(decoding: text[share..<end], as: UTF8.self)).joined()
+    // A name below the share is not the game's, but a link is.
+    let first = text[share..<max(share, lines[number].range.upperBound)]
+    let links = ([first] + body(ofShare: number).map { text[lines[$0].range] })
+      .filter { $0.contains(UInt8(ascii: ".")) }
+    let letters = Self.words(String(decoding: links.joined(), as: UTF8.self)).joined()
     return words.allSatisfy(letters.contains)
   }
 
@@ -192,8 +193,9 @@ struct SharesUnderNames {
       if let poster = line.poster(text) { return poster }
     }
     if let above, let name = NamedHead.bareName(lines[above].tokens(text)),
-      name.first?.isLowercase == false, below.contains(where: {
-        NamedHead.isTime($0.tokens(text)) && !NamedHead.isClock(text[$0.range])
+      name.first?.isLowercase == false,
+      below.contains(where: {
+        NamedHead.isTime($0.tokens(text)) && !NamedHead.isOfGame(text[$0.range])
       })
     {
       return NamedHead(timeBelow: name)

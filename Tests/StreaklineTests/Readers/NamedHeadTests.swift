@@ -28,7 +28,8 @@ import Testing
     "— Mum: Wordle 1,063 3/6\n— Tom: Wordle 1,063 4/6",
     "ada8:00 AM\nWordle 1,063 3/6\nbo8:05 AM\nWordle 1,063 4/6",
     "Originally posted by Ada:\nWordle 1,063 3/6", "Originally Posted by Ada\nWordle 1,063 3/6",
-    "[quote=Ada]Wordle 1,063 3/6[/quote]", "[quote=\"ada, post:3, topic:12\"]\nWordle 1,063 3/6\n[/quote]",
+    "[quote=Ada]Wordle 1,063 3/6[/quote]",
+    "[quote=\"ada, post:3, topic:12\"]\nWordle 1,063 3/6\n[/quote]",
     "Ada wrote:\nWordle 1,063 3/6", "Forwarded from Ada\nWordle 1,063 3/6",
     "Zosia\nWordle 1,063 3/6\n2h  Reply\n\nBartek\nWordle 1,064 4/6\n1h  Like  Reply",
   ])

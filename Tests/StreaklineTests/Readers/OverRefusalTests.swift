@@ -97,7 +97,8 @@ import Testing
     case 22: return "\(time) \(name)\n"
     case 23: return "\(name)\n\(time)\n"
     case 24: return "## \(name)\n\n"
-    case 25: return "\(["Relaxed", "Whoops", "Brutal", "Kitchen", "Nailed it", "So close"][index])\n"
+    case 25:
+      return "\(["Relaxed", "Whoops", "Brutal", "Kitchen", "Nailed it", "So close"][index])\n"
     case 26: return "\(example.game)\n"
     default: return ""
     }
