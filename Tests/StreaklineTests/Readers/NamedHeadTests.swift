@@ -42,6 +42,60 @@ import Testing
     }
   }
 
+  /// Each as the program named writes or copies it; the persons are invented.
+  @Test(arguments: [
+    // signal-cli receive
+    "Envelope from: “NAME” +48123456701 (device: 1) to +49123456705\nTimestamp: 1715932929000 (2024-05-17T08:02:09.000Z)\nBody: SHARE\nWith profile key\n\n",
+    // Konversation, Textual
+    "[Friday, May 17, 2024] [8:02:09 AM CEST] <NAME>\tSHARE\n",
+    "[2024-05-17T08:02:09+0200] <NAME> SHARE\n",
+    // Zoom, before 2021
+    "08:02:09\t From  NAME : SHARE\n",
+    // SMS to Text; a sheet and Nokia Suite's table without a row of names
+    "2024-05-17\t08:02:09\tin\t+48123456701\tNAME\tSHARE\n", "NAME,2024-05-17,\"SHARE\"\n",
+    // Emacs ERC
+    "<NAME> SHARE    [08:02]\n",
+    // old Reddit, Hacker News
+    "[–]NAME 12 points 2 hours ago \nSHARE\n\npermalinkembedsavereportreply\n",
+    "NAME 2 hours ago | prev | next [–]\n\nSHARE\n\nreply\n",
+    "NAME on May 17, 2024 | parent | context\nSHARE\n",
+    // LinkedIn, Google Groups, vBulletin, Discourse: lines of the page
+    "NAME\n• 2nd\nEngineer at Example\n2h\nwell done\nSHARE\nLike\nReply\n",
+    "NAME\nunread,\nMay 17, 2024, 8:02 AM\nto Puzzle Group\nSHARE\n\n",
+    "05-17-2024, 8:02 AM\n#2\nNAME\nSenior Member\n\nJoin Date: Mar 2009\nPosts: 1,234\n\nSHARE\n\n",
+    "NAME\n\n2h\nSHARE\n\n\n\nReply\n",
+    // MetaFilter, Slashdot, MediaWiki
+    "SHARE\nposted by NAME at 8:02 AM on May 17 [2 favorites]\n\n",
+    "by NAME ( 1234 ) on Friday May 17, 2024 @08:00AM (#62)\nSHARE\n\n",
+    ": SHARE --[[User:NAME|NAME]] ([[User talk:NAME|talk]]) 08:02, 17 May 2024 (UTC)\n",
+    // phpBB, Usenet, mail
+    "NAME wrote: ↑Fri May 17, 2024 8:02 am\nSHARE\n\n",
+    "NAME <NAME@example.org> wrote:\n> SHARE\n\n",
+    "In article <2@example.org>, NAME writes:\n> SHARE\n\n",
+    "NAME <NAME@example.org>\tFri, May 17, 2024 at 8:02 AM\nTo: Group <g@example.org>\nSHARE\n\n",
+    "________________________________\nFrom: NAME <NAME@example.org>\nSent: Friday, May 17, 2024 8:02 AM\nTo: Group\nSubject: puzzles\n\nSHARE\n\n",
+    // Markdown
+    "**NAME:**\n> SHARE\n\n", "NAME\n=====\nSHARE\n\n", "NAME\n:   SHARE\n\n",
+  ])
+  func `a copy from a program in a form that is not known is refused`(form: String) throws {
+    let text = [("Zosia", "Wordle 1,063 3/6"), ("Bartek", "Wordle 1,063 4/6")].map { name, share in
+      form.replacing("NAME", with: name).replacing("SHARE", with: share)
+    }.joined()
+    do {
+      let found = try ChatRecords(text)
+      Issue.record("\(found.results)")
+    } catch let error as InputError {
+      guard case .unknownChat = error else { throw error }
+    }
+  }
+
+  @Test func `marks of emphasis around a copied name are not of the name`() throws {
+    let text =
+      "**Ada** — Today at 8:00 AM\nWordle 1,063 3/6\n**Tom** — Today at 8:05 AM\nWordle 1,063 4/6"
+    #expect(
+      try ChatRecords(text).results == ["Ada wordle 20240517 3 -", "Tom wordle 20240517 4 -"])
+  }
+
   /// Words beside shares are names where the results say so, or where they are common names.
   @Test(arguments: [
     "Zosia\nWordle 1,063 3/6\n\nBartek\nWordle 1,063 4/6",
