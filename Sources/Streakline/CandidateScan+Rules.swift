@@ -7,14 +7,14 @@ extension CandidateScan {
   ///
   /// - Parameter seen: Gets what is searched.
   package init(_ rules: RuleSet, seen: SeenText? = nil) {
-    self.init(games: KnownGames(rules)) { text, range in
+    self.init(games: GameKnowledge(rules)) { text, range in
       seen?.note(text, range)
       return rules.candidates(in: text, range)
     }
   }
 }
 
-extension KnownGames {
+extension GameKnowledge {
   fileprivate init(_ rules: RuleSet) {
     self.init(
       isTitle: { rules.isTitle($0) }, results: { ShareReader(rules: rules).puzzleResults(in: $0) })

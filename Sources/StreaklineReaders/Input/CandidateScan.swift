@@ -5,12 +5,12 @@ package struct CandidateScan: Sendable {
   private static let blockSize = 4_096
   private let find: @Sendable (_ text: [UInt8], _ range: Range<Int>) -> [Int]
   /// What the rules know beyond the positions.
-  let games: KnownGames
+  let games: GameKnowledge
 
   /// - Parameter find: Returns the positions within a range of a text, in ascending order. A share
   ///   that starts there may end after the range.
   package init(
-    games: KnownGames = .none,
+    games: GameKnowledge = .none,
     _ find: @escaping @Sendable (_ text: [UInt8], _ range: Range<Int>) -> [Int]
   ) {
     self.games = games

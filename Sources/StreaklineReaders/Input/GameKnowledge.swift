@@ -1,12 +1,12 @@
 /// What the rules say about a text of which it is not known whose shares it holds.
-package struct KnownGames: Sendable {
+package struct GameKnowledge: Sendable {
   /// Whether words are the name of a game: `Travle Italia`.
   let isTitle: @Sendable (_ words: String) -> Bool
   /// The results in a text whose puzzles are known, in their order.
   let results: @Sendable (_ text: [UInt8]) -> [PuzzleResult]
 
   /// For inputs that are read without rules.
-  package static let none = KnownGames(isTitle: { _ in false }, results: { _ in [] })
+  package static let none = GameKnowledge(isTitle: { _ in false }, results: { _ in [] })
 
   package init(
     isTitle: @escaping @Sendable (_ words: String) -> Bool,
