@@ -71,7 +71,7 @@ struct SharesOfOthers {
   }
 
   /// What shows that a share is somebody else's; `nil` where all may be one author's.
-  var finding: SharesUnderNames.Finding? {
+  var finding: SharesUnderNames.Evidence? {
     if let line = secondName ?? nameAtOther ?? repeatedNames ?? commonNames {
       return .name(line: line + 1)
     }

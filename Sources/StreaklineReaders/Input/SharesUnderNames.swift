@@ -14,14 +14,14 @@ internal import StreaklineCore
 /// mark and time (`Yes` above a share) is a name only where the results say so: ``SharesOfOthers``.
 struct SharesUnderNames {
   /// What shows that not all shares are one author's. Lines are counted from 1.
-  enum Finding: Equatable {
+  enum Evidence: Equatable {
     /// The second person's name.
     case name(line: Int)
     /// A result that contradicts another one.
     case result(line: Int)
   }
 
-  private(set) var finding: Finding
+  private(set) var finding: Evidence
 
   private static let maxLines = 5_000
   private static let longestHead = 160
