@@ -1,4 +1,5 @@
 import Foundation
+import Streakline
 import StreaklineCore
 import StreaklineReaders
 import StreaklineRules

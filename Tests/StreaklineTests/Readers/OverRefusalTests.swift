@@ -1,4 +1,6 @@
 import Foundation
+import Streakline
+import StreaklineCore
 import StreaklineReaders
 import StreaklineRules
 import Testing
