@@ -185,7 +185,6 @@ package struct DecisionFollower {
     case .erased:
       let part = try store.part(
         of: decision, scope: pipeline.filter, account: account, knowing: names, now: now)
-      try store.keepOthers(named: decision, part, now: now)
       let count = try store.count(part, in: pipeline.name)
       if let limit, count.unsynced > limit {
         result = stored(.waiting, count.results)

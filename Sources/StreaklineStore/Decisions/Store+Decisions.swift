@@ -46,9 +46,8 @@ extension Store {
     }
     if isRole { names.insert(role) }
     // This device may have given the person another name meanwhile, but nobody else has the role.
-    let others = try Self.others(named: decision, db)
     let users = try known.merging(Self.knownNames(db).users) { $1 }
-      .filter { $0.key != role && $0.value != role && !others.contains($0.key) }
+      .filter { $0.key != role && $0.value != role }
     let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
     names.formUnion(persons)
     names.formUnion(users.filter { persons.contains($0.value) }.keys)
@@ -56,65 +55,6 @@ extension Store {
       names: names, end: min(decision.at, now),
       roleDevice: isRole && !coversRole ? decision.device : nil,
       scope: scope.with(people: users), mark: decision.mark)
-  }
-
-  /// The names of other people who got a name of an erased person after the erasure, on a device that had not heard of
-  /// it. A person whose names the erasure concerns is none of them.
-  private static func others(named erasure: Decision, _ db: Database) throws -> Set<String> {
-    func isErased(_ name: String?) -> Bool { name.map { erasure.concerns($0, role: "") } ?? false }
-    let held = try DecisionTable.held(db)
-    let given = held.map(\.decision).filter {
-      $0.kind == .renamed && $0.undoneAt == nil && erasure.at < $0.at && isErased($0.new)
-        && $0.old != Decision.ownRole
-    }
-    guard !given.isEmpty else { return [] }
-    let ids = Set(given.map(\.id))
-    let users = Decisions(held.filter { !ids.contains($0.decision.id) }).users
-    var others: Set<String> = []
-    for old in given.compactMap(\.old) {
-      let person = users[old] ?? old
-      let names = Set(users.filter { $0.value == person }.keys).union([person, old])
-      if !names.contains(where: isErased) { others.formUnion(names) }
-    }
-    return others
-  }
-
-  /// Lets the results of people who got a name of an erased person without knowing of the erasure count as brought back,
-  /// so that it does not concern them. Each of them says that it was stored first under a name of theirs.
-  package func keepOthers(named erasure: Decision, _ part: ErasedPart, now: Instant)
-    throws(StoreError)
-  {
-    let items = try reading { db in try Self.results(ofOthersNamed: erasure, part, db) }
-    guard !items.isEmpty else { return }
-    try changingResults { db, cache in
-      var transaction = try CorrectionTransaction(db, types, now: now)
-      for item in items { try transaction.bringBack(item, inSpiteOf: erasure, &cache) }
-      try transaction.finish(&cache)
-    }
-  }
-
-  private static func results(
-    ofOthersNamed erasure: Decision, _ part: ErasedPart, _ db: Database
-  ) throws -> [ResultKey] {
-    let names = Set(try others(named: erasure, db).map(Stamp.hash(ofName:)))
-    guard !names.isEmpty else { return [] }
-    let rows = try RowStatement(
-      db,
-      """
-      SELECT number, user, lineage FROM result JOIN record USING (version)
-      JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
-      WHERE state <= \(ResultState.suspect.rawValue) AND lineage IS NOT NULL
-      """)
-    var items: [ResultKey] = []
-    while try rows.next() {
-      guard let number = rows.number(0), let user = rows.text(1),
-        part.names?.contains(user) ?? false
-      else { continue }
-      let lineage = try Lineage(text: rows.bytes(2))
-      let isOthers = !lineage.formerNames.isEmpty && names.isSuperset(of: lineage.formerNames)
-      if isOthers, !lineage.replaced.contains(erasure.mark) { items.append(ResultKey(number)) }
-    }
-    return items
   }
 
   /// How many results an erasure takes, and how many of them a pipeline's remote does not hold.
