@@ -55,7 +55,9 @@ struct SharesUnderNames {
       finding = .name(line: other + 1)
       return
     }
-    guard lines.count(where: { $0.share != nil }) > 1 else { return nil }
+    // Where a mail says whose results it quotes, they are not one author's, and not taken for it either.
+    let isQuoting = lines.indices.contains { lines[$0].isStamp || isAttribution($0) }
+    guard !isQuoting, lines.count(where: { $0.share != nil }) > 1 else { return nil }
     if let line = CommentLines.secondShare(text, lines) {
       finding = .name(line: line + 1)
       return
@@ -141,11 +143,11 @@ struct SharesUnderNames {
   private func headsAbove(_ number: Int) -> [(NamedHead, line: Int)] {
     let above = lines.indices[..<number].reversed().prefix { lines[$0].share == nil }
       .filter { !lines[$0].isBlank && !lines[$0].isRule(text) }.prefix(Self.mostWords)
+    // Below a mail's `On … wrote:` results count for its author.
+    guard !above.contains(where: { lines[$0].isStamp || isAttribution($0) }) else { return [] }
     if let nearest = above.first, let speaker = lines[nearest].speaker(text) {
       return [(speaker, nearest)]
     }
-    // Below a mail's `On … wrote:` results count for its author.
-    guard !above.contains(where: { lines[$0].isStamp }) else { return [] }
     var found: [(NamedHead, line: Int)] = []
     for (count, line) in above.enumerated() where found.isEmpty {
       if let head = head(above.dropFirst(count), isNearest: count == 0) {
@@ -154,6 +156,20 @@ struct SharesUnderNames {
     }
     if let head = headBelow(number, above.first) { found.append((head, above.first ?? number)) }
     return found
+  }
+
+  /// Whether a line, or it and the one above it, names the author of a mail's quotation.
+  private func isAttribution(_ line: Int) -> Bool {
+    let words = trimmed(line)
+    if Attribution(words) != nil { return true }
+    guard line > 0, Attribution.mayStart(text, lines[line - 1].words) else { return false }
+    return Attribution(trimmed(line - 1) + [0x20] + words) != nil
+  }
+
+  private func trimmed(_ line: Int) -> [UInt8] {
+    var words = text[lines[line].words]
+    while let last = words.last, last == 0x0D || last == 0x20 { words.removeLast() }
+    return Array(words)
   }
 
   /// The head in a line above a share, or in it and lines above it.
