@@ -27,7 +27,7 @@ extension ShareReader {
     let text = ShareText(bytes)
     let scan = read(text)
     return scan.shares.compactMap { share in
-      // A summary of a group's results has several of one puzzle.
+      // What Discord's Wordle posts of a group has a result of each member, with the name.
       guard share.user == nil, let puzzle = share.puzzle else { return nil }
       let range = text.rawStart(share.range.lowerBound)..<text.rawEnd(share.range.upperBound)
       let fields = scan.fields(of: share, in: text)

@@ -190,7 +190,7 @@ extension DraftToken {
     )
   }
 
-  /// Whether a token is a sign that divides a line.
+  /// Whether a token is a sign between two parts of a line, such as `·`.
   static func divides(_ token: DraftToken) -> Bool {
     if case .word(let word) = token { "·|•—–→⋅-".contains(word) } else { false }
   }

@@ -31,7 +31,7 @@ struct GameTitles: Sendable {
     {
       return true
     }
-    // `wordle_queen` is a person.
+    // Only a blank ends the game's name: `wordle_queen` is what a person calls herself.
     let parts = text.split(separator: " ")
     return parts.indices.dropFirst().contains { end in
       let name = Self.words(parts[..<end].joined(separator: " ")).joined()

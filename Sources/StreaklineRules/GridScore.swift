@@ -51,8 +51,8 @@ struct GridScore {
     return rest.isEmpty || rest == ["⬜"] || rest == ["⬛"]
   }
 
-  /// One row that ends with the right guess, `🟥🟨✅`, or with all guesses wrong, `🟥🟨🟥❌`. Rows of one length may
-  /// be the answers to so many questions.
+  /// One row that ends with the right guess, `🟥🟨✅`, or with all guesses wrong, `🟥🟨🟥❌`. Where all rows
+  /// have one length, each cell may be the answer to another question, and this is no score.
   private static func finish(_ rows: EmojiRows) -> GridScore? {
     let cells = EmojiRows.squares + "❌"
     let isRow = rows.samples.allSatisfy { row in

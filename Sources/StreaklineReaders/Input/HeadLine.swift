@@ -84,7 +84,7 @@ struct HeadLine {
     " wrote:", " writes:", " said:", " schrieb:", " schreibt:", " a écrit :", " a écrit:",
     " escribió:", " ha scritto:", " escreveu:", " schreef:",
   ]
-  /// Those who write themselves.
+  /// What stands before the verb where no name does.
   private static let own: Set<String> = ["i", "ich", "yo", "eu", "io", "ik", "me", "she", "he"]
 
   /// The sender in the fields before a share in a row of a table: `2024-05-17⇥in⇥+1 212⇥Ana⇥Wordle …`. Where no

@@ -20,7 +20,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case unclear(String, Unclear)
   /// Several senders' messages are in it, in a form that no reader knows.
   case unknownChat(String, line: Int)
-  /// It has results that cannot all be one person's.
+  /// A text without names has several results of one puzzle, which cannot all be one person's.
   case severalAuthors(String, line: Int)
 
   /// What was seen of structured data.

@@ -109,8 +109,8 @@ struct NamedHead {
       }
   }
 
-  /// Whether a line that is a time is one that games print: how long it took (`2:34`), or the puzzle's date
-  /// (`April 30, 2025`).
+  /// Whether a time below a share is the game's and not the message's: how long it took (`2:34`), or the puzzle's
+  /// date (`April 30, 2025`).
   static func isOfGame(_ line: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
     guard text.contains(":") else {

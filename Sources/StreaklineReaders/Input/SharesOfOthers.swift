@@ -19,7 +19,7 @@ struct SharesOfOthers {
   private var resultOfLine: [Int: Int] = [:]
   /// The lines of a result.
   private var linesOfResult: [ClosedRange<Int>] = []
-  /// The names at each result.
+  /// The names that stand at each of ``results``.
   private var heads: [[ShareHead]]
 
   /// - Parameter heads: The names at shares, and words that may be names.
@@ -111,7 +111,7 @@ struct SharesOfOthers {
     return nil
   }
 
-  /// The line of a name that is at several shares, as another one is.
+  /// The line of the second one of two names that each stand at several shares.
   private var repeatedNames: Int? {
     second { heads in
       let named = Set(heads.map(\.share)).count

@@ -60,7 +60,7 @@ struct Lineage: Hashable {
   private static let noHashes = [movedTo << 32, movedTo << 32 | 1]
 
   /// The contents against which somebody has decided, among the members of ``replaced``: what was only given to another
-  /// name is none of them.
+  /// name, or taken away because somebody is forgotten, is none of them.
   static func decided(_ replaced: [Int64]) -> [Int64] {
     guard let mark = replaced.firstIndex(where: { $0 == moved || $0 == forgotten }) else {
       return replaced.filter { !isMark($0) }

@@ -29,9 +29,7 @@ extension CorrectionTransaction {
         if !isErased { try keep(found, for: action, isAside: false) }
       }
       if found.row.state != .withdrawn {
-        let hashes =
-          found.row.state.isResult
-          ? [found.row.digest, found.record.textHash].compactMap(\.self) : []
+        let hashes = found.row.hashes(found.record.encodedFields)
         try write(
           .withdrawn, at: place.number, for: nil, against: Lineage.forgetting(of: hashes), &cache)
       }

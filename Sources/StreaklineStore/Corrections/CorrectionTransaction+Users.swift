@@ -142,7 +142,7 @@ extension CorrectionTransaction {
       try disputes.add(other.record, other.number, seenAt: now, action: action)
       // It is a dispute on the other devices, too.
       var written = try records.lineage(version)
-      written.remove(replaced: [other.row.digest, other.record.textHash].compactMap(\.self))
+      written.remove(replaced: other.row.hashes(other.record.encodedFields))
       try records.set(written, of: version)
     }
     for dispute in try disputes.all(of: found.number) {
@@ -200,9 +200,7 @@ extension CorrectionTransaction {
 
   /// Leaves the place of a result that was given to another name.
   mutating func leave(_ found: Found, to user: String, _ cache: inout StreakCache) throws {
-    let hashes =
-      found.row.state.isResult
-      ? [found.row.digest, found.record.textHash].compactMap(\.self) : []
+    let hashes = found.row.hashes(found.record.encodedFields)
     try write(
       .withdrawn, at: found.number, for: nil, against: Lineage.move(of: hashes, to: user),
       names: [Stamp.hash(ofName: found.record.userId)], &cache)

@@ -80,11 +80,24 @@ import Testing
     let other = StoreSample.result(user: "Ben").with("source", source.json)
     _ = try add(other, at: 0, to: here)
     _ = try add(other.with("score", .int(5)), at: 0, to: here)
+    let replacing = NewAction(.imported, ["name": .string(source.name)])
+    _ = try add(
+      other.with("score", .int(4)).with("source", source.json), at: 0, to: here, replaces: true,
+      as: replacing)
+    var batch = StoreSample.batch([], now: time(0))
+    batch.chunk.nearMisses = [
+      NearMiss(game: "wordle", userId: "Ben", sentAt: nil, text: "Wordle 1,234", source: source)
+    ]
+    _ = try here.ingest(batch)
     _ = try here.erase(.user("Ann"), [], now: end)
     let kept = try here.results() + here.disputes().map(\.other)
     let names = kept.map { $0.fields["source"]?.object?["name"]?.string }
     #expect(names == ["erased", "erased"])
+    #expect(try here.misses().map(\.nearMiss.source.name) == ["erased"])
     #expect(try here.verify().isEmpty)
+    try here.close()
+    let bytes = try folder.bytes("here.db") + ((try? folder.bytes("here.db-wal")) ?? [])
+    #expect(!String(decoding: bytes, as: UTF8.self).contains(source.name))
   }
 
   @Test(arguments: [
