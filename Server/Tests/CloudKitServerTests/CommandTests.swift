@@ -286,7 +286,7 @@ import Testing
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let address = try #require(line.split(separator: " ").last?.trimmingCharacters(in: .newlines))
     let request = HTTPClientRequest(url: address + "/v1/events")
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
     #expect(response.status == .ok)
     let start = ContinuousClock.now
     server.terminate()

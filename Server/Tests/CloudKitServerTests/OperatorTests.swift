@@ -78,7 +78,7 @@ import ToolTesting
   ) async throws -> (status: Int, lines: [String]) {
     var request = HTTPClientRequest(url: "http://127.0.0.1:\(server.port)/metrics")
     for (name, value) in headers { request.headers.add(name: name, value: value) }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
     let body = try await response.body.collect(upTo: 1 << 20)
     let text = String(buffer: body)
     return (Int(response.status.code), text.split(separator: "\n").map(String.init))

@@ -159,7 +159,7 @@ extension RunningServer {
     request.method = .init(rawValue: method)
     if method != "GET", let body { request.body = .bytes(ByteBuffer(bytes: body)) }
     for (name, value) in headers { request.headers.add(name: name, value: value) }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(300))
     let content = Array(try await response.body.collect(upTo: 64 << 20).readableBytesView)
     var fields: [String: String] = [:]
     for (name, value) in response.headers { fields[name.lowercased()] = value }

@@ -84,7 +84,7 @@ import ToolTesting
     let refused = try await HTTPClient.shared.execute(
       HTTPClientRequest(
         url: "\(url)/database/1/iCloud.app.streaksync/development/private/zones/list?\(items)"),
-      timeout: .seconds(10))
+      timeout: .seconds(300))
     #expect(refused.status.code == 401)
     talk += String(buffer: try await refused.body.collect(upTo: 1 << 20))
     for process in [server.processIdentifier] {

@@ -74,7 +74,7 @@ struct FairShareTests {
       func listen(_ token: String) async throws -> HTTPClientResponse {
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(page.port)/v1/events")
         request.headers.add(name: "Authorization", value: "Bearer " + token)
-        return try await client.execute(request, timeout: .seconds(60))
+        return try await client.execute(request, timeout: .seconds(300))
       }
       let (alice, bob) = (try page.token(of: "alice", .reads), try page.token(of: "bob", .reads))
       var open: [HTTPClientResponse] = []
@@ -122,7 +122,7 @@ struct FairShareTests {
           ("Content-Encoding", encoding),
         ] { request.headers.add(name: name, value: value) }
         request.body = .bytes(ByteBuffer(bytes: bytes))
-        return Int(try await HTTPClient.shared.execute(request, timeout: .seconds(60)).status.code)
+        return Int(try await HTTPClient.shared.execute(request, timeout: .seconds(300)).status.code)
       }
       let share = try packed(Array(wordle(1_000).utf8))
       #expect(try await send(share, "gzip") == 200)

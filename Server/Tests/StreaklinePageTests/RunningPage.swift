@@ -93,7 +93,7 @@ struct RunningPage: Sendable {
   func firstEvent(headers: [(String, String)] = []) async throws -> String? {
     var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/v1/events")
     for (name, value) in headers { request.headers.add(name: name, value: value) }
-    let response = try await Self.client.execute(request, timeout: .seconds(30))
+    let response = try await Self.client.execute(request, timeout: .seconds(300))
     var text = ""
     for try await part in response.body {
       text += String(buffer: part)
@@ -106,7 +106,7 @@ struct RunningPage: Sendable {
   func status(ofStream address: String, _ headers: [(String, String)]) async throws -> Int {
     var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)" + address)
     for (name, value) in headers { request.headers.add(name: name, value: value) }
-    return Int(try await Self.client.execute(request, timeout: .seconds(20)).status.code)
+    return Int(try await Self.client.execute(request, timeout: .seconds(300)).status.code)
   }
 
   func revokeTokens(of user: String) throws {
@@ -146,7 +146,7 @@ struct RunningPage: Sendable {
     request.method = .init(rawValue: method)
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await Self.client.execute(request, timeout: .seconds(20))
+    let response = try await Self.client.execute(request, timeout: .seconds(300))
     let content = try await response.body.collect(upTo: 8 << 20)
     var fields: [String: String] = [:]
     for (name, value) in response.headers { fields[name.lowercased()] = value }
