@@ -183,15 +183,25 @@ package struct DecisionFollower {
       result = stored(
         limit.map { count.unsynced > $0 } ?? false ? .waiting : .applied, count.results)
     case .erased:
-      let part = try store.part(
-        of: decision, scope: pipeline.filter, account: account, knowing: names, now: now)
-      let count = try store.count(part, in: pipeline.name)
+      var unheard = try store.unheardNames(of: decision)
+      func part() throws(StoreError) -> ErasedPart {
+        try store.part(
+          of: decision, scope: pipeline.filter, account: account, knowing: names,
+          besides: Set(unheard.flatMap(\.names)), now: now)
+      }
+      let count = try store.count(part(), in: pipeline.name)
       if let limit, count.unsynced > limit {
         result = stored(.waiting, count.results)
         break
       }
-      result = stored(.applied, count.results)
-      _ = try store.erase(part, erasures(of: part), for: result, now: now)
+      // Whoever got the person's name gets it again, from a device that knows of the erasure now.
+      var taken: [UnheardName] = []
+      for name in unheard where try store.takeBack(name, now: now) { taken.append(name) }
+      unheard = taken
+      let erased = try part()
+      result = stored(.applied, try store.count(erased, in: pipeline.name).results)
+      _ = try store.erase(erased, erasures(of: erased), for: result, now: now)
+      for name in unheard { _ = try store.rename(name.former, to: name.name, now: now) }
       try store.acknowledge(decision, deviceID: deviceID, now: now)
       return result
     }

@@ -27,16 +27,20 @@ extension Store {
   ///   - scope: What the pipeline carries by which it came.
   ///   - account: The account of the remote, where it is one person's.
   ///   - known: The users for whom names stood before the decision arrived.
+  ///   - others: Names of other people, whom it does not concern.
   package func part(
     of decision: Decision, scope: PipelineFilter, account: String?,
-    knowing known: [String: String] = [:], now: Instant
+    knowing known: [String: String] = [:], besides others: Set<String> = [], now: Instant
   ) throws(StoreError) -> ErasedPart {
-    try reading { db in try part(of: decision, scope, account, knowing: known, db, now: now) }
+    try reading { db in
+      try part(of: decision, scope, account, knowing: known, besides: others, db, now: now)
+    }
   }
 
   private func part(
     of decision: Decision, _ scope: PipelineFilter, _ account: String?,
-    knowing known: [String: String] = [:], _ db: Database, now: Instant
+    knowing known: [String: String] = [:], besides others: Set<String> = [], _ db: Database,
+    now: Instant
   ) throws -> ErasedPart {
     let role = Decision.ownRole
     let isRole = decision.concerns(role, role: decision.device)
@@ -47,14 +51,33 @@ extension Store {
     if isRole { names.insert(role) }
     // This device may have given the person another name meanwhile, but nobody else has the role.
     let users = try known.merging(Self.knownNames(db).users) { $1 }
-      .filter { $0.key != role && $0.value != role }
+      .filter { $0.key != role && $0.value != role && !others.contains($0.key) }
     let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
     names.formUnion(persons)
     names.formUnion(users.filter { persons.contains($0.value) }.keys)
     return ErasedPart(
       names: names, end: min(decision.at, now),
       roleDevice: isRole && !coversRole ? decision.device : nil,
-      scope: scope.with(people: users), mark: decision.mark)
+      scope: scope.with(people: users), mark: decision.mark,
+      carriedOut: try Self.carriedOut(decision, db))
+  }
+
+  /// When devices have carried out an erasure.
+  private static func carriedOut(_ decision: Decision, _ db: Database) throws -> [String: Instant] {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT json_extract(fields, '$.device'), json_extract(fields, '$.at')
+      FROM document JOIN record USING (version)
+      WHERE type = '\(RecordType.decision.name)' AND json_extract(fields, '$.of') = ?
+      """)
+    rows.bind(1, decision.id)
+    var times: [String: Instant] = [:]
+    while try rows.next() {
+      guard let device = rows.text(0), let at = rows.number(1) else { continue }
+      times[device] = Instant(milliseconds: at)
+    }
+    return times
   }
 
   /// How many results an erasure takes, and how many of them a pipeline's remote does not hold.

@@ -13,16 +13,19 @@ package struct ErasedPart: Hashable, Sendable {
   package var scope: PipelineFilter?
   /// ``Decision/mark`` of the decision.
   package var mark: Int64?
+  /// When devices have carried the decision out.
+  package var carriedOut: [String: Instant]
 
   package init(
     names: Set<String>?, end: Instant? = nil, roleDevice: String? = nil,
-    scope: PipelineFilter? = nil, mark: Int64? = nil
+    scope: PipelineFilter? = nil, mark: Int64? = nil, carriedOut: [String: Instant] = [:]
   ) {
     self.names = names
     self.end = end
     self.roleDevice = roleDevice
     self.scope = scope
     self.mark = mark
+    self.carriedOut = carriedOut
   }
 
   /// Whether all of a user's data is taken, so that nothing has to be looked at.
@@ -142,8 +145,15 @@ struct ErasedItems {
         let isNamed = [rows.text(5), rows.text(6)].contains { $0.map(part.isOf) ?? false }
         // A decision from after the erasure is about somebody else, who has the name now, unless this device had not
         // heard of the erasure when it made it.
-        let isOld = part.end.map { rows.number(7) ?? 0 <= $0.milliseconds } ?? true
-        let isUnaware = !hasNewer && rows.text(8).map(thisDevice.all.contains) ?? false
+        let at = rows.number(7) ?? 0
+        let isOld = part.end.map { at <= $0.milliseconds } ?? true
+        let isUnaware =
+          !hasNewer
+          && rows.text(8).map { device in
+            // A device whose backup was restored hears again of what it knew.
+            let heardAt = part.carriedOut[device]?.milliseconds
+            return thisDevice.all.contains(device) && heardAt.map { at < $0 } ?? true
+          } ?? false
         if isNamed, isOld || isUnaware { gone.append(-key) }
         continue
       }

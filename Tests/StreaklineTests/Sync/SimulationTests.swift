@@ -22,6 +22,15 @@ import Testing
     #expect(verdict.isGood, "HISTORIES=names Simulate 1 \(seed) tells what happens")
   }
 
+  /// In it a device gives a name of an erased person before it hears of the erasure, and has its backup restored.
+  @Test func `a name that was given twice is the same on all devices after a backup is restored`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    var simulation = Simulation(seed: 492, folder: folder.path)
+    #expect(try await simulation.run().isGood, "make simulate SEEDS=1 SEED=492 tells what happens")
+  }
+
   @Test(arguments: [Simulation.Kind.results, .people])
   func `the same seed gives the same history`(kind: Simulation.Kind) async throws {
     var traces: Set<UInt64> = []
