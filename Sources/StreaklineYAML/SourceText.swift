@@ -13,7 +13,8 @@ package struct SourceText {
     let text = hasMark ? String(text.unicodeScalars.dropFirst()) : text
     self.path = path
     self.text = text
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(Substring.init)
   }
 
   func location(_ mark: Mark?) -> Problem.Location {
@@ -21,12 +22,16 @@ package struct SourceText {
   }
 
   /// A line, counted from 1; empty when the text has no such line.
-  package func line(_ number: Int) -> String {
-    lines.indices.contains(number - 1) ? String(lines[number - 1]) : ""
+  package func line(_ number: Int) -> String { String(content(ofLine: number)) }
+
+  private func content(ofLine number: Int) -> Substring {
+    guard lines.indices.contains(number - 1) else { return "" }
+    let line = lines[number - 1]
+    return line.utf8.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
   /// The character at a location.
   func character(at location: Problem.Location) -> Unicode.Scalar? {
-    line(location.line).unicodeScalars.dropFirst(location.column - 1).first
+    content(ofLine: location.line).unicodeScalars.dropFirst(location.column - 1).first
   }
 }

@@ -15,6 +15,8 @@ package struct YAMLNode {
   }
 
   let node: Node
+  /// Whether the texts of the node and those below it have letters in place of signs.
+  let isOutline: Bool
   package let document: SourceText
 
   package var location: Problem.Location {
@@ -22,7 +24,9 @@ package struct YAMLNode {
   }
 
   /// The scalar's text, or `nil` for a mapping or a list.
-  package var text: String? { node.scalar?.string }
+  package var text: String? {
+    node.scalar.map { isOutline ? Outline.restored($0.string) : $0.string }
+  }
 
   /// How the scalar is written, or `nil` for a mapping or a list.
   package var style: Style? {
@@ -37,16 +41,18 @@ package struct YAMLNode {
 
   /// The list's elements, or `nil` when the node is not a list.
   package var elements: [YAMLNode]? {
-    node.sequence.map { $0.map { YAMLNode(node: $0, document: document) } }
+    node.sequence.map { $0.map(child) }
   }
 
   /// Keys with their values, or `nil` when the node is not a mapping.
   package var members: [(key: YAMLNode, value: YAMLNode)]? {
     node.mapping.map { mapping in
-      mapping.map {
-        (YAMLNode(node: $0.key, document: document), YAMLNode(node: $0.value, document: document))
-      }
+      mapping.map { (child($0.key), child($0.value)) }
     }
+  }
+
+  private func child(_ node: Node) -> YAMLNode {
+    YAMLNode(node: node, isOutline: isOutline, document: document)
   }
 
   /// The scalar's text and location, or `nil` for a mapping or a list.

@@ -43,14 +43,17 @@ package struct YAMLReader {
       return nil
     }
     // A file of 400 bytes can expand to billions of nodes by aliases, so that composing it never
-    // ends. Its outline has the same shape and no alias; only a file whose outline is plain is
-    // composed as it is.
+    // ends. Its outline has the same shape and no alias.
     let text = Outline.text(of: document.text)
-    guard let outline = composed(text ?? document.text) else { return nil }
+    guard let root = composed(text ?? document.text) else { return nil }
     var count = 0
-    guard isPlain(outline, depth: 0, count: &count) else { return nil }
-    let root = text == nil ? outline : composed(document.text)
-    return root.map { YAMLNode(node: $0, document: document) }
+    guard isPlain(root, depth: 0, count: &count) else { return nil }
+    guard text == nil || !Outline.isAmbiguous(document.text) else {
+      return composed(document.text).map {
+        YAMLNode(node: $0, isOutline: false, document: document)
+      }
+    }
+    return YAMLNode(node: root, isOutline: text != nil, document: document)
   }
 
   private mutating func composed(_ text: String) -> Node? {
@@ -90,7 +93,8 @@ package struct YAMLReader {
       reportControlCharacter()
     case .duplicatedKeysInMapping(let duplicates, let context):
       report(
-        "R004", "the key \(duplicates.joined(separator: ", ")) is here twice",
+        "R004",
+        "the key \(duplicates.map(Outline.restored).joined(separator: ", ")) is here twice",
         at: document.location(context.mark), help: "keep one of the two")
     default:
       report("R004", "not readable as YAML", at: start)
@@ -190,9 +194,11 @@ package struct YAMLReader {
 /// Each sign becomes a letter of Unicode's private use area. Inside a scalar or a comment this changes
 /// nothing but the scalar's text. Where a sign would start a node, a plain scalar starts at the same
 /// location instead, so the first sign that YAML would obey is found at a node of the outline.
-private enum Outline {
+enum Outline {
   static let signs: [Unicode.Scalar] = ["&", "*", "!", "?"]
   private static let letters = ["\u{E000}", "\u{E001}", "\u{E002}", "\u{E003}"]
+  /// What all letters start with in UTF-8, and other rare characters.
+  private static let firstByte: UInt8 = 0xEE
 
   /// - Returns: `nil` for a text without signs, which is its own outline.
   static func text(of text: String) -> String? {
@@ -208,6 +214,28 @@ private enum Outline {
       }
     }
     return String(decoding: outline, as: UTF8.self)
+  }
+
+  /// Whether a text may have one of the letters itself, also as an escape, so that they do not say where a sign was.
+  static func isAmbiguous(_ text: String) -> Bool {
+    var before: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == firstByte { return true }
+      if before == UInt8(ascii: "\\"), byte | 0x20 == UInt8(ascii: "u") { return true }
+      before = byte
+    }
+    return false
+  }
+
+  /// A scalar of an outline with the signs that it has in the file.
+  static func restored(_ scalar: String) -> String {
+    guard scalar.utf8.contains(firstByte) else { return scalar }
+    var restored = String.UnicodeScalarView()
+    for letter in scalar.unicodeScalars {
+      let index = Int(letter.value) - 0xE000
+      restored.append(signs.indices.contains(index) ? signs[index] : letter)
+    }
+    return String(restored)
   }
 
   /// The first sign that may start a node on the line where composing stopped, or on the one above.

@@ -56,6 +56,29 @@ import Testing
     #expect(problem.location.column == column)
   }
 
+  @Test(arguments: [
+    (#"a: "\uE000 & \uE001""#, "\u{E000} & \u{E001}"), ("a: 'x* \u{E000}!'", "x* \u{E000}!"),
+    (#"a: "\U0000E002?""#, "\u{E002}?"), (#"a: ^\uE000*$"#, #"^\uE000*$"#),
+    ("a: 1*2 é?! &", "1*2 é?! &"), ("a: |\n  b? & c*\n  !d\n", "b? & c*\n!d\n"),
+  ])
+  func `signs and rare characters in a text are read as they are written`(
+    text: String, expected: String
+  ) {
+    var reader = YAMLReader(path: "rule.yaml", text: text)
+    let root = reader.root()
+    #expect(root?.members?.first?.value.text == expected)
+  }
+
+  @Test func `a key with signs that is there twice is named as it is written`() throws {
+    #expect(try problem("a?: 1\na?: 2\n").summary == "the key a? is here twice")
+  }
+
+  @Test func `lines that end as on Windows are counted, and shown without their end`() throws {
+    let problem = try problem("a: 1\r\nb: &x 2\r\n")
+    #expect(problem.location.line == 2)
+    #expect(problem.sourceLine == "b: &x 2")
+  }
+
   @Test func `the same signs inside a text, a pattern and a comment mean nothing`() throws {
     let text = """
       a: x & y * z! ok? yes
