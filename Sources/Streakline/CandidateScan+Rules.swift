@@ -22,19 +22,20 @@ extension GameKnowledge {
 }
 
 extension ShareReader {
-  /// The results in a text of puzzles that have a number or a date.
+  /// The results in a text, but for those that name their player.
   fileprivate func puzzleResults(in bytes: [UInt8]) -> [PuzzleResult] {
     let text = ShareText(bytes)
     let scan = read(text)
     return scan.shares.compactMap { share in
       // What Discord's Wordle posts of a group has a result of each member, with the name.
-      guard share.user == nil, let puzzle = share.puzzle else { return nil }
+      guard share.user == nil else { return nil }
       let range = text.rawStart(share.range.lowerBound)..<text.rawEnd(share.range.upperBound)
       let fields = scan.fields(of: share, in: text)
       let outcome = ["completed", "score"].map { name in
         fields.first { $0.name == name }.map { "\($0.value)" } ?? ""
       }
-      return PuzzleResult(range: range, puzzle: puzzle, outcome: outcome.joined(separator: " "))
+      return PuzzleResult(
+        range: range, puzzle: share.puzzle, outcome: outcome.joined(separator: " "))
     }
   }
 }

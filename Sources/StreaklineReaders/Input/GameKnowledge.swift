@@ -2,7 +2,7 @@
 package struct GameKnowledge: Sendable {
   /// Whether words are the name of a game: `Travle Italia`.
   let isTitle: @Sendable (_ words: String) -> Bool
-  /// The results in a text whose puzzles are known, in their order.
+  /// The results in a text, in their order.
   let results: @Sendable (_ text: [UInt8]) -> [PuzzleResult]
 
   /// For inputs that are read without rules.
@@ -21,12 +21,13 @@ package struct GameKnowledge: Sendable {
 package struct PuzzleResult: Sendable {
   /// The share's range in the text.
   let range: Range<Int>
-  /// The game, and the number or date that the share prints. Who plays it has one result of it.
-  let puzzle: String
+  /// The game, and the number or date that the share prints. Who plays it has one result of it. `nil` where the
+  /// share prints neither.
+  let puzzle: String?
   /// Equal for equal results.
   let outcome: String
 
-  package init(range: Range<Int>, puzzle: String, outcome: String) {
+  package init(range: Range<Int>, puzzle: String?, outcome: String) {
     self.range = range
     self.puzzle = puzzle
     self.outcome = outcome

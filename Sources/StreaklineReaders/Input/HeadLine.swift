@@ -85,7 +85,7 @@ struct HeadLine {
     " escribió:", " ha scritto:", " escreveu:", " schreef:",
   ]
   /// What stands before the verb where no name does.
-  private static let own: Set<String> = ["i", "ich", "yo", "eu", "io", "ik", "me", "she", "he"]
+  private static let own: Set<String> = ["i", "ich", "yo", "eu", "io", "ik", "me"]
 
   /// The sender in the fields before a share in a row of a table: `2024-05-17⇥in⇥+1 212⇥Ana⇥Wordle …`. Where no
   /// field has a name, whether the message was sent is as much: others have written what was received.

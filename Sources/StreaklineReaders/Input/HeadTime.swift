@@ -62,7 +62,10 @@ enum HeadTime {
     viernes sábado domingo oggi ieri lunedì martedì mercoledì giovedì venerdì sabato domenica hoje ontem
     segunda terça quarta quinta sexta vandaag gisteren maandag dinsdag woensdag donderdag vrijdag zaterdag
     zondag 今日 昨日 今天 昨天 오늘 어제 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日 星期一 星期二 星期三 星期四
-    星期五 星期六 星期日 월요일 화요일 수요일 목요일 금요일 토요일 일요일
+    星期五 星期六 星期日 сегодня вчера понедельник вторник среда четверг пятница суббота воскресенье dziś wczoraj
+    poniedziałek wtorek środa czwartek piątek sobota niedziela idag igår måndag tisdag onsdag torsdag fredag
+    lördag söndag mandag tirsdag lørdag søndag tänään eilen maanantai tiistai keskiviikko torstai perjantai
+    lauantai sunnuntai bugün dün pazartesi salı çarşamba perşembe cuma cumartesi pazar 월요일 화요일 수요일 목요일 금요일 토요일 일요일
     """)
 
   private static let months = words(
@@ -72,10 +75,14 @@ enum HeadTime {
     mag maio mei jun june juni juin junio giugno giu junho jul july juli juillet juil julio luglio lug julho aug
     august août aoû agosto ago augustus sep sept september septembre septiembre settembre set setembro oct
     october oktober okt octobre octubre ottobre ott outubro out nov november novembre noviembre novembro dec
-    december dezember dez décembre déc diciembre dic dicembre dezembro
+    december dezember dez décembre déc diciembre dic dicembre dezembro января февраля марта апреля мая июня
+    июля августа сентября октября ноября декабря stycznia lutego marca kwietnia maja czerwca lipca sierpnia
+    września października listopada grudnia maj ocak şubat nisan mayıs haziran temmuz ağustos eylül ekim kasım
+    aralık tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta syyskuuta
+    lokakuuta marraskuuta joulukuuta
     """)
 
-  private static let links = words("at um à às alle kl de om vor il y a hace on the ago")
+  private static let links = words("at um à às alle kl de om vor il y a hace on the ago в o klo")
   private static let periods = words("am pm a.m. p.m. a.m p.m uhr h sa ch 오전 오후 上午 下午 午前 午後")
   private static let units = words(
     """

@@ -31,7 +31,8 @@ struct HeadTokens {
   private static let sentenceMarks: Set<Character> = [
     ".", "!", "?", "…", "\"", "'", "/", "#", "\\", "^", ";", "{", "}", "$", "。", "！", "？",
   ]
-  private static let marks: [Character: Character] = [
+  /// Signs of other scripts and the ones in ASCII that mean the same.
+  static let marks: [Character: Character] = [
     "：": ":", "～": "~", "（": "(", "）": ")", "【": "[", "】": "]", "「": "[", "」": "]", "–": "-",
     "—": "-", "―": "-", "−": "-", "•": "•", "·": "•", "‧": "•", "∙": "•", "→": ">", "➡": ">",
     "➜": ">",

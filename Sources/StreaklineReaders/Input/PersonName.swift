@@ -17,15 +17,23 @@ enum PersonName {
             $0.first?.isLowercase == false || particles.contains(String($0))
           })
     else { return false }
-    guard !addressEndings.contains(where: { name.lowercased().hasSuffix($0) }) || name.contains("@")
-    else {
-      return false
-    }
+    guard !isAddress(name) || name.contains("@") else { return false }
     let words = name.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "’" }
     return !words.contains { word in
       let base = word.prefix { $0 != "'" && $0 != "’" }
       return noNames.contains(String(base)) || HeadTime.isDayWord(String(base))
     }
+  }
+
+  /// Whether a name ends as the address of a game does.
+  static func isAddress(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return addressEndings.contains { lower.hasSuffix($0) }
+  }
+
+  /// Whether a word, in small letters, is in nobody's name.
+  static func isNoName(_ word: String) -> Bool {
+    noNames.contains(word)
   }
 
   /// Endings of addresses of games, which shares have in a line of their own.

@@ -3,33 +3,51 @@ internal import StreaklineCore
 /// Tells by the results of a text that it is not one author's.
 ///
 /// Nobody has two results of one puzzle: where two names have one each, both are people. Two are surely people,
-/// too, where each of them is at several shares, or both are common first names. One result that contradicts
-/// another may be the author's correction; where it is one in four, there are several authors.
+/// too, where each of them is at several shares, or both are common first names. A result that contradicts
+/// another is far more often somebody else's than a correction; where it is one in twenty, there are several authors.
 struct SharesOfOthers {
-  /// A share that contradicts an earlier one is one of at least this number, and one in ``fewestInAll``.
-  private static let fewestContradictions = 2
-  private static let fewestInAll = 4
+  /// One's own corrections are fewer: one in this number of results.
+  private static let mostOfAll = 20
 
   /// The part of the shares that have a name, in a text in which each is at several shares: three in four.
   private static let named = (of: 4, fewest: 3)
 
   private let text: [UInt8]
+  private let scan: CandidateScan
   private let results: [PuzzleResult]
+  /// The words beside each of ``results``.
+  let beside: [BesideWords]
   /// The result that a line belongs to.
   private var resultOfLine: [Int: Int] = [:]
-  /// The lines of a result.
-  private var linesOfResult: [ClosedRange<Int>] = []
+  /// The lines of each of ``results``.
+  private let linesOfResult: [ClosedRange<Int>]
   /// The names that stand at each of ``results``.
   private var heads: [[ShareHead]]
 
-  /// - Parameter heads: The names at shares, and words that may be names.
+  /// - Parameters:
+  ///   - heads: The names at shares, and words that may be names.
+  ///   - quoted: The lines whose words count for whoever a mail says wrote them.
   init(
-    _ text: [UInt8], _ lines: [HeadLine], heads: [ShareHead], _ scan: CandidateScan
+    _ text: [UInt8], _ lines: [HeadLine], heads: [ShareHead], quoted: Set<Int>,
+    _ scan: CandidateScan
   ) {
     self.text = text
-    results = scan.games.results(text)
+    self.scan = scan
+    let found = scan.games.results(text)
+    let spans = Self.spans(found, lines)
+    let own = found.indices.filter { !quoted.contains(spans[$0].lowerBound) }
+    results = own.map { found[$0] }
+    linesOfResult = own.map { spans[$0] }
+    beside = own.map { index in
+      let start = index > 0 ? min(spans[index - 1].upperBound + 1, spans[index].lowerBound) : 0
+      let end = index + 1 < spans.count ? spans[index + 1].lowerBound : lines.count
+      return BesideWords(
+        text, lines, share: found[index].range, spans[index], gap: start..<max(start, end))
+    }
     self.heads = Array(repeating: [], count: results.count)
-    findLines(lines)
+    for (index, span) in linesOfResult.enumerated() {
+      for line in span { resultOfLine[line] = index }
+    }
     var seen: Set<String> = []
     for head in heads {
       guard let result = resultOfLine[head.share], isBeside(head, linesOfResult[result], lines)
@@ -55,24 +73,26 @@ struct SharesOfOthers {
     return head.line == share.lowerBound || head.line == share.upperBound
   }
 
-  private mutating func findLines(_ lines: [HeadLine]) {
+  /// The lines of each result.
+  private static func spans(_ results: [PuzzleResult], _ lines: [HeadLine]) -> [ClosedRange<Int>] {
     var line = 0
-    for (index, result) in results.enumerated() {
-      while line < lines.count, lines[line].range.upperBound <= result.range.lowerBound {
+    return results.map { result in
+      while line + 1 < lines.count, lines[line].range.upperBound <= result.range.lowerBound {
         line += 1
       }
-      var next = line
-      while next < lines.count, lines[next].range.lowerBound < result.range.upperBound {
-        resultOfLine[next] = index
-        next += 1
+      var last = line
+      while last + 1 < lines.count, lines[last + 1].range.lowerBound < result.range.upperBound {
+        last += 1
       }
-      linesOfResult.append(line...max(line, next - 1))
+      return line...last
     }
   }
 
   /// What shows that a share is somebody else's; `nil` where all may be one author's.
   var finding: SharesUnderNames.Evidence? {
-    if let line = secondName ?? nameAtOther ?? repeatedNames ?? commonNames {
+    if let line = NamesBesideShares.otherPerson(beside, scan) ?? secondName ?? nameAtOther
+      ?? repeatedNames ?? commonNames
+    {
       return .name(line: line + 1)
     }
     return contradictions.map { .result(line: $0 + 1) }
@@ -82,17 +102,18 @@ struct SharesOfOthers {
   private var secondName: Int? {
     var known: [String: [String: (names: Set<String>, share: ArraySlice<UInt8>)]] = [:]
     for (result, heads) in zip(results, heads) {
+      guard let puzzle = result.puzzle else { continue }
       let share = text[result.range]
       for (form, heads) in Dictionary(grouping: heads, by: { $0.isSure ? "" : $0.form }) {
         let names = Set(heads.map(\.name))
         // What both have is of the page: `Senior Member`.
-        if let other = known[result.puzzle]?[form], !other.names.isSubset(of: names),
+        if let other = known[puzzle]?[form], !other.names.isSubset(of: names),
           !names.isSubset(of: other.names),
           other.share != share || heads.contains(where: \.isPerson)
         {
           return heads.map(\.line).max()
         }
-        known[result.puzzle, default: [:]][form] = (names, share)
+        known[puzzle, default: [:]][form] = (names, share)
       }
     }
     return nil
@@ -102,10 +123,11 @@ struct SharesOfOthers {
   private var nameAtOther: Int? {
     var unnamed: [String: Set<String>] = [:]
     for (result, heads) in zip(results, heads) where heads.isEmpty {
-      unnamed[result.puzzle, default: []].insert(result.outcome)
+      if let puzzle = result.puzzle { unnamed[puzzle, default: []].insert(result.outcome) }
     }
     for (result, heads) in zip(results, heads) {
-      guard let others = unnamed[result.puzzle], others != [result.outcome] else { continue }
+      guard let puzzle = result.puzzle, let others = unnamed[puzzle], others != [result.outcome]
+      else { continue }
       if let head = heads.first(where: { $0.isPerson && $0.isNearest }) { return head.line }
     }
     return nil
@@ -141,13 +163,13 @@ struct SharesOfOthers {
   private var contradictions: Int? {
     var outcomes: [String: String] = [:]
     let found = results.indices.filter { index in
-      let result = results[index]
-      let known = outcomes[result.puzzle]
-      if known == nil { outcomes[result.puzzle] = result.outcome }
-      return known.map { $0 != result.outcome } ?? false
+      guard let puzzle = results[index].puzzle else { return false }
+      let outcome = results[index].outcome
+      let known = outcomes[puzzle]
+      if known == nil { outcomes[puzzle] = outcome }
+      return known.map { $0 != outcome } ?? false
     }
-    guard found.count >= Self.fewestContradictions, found.count * Self.fewestInAll >= results.count
-    else { return nil }
+    guard found.count * Self.mostOfAll >= results.count else { return nil }
     return found.first.map { linesOfResult[$0].lowerBound }
   }
 }

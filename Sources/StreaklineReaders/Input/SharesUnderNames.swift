@@ -55,15 +55,16 @@ struct SharesUnderNames {
       finding = .name(line: other + 1)
       return
     }
-    // Where a mail says whose results it quotes, they are not one author's, and not taken for it either.
-    let isQuoting = lines.indices.contains { lines[$0].isStamp || isAttribution($0) }
-    guard !isQuoting, lines.count(where: { $0.share != nil }) > 1 else { return nil }
-    if let line = CommentLines.secondShare(text, lines) {
+    let quoted = quotedLines
+    let shares = lines.indices.filter { lines[$0].share != nil && !quoted.contains($0) }
+    guard !shares.isEmpty else { return nil }
+    if quoted.isEmpty, let line = CommentLines.secondShare(text, lines) {
       finding = .name(line: line + 1)
       return
     }
     let names = heads.filter { !scan.games.isTitle($0.name) } + LooseNames(text, lines, scan).heads
-    guard let found = SharesOfOthers(text, lines, heads: names, scan).finding else { return nil }
+    guard let found = SharesOfOthers(text, lines, heads: names, quoted: quoted, scan).finding
+    else { return nil }
     finding = found
   }
 
@@ -145,7 +146,9 @@ struct SharesUnderNames {
       .filter { !lines[$0].isBlank && !lines[$0].isRule(text) }.prefix(Self.mostWords)
     // Below a mail's `On … wrote:` results count for its author.
     guard !above.contains(where: { lines[$0].isStamp || isAttribution($0) }) else { return [] }
-    if let nearest = above.first, let speaker = lines[nearest].speaker(text) {
+    if let nearest = above.first(where: { !lines[$0].words.isEmpty }),
+      let speaker = lines[nearest].speaker(text)
+    {
       return [(speaker, nearest)]
     }
     var found: [(NamedHead, line: Int)] = []
@@ -156,6 +159,16 @@ struct SharesUnderNames {
     }
     if let head = headBelow(number, above.first) { found.append((head, above.first ?? number)) }
     return found
+  }
+
+  /// The lines whose words count for whoever a mail or a copied message says wrote them.
+  private var quotedLines: Set<Int> {
+    guard lines.indices.contains(where: { lines[$0].isStamp || isAttribution($0) }) else {
+      return []
+    }
+    var state = QuotationReader.State()
+    return Set(
+      lines.indices.filter { state.words(in: text, lines[$0].range, isChat: false).origin != nil })
   }
 
   /// Whether a line, or it and the one above it, names the author of a mail's quotation.

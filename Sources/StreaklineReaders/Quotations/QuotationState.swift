@@ -61,7 +61,7 @@ extension QuotationReader {
       }
       if let stamp = CopiedStamp(text, words) {
         self = State(message: message)
-        copied = MessageOrigin(.quoted, author: stamp.author)
+        copied = MessageOrigin(stamp.isForwarded ? .forwarded : .quoted, author: stamp.author)
         return Words(start: stamp.body, origin: copied, isMark: stamp.body >= line.upperBound)
       }
       if readAttribution(text, words, depth) { return Words(start: start, isMark: true) }

@@ -129,8 +129,14 @@ import Testing
       Wordle 1,064 2/6
       """
     #expect(throws: InputError.severalAuthors("f", line: 2)) { try ChatRecords(text) }
-    let corrected = "Wordle 1,063 3/6\nWordle 1,064 4/6\nWordle 1,063 2/6"
-    #expect(try ChatRecords(corrected).results.count == 3)
+  }
+
+  @Test func `a second result of a puzzle is somebody else's, and among many a correction`() throws
+  {
+    let few = "Wordle 1,063 3/6\nWordle 1,064 4/6\nWordle 1,063 2/6"
+    #expect(throws: InputError.severalAuthors("f", line: 3)) { try ChatRecords(few) }
+    let many = (0..<30).map { "Wordle 1,0\(10 + $0) 4/6" } + ["Wordle 1,020 3/6"]
+    #expect(try ChatRecords(many.joined(separator: "\n")).results.count == 31)
   }
 
   private static let results = [

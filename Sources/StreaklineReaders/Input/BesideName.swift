@@ -1,0 +1,51 @@
+/// Tells which words beside a share may be somebody's name: those that no vocabulary explains.
+enum BesideName {
+  private static let mostParts = 4
+  private static let longest = 40
+  /// Names in scripts without large letters are short.
+  private static let longestUncased = 4
+  private static let particles: Set<String> = [
+    "de", "da", "do", "di", "la", "van", "von", "der", "al",
+  ]
+
+  /// Whether a word is one that people write about a result, a day or themselves.
+  static func isExplained(_ word: String) -> Bool {
+    let lower = word.lowercased().replacing("’", with: "'")
+    let parts = lower.split(separator: "'", maxSplits: 1)
+    let base = parts.count == 2 && parts[1].count < 3 ? String(parts[0]) : lower
+    return HeadTime.isDayWord(lower) || HeadTime.isDayWord(base) || HeadTime.isMonth(base)
+      || PersonName.isNoName(base) || CommonWords.contain(base)
+  }
+
+  /// Whether words are written as names are: each with a large letter, or in a script that has none, or as an
+  /// address is.
+  static func isWritten(_ words: [String]) -> Bool {
+    if words.count == 1, isAddress(words[0]) { return true }
+    guard (1...mostParts).contains(words.count), words.joined().count <= longest,
+      !words.contains(where: isExplained)
+    else { return false }
+    return words.enumerated().allSatisfy { index, word in
+      if index > 0, particles.contains(word) { return true }
+      guard let first = word.first, first.isLetter else { return false }
+      return first.isUppercase || !first.isLowercase && word.count <= longestUncased
+    }
+  }
+
+  /// Whether a word is how a program names somebody: `ann@example.org`, `@ann`, `ann_b`, `ann44`, `ann.b`, `+1…`.
+  static func isAddress(_ word: String) -> Bool {
+    let letters = word.prefix { $0.isLetter }.count
+    let isNumbered =
+      letters > 2 && word.last?.isNumber == true
+      && word.dropFirst(letters).allSatisfy { $0.isNumber }
+    return word.contains("@") || word.contains("_") && letters > 0 || word.first == "+"
+      || isNumbered && !isExplained(String(word.prefix(letters)))
+      || word.dropFirst().dropLast().contains(".") && word.allSatisfy { !$0.isUppercase }
+        && word.count > 5
+  }
+
+  /// Whether one word in small letters may be a nickname, where a program's marks are beside it.
+  static func isNickname(_ words: [String]) -> Bool {
+    words.count == 1 && words[0].count > 1 && words[0].first?.isLetter == true
+      && !isExplained(words[0])
+  }
+}

@@ -1,0 +1,87 @@
+internal import StreaklineCore
+
+/// The words beside a share in which whoever wrote it may be named.
+struct BesideWords {
+  /// Where words are. What is after the words of one share is compared with what is after those of others.
+  enum Place: Int {
+    case before
+    case above
+    case after
+  }
+
+  /// A line, or a part of one.
+  struct Line {
+    let place: Place
+    /// Counted from 0.
+    let number: Int
+    let tokens: [BesideToken]
+    /// Whether empty lines are between it and what is nearer to the share.
+    var isApart = false
+  }
+
+  /// Those before the share in its line, those above it from the nearest one upwards, those after it downwards.
+  private(set) var lines: [Line] = []
+  /// The share itself. What it says is nobody's name.
+  let share: ArraySlice<UInt8>
+
+  private static let mostAbove = 12
+  private static let mostBelow = 3
+
+  /// - Parameters:
+  ///   - share: Its range in the text.
+  ///   - span: The lines in which it is.
+  ///   - gap: The lines between the share before and the one after it.
+  init(
+    _ text: [UInt8], _ lines: [HeadLine], share: Range<Int>, _ span: ClosedRange<Int>,
+    gap: Range<Int>
+  ) {
+    self.share = text[share]
+    let last = lines[span.upperBound].range.upperBound
+    add(.before, span.lowerBound, text[lines[span.lowerBound].range.lowerBound..<share.lowerBound])
+    addAbove(gap.lowerBound..<span.lowerBound, lines, text)
+    add(.after, span.upperBound, text[min(share.upperBound, last)..<last])
+    let below = (span.upperBound + 1..<max(gap.upperBound, span.upperBound + 1))
+      .filter { !lines[$0].isBlank }.prefix(Self.mostBelow)
+    for line in below { add(.after, line, text[lines[line].range]) }
+  }
+
+  /// Whether the share, or a link in it, has all of the words.
+  func says(_ words: [String]) -> Bool {
+    let text = String(decoding: share.prefix(Self.longestShare), as: UTF8.self).lowercased()
+    let own = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    let links = text.split(whereSeparator: \.isWhitespace).filter { $0.contains(".") }.joined()
+    return words.allSatisfy { word in
+      let lower = word.lowercased()
+      return own.contains(lower) || lower.count > 3 && links.contains(lower)
+    }
+  }
+
+  private static let longestShare = 1_000
+
+  private mutating func addAbove(_ above: Range<Int>, _ lines: [HeadLine], _ text: [UInt8]) {
+    var isApart = false
+    var count = 0
+    for number in above.reversed() where count < Self.mostAbove {
+      guard !lines[number].isBlank else {
+        isApart = true
+        continue
+      }
+      count += 1
+      add(.above, number, text[lines[number].range], isApart: isApart)
+      isApart = false
+    }
+  }
+
+  private mutating func add(
+    _ place: Place, _ number: Int, _ words: ArraySlice<UInt8>, isApart: Bool = false
+  ) {
+    let tokens = BesideToken.of(words).drop { token in
+      if case .mark(let mark) = token { Self.leading.contains(mark) } else { false }
+    }
+    guard !tokens.isEmpty || place == .above else { return }
+    lines.append(Line(place: place, number: number, tokens: Array(tokens), isApart: isApart))
+  }
+
+  /// Marks of quotations and lists before a line's words.
+  private static let leading: Set<Character> = [">", "-", "•", "|", "~"]
+}

@@ -1,0 +1,146 @@
+internal import StreaklineCore
+
+/// Tells by the words beside the shares of a text that these are not one author's.
+///
+/// Words that people write about their results explain themselves: times, days, games, comments, sentences. What
+/// remains is a name where two shares have different words in corresponding places: alone in a line or before or
+/// after a share, or in lines that are otherwise the same (`_ — 00:00`, `_ hat gesendet`, `[00:00] <_>`).
+struct NamesBesideShares {
+  private let scan: CandidateScan
+  /// The first name that a frame has, and its share.
+  private var framed: [String: (name: String, share: Int)] = [:]
+  /// The names alone at the first share and the one before that have any, by place.
+  private var first: [Int: Set<String>] = [:]
+  private var previous: [Int: Set<String>] = [:]
+  /// At how many shares a line is.
+  private var counts: [String: Int] = [:]
+  private var explained: [String: Bool] = [:]
+
+  private init(_ scan: CandidateScan) {
+    self.scan = scan
+  }
+
+  /// - Parameter shares: The words beside each share, in their order.
+  /// - Returns: The line of the second person, counted from 0; `nil` where all may be one author's.
+  static func otherPerson(_ shares: [BesideWords], _ scan: CandidateScan) -> Int? {
+    for share in shares {
+      let nearest = [
+        share.lines.first { $0.place == .before },
+        share.lines.first { $0.place == .above && $0.hasWords },
+      ]
+      for line in nearest.compactMap(\.self)
+      where SomebodyElse.isNamed(line.tokens, isLine: line.place == .above) {
+        return line.number
+      }
+    }
+    guard shares.count > 1 else { return nil }
+    var names = NamesBesideShares(scan)
+    for share in shares {
+      for key in Set(share.lines.map(\.key)) { names.counts[key, default: 0] += 1 }
+    }
+    for (number, share) in shares.enumerated() {
+      if let line = names.framed(share, number) ?? names.alone(share) { return line }
+    }
+    return nil
+  }
+
+  /// The line that differs from that of an earlier share in nothing but a name.
+  private mutating func framed(_ share: BesideWords, _ number: Int) -> Int? {
+    var seen: Set<String> = []
+    for line in share.lines {
+      for frame in BesideFrame.all(line.tokens) {
+        let key = "\(line.place.rawValue)\(frame.key)"
+        let name = frame.name.joined(separator: " ").lowercased()
+        guard seen.insert(key).inserted, !isExplained(frame.name, share) else { continue }
+        if let known = framed[key] {
+          if known.share != number, known.name != name { return line.number }
+        } else {
+          framed[key] = (name, number)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The line of a name alone, where another share has another one.
+  private mutating func alone(_ share: BesideWords) -> Int? {
+    let groups = [0: namesBefore(share), 1: namesAbove(share), 2: namesAfter(share)]
+    for (place, lines) in groups.sorted(by: { $0.key < $1.key }) where !lines.isEmpty {
+      let names = Set(lines.keys)
+      for other in [first[place], previous[place]].compactMap(\.self)
+      where !other.isSubset(of: names) {
+        if let line = names.subtracting(other).compactMap({ lines[$0] }).max() { return line }
+      }
+      if first[place] == nil { first[place] = names }
+      previous[place] = names
+    }
+    return nil
+  }
+
+  private mutating func namesBefore(_ share: BesideWords) -> [String: Int] {
+    guard let line = share.lines.first(where: { $0.place == .before }) else { return [:] }
+    return name(line, share).map { [$0: line.number] } ?? [:]
+  }
+
+  private mutating func namesAfter(_ share: BesideWords) -> [String: Int] {
+    guard let line = share.lines.first(where: { $0.place == .after }) else { return [:] }
+    return name(line, share).map { [$0: line.number] } ?? [:]
+  }
+
+  /// The names in the lines above a share, up to an empty line or a sentence. Lines that several shares have are
+  /// a page's, and one sentence may be between a name and the share.
+  private mutating func namesAbove(_ share: BesideWords) -> [String: Int] {
+    var found: [String: Int] = [:]
+    var sentences = 0
+    for line in share.lines where line.place == .above {
+      if line.isApart, !found.isEmpty || sentences > 0 { break }
+      if let name = name(line, share) {
+        found[name] = line.number
+      } else if line.hasWords, counts[line.key, default: 0] < 2 {
+        sentences += 1
+        if sentences > 1 || !found.isEmpty { break }
+      }
+    }
+    return found
+  }
+
+  /// The name that a line is and nothing else.
+  private mutating func name(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
+    var words: [String] = []
+    for token in line.tokens {
+      switch token {
+      case .word(let word): words.append(word)
+      case .mark("…"), .mark("("), .mark(")"), .mark("-"): break
+      case .mark, .when: return nil
+      }
+    }
+    let name = words.joined(separator: " ").lowercased()
+    guard BesideName.isWritten(words) || words.count == 1 && GivenNames.starts(name),
+      !isExplained(words, share)
+    else { return nil }
+    return name
+  }
+
+  /// Whether words are a game's, or in the share itself.
+  private mutating func isExplained(_ words: [String], _ share: BesideWords) -> Bool {
+    let name = words.joined(separator: " ")
+    if let known = explained[name] {
+      if known { return true }
+    } else {
+      let bytes = Array(name.utf8)
+      let isTitle = scan.games.isTitle(name) || scan.isPresent(in: bytes, 0..<bytes.count)
+      explained[name] = isTitle
+      if isTitle { return true }
+    }
+    return share.says(words)
+  }
+}
+
+extension BesideWords.Line {
+  /// Equal for lines that say the same at another time.
+  fileprivate var key: String { "\(place.rawValue) \(tokens)" }
+
+  fileprivate var hasWords: Bool {
+    tokens.contains { if case .word = $0 { true } else { false } }
+  }
+}

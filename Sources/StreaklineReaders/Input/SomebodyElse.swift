@@ -1,0 +1,56 @@
+/// Words with which one author says that a result is somebody else's: `she said:`, `my husband:`, `Hers:`.
+enum SomebodyElse {
+  private static let mostWords = 4
+  private static let others: Set<String> = [
+    "he", "she", "they", "er", "il", "elle", "ils", "elles", "él", "ella", "ellos", "lui", "lei",
+    "ele",
+    "ela", "hij", "zij", "han", "hun", "hon", "он", "она",
+  ]
+  private static let theirs: Set<String> = [
+    "his", "hers", "theirs", "seins", "ihres", "ihrs", "le sien", "la sienne", "suyo", "el suyo",
+    "la suya",
+    "il suo", "la sua", "o dele", "o dela",
+  ]
+  private static let my: Set<String> = [
+    "my", "mein", "meine", "meiner", "mon", "ma", "mi", "mio", "mia", "meu", "minha", "mijn", "min",
+    "our", "unser", "unsere", "notre", "nuestro", "nuestra", "the",
+  ]
+  private static let kin: Set<String> = [
+    "husband", "wife", "hubby", "spouse", "mum", "mom", "mother", "dad", "father", "sister",
+    "brother",
+    "son", "daughter", "boyfriend", "girlfriend", "partner", "fiancé", "fiancée", "friend", "mate",
+    "buddy",
+    "colleague", "coworker", "boss", "neighbour", "neighbor", "roommate", "flatmate", "uncle",
+    "aunt",
+    "cousin", "nephew", "niece", "grandma", "grandpa", "gran", "granny", "nan", "grandmother",
+    "grandfather", "kid", "kids", "parents", "teacher", "mann", "frau", "mutter", "vater", "mama",
+    "papa",
+    "schwester", "bruder", "sohn", "tochter", "freund", "freundin", "kollege", "kollegin", "oma",
+    "opa",
+    "tante", "onkel", "mari", "femme", "mère", "père", "sœur", "soeur", "frère", "fils", "fille",
+    "copain",
+    "copine", "collègue", "marido", "esposo", "esposa", "mujer", "novio", "novia", "madre", "padre",
+    "hermana", "hermano", "hijo", "hija", "amigo", "amiga", "marito", "moglie", "sorella",
+    "fratello",
+    "figlio", "figlia", "amico", "amica", "mãe", "pai", "irmã", "irmão", "filho", "filha",
+    "namorado",
+    "namorada", "vrouw", "moeder", "vader", "zus", "broer", "zoon", "dochter", "vriend", "vriendin",
+  ]
+
+  /// - Parameter isLine: Whether the words are a line of their own, above a share. A mark must then end them.
+  static func isNamed(_ tokens: [BesideToken], isLine: Bool) -> Bool {
+    let isMarked = tokens.last == .mark(":") || tokens.last == .mark("-")
+    var words: [String] = []
+    for token in isMarked ? tokens.dropLast() : tokens[...] {
+      guard case .word(let word) = token else { return false }
+      words.append(word.lowercased())
+    }
+    guard let first = words.first, words.count <= mostWords, isMarked || !isLine else {
+      return false
+    }
+    if others.contains(first), words.count > 1 { return !words.dropFirst().contains("me") }
+    if theirs.contains(words.joined(separator: " ")) { return isMarked }
+    guard let person = words.dropFirst().first, my.contains(first) else { return false }
+    return kin.contains(String(person.prefix { $0 != "'" && $0 != "’" }))
+  }
+}
