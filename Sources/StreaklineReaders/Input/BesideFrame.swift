@@ -12,7 +12,7 @@ struct BesideFrame {
   private static let mostTokens = 24
   /// Marks between names and texts in what programs write.
   private static let strong: Set<Character> = [
-    ":", "<", ">", "[", "(", "|", "@", "-", "•", "/", "~",
+    ":", "<", ">", "[", "(", "|", "@", "-", "•", "/", "~", "=", ";",
   ]
   private static let beforeNicknames: Set<Character> = ["<", "[", "|", "@", ":", "•"]
   private static let auxiliaries: Set<String> = [

@@ -21,8 +21,9 @@ struct BesideWords {
 
   /// Those before the share in its line, those above it from the nearest one upwards, those after it downwards.
   private(set) var lines: [Line] = []
-  /// The share itself. What it says is nobody's name.
-  let share: ArraySlice<UInt8>
+  /// The words of the share itself, and its links. What it says is nobody's name.
+  private let own: Set<String>
+  private let links: String
 
   private static let mostAbove = 12
   private static let mostBelow = 3
@@ -31,15 +32,19 @@ struct BesideWords {
   ///   - share: Its range in the text.
   ///   - span: The lines in which it is.
   ///   - gap: The lines between the share before and the one after it.
+  ///   - neighbours: Where the share before ends, and where the one after it starts.
   init(
     _ text: [UInt8], _ lines: [HeadLine], share: Range<Int>, _ span: ClosedRange<Int>,
-    gap: Range<Int>
+    gap: Range<Int>, neighbours: Range<Int>
   ) {
-    self.share = text[share]
-    let last = lines[span.upperBound].range.upperBound
-    add(.before, span.lowerBound, text[lines[span.lowerBound].range.lowerBound..<share.lowerBound])
+    let words = String(decoding: text[share].prefix(Self.longestShare), as: UTF8.self).lowercased()
+    own = Set(words.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    links = words.split(whereSeparator: \.isWhitespace).filter { $0.contains(".") }.joined()
+    let start = max(lines[span.lowerBound].range.lowerBound, neighbours.lowerBound)
+    add(.before, span.lowerBound, text[min(start, share.lowerBound)..<share.lowerBound])
     addAbove(gap.lowerBound..<span.lowerBound, lines, text)
-    add(.after, span.upperBound, text[min(share.upperBound, last)..<last])
+    let end = min(lines[span.upperBound].range.upperBound, neighbours.upperBound)
+    add(.after, span.upperBound, text[min(share.upperBound, end)..<end])
     let below = (span.upperBound + 1..<max(gap.upperBound, span.upperBound + 1))
       .filter { !lines[$0].isBlank }.prefix(Self.mostBelow)
     for line in below { add(.after, line, text[lines[line].range]) }
@@ -47,10 +52,7 @@ struct BesideWords {
 
   /// Whether the share, or a link in it, has all of the words.
   func says(_ words: [String]) -> Bool {
-    let text = String(decoding: share.prefix(Self.longestShare), as: UTF8.self).lowercased()
-    let own = Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    let links = text.split(whereSeparator: \.isWhitespace).filter { $0.contains(".") }.joined()
-    return words.allSatisfy { word in
+    words.allSatisfy { word in
       let lower = word.lowercased()
       return own.contains(lower) || lower.count > 3 && links.contains(lower)
     }

@@ -3,7 +3,15 @@ enum CommonWords {
   /// - Parameter word: In small letters.
   static func contain(_ word: String) -> Bool {
     words.contains(word)
+      || word.count >= shortestWithEnding && endings.contains(where: word.hasSuffix)
   }
+
+  private static let shortestWithEnding = 7
+  /// Endings of what is said about a result: `Struggling`, `Frustrated`, `Embarrassing`.
+  private static let endings = [
+    "ing", "ted", "ned", "led", "able", "ible", "ful", "less", "ous", "ment", "ness", "tion",
+    "iest", "ally",
+  ]
 
   private static let words = Set(
     """
@@ -27,6 +35,10 @@ enum CommonWords {
     mistakes typo failure fail success victory defeat winner loser champion champ streak saved
     lunchbreak teatime weekend weekday holidays vacation birthday christmas easter today yesterday
     english french german spanish italian dutch portuguese british american european world general other misc
+    nope argh blah gosh jeez geez blimey dammit shame pity whatever anyway seriously honestly sloppy rusty lame
+    bummer luckily oof hooray phewww yesss nooo pff meh
+    kaffee mittagspause feierabend bett uni training arzt urlaub wochenende garten balkon kantine zuhause ferien
+    pech glück katastrophe zufall geraten
     hardmode speedrun challenge extra unlimited infinite random custom bonus category topic theme mood weather
     location steps weight notes todo list journal diary log plan goals
     der die das ein eine einen und oder aber mit ohne für von zu im in am auf aus bei nach ich du er wir ihr sie

@@ -16,7 +16,7 @@ struct SharesOfOthers {
   private let scan: CandidateScan
   private let results: [PuzzleResult]
   /// The words beside each of ``results``.
-  let beside: [BesideWords]
+  private let beside: [BesideWords]
   /// The result that a line belongs to.
   private var resultOfLine: [Int: Int] = [:]
   /// The lines of each of ``results``.
@@ -39,10 +39,13 @@ struct SharesOfOthers {
     results = own.map { found[$0] }
     linesOfResult = own.map { spans[$0] }
     beside = own.map { index in
+      let before = index > 0 ? found[index - 1].range.upperBound : 0
+      let after = index + 1 < found.count ? found[index + 1].range.lowerBound : text.count
       let start = index > 0 ? min(spans[index - 1].upperBound + 1, spans[index].lowerBound) : 0
       let end = index + 1 < spans.count ? spans[index + 1].lowerBound : lines.count
       return BesideWords(
-        text, lines, share: found[index].range, spans[index], gap: start..<max(start, end))
+        text, lines, share: found[index].range, spans[index], gap: start..<max(start, end),
+        neighbours: before..<max(before, after))
     }
     self.heads = Array(repeating: [], count: results.count)
     for (index, span) in linesOfResult.enumerated() {
