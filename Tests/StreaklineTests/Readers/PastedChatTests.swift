@@ -146,13 +146,14 @@ import Testing
     "08:00 - \(three)\n08:05 - \(four)", "Today 08:00\n\(three)\nToday 09:00\n\(four)",
     "Mon 08:00 \(three)\nTue 08:00 \(four)", "Wordle - \(three)\nConnections - \(four)",
     "Done! \(three)\nFinally! \(four)", "Yay \(three)\nPhew \(four)",
-    // Nobody has two results of one puzzle, so under such words these are of two days.
-    "Relaxed\n\(three)\nBrilliant\n\(four.replacing("1,234", with: "1,235"))",
+    "Relaxed\n\(three)\nBrilliant\n\(four)",
     "Yay - \(three)\nPhew - \(four)", "## Morning\n\(three)\n## Evening\n\(four)",
     "Today's: \(three)\nYesterday's: \(four)", "I got \(three)\nWe got \(four)",
     "Ada: \(three)\nAda: \(four)", "Ada 08:00\n\(three)\nAda 08:05\n\(four)",
   ])
   func `one person's words before shares are no heads`(text: String) throws {
+    // Nobody has two results of one puzzle.
+    let text = text.replacing("1,234 4/6", with: "1,235 4/6")
     #expect(try ChatRecords(text) == ChatRecords(text, format: .text))
   }
 }
