@@ -72,6 +72,8 @@ extension FieldSurvey {
           "no object with shares has the fields \([sender, named.text].compactMap { $0 }.joined(separator: " and "))"
       )
     }
+    // A text comes before another form of it.
+    unnamed.sort { rank($0.key) < rank($1.key) }
     for (place, key) in unnamed where !isPart(place, of: choices) {
       // A title with a game's name is no text beside messages that are read.
       if !choices.isEmpty, FieldName(key).textRank == nil { continue }

@@ -65,7 +65,8 @@ struct FieldName: Hashable, Sendable {
 
   /// How clearly the name is that of the author; `nil` when it is not.
   var senderStrength: Strength? {
-    guard !isOfAnother, direction == nil, !isTime, !words.contains(where: Self.noNames.contains)
+    guard !isOfAnother, direction == nil, !isTime, !words.contains(where: Self.noNames.contains),
+      !isHarmless
     else { return nil }
     if words.contains(where: Self.strongSenders.contains) { return .strong }
     if words.contains(where: Self.middleSenders.contains) { return .middle }
@@ -92,6 +93,20 @@ struct FieldName: Hashable, Sendable {
     "body", "content", "message", "version", "score", "language", "verified", "is", "has", "tag",
     "badge",
     "company", "title", "domain", "key", "service", "system",
+  ]
+
+  /// Whether the value is a place, a device, a program, a language, a role or the like, and nobody's name.
+  var isHarmless: Bool {
+    words.contains(where: Self.circumstances.contains)
+      || words.contains("user") && words.contains("agent")
+  }
+
+  private static let circumstances: Set<String> = [
+    "association", "location", "locality", "place", "city", "town", "country", "region", "area",
+    "province", "county", "street", "postal", "zip", "venue", "geo", "weather", "temperature",
+    "mood", "activity", "device", "app", "application", "platform", "os", "browser", "model",
+    "software", "program", "generator", "lang", "language", "locale", "role", "category", "class",
+    "level", "rank", "permission", "gender", "pronouns",
   ]
 
   /// Whether the value is a name for people to read, such as `sender_name`.

@@ -21,6 +21,10 @@ struct FieldSurvey {
     var own = 0
     var others = 0
     var directionless = 0
+    /// How many values have letters, other than `true` and the like.
+    var worded = 0
+    /// Two of the values, if there are two different ones.
+    var values: Set<[UInt8]> = []
   }
 
   private static let maximumPlaces = 512
@@ -83,6 +87,10 @@ struct FieldSurvey {
       path.times += 1
       if case .moment = time { path.moments += 1 }
     }
+    if field.value.contains(where: { $0 > 0x40 }), !Self.isPlain(field.value) { path.worded += 1 }
+    if path.values.count < 2, field.value.count <= Self.longestName {
+      path.values.insert(field.value)
+    }
     if let direction = path.name.direction {
       switch direction.isOwn(field.value) {
       case true?: path.own += 1
@@ -91,6 +99,11 @@ struct FieldSurvey {
       }
     }
     place.paths[field.path] = path
+  }
+
+  private static func isPlain(_ value: [UInt8]) -> Bool {
+    value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
+      || value.elementsEqual("null".utf8)
   }
 
   // People.

@@ -9,6 +9,13 @@ enum Structure: String {
   case table = "a table"
   case rows = "a table without a row of names"
   case mails = "a mailbox"
+  case subtitles = "a file of subtitles"
+  case calendar = "a calendar or a list of contacts"
+  case rich = "rich text (RTF)"
+  case tex = "TeX"
+  case sql = "SQL"
+  case records = "a list of database records"
+  case source = "a program's source"
 
   /// - Parameter head: The start of the input, without a byte order mark.
   /// - Returns: `nil` for prose.
@@ -16,13 +23,21 @@ enum Structure: String {
     guard let start = head.firstIndex(where: { $0 > 0x20 }) else { return nil }
     switch head[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
+      if let named = Self.named(head[start...]) {
+        self = named
+        return
+      }
       guard Self.isJSON(head, from: start) else { return nil }
       self = Self.hasObjectsInLines(head, from: start) ? .jsonLines : .json
     case UInt8(ascii: "<"):
-      guard let markup = Self.markup(head, from: start) else { return nil }
+      guard let markup = Self.markup(head, from: start) ?? Self.named(head[start...]) else {
+        return nil
+      }
       self = markup
     default:
-      if Self.dataStart(head) != nil {
+      if let named = Self.named(head[start...]) {
+        self = named
+      } else if Self.dataStart(head) != nil {
         self = .script
       } else if Self.isQuotedRows(head) {
         self = .rows

@@ -42,11 +42,15 @@ struct StructuredInput {
   /// - Returns: `nil` for a text that has data below other words, in which no share is.
   func reader() throws(InputError) -> (any MessageReader)? {
     switch structure {
-    case .html, .mails, .rows: return try plainReader()
+    case .html, .mails, .rows, .subtitles, .calendar, .rich, .tex, .sql, .records, .source:
+      return try plainReader()
     case .json, .jsonLines, .script, .xml, .table: break
     }
     let survey = try FieldSurvey(objects(opening()), scan)
     if let wordsEnd {
+      if survey.problem != nil, !options.ownsUnnamed, hasShareInData(from: wordsEnd) {
+        throw unclear("it cannot be read: \(survey.problem ?? "")")
+      }
       guard survey.problem == nil, survey.hasShares else { return nil }
       guard !scan.isPresent(in: head, 0..<wordsEnd) else {
         throw unclear("shares are in it and in the words above it")
@@ -58,8 +62,9 @@ struct StructuredInput {
       throw unclear("it cannot be read: \(problem)")
     }
     do {
+      let isOwn = options.ownsUnnamed ? true : try self.isOwn(survey)
       let choices = try survey.choices(
-        options.fields, ownsUnnamed: options.ownsUnnamed || isOfOneAuthor)
+        options.fields, ownsUnnamed: isOwn)
       return FieldMessagesReader(
         try objects(source), name: source.name, choices, people: survey.names, of: structure,
         options: options,
@@ -81,16 +86,56 @@ struct StructuredInput {
     return start
   }
 
-  /// Whether the file holds only what one person has written, as the tweets of an account do.
-  private var isOfOneAuthor: Bool {
-    structure == .script
-      && String(decoding: head.prefix(100), as: UTF8.self).hasPrefix("window.YTD.tweet")
+  /// Whether a share is between the brackets of data that cannot be read.
+  private func hasShareInData(from start: Int) -> Bool {
+    var depth = 0
+    var shares = scan.positions(in: head, start..<head.count)[...]
+    for index in start..<head.count {
+      switch head[index] {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        if depth == 0 { return false }
+      default: break
+      }
+      if shares.first == index { return true }
+      shares = shares.drop { $0 <= index }
+    }
+    return false
+  }
+
+  /// Whether everything in the file is of one author, who made it.
+  private func isOwn(_ survey: FieldSurvey) throws(InputError) -> Bool {
+    let start = String(decoding: head.prefix(100), as: UTF8.self)
+    if survey.isKnownOwn || structure == .script && start.hasPrefix("window.YTD.tweet") {
+      return true
+    }
+    guard survey.isOfOneAuthor else { return false }
+    return try !isContradictory(survey)
+  }
+
+  /// Whether two results of one puzzle differ, which are of two people then.
+  private func isContradictory(_ survey: FieldSurvey) throws(InputError) -> Bool {
+    var outcomes: [String: String] = [:]
+    var objects = try objects(opening())
+    while let object = try objects.next() {
+      for path in survey.places[object.place]?.shares.keys.sorted() ?? [] {
+        for result in scan.games.results(MessageWords.plain(object.text(path))) {
+          if let known = outcomes[result.puzzle], known != result.outcome { return true }
+          outcomes[result.puzzle] = result.outcome
+        }
+      }
+    }
+    return false
   }
 
   private func objects(_ source: ByteSource) throws(InputError) -> any FieldObjects {
     switch structure {
     case .xml: return XMLObjects(source)
-    case .table: return TableObjects(source, separator: TableHeader(head)?.separator ?? 0x2C)
+    case .table: 
+      let header = TableHeader(head)
+      try source.skip(header?.start ?? 0)
+      return TableObjects(source, separator: header?.separator ?? 0x2C)
     default:
       return try JSONObjects(
         source, isLines: structure == .jsonLines,
@@ -104,7 +149,7 @@ struct StructuredInput {
   private func plainReader() throws(InputError) -> any MessageReader {
     if options.ownsUnnamed { return plain }
     guard try holdsShare() else { return plain }
-    throw unclear("it is in a form that is not known")
+    throw unclear(Structure.unknown)
   }
 
   /// Whether a share may be anywhere in the input.

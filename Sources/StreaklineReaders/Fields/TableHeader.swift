@@ -4,18 +4,23 @@ internal import StreaklineCore
 struct TableHeader {
   let separator: UInt8
   let names: [String]
+  /// Where the row starts: after a line such as `sep=;`, which spreadsheets write.
+  let start: Int
   private static let longestName = 60
 
   /// - Parameter head: The start of the input.
   /// - Returns: `nil` when the first row may be prose: it does not surely name columns, and the rows below it have other
   ///   numbers of cells.
   init?(_ head: [UInt8]) {
+    let named = Self.separator(head)
+    start = named?.end ?? 0
+    let head = Array(head[start...])
     let line = head.prefix { $0 != 0x0A }
     guard line.count <= 4_096, line.contains(where: { Self.separators.contains($0) }) else {
       return nil
     }
     separator =
-      Self.separators.max { left, right in
+      named?.separator ?? Self.separators.max { left, right in
         line.count { $0 == left } < line.count { $0 == right }
       } ?? 0x2C
     var rest = head
@@ -44,6 +49,16 @@ struct TableHeader {
       Self.nameText(names)
         ? same > 0 : isRegular && (names.count >= 3 || Self.nameSomething(names))
     else { return nil }
+  }
+
+  /// The separator that a first line names, and where the next line starts.
+  private static func separator(_ head: [UInt8]) -> (separator: UInt8, end: Int)? {
+    let line = head.prefix { $0 != 0x0A }
+    let words = line.drop { $0 == 0x22 }.prefix { $0 != 0x0D && $0 != 0x22 }
+    guard words.count == 5, String(decoding: words.prefix(4), as: UTF8.self).lowercased() == "sep=",
+      let separator = words.last, line.endIndex < head.count
+    else { return nil }
+    return (separator, line.endIndex + 1)
   }
 
   private static let separators: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]

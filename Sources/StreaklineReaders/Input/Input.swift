@@ -155,7 +155,12 @@ package struct Input {
       self.init(name: source.name, format: .messages, size: source.size, reader, opening)
       return
     }
-    if format == nil, known == .text { try Self.refuseOthers(head, source.name, scan) }
+    if format == nil, known == .text {
+      if !options.ownsUnnamed, let signs = StructureSigns(head, scan) {
+        throw .unclear(source.name, .init(structure: signs.kind, reason: Structure.unknown))
+      }
+      try Self.refuseOthers(head, source.name, scan)
+    }
     let format = known
     let reader = try Self.reader(format, source, head, opening, options, scan)
     self.init(name: source.name, format: format, size: source.size, reader, opening)

@@ -1,0 +1,99 @@
+/// Whether structured data that names no sender is surely one author's.
+extension FieldSurvey {
+  /// A form of which is known that it holds only what its owner has written.
+  private struct OwnForm {
+    /// Where the texts are, and what is beside them.
+    let place: String
+    let fields: Set<String>
+    /// Whether there are no others beside them.
+    var isWhole = false
+    /// A field that has the same value everywhere, the author.
+    var author: String?
+  }
+
+  private static let ownForms = [
+    // Google Keep.
+    OwnForm(place: "", fields: ["textContent", "isTrashed", "isPinned", "isArchived"]),
+    // Simplenote.
+    OwnForm(place: "/activeNotes[]", fields: ["id", "content", "creationDate"]),
+    // Day One.
+    OwnForm(place: "/entries[]", fields: ["uuid", "creationDate", "text"]),
+    // Discord's data package, JSON and table.
+    OwnForm(place: "[]", fields: discordFields, isWhole: true),
+    OwnForm(place: "", fields: discordFields, isWhole: true),
+    // Mastodon's outbox.
+    OwnForm(
+      place: "/orderedItems[]", fields: ["actor", "type", "object.content"], author: "actor"),
+  ]
+  private static let discordFields: Set<String> = ["ID", "Timestamp", "Contents"]
+
+  /// Words of fields that say that others have written in a document, too.
+  private static let sharing: Set<String> = [
+    "sharees", "collaborator", "collaborators", "shared", "participants", "members",
+  ]
+
+  /// Whether the form is one of those that hold only what their owner has written.
+  var isKnownOwn: Bool {
+    let isShared = places.contains { place, found in
+      isSharing(place) || found.paths.keys.contains(where: isSharing)
+    }
+    return !isShared
+      && Self.ownForms.contains { form in
+        guard let found = places[form.place], form.fields.isSubset(of: found.paths.keys) else {
+          return false
+        }
+        let others = Set(found.paths.keys).subtracting(form.fields)
+        if form.isWhole, !others.isSubset(of: ["Attachments"]) || places.count > 1 { return false }
+        let hasShares = places.contains { !$1.shares.isEmpty && $0.hasPrefix(form.place) }
+        let isOne = form.author.map { found.paths[$0]?.values.count == 1 } ?? true
+        return hasShares && isOne
+      }
+  }
+
+  private func isSharing(_ name: String) -> Bool {
+    FieldName(name).words.contains(where: Self.sharing.contains)
+  }
+
+  /// The words of lists of what one person writes. A list of `messages` may be a chat's, and other keys may be
+  /// names.
+  private static let lists: Set<String> = [
+    "entries", "notes", "note", "journal", "diary", "days", "shares", "puzzles",
+  ]
+  private static let ids: Set<String> = [
+    "id", "uuid", "guid", "uid", "index", "nr", "no", "tags", "tag", "game", "puzzle", "version",
+  ]
+
+  /// Whether all objects have nothing but texts, times and what is nobody's name.
+  var isOfOneAuthor: Bool {
+    hasShares
+      && places.allSatisfy { place, found in
+        let parts = place.split(separator: "/")
+        return parts.allSatisfy { part in
+          let name = part.replacing("[]", with: "")
+          return name.isEmpty || Self.lists.contains(name.lowercased())
+        } && found.paths.values.allSatisfy { isHarmless($0, in: found, place) }
+      }
+  }
+
+  private func isHarmless(_ path: Path, in place: Place, _ name: String) -> Bool {
+    if let shares = place.shares[path.name.path] {
+      // A list of texts has nothing else in it.
+      guard path.name.path.isEmpty else {
+        return path.name.words.count == 1 && path.name.textRank != nil
+      }
+      return name == "[]" && shares == path.count
+    }
+    let isNested = path.name.path.contains { ".[]".contains($0) }
+    return path.worded == 0 && !path.name.isDirectionOrSender
+      || path.name.isTime && path.times == path.count
+      || path.name.words.count == 1 && !isNested && Self.ids.contains(path.name.words[0])
+      || path.name.isHarmless
+  }
+}
+
+extension FieldName {
+  /// Whether a value without letters may still say who wrote a text: `sender: 1`, `fromMe: 1`.
+  fileprivate var isDirectionOrSender: Bool {
+    direction != nil || senderStrength != nil || isOfAnother || isID && words.count > 1
+  }
+}
