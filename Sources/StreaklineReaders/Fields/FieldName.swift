@@ -97,16 +97,21 @@ struct FieldName: Hashable, Sendable {
 
   /// Whether the value is a place, a device, a program, a language, a role or the like, and nobody's name.
   var isHarmless: Bool {
-    words.contains(where: Self.circumstances.contains)
+    isPlace || words.contains(where: Self.circumstances.contains)
       || words.contains("user") && words.contains("agent")
   }
 
+  /// Whether the value is where something was written, or in which weather.
+  var isPlace: Bool { words.contains(where: Self.places.contains) }
+
+  private static let places: Set<String> = [
+    "location", "locality", "place", "city", "town", "country", "region", "area", "province",
+    "county", "street", "postal", "zip", "venue", "geo", "weather", "temperature", "mood",
+  ]
   private static let circumstances: Set<String> = [
-    "association", "location", "locality", "place", "city", "town", "country", "region", "area",
-    "province", "county", "street", "postal", "zip", "venue", "geo", "weather", "temperature",
-    "mood", "activity", "device", "app", "application", "platform", "os", "browser", "model",
-    "software", "program", "generator", "lang", "language", "locale", "role", "category", "class",
-    "level", "rank", "permission", "gender", "pronouns",
+    "association", "activity", "device", "app", "application", "platform", "os", "browser",
+    "model", "software", "program", "generator", "lang", "language", "locale", "role", "category",
+    "class", "level", "rank", "permission", "gender", "pronouns",
   ]
 
   /// Whether the value is a name for people to read, such as `sender_name`.

@@ -87,7 +87,7 @@ extension FieldSurvey {
     return path.worded == 0 && !path.name.isDirectionOrSender
       || path.name.isTime && path.times == path.count
       || path.name.words.count == 1 && !isNested && Self.ids.contains(path.name.words[0])
-      || path.name.isHarmless
+      || path.name.isPlace
   }
 }
 

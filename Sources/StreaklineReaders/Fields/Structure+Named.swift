@@ -27,6 +27,7 @@ extension Structure {
       switch start {
       case UInt8(ascii: "\\"): if isCommand(line) { return .tex }
       case UInt8(ascii: "*"), UInt8(ascii: "-"): if isRecord(line) { return .records }
+      case UInt8(ascii: "."): if isRequest(line) { return .roff }
       case UInt8(ascii: "@"): if isReference(line) { return .tex }
       case UInt8(ascii: "|"): if line.starts(with: "|===".utf8) { return .rows }
       default: if isStatement(line, start) { return .sql }
@@ -54,6 +55,12 @@ extension Structure {
     let name = line.dropFirst().prefix { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2A }
     guard name.count > 2, name.endIndex < line.endIndex else { return false }
     return line[name.endIndex] == UInt8(ascii: "{") || line[name.endIndex] == UInt8(ascii: "[")
+  }
+
+  /// `.TH CHAT 1`, `.SH Ann`
+  private static func isRequest(_ line: ArraySlice<UInt8>) -> Bool {
+    let name = line.dropFirst().prefix { (0x41...0x5A).contains($0) }
+    return name.count == 2 && name.endIndex < line.endIndex && line[name.endIndex] == 0x20
   }
 
   /// `@misc{…`

@@ -13,6 +13,7 @@ enum Structure: String {
   case calendar = "a calendar or a list of contacts"
   case rich = "rich text (RTF)"
   case tex = "TeX"
+  case roff = "a troff page"
   case sql = "SQL"
   case records = "a list of database records"
   case source = "a program's source"

@@ -41,7 +41,8 @@ extension StructureSigns {
     fields.compactMap { field in
       if let share = lines[field.line].share {
         let between = share > field.start ? text[field.start..<share] : []
-        let isValue = share >= field.start && between.allSatisfy { " \t\"'`[{(>|".utf8.contains($0) }
+        let isValue =
+          share >= field.start && between.allSatisfy { " \t\"'`[{(>|".utf8.contains($0) }
         return isValue ? (field, field.line) : nil
       }
       let marks = field.value.trimmingMarks(" \r")
@@ -56,7 +57,7 @@ extension StructureSigns {
   private func hasRepeatedWords(_ fields: [Field]) -> Bool {
     Dictionary(grouping: fields, by: \.key).contains { key, found in
       let name = FieldName(key)
-      guard found.count > 1, !name.isHarmless, !name.isTime else { return false }
+      guard found.count > 1, !name.isPlace, !name.isTime else { return false }
       return Set(found.map(\.value).filter { isWords($0) }).count > 1
     }
   }
@@ -86,7 +87,9 @@ extension StructureSigns {
     let found = shares.filter { field, share in
       let start = text[field.start...].prefix(8).first { $0 > 0x20 }
       guard let start, "'\"`".utf8.contains(start) else { return false }
-      let line = string(lines[share].range).lowercased()
+      let found = lines[share]
+      let line = string((found.share ?? found.range.lowerBound)..<found.range.upperBound)
+        .lowercased()
       let words = FieldName(field.key).words
       return PersonName.isName(field.key) && isWords(field.key)
         && !words.contains(where: { line.contains($0) })

@@ -128,7 +128,9 @@ extension StructureSigns {
         if cells.count == names.count { same += 1 } else { others += 1 }
         for (index, cell) in cells.enumerated()
         where index < names.count && scan.isPresent(in: cell.bytes, 0..<cell.bytes.count) {
-          columns.insert(index)
+          // A column may have the games.
+          let words = String(decoding: cell.bytes.prefix(100), as: UTF8.self).trimmingMarks(" \r")
+          if !scan.games.isTitle(words) { columns.insert(index) }
         }
       }
       return columns.count > 1 && same > 0

@@ -28,12 +28,18 @@ extension StructureSigns {
     while index < text.count {
       let byte = text[index]
       switch byte {
+      case UInt8(ascii: "[") where depth > 0 && isLongBracket(index):
+        // Lua's `[[Wordle …]]`.
+        let end = endOfLongBracket(index)
+        shares = shares.drop { $0 < index }
+        group.literals.append(Literal(hasShare: shares.first.map { $0 < end } ?? false))
+        index = end
       case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "("):
         guard byte != UInt8(ascii: "(") || isCall(index) else { break }
         if depth == 0 { group = Group() }
         depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
-        guard depth > 0, byte != UInt8(ascii: ")") || group.hasShare || depth > 0 else { break }
+        guard depth > 0 else { break }
         depth -= 1
         if depth == 0, isData(group) { return true }
       case 0x22, 0x27, 0x60:
@@ -64,10 +70,27 @@ extension StructureSigns {
     return group.hasKeys || group.literals.contains { !$0.hasShare && isWords($0.text) }
   }
 
+  /// Whether a string in doubled brackets starts at an index.
+  private func isLongBracket(_ index: Int) -> Bool {
+    let before = text[..<index].suffix(20).last { $0 > 0x20 }
+    return index + 1 < text.count && text[index + 1] == UInt8(ascii: "[")
+      && before.map { "={,(".utf8.contains($0) } == true
+  }
+
+  private func endOfLongBracket(_ start: Int) -> Int {
+    let limit = min(text.count - 1, start + 2_048)
+    let close = UInt8(ascii: "]")
+    return (start..<limit).first { text[$0] == close && text[$0 + 1] == close }.map { $0 + 1 }
+      ?? start + 1
+  }
+
   /// Whether a parenthesis is that of a call, and no prose: `Message("Ann", …`, `((`.
   private func isCall(_ index: Int) -> Bool {
     guard index > 0 else { return text.count > 1 && "\"'([".utf8.contains(text[1]) }
     let before = text[index - 1]
+    if before == 0x0A, index + 1 < text.count {
+      return text[index + 1] &- 0x30 < 10 || "\"'".utf8.contains(text[index + 1])
+    }
     return (0x61...0x7A).contains(before | 0x20) || before == 0x5F || before == UInt8(ascii: "(")
       || before == UInt8(ascii: ",")
   }

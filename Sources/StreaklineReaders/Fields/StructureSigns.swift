@@ -137,7 +137,8 @@ struct StructureSigns {
       guard let share = line.share else { continue }
       let before = text[line.range.lowerBound..<share].suffix(200)
       if isTag(before) { return true }
-      if before.allSatisfy({ $0 <= 0x20 }), number > 0, isTag(text[lines[number - 1].range].suffix(200))
+      if before.allSatisfy({ $0 <= 0x20 }), number > 0,
+        isTag(text[lines[number - 1].range].suffix(200))
       {
         return true
       }

@@ -42,7 +42,7 @@ struct StructuredInput {
   /// - Returns: `nil` for a text that has data below other words, in which no share is.
   func reader() throws(InputError) -> (any MessageReader)? {
     switch structure {
-    case .html, .mails, .rows, .subtitles, .calendar, .rich, .tex, .sql, .records, .source:
+    case .html, .mails, .rows, .subtitles, .calendar, .rich, .tex, .roff, .sql, .records, .source:
       return try plainReader()
     case .json, .jsonLines, .script, .xml, .table: break
     }
@@ -107,32 +107,40 @@ struct StructuredInput {
   /// Whether everything in the file is of one author, who made it.
   private func isOwn(_ survey: FieldSurvey) throws(InputError) -> Bool {
     let start = String(decoding: head.prefix(100), as: UTF8.self)
-    if survey.isKnownOwn || structure == .script && start.hasPrefix("window.YTD.tweet") {
-      return true
-    }
-    guard survey.isOfOneAuthor else { return false }
-    return try !isContradictory(survey)
+    if structure == .script && start.hasPrefix("window.YTD.tweet") { return true }
+    guard survey.isKnownOwn || survey.isOfOneAuthor else { return false }
+    return try !hasOthers(survey)
   }
 
-  /// Whether two results of one puzzle differ, which are of two people then.
-  private func isContradictory(_ survey: FieldSurvey) throws(InputError) -> Bool {
+  /// Whether the texts themselves show that not all are one author's, as a chat in a note does.
+  private func hasOthers(_ survey: FieldSurvey) throws(InputError) -> Bool {
+    var text: [UInt8] = []
     var outcomes: [String: String] = [:]
     var objects = try objects(opening())
     while let object = try objects.next() {
-      for path in survey.places[object.place]?.shares.keys.sorted() ?? [] {
-        for result in scan.games.results(MessageWords.plain(object.text(path))) {
+      let paths = survey.places[object.place]?.shares.keys.sorted() ?? []
+      // Another form of a text has other signs.
+      let texts = paths.filter { FieldName($0).textRank != nil }
+      for path in texts.isEmpty ? paths : texts {
+        let words = MessageWords.plain(object.text(path))
+        if text.count < Self.longestSample { text += words + [0x0A, 0x0A] }
+        for result in scan.games.results(words) {
           if let known = outcomes[result.puzzle], known != result.outcome { return true }
           outcomes[result.puzzle] = result.outcome
         }
       }
     }
-    return false
+    return SharesUnderNames(text, scan) != nil || ForeignChat(text, scan) != nil
+      || StructureSigns(text, scan) != nil
   }
+
+  /// How many bytes of texts are looked at for names.
+  private static let longestSample = 65_536
 
   private func objects(_ source: ByteSource) throws(InputError) -> any FieldObjects {
     switch structure {
     case .xml: return XMLObjects(source)
-    case .table: 
+    case .table:
       let header = TableHeader(head)
       try source.skip(header?.start ?? 0)
       return TableObjects(source, separator: header?.separator ?? 0x2C)

@@ -106,7 +106,7 @@ import Testing
     "[{sender: 'Ana', text: 'Wordle 1,063 3/6'}, {sender: 'Bo', text: 'Wordle 1,063 4/6'}]",
     "<html><body><p>Ana: Wordle 1,063 3/6</p><p>Bo: Wordle 1,063 4/6</p></body></html>",
     "<chat><line>Wordle 1,063 3/6</line></chat>",
-    "day,text\n2024-05-17,\"Wordle 1,063 3/6\"\n2024-05-18,\"Wordle 1,064 4/6\"\n",
+    "day,text\n2024-05-17,\"Wordle 1,063 3/6\"\n2024-05-18,\"Wordle 1,063 4/6\"\n",
     #"[{"sender":"Ana","author":"Bo","text":"Wordle 1,063 3/6"},{"sender":"Bo","author":"Ana","text":"Wordle 1,063 4/6"}]"#,
     #"[{"reply_to":{"author":"Ana","text":"Wordle 1,063 3/6"}}]"#,
   ])
@@ -193,7 +193,7 @@ import Testing
     let tool = try Tool()
     defer { tool.remove() }
     let file = try tool.write(
-      #"[{"date":"2024-05-17T08:00:00Z","text":"Wordle 1,063 3/6"}]"#, to: "notes.json")
+      #"[{"date":"2024-05-17T08:00:00Z","today":"Wordle 1,063 3/6"}]"#, to: "notes.json")
     _ = try tool.write("user: dora\n", to: "config/streakline/config.yaml")
     #expect(try tool.run(["parse", file]).status == 65)
     let run = try tool.run(["parse", file, "--user", "dora", "--output", "json"])
