@@ -156,10 +156,10 @@ package struct Input {
       return
     }
     if format == nil, known == .text {
+      try Self.refuseOthers(head, source.name, scan)
       if !options.ownsUnnamed, let signs = StructureSigns(head, scan) {
         throw .unclear(source.name, .init(structure: signs.kind, reason: Structure.unknown))
       }
-      try Self.refuseOthers(head, source.name, scan)
     }
     let format = known
     let reader = try Self.reader(format, source, head, opening, options, scan)
