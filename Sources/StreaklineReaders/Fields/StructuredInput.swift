@@ -125,8 +125,9 @@ struct StructuredInput {
         let words = MessageWords.plain(object.text(path))
         if text.count < Self.longestSample { text += words + [0x0A, 0x0A] }
         for result in scan.games.results(words) {
-          if let known = outcomes[result.puzzle], known != result.outcome { return true }
-          outcomes[result.puzzle] = result.outcome
+          guard let puzzle = result.puzzle else { continue }
+          if let known = outcomes[puzzle], known != result.outcome { return true }
+          outcomes[puzzle] = result.outcome
         }
       }
     }

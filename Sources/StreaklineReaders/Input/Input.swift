@@ -155,7 +155,7 @@ package struct Input {
       self.init(name: source.name, format: .messages, size: source.size, reader, opening)
       return
     }
-    if format == nil, known == .text {
+    if format == nil, known == .text, !Self.isOneShare(head, scan) {
       try Self.refuseOthers(head, source.name, scan)
       if !options.ownsUnnamed, let signs = StructureSigns(head, scan) {
         throw .unclear(source.name, .init(structure: signs.kind, reason: Structure.unknown))
@@ -233,6 +233,11 @@ package struct Input {
     try StructuredInput(
       structure, source, head: head, opening: opening, options: options, scan: scan
     ).reader()
+  }
+
+  /// Whether a text is a share and nothing before it, with no other one after it.
+  private static func isOneShare(_ head: [UInt8], _ scan: CandidateScan) -> Bool {
+    scan.positions(in: head, 0..<head.count) == [head.prefix { $0 <= 0x20 }.count]
   }
 
   /// - Throws: Where a text is not one author's.

@@ -55,9 +55,17 @@ struct SharesUnderNames {
       finding = .name(line: other + 1)
       return
     }
-    let quoted = quotedLines
+    let authors = quotedAuthors
+    let quoted = Set(authors.keys)
     let shares = lines.indices.filter { lines[$0].share != nil && !quoted.contains($0) }
-    guard !shares.isEmpty else { return nil }
+    guard let first = shares.first else { return nil }
+    // Who wrote the words above a mail that quotes several people may be one of them.
+    let quotedSharers = Set(
+      lines.indices.filter { lines[$0].share != nil }.compactMap { authors[$0] })
+    if quotedSharers.count > 1 {
+      finding = .name(line: first + 1)
+      return
+    }
     if quoted.isEmpty, let line = CommentLines.secondShare(text, lines) {
       finding = .name(line: line + 1)
       return
@@ -161,14 +169,18 @@ struct SharesUnderNames {
     return found
   }
 
-  /// The lines whose words count for whoever a mail or a copied message says wrote them.
-  private var quotedLines: Set<Int> {
+  /// The lines whose words count for whoever a mail or a copied message says wrote them, with his name.
+  private var quotedAuthors: [Int: String] {
     guard lines.indices.contains(where: { lines[$0].isStamp || isAttribution($0) }) else {
-      return []
+      return [:]
     }
     var state = QuotationReader.State()
-    return Set(
-      lines.indices.filter { state.words(in: text, lines[$0].range, isChat: false).origin != nil })
+    var authors: [Int: String] = [:]
+    for line in lines.indices {
+      let words = state.words(in: text, lines[line].range, isChat: false)
+      if let origin = words.origin { authors[line] = origin.author ?? "" }
+    }
+    return authors
   }
 
   /// Whether a line, or it and the one above it, names the author of a mail's quotation.
