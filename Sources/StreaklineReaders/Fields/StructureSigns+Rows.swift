@@ -130,7 +130,8 @@ extension StructureSigns {
         where index < names.count && scan.isPresent(in: cell.bytes, 0..<cell.bytes.count) {
           // A column may have the games.
           let words = String(decoding: cell.bytes.prefix(100), as: UTF8.self).trimmingMarks(" \r")
-          if words.contains(where: \.isNumber) || !scan.games.isTitle(words) {
+          let mayBeGame = words.contains(where: \.isLetter) && !words.contains(where: \.isNumber)
+          if !mayBeGame || !scan.games.isTitle(words) {
             columns.insert(index)
           }
         }

@@ -12,7 +12,11 @@ struct BesideFrame {
   private static let mostTokens = 24
   /// Marks between names and texts in what programs write.
   private static let strong: Set<Character> = [
-    ":", "<", ">", "[", "(", "|", "@", "-", "•", "/", "~", "=", ";",
+    ":", "<", ">", "[", "(", "|", "@", "-", "•", "/", "~", "=", ";", "^",
+  ]
+  /// Words before a name and nothing else: `via Ann`.
+  private static let introducing: Set<String> = [
+    "by", "via", "from", "von", "par", "por", "de", "da", "door", "od", "от", "av", "af", "fra",
   ]
   private static let beforeNicknames: Set<Character> = ["<", "[", "|", "@", ":", "•"]
   private static let auxiliaries: Set<String> = [
@@ -81,11 +85,16 @@ struct BesideFrame {
       case .word(let word): !BesideName.isExplained(word)
       }
     }
-    guard isStrong else { return false }
+    let isIntroduced =
+      gap == 1..<tokens.count && constants.count == 1
+      && introducing.contains(constants[0].lowercased())
+    guard isStrong || isIntroduced else { return false }
     if name.count == 1, you.contains(name[0].lowercased()) {
       return constants.contains { !BesideName.isExplained($0) }
     }
-    if BesideName.isWritten(name) { return true }
+    if BesideName.isWritten(name) || name.count == 1 && name[0].allSatisfy(BesideName.isPicture) {
+      return true
+    }
     let isMarked = rest.contains { index in
       if case .mark(let mark) = tokens[index] { beforeNicknames.contains(mark) } else { false }
     }
@@ -99,7 +108,9 @@ struct BesideFrame {
   ) -> Bool {
     if gap.upperBound + 1 < tokens.count, tokens[gap.upperBound] == .mark(":"), gap.lowerBound == 0
     {
-      return true
+      // `Ann Lee: 6:41 AM` is no field.
+      let isHead = gap.count > 1 && tokens[(gap.upperBound + 1)...] == [.when]
+      return !(isHead && BesideName.isWritten(words(tokens[gap])))
     }
     guard gap.lowerBound > 1, tokens[..<gap.lowerBound].contains(.mark(":")),
       case .word(let key) = tokens[0], !senders.contains(key.lowercased())

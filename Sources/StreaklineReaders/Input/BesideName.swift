@@ -48,4 +48,10 @@ enum BesideName {
     words.count == 1 && words[0].count > 1 && words[0].first?.isLetter == true
       && !isExplained(words[0])
   }
+
+  /// Whether a character is a picture of an animal, by which people are named, too.
+  static func isPicture(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first?.value else { return false }
+    return (0x1F400...0x1F43F).contains(scalar) || (0x1F980...0x1F9AE).contains(scalar)
+  }
 }

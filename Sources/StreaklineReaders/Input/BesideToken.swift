@@ -10,8 +10,16 @@ enum BesideToken: Equatable {
   /// - Parameter line: Longer ones are sentences and have no tokens.
   static func of(_ line: ArraySlice<UInt8>) -> [BesideToken] {
     guard line.count <= longestLine else { return [] }
-    var reader = Reader(text: Array(String(decoding: line, as: UTF8.self)))
-    while reader.index < reader.text.count { reader.read() }
+    let text = Array(String(decoding: line, as: UTF8.self))
+    let tokens = read(text, withPictures: false)
+    let hasWords = tokens.contains { if case .word = $0 { true } else { false } }
+    guard !hasWords, text.count(where: BesideName.isPicture) == 1 else { return tokens }
+    return read(text, withPictures: true)
+  }
+
+  private static func read(_ text: [Character], withPictures: Bool) -> [BesideToken] {
+    var reader = Reader(text: text, readsPictures: withPictures)
+    while reader.index < text.count { reader.read() }
     return joined(reader.found)
   }
 
@@ -45,6 +53,8 @@ enum BesideToken: Equatable {
 extension BesideToken {
   private struct Reader {
     let text: [Character]
+    /// Whether a picture may be somebody's name.
+    var readsPictures = false
     var index = 0
     var found: [BesideToken] = []
 
@@ -62,6 +72,9 @@ extension BesideToken {
         || next == "+" && isDigit(index + 1)
       {
         readWord()
+      } else if readsPictures, BesideName.isPicture(next) {
+        index += 1
+        found.append(.word(String(next)))
       } else {
         index += 1
         readMark(next)

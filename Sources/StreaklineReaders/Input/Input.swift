@@ -235,10 +235,19 @@ package struct Input {
     ).reader()
   }
 
-  /// Whether a text is a share and nothing before it, with no other one after it.
+  /// Whether a text starts with a share and no other one can start after it: in rows of a grid none does.
   private static func isOneShare(_ head: [UInt8], _ scan: CandidateScan) -> Bool {
-    scan.positions(in: head, 0..<head.count) == [head.prefix { $0 <= 0x20 }.count]
+    let positions = scan.positions(in: head, 0..<head.count)
+    guard positions.first == head.prefix(while: { $0 <= 0x20 }).count else { return false }
+    return positions.dropFirst().allSatisfy { position in
+      let line = head[position..<endOfLine(in: head, from: position)]
+      return line.count <= longestRow
+        && !String(decoding: line, as: UTF8.self).contains { $0.isLetter || $0.isNumber }
+    }
   }
+
+  /// The longest row of a grid, in bytes.
+  private static let longestRow = 200
 
   /// - Throws: Where a text is not one author's.
   private static func refuseOthers(

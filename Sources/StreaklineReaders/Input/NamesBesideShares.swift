@@ -128,7 +128,9 @@ struct NamesBesideShares {
       if known { return true }
     } else {
       let bytes = Array(name.utf8)
-      let isTitle = scan.games.isTitle(name) || scan.isPresent(in: bytes, 0..<bytes.count)
+      let isTitle =
+        !name.allSatisfy(BesideName.isPicture)
+        && (scan.games.isTitle(name) || scan.isPresent(in: bytes, 0..<bytes.count))
       explained[name] = isTitle
       if isTitle { return true }
     }

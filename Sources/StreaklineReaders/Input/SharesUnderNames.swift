@@ -24,6 +24,8 @@ struct SharesUnderNames {
   private(set) var finding: Evidence
 
   private static let maxLines = 5_000
+  /// From this number of quoted people on a mail is a talk of others.
+  private static let mostTurns = 3
   private static let longestHead = 160
   /// How many lines with words may come between a head with a time and the share.
   private static let mostWords = 6
@@ -59,10 +61,11 @@ struct SharesUnderNames {
     let quoted = Set(authors.keys)
     let shares = lines.indices.filter { lines[$0].share != nil && !quoted.contains($0) }
     guard let first = shares.first else { return nil }
-    // Who wrote the words above a mail that quotes several people may be one of them.
+    // Where a mail quotes many turns, who wrote the words above them may be one of those people.
     let quotedSharers = Set(
-      lines.indices.filter { lines[$0].share != nil }.compactMap { authors[$0] })
-    if quotedSharers.count > 1 {
+      lines.indices.filter { lines[$0].share != nil }.compactMap { authors[$0] }
+    ).subtracting([""])
+    if quotedSharers.count >= Self.mostTurns {
       finding = .name(line: first + 1)
       return
     }

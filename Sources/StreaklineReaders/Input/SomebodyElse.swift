@@ -50,7 +50,8 @@ enum SomebodyElse {
     }
     if others.contains(first), words.count > 1 { return !words.dropFirst().contains("me") }
     if theirs.contains(words.joined(separator: " ")) { return isMarked }
-    guard let person = words.dropFirst().first, my.contains(first) else { return false }
+    let isOwned = first.hasSuffix("'s") || first.hasSuffix("’s")
+    guard let person = words.dropFirst().first, my.contains(first) || isOwned else { return false }
     return kin.contains(String(person.prefix { $0 != "'" && $0 != "’" }))
   }
 }

@@ -7,7 +7,8 @@ import Testing
 
   init() throws {
     tool = try Tool()
-    try tool.run(["ingest"], input: wordle(1_234) + "\n" + wordle(1_234, rows: 5))
+    try tool.run(["ingest"], input: wordle(1_234))
+    try tool.run(["ingest"], input: wordle(1_234, rows: 5))
     try tool.run(["ingest"], input: "Wordle 1,235 9/6\n")
     try tool.run(["results", "add", "wordle", "1236", "3/6"])
     try tool.run(["habit", "done", "Read"])

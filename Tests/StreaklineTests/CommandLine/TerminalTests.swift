@@ -95,7 +95,7 @@ import Testing
     _ = try tool.write(
       pipeline.replacing("evil", with: "\"\(escaped)\""),
       to: "config/streakline/Pipelines/\(Self.hostile).yaml")
-    try tool.run(["ingest", "--user", Self.hostile], input: input)
+    try tool.run(["ingest", "--format", "text", "--user", Self.hostile], input: input)
     try tool.run(["ingest", "--date-order", "dmy", "chats"])
     #expect(try tool.run(["results", "--output", "json"]).objects.count > 1)
     #expect(try tool.run(["misses", "--output", "json"]).objects.count > 0)
