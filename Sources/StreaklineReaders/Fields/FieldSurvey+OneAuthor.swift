@@ -2,10 +2,11 @@
 extension FieldSurvey {
   /// A form of which is known that it holds only what its owner has written.
   private struct OwnForm {
-    /// Where the texts are, and what is beside them.
+    /// The place of the objects with the texts.
     let place: String
+    /// The fields that all of these objects have.
     let fields: Set<String>
-    /// Whether there are no others beside them.
+    /// Whether they have no other fields.
     var isWhole = false
     /// A field that has the same value everywhere, the author.
     var author: String?

@@ -6,7 +6,7 @@ extension StructureSigns {
     let line: Int
     let key: String
     let value: String
-    /// Where the value starts.
+    /// Where the value starts in the text.
     let start: Int
     let isSign: Bool
   }
@@ -67,7 +67,7 @@ extension StructureSigns {
       && FieldName(field.key).words.count <= 3
   }
 
-  /// Whether fields of names have different ones, and shares are in the lines between: `:AUTHOR: Ann`.
+  /// Whether fields such as `:AUTHOR: Ann` hold different names, and shares are in the lines between them.
   private func hasSenders(_ fields: [Field]) -> Bool {
     let found = fields.filter {
       isSender($0) && !["source", "number", "address", "contact"].contains($0.key)
@@ -207,7 +207,7 @@ extension StructureSigns {
     }
   }
 
-  /// A heading of Org with a drawer of properties below it.
+  /// A heading of Org that has a block of properties below it (`:PROPERTIES:`).
   private func drawer(_ number: Int) -> String? {
     let title = string(lines[number].range)
     guard title.hasPrefix("*"), number + 1 < lines.count else { return nil }

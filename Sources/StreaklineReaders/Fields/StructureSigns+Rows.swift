@@ -68,7 +68,7 @@ extension StructureSigns {
     return columns.values.contains { $0.count > 1 || rows == 1 }
   }
 
-  /// The quote that ends a cell: a separator or the end of the line is after it.
+  /// Where the quotation mark is that ends a cell. A separator or the end of the line comes after it.
   private func endOfCell(_ start: Int, _ separator: UInt8) -> Int? {
     var index = start
     while index < min(text.count, start + 2_048) {

@@ -128,8 +128,6 @@ extension StructureSigns {
             $0 != 0x20 && $0 != 0x09 && $0 != 0x0D
           }
           if after.map({ ",)]};:=\n".utf8.contains($0) }) ?? true { return index }
-          // A key in EDN or a value before the next key.
-          if after == UInt8(ascii: ":") { return index }
         }
       }
       index += 1

@@ -77,7 +77,7 @@ struct StructureSigns {
     "contributors", "senders", "users", "autoren", "auteurs", "autores",
   ]
 
-  /// Whether the front matter above a text names two authors.
+  /// Whether the lines between `---` above a text name two authors or more.
   private func hasAuthors() -> Bool {
     guard let first = lines.first, string(first.range).trimmingBlanks() == "---" else {
       return false

@@ -104,7 +104,7 @@ struct StructuredInput {
     return false
   }
 
-  /// Whether everything in the file is of one author, who made it.
+  /// Whether all texts of the file are surely by the person whose file it is.
   private func isOwn(_ survey: FieldSurvey) throws(InputError) -> Bool {
     let start = String(decoding: head.prefix(100), as: UTF8.self)
     if structure == .script && start.hasPrefix("window.YTD.tweet") { return true }
@@ -119,7 +119,7 @@ struct StructuredInput {
     var objects = try objects(opening())
     while let object = try objects.next() {
       let paths = survey.places[object.place]?.shares.keys.sorted() ?? []
-      // Another form of a text has other signs.
+      // The same text in another form, such as HTML, would show other signs.
       let texts = paths.filter { FieldName($0).textRank != nil }
       for path in texts.isEmpty ? paths : texts {
         let words = MessageWords.plain(object.text(path))

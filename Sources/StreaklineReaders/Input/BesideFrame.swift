@@ -2,7 +2,7 @@
 ///
 /// Two shares whose lines differ in the gap alone have two authors, where what is in the gap may be names.
 struct BesideFrame {
-  /// Equal for lines that differ in the gap alone; empty where nothing but the gap is there.
+  /// Equal for lines that differ in the gap alone.
   let key: String
   let name: [String]
 

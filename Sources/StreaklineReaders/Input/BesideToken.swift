@@ -1,4 +1,5 @@
-/// A part of a line beside a share, as far as it says who wrote the share: links, tags and pictures do not.
+/// A part of a line beside a share, as far as it says who wrote the share: links, tags and pictures do
+/// not, but for an animal that is all there is beside marks and times (`🦊:`).
 enum BesideToken: Equatable {
   /// A number, a time or a date. Neighbours are one.
   case when
@@ -54,7 +55,7 @@ extension BesideToken {
   private struct Reader {
     let text: [Character]
     /// Whether a picture may be somebody's name.
-    var readsPictures = false
+    let readsPictures: Bool
     var index = 0
     var found: [BesideToken] = []
 

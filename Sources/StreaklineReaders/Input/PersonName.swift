@@ -31,7 +31,7 @@ enum PersonName {
     return addressEndings.contains { lower.hasSuffix($0) }
   }
 
-  /// Whether a word, in small letters, is in nobody's name.
+  /// Whether a word is part of no name. It must be in small letters.
   static func isNoName(_ word: String) -> Bool {
     noNames.contains(word)
   }

@@ -19,19 +19,24 @@ import Testing
       for _ in 0..<LongRun.rounds(700, long: 6_700) {
         let pile = pile(&random)
         piles += 1
-        do {
-          let input = try Input(
-            memorySource(Array(pile.utf8)), opening: nil, format: nil, options: .init(),
-            scan: CandidateScan(ChatRecords.rules))
-          if input.format != .text { refused.append("\(input.format): \(pile)") }
-        } catch {
-          refused.append("\(error): \(pile)")
-        }
+        if let reason = refusal(of: pile) { refused.append("\(reason): \(pile)") }
       }
     }
     print("piles of shares: \(piles), not read as text: \(refused.count)")
     for pile in refused.prefix(5) { print(pile.replacing("\n", with: "⏎").prefix(2_000)) }
     #expect(refused.isEmpty)
+  }
+
+  /// Why a text is not read as plain text, or as what it is read; `nil` where it is.
+  private func refusal(of text: String) -> String? {
+    do {
+      let input = try Input(
+        memorySource(Array(text.utf8)), opening: nil, format: nil, options: .init(),
+        scan: CandidateScan(ChatRecords.rules))
+      return input.format == .text ? nil : "\(input.format)"
+    } catch {
+      return "\(error)"
+    }
   }
 
   private func pile(_ random: inout SeededRandom) -> String {
@@ -152,14 +157,7 @@ import Testing
         }
       }.joined(separator: round % 8 < 4 ? "\n\n" : "\n")
       piles += 1
-      do {
-        let input = try Input(
-          memorySource(Array(pile.utf8)), opening: nil, format: nil, options: .init(),
-          scan: CandidateScan(ChatRecords.rules))
-        if input.format != .text { refused.append("\(input.format): \(pile)") }
-      } catch {
-        refused.append("\(error): \(pile)")
-      }
+      if let reason = refusal(of: pile) { refused.append("\(reason): \(pile)") }
     }
     print("piles with comments or days: \(piles), not read as text: \(refused.count)")
     for pile in refused.prefix(8) { print(pile.replacing("\n", with: "⏎").prefix(2_000)) }
