@@ -37,7 +37,8 @@ class Seen:
 
 class Oracle:
     """carries_decisions: whether the remote carries what is decided about people. If it does not, such as an app's
-    container, only deletions travel, and each device goes by its own decisions. is_mixed: whether some devices run
+    container, only deletions travel, each device goes by its own decisions, and a person whom another device has
+    renamed is another person. is_mixed: whether some devices run
     an earlier version, which knows nothing of other devices' decisions. keeps_stamps: whether the remote says which
     versions a version has replaced. If it does not, a correction that meets a rename may be a dispute on a third
     device."""
@@ -134,6 +135,8 @@ class Oracle:
             # Nobody has decided against the text when the value was typed.
             if any(p["value"] == value and p["by_hand"] and p["id"] < ban["id"] for p in permissions):
                 continue
+            if any(self.is_unheard(ban, rename) for rename in self.renames(key[0])):
+                continue
             if self.is_begun_anew(key, value, ban, entries):
                 continue
             if not ban["public"] and any(
@@ -142,6 +145,11 @@ class Oracle:
                 continue
             return ban
         return None
+
+    def is_unheard(self, ban, rename):
+        """Whether a decision and a new name of its person did not know of each other, at a remote that carries no
+        names: the device that has decided takes the result under the new name for another person's."""
+        return not self.carries_decisions and rename["id"] not in ban["knew"] and ban["id"] not in rename["knew"]
 
     def is_begun_anew(self, key, value, ban, entries):
         """Whether somebody pasted the value after the person was erased: what was decided before is erased, too."""
@@ -171,16 +179,16 @@ class Oracle:
             other = dispute["other"]
             if other["game"] not in GAME_NAMES:
                 continue
-            if not self.keeps_stamps and self.is_renamed(self.history.person(other["userId"])):
+            if not self.keeps_stamps and self.renames(self.history.person(other["userId"])):
                 continue
             ban = self.is_banned(self.key(other), value_of(other))
             if ban and ban["why"] in ("edited", "rejected", "replaced by accepting"):
                 self.wrong("dispute", f"{seen.device} disputes {self.key(other)} {value_of(other)}, which"
                                       f" {ban['device']} has {ban['why']}")
 
-    def is_renamed(self, person):
+    def renames(self, person):
         joins = self.history.of("rename") + self.history.of("merge")
-        return any(self.history.root(e["person"]) == person for e in joins)
+        return [e for e in joins if self.history.root(e["person"]) == person]
 
     def check_names(self, seen):
         names = {}
@@ -197,8 +205,8 @@ class Oracle:
     def is_erased_with_names(self, person):
         """Whether an erasure took what had joined the person's names: he may begin again under each of them."""
         history = self.history
-        joins = [e["id"] for e in history.of("rename") + history.of("merge") if history.root(e["person"]) == person]
-        return any(history.root(e["person"]) == person and join < e["id"] for e in history.of("erase") for join in joins)
+        return any(history.root(e["person"]) == person and join["id"] < e["id"]
+                   for e in history.of("erase") for join in self.renames(person))
 
     def check_erased(self, seen):
         history = self.history
@@ -206,6 +214,9 @@ class Oracle:
             person = history.root(erase["person"])
             # `me` is a role of each device: whose of it was erased is a matter of that device.
             if person in history.loose_people or person == history.root("me") or not erase.get("certain", True):
+                continue
+            # Where names do not travel, the results to which another device gave a new name are another person's.
+            if not self.carries_decisions and any(e["device"] != erase["device"] for e in self.renames(person)):
                 continue
             later = [e for e in history.events if e["id"] > erase["id"] and e["kind"] in ("entry", "permission")
                      and not e.get("dated") and history.root(e["person"]) == person]

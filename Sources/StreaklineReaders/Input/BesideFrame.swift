@@ -5,6 +5,9 @@ struct BesideFrame {
   /// Equal for lines that differ in the gap alone.
   let key: String
   let name: [String]
+  /// Whether the word in the gap is something else, too: `Will`, a picture of an animal. It is a name where
+  /// another share has one in the same gap.
+  let isAmbiguous: Bool
 
   /// Longer runs of words are sentences.
   private static let longestRun = 6
@@ -18,7 +21,7 @@ struct BesideFrame {
   private static let introducing: Set<String> = [
     "by", "via", "from", "von", "par", "por", "de", "da", "door", "od", "от", "av", "af", "fra",
   ]
-  private static let beforeNicknames: Set<Character> = ["<", "[", "|", "@", ":", "•"]
+  private static let beforeNicknames: Set<Character> = ["<", "[", "|", "@", ":", "•", "="]
   private static let auxiliaries: Set<String> = [
     "hat", "hast", "a", "as", "avez", "ha", "hai", "heeft", "hebt", "has", "have",
   ]
@@ -56,6 +59,9 @@ struct BesideFrame {
     let gap = gaps[0]
     let name = words(tokens[gap])
     let rest = tokens.indices.filter { index in !gaps.contains { $0.contains(index) } }
+    let isPicture = name.allSatisfy { $0.allSatisfy(BesideName.isPicture) }
+    let isAmbiguous =
+      BesideName.isAmbiguous(name) && !(isPicture && words(tokens[...]).count == 1)
     guard !isOfField(tokens, gap, gaps), isName(name, tokens, gap, rest) else { return nil }
     let starts = Set(gaps.map(\.lowerBound))
     var key = ""
@@ -68,7 +74,7 @@ struct BesideFrame {
         key += " " + shown(token)
       }
     }
-    return BesideFrame(key: key, name: name)
+    return BesideFrame(key: key, name: name, isAmbiguous: isAmbiguous)
   }
 
   private static func isName(
@@ -92,6 +98,7 @@ struct BesideFrame {
     if name.count == 1, you.contains(name[0].lowercased()) {
       return constants.contains { !BesideName.isExplained($0) }
     }
+    if BesideName.isAmbiguous(name) { return true }
     if BesideName.isWritten(name) || name.count == 1 && name[0].allSatisfy(BesideName.isPicture) {
       return true
     }
@@ -108,7 +115,8 @@ struct BesideFrame {
   ) -> Bool {
     if gap.upperBound + 1 < tokens.count, tokens[gap.upperBound] == .mark(":"), gap.lowerBound == 0
     {
-      // `Ann Lee: 6:41 AM` is no field.
+      // `Ann Lee: 6:41 AM` is no field, nor is what a sign for several lines follows: `ann: |`.
+      if tokens[(gap.upperBound + 1)...] == [.mark("|")] { return false }
       let isHead = gap.count > 1 && tokens[(gap.upperBound + 1)...] == [.when]
       return !(isHead && BesideName.isWritten(words(tokens[gap])))
     }

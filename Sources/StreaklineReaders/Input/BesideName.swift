@@ -17,6 +17,25 @@ enum BesideName {
       || PersonName.isNoName(base) || CommonWords.contain(base)
   }
 
+  /// Names that are words of a day or of a result, too.
+  private static let ambiguous: Set<String> = [
+    "will", "grace", "rose", "mark", "joy", "hope", "may", "april", "june", "august", "summer",
+    "autumn", "faith",
+    "dawn", "art", "rich", "grant", "miles", "chase", "drew", "pat", "rob", "gene", "ivy", "olive",
+    "pearl", "ruby",
+    "jay", "robin", "daisy", "holly", "sunny", "lucky", "happy", "angel", "star", "sky", "max",
+    "ace", "king", "duke",
+    "earl", "guy", "nick", "sue", "jack", "frank", "victor", "win", "mercy", "charity", "constance",
+    "prudence",
+  ]
+
+  /// Whether a word is a name only where a name is in its place elsewhere.
+  static func isAmbiguous(_ words: [String]) -> Bool {
+    guard words.count == 1, let first = words[0].first else { return false }
+    if words[0].allSatisfy(isPicture) { return true }
+    return first.isUppercase && isExplained(words[0]) && ambiguous.contains(words[0].lowercased())
+  }
+
   /// Whether words are written as names are: each with a large letter, or in a script that has none, or as an
   /// address is.
   static func isWritten(_ words: [String]) -> Bool {

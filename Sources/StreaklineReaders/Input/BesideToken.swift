@@ -18,6 +18,13 @@ enum BesideToken: Equatable {
     return read(text, withPictures: true)
   }
 
+  /// The parts of a line with words and one picture of an animal, which is one of them: `What 🦊 got:`.
+  static func withPicture(_ line: ArraySlice<UInt8>) -> [BesideToken] {
+    guard line.count <= longestLine else { return [] }
+    let text = Array(String(decoding: line, as: UTF8.self))
+    return text.count(where: BesideName.isPicture) == 1 ? read(text, withPictures: true) : []
+  }
+
   private static func read(_ text: [Character], withPictures: Bool) -> [BesideToken] {
     var reader = Reader(text: text, readsPictures: withPictures)
     while reader.index < text.count { reader.read() }

@@ -15,6 +15,8 @@ struct BesideWords {
     /// Counted from 0.
     let number: Int
     let tokens: [BesideToken]
+    /// The same with the picture of an animal among them; empty where there is none beside words.
+    var pictured: [BesideToken] = []
     /// Whether empty lines are between it and what is nearer to the share.
     var isApart = false
   }
@@ -77,11 +79,18 @@ struct BesideWords {
   private mutating func add(
     _ place: Place, _ number: Int, _ words: ArraySlice<UInt8>, isApart: Bool = false
   ) {
-    let tokens = BesideToken.of(words).drop { token in
-      if case .mark(let mark) = token { Self.leading.contains(mark) } else { false }
-    }
+    let tokens = Self.withoutLeading(BesideToken.of(words))
     guard !tokens.isEmpty || place == .above else { return }
-    lines.append(Line(place: place, number: number, tokens: Array(tokens), isApart: isApart))
+    let pictured = Self.withoutLeading(BesideToken.withPicture(words))
+    lines.append(
+      Line(place: place, number: number, tokens: tokens, pictured: pictured, isApart: isApart))
+  }
+
+  private static func withoutLeading(_ tokens: [BesideToken]) -> [BesideToken] {
+    Array(
+      tokens.drop { token in
+        if case .mark(let mark) = token { leading.contains(mark) } else { false }
+      })
   }
 
   /// Marks of quotations and lists before a line's words.

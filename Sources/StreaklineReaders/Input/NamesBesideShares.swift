@@ -8,7 +8,7 @@ internal import StreaklineCore
 struct NamesBesideShares {
   private let scan: CandidateScan
   /// The first name that a frame has, and its share.
-  private var framed: [String: (name: String, share: Int)] = [:]
+  private var framed: [String: (name: String, share: Int, isAmbiguous: Bool)] = [:]
   /// The names alone at the first share and the one before that have any, by place.
   private var first: [Int: Set<String>] = [:]
   private var previous: [Int: Set<String>] = [:]
@@ -48,14 +48,18 @@ struct NamesBesideShares {
   private mutating func framed(_ share: BesideWords, _ number: Int) -> Int? {
     var seen: Set<String> = []
     for line in share.lines {
-      for frame in BesideFrame.all(line.tokens) {
+      let pictured = line.pictured == line.tokens ? [] : BesideFrame.all(line.pictured)
+      for frame in BesideFrame.all(line.tokens) + pictured.filter(\.isAmbiguous) {
         let key = "\(line.place.rawValue)\(frame.key)"
         let name = frame.name.joined(separator: " ").lowercased()
         guard seen.insert(key).inserted, !isExplained(frame.name, share) else { continue }
         if let known = framed[key] {
-          if known.share != number, known.name != name { return line.number }
+          if known.share != number, known.name != name, !(known.isAmbiguous && frame.isAmbiguous) {
+            return line.number
+          }
+          if known.isAmbiguous, !frame.isAmbiguous { framed[key] = (name, number, false) }
         } else {
-          framed[key] = (name, number)
+          framed[key] = (name, number, frame.isAmbiguous)
         }
       }
     }
@@ -104,19 +108,23 @@ struct NamesBesideShares {
     return found
   }
 
-  /// The name that a line is and nothing else.
+  /// The name that a line is and nothing else, but for a word that introduces it or says that he has sent a share.
   private mutating func name(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
     var words: [String] = []
+    var isMarked = false
     for token in line.tokens {
       switch token {
       case .word(let word): words.append(word)
       case .mark("…"), .mark("("), .mark(")"), .mark("-"): break
+      case .mark(":"): isMarked = true
       case .mark, .when: return nil
       }
     }
-    let name = words.joined(separator: " ").lowercased()
-    guard BesideName.isWritten(words) || words.count == 1 && GivenNames.starts(name),
-      !isExplained(words, share)
+    let bare = PresentedShare.withoutVerb(words)
+    guard !isMarked || bare.count < words.count else { return nil }
+    let name = bare.joined(separator: " ").lowercased()
+    guard BesideName.isWritten(bare) || bare.count == 1 && GivenNames.starts(name),
+      !isExplained(bare, share)
     else { return nil }
     return name
   }

@@ -21,6 +21,7 @@ struct SharesOfOthers {
   private var resultOfLine: [Int: Int] = [:]
   /// The lines of each of ``results``.
   private let linesOfResult: [ClosedRange<Int>]
+  private let lines: [HeadLine]
   /// The names that stand at each of ``results``.
   private var heads: [[ShareHead]]
 
@@ -32,6 +33,7 @@ struct SharesOfOthers {
     _ scan: CandidateScan
   ) {
     self.text = text
+    self.lines = lines
     self.scan = scan
     let found = scan.games.results(text)
     let spans = Self.spans(found, lines)
@@ -93,12 +95,51 @@ struct SharesOfOthers {
 
   /// What shows that a share is somebody else's; `nil` where all may be one author's.
   var finding: SharesUnderNames.Evidence? {
-    if let line = NamesBesideShares.otherPerson(beside, scan) ?? secondName ?? nameAtOther
-      ?? repeatedNames ?? commonNames
+    if let line = NamesBesideShares.otherPerson(beside, scan) ?? relative ?? key ?? secondName
+      ?? nameAtOther ?? repeatedNames ?? commonNames
     {
       return .name(line: line + 1)
     }
     return contradictions.map { .result(line: $0 + 1) }
+  }
+
+  /// The line that presents a relative's share: the nearest one before a share, or the one after it.
+  private var relative: Int? {
+    for (result, share) in beside.enumerated() {
+      let nearest = [
+        share.lines.first { $0.place == .before }, share.lines.first { $0.place == .above },
+        share.lines.first { $0.place == .after },
+      ]
+      for line in nearest.compactMap(\.self) where PresentedShare.isRelatives(words(line, result)) {
+        return line.number
+      }
+    }
+    return nil
+  }
+
+  private func words(_ line: BesideWords.Line, _ result: Int) -> ArraySlice<UInt8> {
+    let whole = lines[line.number].range
+    switch line.place {
+    case .above: return text[whole]
+    case .before:
+      return text[
+        min(whole.lowerBound, results[result].range.lowerBound)..<results[result].range.lowerBound]
+    case .after:
+      return text[
+        max(
+          whole.lowerBound, min(results[result].range.upperBound, whole.upperBound))..<whole
+          .upperBound]
+    }
+  }
+
+  /// The line outside the shares that says whose each one is.
+  private var key: Int? {
+    guard results.count > 1 else { return nil }
+    var key = KeyToPeople(scan.games)
+    for number in lines.indices where resultOfLine[number] == nil && !lines[number].isBlank {
+      if key.isComplete(with: text[lines[number].range]) { return number }
+    }
+    return nil
   }
 
   /// The line of a name whose puzzle another name of the same form has, too.

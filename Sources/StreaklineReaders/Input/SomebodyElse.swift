@@ -15,7 +15,8 @@ enum SomebodyElse {
     "my", "mein", "meine", "meiner", "mon", "ma", "mi", "mio", "mia", "meu", "minha", "mijn", "min",
     "our", "unser", "unsere", "notre", "nuestro", "nuestra", "the",
   ]
-  private static let kin: Set<String> = [
+  /// Whom one calls by the relation: `my sister`.
+  static let kin: Set<String> = [
     "husband", "wife", "hubby", "spouse", "mum", "mom", "mother", "dad", "father", "sister",
     "brother",
     "son", "daughter", "boyfriend", "girlfriend", "partner", "fiancé", "fiancée", "friend", "mate",

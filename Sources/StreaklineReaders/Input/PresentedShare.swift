@@ -1,0 +1,118 @@
+/// A line with which somebody presents a relative's share: `Here is what Mum sent:`, `Da minha irmã:`,
+/// `Liebe Grüße, Oma`.
+///
+/// A relative of whom something else is said (`Beat my sister!`, `Dinner with Mum`) has not written the share.
+enum PresentedShare {
+  private static let mostWords = 14
+  /// Where, after the relative, the word is that says that he has sent or got something.
+  private static let verbWithin = 3
+
+  /// Whether the words of a line say that the share beside it is a relative's.
+  static func isRelatives(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.count <= 200 else { return false }
+    let words = words(of: String(decoding: line, as: UTF8.self))
+    guard words.count <= mostWords, let person = words.firstIndex(where: { isRelative($0) }) else {
+      return false
+    }
+    let before = words[..<person].map { $0.lowercased() }
+    guard before.allSatisfy(presenting.contains),
+      relatives.contains(base(words[person])) || before.last.map(owning.contains) ?? false
+    else { return false }
+    let rest = words[(person + 1)...]
+    if words[person].hasSuffix("'s") { return rest.count < verbWithin }
+    if rest.prefix(verbWithin).contains(where: { sending.contains($0.lowercased()) }) {
+      return true
+    }
+    let own = rest.first.map { $0.first?.isUppercase == true } == true ? rest.dropFirst() : rest
+    return own.allSatisfy { word in
+      let lower = word.lowercased()
+      return presenting.contains(lower) || HeadTime.isDayWord(lower) || isRelative(word)
+    }
+  }
+
+  /// The words of a line without those before and after a name: `Ann wrote`, `Da Joana`, `De la part d'Hugo`.
+  static func withoutVerb(_ words: [String]) -> [String] {
+    var rest = words[...]
+    if rest.count > 1, let last = rest.last, sending.contains(last.lowercased()) {
+      rest.removeLast()
+    }
+    while rest.count > 1, introducing.contains(rest[rest.startIndex].lowercased()) {
+      rest.removeFirst()
+    }
+    guard rest.count == 1, let word = rest.first, word.count > 2 else { return Array(rest) }
+    let isElided = ["d'", "d’", "l'", "l’"].contains(word.prefix(2).lowercased())
+    return [isElided ? String(word.dropFirst(2)) : word]
+  }
+
+  private static func words(of line: String) -> [String] {
+    line.replacing("’", with: "'").split { !$0.isLetter && $0 != "'" }.map(String.init)
+  }
+
+  private static func base(_ word: String) -> String {
+    String(word.lowercased().prefix { $0 != "'" })
+  }
+
+  private static func isRelative(_ word: String) -> Bool {
+    relatives.contains(base(word)) || SomebodyElse.kin.contains(base(word))
+  }
+
+  private static func set(_ words: String) -> Set<String> {
+    Set(words.split { $0 == " " || $0 == "\n" }.map(String.init))
+  }
+
+  /// Whom one calls so without saying whose relative it is.
+  private static let relatives = set(
+    """
+    mum mummy mom mommy mama mamá mamma mami maman dad daddy papa papá papi pops nan nana nanna gran granny grandma
+    grandpa grandad granddad auntie aunty oma opa omi opi mutti vati tante onkel mamie papy papi tonton tata tati
+    abuela abuelo abuelita abuelito tía tío niños vovó vovô avó avô titia titio nonna nonno zia zio mummo mummon
+    vaari vaarin ukki ukin äiti isä mormor farmor morfar farfar pappa sora fratele bunica bunicul babcia dziadek
+    siostra ablam abim annem babam kardeşim dedem ninem мама папа бабушка дедушка бабуся дідусь тато сестра брат
+    סבתא סבא אמא אבא אחותי אחי αδερφή αδερφός αδελφή αδελφός γιαγιά παππούς μαμά μπαμπάς didi chachu bhai bhaiya
+    dadi nani
+    """)
+
+  /// Words right before those whom one calls `my sister` and not `sister`.
+  private static let owning = set(
+    """
+    my our their his her the mein meine meiner meinem unser unsere der die mon ma mes notre nos le la les mi mis
+    nuestro nuestra el los las mio mia il lo i meu minha meus o a os as mijn onze de het min mitt mój moja moi
+    """)
+
+  /// Words right before the name of whoever has sent a share.
+  private static let introducing = set(
+    "from by von vom van de da do di del dos das du la part od от від av af fra par por")
+
+  private static let presenting = owning.union(
+    set(
+      """
+      this that these those here is are it's its was what one ones and so then now from by of for sent first second
+      next last another other today also too both
+      das ist sind hier und dann von vom was dies dieses diese heute jetzt zuerst erst danach auch
+      voici voilà c'est ce cela ça et puis de du des part par un une aujourd'hui maintenant
+      esto este esta estos estas es son y luego del aquí hoy ahora
+      isto isso é são e depois da do das dos aqui hoje agora
+      questo questa questi queste è sono invece poi di del della dello ecco oggi ora
+      dit dat zijn en dan van vandaag dzisiaj dziś a to od teraz i det är er fra från av
+      это вот а и от сегодня це ось від сьогодні זה של και ο η το από του της μου mea mele meu mea lui ei bugün
+      love hug hugs big kisses xx xxx best kind warm regards cheers yours liebe lieber liebste grüße grüsse gruß viele
+      herzliche beste bises bisous gros demain à bientôt besos beso abrazo abrazos saludos beijos beijo abraço baci bacio
+      saluti groetjes groeten liefs kram klem hälsningar ka ki ke score tulos
+      """))
+
+  /// What people do with a share of theirs.
+  private static let sending = set(
+    """
+    sent sends send had has got gets did does wrote writes posted posts shared shares says said finished reported
+    hatte hat hatten schickt schickte schreibt schrieb geschickt geschafft
+    envoie envoyé envoyée écrit eu fait a
+    mandó manda envió envía escribió hizo tuvo sacó puso
+    mandou enviou escreveu fez teve tirou
+    mandato inviato scritto fatto ha
+    stuurt stuurde schreef heeft
+    wysłał wysłała napisał napisała zrobił zrobiła ma miał miała przysłał przysłała
+    attı yolladı gönderdi yazdı
+    прислал прислала отправил отправила написал написала надіслав надіслала написав написала
+    שלח שלחה כתב כתבה έστειλε έγραψε έκανε trimis lähetti skickade sendte skrev
+    """)
+}
