@@ -68,9 +68,17 @@ enum BesideName {
       && !isExplained(words[0])
   }
 
-  /// Whether a character is a picture of an animal, by which people are named, too.
+  /// Whether a character is a picture of an animal or a person, by which people are named, too.
   static func isPicture(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first?.value else { return false }
     return (0x1F400...0x1F43F).contains(scalar) || (0x1F980...0x1F9AE).contains(scalar)
+      || isPerson(character)
+  }
+
+  /// Whether a character is a picture of a person: `👵`.
+  static func isPerson(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first?.value else { return false }
+    return (0x1F466...0x1F469).contains(scalar) || (0x1F474...0x1F476).contains(scalar)
+      || (0x1F9D1...0x1F9D5).contains(scalar)
   }
 }

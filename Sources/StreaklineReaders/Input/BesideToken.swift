@@ -103,7 +103,7 @@ extension BesideToken {
 
     private mutating func readMark(_ mark: Character) {
       let plain = mark.unicodeScalars.first.map(Character.init) ?? mark
-      if plain == ".", text[index...].starts(with: "..") { return append("…") }
+      if plain == ".", text[index...].starts(with: ".") { return append("…") }
       if let known = HeadTokens.marks[plain], known != "," { return append(known) }
       if Self.sentenceMarks.contains(plain) || ":<>[](){}|@-^~".contains(plain) { append(plain) }
     }

@@ -51,7 +51,8 @@ struct KeyToPeople {
 
   private static let between: Set<String> = ["vs", "versus", "gegen", "contre", "contra", "contro"]
 
-  /// Whether a line gives a sign to a name, as an earlier one does; one of the names must be a common first name.
+  /// Whether a line gives a sign to a name, as an earlier one does; one of the names must be a common first name or a
+  /// relative's.
   private mutating func isSigned(_ text: String) -> Bool {
     let trimmed = text.drop { $0.isWhitespace }
     let isEquation = trimmed.contains(" = ")
@@ -59,11 +60,12 @@ struct KeyToPeople {
     let rest = trimmed.dropFirst(sign.count).drop { !$0.isLetter }
     let name = rest.prefix { $0.isLetter }
     guard !sign.isEmpty, isEquation || sign.count <= Self.longestSign,
-      name.first?.isUppercase == true,
+      name.first?.isUppercase == true || sign == "#" && GivenNames.starts(String(name)),
       isEquation || rest.count == name.count || rest.dropFirst(name.count).first == ","
     else { return false }
     signed.insert(name.lowercased())
-    return signed.count > 1 && signed.contains(where: GivenNames.starts)
+    return signed.count > 1
+      && signed.contains { GivenNames.starts($0) || PresentedShare.relatives.contains($0) }
   }
 
   private static func base(_ word: String) -> String {

@@ -120,10 +120,11 @@ struct NamesBesideShares {
       case .mark, .when: return nil
       }
     }
-    let bare = PresentedShare.withoutVerb(words)
+    let bare = PresentedShare.bareName(words)
     guard !isMarked || bare.count < words.count else { return nil }
     let name = bare.joined(separator: " ").lowercased()
-    guard BesideName.isWritten(bare) || bare.count == 1 && GivenNames.starts(name),
+    let isPicture = bare.count == 1 && name.allSatisfy(BesideName.isPerson)
+    guard BesideName.isWritten(bare) || bare.count == 1 && GivenNames.starts(name) || isPicture,
       !isExplained(bare, share)
     else { return nil }
     return name

@@ -20,20 +20,30 @@ enum PresentedShare {
     else { return false }
     let rest = words[(person + 1)...]
     if words[person].hasSuffix("'s") { return rest.count < verbWithin }
-    if rest.prefix(verbWithin).contains(where: { sending.contains($0.lowercased()) }) {
+    let ending = line.last {
+      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n")
+    }
+    if rest.prefix(verbWithin).contains(where: {
+      let verb = $0.lowercased()
+      return sending.contains(verb) || ending == UInt8(ascii: ":") && having.contains(verb)
+    }) {
       return true
     }
     let own = rest.first.map { $0.first?.isUppercase == true } == true ? rest.dropFirst() : rest
     return own.allSatisfy { word in
       let lower = word.lowercased()
-      return presenting.contains(lower) || HeadTime.isDayWord(lower) || isRelative(word)
+      return presenting.contains(lower) || having.contains(lower) || HeadTime.isDayWord(lower)
+        || isRelative(word)
     }
   }
 
-  /// The words of a line without those before and after a name: `Ann wrote`, `Da Joana`, `De la part d'Hugo`.
-  static func withoutVerb(_ words: [String]) -> [String] {
+  /// The words of a line without those that introduce a name and the verb after it: `Ann wrote`, `Da Joana`,
+  /// `De la part d'Hugo`.
+  static func bareName(_ words: [String]) -> [String] {
     var rest = words[...]
-    if rest.count > 1, let last = rest.last, sending.contains(last.lowercased()) {
+    if rest.count > 1, let last = rest.last.map({ $0.lowercased() }),
+      sending.contains(last) || last.count > 2 && having.contains(last)
+    {
       rest.removeLast()
     }
     while rest.count > 1, introducing.contains(rest[rest.startIndex].lowercased()) {
@@ -61,7 +71,7 @@ enum PresentedShare {
   }
 
   /// Whom one calls so without saying whose relative it is.
-  private static let relatives = set(
+  static let relatives = set(
     """
     mum mummy mom mommy mama mamá mamma mami maman dad daddy papa papá papi pops nan nana nanna gran granny grandma
     grandpa grandad granddad auntie aunty oma opa omi opi mutti vati tante onkel mamie papy papi tonton tata tati
@@ -100,19 +110,23 @@ enum PresentedShare {
       saluti groetjes groeten liefs kram klem hälsningar ka ki ke score tulos
       """))
 
-  /// What people do with a share of theirs.
+  /// What people do with a share.
   private static let sending = set(
     """
-    sent sends send had has got gets did does wrote writes posted posts shared shares says said finished reported
-    hatte hat hatten schickt schickte schreibt schrieb geschickt geschafft
-    envoie envoyé envoyée écrit eu fait a
-    mandó manda envió envía escribió hizo tuvo sacó puso
-    mandou enviou escreveu fez teve tirou
-    mandato inviato scritto fatto ha
-    stuurt stuurde schreef heeft
-    wysłał wysłała napisał napisała zrobił zrobiła ma miał miała przysłał przysłała
+    sent sends send wrote writes posted posts shared shares says said reported
+    schickt schickte schreibt schrieb geschickt
+    envoie envoyé envoyée écrit
+    mandó manda envió envía escribió mandou enviou escreveu mandato inviato scritto
+    stuurt stuurde schreef wysłał wysłała napisał napisała przysłał przysłała
     attı yolladı gönderdi yazdı
-    прислал прислала отправил отправила написал написала надіслав надіслала написав написала
-    שלח שלחה כתב כתבה έστειλε έγραψε έκανε trimis lähetti skickade sendte skrev
+    прислал прислала отправил отправила написал написала надіслав надіслала написав
+    שלח שלחה כתב כתבה έστειλε έγραψε trimis lähetti skickade sendte skrev
+    """)
+
+  /// What is said of a result and of much else: `Mum had:`, but not `Mum had a cold`.
+  private static let having = set(
+    """
+    had has got gets did does finished it too hatte hat hatten geschafft ha ma miał miała zrobił zrobiła
+    eu fait a hizo tuvo sacó puso fez teve tirou fatto heeft έκανε
     """)
 }

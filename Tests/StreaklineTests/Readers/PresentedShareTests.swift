@@ -11,7 +11,7 @@ import Testing
     "Esto es de mi mamá:", "a vovó mandou:", "Questo è di mia sorella", "Moja siostra dzisiaj:",
     "Tante Inge writes that she is well and sends her Wordle:", "אחותי שלחה:",
     "η αδερφή μου", "van papa", "De la sora mea:", "mummon tulos",
-    "From my husband, then from my daughter:",
+    "Mum had:", "my sister got this today", "From my husband, then from my daughter:",
   ])
   func `a line that presents a relative's share makes it somebody else's`(line: String) {
     #expect(throws: InputError.self) { try ChatRecords("\(line)\n\(Self.second)\n") }
@@ -26,6 +26,7 @@ import Testing
     "Beat my sister!", "Dinner with Mum", "Mum helped me",
     "My brother's birthday party at the lake",
     "Faster than Dad", "Thanks, Grandma, for the coffee", "Today my son started school",
+    "Mum had surgery today", "Papa hat heute Geburtstag", "Oma hatte Besuch",
   ])
   func `a relative of whom something else is said has not written the share`(line: String) throws {
     let records = try ChatRecords("\(line)\n\(Self.second)\n")
@@ -34,7 +35,8 @@ import Testing
 
   @Test(arguments: [
     "In order: Anna, Ben", "Top: Lucy. Bottom: Omar.", "Lucy vs Omar", "Lucy              Tom",
-    "1 = Anna\n2 = Ben", "[^1]: Theo, from the train\n[^2]: Nell, before work",
+    "1 = Anna\n2 = Ben", "[1] Oma\n[2] Opa", "#anna\n#tom",
+    "[^1]: Theo, from the train\n[^2]: Nell, before work",
     "The Connections is Tom's, the Wordle Lea's.", "PS Connections = Lucy. Wordle = Omar.",
     "Rob did the Wordle and Anna the Connections, proud of both",
     "o primeiro é da Joana, o segundo do Rui",
@@ -59,6 +61,7 @@ import Testing
     ("Kasia napisała:", "Tomek napisał:"),
     ("Da Joana:", "Do Rui:"), ("De la part de Chloé", "De la part d'Hugo"),
     ("anna: |", "tom: |"), ("What 🦊 got:", "What Grace got:"), ("(Jess)", "(Will)"),
+    ("Anna..", "Tom.."), ("👵", "👴"),
     ("mia = ", "noah = "),
   ])
   func `names in one place are seen with other words beside them`(names: (String, String)) {
