@@ -5,8 +5,8 @@ struct BesideFrame {
   /// Equal for lines that differ in the gap alone.
   let key: String
   let name: [String]
-  /// Whether the word in the gap is something else, too: `Will`, a picture of an animal. It is a name where
-  /// another share has one in the same gap.
+  /// Whether what is in the gap is not always a name: `Will`, `🦊`. It counts as one only where another share has a
+  /// certain name in the same gap.
   let isAmbiguous: Bool
 
   /// Longer runs of words are sentences.

@@ -17,7 +17,7 @@ enum BesideName {
       || PersonName.isNoName(base) || CommonWords.contain(base)
   }
 
-  /// Names that are words of a day or of a result, too.
+  /// First names that are also words people write about a result or a day.
   private static let ambiguous: Set<String> = [
     "will", "grace", "rose", "mark", "joy", "hope", "may", "april", "june", "august", "summer",
     "autumn", "faith",
@@ -29,7 +29,7 @@ enum BesideName {
     "prudence",
   ]
 
-  /// Whether a word is a name only where a name is in its place elsewhere.
+  /// Whether a word or picture is not always a name: `Will`, `🦊`.
   static func isAmbiguous(_ words: [String]) -> Bool {
     guard words.count == 1, let first = words[0].first else { return false }
     if words[0].allSatisfy(isPicture) { return true }
@@ -68,7 +68,7 @@ enum BesideName {
       && !isExplained(words[0])
   }
 
-  /// Whether a character is a picture of an animal or a person, by which people are named, too.
+  /// Whether a character is a picture of an animal or a person. Some people are named by one: `🦊:`.
   static func isPicture(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first?.value else { return false }
     return (0x1F400...0x1F43F).contains(scalar) || (0x1F980...0x1F9AE).contains(scalar)

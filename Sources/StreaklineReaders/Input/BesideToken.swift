@@ -18,9 +18,11 @@ enum BesideToken: Equatable {
     return read(text, withPictures: true)
   }
 
-  /// The parts of a line with words and one picture of an animal, which is one of them: `What 🦊 got:`.
+  /// The parts of a line, with its picture of an animal or a person as one of them: `What 🦊 got:`. Empty where the
+  /// line has no such picture, or several.
   static func withPicture(_ line: ArraySlice<UInt8>) -> [BesideToken] {
-    guard line.count <= longestLine else { return [] }
+    // Pictures have four bytes, the first of which is 0xF0.
+    guard line.count <= longestLine, line.contains(0xF0) else { return [] }
     let text = Array(String(decoding: line, as: UTF8.self))
     return text.count(where: BesideName.isPicture) == 1 ? read(text, withPictures: true) : []
   }

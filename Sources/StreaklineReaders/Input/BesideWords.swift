@@ -14,8 +14,9 @@ struct BesideWords {
     let place: Place
     /// Counted from 0.
     let number: Int
+    let words: ArraySlice<UInt8>
     let tokens: [BesideToken]
-    /// The same with the picture of an animal among them; empty where there is none beside words.
+    /// ``tokens`` with the line's one picture of an animal or a person among them; empty where it has none or several.
     var pictured: [BesideToken] = []
     /// Whether empty lines are between it and what is nearer to the share.
     var isApart = false
@@ -83,7 +84,9 @@ struct BesideWords {
     guard !tokens.isEmpty || place == .above else { return }
     let pictured = Self.withoutLeading(BesideToken.withPicture(words))
     lines.append(
-      Line(place: place, number: number, tokens: tokens, pictured: pictured, isApart: isApart))
+      Line(
+        place: place, number: number, words: words, tokens: tokens, pictured: pictured,
+        isApart: isApart))
   }
 
   private static func withoutLeading(_ tokens: [BesideToken]) -> [BesideToken] {

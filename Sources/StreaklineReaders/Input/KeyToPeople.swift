@@ -1,10 +1,10 @@
-/// A line apart from the shares that says whose each of them is: `In order: Anna, Ben`, `1 = Anna`,
+/// Finds the line of a text that says whose each share is: `In order: Anna, Ben`, `1 = Anna`,
 /// `The Wordle is Tom's, the Connections Lea's.`
 ///
-/// Names alone do not say so: one author mentions people, too.
+/// A line that only mentions people (`Coffee with Anna and Tom`) does not say so.
 struct KeyToPeople {
   private let games: GameKnowledge
-  /// Names after a short sign, such as `1 = Anna`, in the lines so far.
+  /// The names that follow a short sign in the lines read so far: `Anna` in `1 = Anna`.
   private var signed: Set<String> = []
 
   private static let longestLine = 200
@@ -24,7 +24,7 @@ struct KeyToPeople {
     self.games = games
   }
 
-  /// Whether a line, or it with those before, gives shares to people.
+  /// Whether a line says whose each share is, alone or together with the lines read before it.
   mutating func isComplete(with line: ArraySlice<UInt8>) -> Bool {
     guard line.count <= Self.longestLine else { return false }
     let text = String(decoding: line, as: UTF8.self).replacing("’", with: "'")
@@ -51,8 +51,8 @@ struct KeyToPeople {
 
   private static let between: Set<String> = ["vs", "versus", "gegen", "contre", "contra", "contro"]
 
-  /// Whether a line gives a sign to a name, as an earlier one does; one of the names must be a common first name or a
-  /// relative's.
+  /// Whether a line has a name after a short sign, and an earlier one has another name. One of the names must be a
+  /// common first name or a relative's.
   private mutating func isSigned(_ text: String) -> Bool {
     let trimmed = text.drop { $0.isWhitespace }
     let isEquation = trimmed.contains(" = ")

@@ -3,13 +3,14 @@
 ///
 /// A relative of whom something else is said (`Beat my sister!`, `Dinner with Mum`) has not written the share.
 enum PresentedShare {
+  private static let longestLine = 200
   private static let mostWords = 14
-  /// Where, after the relative, the word is that says that he has sent or got something.
+  /// The verb (`sent`, `wrote`) is one of this number of words after the relative.
   private static let verbWithin = 3
 
   /// Whether the words of a line say that the share beside it is a relative's.
   static func isRelatives(_ line: ArraySlice<UInt8>) -> Bool {
-    guard line.count <= 200 else { return false }
+    guard line.count <= longestLine else { return false }
     let words = words(of: String(decoding: line, as: UTF8.self))
     guard words.count <= mostWords, let person = words.firstIndex(where: { isRelative($0) }) else {
       return false
@@ -70,7 +71,7 @@ enum PresentedShare {
     Set(words.split { $0 == " " || $0 == "\n" }.map(String.init))
   }
 
-  /// Whom one calls so without saying whose relative it is.
+  /// Relatives whom people name without `my`: `Mum`, `Oma`.
   static let relatives = set(
     """
     mum mummy mom mommy mama mamá mamma mami maman dad daddy papa papá papi pops nan nana nanna gran granny grandma
@@ -82,7 +83,7 @@ enum PresentedShare {
     dadi nani
     """)
 
-  /// Words right before those whom one calls `my sister` and not `sister`.
+  /// Words of which one must be before a relation that is no name by itself: `my` in `my sister`.
   private static let owning = set(
     """
     my our their his her the mein meine meiner meinem unser unsere der die mon ma mes notre nos le la les mi mis
@@ -93,6 +94,7 @@ enum PresentedShare {
   private static let introducing = set(
     "from by von vom van de da do di del dos das du la part od от від av af fra par por")
 
+  /// What may be before a relative in a line that presents a share, and after one: `Here is what`, `this morning`, `Love`.
   private static let presenting = owning.union(
     set(
       """
@@ -126,7 +128,7 @@ enum PresentedShare {
   /// What is said of a result and of much else: `Mum had:`, but not `Mum had a cold`.
   private static let having = set(
     """
-    had has got gets did does finished it too hatte hat hatten geschafft ha ma miał miała zrobił zrobiła
+    had has got gets did does finished hatte hat hatten geschafft ha ma miał miała zrobił zrobiła
     eu fait a hizo tuvo sacó puso fez teve tirou fatto heeft έκανε
     """)
 }

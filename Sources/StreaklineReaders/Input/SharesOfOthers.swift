@@ -105,31 +105,16 @@ struct SharesOfOthers {
 
   /// The line that presents a relative's share: the nearest one before a share, or the one after it.
   private var relative: Int? {
-    for (result, share) in beside.enumerated() {
+    for share in beside {
       let nearest = [
         share.lines.first { $0.place == .before }, share.lines.first { $0.place == .above },
         share.lines.first { $0.place == .after },
       ]
-      for line in nearest.compactMap(\.self) where PresentedShare.isRelatives(words(line, result)) {
+      for line in nearest.compactMap(\.self) where PresentedShare.isRelatives(line.words) {
         return line.number
       }
     }
     return nil
-  }
-
-  private func words(_ line: BesideWords.Line, _ result: Int) -> ArraySlice<UInt8> {
-    let whole = lines[line.number].range
-    switch line.place {
-    case .above: return text[whole]
-    case .before:
-      return text[
-        min(whole.lowerBound, results[result].range.lowerBound)..<results[result].range.lowerBound]
-    case .after:
-      return text[
-        max(
-          whole.lowerBound, min(results[result].range.upperBound, whole.upperBound))..<whole
-          .upperBound]
-    }
   }
 
   /// The line outside the shares that says whose each one is.

@@ -15,7 +15,7 @@ enum SomebodyElse {
     "my", "mein", "meine", "meiner", "mon", "ma", "mi", "mio", "mia", "meu", "minha", "mijn", "min",
     "our", "unser", "unsere", "notre", "nuestro", "nuestra", "the",
   ]
-  /// Whom one calls by the relation: `my sister`.
+  /// Who somebody is to the author, after `my` or a name: `my sister`, `Jan's boss`.
   static let kin: Set<String> = [
     "husband", "wife", "hubby", "spouse", "mum", "mom", "mother", "dad", "father", "sister",
     "brother",
