@@ -83,7 +83,7 @@ import ToolTesting
   ])
   func `OB2 an answer that breaks off says nothing`(text: String) async throws {
     let server = try await FaultServer { _ in .raw(text) }
-    let (answer, _) = try await push(server.url, ["timeout": .int(5)])
+    let (answer, _) = try await push(server.url, ["timeout": .int(30)])
     #expect(answer.error == "failed", "\(answer)")
     #expect(answer["results"] == nil)
     try await server.stop()
@@ -95,7 +95,7 @@ import ToolTesting
   ])
   func `OB4 a pause is understood before the rest of its answer`(text: String) async throws {
     let server = try await FaultServer { _ in .raw(text) }
-    let (answer, _) = try await push(server.url, ["timeout": .int(5)])
+    let (answer, _) = try await push(server.url, ["timeout": .int(30)])
     #expect(answer.error == "throttled" && answer["retryAfter"]?.int == 7, "\(answer)")
     try await server.stop()
   }

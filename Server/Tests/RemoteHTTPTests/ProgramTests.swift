@@ -2,6 +2,7 @@ import Foundation
 import RemoteHTTP
 import RemoteProgram
 import ServerJSON
+import Synchronization
 import Testing
 import ToolTesting
 
@@ -30,7 +31,7 @@ import ToolTesting
     Data(questions.flatMap { $0.bytes + [UInt8(ascii: "\n")] })
   }
 
-  private func open(_ url: String, _ secrets: String, timeout: Int = 2) -> JSON {
+  private func open(_ url: String, _ secrets: String, timeout: Int = 30) -> JSON {
     let settings: JSON = [
       "url": .string(url), "secrets": .string(secrets), "timeout": .int(timeout),
     ]
@@ -75,7 +76,7 @@ import ToolTesting
     let (process, input, _, _) = try start()
     let push: JSON = ["do": "push", "atomic": false, "records": [Asking.record(1)]]
     try input.fileHandleForWriting.write(
-      contentsOf: lines([open(server.url, secrets, timeout: 40), push]))
+      contentsOf: lines([open(server.url, secrets), push]))
     while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     process.interrupt()
     let start = ContinuousClock.now
@@ -101,6 +102,7 @@ import ToolTesting
     let echo = """
       {"results":[{"zone":"results","recordName":"n1","status":"rejected","reason":"\(canary)-b"}]}
       """
+    let isReleased = Mutex(false)
     let server = try await FaultServer { request in
       #expect(request.headers["authorization"] == "Bearer \(canary)-b")
       #expect(!String(describing: request).contains("\(canary)-h"))
@@ -110,7 +112,9 @@ import ToolTesting
       case "n3": return .answer(302, ["Location": "http://127.0.0.1/\(canary)"], canary)
       case "n4": return .raw("HTTP/1.1 \(canary)\r\n\r\n")
       case "n5": return .answer(503, ["Retry-After": canary], canary)
-      default: return .silence
+      default:
+        while !isReleased.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(10)) }
+        return .raw("")
       }
     }
     let (process, input, output, talk) = try start()
@@ -127,6 +131,7 @@ import ToolTesting
         #expect(!String(decoding: data, as: UTF8.self).contains(canary), "\(name)")
       }
     }
+    isReleased.withLock { $0 = true }
     try input.fileHandleForWriting.close()
     while process.isRunning { try await Task.sleep(for: .milliseconds(10)) }
     let said = [output, talk].map {

@@ -57,7 +57,7 @@ import ToolTesting
     let receiver = HonestReceiver()
     let server = try await FaultServer { receiver.reply(to: $0) }
     let tool = try Tool(results: 10)
-    try tool.pipeline(server.url, "timeout: 5, pull: true")
+    try tool.pipeline(server.url, "timeout: 30, pull: true")
     #expect(try report(await tool.sync())["saved"]?.int == 10)
     // A second device takes them, and deletes one.
     let second = tool.folder.file("data/streakline/second.db")
@@ -99,7 +99,7 @@ import ToolTesting
     let receiver = HonestReceiver()
     let server = try await FaultServer { receiver.reply(to: $0) }
     let tool = try Tool(results: 3)
-    try tool.pipeline(server.url, "timeout: 5, pull: true")
+    try tool.pipeline(server.url, "timeout: 30, pull: true")
     _ = try await tool.sync()
     let second = tool.folder.file("data/streakline/second.db")
     try tool.ingest(9..<10, store: second)
@@ -183,6 +183,7 @@ import ToolTesting
       #expect(receiver.records.count >= saved, "seed \(seed), round \(round)")
     }
     server.answer { receiver.reply(to: $0) }
+    try tool.pipeline(server.url)
     let last = try report(await tool.sync("--retry", "--retry-rejected"))
     #expect(saved + (last["saved"]?.int ?? 0) == 20, "seed \(seed): \(last)")
     #expect(last["pending"]?.int == 0)

@@ -82,6 +82,7 @@ import ToolTesting
     #expect(run.status != 0)
     #expect(ContinuousClock.now - start < .seconds(45))
     server.answer { receiver.reply(to: $0) }
+    try tool.pipeline(server.url)
     try await expect(tool, saved: 5, pending: 0, status: 0)
     #expect(receiver.records.count == 5)
     try await server.stop()

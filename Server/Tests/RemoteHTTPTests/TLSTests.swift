@@ -39,7 +39,7 @@ import ToolTesting
     async throws -> JSON
   {
     let secrets = try folder.write("bearer: canary", to: "secrets")
-    var settings: [String: JSON] = ["secrets": .string(secrets), "timeout": .int(5)]
+    var settings: [String: JSON] = ["secrets": .string(secrets), "timeout": .int(30)]
     if let caFile { settings["caFile"] = .string(folder.file(caFile)) }
     var asking = try await Asking("https://\(host):\(server.port)/", settings)
     let answer = try await asking.push(Asking.records(2))

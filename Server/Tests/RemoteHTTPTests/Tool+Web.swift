@@ -10,7 +10,7 @@ extension Tool {
   /// Writes the pipeline `web`.
   ///
   /// - Parameter settings: In the form of YAML, besides the address.
-  func pipeline(_ url: String, _ settings: String = "timeout: 5", more: String = "") throws {
+  func pipeline(_ url: String, _ settings: String = "timeout: 30", more: String = "") throws {
     let text = """
       format: 1
       pipeline: web
