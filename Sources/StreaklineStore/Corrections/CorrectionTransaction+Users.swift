@@ -119,10 +119,13 @@ extension CorrectionTransaction {
   ) throws {
     let lineage = try records.lineage(found.row.version)
     let devices = try OwnDevices(db)
-    let isKnown = try lineage.stamp(version: found.row.version, thisDevice: devices).replaces(
-      other.record,
-      correctedAs: records.lineage(other.row.version).stamp(
-        version: other.row.version, thisDevice: devices))
+    // A version that came without a stamp does not say what it was made in knowledge of.
+    let isKnown =
+      try lineage.device != ""
+      && lineage.stamp(version: found.row.version, thisDevice: devices).replaces(
+        other.record,
+        correctedAs: records.lineage(other.row.version).stamp(
+          version: other.row.version, thisDevice: devices))
     let record = found.record.of(user: user)
     var names = lineage.names(under: found.record.userId)
     if try other.record.agrees(with: record) && isByDecision(action) {

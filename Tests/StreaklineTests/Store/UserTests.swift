@@ -46,6 +46,24 @@ import Testing
     #expect(try store.knownNames() == KnownNames())
   }
 
+  @Test
+  func
+    `a later result that comes under a former name without a stamp leaves the other as a dispute`()
+    throws
+  {
+    try add([StoreSample.result(user: "Ann", score: 3)])
+    _ = try store.rename("Ann", to: "Anna", now: now)
+    let late = StoreSample.result(user: "Ann", score: 4)
+    // Another device has stored it again after the rename had deleted the record of the old name there.
+    let arrival = Arrival(
+      name: "Ann again", isOwnName: false, .result(late), tag: "1", modifiedAt: now, life: 2)
+    let page = ArrivalPage(pipeline: "p", zone: "z", [arrival]) { _ in nil }
+    _ = try store.merge(page, now: now)
+    try store.followDecisions(now: now)
+    #expect(try results() == ["Anna 4"])
+    #expect(try store.disputes().map { $0.other.fields["score"]?.int } == [3])
+  }
+
   @Test func `a rename reaches a remote as the deletion of the old name beside the new one`() throws
   {
     try add([StoreSample.result(user: "Ann"), StoreSample.result(user: "Ann", day: 1)])
