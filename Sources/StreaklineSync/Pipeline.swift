@@ -218,6 +218,9 @@ extension RemoteConfiguration {
 package enum RemoteKind: String, Hashable, Sendable, CaseIterable {
   case jsonl, folder, program, http, cloudkit
 
+  /// Whether the remote keeps one version of each record. In a folder each device has a log of its own.
+  package var keepsOneVersion: Bool { self != .folder }
+
   /// Whether the remote belongs to an account. A pipeline file then has to name the users whose
   /// results are sent.
   package var hasAccount: Bool {

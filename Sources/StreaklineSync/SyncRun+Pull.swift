@@ -224,6 +224,7 @@ extension SyncRun {
     page.tellsDeletionsByAbsence = !names.keepsStamps
     page.acceptsDeletions = acceptsDeletions || isZoneGone
     page.isZoneGone = isZoneGone
+    page.keepsOneVersion = pipeline.remote.kind.keepsOneVersion
     page.isOnePersons = pipeline.remote.kind.hasAccount
     page.asksBeforeDeleting = asksBeforeDeleting
     // In this run.

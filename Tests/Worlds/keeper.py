@@ -11,22 +11,17 @@ class Keeper:
                 self.records = json.load(file)
 
     def save(self, record):
-        """Saves one record, or answers with the conflict; the file is written by `flush`."""
+        """Saves one record, or answers with the conflict; the file is written by `flush`. With stamps it keeps what came
+        last: a device whose version wins sends it again."""
         name = record["zone"] + "/" + record["recordName"]
         result = {"zone": record["zone"], "recordName": record["recordName"]}
         old = self.records.get(name)
         tag = str(old["number"]) if old and not old["deleted"] else None
         if not self.keeps_stamps and record["tag"] != tag and not (record["deleted"] and tag is None):
             return result | {"status": "conflict", "record": self.known(old) if old else None}
-        if self.keeps_stamps and old and self.order(old) > self.order(record):
-            return result | {"status": "saved", "tag": str(old["number"])}
         number = max((r["number"] for r in self.records.values()), default=0) + 1
         self.records[name] = record | {"number": number}
         return result | {"status": "saved", "tag": str(number)}
-
-    def order(self, record):
-        stamp = record.get("stamp") or {}
-        return [stamp.get(key, 0) for key in ("life", "revision", "time")] + [str(stamp.get("device", ""))]
 
     def known(self, record):
         """A record as other devices get it; None when it was deleted."""

@@ -224,7 +224,8 @@ class Oracle:
                 key = self.key(record)
                 if key[0] == person and not any(history.key(e) == key for e in later):
                     is_again = any(e["id"] > erase["id"] for e in history.of("entry", key))
-                    is_unknown = any(e["id"] not in erase["knew"] for e in history.of("entry", key))
+                    is_unknown = any(e["id"] not in erase["knew"]
+                                     for kind in ("entry", "permission") for e in history.of(kind, key))
                     if (is_again or is_unknown) and not self.carries_decisions:
                         continue
                     self.wrong("erased, imported again" if is_again else "erased", f"{seen.device} counts {key} {value_of(record)} of {person}, erased by"

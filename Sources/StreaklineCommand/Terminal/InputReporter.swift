@@ -75,7 +75,7 @@ final class InputReporter {
   /// What the user can do about an input that cannot be read.
   private func help(for error: InputError, _ path: String) -> String? {
     switch error {
-    case .unknownChat, .severalAuthors:
+    case .unknownChat, .severalAuthors, .unclearWord:
       return "if all of it is yours, add --format text; else export the chat"
     case .unclear(_, let what): return help(for: what, path)
     case .missing:

@@ -106,6 +106,7 @@ struct BesideFrame {
       if case .mark(let mark) = tokens[index] { beforeNicknames.contains(mark) } else { false }
     }
     let isMarkedOrDated = isMarked || rest.contains { tokens[$0] == .when }
+    if isMarkedOrDated, name.count == 1, GivenNames.starts(name[0]) { return true }
     return isWhole && isMarkedOrDated && BesideName.isNickname(name)
   }
 
@@ -119,6 +120,11 @@ struct BesideFrame {
       if tokens[(gap.upperBound + 1)...] == [.mark("|")] { return false }
       let isHead = gap.count > 1 && tokens[(gap.upperBound + 1)...] == [.when]
       return !(isHead && BesideName.isWritten(words(tokens[gap])))
+    }
+    if case .word(let word) = tokens[max(gap.lowerBound, 1) - 1], gap.lowerBound > 0,
+      introducing.contains(word.lowercased())
+    {
+      return false
     }
     guard gap.lowerBound > 1, tokens[..<gap.lowerBound].contains(.mark(":")),
       case .word(let key) = tokens[0], !senders.contains(key.lowercased())

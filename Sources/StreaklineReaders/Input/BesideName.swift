@@ -14,7 +14,7 @@ enum BesideName {
     let parts = lower.split(separator: "'", maxSplits: 1)
     let base = parts.count == 2 && parts[1].count < 3 ? String(parts[0]) : lower
     return HeadTime.isDayWord(lower) || HeadTime.isDayWord(base) || HeadTime.isMonth(base)
-      || PersonName.isNoName(base) || CommonWords.contain(base)
+      || PersonName.isNoName(base) || CommonWords.contain(base) || OrdinaryWords.contain(base)
   }
 
   /// First names that are also words people write about a result or a day.
@@ -48,6 +48,13 @@ enum BesideName {
       guard let first = word.first, first.isLetter else { return false }
       return first.isUppercase || !first.isLowercase && word.count <= longestUncased
     }
+  }
+
+  /// Whether a word is a large letter, or several with dots between them: `J`, `A.B`.
+  static func areInitials(_ word: String) -> Bool {
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count <= 3
+      && parts.allSatisfy { $0.count == 1 && $0.first?.isUppercase == true }
   }
 
   /// Whether a word is how a program names somebody: `ann@example.org`, `@ann`, `ann_b`, `ann44`, `ann.b`, `+1…`.

@@ -2,9 +2,12 @@
 enum CommonWords {
   /// - Parameter word: In small letters.
   static func contain(_ word: String) -> Bool {
-    words.contains(word)
+    isListed(word)
       || word.count >= shortestWithEnding && endings.contains(where: word.hasSuffix)
   }
+
+  /// Whether a word is listed, and not only formed as such words are.
+  static func isListed(_ word: String) -> Bool { words.contains(word) }
 
   private static let shortestWithEnding = 7
   /// Endings of what is said about a result: `Struggling`, `Frustrated`, `Embarrassing`.

@@ -257,6 +257,7 @@ package struct Input {
     switch SharesUnderNames(head, scan)?.finding {
     case .name(let line): throw .unknownChat(name, line: line)
     case .result(let line): throw .severalAuthors(name, line: line)
+    case .word(let word, let line): throw .unclearWord(name, word, line: line)
     case nil: break
     }
   }

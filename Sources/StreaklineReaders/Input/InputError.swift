@@ -22,6 +22,8 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownChat(String, line: Int)
   /// A text without names has several results of one puzzle, which cannot all be one person's.
   case severalAuthors(String, line: Int)
+  /// A word beside several shares may say whose one of them is.
+  case unclearWord(String, String, line: Int)
 
   /// What was seen of structured data.
   package struct Unclear: Hashable, Sendable {
@@ -61,13 +63,15 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name):\(line): this looks like a message of somebody else in a chat, and its form is unknown"
     case .severalAuthors(let name, let line):
       "\(name):\(line): this is another result of a puzzle that is there already; one of them looks like somebody else's"
+    case .unclearWord(let name, let word, let line):
+      "\(name):\(line): “\(word)” may say whose result this is"
     }
   }
 
   /// Whether the input can be read but is not in its format.
   package var isMalformed: Bool {
     switch self {
-    case .malformed, .unknownChat, .severalAuthors, .unclear: true
+    case .malformed, .unknownChat, .severalAuthors, .unclearWord, .unclear: true
     default: false
     }
   }
@@ -76,7 +80,8 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isNoInput: Bool {
     switch self {
     case .missing, .isFolder, .notPermitted: true
-    case .unreadable, .interrupted, .malformed, .unknownChat, .severalAuthors, .unclear:
+    case .unreadable, .interrupted, .malformed, .unknownChat, .severalAuthors, .unclearWord,
+      .unclear:
       false
     }
   }

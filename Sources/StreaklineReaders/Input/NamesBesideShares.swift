@@ -72,13 +72,21 @@ struct NamesBesideShares {
     for (place, lines) in groups.sorted(by: { $0.key < $1.key }) where !lines.isEmpty {
       let names = Set(lines.keys)
       for other in [first[place], previous[place]].compactMap(\.self)
-      where !other.isSubset(of: names) {
+      where !other.isSubset(of: names) && !Self.isCount(other, names) {
         if let line = names.subtracting(other).compactMap({ lines[$0] }).max() { return line }
       }
       if first[place] == nil { first[place] = names }
       previous[place] = names
     }
     return nil
+  }
+
+  /// Whether two shares are counted with letters: `A`, `B`.
+  private static func isCount(_ other: Set<String>, _ names: Set<String>) -> Bool {
+    guard other.count == 1, names.count == 1, let first = other.first, let second = names.first,
+      first.count == 1, second.count == 1, let one = first.utf8.first, let next = second.utf8.first
+    else { return false }
+    return one + 1 == next
   }
 
   private mutating func namesBefore(_ share: BesideWords) -> [String: Int] {
@@ -112,9 +120,10 @@ struct NamesBesideShares {
   private mutating func name(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
     var words: [String] = []
     var isMarked = false
-    for token in line.tokens {
+    for (index, token) in line.tokens.enumerated() {
       switch token {
       case .word(let word): words.append(word)
+      case .mark(".") where index == 1 && BesideName.areInitials(words[0]): break
       case .mark("…"), .mark("("), .mark(")"), .mark("-"): break
       case .mark(":"): isMarked = true
       case .mark, .when: return nil
@@ -123,7 +132,10 @@ struct NamesBesideShares {
     let bare = PresentedShare.bareName(words)
     guard !isMarked || bare.count < words.count else { return nil }
     let name = bare.joined(separator: " ").lowercased()
-    let isPicture = bare.count == 1 && name.allSatisfy(BesideName.isPerson)
+    let isPicture =
+      bare.count == 1
+      && name.allSatisfy(line.place == .before ? BesideName.isPicture : BesideName.isPerson)
+    if bare.count == 1, BesideName.areInitials(bare[0]) { return share.says(bare) ? nil : name }
     guard BesideName.isWritten(bare) || bare.count == 1 && GivenNames.starts(name) || isPicture,
       !isExplained(bare, share)
     else { return nil }

@@ -15,6 +15,8 @@ struct SharesOfOthers {
   private let text: [UInt8]
   private let scan: CandidateScan
   private let results: [PuzzleResult]
+  /// Whether some of the words count for whoever a mail says wrote them.
+  private let isQuoting: Bool
   /// The words beside each of ``results``.
   private let beside: [BesideWords]
   /// The result that a line belongs to.
@@ -35,6 +37,7 @@ struct SharesOfOthers {
     self.text = text
     self.lines = lines
     self.scan = scan
+    isQuoting = !quoted.isEmpty
     let found = scan.games.results(text)
     let spans = Self.spans(found, lines)
     let own = found.indices.filter { !quoted.contains(spans[$0].lowerBound) }
@@ -95,12 +98,38 @@ struct SharesOfOthers {
 
   /// What shows that a share is somebody else's; `nil` where all may be one author's.
   var finding: SharesUnderNames.Evidence? {
-    if let line = NamesBesideShares.otherPerson(beside, scan) ?? relative ?? key ?? secondName
+    if let line = NamesBesideShares.otherPerson(beside, scan) ?? relative ?? secondName
       ?? nameAtOther ?? repeatedNames ?? commonNames
     {
       return .name(line: line + 1)
     }
-    return contradictions.map { .result(line: $0 + 1) }
+    if let line = contradictions { return .result(line: line + 1) }
+    guard !isQuoting else { return nil }
+    let unexplained = UnexplainedWords.first(beside, scan, isLeftOut: isOfFile)
+    return unexplained.map { .word($0.word, line: $0.line + 1) }
+  }
+
+  /// Whether a line is of the file and not of what somebody writes in it: of the fields that a note starts with, or of
+  /// an outline (`:CREATED: …`); or says of itself whose words follow, as readers know.
+  private func isOfFile(_ line: Int) -> Bool {
+    if lines[line].isStamp { return true }
+    let words = text[lines[line].range]
+    let field = words.dropFirst().prefix { $0 &- 0x41 < 26 || $0 == UInt8(ascii: "_") }
+    if words.first == UInt8(ascii: ":"), !field.isEmpty,
+      text[field.endIndex...].first == UInt8(ascii: ":")
+    {
+      return true
+    }
+    return line < endOfFields
+  }
+
+  /// The line after the fields between `---` and `---` that a note starts with; 0 where it starts without.
+  private var endOfFields: Int {
+    let isFence = { (line: Int) in text[lines[line].range].starts(with: "---".utf8) }
+    guard !lines.isEmpty, isFence(0), let end = lines.indices.dropFirst().first(where: isFence),
+      end < linesOfResult.first?.lowerBound ?? 0
+    else { return 0 }
+    return end
   }
 
   /// The line that presents a relative's share: the nearest one before a share, or the one after it.
@@ -113,16 +142,6 @@ struct SharesOfOthers {
       for line in nearest.compactMap(\.self) where PresentedShare.isRelatives(line.words) {
         return line.number
       }
-    }
-    return nil
-  }
-
-  /// The line outside the shares that says whose each one is.
-  private var key: Int? {
-    guard results.count > 1 else { return nil }
-    var key = KeyToPeople(scan.games)
-    for number in lines.indices where resultOfLine[number] == nil && !lines[number].isBlank {
-      if key.isComplete(with: text[lines[number].range]) { return number }
     }
     return nil
   }

@@ -19,6 +19,8 @@ struct SharesUnderNames {
     case name(line: Int)
     /// A result that contradicts another one.
     case result(line: Int)
+    /// A word that may say whose a share is.
+    case word(String, line: Int)
   }
 
   private(set) var finding: Evidence

@@ -38,6 +38,16 @@ enum SomebodyElse {
     "namorada", "vrouw", "moeder", "vader", "zus", "broer", "zoon", "dochter", "vriend", "vriendin",
   ]
 
+  /// Whether a word says, before a relation, that somebody is meant: `my` in `my sister`. It must be in small letters.
+  static func isOwning(_ word: String) -> Bool { my.contains(word) }
+
+  /// Whether a word is one for somebody else: `she`. It must be in small letters.
+  static func isThirdPerson(_ word: String) -> Bool { thirdPerson.contains(word) }
+
+  private static let thirdPerson: Set<String> = [
+    "he", "she", "him", "his", "her", "hers", "theirs", "he's", "she's",
+  ]
+
   /// - Parameter isLine: Whether the words are a line of their own, above a share. A mark must then end them.
   static func isNamed(_ tokens: [BesideToken], isLine: Bool) -> Bool {
     let isMarked = tokens.last == .mark(":") || tokens.last == .mark("-")

@@ -99,6 +99,9 @@ package struct ArrivalPage: Sendable {
   /// Whether to name what is missing at the end of the zone instead of deleting it: a list of records may be
   /// older than what was written last.
   package var asksBeforeDeleting = false
+  /// Whether the remote keeps one version of each record, so that one device's can take the place of another's. In a
+  /// folder each device has a log of its own.
+  package var keepsOneVersion = true
   /// Whether the remote is that of one person, by an account.
   package var isOnePersons = false
   /// Days between two puzzles, by the game's slug; 1 where a game is not named.

@@ -63,6 +63,10 @@ extension MergeTransaction {
     } else if stamp.life == local.stamp.life, merged.fields?.says(document.fields) == true {
       try note(arrival, -row.key, version: row.version, base: base(document, arrival))
     } else {
+      guard !page.keepsOneVersion else {
+        try note(arrival, -row.key, version: 0, base: base(document, arrival))
+        return try sendAgain(-row.key, row.version)
+      }
       let copy = try copies.find(-row.key)
       // What is done to the document from now on is the business of all, also its deletion.
       if copy == nil { try note(arrival, -row.key, version: 0) }
@@ -199,9 +203,15 @@ extension MergeTransaction {
     gone.base = nil
     let lineage = try corrections.records.lineage(row.version)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
-      guard stamp.life == lineage.life else { return }
-      gone.version = row.version
-      return try copies.save(gone, -key)
+      if stamp.life == lineage.life {
+        gone.version = row.version
+        try copies.save(gone, -key)
+      } else if page.keepsOneVersion {
+        gone.version = 0
+        try copies.save(gone, -key)
+        try sendAgain(-key, row.version)
+      }
+      return
     }
     if row.state == .deleted {
       gone.version = row.version

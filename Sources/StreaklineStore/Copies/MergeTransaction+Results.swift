@@ -164,7 +164,9 @@ extension MergeTransaction {
       let isNewName = copy?.isGone == true && !arrival.isOwnName
       let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
       let isOther = try copy == nil && !concerns(found, record, local)
-      if isLaterLife || isOther { return .remote(isChoice: false) }
+      // It was given to another name, and somebody has stored a result there after its record was deleted.
+      let isBack = found.row.state == .withdrawn && copy?.isGone == true
+      if isLaterLife || isOther || isBack { return .remote(isChoice: false) }
       return .local(isChoice: found.row.state == .deleted && !local.replaces(record.contentHash))
     }
     // A name tells the life in which it was given. One that the item has now tells nothing.
@@ -283,11 +285,11 @@ extension MergeTransaction {
     try note(arrival, number.value, version: row.version)
   }
 
-  /// Ours stays, and a remote that orders all changes has to get it.
+  /// Ours stays, and a remote that holds another version in its place has to get it.
   private func stay(
     _ arrival: Arrival, _ found: CorrectionTransaction.Found, _ copy: ZoneCopy?
   ) throws {
-    guard arrival.stamp == nil else {
+    guard arrival.stamp == nil || page.keepsOneVersion else {
       // What is done to the item from now on is the business of all, also its deletion.
       if copy == nil { try note(arrival, found.number.value, version: 0) }
       if copy?.version != found.row.version {

@@ -60,8 +60,7 @@ import Testing
   @Test(arguments: [
     "Relaxed\nWordle 1,062 4/6\n\nWhoops\nWordle 1,063 3/6",
     "so close!\nWordle 1,062 4/6\n\nthird time lucky\nWordle 1,063 3/6",
-    "Location: Oslo\nWeather: 12°C Cloudy\nWordle 1,062 4/6\n\nWeather: 14°C Clear\nWordle 1,063 3/6",
-    "Hedda would hate this\nWordle 1,062 4/6\n\nAmy will be proud\nWordle 1,063 3/6",
+    "Location: kitchen\nWeather: 12°C Cloudy\nWordle 1,062 4/6\n\nWeather: 14°C Clear\nWordle 1,063 3/6",
     "Today's Wordle\nWordle 1,062 4/6\n\nToday's Connections\nConnections\nPuzzle #342\n🟨🟨🟨🟨",
     "🐢\nWordle 1,062 4/6\n\n🐇\nWordle 1,063 3/6",
     "Mood: Tired\nCoffee: 2\nWordle 1,062 4/6\n\nSteps: 8,204\nWordle 1,063 3/6",

@@ -149,7 +149,6 @@ import Testing
     "Relaxed\n\(three)\nBrilliant\n\(four)",
     "Yay - \(three)\nPhew - \(four)", "## Morning\n\(three)\n## Evening\n\(four)",
     "Today's: \(three)\nYesterday's: \(four)", "I got \(three)\nWe got \(four)",
-    "Ada: \(three)\nAda: \(four)", "Ada 08:00\n\(three)\nAda 08:05\n\(four)",
   ])
   func `one person's words before shares are no heads`(text: String) throws {
     // Nobody has two results of one puzzle.

@@ -1,0 +1,136 @@
+internal import StreaklineCore
+
+/// Finds a word beside several shares that may say whose one of them is.
+///
+/// One author's words are everyday ones, times, days, games and links. Any other word may be a name, a role or a
+/// relation, in whatever form it stands: `Dana finished with …`, `Player 2`, `my flatmate does too`. Then nobody but the
+/// user can say whose the shares are.
+struct UnexplainedWords {
+  private let scan: CandidateScan
+  private var explained: [String: Bool] = [:]
+
+  /// How many tiles a row of a grid has at least.
+  private static let fewestTiles = 3
+  private static let profiles = ["/@", "/u/", "/user/", "/users/", "/profile/", "/in/"]
+
+  /// - Parameters:
+  ///   - shares: The words beside each share, in their order.
+  ///   - isLeftOut: Whether a line says of itself whose words follow, so that readers know it.
+  /// - Returns: The first such word, and its line, counted from 0; `nil` where there is none.
+  static func first(
+    _ shares: [BesideWords], _ scan: CandidateScan, isLeftOut: (_ line: Int) -> Bool
+  ) -> (word: String, line: Int)? {
+    guard shares.count > 1 else { return nil }
+    var words = UnexplainedWords(scan: scan)
+    for share in shares {
+      let lines = share.lines.filter { !isLeftOut($0.number) }
+      let games = Self.linesOfGames(lines)
+      for line in lines where !games.contains(line.number) || line.place == .before {
+        if let word = words.first(line, share) { return (word, line.number) }
+      }
+    }
+    return nil
+  }
+
+  private init(scan: CandidateScan) {
+    self.scan = scan
+  }
+
+  private mutating func first(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
+    let text = String(decoding: line.words, as: UTF8.self)
+    if let link = Self.profiles.first(where: text.contains) { return link }
+    if let tag = Self.personalTag(text) { return tag }
+    let words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    if words.count > 1, isTitle(words.joined(separator: " ")) { return nil }
+    for word in words where !isExplained(word, isAlone: words.count == 1, share) { return word }
+    guard line.tokens.isEmpty else { return nil }
+    // A line that is longer than one with tokens.
+    return text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
+      .first { !isExplained($0, isAlone: false, share) }
+  }
+
+  private mutating func isExplained(_ word: String, isAlone: Bool, _ share: BesideWords) -> Bool {
+    guard word.count > 1 else { return true }
+    if share.says([word]) { return true }
+    if isAlone, isLabel(word), !isTitle(word) { return false }
+    if let known = explained[word] { return known }
+    let lower = word.lowercased().replacing("’", with: "'")
+    let bytes = Array(word.utf8)
+    let isKnown =
+      !SomebodyElse.isThirdPerson(lower)
+      && (BesideName.isExplained(word) || OrdinaryWords.contain(lower) || HeadTime.isUnit(word)
+        || HeadTime.isPeriod(word) || HeadTime.isLink(word) || isTitle(word)
+        || lower.hasPrefix("utm_") || scan.isPresent(in: bytes, 0..<bytes.count)
+        || lower.contains("-") && !lower.hasSuffix("-old")
+          && lower.split(separator: "-").allSatisfy { $0.count < 2 || isOrdinary(String($0)) })
+    explained[word] = isKnown
+    return isKnown
+  }
+
+  /// Whether a word that is explained in a sentence may be a name or a role where it is alone: `Rose`, `IT`,
+  /// `Accounting`.
+  private func isLabel(_ word: String) -> Bool {
+    let lower = word.lowercased()
+    if BesideName.isAmbiguous([word]) { return !Self.moods.contains(lower) }
+    let isShort = word.count == 2 && word.allSatisfy(\.isUppercase)
+    if isShort { return !Self.shortWords.contains(lower) }
+    return word.first?.isUppercase == true && lower.hasSuffix("ing") && !CommonWords.isListed(lower)
+      && !PersonName.isNoName(lower) && !OrdinaryWords.contain(lower)
+  }
+
+  private static let moods: Set<String> = [
+    "happy", "lucky", "sunny", "star", "sky", "summer", "autumn", "april", "may", "june", "august",
+    "win", "rich", "max",
+    "hope", "joy", "ace",
+  ]
+  private static let shortWords: Set<String> = [
+    "ok", "am", "pm", "gg", "no", "go", "my", "me", "we", "so", "oh", "ah", "uh", "ha", "mo", "di",
+    "mi", "do", "fr",
+    "sa", "at", "in", "on",
+  ]
+
+  /// A tag that is a field or a common first name: `#player:ann`, `#ann`.
+  private static func personalTag(_ text: String) -> String? {
+    guard text.contains("#") else { return nil }
+    return text.split(whereSeparator: \.isWhitespace).first { part in
+      let tag = part.dropFirst()
+      guard part.first == "#", tag.first?.isLetter == true, !tag.contains("/") else { return false }
+      return tag.dropLast().contains(":")
+        || tag.allSatisfy(\.isLetter) && GivenNames.starts(String(tag))
+    }.map(String.init)
+  }
+
+  private func isTitle(_ words: String) -> Bool { scan.games.isTitle(words) }
+
+  private func isOrdinary(_ word: String) -> Bool {
+    BesideName.isExplained(word) || OrdinaryWords.contain(word)
+  }
+
+  /// The lines of shares of games that no rule is for: with a number of a puzzle, a result, a link or a row of tiles in
+  /// them or in a line next to them.
+  private static func linesOfGames(_ lines: [BesideWords.Line]) -> Set<Int> {
+    let numbers = lines.map(\.number).sorted()
+    var found = Set(lines.filter { isOfGame($0.words) }.map(\.number))
+    for number in numbers where found.contains(number - 1) { found.insert(number) }
+    for number in numbers.reversed() where found.contains(number + 1) { found.insert(number) }
+    return found
+  }
+
+  private static func isOfGame(_ words: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: words, as: UTF8.self)
+    if text.contains("://") { return !profiles.contains(where: text.contains) }
+    if text.count(where: {
+      $0.unicodeScalars.first.map { $0.value > 0x2B00 && $0.properties.isEmojiPresentation }
+        ?? false
+    }) >= fewestTiles {
+      return true
+    }
+    var before: Character = " "
+    for (character, next) in zip(text, text.dropFirst()) {
+      if character == "#", next.isNumber { return true }
+      if character == "/", before.isNumber, next.isNumber { return true }
+      before = character
+    }
+    return false
+  }
+}

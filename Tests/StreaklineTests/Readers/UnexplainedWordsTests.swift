@@ -1,0 +1,48 @@
+import StreaklineCore
+import StreaklineReaders
+import Testing
+
+/// Words beside several shares that may say whose one of them is.
+@Suite struct UnexplainedWordsTests {
+  private static let first = "Wordle 1,063 3/6\n\n⬛🟨⬛⬛⬛\n🟨🟩⬛⬛⬛\n🟩🟩🟩🟩🟩"
+  private static let second = "Connections\nPuzzle #342\n🟨🟨🟨🟨\n🟩🟩🟩🟩\n🟦🟦🟦🟦\n🟪🟪🟪🟪"
+
+  @Test(arguments: [
+    ("Dana finished with", "Dana", 1), ("hubby's effort tonight 😂", "hubby's", 1),
+    ("my ex still sends me these", "ex", 1), ("Player 1", "Player", 1), ("母の結果", "母の結果", 1),
+    ("A vovó jogou", "vovó", 1), ("un Nain", "Nain", 1), ("and she had:", "she", 1),
+    ("Accounting:", "Accounting", 1), ("IT", "IT", 1), ("Rose:", "Rose", 1),
+    ("Location: Oslo", "Oslo", 1),
+    ("The 8-year-old:", "year-old", 1), ("#player:alba", "#player:alba", 1),
+    ("https://social.example/@anna", "/@", 1), ("Coffee with Anna afterwards.", "Anna", 1),
+  ])
+  func `a word that nothing explains refuses a text with several shares`(
+    line: String, word: String, number: Int
+  ) {
+    let text = "\(line)\n\(Self.first)\n\nnow mine\n\(Self.second)\n"
+    #expect(throws: InputError.unclearWord("f", word, line: number)) { try ChatRecords(text) }
+    let below = "\(Self.first)\n\(line)\n\n\(Self.second)\n"
+    #expect(throws: InputError.self) { try ChatRecords(below) }
+  }
+
+  @Test func `all of it is one author's where the user says so`() throws {
+    let text = "Dana finished with\n\(Self.first)\n\nThen\n\(Self.second)\n"
+    #expect(try ChatRecords(text, format: .text).results.count == 2)
+  }
+
+  @Test(arguments: [
+    ("Squeaked by. Grr, plural!", "Much better, no hints needed"),
+    ("Heute hatte ich Glück", "Das war viel zu schwer für mich"),
+    ("J'ai eu de la chance", "Trop dur aujourd'hui"), ("Hoy me costó mucho", "Por fin una fácil"),
+    ("今日は難しかった", "これは簡単"), ("오늘은 쉬웠어요", "너무 어려웠다"), ("今天太难了", "这个很简单"),
+    ("Сегодня было трудно", "Наконец повезло"), ("Bugün çok kolaydı", "Bu zordu"),
+    ("Dziś było trudno", "W końcu łatwe"), ("היום היה קשה", "זה היה קל"),
+    ("اليوم كان صعبا", "هذا سهل"),
+    ("Happy", "Grumpy"), ("Rainy and cold", "Sunny"), ("on the bus to work", "in the waiting line"),
+    ("Foodle #12 3/6\nStreak: 4", "https://foodle.example/play"),
+  ])
+  func `what one author says about results and days is read`(words: (String, String)) throws {
+    let text = "\(words.0)\n\(Self.first)\n\n\(words.1)\n\(Self.second)\n"
+    #expect(try ChatRecords(text).results.count == 2)
+  }
+}
