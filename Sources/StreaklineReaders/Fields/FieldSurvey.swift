@@ -115,14 +115,16 @@ struct FieldSurvey {
   ]
 
   /// Notes the name of somebody, if the object is one of a table of people: `"users": [{"id": 1, "name":
-  /// "Ann"}]`, `"users": {"U1": {"name": "Ann"}}`, `"users": {"U1": "Ann"}`.
+  /// "Ann"}]`, `"users": {"U1": {"name": "Ann"}}`, `"users": {"U1": "Ann"}`, `"people": {"p1": "Ann"}`.
   private mutating func addName(_ object: FieldObject) {
     guard names.count < Self.maximumNames else { return }
     let parts = object.place.split(separator: "/").map { String($0.replacing("[]", with: "")) }
     guard let table = parts.last(where: { $0 != "*" }), isTable(table) else { return }
     if parts.last == table, !object.place.hasSuffix("[]") {
       for field in object.own
-      where placeName(field.path) == "*" && field.value.count <= Self.longestName {
+      where (placeName(field.path) == "*" || field.path.contains(where: \.isNumber))
+        && field.value.count <= Self.longestName
+      {
         names[field.path] = String(decoding: field.value, as: UTF8.self)
       }
     }

@@ -26,7 +26,32 @@ enum BesideName {
     "jay", "robin", "daisy", "holly", "sunny", "lucky", "happy", "angel", "star", "sky", "max",
     "ace", "king", "duke",
     "earl", "guy", "nick", "sue", "jack", "frank", "victor", "win", "mercy", "charity", "constance",
-    "prudence",
+    "prudence", "violet", "cherry", "honey", "rocky", "rusty", "stone", "storm", "white", "brown",
+    "green",
+    "gray", "young",
+  ]
+
+  /// Whether a word in its place is a name for sure, although it may be an everyday one: `Ben`, `Rose's`, and `Mark`
+  /// before a verb.
+  static func isSurely(_ word: String, before next: String?) -> Bool {
+    guard word.first?.isUppercase == true else { return false }
+    let base = word.lowercased().prefix { $0 != "'" && $0 != "’" }
+    if GivenNames.starts(String(base)) { return true }
+    guard ambiguous.contains(String(base)), !moods.contains(String(base)) else { return false }
+    return base.count < word.count || next.map { verbs.contains($0.lowercased()) } ?? false
+  }
+
+  /// Of ``ambiguous``, what people say of a day or a result more often than of somebody.
+  static let moods: Set<String> = [
+    "happy", "lucky", "sunny", "star", "sky", "summer", "autumn", "april", "may", "june", "august",
+    "win", "rich", "max", "hope", "joy", "ace",
+  ]
+
+  private static let verbs: Set<String> = [
+    "had", "has", "got", "gets", "did", "does", "finished", "needed", "needs", "took", "solved",
+    "managed", "beat",
+    "found", "played", "plays", "won", "lost", "made", "came", "was", "is", "also", "then", "hat",
+    "hatte",
   ]
 
   /// Whether a word or picture is not always a name: `Will`, `🦊`.

@@ -116,7 +116,7 @@ extension OrdinaryWords {
     угадала кофе чай завтрак обед ужин спать устал устала болею дождь солнце снег холодно тепло погода поезд автобус
     машина велосипед улица город дома комната кухня кровать сад лес озеро море пляж гора просто сложный сложная лёгкий
     лёгкая легко нелегко так а но или если бы же ли у к о об от из за под при без для через раз
-    bugün dün yarın şimdi her hep hiç bir iki üç dört beş altı yedi sekiz dokuz on ilk ikinci üçüncü son sonraki yeni
+    bugün dün yarın şimdi her hep hiç bir iki üç dört beş altı yedi sekiz dokuz on ilk ikinci üçüncü sonraki yeni
     hafta gün ay yıl saat dakika saniye hızlı yavaş daha en iyi kötü güzel harika süper mükemmel evet hayır belki
     gerçekten çok az biraz hâlâ zaten de da bu şu o burada orada ne nasıl nerede neden çünkü sonra önce kadar ile ama
     veya ve için gibi göre oldu vardı yoktu var yok yaptım yapamadım gittim bildim buldum kazandım kaybettim oyun kelime

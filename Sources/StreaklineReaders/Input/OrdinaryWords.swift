@@ -41,153 +41,161 @@ enum OrdinaryWords {
 
   private static let words = set(
     """
-    able absolute absolutely according across action actual add added afraid afternoons again age ago agree ahead air
-    alarm alive allow allowed along already alright although always amount angry animal animals annoying answer answers
-    anyhow anyone anything anywhere apart apparently appear apple apples approx area areas aren't argue arm around
-    arrive arrived art article ask asleep assume attempted attention average avoid await awaits aware away awkward baby
-    back background backwards badly bag bags bake baked baking balance ball banana bank bare based basement basic
-    basically bathroom batch battery battle bean beans beat beaten beats became because become becomes bedroom beer beers began begin
-    beginner beginning begins behave behind being believe bell below bench beside besides bet bicycle bike bikes bill
-    bin bird birds bit bite bits bitter blame blank bless blind block blocked blocks blood board boat boats body boil
-    book books boot boots bored borrow both bother bothered bottle bought bowl box boxes brain brains branch brand bread
-    break breaks breath breathe breathing bricks bridge brief briefly bright brilliant bring broke broken brought
-    brown bucket budget bug bugs build building built bunch burn burned burnt business busy button buy cabin cake cakes
-    calm cam camp camping can't cannot candle capital capitals car card cards care careful carried carry cars case
-    cases cat cats catch caught cause celebrate celebrated cell cent central century certain certainly chain chair
-    challenging chance change changed changes charge chat cheap cheat cheated check checked cheer cheese cherry choice
-    choices choose chose christmas circle city claim class clear cleared clearly clever click clock clocks close closed
-    closer closest clothes cloud clouds cloudy clue clues coat coin cold collect colour color colours colors combo comes
-    comfort comfortable coming comment comments common compare compared competition complain completely complicated
-    computer concentrate concentration confidence confident confusing connection connections consider considering
-    consistent constant content continue continued control cook cooked cookie cookies cooking cool cooler copy corner
-    correct correctly cost costs couldn't count counted counting countries country counts couple courage course cover
-    covered crack cracked cracker crash cream crisp cross crossed crossword crosswords crowd cruise cry crying cup cups
-    cure curious current currently curse cursed curtain curve cut cute cutting damage dance dancing danger dare dark
-    data date dates dawned days dead deadline deal dear death debut decade decided decision deep deeply default
-    definitely degree degrees delay delayed delete deleted delicious demon depends desert design desperate desperation
-    dessert detail details device devil diary didn't die died diet differ difference different difficult difficulty dig
-    digital dinner direct direction directions dirty discover discovered dish dislike distance dive dizzy doesn't dog
-    dogs dollar don't don’t door double doubled doubles doubt doubts downhill downstairs dozen drama draw drawing dream
-    dreams dress drink drinks drive drives driving drop dropped drops drove dry due dull during dust duty each eager ear
-    earlier early ears earth easily east eat eaten eating echo edge edition educated effort efforts egg eggs eight
-    eighth either electric eleven else email embarrassment emergency empty end ended ending ends endless energy engine
-    enjoy enjoyable enjoyed enough enter entire entirely entry equal error errors escape escaped especially essay etc
-    europe evenings event events eventually every everyday everything everywhere evidence exact exactly exam exams
-    except exchange excuse exercise exist expect expected expensive experience explain express expression extended
-    extreme extremely eye eyes face faced faces fact facts fail faint fair fairly faith fall fallen falling familiar
-    fancy far farm faster fastest fate fault favorite favourite fear feature feed feel feels fell fewer fiddly field
-    fifteen fifty fight figure figured fill filled film filter final finale finals find finding fine finger fingers
-    finish finishes fire firm fish fit five fix fixed flat flash flavour flew flies float floor flop flow flower flowers
-    flu fly fog foggy fold folded follow followed following follows food foot footnote forecast foreign forest forever
-    forget forgot forgotten fork form forty forward found fours free freeze freezing french fresh fridge friendly froze
-    frozen fruit fruits frustration full fully funny further future gain gained gamble gap garage garlic gas gate gave
-    general generally gentle gets ghost giant gift give given gives glad glance glass glasses globe glue goal goes gold
-    golden gone good goodness goodnight gorgeous got gotta grab grade gradually grain grand grass gratitude grateful
-    grave gravel gray great green greens greatest grey grid grids groan groaned gross ground group groups grow growing
-    grown grumble grumpy guaranteed guessable habit habits hadn't hair half halfway hall hand handle handled handy hang
-    happen happened happens happily hard hardly harsh hasn't hat hate hated hates haven't head headache heads health
-    healthy hear heard heart hearts heat heavy height hell help helped helpful helps hence hidden hide high higher
-    highest highlight highly hill hills hit hits hobby hold holding hole home homework honest honey hop horrid horse hot
-    hotel hour hourly hours house houses however hug huge hummus hundred hundreds hunt hurried hurry hurt hurts ice
-    ideal ideas identical ignore ill imagine immediate immediately important impossible impression improve inch incl
-    include included includes including incorrect increase indeed independent indoors infuriating initial initially
-    ink inside inspiration instant instantly instead intense interest interested international internet intuition
-    invent irritated isn't island issue issues item items itself jam jar jealous jet job jobs join joint joke jokes
-    journey juice jump jumped junk just keen keep keeps kettle key keyboard keys kick kidding kill killed killer kind
-    kinda kinds kitchen knee knew knife knock knows lack ladder lake lamp land landed language laptop large largely
-    last lasted latest laugh laughed laughing laundry law lay lead leaf learn learned learnt learning least leave leaves
-    leaving led left leg legs lemon length lesson lessons let's letter letters library lie life lift light lightning
-    lights liked likely likes limit limits line lines lined list listen listened lists little live lived lives living
-    load loads local location lock logic logical lonely long longer longest look looked looking looks loop loose lose
-    loses losing lot lots loud lounge loved lovely loves low lower luckily luckiest luxury machine mad madness magic
-    mail main mainly majority makes making manage managed manages many map maps march mark market marks mask mass massive
-    match matches material matter matters maximum maybe mayonnaise meal meals mean means meant meantime measure meat
-    medal medicine meeting meetings melt melted memory mental mentally mention menu mere merely merry mess messed met
-    metal middle midday midweek might mild mile milk mill million mind mindless mine minor minimum minus minute minutes
-    miracle mirror misery miss missed misses missing mission mist misspelled mistook mix mixed mode modern moment
-    moments monday money month moods moon mornings mostly motivation mountain mountains mouse mouth move moved moving
-    movies muddle mug murder muscle museum musical mustn't mysterious mystery nailed naked nap narrow narrowly nature
-    near nearby nearer nearest nearly neat necessary neck need needed needs negative neither nerve nerves nervous net
-    network neutral nevertheless newest news newspaper nicely nicer nights nine ninety ninth nobody noise noisy
-    nonsense noodles normal normally north nose note noted nothing notice noticed novel nowhere nuts object obscure
-    obvious obviously occasion occasional occasionally ocean oddly offer offline often oil older oldest omelette once
+    able absolute absolutely according across action actual add added afraid afternoons again age ago agree
+    ahead air alarm alive allow allowed along already alright although always amount angry animal animals
+    annoying answer answers anyhow anyone anything anywhere apart apparently appear apple apples approx area
+    areas aren't argue arm around arrive arrived art article ask asleep assume attempted attention average avoid
+    await awaits aware away awkward back background backwards badly bag bags bake baked baking balance ball
+    banana bank bare based basement basic basically bathroom batch battery battle beans beat beaten beats became
+    because become becomes bedroom beer beers began begin beginner beginning begins behave behind being believe
+    bell below bench beside besides bet bicycle bike bikes bin bird birds bit bite bits bitter blame blank bless
+    blind block blocked blocks blood board boat boats body boil book books boot boots bored borrow both bother
+    bothered bottle bought bowl box boxes brain brains branch brand bread break breaks breath breathe breathing
+    bricks bridge brief briefly bright brilliant bring broke broken brought brown bucket budget bug bugs build
+    building built bunch burn burned burnt business busy button buy cabin cake cakes calm cam camp camping can't
+    cannot candle capital capitals car card cards care careful carried carry cars case cases cat cats catch
+    caught cause celebrate celebrated cell cent central century certain certainly chain chair challenging chance
+    change changed changes charge chat cheap cheat cheated check checked cheer cheese cherry choice choices
+    choose chose christmas circle city claim class clear cleared clearly clever click clock clocks close closed
+    closer closest clothes cloud clouds cloudy clue clues coat coin cold collect colour color colours colors
+    combo comes comfort comfortable coming comment comments common compare compared competition complain
+    completely complicated computer concentrate concentration confidence confident confusing connection
+    connections consider considering consistent constant content continue continued control cook cooked cookie
+    cookies cooking cool cooler copy corner correct correctly cost costs couldn't count counted counting
+    countries country counts couple courage course cover covered crack cracked cracker crash cream crisp cross
+    crossed crossword crosswords crowd cruise cry crying cup cups cure curious current currently curse cursed
+    curtain curve cut cute cutting damage dance dancing danger dare dark data date dates dawned days dead
+    deadline deal dear death debut decade decided decision deep deeply default definitely degree degrees delay
+    delayed delete deleted delicious demon depends desert design desperate desperation dessert detail details
+    device devil diary didn't die died diet differ difference different difficult difficulty dig digital dinner
+    direct direction directions dirty discover discovered dish dislike distance dive dizzy doesn't dog dogs
+    dollar don't don’t door double doubled doubles doubt doubts downhill downstairs dozen drama draw drawing
+    dream dreams dress drink drinks drive drives driving drop dropped drops drove dry due dull during dust duty
+    each eager ear earlier early ears earth easily east eat eaten eating echo edge edition educated effort
+    efforts egg eggs eight eighth either electric eleven else email embarrassment emergency empty end ended
+    ending ends endless energy engine enjoy enjoyable enjoyed enough enter entire entirely entry equal error
+    errors escape escaped especially essay etc europe evenings event events eventually every everyday everything
+    everywhere evidence exact exactly exam exams except exchange excuse exercise exist expect expected expensive
+    experience explain express expression extended extreme extremely eye eyes face faced faces fact facts fail
+    faint fair fairly faith fall fallen falling familiar fancy far farm faster fastest fate fault favorite
+    favourite fear feature feed feel feels fell fewer fiddly field fifteen fifty fight figure figured fill
+    filled film filter final finale finals find finding fine finger fingers finish finishes fire firm fish fit
+    five fix fixed flat flash flavour flew flies float floor flop flow flower flowers flu fly fog foggy fold
+    folded follow followed following follows food foot footnote forecast foreign forest forever forget forgot
+    forgotten fork form forty forward found fours free freeze freezing french fresh fridge friendly froze frozen
+    fruit fruits frustration full fully funny further future gain gained gamble gap garage garlic gas gate gave
+    general generally gentle gets ghost giant gift give given gives glad glance glass glasses globe glue goal
+    goes gold golden gone good goodness goodnight gorgeous got gotta grab grade gradually grain grand grass
+    gratitude grateful grave gravel gray great green greens greatest grey grid grids groan groaned gross ground
+    grow growing grown grumble grumpy guaranteed guessable habit habits hadn't hair half halfway hall hand
+    handle handled handy hang happen happened happens happily hard hardly harsh hasn't hat hate hated hates
+    haven't head headache heads health healthy hear heard heart hearts heat heavy height hell help helped
+    helpful helps hence hidden hide high higher highest highlight highly hill hills hit hits hobby hold holding
+    hole home homework honest honey hop horrid horse hot hotel hour hourly hours house houses however hug huge
+    hummus hundred hundreds hunt hurried hurry hurt hurts ice ideal ideas identical ignore ill imagine immediate
+    immediately important impossible impression improve inch incl include included includes including incorrect
+    increase indeed independent indoors infuriating initial initially ink inside inspiration instant instantly
+    instead intense interest interested international internet intuition invent irritated isn't island issue
+    issues item items itself jam jar jealous jet job jobs join joint joke jokes journey juice jump jumped junk
+    just keen keep keeps kettle key keyboard keys kick kidding kill killed killer kind kinda kinds kitchen knee
+    knew knife knock knows lack ladder lake lamp land landed language laptop large largely last lasted latest
+    laugh laughed laughing laundry law lay lead leaf learn learned learnt learning least leave leaves leaving
+    led left leg legs lemon length lesson lessons let's letter letters library lie life lift light lightning
+    lights liked likely likes limit limits line lines lined list listen listened lists little live lived lives
+    living load loads local location lock logic logical lonely long longer longest look looked looking looks
+    loop loose lose loses losing lot lots loud lounge loved lovely loves low lower luckily luckiest luxury
+    machine mad madness magic mail main mainly majority makes making manage managed manages many map maps march
+    mark market marks mask mass massive match matches material matter matters maximum maybe mayonnaise meal
+    meals mean means meant meantime measure meat medal medicine meeting meetings melt melted memory mental
+    mentally mention menu mere merely merry mess messed met metal middle midday midweek might mild mile milk
+    mill million mind mindless mine minor minimum minus minute minutes miracle mirror misery miss missed misses
+    missing mission mist misspelled mistook mix mixed mode modern moment moments monday money month moods moon
+    mornings mostly motivation mountain mountains mouse mouth move moved moving movies muddle mug murder muscle
+    museum musical mustn't mysterious mystery nailed naked nap narrow narrowly nature near nearby nearer nearest
+    nearly neat necessary neck need needed needs negative neither nerve nerves nervous net network neutral
+    nevertheless newest news newspaper nicely nicer nights nine ninety ninth nobody noise noisy nonsense noodles
+    normal normally north nose note noted nothing notice noticed novel nowhere nuts object obscure obvious
+    obviously occasion occasional occasionally ocean oddly offer offline often oil older oldest omelette once
     ones onion online onwards opened opening opens opinion opposite optimistic option options orange orbit order
     ordered orders ordinary organised original others otherwise ought outdoors outside outstanding oven overall
-    overcast overnight overslept overthink overthinking overthought own owned pace pack packed pages paid pain painful
-    paint pair pairs panic panicked pants paper papers park parking partially partly parts party pass passed passes
-    passing past pasta pastry path patience patient pattern patterns pay peace peaceful peak pen pencil pepper per
-    percent perfectly perhaps period person personal personally pet petrol phase phew photo photos phrase phrases
-    physical piano pick picked picking picks picture pictures pie piece pieces pile pillow pinch pink pity pizza place
-    placed places plan plane planet plant plants plate platform plausible play player's playful pleasant please pleasing
-    pleasure plenty plural plus pocket poem pointless polish polite pool poor poorly popped popular porch porridge
-    position positive possible possibly post postponed pot potato potatoes pound pouring power powers practice
-    practise prefer preferred prepare prepared presence present press pressed pressure presumably previous previously
-    price prime print printed prior private probable probably problem problems procrastinating process product
-    productive progress project promise promised proof proper properly provided public pull pulled pure purple purpose
-    push pushed put puts putting puzzled puzzling quality quarter quarters question questions queue quicker quickest
-    quickly quiet quietly quirky quit quite race races radio rage rain rained raining rains rainy raised ran rang range
-    rank rarely rare rate rather raw reach reached react reaction read reading reads ready real realised realise
-    realistic reality realize realized reason reasonable reasonably reasons recall recent recently recipe recite
-    recognise recommend record records recover recovered recovery red redeem redeemed redemption reds reduce regret
-    regrets regular regularly relax relaxing relief religiously remain remained remaining remember remembered reminder
-    remind reminded remote rent repair repeat repeated repeats replaced reply rescue rescued reset rest rested
-    restaurant restart resist respect respectable result returned returning reveal revealed revenge reverse review
-    reward rice rich rid ride ridiculously right ring rise risk risky ritual river road roads rock rocky roll
-    rolled rolling roof rooms root rough roughly row rows rubbish ruin ruined rule rules rush rushing sad sadly safe
-    safely said sail salad salt salvaged same sand sandwich satisfaction satisfied satisfying sauce save saves saving
-    saw scale scare scared scary scene scenes schedule science scored scoring scrape scraped scratch scream screamed
-    screen screens scroll sea search seas season seat second seconds secret section seeing seem seemed seems seldom self
-    selling sensation sense sensible sentence sentences separate sequence serious seriously serve served set sets
-    setting settle settled seven seventh several severe shadow shake shaky shame shape share shares sharp sheer sheet
-    shine ship shirt shock shoe shoes shoot shore short shorter shortest shortly shot shoulder shouldn't shout shouted
-    show showed shower showing shown shows shut shy sick side sides sign signed signs silence silent silver similar
-    simply sing single sink sit sits sitting situation six sixth size sized skill skills skin skip skipped sky slam slap
-    sleeping slept slice slides slightest slightly slip slipped slow slower slowest slowly small smaller smallest smart
-    smell smile smiled smiling smooth smoothly smug snag snack snow snowed snowing snowy soap social soft soggy soil
-    sold sole solid solo solution solutions solve solver solves solving somebody somehow someone something sometime
-    sometimes somewhat somewhere song songs sooner sore sort sorted sorts soul sound sounded sounds soup source south
-    space spaces spare spark spark speak speaking special specific speech speed speedy spell spelled spelling spend spent
-    spice spicy spin spirit spite split spoiled spoke spoon spot spots spotted spread spring square squared squares
-    squeak squeaked squeeze squeezed stable stack stage stairs stale stand standard standing stands starter starters
-    starting starts starving state stated states station stay stayed staying steady steal steps stick sticking sticks
-    sticky still stolen stomach stone stood stop stopped stopping stops store stores storm story straight
-    straightforward strange stranger strategic strategy stream street streaks streaming strength stress stressed
-    stressful stretch strict strike string strong struck struggle struggles stubborn studied study studying stuff
-    stuffed style subtle succeeded success successful successfully such sudden suddenly suffer suffered sugar suggest
-    suit suitcase sum summary sums sunday sunrise sunset sunshine suppose supposed surely surface surprise surprises
-    surprising surprisingly survive survived survivor suspect suspicious swam sweat sweaty swear sweet swept swift swim
-    swimming swipe swiped swing switch switched swore symbol symptom system table tablet takes taking tale talent talk
-    talked talking tall tap target task tasks taste tasty tax taxi teach team's tear tears technically teeth television
-    tells temper temperature temporary tempted ten tend tense tenth term terms terribly terrific terrified test tested
-    testing tests text texts thankful thankfully theme themes theory therefore they're they've thick thin thing things
-    thinking thinks thirsty thirteen thirty thorough thoroughly though thoughts thousand thousands threes threw throat
-    throughout throw thrown thumb thunder thunderstorm ticket tidy tie tied ties tight till timed timer timing tin tiny
-    tip tips tired tiredness toast toasted toasty today's together toilet tomato tongue tonne too took tool tools tooth
-    top topic torture total totally touch touched toward towards towel tower town toxic track trade traffic trail trains
-    training transport trap trapped travel travelled travelling traveling treat treats tree trees tremendous trend trial
-    tried tries trigger trip triple tripped trips triumph trivial trouble troubles trousers true truly trust truth
-    trusty tuesday tune turn turned turning turns tv twelve twelfth twenty twice twist twisted twisty twitter twos tying
-    type typed types typical typically typing ugly unable unaware unbeaten unbroken uncertain unclear uncommon
-    understand understood undone unexpected unexpectedly unfair unfamiliar unfinished unfortunate unfortunately unhappy
-    unique unknown unless unlike unlikely unluckiest unnecessary unpleasant unreal unsure untidy unusual unusually
-    upcoming update upgrade upper upset upside upstairs upwards urge usable use used useful user's uses using usual usually
-    utter utterly vague vaguely valid valley valuable value variety various vary vast vegetables version versions
-    victory view views village violet vision visit visited visiting vital vocab vocabulary voice volume vowel vowels
-    wait waited waits wake wakes waking walked walking walks wall walls want wanted wanting wants war warm warmer
-    warming washed washing wasn't waste wasted watch watched watching water wave waves way ways weak weaker weakness
-    wear wearing weekly weeks weight weirdest weirdly welcome well we'll we're we've went weren't west wet whatever
-    whatsoever wheel wheels whenever wherever whether whichever whiff whilst whisper whistle white whites whole wide
-    wider widely width willing wind window windows windy wine wing wings winner's winning wins winter wipe wire wise
-    wish wished wishes wishing within won't won’t wonder wondered wondering wooden wool wordle wordles worked worker
-    working works worlds worn worried worries worry worse worst worth worthless worthwhile wouldn't wound wrap wrapped
-    wreck wrist writing wrong wrongly yard yawn years yell yellow yellows yesterday's yet yogurt you'd you'll you're
-    you've young younger youth zero zeros zone zoned zoo didnt dont cant isnt wasnt couldnt wont im ive id thats
-    everyone folks guys gals peeps gang team everybody anybody whoop woop yeehaw gotcha lemme gonna wanna kinda sorta
-    dunno outta alas voila eureka ooh aah aww ew eek whew omfg ffs nvm idk afaik ty thx pls plz btw bruh
-    shared sharing posting played copied pasted checking afterwards beforehand meanwhile lately again overdue hungry
-    brushed teeth lunchtime breakfasts dinners naptime workout jog jogged jogging yoga gymnasium bathtub soaking
-    bye goodbye y'all missed misstep missteps dangit blanked idea stats code codes sudoku players comics mcu filler afterwards
-    @thedozentrivia @barstoolsports marvelcomics
-    cinema theatre concert match football tennis cricket rugby hockey golf hike hiking camping picnic barbecue bbq
+    overcast overnight overslept overthink overthinking overthought own owned pace pack packed pages paid pain
+    painful paint pair pairs panic panicked pants paper papers park parking partially partly parts party pass
+    passed passes passing past pasta pastry path patience patient pattern patterns pay peace peaceful peak pen
+    pencil pepper per percent perfectly perhaps period personal personally pet petrol phase phew photo photos
+    phrase phrases physical piano pick picked picking picks picture pictures pie piece pieces pile pillow pinch
+    pink pity pizza place placed places plan plane planet plant plants plate platform plausible play playful
+    pleasant please pleasing pleasure plenty plural plus pocket poem pointless polish polite pool poor poorly
+    popped popular porch porridge position positive possible possibly post postponed pot potato potatoes pound
+    pouring power powers practice practise prefer preferred prepare prepared presence present press pressed
+    pressure presumably previous previously price prime print printed prior probable probably problem problems
+    procrastinating process product productive progress project promise promised proof proper properly provided
+    pull pulled pure purple purpose push pushed put puts putting puzzled puzzling quality quarter quarters
+    question questions queue quicker quickest quickly quiet quietly quirky quit quite race races radio rage rain
+    rained raining rains rainy raised ran rang range rank rarely rare rate rather raw reach reached react
+    reaction read reading reads ready real realised realise realistic reality realize realized reason reasonable
+    reasonably reasons recall recent recently recipe recite recognise recommend record records recover recovered
+    recovery red redeem redeemed redemption reds reduce regret regrets regular regularly relax relaxing relief
+    religiously remain remained remaining remember remembered reminder remind reminded remote rent repair repeat
+    repeated repeats replaced reply rescue rescued reset rest rested restaurant restart resist respect
+    respectable result returned returning reveal revealed revenge reverse review reward rice rich rid ride
+    ridiculously right ring rise risk risky ritual river road roads rock rocky roll rolled rolling roof root
+    rough roughly row rows rubbish ruin ruined rule rules rush rushing sad sadly safe safely said sail salad
+    salt salvaged same sand sandwich satisfaction satisfied satisfying sauce save saves saving saw scale scare
+    scared scary scene scenes schedule science scored scoring scrape scraped scratch scream screamed screen
+    screens scroll sea search seas season second seconds secret section seeing seem seemed seems seldom self
+    selling sensation sense sensible sentence sentences separate sequence serious seriously serve served set
+    sets setting settle settled seven seventh several severe shadow shake shaky shame shape share shares sharp
+    sheer sheet shine ship shirt shock shoe shoes shoot shore short shorter shortest shortly shot shoulder
+    shouldn't shout shouted show showed shower showing shown shows shut shy sick side sides sign signed signs
+    silence silent silver similar simply sing single sink sit sits sitting situation six sixth size sized skill
+    skills skin skip skipped sky slam slap sleeping slept slice slides slightest slightly slip slipped slow
+    slower slowest slowly small smaller smallest smart smell smile smiled smiling smooth smoothly smug snag
+    snack snow snowed snowing snowy soap social soft soggy soil sold sole solid solo solution solutions solve
+    solves solving somebody somehow someone something sometime sometimes somewhat somewhere song songs sooner
+    sore sort sorted sorts soul sound sounded sounds soup source south space spaces spare spark speak speaking
+    special specific speech speed speedy spell spelled spelling spend spent spice spicy spin spirit spite split
+    spoiled spoke spoon spot spots spotted spread spring square squared squares squeak squeaked squeeze squeezed
+    stable stack stage stairs stale stand standard standing stands starter starters starting starts starving
+    state stated states station stay stayed staying steady steal steps stick sticking sticks sticky still stolen
+    stomach stone stood stop stopped stopping stops store stores storm story straight straightforward strange
+    stranger strategic strategy stream street streaks streaming strength stress stressed stressful stretch
+    strict strike string strong struck struggle struggles stubborn studied study studying stuff stuffed style
+    subtle succeeded success successful successfully such sudden suddenly suffer suffered sugar suggest suit
+    suitcase sum summary sums sunday sunrise sunset sunshine suppose supposed surely surface surprise surprises
+    surprising surprisingly survive survived survivor suspect suspicious swam sweat sweaty swear sweet swept
+    swift swim swimming swipe swiped swing switch switched swore symbol symptom system tablet takes taking tale
+    talent talk talked talking tall tap target task tasks taste tasty tax taxi teach tear tears technically
+    teeth television tells temper temperature temporary tempted ten tend tense tenth term terms terribly
+    terrific terrified test tested testing tests text texts thankful thankfully theme themes theory therefore
+    they're they've thick thin thing things thinking thinks thirsty thirteen thirty thorough thoroughly though
+    thoughts thousand thousands threes threw throat throughout throw thrown thumb thunder thunderstorm ticket
+    tidy tie tied ties tight till timed timer timing tin tiny tip tips tired tiredness toast toasted toasty
+    today's together toilet tomato tongue tonne too took tool tools tooth top topic torture total totally touch
+    touched toward towards towel tower town toxic track trade traffic trail trains training transport trap
+    trapped travel travelled travelling traveling treat treats tree trees tremendous trend trial tried tries
+    trigger trip triple tripped trips triumph trivial trouble troubles trousers true truly trust truth trusty
+    tuesday tune turn turned turning turns tv twelve twelfth twenty twice twist twisted twisty twitter twos
+    tying type typed types typical typically typing ugly unable unaware unbeaten unbroken uncertain unclear
+    uncommon understand understood undone unexpected unexpectedly unfair unfamiliar unfinished unfortunate
+    unfortunately unhappy unique unknown unless unlike unlikely unluckiest unnecessary unpleasant unreal unsure
+    untidy unusual unusually upcoming update upgrade upper upset upside upstairs upwards urge usable use used
+    useful uses using usual usually utter utterly vague vaguely valid valley valuable value variety various vary
+    vast vegetables version versions victory view views village violet vision visit visited visiting vital vocab
+    vocabulary voice volume vowel vowels wait waited waits wake wakes waking walked walking walks wall walls
+    want wanted wanting wants war warm warmer warming washed washing wasn't waste wasted watch watched watching
+    water wave waves way ways weak weaker weakness wear wearing weekly weeks weight weirdest weirdly welcome
+    well we'll we're we've went weren't west wet whatever whatsoever wheel wheels whenever wherever whether
+    whichever whiff whilst whisper whistle white whites whole wide wider widely width willing wind window
+    windows windy wine wing wings winning wins winter wipe wire wise wish wished wishes wishing within won't
+    won’t wonder wondered wondering wooden wool wordle wordles worked worker working works worlds worn worried
+    worries worry worse worst worth worthless worthwhile wouldn't wound wrap wrapped wreck wrist writing wrong
+    wrongly yard yawn years yell yellow yellows yesterday's yet yogurt you'd you'll you're you've young younger
+    youth zero zeros zone zoned zoo didnt dont cant isnt wasnt couldnt wont im ive id thats everyone folks whoop
+    woop yeehaw gotcha lemme gonna wanna sorta dunno outta alas voila eureka ooh aah aww ew eek whew omfg ffs
+    nvm idk afaik ty thx pls plz btw bruh shared sharing posting played copied pasted checking afterwards
+    beforehand meanwhile lately overdue hungry brushed lunchtime breakfasts dinners naptime workout jog jogged
+    jogging yoga gymnasium bathtub soaking bye goodbye y'all misstep missteps dangit blanked idea stats code
+    codes sudoku players comics mcu filler @thedozentrivia @barstoolsports marvelcomics cinema theatre concert
+    football tennis cricket rugby hockey golf hike hiking picnic barbecue bbq
     """)
 }

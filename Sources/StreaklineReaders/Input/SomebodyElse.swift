@@ -45,7 +45,7 @@ enum SomebodyElse {
   static func isThirdPerson(_ word: String) -> Bool { thirdPerson.contains(word) }
 
   private static let thirdPerson: Set<String> = [
-    "he", "she", "him", "his", "her", "hers", "theirs", "he's", "she's",
+    "he", "she", "him", "his", "her", "hers", "theirs", "yours", "he's", "she's",
   ]
 
   /// - Parameter isLine: Whether the words are a line of their own, above a share. A mark must then end them.

@@ -25,8 +25,11 @@ struct UnexplainedWords {
     for share in shares {
       let lines = share.lines.filter { !isLeftOut($0.number) }
       let games = Self.linesOfGames(lines)
-      for line in lines where !games.contains(line.number) || line.place == .before {
-        if let word = words.first(line, share) { return (word, line.number) }
+      for line in lines {
+        let isOfGame = games.contains(line.number) && line.place != .before
+        if let word = isOfGame ? words.firstName(line, share) : words.first(line, share) {
+          return (word, line.number)
+        }
       }
     }
     return nil
@@ -42,11 +45,21 @@ struct UnexplainedWords {
     if let tag = Self.personalTag(text) { return tag }
     let words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
     if words.count > 1, isTitle(words.joined(separator: " ")) { return nil }
+    if let name = firstName(line, share) { return name }
     for word in words where !isExplained(word, isAlone: words.count == 1, share) { return word }
     guard line.tokens.isEmpty else { return nil }
     // A line that is longer than one with tokens.
     return text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
       .first { !isExplained($0, isAlone: false, share) }
+  }
+
+  /// The first word that is a name for sure.
+  private func firstName(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
+    let words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    let following = words.dropFirst().map(Optional.some) + [nil]
+    return zip(words, following).first { word, next in
+      BesideName.isSurely(word, before: next) && !share.says([word]) && !isTitle(word)
+    }?.0
   }
 
   private mutating func isExplained(_ word: String, isAlone: Bool, _ share: BesideWords) -> Bool {
@@ -71,18 +84,13 @@ struct UnexplainedWords {
   /// `Accounting`.
   private func isLabel(_ word: String) -> Bool {
     let lower = word.lowercased()
-    if BesideName.isAmbiguous([word]) { return !Self.moods.contains(lower) }
+    if BesideName.isAmbiguous([word]) { return !BesideName.moods.contains(lower) }
     let isShort = word.count == 2 && word.allSatisfy(\.isUppercase)
     if isShort { return !Self.shortWords.contains(lower) }
     return word.first?.isUppercase == true && lower.hasSuffix("ing") && !CommonWords.isListed(lower)
       && !PersonName.isNoName(lower) && !OrdinaryWords.contain(lower)
   }
 
-  private static let moods: Set<String> = [
-    "happy", "lucky", "sunny", "star", "sky", "summer", "autumn", "april", "may", "june", "august",
-    "win", "rich", "max",
-    "hope", "joy", "ace",
-  ]
   private static let shortWords: Set<String> = [
     "ok", "am", "pm", "gg", "no", "go", "my", "me", "we", "so", "oh", "ah", "uh", "ha", "mo", "di",
     "mi", "do", "fr",
@@ -107,28 +115,31 @@ struct UnexplainedWords {
   }
 
   /// The lines of shares of games that no rule is for: with a number of a puzzle, a result, a link or a row of tiles in
-  /// them or in a line next to them.
+  /// them, and the line above a row of tiles.
   private static func linesOfGames(_ lines: [BesideWords.Line]) -> Set<Int> {
-    let numbers = lines.map(\.number).sorted()
-    var found = Set(lines.filter { isOfGame($0.words) }.map(\.number))
-    for number in numbers where found.contains(number - 1) { found.insert(number) }
-    for number in numbers.reversed() where found.contains(number + 1) { found.insert(number) }
+    var found: Set<Int> = []
+    for line in lines {
+      let text = String(decoding: line.words, as: UTF8.self)
+      if hasTiles(text) {
+        found.formUnion([line.number - 1, line.number])
+      } else if isOfGame(text) {
+        found.insert(line.number)
+      }
+    }
     return found
   }
 
-  private static func isOfGame(_ words: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: words, as: UTF8.self)
+  private static func hasTiles(_ text: String) -> Bool {
+    text.unicodeScalars.count { $0.value > 0x2B00 && $0.properties.isEmojiPresentation }
+      >= fewestTiles
+  }
+
+  private static func isOfGame(_ text: String) -> Bool {
     if text.contains("://") { return !profiles.contains(where: text.contains) }
-    if text.count(where: {
-      $0.unicodeScalars.first.map { $0.value > 0x2B00 && $0.properties.isEmojiPresentation }
-        ?? false
-    }) >= fewestTiles {
-      return true
-    }
     var before: Character = " "
     for (character, next) in zip(text, text.dropFirst()) {
       if character == "#", next.isNumber { return true }
-      if character == "/", before.isNumber, next.isNumber { return true }
+      if character == "/", before.isNumber || before == "X", next.isNumber { return true }
       before = character
     }
     return false

@@ -14,6 +14,8 @@ import Testing
     ("Accounting:", "Accounting", 1), ("IT", "IT", 1), ("Rose:", "Rose", 1),
     ("Location: Oslo", "Oslo", 1),
     ("The 8-year-old:", "year-old", 1), ("#player:alba", "#player:alba", 1),
+    ("Mark finished with", "Mark", 1), ("this was Rose's", "Rose's", 1), ("Team A", "Team", 1),
+    ("Yours:", "Yours", 1),
     ("https://social.example/@anna", "/@", 1), ("Coffee with Anna afterwards.", "Anna", 1),
   ])
   func `a word that nothing explains refuses a text with several shares`(
