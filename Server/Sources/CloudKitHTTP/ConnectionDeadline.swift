@@ -66,8 +66,9 @@ final class ConnectionDeadline: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     if case .end = unwrapOutboundIn(data) {
       isAnswered = true
-      // A body that was answered before its end is not wanted. The client gets a second to read why.
-      schedule(isReading ? 1 : settings.idleSeconds, context)
+      // A body that was answered before its end is not wanted. It is read on for a while all the same: a connection
+      // that is closed with bytes unread is reset, and a client that is still sending would not see why.
+      schedule(isReading ? settings.refusedBodySeconds : settings.idleSeconds, context)
     }
     context.write(data, promise: promise)
   }

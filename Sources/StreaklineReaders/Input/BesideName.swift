@@ -38,7 +38,13 @@ enum BesideName {
     let base = word.lowercased().prefix { $0 != "'" && $0 != "’" }
     if GivenNames.starts(String(base)) { return true }
     guard ambiguous.contains(String(base)), !moods.contains(String(base)) else { return false }
-    return base.count < word.count || next.map { verbs.contains($0.lowercased()) } ?? false
+    return base.count < word.count || next.map { isVerb($0.lowercased()) } ?? false
+  }
+
+  /// Whether a word, in small letters, says what somebody has done with a puzzle or a share.
+  static func isVerb(_ word: String) -> Bool {
+    verbs.contains(word) || PresentedShare.isSending(word)
+      || word.count > 2 && PresentedShare.isHaving(word)
   }
 
   /// Of ``ambiguous``, what people say of a day or a result more often than of somebody.

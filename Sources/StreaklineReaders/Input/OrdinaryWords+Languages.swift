@@ -129,12 +129,12 @@ extension OrdinaryWords {
     έκανα πήγα μπορώ θέλω ξέρω παιχνίδι λέξη λέξεις πόντοι προσπάθεια βοήθεια λάθος λύση τύχη κέρδισα έχασα βρήκα καφές
     πρωινό ύπνος κουρασμένος βροχή ήλιος χιόνι κρύο ζέστη καιρός τρένο λεωφορείο σπίτι εύκολο δύσκολο εύκολα δύσκολα
     επιτέλους το τα τη την του της των στο στη στην με χωρίς για από και ή αλλά να θα δεν μου
-    היום אתמול מחר עכשיו תמיד אף פעם כלום הכל משהו אחד שניים שתיים שלוש ארבע חמש ראשון שני אחרון הבא חדש שבוע יום חודש
+    בבוקר בערב בלילה היום אתמול מחר עכשיו תמיד אף פעם כלום הכל משהו אחד שניים שתיים שלוש ארבע חמש ראשון שני אחרון הבא חדש שבוע יום חודש
     שנה שעה דקות מהר לאט טוב יותר רע גרוע מושלם כן לא אולי ממש מאוד מעט עוד כבר גם זה זאת כאן שם מה איך מתי איפה למה כי
     אחרי לפני עד היה הייתה יש אין עשיתי הלכתי יכול רוצה יודע משחק מילה מילים נקודות ניסיון רמז עזרה טעות פתרון רצף מזל
     ניצחתי הפסדתי מצאתי קפה תה ארוחת בוקר צהריים ערב לישון עייף גשם שמש שלג קר חם מזג אוויר רכבת אוטובוס בית קל קשה סוף
     סוף של את על עם בלי אבל או אני לי
-    اليوم أمس غدا الآن دائما أبدا لا شيء كل واحد اثنان ثلاثة أربعة خمسة أول أولى ثاني آخر التالي جديد أسبوع يوم شهر سنة
+    الصباح صباحا المساء مساء اليوم أمس غدا الآن دائما أبدا لا شيء كل واحد اثنان ثلاثة أربعة خمسة أول أولى ثاني آخر التالي جديد أسبوع يوم شهر سنة
     ساعة دقائق دقيقة بسرعة ببطء أفضل جيد سيئ أسوأ ممتاز نعم لا ربما جدا كثيرا قليلا أكثر أيضا هذا هذه هنا هناك ما كيف متى
     أين لماذا لأن بعد قبل حتى كان كانت فعلت ذهبت أستطيع أريد أعرف لعبة كلمة كلمات نقاط محاولة مساعدة خطأ حل حظ فزت خسرت
     وجدت قهوة شاي فطور غداء عشاء نوم متعب مطر شمس ثلج بارد حار طقس قطار حافلة بيت سهل سهلا سهلة صعب صعبا صعبة أخيرا من
@@ -151,6 +151,7 @@ extension OrdinaryWords {
     tiedän peli sana sanat piste pisteet yritys vihje apu virhe ratkaisu putki onni tuuri voitin hävisin löysin kahvi tee
     aamiainen lounas päivällinen nukkua väsynyt sade aurinko lumi kylmä lämmin sää juna bussi auto koti helppo vaikea
     vihdoin ja tai mutta minä
-    końcu koniec łatwe kuchen torte brot obst suppe pizza salat arreso arresa rendo abandonné rendu aufgegeben desistí rendí arrendi
+    natürlich erst reste reste au aux del al della dello stamattina stasera stanotte facilissimo difficilissimo choveu
+    fika pracą praca утром вечером днём ночью сначала kahvesi sabahki końcu koniec łatwe kuchen torte brot obst suppe pizza salat arreso arresa rendo abandonné rendu aufgegeben desistí rendí arrendi
     """)
 }

@@ -28,14 +28,14 @@ enum OrdinaryWords {
 
   private static let joined = set(
     """
-    今日 昨日 明日 今朝 今夜 今週 朝 昼 夜 夕方 午前 午後 これ それ あれ ここ この その は が を に で と も の へ や か ね よ な から まで より
+    寒い 暑い 雨 雪 晴れ 今日 昨日 明日 今朝 今夜 今週 朝 昼 夜 夕方 午前 午後 これ それ あれ ここ この その は が を に で と も の へ や か ね よ な から まで より
     けど だけど でも また まだ もう やっと 全然 本当 本当に とても ちょっと 少し もっと 一番 最初 最後 次 前 後 中 電車 仕事 家 会社 学校 休み
     簡単 難し 難 易し 早 遅 良 悪 運 楽し 面白 惜し 危な 残念 最高 最悪 完璧 ヒント ゲーム パズル 問題 答え 正解 回 目 分 秒 点 連続 記録
     い かった かっ た だ です でした ない なかった ます ました ません できた でき 解け 解けた 終わ 終わった り した し て っ く さ む ん う え お
     お疲れ様 疲れ ふう わあ やった まあまあ ギリギリ
-    今天 昨天 明天 这个 那个 这 那 个 是 了 的 我 很 太 不 没 有 也 都 就 还 在 和 又 终于 差点 差 点 容易 简单 难 难了 运气 好 坏 真 真的 有点 非常
+    下雨 下雪 天气 冷 热 咖啡 今天 昨天 明天 这个 那个 这 那 个 是 了 的 我 很 太 不 没 有 也 都 就 还 在 和 又 终于 差点 差 点 容易 简单 难 难了 运气 好 坏 真 真的 有点 非常
     一点 最后 第一 次 早上 中午 晚上 上班 路上 家里 猜 对 错 完成 失败 成功 开心 可惜 谜题 游戏 提示 時 難 簡單 終於 運氣 還 這 個 沒
-    오늘 어제 내일 이건 그건 이거 그거 이것 은 는 이 가 을 를 에 에서 도 너무 정말 아주 조금 많이 좀 더 제일 쉬웠 쉬웠다 쉬웠어 쉬움 쉽 쉬운 어려웠 어려웠다
+    커피 비 눈 날씨 추워 더워 오늘 어제 내일 이건 그건 이거 그거 이것 은 는 이 가 을 를 에 에서 도 너무 정말 아주 조금 많이 좀 더 제일 쉬웠 쉬웠다 쉬웠어 쉬움 쉽 쉬운 어려웠 어려웠다
     어려웠어 어려움 어렵 어려운 다 어 요 어요 네 했다 했어 함 성공 실패 운 운이 좋 좋았 좋았다 아쉽 아깝 드디어 겨우 아침 점심 저녁 밤 힌트 게임 퍼즐
     """)
 
@@ -80,7 +80,7 @@ enum OrdinaryWords {
     faint fair fairly faith fall fallen falling familiar fancy far farm faster fastest fate fault favorite
     favourite fear feature feed feel feels fell fewer fiddly field fifteen fifty fight figure figured fill
     filled film filter final finale finals find finding fine finger fingers finish finishes fire firm fish fit
-    five fix fixed flat flash flavour flew flies float floor flop flow flower flowers flu fly fog foggy fold
+    five fix fixed flash flavour flew flies float floor flop flow flower flowers flu fly fog foggy fold
     folded follow followed following follows food foot footnote forecast foreign forest forever forget forgot
     forgotten fork form forty forward found fours free freeze freezing french fresh fridge friendly froze frozen
     fruit fruits frustration full fully funny further future gain gained gamble gap garage garlic gas gate gave
@@ -139,7 +139,7 @@ enum OrdinaryWords {
     repeated repeats replaced reply rescue rescued reset rest rested restaurant restart resist respect
     respectable result returned returning reveal revealed revenge reverse review reward rice rich rid ride
     ridiculously right ring rise risk risky ritual river road roads rock rocky roll rolled rolling roof root
-    rough roughly row rows rubbish ruin ruined rule rules rush rushing sad sadly safe safely said sail salad
+    rough roughly row rows rubbish ruin ruined rule rules rush rushing sad sadly safe safely sail salad
     salt salvaged same sand sandwich satisfaction satisfied satisfying sauce save saves saving saw scale scare
     scared scary scene scenes schedule science scored scoring scrape scraped scratch scream screamed screen
     screens scroll sea search seas season second seconds secret section seeing seem seemed seems seldom self
@@ -192,7 +192,7 @@ enum OrdinaryWords {
     wrongly yard yawn years yell yellow yellows yesterday's yet yogurt you'd you'll you're you've young younger
     youth zero zeros zone zoned zoo didnt dont cant isnt wasnt couldnt wont im ive id thats everyone folks whoop
     woop yeehaw gotcha lemme gonna wanna sorta dunno outta alas voila eureka ooh aah aww ew eek whew omfg ffs
-    nvm idk afaik ty thx pls plz btw bruh shared sharing posting played copied pasted checking afterwards
+    nvm idk afaik ty thx pls plz btw bruh sharing played copied pasted checking afterwards
     beforehand meanwhile lately overdue hungry brushed lunchtime breakfasts dinners naptime workout jog jogged
     jogging yoga gymnasium bathtub soaking bye goodbye y'all misstep missteps dangit blanked idea stats code
     codes sudoku players comics mcu filler @thedozentrivia @barstoolsports marvelcomics cinema theatre concert

@@ -38,6 +38,12 @@ enum PresentedShare {
     }
   }
 
+  /// Whether a word, in small letters, says what people do with a share: `sent`.
+  static func isSending(_ word: String) -> Bool { sending.contains(word) }
+
+  /// Whether a word, in small letters, says that somebody has a result: `had`, `finished`.
+  static func isHaving(_ word: String) -> Bool { having.contains(word) }
+
   /// The words of a line without those that introduce a name and the verb after it: `Ann wrote`, `Da Joana`,
   /// `De la part d'Hugo`.
   static func bareName(_ words: [String]) -> [String] {

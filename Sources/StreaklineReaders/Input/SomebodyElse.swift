@@ -41,6 +41,19 @@ enum SomebodyElse {
   /// Whether a word says, before a relation, that somebody is meant: `my` in `my sister`. It must be in small letters.
   static func isOwning(_ word: String) -> Bool { my.contains(word) }
 
+  /// Whether a word, in small letters, is what somebody is to the author: `sister`, `flatmate`.
+  static func isRelation(_ word: String) -> Bool {
+    kin.contains(word) || PresentedShare.relatives.contains(word) || roles.contains(word)
+  }
+
+  private static let roles: Set<String> = [
+    "ex", "sis", "bro", "babe", "coach", "captain", "landlord", "landlady", "lodger", "tenant",
+    "housemate", "classmate", "teammate", "bestie", "dude", "guy", "lady", "boy", "girl", "man",
+    "woman", "player", "team", "baby", "twin", "twins", "missus", "boss", "intern", "nanny",
+    "crush", "fiance", "nachbar", "nachbarin", "chef", "voisin", "voisine", "vecino", "vecina",
+    "vicino", "vicina", "vizinho", "vizinha", "buurman", "buurvrouw", "granne",
+  ]
+
   /// Whether a word is one for somebody else: `she`. It must be in small letters.
   static func isThirdPerson(_ word: String) -> Bool { thirdPerson.contains(word) }
 

@@ -11,7 +11,10 @@ struct UnexplainedWords {
 
   /// How many tiles a row of a grid has at least.
   private static let fewestTiles = 3
-  private static let profiles = ["/@", "/u/", "/user/", "/users/", "/profile/", "/in/"]
+  private static let personalLinks = [
+    "/@", "/u/", "/user/", "/users/", "/profile/", "/in/", "from=", "user=", "by=", "name=",
+    "player=",
+  ]
 
   /// - Parameters:
   ///   - shares: The words beside each share, in their order.
@@ -41,16 +44,66 @@ struct UnexplainedWords {
 
   private mutating func first(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
     let text = String(decoding: line.words, as: UTF8.self)
-    if let link = Self.profiles.first(where: text.contains) { return link }
+    if let link = Self.personalLinks.first(where: text.contains) { return link }
     if let tag = Self.personalTag(text) { return tag }
-    let words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    var words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
     if words.count > 1, isTitle(words.joined(separator: " ")) { return nil }
-    if let name = firstName(line, share) { return name }
-    for word in words where !isExplained(word, isAlone: words.count == 1, share) { return word }
-    guard line.tokens.isEmpty else { return nil }
-    // A line that is longer than one with tokens.
-    return text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
-      .first { !isExplained($0, isAlone: false, share) }
+    if let name = firstName(line, share) ?? Self.spacedName(words) { return name }
+    if line.tokens.isEmpty {
+      // A line that is longer than one with tokens.
+      words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
+    }
+    for (index, word) in words.enumerated() {
+      if Self.isSending(words, index) { return word }
+      guard !isExplained(word, isAlone: words.count == 1, share) else { continue }
+      let isHead = line.tokens.last == .mark(":")
+      if isHead || !Self.isOfSentence(words, index) { return word }
+    }
+    return nil
+  }
+
+  /// Whether a word that no list has is part of what a sentence says: in small letters, neither at its start nor where
+  /// somebody is named, before a verb or after `by`.
+  private static func isOfSentence(_ words: [String], _ index: Int) -> Bool {
+    let word = words[index]
+    guard index > 0, words.count >= shortestSentence, word.allSatisfy({ $0.isLowercase }),
+      !SomebodyElse.isRelation(word), !GivenNames.starts(word)
+    else { return false }
+    let before = words[index - 1].lowercased()
+    let isNamed =
+      naming.contains(before) || SomebodyElse.isOwning(before)
+      || index + 1 < words.count && BesideName.isVerb(words[index + 1].lowercased())
+    return !isNamed
+  }
+
+  private static let shortestSentence = 4
+  /// Words before a name.
+  private static let naming: Set<String> = [
+    "the", "this", "is", "by", "from", "via", "and", "with", "than", "for", "to", "beat", "von",
+    "und", "mit", "als", "de", "et", "avec", "y", "con", "e", "com", "van", "en", "met", "och", "i",
+    "z", "od", "от", "и", "с", "ve", "ile",
+  ]
+
+  /// Whether a word says that somebody else has sent something: `Patience sent me`, and not `I sent`.
+  private static func isSending(_ words: [String], _ index: Int) -> Bool {
+    let word = words[index].lowercased()
+    guard PresentedShare.isSending(word) else { return false }
+    guard index > 0 else { return word != "shares" }
+    // `these shares` are things, `Rose shares` is somebody.
+    if word == "shares" { return words[index - 1].first?.isUppercase == true }
+    return !authors.contains(words[index - 1].lowercased())
+  }
+
+  private static let authors: Set<String> = [
+    "i", "i've", "we", "ich", "wir", "je", "j'ai", "yo", "io", "eu", "ik", "jag",
+  ]
+
+  /// A name of which each letter stands alone: `P e t r a`.
+  private static func spacedName(_ words: [String]) -> String? {
+    let isSpaced =
+      words.count > 2 && words.allSatisfy { $0.count == 1 } && words[0].first?.isUppercase == true
+      && words.dropFirst().allSatisfy { $0.first?.isLowercase == true }
+    return isSpaced ? words.joined() : nil
   }
 
   /// The first word that is a name for sure.
@@ -87,10 +140,14 @@ struct UnexplainedWords {
     if BesideName.isAmbiguous([word]) { return !BesideName.moods.contains(lower) }
     let isShort = word.count == 2 && word.allSatisfy(\.isUppercase)
     if isShort { return !Self.shortWords.contains(lower) }
+    if Self.you.contains(lower) { return true }
     return word.first?.isUppercase == true && lower.hasSuffix("ing") && !CommonWords.isListed(lower)
       && !PersonName.isNoName(lower) && !OrdinaryWords.contain(lower)
   }
 
+  private static let you: Set<String> = [
+    "you", "du", "tu", "vous", "toi", "tú", "jij", "você", "ty", "ты", "sen",
+  ]
   private static let shortWords: Set<String> = [
     "ok", "am", "pm", "gg", "no", "go", "my", "me", "we", "so", "oh", "ah", "uh", "ha", "mo", "di",
     "mi", "do", "fr",
@@ -135,7 +192,7 @@ struct UnexplainedWords {
   }
 
   private static func isOfGame(_ text: String) -> Bool {
-    if text.contains("://") { return !profiles.contains(where: text.contains) }
+    if text.contains("://") { return !personalLinks.contains(where: text.contains) }
     var before: Character = " "
     for (character, next) in zip(text, text.dropFirst()) {
       if character == "#", next.isNumber { return true }
