@@ -192,6 +192,35 @@ enum OrdinaryWords {
     wrongly yard yawn years yell yellow yellows yesterday's yet yogurt you'd you'll you're you've young younger
     youth zero zeros zone zoned zoo didnt dont cant isnt wasnt couldnt wont im ive id thats everyone folks whoop
     woop yeehaw gotcha lemme gonna wanna sorta dunno outta alas voila eureka ooh aah aww ew eek whew omfg ffs
+    ages autumn autumnal springtime gutted canal canals hung session sessions notebook blanket blankets candles
+    candlelight batteries geography history maths physics chemistry biology curry noodle stew roast gravy peas
+    carrots cabbage lentils tofu oats granola yoghurt muesli pancake pancakes waffles bacon sausage sausages
+    scrambled poached croissant croissants baguette brownie brownies biscuit biscuits crumble custard crisps popcorn
+    lemonade squash smoothie teapot toaster microwave stove dishwasher ironing hoover hoovering vacuum vacuuming
+    dusting mopping tidying tidied cleaned cleaning gutters gutter lawn mowing mowed hedge weeding weeds compost
+    recycling bins plumber plumbing boiler radiator heating leak leaking drain drains taps curtains cushions sofa
+    couch armchair settee hammock balcony terrace veranda doorstep attic loft cellar staircase elevator escalator
+    platforms carriage tram trams trolley ferry ferries harbour harbor pier quay dock deck motorway highway
+    roundabout junction detour roadworks diversion minibus shuttle terminal runway layover stopover passport luggage
+    backpack rucksack tent campsite campfire hostel motel lobby reception poolside beach seaside cliffs dunes tide
+    surf snorkelling kayak kayaking sailing rowing treadmill spinning pilates stretching squats pushups marathon
+    parkrun hiked trails summit meadow meadows woods woodland orchard vineyard pond waterfall bridges tunnel tunnels
+    fountain statue gallery exhibition matinee interval gig festival parade fireworks bonfire carnival fairground
+    aquarium planetarium observatory cathedral church mosque temple synagogue choir rehearsal rehearsals recital
+    orchestra guitar violin drums ukulele knitting crochet sewing quilting pottery painting sketching gardening
+    jigsaw chess checkers dominoes podcast podcasts audiobook audiobooks album playlist vinyl novels chapter
+    chapters poems magazine headlines bookmark bookshop bookstore supermarket groceries shopping checkout queues
+    cashier receipt parcel parcels package delivery courier postbox stamp stamps envelope invoice invoices
+    spreadsheet spreadsheets deadlines standup standups retro sprint backlog tickets printer printers scanner
+    monitor headset charger cable cables wifi router broadband outage reboot rebooted updates password passwords
+    dentist dental filling fillings crown braces optician contacts clinic surgery vaccine vaccines booster jab
+    injection appointment waiting ward hospital discharge prescription pharmacy tablets painkillers ibuprofen
+    paracetamol antibiotics cough coughing sneeze sneezing sniffles hayfever pollen fever migraine migraines
+    backache toothache hangover hungover insomnia napping dozed dozing snooze snoozed yawning yawned duvet pyjamas
+    pajamas slippers dressing gown alarms dusk daybreak noonish twilight moonlight stars comet eclipse drizzle
+    drizzling downpour showers hail sleet slush frost frosty icy blizzard gale gales breeze breezy gusty humid muggy
+    scorching sweltering heatwave puddle puddles umbrella wellies raincoat gloves scarf mittens jumper cardigan
+    trainers sandals
     nvm idk afaik ty thx pls plz btw bruh sharing played copied pasted checking afterwards
     beforehand meanwhile lately overdue hungry brushed lunchtime breakfasts dinners naptime workout jog jogged
     jogging yoga gymnasium bathtub soaking bye goodbye y'all misstep missteps dangit blanked idea stats code

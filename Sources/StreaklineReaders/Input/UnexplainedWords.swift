@@ -25,8 +25,15 @@ struct UnexplainedWords {
   ) -> (word: String, line: Int)? {
     guard shares.count > 1 else { return nil }
     var words = UnexplainedWords(scan: scan)
+    var medal: Character?
     for share in shares {
       let lines = share.lines.filter { !isLeftOut($0.number) }
+      if let line = lines.first(where: { $0.place == .above }),
+        let next = PersonSign.medal(String(decoding: line.words, as: UTF8.self))
+      {
+        if let medal, medal != next { return (String(next), line.number) }
+        medal = next
+      }
       let games = Self.linesOfGames(lines)
       for line in lines {
         let isOfGame = games.contains(line.number) && line.place != .before
@@ -45,7 +52,7 @@ struct UnexplainedWords {
   private mutating func first(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
     let text = String(decoding: line.words, as: UTF8.self)
     if let link = Self.personalLinks.first(where: text.contains) { return link }
-    if let tag = Self.personalTag(text) { return tag }
+    if let sign = Self.personalTag(text) ?? PersonSign.first(in: text) { return sign }
     var words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
     if words.count > 1, isTitle(words.joined(separator: " ")) { return nil }
     if let name = firstName(line, share) ?? Self.spacedName(words) { return name }
@@ -89,9 +96,12 @@ struct UnexplainedWords {
     let word = words[index].lowercased()
     guard PresentedShare.isSending(word) else { return false }
     guard index > 0 else { return word != "shares" }
-    // `these shares` are things, `Rose shares` is somebody.
-    if word == "shares" { return words[index - 1].first?.isUppercase == true }
-    return !authors.contains(words[index - 1].lowercased())
+    let before = words[index - 1]
+    // `my shares` are things, `Rose shares` is somebody.
+    if word == "shares" {
+      return before.first?.isUppercase == true && !SomebodyElse.isOwning(before.lowercased())
+    }
+    return !authors.contains(before.lowercased())
   }
 
   private static let authors: Set<String> = [

@@ -16,6 +16,10 @@ import Testing
     ("The 8-year-old:", "year-old", 1), ("#player:alba", "#player:alba", 1),
     ("Mark finished with", "Mark", 1), ("this was Rose's", "Rose's", 1), ("Team A", "Team", 1),
     ("Yours:", "Yours", 1),
+    ("…0123:", "…0123:", 1), ("Left end of the sofa:", "Left", 1),
+    ("Ward 7. Bed 2:", "Bed 2", 1),
+    ("all three of us (vi, di, me):", "me", 1), ("P e t r a", "Petra", 1),
+    ("Patience sent me", "sent", 1), ("https://game.example/?from=anna", "from=", 1),
     ("https://social.example/@anna", "/@", 1), ("Coffee with Anna afterwards.", "Anna", 1),
   ])
   func `a word that nothing explains refuses a text with several shares`(
@@ -25,6 +29,12 @@ import Testing
     #expect(throws: InputError.unclearWord("f", word, line: number)) { try ChatRecords(text) }
     let below = "\(Self.first)\n\(line)\n\n\(Self.second)\n"
     #expect(throws: InputError.self) { try ChatRecords(below) }
+  }
+
+  @Test func `medals over shares are a ranking of people`() throws {
+    let text = "🥇 Noon\n\(Self.first)\n🥈 Early\n\(Self.second)\n"
+    #expect(throws: InputError.unclearWord("f", "🥈", line: 7)) { try ChatRecords(text) }
+    #expect(try ChatRecords(text.replacing("🥈", with: "🥇")).results.count == 2)
   }
 
   @Test func `all of it is one author's where the user says so`() throws {
@@ -40,6 +50,7 @@ import Testing
     ("Сегодня было трудно", "Наконец повезло"), ("Bugün çok kolaydı", "Bu zordu"),
     ("Dziś było trudno", "W końcu łatwe"), ("היום היה קשה", "זה היה קל"),
     ("اليوم كان صعبا", "هذا سهل"),
+    ("It's me, tired", "a gutted fish on the train home"), ("My shares:", "two tries, … 3 left"),
     ("Happy", "Grumpy"), ("Rainy and cold", "Sunny"), ("on the bus to work", "in the waiting line"),
     ("Foodle #12 3/6\nStreak: 4", "https://foodle.example/play"),
   ])

@@ -1,0 +1,79 @@
+/// Tells signs of people that are not names: the end of a phone number (`…0123:`), a medal of a ranking (`🥇 Noon`), a
+/// place where somebody sits or lies (`Left end of the sofa:`, `Bed 2:`), and the author among others (`Vi, Di, me`).
+enum PersonSign {
+  private static let authors: Set<String> = [
+    "me", "myself", "ich", "moi", "yo", "io", "eu", "ik", "jag", "jeg", "я", "ben", "minä",
+  ]
+  private static let sides: Set<String> = [
+    "left", "right", "links", "rechts", "gauche", "droite", "izquierda", "derecha", "sinistra",
+    "destra", "esquerda", "direita", "lewa", "prawa",
+  ]
+  private static let medals: Set<Character> = ["🥇", "🥈", "🥉"]
+  private static let places: Set<String> = [
+    "bed", "table", "room", "seat", "desk", "lane", "flat", "apartment", "house", "bay", "cabin",
+    "tent", "locker",
+    "pod", "chair", "bett", "tisch", "zimmer", "platz", "lit", "chambre", "mesa", "cama",
+    "habitación", "letto",
+    "tavolo", "camera", "quarto", "kamer", "tafel",
+  ]
+  private static let phoneEnd = 3...5
+
+  /// The sign in a line, if it has one that says by itself that there are several people.
+  static func first(in line: String) -> String? {
+    endOfPhone(line) ?? authorAmongOthers(line) ?? side(line) ?? numbered(line)
+  }
+
+  /// The medal with which a line starts that has more than it.
+  static func medal(_ line: String) -> Character? {
+    let line = line.drop(while: \.isWhitespace)
+    guard let first = line.first, medals.contains(first),
+      line.dropFirst().contains(where: \.isLetter)
+    else { return nil }
+    return first
+  }
+
+  /// `…0123:`, `***0123`, `xx-0123`.
+  private static func endOfPhone(_ line: String) -> String? {
+    let line = trimmed(line[...])
+    let hidden = line.prefix { ".…*•xX".contains($0) }
+    guard hidden.count > 1 || hidden == "…" else { return nil }
+    let digits = line.dropFirst(hidden.count).drop { "- ".contains($0) }
+    let end = digits.prefix { $0.isASCII && $0.isNumber }
+    let isEnd = digits.dropFirst(end.count).allSatisfy { ": ".contains($0) }
+    return phoneEnd.contains(end.count) && isEnd ? line : nil
+  }
+
+  /// `Vi, Di, me` and `Vi & me`; not `and me` of a sentence.
+  private static func authorAmongOthers(_ line: String) -> String? {
+    let parts = line.split(whereSeparator: { ",&/()+".contains($0) })
+    // `Me, tired` is a sentence.
+    let others = line.contains { "&+/".contains($0) } ? parts[...] : parts.dropFirst()
+    guard parts.count > 1 else { return nil }
+    return others.map(trimmed).first { authors.contains($0.lowercased()) }
+  }
+
+  /// `Left end of the sofa:`.
+  private static func side(_ line: String) -> String? {
+    guard trimmed(line[...]).last == ":",
+      let word = line.split(whereSeparator: { !$0.isLetter }).first,
+      sides.contains(word.lowercased())
+    else { return nil }
+    return String(word)
+  }
+
+  /// `Bed 2:`.
+  private static func numbered(_ line: String) -> String? {
+    let words = trimmed(line[...]).split(separator: " ").suffix(2)
+    guard words.count == 2, let place = words.first, let number = words.last, number.last == ":",
+      number.dropLast().allSatisfy({ $0.isLetter || $0.isNumber }),
+      places.contains(place.lowercased())
+    else { return nil }
+    return place + " " + number.dropLast()
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let rest = text.drop(while: \.isWhitespace)
+    return String(
+      rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
+  }
+}
