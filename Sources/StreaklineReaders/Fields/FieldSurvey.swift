@@ -42,7 +42,20 @@ struct FieldSurvey {
   init(_ objects: any FieldObjects, _ scan: CandidateScan) throws(InputError) {
     var objects = objects
     while let object = try objects.next() { add(object, scan) }
-    problem = objects.problem ?? problem
+    problem = objects.problem ?? problem ?? senderProblem
+  }
+
+  /// Why what looks like the sender is none: it says days, as in a table with a column for each person.
+  private var senderProblem: String? {
+    for place in places.values where !place.shares.isEmpty {
+      for path in place.paths.values where path.name.senderStrength != nil {
+        let days = path.values.filter { HeadTime.isDayWord(String(decoding: $0, as: UTF8.self)) }
+        if !days.isEmpty, days.count == path.values.count {
+          return "“\(path.name.path)” has days, not people"
+        }
+      }
+    }
+    return nil
   }
 
   /// Whether any field holds a share.
@@ -70,7 +83,13 @@ struct FieldSurvey {
         if let name = place.paths[field.path]?.name, name.senderStrength != nil,
           !field.value.isEmpty
         {
-          people[field.path] = String(decoding: field.value, as: UTF8.self)
+          let person = String(decoding: field.value, as: UTF8.self)
+          if field.path.hasSuffix("[]"), !place.shares.isEmpty, let other = people[field.path],
+            other != person
+          {
+            problem = "“\(field.path)” has several people"
+          }
+          people[field.path] = person
         }
       }
       place.people.insert(people)

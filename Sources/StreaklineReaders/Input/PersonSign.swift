@@ -1,5 +1,5 @@
 /// Tells signs of people that are not names: the end of a phone number (`…0123:`), a medal of a ranking (`🥇 Noon`), a
-/// place where somebody sits or lies (`Left end of the sofa:`, `Bed 2:`), and the author among others (`Vi, Di, me`).
+/// question of an interview (`Q: …`), a place where somebody sits or lies (`Left end of the sofa:`, `Bed 2:`), and the author among others (`Vi, Di, me`).
 enum PersonSign {
   private static let authors: Set<String> = [
     "me", "myself", "ich", "moi", "yo", "io", "eu", "ik", "jag", "jeg", "я", "ben", "minä",
@@ -21,16 +21,53 @@ enum PersonSign {
   /// The sign in a line, if it has one that says by itself that there are several people.
   static func first(in line: String) -> String? {
     endOfPhone(line) ?? authorAmongOthers(line) ?? side(line) ?? numbered(line)
+      ?? (line.hasPrefix("Q: ") ? "Q" : nil)
   }
 
-  /// The medal with which a line starts that has more than it.
-  static func medal(_ line: String) -> Character? {
-    let line = line.drop(while: \.isWhitespace)
-    guard let first = line.first, medals.contains(first),
-      line.dropFirst().contains(where: \.isLetter)
-    else { return nil }
-    return first
+  /// A mark of one share that stands for somebody where another share has another mark of its kind.
+  enum Mark: Equatable {
+    /// `🥇 Noon`.
+    case medal(Character)
+    /// `🇫🇷` and `⬅️` alone, as the sides of a talk.
+    case flag(Character)
+    case arrow(Character)
+    /// `[N]`.
+    case initial(Character)
+
+    var sign: Character {
+      switch self {
+      case .medal(let sign), .flag(let sign), .arrow(let sign), .initial(let sign): sign
+      }
+    }
+
+    /// Whether both are of one kind, and two people's.
+    func differs(_ other: Mark) -> Bool {
+      switch (self, other) {
+      case (.medal, .medal), (.flag, .flag), (.arrow, .arrow), (.initial, .initial): self != other
+      default: false
+      }
+    }
   }
+
+  static func mark(_ line: String) -> Mark? {
+    let line = trimmed(line[...])
+    guard let first = line.first else { return nil }
+    if medals.contains(first) { return line.contains(where: \.isLetter) ? .medal(first) : nil }
+    if arrows.contains(first.unicodeScalars.first?.value ?? 0) {
+      return .arrow(first)
+    }
+    if line.count == 1, first.unicodeScalars.count == 2,
+      first.unicodeScalars.allSatisfy({ regionalIndicators.contains($0.value) })
+    {
+      return .flag(first)
+    }
+    guard line.count == 3, "[(".contains(first), "])".contains(line.last ?? " ") else { return nil }
+    let letter = line.dropFirst().prefix(1)
+    return letter.first.flatMap { $0.isUppercase ? .initial($0) : nil }
+  }
+
+  private static let arrows: Set<UInt32> = [0x2B05, 0x27A1, 0x2190, 0x2192]
+  private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
   /// `…0123:`, `***0123`, `xx-0123`.
   private static func endOfPhone(_ line: String) -> String? {

@@ -104,9 +104,20 @@ struct SharesOfOthers {
       return .name(line: line + 1)
     }
     if let line = contradictions { return .result(line: line + 1) }
-    guard !isQuoting else { return nil }
+    guard !isQuoting else { return signature.map { .name(line: $0 + 1) } }
     let unexplained = UnexplainedWords.first(beside, scan, isLeftOut: isOfFile)
     return unexplained.map { .word($0.word, line: $0.line + 1) }
+  }
+
+  /// The line below a share of a mail with the first name of who wrote it, and nothing else: whether it is the user's
+  /// is not known.
+  private var signature: Int? {
+    beside.lazy.flatMap(\.lines).first { line in
+      guard line.place == .after, (1...3).contains(line.tokens.count),
+        case .word(let name)? = line.tokens.first
+      else { return false }
+      return BesideName.isSurely(name, before: nil)
+    }?.number
   }
 
   /// Whether a line is of the file and not of what somebody writes in it: of the fields that a note starts with, or of

@@ -59,6 +59,10 @@ struct SharesUnderNames {
       finding = .name(line: other + 1)
       return
     }
+    if lines.contains(where: { $0.share != nil }), let sender = SavedMail.sender(text, lines) {
+      finding = .name(line: sender + 1)
+      return
+    }
     let authors = quotedAuthors
     let quoted = Set(authors.keys)
     let shares = lines.indices.filter { lines[$0].share != nil && !quoted.contains($0) }

@@ -25,14 +25,15 @@ struct UnexplainedWords {
   ) -> (word: String, line: Int)? {
     guard shares.count > 1 else { return nil }
     var words = UnexplainedWords(scan: scan)
-    var medal: Character?
+    var marks: [PersonSign.Mark] = []
     for share in shares {
       let lines = share.lines.filter { !isLeftOut($0.number) }
-      if let line = lines.first(where: { $0.place == .above }),
-        let next = PersonSign.medal(String(decoding: line.words, as: UTF8.self))
-      {
-        if let medal, medal != next { return (String(next), line.number) }
-        medal = next
+      for line in lines {
+        guard let mark = PersonSign.mark(String(decoding: line.words, as: UTF8.self)) else {
+          continue
+        }
+        if marks.contains(where: mark.differs) { return (String(mark.sign), line.number) }
+        if !marks.contains(mark) { marks.append(mark) }
       }
       let games = Self.linesOfGames(lines)
       for line in lines {

@@ -31,10 +31,50 @@ import Testing
     #expect(throws: InputError.self) { try ChatRecords(below) }
   }
 
-  @Test func `medals over shares are a ranking of people`() throws {
-    let text = "🥇 Noon\n\(Self.first)\n🥈 Early\n\(Self.second)\n"
-    #expect(throws: InputError.unclearWord("f", "🥈", line: 7)) { try ChatRecords(text) }
-    #expect(try ChatRecords(text.replacing("🥈", with: "🥇")).results.count == 2)
+  @Test(arguments: [
+    ("🥇 Noon", "🥈 Early"), ("🇫🇷", "🇳🇱"), ("⬅️", "➡️ wow ok"), ("⬅️", "➡️"), ("[N]", "[P]"),
+    ("Q: What's the best?", "Q: And yours?"),
+  ])
+  func `marks that differ between shares are people`(marks: (String, String)) throws {
+    let text = "\(marks.0)\n\(Self.first)\n\n\(marks.1)\n\(Self.second)\n"
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+    let same = "🥇 Noon\n\(Self.first)\n🥇 Early\n\(Self.second)\n"
+    #expect(try ChatRecords(same).results.count == 2)
+  }
+
+  @Test(arguments: [
+    "From: Ann Lee <ann@example.com>\nTo: me@example.com\nSubject: today",
+    "Date: Sat, 12 Sep 2026 08:04:11 +0200\nFrom: =?UTF-8?Q?S=C3=A9verine?= <s@example.fr>\nTo: x@example.fr",
+    "Von: Jana\nGesendet: Montag, 4. Mai 2026 08:12\nAn: Kai\nBetreff: heute",
+    "De : Léa\nDate : 4 mai 2026\nObjet : le jeu",
+    "From ann@example.com Sat Sep 12 08:04:11 2026\nReceived: from a\n by b\nFrom: ann@example.com\nSubject: hi",
+  ])
+  func `the share of a saved mail is its sender's, whom nobody knows`(header: String) throws {
+    #expect(throws: InputError.self) { try ChatRecords("\(header)\n\n\(Self.first)\n") }
+  }
+
+  @Test func `a mail to oneself is one's own`() throws {
+    let mail = "From: Kai <kai@example.com>\nTo: kai@example.com\nSubject: note\n\n\(Self.first)\n"
+    #expect(try ChatRecords(mail).results.count == 1)
+  }
+
+  @Test func `who signs a mail that quotes somebody may be anybody`() throws {
+    let quoted = Self.second.split(separator: "\n").map { "> \($0)" }.joined(separator: "\n")
+    let talk =
+      "Le samedi 13 septembre 2025 à 08:02, Pierre Roy <p@example.fr> a écrit :\n\n\(quoted)\n"
+    #expect(throws: InputError.self) { try ChatRecords("\(Self.first)\n\nLucie\n\n\(talk)") }
+    #expect(try ChatRecords("\(Self.first)\n\n\(talk)").results.count == 2)
+  }
+
+  @Test(arguments: [
+    ("t.csv", "Person,Genevieve,Horatio\nMonday,\"\(first)\",x\nTuesday,\"\(second)\",x"),
+    (
+      "t.json",
+      "{\"who\":[\"Kirsten\",\"Ludo\"],\"text\":[\"Wordle 1,063 3/6\",\"Wordle 1,064 4/6\"]}"
+    ),
+  ])
+  func `columns for people and lists of people are not taken for senders`(file: (String, String)) {
+    #expect(throws: InputError.self) { try ChatRecords(file.1) }
   }
 
   @Test func `all of it is one author's where the user says so`() throws {

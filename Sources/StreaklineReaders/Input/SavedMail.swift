@@ -1,0 +1,69 @@
+/// Tells a mail that was saved or copied with its header, in which somebody else may have written the shares:
+/// `From: Ann <ann@example.com>`, `To: …`, `Subject: …` (RFC 5322, section 3.6, and what mail programs show in other
+/// languages).
+enum SavedMail {
+  private static let mostLines = 80
+  /// Fields that a header has besides its sender.
+  private static let fewestFields = 2
+
+  private static let senders: Set<String> = [
+    "from", "von", "de", "da", "van", "fra", "från", "od", "от", "kimden", "lähettäjä", "feladó",
+    "sender", "差出人", "发件人", "寄件者", "보낸사람",
+  ]
+  private static let recipients: Set<String> = [
+    "to", "an", "à", "para", "a", "aan", "til", "till", "do", "кому", "kime",
+  ]
+  private static let others: Set<String> = [
+    "date", "sent", "subject", "cc", "reply-to", "message-id", "mime-version", "content-type",
+    "received", "return-path", "delivered-to", "datum", "gesendet", "betreff", "envoyé", "objet",
+    "fecha", "enviado", "asunto", "data", "inviato", "oggetto", "assunto", "verzonden", "onderwerp",
+    "dato", "emne", "skickat", "ämne", "wysłano", "temat", "дата", "отправлено", "тема", "tarih",
+    "konu", "lähetetty", "aihe", "dátum", "tárgy", "件名", "日時", "宛先", "主题", "主旨", "제목",
+  ]
+
+  /// The line that names the sender, counted from 0, where the text starts with the header of a mail that its sender
+  /// has not written to themselves.
+  static func sender(_ text: [UInt8], _ lines: [HeadLine]) -> Int? {
+    var sender: (line: Int, value: String)?
+    var recipients = ""
+    var fields = 0
+    var isInHeader = false
+    for (number, line) in lines.prefix(mostLines).enumerated() {
+      if line.isBlank {
+        if isInHeader { break }
+        continue
+      }
+      let words = String(decoding: text[line.range], as: UTF8.self)
+      // The first line of a mailbox, and a field that goes on.
+      if words.hasPrefix("From ") || isInHeader && words.first?.isWhitespace == true { continue }
+      guard let (label, value) = field(words) else { break }
+      isInHeader = true
+      if senders.contains(label), sender == nil {
+        sender = (number, value)
+      } else if Self.recipients.contains(label) {
+        recipients += value
+        fields += 1
+      } else if others.contains(label) {
+        fields += 1
+      }
+    }
+    guard let sender, fields >= fewestFields else { return nil }
+    let isToSelf = address(sender.value).map { recipients.lowercased().contains($0) } ?? false
+    return isToSelf ? nil : sender.line
+  }
+
+  /// A field's label in small letters, and its value: `De : Ann`, `*From:* Ann`.
+  private static func field(_ line: String) -> (label: String, value: String)? {
+    guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
+    let label = line[..<colon].filter { $0 != "*" && $0 != ">" && !$0.isWhitespace }
+    guard !label.isEmpty, label.count <= 40, label.allSatisfy({ $0.isLetter || $0 == "-" }) else {
+      return nil
+    }
+    return (label.lowercased(), String(line[line.index(after: colon)...]))
+  }
+
+  private static func address(_ value: String) -> String? {
+    value.split { $0.isWhitespace || "<>,;()\"[]".contains($0) }.first { $0.contains("@") }?
+      .lowercased()
+  }
+}
