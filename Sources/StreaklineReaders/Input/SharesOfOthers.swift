@@ -109,14 +109,16 @@ struct SharesOfOthers {
     return unexplained.map { .word($0.word, line: $0.line + 1) }
   }
 
-  /// The line below a share of a mail with the first name of who wrote it, and nothing else: whether it is the user's
-  /// is not known.
+  /// The line below a share of a mail with the name of who wrote it, and nothing else: whether it is the user's is not
+  /// known.
   private var signature: Int? {
     beside.lazy.flatMap(\.lines).first { line in
       guard line.place == .after, (1...3).contains(line.tokens.count),
         case .word(let name)? = line.tokens.first
       else { return false }
       return BesideName.isSurely(name, before: nil)
+        || name.first?.isUppercase == true && !BesideName.isExplained(name)
+          && !scan.games.isTitle(name)
     }?.number
   }
 

@@ -62,7 +62,7 @@ import Testing
     let quoted = Self.second.split(separator: "\n").map { "> \($0)" }.joined(separator: "\n")
     let talk =
       "Le samedi 13 septembre 2025 à 08:02, Pierre Roy <p@example.fr> a écrit :\n\n\(quoted)\n"
-    #expect(throws: InputError.self) { try ChatRecords("\(Self.first)\n\nLucie\n\n\(talk)") }
+    #expect(throws: InputError.self) { try ChatRecords("\(Self.first)\n\nLucile\n\n\(talk)") }
     #expect(try ChatRecords("\(Self.first)\n\n\(talk)").results.count == 2)
   }
 
