@@ -123,6 +123,16 @@ extension MergeTransaction {
     return true
   }
 
+  /// Whether what a person has under the name that he has now was put in the place of just this content.
+  func isReplacedUnderNewName(_ record: Record) throws -> Bool {
+    guard let user = decisions.users[record.userId] else { return false }
+    let id = CompositeID(userId: user, day: record.day, gameId: record.gameId)
+    return try corrections.find(id).contains { other in
+      try other.record.type == record.type && other.row.state.isResult
+        && corrections.records.lineage(other.row.version).replaced.contains(record.contentHash)
+    }
+  }
+
   /// Deletes the result of a person under the name that he has now, when another device has deleted it under the
   /// old one and did not know of the new one yet.
   mutating func deleteUnderNewName(

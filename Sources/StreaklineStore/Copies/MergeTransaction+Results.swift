@@ -165,7 +165,9 @@ extension MergeTransaction {
       let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
       let isOther = try copy == nil && !concerns(found, record, local)
       // It was given to another name, and somebody has stored a result there after its record was deleted.
-      let isBack = found.row.state == .withdrawn && copy?.isGone == true
+      let isBack =
+        try found.row.state == .withdrawn && copy?.isGone == true
+        && !isReplacedUnderNewName(record)
       if isLaterLife || isOther || isBack { return .remote(isChoice: false) }
       return .local(isChoice: found.row.state == .deleted && !local.replaces(record.contentHash))
     }

@@ -92,6 +92,25 @@ import Testing
     if !isHeard { #expect(try a.disputes().map { $0.other.fields["score"]?.int } == [1]) }
   }
 
+  @Test func `what an accepted result has replaced does not come back under the former name`()
+    async throws
+  {
+    var pipeline = pipeline
+    pipeline.records[RecordType.decision.name] = nil
+    let (a, b, c) = (try device("a"), try device("b"), try device("c"))
+    try await sync(a, pipeline: pipeline)
+    // This one has the result and does not hear of the new name.
+    let other = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
+    _ = try a.ingest(StoreSample.batch([other]))
+    _ = try a.rename("Ann", to: "Anna", now: StoreSample.now)
+    _ = try a.accept(dispute: try #require(try a.disputes().first).key, now: StoreSample.now)
+    try await sync(a, b, a, c, a, b, c, a, pipeline: pipeline)
+    for store in [a, b, c] {
+      #expect(try store.results().map(\.userId) == ["Anna"])
+      #expect(try store.results().map { $0.fields["score"]?.int } == [5])
+    }
+  }
+
   @Test func `two corrections, one of them under the former name, are a dispute`() async throws {
     var pipeline = pipeline
     pipeline.records[RecordType.decision.name] = nil
