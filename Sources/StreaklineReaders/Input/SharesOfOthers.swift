@@ -113,12 +113,15 @@ struct SharesOfOthers {
   /// known.
   private var signature: Int? {
     beside.lazy.flatMap(\.lines).first { line in
-      guard line.place == .after, (1...3).contains(line.tokens.count),
-        case .word(let name)? = line.tokens.first
-      else { return false }
-      return BesideName.isSurely(name, before: nil)
-        || name.first?.isUppercase == true && !BesideName.isExplained(name)
-          && !scan.games.isTitle(name)
+      // The line that says that a mail follows is capitalised, too.
+      guard line.place == .after, !MailHead.isSeparator(line.words) else { return false }
+      let words = line.tokens.map { if case .word(let word) = $0 { word } else { "" } }
+      guard (1...3).contains(words.count), words.allSatisfy({ $0.first?.isUppercase == true })
+      else {
+        return false
+      }
+      return BesideName.isSurely(words[0], before: nil)
+        || !BesideName.isExplained(words[0]) && !scan.games.isTitle(words[0])
     }?.number
   }
 
