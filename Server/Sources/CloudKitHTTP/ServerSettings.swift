@@ -25,7 +25,7 @@ package struct ServerSettings: Hashable, Sendable {
   package var headSeconds = 10
   package var bodySeconds = 60
   /// How long a client may go on sending a body that was refused.
-  package var refusedBodySeconds = 30
+  package var refusedBodySeconds = 5
   /// Seconds for which a connection may wait for its next request.
   package var idleSeconds = 60
   /// Seconds for which a rotated token is good, and, where the server is strict, for which the one before

@@ -223,7 +223,9 @@ import ToolTesting
   }
 
   @Test func `large bodies of one client leave room for other clients`() async throws {
-    try await RunningServer.run { server in
+    try await RunningServer.run {
+      $0.refusedBodySeconds = 1
+    } _: { server in
       let anna = try server.addUser("anna")
       let bert = try server.addUser("bert")
       let token = (anna.webToken ?? "").replacing("+", with: "%2B")
@@ -255,7 +257,9 @@ import ToolTesting
   }
 
   @Test func `an upload that was refused is not read to its end`() async throws {
-    try await RunningServer.run { server in
+    try await RunningServer.run {
+      $0.refusedBodySeconds = 1
+    } _: { server in
       let start = ContinuousClock.now
       let received = try await exchange(
         "POST /database/1/a/b/c/d/e HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nabc",
