@@ -60,7 +60,7 @@ extension MergeTransaction {
       try stay(arrival, found, copy)
       let isGiven =
         try found.row.state == .withdrawn
-        && takeUnderNewName(record, arrival.stamp, move: lineage, &cache)
+        && takeUnderNewName(record, arrival.stamp, &cache)
       if isChoice, !isGiven { try dispute(record, arrival.stamp, number) }
     case .both(let fields):
       counts.merged += 1

@@ -67,31 +67,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false], [true, false])
-  func `a result that was corrected under the former name is corrected under the new one`(
-    isCorrectedFirst: Bool, carriesDecisions: Bool
-  ) async throws {
-    var pipeline = pipeline
-    if !carriesDecisions { pipeline.records[RecordType.decision.name] = nil }
-    let (a, b, c) = (try device("a"), try device("b"), try device("c"))
-    try await sync(a, b, c, pipeline: pipeline)
-    _ = try b.rename("Ann", to: "Anna", now: StoreSample.now)
-    let id = try #require(try a.results().first).id
-    _ = try a.edit(id: id, now: StoreSample.now) { record, _ in record.with("score", .int(1)).fields
-    }
-    try await isCorrectedFirst
-      ? sync(a, b, c, pipeline: pipeline) : sync(b, a, c, pipeline: pipeline)
-    for _ in 0..<2 { try await sync(a, b, c, pipeline: pipeline) }
-    // A device that hears neither of the new name nor of the deletion's reason keeps its correction as a dispute.
-    let isHeard = isCorrectedFirst || carriesDecisions
-    for store in [a, b, c] {
-      #expect(try store.results().map(\.userId) == ["Anna"])
-      #expect(try store.results().map { $0.fields["score"]?.int } == [isHeard ? 1 : 3])
-      #expect(try store.verify() == [])
-    }
-    if !isHeard { #expect(try a.disputes().map { $0.other.fields["score"]?.int } == [1]) }
-  }
-
   @Test func `what an accepted result has replaced does not come back under the former name`()
     async throws
   {
@@ -109,23 +84,6 @@ import Testing
       #expect(try store.results().map(\.userId) == ["Anna"])
       #expect(try store.results().map { $0.fields["score"]?.int } == [5])
     }
-  }
-
-  @Test func `two corrections, one of them under the former name, are a dispute`() async throws {
-    var pipeline = pipeline
-    pipeline.records[RecordType.decision.name] = nil
-    let (a, b) = (try device("a"), try device("b"))
-    try await sync(a, b, pipeline: pipeline)
-    for (store, score) in [(a, 1), (b, 5)] {
-      if score == 5 { _ = try b.rename("Ann", to: "Anna", now: StoreSample.now) }
-      let id = try #require(try store.results().first).id
-      _ = try store.edit(id: id, now: StoreSample.now) { record, _ in
-        record.with("score", .int(score)).fields
-      }
-    }
-    try await sync(a, b, a, b, pipeline: pipeline)
-    #expect(try b.results().map { $0.fields["score"]?.int } == [5])
-    #expect(try b.disputes().map { $0.other.fields["score"]?.int } == [1])
   }
 
   @Test func `a corrected text does not replace another one that came after its deletion`()
