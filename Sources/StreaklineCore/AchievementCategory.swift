@@ -1,4 +1,4 @@
-/// A kind of achievement with its tiers (DESIGN §4), as a file declares it.
+/// A kind of achievement with its tiers, as a file declares it.
 public struct AchievementCategory: Hashable, Sendable {
   /// What is counted. Each number only grows while results are added.
   package enum Measure: String, CaseIterable, Sendable {

@@ -83,9 +83,9 @@ extension Streak {
   }
 }
 
-/// Tandem's sums (seed 001), counted from all results, whichever device has them.
+/// Tandem's sums, counted from all results, whichever device has them.
 ///
-/// Seed 001 adds the sums of the devices, so a result that two devices know counts twice, and merging
+/// Tandem's own document on sync adds the sums of the devices, so a result that two devices know counts twice, and merging
 /// again doubles everything.
 package enum UserStats {
   /// Played and won puzzles, and the streaks, of results in any order. A puzzle counts once.

@@ -1,5 +1,5 @@
 extension RecordType {
-  /// A habit's description (seed 002); its days are of the type ``completionEvent``. The name of the
+  /// A habit's description, as the app Habitto keeps it; its days are of the type ``completionEvent``. The name of the
   /// document is the habit's UUID, which is the game's UUID of those days.
   package static let habit = document(
     "Habit",
@@ -11,7 +11,7 @@ extension RecordType {
       Field("lastModified", .date), Field("syncStatus", .string), Field("deviceId", .string),
     ])
 
-  /// Says that a habit was deleted (seed 002). Its name is the habit's UUID.
+  /// Says that a habit was deleted, as the app Habitto does. Its name is the habit's UUID.
   package static let deletionTombstone = document(
     "DeletionTombstone",
     [
@@ -19,7 +19,7 @@ extension RecordType {
       Field("reason", .string), Field("deviceId", .string),
     ])
 
-  /// A session that a timer has measured (seed 003). Its name is the session's id, so that the same
+  /// A session that a timer has measured, as the app QuietTimer keeps it. Its name is the session's id, so that the same
   /// session is never stored twice.
   package static let timerSession = document(
     "TimerSession",

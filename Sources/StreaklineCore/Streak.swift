@@ -1,6 +1,6 @@
 /// The streak of one user in one game, with the numbers of days played and completed.
 ///
-/// A streak is always computed from the results (DESIGN §4).
+/// A streak is always computed from the results, and never stored as the truth.
 public struct Streak: Hashable, Sendable {
   /// Days with a result.
   public var totalPlayed = 0

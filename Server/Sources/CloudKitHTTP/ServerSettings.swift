@@ -24,7 +24,7 @@ package struct ServerSettings: Hashable, Sendable {
   /// Seconds for the head of a request, and for its body.
   package var headSeconds = 10
   package var bodySeconds = 60
-  /// How long a client may go on sending a body that was refused.
+  /// Seconds for which a client may go on sending a body that was refused.
   package var refusedBodySeconds = 5
   /// Seconds for which a connection may wait for its next request.
   package var idleSeconds = 60

@@ -41,7 +41,8 @@ enum BesideName {
     return base.count < word.count || next.map { isVerb($0.lowercased()) } ?? false
   }
 
-  /// Whether a word, in small letters, says what somebody has done with a puzzle or a share.
+  /// Whether a word is a verb for what people do with a puzzle or a share, such as `solved`. It must be in small
+  /// letters.
   static func isVerb(_ word: String) -> Bool {
     verbs.contains(word) || PresentedShare.isSending(word)
       || word.count > 2 && PresentedShare.isHaving(word)

@@ -1,5 +1,6 @@
-/// Tells signs of people that are not names: the end of a phone number (`…0123:`), a medal of a ranking (`🥇 Noon`), a
-/// question of an interview (`Q: …`), a place where somebody sits or lies (`Left end of the sofa:`, `Bed 2:`), and the author among others (`Vi, Di, me`).
+/// Finds what shows that there are several people although it is no name: the end of a phone number (`…0123:`), a
+/// question of an interview (`Q: …`), a place where somebody sits or lies (`Left end of the sofa:`, `Bed 2:`), the
+/// author among others (`Vi, Di, me`), and marks that differ between shares (`🥇 Noon` and `🥈 Early`).
 enum PersonSign {
   private static let authors: Set<String> = [
     "me", "myself", "ich", "moi", "yo", "io", "eu", "ik", "jag", "jeg", "я", "ben", "minä",
@@ -11,59 +12,56 @@ enum PersonSign {
   private static let medals: Set<Character> = ["🥇", "🥈", "🥉"]
   private static let places: Set<String> = [
     "bed", "table", "room", "seat", "desk", "lane", "flat", "apartment", "house", "bay", "cabin",
-    "tent", "locker",
-    "pod", "chair", "bett", "tisch", "zimmer", "platz", "lit", "chambre", "mesa", "cama",
-    "habitación", "letto",
-    "tavolo", "camera", "quarto", "kamer", "tafel",
+    "tent", "locker", "pod", "chair", "bett", "tisch", "zimmer", "platz", "lit", "chambre", "mesa",
+    "cama", "habitación", "letto", "tavolo", "camera", "quarto", "kamer", "tafel",
   ]
+  /// How many digits of a phone number are shown at its end.
   private static let phoneEnd = 3...5
 
-  /// The sign in a line, if it has one that says by itself that there are several people.
+  /// What in this one line shows that there are several people; `nil` where nothing does.
   static func first(in line: String) -> String? {
     endOfPhone(line) ?? authorAmongOthers(line) ?? side(line) ?? numbered(line)
       ?? (line.hasPrefix("Q: ") ? "Q" : nil)
   }
 
-  /// A mark of one share that stands for somebody where another share has another mark of its kind.
-  enum Mark: Equatable {
-    /// `🥇 Noon`.
-    case medal(Character)
-    /// `🇫🇷` and `⬅️` alone, as the sides of a talk.
-    case flag(Character)
-    case arrow(Character)
-    /// `[N]`.
-    case initial(Character)
-
-    var sign: Character {
-      switch self {
-      case .medal(let sign), .flag(let sign), .arrow(let sign), .initial(let sign): sign
-      }
+  /// A mark beside a share. Two marks of one kind that differ are two people's.
+  struct Mark: Equatable {
+    enum Kind {
+      /// `🥇 Noon`.
+      case medal
+      /// `🇫🇷` alone.
+      case flag
+      /// `⬅️` and `➡️`, as the two sides of a talk.
+      case arrow
+      /// `[N]`.
+      case initial
     }
 
-    /// Whether both are of one kind, and two people's.
-    func differs(_ other: Mark) -> Bool {
-      switch (self, other) {
-      case (.medal, .medal), (.flag, .flag), (.arrow, .arrow), (.initial, .initial): self != other
-      default: false
-      }
-    }
+    let kind: Kind
+    let sign: Character
+
+    /// Whether the two marks are two people's.
+    func differs(_ other: Mark) -> Bool { kind == other.kind && sign != other.sign }
   }
 
+  /// The mark that a line is, or starts with.
   static func mark(_ line: String) -> Mark? {
     let line = trimmed(line[...])
     guard let first = line.first else { return nil }
-    if medals.contains(first) { return line.contains(where: \.isLetter) ? .medal(first) : nil }
+    if medals.contains(first) {
+      return line.contains(where: \.isLetter) ? Mark(kind: .medal, sign: first) : nil
+    }
     if arrows.contains(first.unicodeScalars.first?.value ?? 0) {
-      return .arrow(first)
+      return Mark(kind: .arrow, sign: first)
     }
     if line.count == 1, first.unicodeScalars.count == 2,
       first.unicodeScalars.allSatisfy({ regionalIndicators.contains($0.value) })
     {
-      return .flag(first)
+      return Mark(kind: .flag, sign: first)
     }
     guard line.count == 3, "[(".contains(first), "])".contains(line.last ?? " ") else { return nil }
     let letter = line.dropFirst().prefix(1)
-    return letter.first.flatMap { $0.isUppercase ? .initial($0) : nil }
+    return letter.first.flatMap { $0.isUppercase ? Mark(kind: .initial, sign: $0) : nil }
   }
 
   private static let arrows: Set<UInt32> = [0x2B05, 0x27A1, 0x2190, 0x2192]

@@ -38,10 +38,10 @@ enum PresentedShare {
     }
   }
 
-  /// Whether a word, in small letters, says what people do with a share: `sent`.
+  /// Whether a word is a verb for what people do with a share, such as `sent`. It must be in small letters.
   static func isSending(_ word: String) -> Bool { sending.contains(word) }
 
-  /// Whether a word, in small letters, says that somebody has a result: `had`, `finished`.
+  /// Whether a word is a verb for having a result, such as `had` or `finished`. It must be in small letters.
   static func isHaving(_ word: String) -> Bool { having.contains(word) }
 
   /// The words of a line without those that introduce a name and the verb after it: `Ann wrote`, `Da Joana`,

@@ -1,9 +1,9 @@
-/// Tells a mail that was saved or copied with its header, in which somebody else may have written the shares:
-/// `From: Ann <ann@example.com>`, `To: …`, `Subject: …` (RFC 5322, section 3.6, and what mail programs show in other
-/// languages).
+/// Finds out who sent a mail that was saved or copied with its header (`From: Ann <ann@example.com>`, `To: …`,
+/// `Subject: …`): the shares in it may be that person's. The fields are those of RFC 5322, section 3.6, and what mail
+/// programs show in other languages.
 enum SavedMail {
   private static let mostLines = 80
-  /// Fields that a header has besides its sender.
+  /// How many fields besides the sender a header must have. Fewer may be a note's own lines.
   private static let fewestFields = 2
 
   private static let senders: Set<String> = [
@@ -52,7 +52,7 @@ enum SavedMail {
     return isToSelf ? nil : sender.line
   }
 
-  /// A field's label in small letters, and its value: `De : Ann`, `*From:* Ann`.
+  /// The label and the value of a line such as `De : Ann` or `*From:* Ann`. The label is in small letters.
   private static func field(_ line: String) -> (label: String, value: String)? {
     guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
     let label = line[..<colon].filter { $0 != "*" && $0 != ">" && !$0.isWhitespace }

@@ -109,8 +109,8 @@ struct SharesOfOthers {
     return unexplained.map { .word($0.word, line: $0.line + 1) }
   }
 
-  /// The line below a share of a mail with the name of who wrote it, and nothing else: whether it is the user's is not
-  /// known.
+  /// The first line below a share that has a name and nothing else, as the end of a mail does. Whether the name is the
+  /// user's is not known.
   private var signature: Int? {
     beside.lazy.flatMap(\.lines).first { line in
       // The line that says that a mail follows is capitalised, too.

@@ -41,7 +41,7 @@ enum SomebodyElse {
   /// Whether a word says, before a relation, that somebody is meant: `my` in `my sister`. It must be in small letters.
   static func isOwning(_ word: String) -> Bool { my.contains(word) }
 
-  /// Whether a word, in small letters, is what somebody is to the author: `sister`, `flatmate`.
+  /// Whether a word says what somebody is to the author, such as `sister` or `flatmate`. It must be in small letters.
   static func isRelation(_ word: String) -> Bool {
     kin.contains(word) || PresentedShare.relatives.contains(word) || roles.contains(word)
   }

@@ -70,8 +70,8 @@ struct UnexplainedWords {
     return nil
   }
 
-  /// Whether a word that no list has is part of what a sentence says: in small letters, neither at its start nor where
-  /// somebody is named, before a verb or after `by`.
+  /// Whether a word that no list has is an ordinary part of a sentence, and no name. Such a word is in small letters and
+  /// not the first one, and it stands neither after a word such as `by` nor before a verb such as `finished`.
   private static func isOfSentence(_ words: [String], _ index: Int) -> Bool {
     let word = words[index]
     guard index > 0, words.count >= shortestSentence, word.allSatisfy({ $0.isLowercase }),
@@ -85,7 +85,7 @@ struct UnexplainedWords {
   }
 
   private static let shortestSentence = 4
-  /// Words before a name.
+  /// Words after which people are often named.
   private static let naming: Set<String> = [
     "the", "this", "is", "by", "from", "via", "and", "with", "than", "for", "to", "beat", "von",
     "und", "mit", "als", "de", "et", "avec", "y", "con", "e", "com", "van", "en", "met", "och", "i",
@@ -109,7 +109,7 @@ struct UnexplainedWords {
     "i", "i've", "we", "ich", "wir", "je", "j'ai", "yo", "io", "eu", "ik", "jag",
   ]
 
-  /// A name of which each letter stands alone: `P e t r a`.
+  /// A name that is written with blanks between its letters: `P e t r a`.
   private static func spacedName(_ words: [String]) -> String? {
     let isSpaced =
       words.count > 2 && words.allSatisfy { $0.count == 1 } && words[0].first?.isUppercase == true

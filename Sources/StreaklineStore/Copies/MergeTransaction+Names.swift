@@ -110,7 +110,7 @@ extension MergeTransaction {
     return true
   }
 
-  /// Whether what a person has under the name that he has now was put in the place of just this content.
+  /// Whether the result that a person has under his present name has replaced exactly this content.
   func isReplacedUnderNewName(_ record: Record) throws -> Bool {
     guard let user = decisions.users[record.userId] else { return false }
     let id = CompositeID(userId: user, day: record.day, gameId: record.gameId)

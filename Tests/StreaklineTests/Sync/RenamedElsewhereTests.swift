@@ -74,7 +74,7 @@ import Testing
     pipeline.records[RecordType.decision.name] = nil
     let (a, b, c) = (try device("a"), try device("b"), try device("c"))
     try await sync(a, pipeline: pipeline)
-    // This one has the result and does not hear of the new name.
+    // The other devices have the former result, too, and do not hear of the new name.
     let other = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
     _ = try a.ingest(StoreSample.batch([other]))
     _ = try a.rename("Ann", to: "Anna", now: StoreSample.now)
