@@ -38,6 +38,13 @@ extension MergeTransaction {
         record.userId, stamp, modifiedAt: nil, playedAt: Record.playedAt(record.encodedFields))
   }
 
+  /// Whether what another device deletes came from another device, too, after its person had been erased here, and by
+  /// a remote that does not say who has made or deleted it. Only its name is left then.
+  func isFromErased(_ record: Record, _ arrival: Arrival, _ lineage: Lineage) -> Bool {
+    arrival.stamp == nil && lineage.device == ""
+      && !decisions.marks(record.userId, device: "").isEmpty
+  }
+
   /// Notes that a deletion is of a text that an erasure concerns.
   func noteErased(_ version: Int64) throws {
     var lineage = try corrections.records.lineage(version)

@@ -80,9 +80,12 @@ extension MergeTransaction {
       found.record, lineage.stamp(version: found.row.version, thisDevice: thisDevice))
     {
       try noteErased(gone.version)
-    } else if isChanged, !isGiven {
-      try corrections.disputes.add(
-        found.record, found.number, seenAt: now, action: storedAction())
+    } else {
+      if isFromErased(found.record, arrival, lineage) { try noteErased(gone.version) }
+      if isChanged, !isGiven {
+        try corrections.disputes.add(
+          found.record, found.number, seenAt: now, action: storedAction())
+      }
     }
     try know(of: lineage.replaced, found.number)
   }

@@ -73,14 +73,19 @@ extension MergeTransaction {
 
   /// Takes what another device has made of a result of a person under the name that he has now.
   ///
-  /// - Parameter stamp: Of that version.
+  /// - Parameters:
+  ///   - move: The lineage of what was given to that name, which tells by its hash what it was. It is asked where a
+  ///     remote without stamps does not tell which result the version replaces.
+  ///   - stamp: Of that version.
   /// - Returns: Whether he has another name now.
   mutating func takeUnderNewName(
-    _ record: Record, _ stamp: Stamp?, _ cache: inout StreakCache
+    _ record: Record, _ stamp: Stamp?, move: Lineage? = nil, _ cache: inout StreakCache
   ) throws -> Bool {
-    guard let stamp, !stamp.isDeletion, let user = decisions.users[record.userId] else {
+    guard stamp?.isDeletion != true, let user = decisions.users[record.userId] else {
       return false
     }
+    // The remote still has what was given to the new name.
+    if stamp == nil, move?.replaced.contains(record.contentHash) != false { return false }
     let record = record.of(user: user)
     let id = CompositeID(userId: user, day: record.day, gameId: record.gameId)
     let others = try corrections.find(id).filter {
@@ -89,6 +94,8 @@ extension MergeTransaction {
     // Where there is none, the name is followed when all is here.
     guard let other = others.first else { return false }
     guard other.row.digest != record.contentHash, !record.agrees(with: other.record) else {
+      // A remote without stamps does not tell what it has replaced.
+      try know(of: stamp?.replaced ?? [], other.number)
       return true
     }
     // A suspect result has replaced this one. When somebody rejects the suspect result under the old name, that does
@@ -98,13 +105,21 @@ extension MergeTransaction {
     {
       return true
     }
-    if stamp.replaced.contains(other.row.digest) {
+    if let stamp, stamp.replaced.contains(other.row.digest) {
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
       try corrections.write(
         .result(record), at: other.number, for: action, against: stamp.replaced, madeAt: stamp.time,
         &cache)
-    } else {
+    } else if stamp == nil, move?.replaced.contains(other.row.digest) == true {
+      // Nobody has changed it since it was given to the new name: the remote's is a correction of it.
+      let action = try storedAction()
+      try keep(other, for: action, isAside: true)
+      try corrections.write(
+        .result(record), at: other.number, for: action, against: [other.row.digest], &cache)
+    } else if try stamp != nil
+      || !corrections.records.lineage(other.row.version).replaced.contains(record.contentHash)
+    {
       try dispute(record, stamp, other.number)
     }
     return true

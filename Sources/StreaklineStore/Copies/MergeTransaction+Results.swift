@@ -60,7 +60,7 @@ extension MergeTransaction {
       try stay(arrival, found, copy)
       let isGiven =
         try found.row.state == .withdrawn
-        && takeUnderNewName(record, arrival.stamp, &cache)
+        && takeUnderNewName(record, arrival.stamp, move: lineage, &cache)
       if isChoice, !isGiven { try dispute(record, arrival.stamp, number) }
     case .both(let fields):
       counts.merged += 1
@@ -163,12 +163,13 @@ extension MergeTransaction {
       // that is new after the deletion is such a creation.
       let isNewName = copy?.isGone == true && !arrival.isOwnName
       let isLaterLife = arrival.life.map { $0 > local.life } ?? isNewName
+      if isLaterLife { return .remote(isChoice: false) }
+      let isWithdrawn = found.row.state == .withdrawn
+      if isWithdrawn, try isReplacedUnderNewName(record) { return .local(isChoice: false) }
       let isOther = try copy == nil && !concerns(found, record, local)
       // It was given to another name, and somebody has stored a result there after its record was deleted.
-      let isBack =
-        try found.row.state == .withdrawn && copy?.isGone == true
-        && !isReplacedUnderNewName(record)
-      if isLaterLife || isOther || isBack { return .remote(isChoice: false) }
+      let isBack = isWithdrawn && copy?.isGone == true
+      if isOther || isBack { return .remote(isChoice: false) }
       return .local(isChoice: found.row.state == .deleted && !local.replaces(record.contentHash))
     }
     // A name tells the life in which it was given. One that the item has now tells nothing.

@@ -8,7 +8,8 @@ private enum Step {
   case undo(Action)
   case putAside([ResultKey])
   case dropName(String)
-  case dropTakenBack([Int64])
+  case dropTakenBack(formers: [Int64], disputes: [Int64])
+  case giveDisputes([LeftDisputes])
 }
 
 extension Store {
@@ -78,8 +79,14 @@ extension Store {
     let undone = Set(stored.filter { $0.decision.undoneAt != nil }.map(\.decision.id))
     steps += try ActionTable(db).unfounded(without: undone, DecisionTable.held(db)).map(Step.undo)
     steps += try Self.namesToDrop(db).map(Step.dropName)
-    let takenBack = try Self.takenBack(by: stored.map(\.decision), db)
-    if !takenBack.isEmpty { steps.append(.dropTakenBack(takenBack)) }
+    let formers = try Self.takenBack(by: stored.map(\.decision), db)
+    let disputes = try Self.disputes(deletedOf: stored.map(\.decision), db)
+    if !formers.isEmpty || !disputes.isEmpty {
+      steps.append(.dropTakenBack(formers: formers, disputes: disputes))
+    }
+    let left = try CorrectionTransaction(db, types, now: now)
+      .leftDisputes(decisions, DecisionTable.held(db))
+    if !left.isEmpty { steps.append(.giveDisputes(left)) }
     let all = try Self.usersWithResults(db) + usersWithDeletions(db, decisions, now)
     for user in Set(all).sorted() where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
@@ -152,6 +159,22 @@ extension Store {
     return former
   }
 
+  /// The disputes of deleted results that may be an erased person's: their keys. As their former contents, they are
+  /// under a name that the person had by a decision which was taken back.
+  private static func disputes(deletedOf decisions: [Decision], _ db: Database) throws -> [Int64] {
+    let erasures = decisions.filter { !$0.formerPeople.isEmpty }
+    guard !erasures.isEmpty else { return [] }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT dispute.key, user FROM dispute JOIN result ON number = dispute.item JOIN record USING (version)
+        JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+        WHERE deletedAt IS NOT NULL
+        """)
+    return rows.filter { row in erasures.contains { $0.concerns(formerName: row["user"]) } }
+      .map { $0["key"] }
+  }
+
   private static func usersWithFormerContents(_ db: Database) throws -> [String] {
     try String.fetchAll(
       db,
@@ -206,10 +229,16 @@ extension CorrectionTransaction {
     case .undo(let action):
       if case .undone = try undo(action, &cache) { return }
     case .dropName(let name): try AliasTable.set(name, .none, db)
-    case .dropTakenBack(let keys):
-      for key in keys {
+    case .dropTakenBack(let formers, let disputes):
+      for key in formers {
         try db.execute(sql: "DELETE FROM former WHERE key = ?", arguments: [key])
       }
+      for key in disputes {
+        try db.execute(sql: "DELETE FROM dispute WHERE key = ?", arguments: [key])
+      }
+    case .giveDisputes(let left):
+      let action = try actions.insert(NewAction(.synced, [:]), at: now)
+      for one in left { try give(one, for: action) }
     case .putAside(let items):
       let action = try actions.insert(NewAction(.synced, [:]), at: now)
       try putRefusedAside(of: items, for: action, &cache)

@@ -52,6 +52,9 @@ extension Store {
             JOIN record USING (version)
             WHERE user = ?1 AND (state <> \(ResultState.deleted.rawValue)
               OR coalesce(instr(lineage, '\(Lineage.erased)'), 0) = 0))
+          OR EXISTS (
+            SELECT 1 FROM dispute JOIN pair ON pair.key = \(ResultKey.pair(in: "item"))
+            WHERE user = ?1)
           OR EXISTS (SELECT 1 FROM miss WHERE user = ?1)
           OR EXISTS (SELECT 1 FROM alias WHERE name = ?1 OR user = ?1)
           OR EXISTS (SELECT 1 FROM person WHERE user = ?1)

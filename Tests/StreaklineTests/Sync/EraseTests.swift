@@ -241,9 +241,10 @@ import Testing
     #expect(try b.results().isEmpty)
   }
 
-  @Test func `the name goes, too, of what was changed at the server in ignorance of an erasure`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `the name goes, too, of what was changed at the server in ignorance of an erasure`(
+    saysWhenItWasSent: Bool
+  ) async throws {
     let a = try device("a")
     try ingest(a, "alice", 0..<1)
     try await sync(a)
@@ -252,8 +253,10 @@ import Testing
     server.set(now: StoreSample.now.adding(hours: 1))
     var sent: Fields = [
       "userId": .string("alice"), "game": .string("wordle"),
-      "playedAt": .string(StoreSample.now.adding(hours: -1).iso),
     ]
+    if saysWhenItWasSent {
+      sent["playedAt"] = .string(StoreSample.now.adding(hours: -1).iso)
+    }
     for (name, value) in SimulatedRecords.result(user: "alice", day: 2, score: 3).fields
     where name != "source" {
       sent.append(name, value)

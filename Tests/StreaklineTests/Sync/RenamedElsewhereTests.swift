@@ -49,6 +49,26 @@ import Testing
     }
   }
 
+  @Test func `a dispute goes with its result when another device has given that to a new name`()
+    async throws
+  {
+    let (a, b) = (try device("a"), try device("b"))
+    let other = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
+    _ = try a.ingest(StoreSample.batch([other]))
+    try await sync(a, b, a)
+    _ = try b.rename("Ann", to: "Anna", now: StoreSample.now)
+    try await sync(b, a)
+    #expect(try a.disputes().map(\.other.userId) == ["Anna"])
+    _ = try a.accept(dispute: try #require(try a.disputes().first).key, now: StoreSample.now)
+    try await sync(a, b)
+    for store in [a, b] {
+      #expect(try store.results().map(\.userId) == ["Anna"])
+      #expect(try store.results().map { $0.fields["score"]?.int } == [5])
+      #expect(try store.disputes().isEmpty)
+      #expect(try store.verify() == [])
+    }
+  }
+
   @Test(arguments: [true, false])
   func `a result that was deleted under the former name is deleted under the new one`(
     isDeletedFirst: Bool
@@ -67,13 +87,14 @@ import Testing
     }
   }
 
-  @Test func `what an accepted result has replaced does not come back under the former name`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `what an accepted result has replaced does not come back under the former name`(
+    isSentBefore: Bool
+  ) async throws {
     var pipeline = pipeline
     pipeline.records[RecordType.decision.name] = nil
     let (a, b, c) = (try device("a"), try device("b"), try device("c"))
-    try await sync(a, pipeline: pipeline)
+    if isSentBefore { try await sync(a, pipeline: pipeline) }
     // The other devices have the former result, too, and do not hear of the new name.
     let other = SimulatedRecords.result(user: "Ann", day: 1, score: 5)
     _ = try a.ingest(StoreSample.batch([other]))
@@ -84,6 +105,65 @@ import Testing
       #expect(try store.results().map(\.userId) == ["Anna"])
       #expect(try store.results().map { $0.fields["score"]?.int } == [5])
     }
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `a result that was corrected under the former name is corrected under the new one`(
+    isCorrectedFirst: Bool, carriesDecisions: Bool
+  ) async throws {
+    var pipeline = pipeline
+    if !carriesDecisions { pipeline.records[RecordType.decision.name] = nil }
+    let (a, b, c) = (try device("a"), try device("b"), try device("c"))
+    try await sync(a, b, c, pipeline: pipeline)
+    _ = try b.rename("Ann", to: "Anna", now: StoreSample.now)
+    let id = try #require(try a.results().first).id
+    _ = try a.edit(id: id, now: StoreSample.now) { record, _ in record.with("score", .int(1)).fields
+    }
+    try await isCorrectedFirst
+      ? sync(a, b, c, pipeline: pipeline) : sync(b, a, c, pipeline: pipeline)
+    for _ in 0..<2 { try await sync(a, b, c, pipeline: pipeline) }
+    // A device that hears neither of the new name nor of the deletion's reason keeps its correction as a dispute.
+    let isHeard = isCorrectedFirst || carriesDecisions
+    for store in [a, b, c] {
+      #expect(try store.results().map(\.userId) == ["Anna"])
+      #expect(try store.results().map { $0.fields["score"]?.int } == [isHeard ? 1 : 3])
+      #expect(try store.verify() == [])
+    }
+    if !isHeard { #expect(try a.disputes().map { $0.other.fields["score"]?.int } == [1]) }
+  }
+
+  @Test func `a text that was corrected under the former name is known again under the new one`()
+    async throws
+  {
+    let (a, b) = (try device("a"), try device("b"))
+    try await sync(a, b)
+    _ = try b.rename("Ann", to: "Anna", now: StoreSample.now)
+    let id = try #require(try a.results().first).id
+    _ = try a.edit(id: id, now: StoreSample.now) { record, _ in record.with("score", .int(1)).fields
+    }
+    try await sync(a, b, a)
+    #expect(try a.results().map(\.userId) == ["Anna"])
+    let again = SimulatedRecords.result(user: "Anna", day: 1, score: 3)
+    _ = try a.ingest(StoreSample.batch([again]))
+    #expect(try a.results().map { $0.fields["score"]?.int } == [1])
+    #expect(try a.disputes().isEmpty)
+  }
+
+  @Test func `two corrections, one of them under the former name, are a dispute`() async throws {
+    var pipeline = pipeline
+    pipeline.records[RecordType.decision.name] = nil
+    let (a, b) = (try device("a"), try device("b"))
+    try await sync(a, b, pipeline: pipeline)
+    for (store, score) in [(a, 1), (b, 5)] {
+      if score == 5 { _ = try b.rename("Ann", to: "Anna", now: StoreSample.now) }
+      let id = try #require(try store.results().first).id
+      _ = try store.edit(id: id, now: StoreSample.now) { record, _ in
+        record.with("score", .int(score)).fields
+      }
+    }
+    try await sync(a, b, a, b, pipeline: pipeline)
+    #expect(try b.results().map { $0.fields["score"]?.int } == [5])
+    #expect(try b.disputes().map { $0.other.fields["score"]?.int } == [1])
   }
 
   @Test func `a corrected text does not replace another one that came after its deletion`()

@@ -1,0 +1,70 @@
+internal import StreaklineCore
+
+// Disputes of a result that another device has given to another name. Disputes do not travel, so they are still under
+// the former name.
+
+/// Where the disputes of a result belong that has another name now.
+struct LeftDisputes {
+  /// The place under the former name.
+  let place: ResultKey
+  /// The place under the new name; `nil` where an erasure concerns the person.
+  let target: ResultKey?
+}
+
+extension CorrectionTransaction {
+  /// The disputes that are under a former name, and whose result is here under the new one or was erased with it.
+  func leftDisputes(_ decisions: Decisions, _ held: [Decisions.Held]) throws -> [LeftDisputes] {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT DISTINCT item FROM dispute JOIN result ON number = item
+      WHERE state > 1 AND state = \(ResultState.deleted.rawValue)
+      """)
+    let names = Set(held.flatMap { [$0.decision.old, $0.decision.new] }.compactMap(\.self)).sorted()
+    var left: [LeftDisputes] = []
+    while try rows.next() {
+      guard let place = rows.number(0).map(ResultKey.init), let found = try find(place),
+        try isGivenAway(found)
+      else { continue }
+      guard let name = try newName(of: found, names, decisions) else {
+        // An erasure has deleted the decision that said the new name.
+        if held.contains(where: { $0.decision.concerns(formerName: found.record.userId) }) {
+          left.append(LeftDisputes(place: place, target: nil))
+        }
+        continue
+      }
+      let id = CompositeID(userId: name, day: found.record.day, gameId: found.record.gameId)
+      let stored = try find(id).first { $0.number.type == place.type && $0.row.state != .withdrawn }
+      if let stored, try !isGivenAway(stored) {
+        left.append(LeftDisputes(place: place, target: stored.number))
+      } else if !decisions.marks(name, device: "").isEmpty {
+        left.append(LeftDisputes(place: place, target: nil))
+      }
+    }
+    return left
+  }
+
+  /// The name to which a result was given: its deletion says so, or else a decision has joined the names.
+  private func newName(
+    of found: Found, _ names: [String], _ decisions: Decisions
+  ) throws -> String? {
+    let replaced = try records.lineage(found.row.version).replaced
+    return names.first { replaced.contains(Lineage.moved(to: $0)) }
+      ?? decisions.users[found.record.userId]
+  }
+
+  /// Gives disputes to the result under its new name; of an erased person they are dropped.
+  func give(_ left: LeftDisputes, for action: Int64) throws {
+    for dispute in try disputes.all(of: left.place) {
+      try disputes.remove(left.place, digest: dispute.digest)
+      guard let target = left.target, let stored = try find(target) else { continue }
+      let candidate = try record(target, dispute.fields)
+      if stored.row.state.isResult, stored.record.agrees(with: candidate) { continue }
+      if try isDecidedAgainst(candidate, isRead: isRead(dispute), at: stored) {
+        try formers.insert(dispute, action: action, isAside: true)
+      } else {
+        try disputes.add(candidate, target, seenAt: dispute.seenAt, action: dispute.origin)
+      }
+    }
+  }
+}
