@@ -4,6 +4,8 @@ struct FieldChoice: Equatable, Sendable {
   var place = ""
   /// The paths of the text; the first one that holds a share is taken.
   var texts: [String] = []
+  /// Paths of other fields with shares, which are the text of a message that has none of the texts.
+  var spareTexts: [String] = []
   /// The paths of the author's name, the best one first.
   var senders: [String] = []
   /// The path of the author's id, if there is one besides the name.
@@ -102,7 +104,9 @@ extension FieldSurvey {
       choice.senders + [choice.senderID, choice.time, choice.direction].compactMap { $0 })
     choice.texts.removeAll { others.contains($0) }
     let ranked = choice.texts.filter { FieldName($0).textRank != nil }
-    if !ranked.isEmpty { choice.texts = ranked }
+    guard !ranked.isEmpty else { return }
+    choice.spareTexts = choice.texts.filter { !ranked.contains($0) }
+    choice.texts = ranked
   }
 
   private var sharePlaces: [(place: String, key: String)] {
@@ -159,7 +163,8 @@ extension FieldSurvey {
           if found.paths[sender] != nil { return (place, text) }
         } else {
           if found.paths.values.contains(where: { $0.isDirection }) { return (place, text) }
-          let strength = found.paths.values.compactMap(\.name.senderStrength).max()
+          let strength = found.paths.values.filter { $0.programs < $0.count }
+            .compactMap(\.name.senderStrength).max()
           if let strength, strength > .weak { return (place, text) }
           if strength == .weak, weak == nil { weak = (place, text) }
         }

@@ -34,7 +34,9 @@ struct FieldMessagesReader: MessageReader {
     var batch = BatchBuilder(start: start, zone: options.zone, readsBots: options.readsBots)
     while !batch.isFull, !isFinished {
       if let object = try objects.next() {
-        if let choice = choices[object.place] { add(object, choice, to: &batch) }
+        if let choice = choices[object.place], !objects.isQuoted(object) {
+          add(object, choice, to: &batch)
+        }
       } else {
         isFinished = true
         if let problem = objects.problem {
@@ -51,7 +53,10 @@ struct FieldMessagesReader: MessageReader {
   private mutating func add(
     _ object: FieldObject, _ choice: FieldChoice, to batch: inout BatchBuilder
   ) {
-    let texts = choice.texts.map { MessageWords.plain(object.text($0)) }
+    var texts = choice.texts.map { MessageWords.plain(object.text($0)) }
+    if texts.allSatisfy({ $0[...].isBlank }) {
+      texts = choice.spareTexts.map { MessageWords.plain(object.text($0)) }
+    }
     let withShares = texts.filter { scan.isPresent(in: $0, 0..<$0.count) }
     guard let text = withShares.first else {
       if texts.contains(where: { !$0.isEmpty }) { batch.addOther() } else { batch.addNotice() }

@@ -101,6 +101,19 @@ struct FieldName: Hashable, Sendable {
       || words.contains("user") && words.contains("agent")
   }
 
+  /// Whether a value of the field is the program with which somebody wrote, as Twitter's `source` and Android's
+  /// `creator` have it: `<a href="…">Twitter Web App</a>`, `com.android.messaging`.
+  func isProgram(_ value: String) -> Bool {
+    if value.hasPrefix("<a ") { return true }
+    if words == ["source"], !value.contains(where: \.isNumber) { return true }
+    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 2 && ["com", "org", "net", "io", "de", "fr", "me"].contains(parts[0])
+      && parts.allSatisfy { part in
+        part.first?.isLetter == true
+          && part.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 &- 0x30 < 10 || $0 == 0x5F }
+      }
+  }
+
   /// Whether the value is where something was written, or in which weather.
   var isPlace: Bool { words.contains(where: Self.places.contains) }
 
@@ -148,6 +161,8 @@ struct FieldName: Hashable, Sendable {
 
   /// How well the name fits a message's text, best first from 0; `nil` when it does not.
   var textRank: Int? {
+    // WhatsApp's protocol has `message.conversation`.
+    if words.suffix(2) == ["message", "conversation"] { return Self.texts.count }
     guard !isOfAnother, let last = words.last else { return nil }
     if words.contains(where: Self.drawnTexts.contains) { return nil }
     return Self.texts.firstIndex(of: last)

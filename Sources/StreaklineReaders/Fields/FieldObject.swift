@@ -34,6 +34,18 @@ struct FieldObject {
   /// The fields of the object itself.
   var own: [(path: String, value: [UInt8])] { fields.filter { !$0.path.contains(".") } }
 
+  /// Whether an object in this one is of another message: this one is the part of a message that quotes, as in
+  /// `{"type": "reply", "data": {…}}`.
+  func quotes(_ inner: FieldObject) -> Bool {
+    inner.mayBeQuoted
+      && own.contains { field in
+        field.path == "type"
+          && ["reply", "quote", "forward"].contains { field.value.elementsEqual($0.utf8) }
+      }
+  }
+
+  fileprivate var mayBeQuoted: Bool { key == "data" || key == "content" }
+
   /// Adds a field, as long as the object is not larger than any message.
   mutating func add(_ path: String, _ value: [UInt8]) {
     guard fields.count < Self.maximumFields, size + value.count <= Self.maximumSize else { return }
@@ -60,6 +72,13 @@ protocol FieldObjects {
   var problem: String? { get }
   /// The objects around the one that was returned last, the innermost one last.
   var around: [FieldObject] { get }
+}
+
+extension FieldObjects {
+  /// Whether the object that was returned last is in the part of a message that quotes another one.
+  func isQuoted(_ object: FieldObject) -> Bool {
+    object.mayBeQuoted && around.last?.quotes(object) ?? false
+  }
 }
 
 /// A key as a part of a place: `*` for one that is an id, a number or an address.

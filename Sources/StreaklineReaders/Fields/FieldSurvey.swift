@@ -21,6 +21,8 @@ struct FieldSurvey {
     var own = 0
     var others = 0
     var directionless = 0
+    /// How many values are the program with which somebody wrote.
+    var programs = 0
     /// How many values have letters, other than `true` and the like.
     var worded = 0
     /// Two of the values, if there are two different ones.
@@ -41,7 +43,9 @@ struct FieldSurvey {
   /// Reads all objects of an input.
   init(_ objects: any FieldObjects, _ scan: CandidateScan) throws(InputError) {
     var objects = objects
-    while let object = try objects.next() { add(object, scan) }
+    while let object = try objects.next() {
+      if !objects.isQuoted(object) { add(object, scan) }
+    }
     problem = objects.problem ?? problem ?? senderProblem
   }
 
@@ -84,6 +88,7 @@ struct FieldSurvey {
           !field.value.isEmpty
         {
           let person = String(decoding: field.value, as: UTF8.self)
+          if name.isProgram(person) { continue }
           if field.path.hasSuffix("[]"), !place.shares.isEmpty, let other = people[field.path],
             other != person
           {
@@ -110,6 +115,11 @@ struct FieldSurvey {
     if path.values.count < 2, field.value.count <= Self.longestName {
       path.values.insert(field.value)
     }
+    if path.name.senderStrength != nil,
+      path.name.isProgram(String(decoding: field.value.prefix(Self.longestName), as: UTF8.self))
+    {
+      path.programs += 1
+    }
     if let direction = path.name.direction {
       switch direction.isOwn(field.value) {
       case true?: path.own += 1
@@ -128,15 +138,17 @@ struct FieldSurvey {
   // People.
 
   private static let tables: Set<String> = [
-    "users", "user", "members", "people", "participants", "profiles", "contacts", "senders",
-    "authors",
-    "accounts", "userprofile", "persons", "players", "names",
+    "users", "user", "members", "member", "people", "participants", "profiles", "contacts",
+    "senders",
+    "sender", "authors", "author", "accounts", "userprofile", "persons", "players", "names",
+    "creator", "poster", "recipient", "recipients",
   ]
 
   /// Notes the name of somebody, if the object is one of a table of people: `"users": [{"id": 1, "name":
   /// "Ann"}]`, `"users": {"U1": {"name": "Ann"}}`, `"users": {"U1": "Ann"}`, `"people": {"p1": "Ann"}`.
   private mutating func addName(_ object: FieldObject) {
     guard names.count < Self.maximumNames else { return }
+    addIndexes(object)
     let parts = object.place.split(separator: "/").map { String($0.replacing("[]", with: "")) }
     guard let table = parts.last(where: { $0 != "*" }), isTable(table) else { return }
     if parts.last == table, !object.place.hasSuffix("[]") {
@@ -157,6 +169,14 @@ struct FieldSurvey {
       names[String(decoding: field.value, as: UTF8.self)] = name
     }
     if parts.last == "*", !object.key.isEmpty { names[object.key] = name }
+  }
+
+  /// Notes the people whom messages name by their place in a list of ids: Discord History Tracker's `userindex`.
+  private mutating func addIndexes(_ object: FieldObject) {
+    let ids = object.own.filter { $0.path == "userindex[]" }
+    for (index, id) in ids.enumerated() {
+      names[String(index)] = names[String(decoding: id.value, as: UTF8.self)]
+    }
   }
 
   private func isTable(_ key: String) -> Bool {

@@ -71,7 +71,14 @@ struct JSONObjects: FieldObjects {
   private mutating func close() -> FieldObject {
     let object = frames.removeLast().object
     if let outer = frames.indices.last, !frames[outer].isList {
-      frames[outer].object.add(object, under: placeName(frames[outer].key))
+      let key = frames[outer].key
+      // Signal's plain backup says the direction by which of two objects a message has.
+      if key == "outgoing" || key == "incoming" {
+        frames[outer].object.add("outgoing", Array("\(key == "outgoing")".utf8))
+      }
+      if !frames[outer].object.quotes(object) {
+        frames[outer].object.add(object, under: placeName(key))
+      }
     }
     return object
   }

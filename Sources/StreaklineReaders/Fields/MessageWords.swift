@@ -5,6 +5,7 @@ enum MessageWords {
 
   /// - Returns: The text as it is where it has no markup.
   static func plain(_ text: [UInt8]) -> [UInt8] {
+    let text = inner(text) ?? text
     guard text.contains(UInt8(ascii: "<")), hasMarkup(text) else { return text }
     var tokens = MarkupTokens(text)
     var words: [UInt8] = []
@@ -20,6 +21,17 @@ enum MessageWords {
       }
     }
     return words
+  }
+
+  /// The text in `{"text": "…"}`, as Feishu writes a message; `nil` for any other text.
+  private static func inner(_ text: [UInt8]) -> [UInt8]? {
+    guard text.first == UInt8(ascii: "{"), text.last == UInt8(ascii: "}") else { return nil }
+    let source = ByteSource(name: "", bytes: text)
+    var objects = try? JSONObjects(source, isLines: false, dataStart: nil)
+    guard let object = try? objects?.next(), object.own.count == object.fields.count else {
+      return nil
+    }
+    return object["text"]
   }
 
   private static func hasMarkup(_ text: [UInt8]) -> Bool {

@@ -113,13 +113,10 @@ struct HeadLine {
 
   /// The author of what a forum quotes: `[quote=Ana]`, `[QUOTE="Ana, post: 12"]`, `[quote author=Ana]`.
   func quoted(_ text: [UInt8]) -> NamedHead? {
-    let start = "[quote"
-    let words = String(decoding: text[words].prefix(Self.longestField), as: UTF8.self)
-    guard words.lowercased().hasPrefix(start), let rest = words.dropFirst(start.count).first,
-      "= ]".contains(rest)
-    else { return nil }
-    let name = words.drop { $0 != "=" }.dropFirst().prefix { !",;]".contains($0) }
-    return NamedHead(quoted: name.trimmingCharacters(" \"'"))
+    guard let (quotation, _) = EnclosedQuotation.start(text[words]), !quotation.isFence else {
+      return nil
+    }
+    return NamedHead(quoted: quotation.origin.author ?? "")
   }
 
   /// The sender in `sender: Ana`, as YAML and lists of fields have it.
@@ -165,7 +162,7 @@ struct HeadLine {
 
 extension StringProtocol {
   /// The text without characters of a set at both ends.
-  fileprivate func trimmingCharacters(_ marks: String) -> String {
+  func trimmingCharacters(_ marks: String) -> String {
     let start = drop { marks.contains($0) }
     return String(start.reversed().drop { marks.contains($0) }.reversed())
   }

@@ -56,6 +56,7 @@ package struct QuotationReader {
     }
     return has(UInt8(ascii: ":"), in: text) { $0 == 0x0A || $0 == 0x0D }
       || has(UInt8(ascii: "-"), in: text) { $0 == UInt8(ascii: "-") }
+      || has(UInt8(ascii: "`"), in: text) { $0 == UInt8(ascii: "`") }
   }
 
   /// Whether a byte is followed by another one somewhere.

@@ -22,6 +22,8 @@ extension QuotationReader {
     private var attributionStart: [UInt8]?
     /// Whether all that follows is quoted: `>>> ` in Discord and Slack.
     private var isRestQuoted = false
+    /// What a forum's or Zulip's message quotes in brackets or in a fence, from the outermost one.
+    private var enclosed: [EnclosedQuotation] = []
 
     init(message: Int? = nil) {
       self.message = message
@@ -30,7 +32,7 @@ extension QuotationReader {
     /// Whether the next words are not the sender's own.
     var isInsideQuotation: Bool {
       copied != nil || mail != nil || isBelowAttribution || mailHead != nil || isRestQuoted
-        || attributionStart != nil || authors.contains { $0 != nil }
+        || attributionStart != nil || !enclosed.isEmpty || authors.contains { $0 != nil }
     }
 
     /// What a line holds.
@@ -54,6 +56,7 @@ extension QuotationReader {
       if !words.isEmpty, text[words.upperBound - 1] == 0x0D { words.removeLast() }
       let isBlank = text[words].isBlank
       if isChat, depth >= 3, text[line].starts(with: ">>> ".utf8) { isRestQuoted = true }
+      if isChat, let enclosed = readEnclosed(text, words) { return enclosed }
       if let head = readMailHead(text, words, isBlank) { return head }
       if isBlank {
         attributionStart = nil
@@ -71,6 +74,24 @@ extension QuotationReader {
       }
       // The marks stay: reading the share drops them.
       return Words(start: line.lowerBound, origin: origin(atDepth: depth, isChat: isChat))
+    }
+
+    /// Reads a line of a quotation in brackets or in a fence, or the one with which it starts or ends.
+    private mutating func readEnclosed(_ text: [UInt8], _ words: Range<Int>) -> Words? {
+      if let last = enclosed.last, let end = last.end(text[words]) {
+        enclosed.removeLast()
+        return Words(
+          start: end, origin: enclosed.last?.origin, isMark: text[end..<words.upperBound].isBlank)
+      }
+      if enclosed.last?.isFence != true, enclosed.count < Self.maxDepth,
+        let (quotation, start) = EnclosedQuotation.start(text[words])
+      {
+        let end = quotation.end(text[start..<words.upperBound])
+        if end == nil { enclosed.append(quotation) }
+        return Words(
+          start: start, origin: quotation.origin, isMark: text[start..<words.upperBound].isBlank)
+      }
+      return enclosed.last.map { Words(start: words.lowerBound, origin: $0.origin) }
     }
 
     private mutating func origin(atDepth depth: Int, isChat: Bool) -> MessageOrigin? {

@@ -57,6 +57,63 @@ import Testing
       ["Ana R 3", "Bo 4"]
     ),
     (
+      "Zulip's Markdown, with a quotation",
+      #"{"messages":[{"sender_id":11,"content":"\#(three)","timestamp":1715932800,"sender_full_name":"Ana R","reactions":[{"user":{"full_name":"Bo"}}]},{"sender_id":12,"content":"@_**Ana R|11** [said](https://z.example/1):\n```quote\n\#(three)\n```\n\#(four)","timestamp":1715932900,"sender_full_name":"Bo"}]}"#,
+      ["Ana R 3", "Bo 4"]
+    ),
+    (
+      "Discourse",
+      #"{"post_stream":{"posts":[{"id":1,"username":"ana","created_at":"2024-05-17T08:00:00.000Z","raw":"","cooked":"<p>\#(three)</p>","text":"\#(three)"},{"id":2,"username":"bo","created_at":"2024-05-17T08:05:00.000Z","text":"[quote=\"ana, post:1, topic:2\"]\n\#(three)\n[/quote]\n\n\#(four)"}]}}"#,
+      ["ana 3", "ana 3", "bo 4"]
+    ),
+    (
+      "Discord History Tracker",
+      #"{"meta":{"users":{"308326276721934930":{"name":"ana"},"543819675112486299":{"name":"Bo"}},"userindex":["308326276721934930","543819675112486299"],"servers":[{"name":"Tea","type":"server"}],"channels":{"4455":{"server":0,"name":"daily"}}},"data":{"4455":{"1250000000000000000":{"u":0,"t":1715932800000,"m":"\#(three)"},"1250000000000000031":{"u":1,"t":1715932900000,"m":"\#(four)"}}}}"#,
+      ["Bo 4", "ana 3"]
+    ),
+    (
+      "SMS Import / Export",
+      #"{"address":"+33612001122","date":"1715932800000","type":"1","body":"\#(three)","creator":"com.android.messaging","seen":"1"}"#
+        + "\n"
+        + #"{"address":"+33612001122","date":"1715932900000","type":"2","body":"\#(four)","creator":"com.android.messaging","seen":"1"}"#,
+      ["+33612001122 3", "me 4"]
+    ),
+    (
+      "QQ Chat Exporter",
+      #"{"messages":[{"time":"2024-05-17 10:00:00","sender":{"uid":"u_9","name":"Ana"},"content":{"text":"\#(three)","elements":[{"type":"text","data":{"text":"\#(three)"}}]}},{"time":"2024-05-17 10:05:00","sender":{"uid":"u_8","name":"Bo"},"content":{"text":"\#(four)","elements":[{"type":"reply","data":{"messageId":"1","senderName":"Ana","content":"\#(three)"}},{"type":"text","data":{"text":"\#(four)"}}]}}]}"#,
+      ["Ana 3", "Bo 4"]
+    ),
+    (
+      "Lemmy",
+      #"{"comments":[{"comment":{"id":900,"creator_id":93536,"content":"\#(three)","published":"2024-05-17T08:00:00Z"},"creator":{"id":93536,"name":"ana"},"post":{"id":77,"name":"Daily","creator_id":1}},{"comment":{"id":901,"creator_id":92742,"content":"\#(four)","published":"2024-05-17T08:05:00Z"},"creator":{"id":92742,"name":"bo"},"post":{"id":77,"name":"Daily","creator_id":1}}]}"#,
+      ["ana 3", "bo 4"]
+    ),
+    (
+      "X's archive",
+      #"window.YTD.tweets.part0 = [{"tweet":{"source":"<a href=\"https://x.example\">X for iPhone</a>","created_at":"Fri May 17 08:00:00 +0000 2024","id_str":"1","retweeted":false,"full_text":"\#(three)"}}]"#,
+      ["me 3"]
+    ),
+    (
+      "Signal's plain backup",
+      #"{"recipient":{"id":"1","self":{}}}"# + "\n"
+        + #"{"recipient":{"id":"2","contact":{"e164":"37120000001","profileGivenName":"Ana"}}}"#
+        + "\n"
+        + #"{"chatItem":{"chatId":"1","authorId":"2","dateSent":"1715932800000","incoming":{"read":true},"standardMessage":{"text":{"body":"\#(three)"}}}}"#
+        + "\n"
+        + #"{"chatItem":{"chatId":"1","authorId":"1","dateSent":"1715932900000","outgoing":{"sendStatus":[]},"standardMessage":{"text":{"body":"\#(four)"}}}}"#,
+      ["Ana 3", "me 4"]
+    ),
+    (
+      "Baileys",
+      #"{"messages":{"1@g.us":[{"key":{"fromMe":false,"participant":"49111@s.whatsapp.net"},"messageTimestamp":1715932800,"pushName":"Ana","message":{"conversation":"\#(three)"}},{"key":{"fromMe":true},"messageTimestamp":1715932900,"message":{"extendedTextMessage":{"text":"\#(four)","contextInfo":{"participant":"49111@s.whatsapp.net","quotedMessage":{"conversation":"\#(three)"}}}}}]}}"#,
+      ["Ana 3", "me 4"]
+    ),
+    (
+      "Feishu",
+      #"{"data":{"items":[{"msg_type":"text","create_time":"1715932800000","sender":{"id":"ou_a81f","sender_type":"user"},"body":{"content":"{\"text\":\"Wordle 1,063 3/6\\n\\n⬛🟨⬛⬛⬛\\n⬛🟩🟩⬛🟨\\n🟩🟩🟩🟩🟩\"}"}}]}}"#,
+      ["ou_a81f 3"]
+    ),
+    (
       "SMS Backup & Restore",
       """
       <?xml version='1.0' encoding='UTF-8' standalone='yes' ?>

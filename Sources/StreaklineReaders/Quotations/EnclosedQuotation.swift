@@ -1,0 +1,53 @@
+internal import StreaklineCore
+
+/// What a message quotes between a mark at its start and one at its end: `[quote="Ana, post:2"]` up to `[/quote]` in
+/// forums, a fence of backticks and `quote` up to the same backticks in Zulip.
+struct EnclosedQuotation: Equatable {
+  /// Whose words are quoted.
+  let origin: MessageOrigin
+  /// The backticks; `nil` for brackets.
+  private let fence: [UInt8]?
+
+  var isFence: Bool { fence != nil }
+
+  private static let longestName = 200
+  private static let opening = Array("[quote".utf8)
+  private static let closing = Array("[/quote]".utf8)
+
+  /// The quotation that a line starts.
+  ///
+  /// - Returns: It, and where its words start.
+  static func start(_ line: ArraySlice<UInt8>) -> (EnclosedQuotation, Int)? {
+    let ticks = Array(line.prefix { $0 == UInt8(ascii: "`") })
+    if ticks.count >= 3 {
+      let word = line.dropFirst(ticks.count).filter { $0 != 0x20 }
+      guard word.elementsEqual("quote".utf8) else { return nil }
+      return (EnclosedQuotation(origin: MessageOrigin(.quoted), fence: ticks), line.endIndex)
+    }
+    let inner = line.dropFirst(opening.count)
+    guard isSame(line.prefix(opening.count), opening), let next = inner.first,
+      "= :]".utf8.contains(next),
+      let end = inner.prefix(longestName).firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    let attribute = String(decoding: inner[..<end], as: UTF8.self)
+    let name = attribute.drop { $0 != "=" }.dropFirst().prefix { !",;]".contains($0) }
+    let author = name.trimmingCharacters(" \"'")
+    let origin = MessageOrigin(.quoted, author: author.isEmpty ? nil : author)
+    return (EnclosedQuotation(origin: origin, fence: nil), end + 1)
+  }
+
+  /// Where a line goes on after the end of the quotation, if it has that.
+  func end(_ line: ArraySlice<UInt8>) -> Int? {
+    if let fence { return line.elementsEqual(fence) ? line.endIndex : nil }
+    let last = line.endIndex - Self.closing.count
+    guard last >= line.startIndex else { return nil }
+    return (line.startIndex...last).first {
+      Self.isSame(line[$0..<($0 + Self.closing.count)], Self.closing)
+    }.map { $0 + Self.closing.count }
+  }
+
+  /// Whether two texts are the same but for large letters.
+  private static func isSame(_ text: ArraySlice<UInt8>, _ small: [UInt8]) -> Bool {
+    text.lazy.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }.elementsEqual(small)
+  }
+}
