@@ -52,7 +52,7 @@ extension FieldSurvey {
   func choices(_ named: NamedFields, ownsUnnamed: Bool) throws(UnclearFields) -> [FieldChoice] {
     var choices: [FieldChoice] = []
     var unnamed: [(place: String, key: String)] = []
-    for (place, key) in sharePlaces where isMessage(place, key) {
+    for (place, key) in sharePlaces where isMessage(place, key) && !isCopy(place, key) {
       guard let found = message(place, key, named) else {
         unnamed.append((place, key))
         continue
@@ -115,6 +115,12 @@ extension FieldSurvey {
     }
   }
 
+  /// Whether the field has only what the object around it says, too: a message as it was received may stand in the same
+  /// message as a program has understood it.
+  private func isCopy(_ place: String, _ key: String) -> Bool {
+    places[place]?.shares[key].map { $0 == copies[place] } ?? false
+  }
+
   /// The better of two texts has the lower rank.
   private func rank(_ path: String) -> Int { FieldName(path).textRank ?? 1_000 }
 
@@ -127,7 +133,7 @@ extension FieldSurvey {
   private static let quoting: Set<String> = [
     "quote", "quoted", "quotes", "quotation", "reply", "replied", "replying", "embed", "embeds",
     "attachment",
-    "attachments", "forward", "forwarded", "original", "parent", "reference", "referenced",
+    "attachments", "forward", "forwarded", "original", "parent", "reference", "referenced", "refer",
     "retweeted",
     "preview", "previews", "pinned", "pins", "reaction", "reactions", "last", "latest", "mention",
     "mentions", "edited",
@@ -163,9 +169,9 @@ extension FieldSurvey {
           if found.paths[sender] != nil { return (place, text) }
         } else {
           if found.paths.values.contains(where: { $0.isDirection }) { return (place, text) }
-          let strength = found.paths.values.filter { $0.programs < $0.count }
+          let strength = found.paths.values.filter { $0.nobodies < $0.count }
             .compactMap(\.name.senderStrength).max()
-          if let strength, strength > .weak { return (place, text) }
+          if let strength, strength > .weak { return directed(place, text) ?? (place, text) }
           if strength == .weak, weak == nil { weak = (place, text) }
         }
       }
@@ -177,6 +183,19 @@ extension FieldSurvey {
       place = String(place[..<slash])
       text = part + "." + text
     }
+  }
+
+  /// The object around a message that says whether I sent it, where the message itself does not.
+  private func directed(_ place: String, _ text: String) -> (place: String, text: String)? {
+    guard let slash = place.lastIndex(of: "/") else { return nil }
+    let part = String(place[place.index(after: slash)...])
+    let outer = String(place[..<slash])
+    guard !part.hasSuffix("[]"),
+      FieldName(part).words.last.map({ Self.containers.contains($0) }) == true,
+      let found = places[outer],
+      found.paths.values.contains(where: { $0.isDirection && !$0.name.path.contains(".") })
+    else { return nil }
+    return (outer, part + "." + text)
   }
 
   /// Whether a place is inside of messages that are read, or around them.
@@ -214,7 +233,22 @@ extension FieldSurvey {
     }
     choice.senders = people.senders
     choice.senderID = people.id
+    if choice.direction == nil, let number = unknownNumber(of: choice, in: found) {
+      throw UnclearFields(
+        reason: "\(choice.senders[0]) is “\(number)”, and nothing says who that is",
+        senders: [choice.senders[0]], text: text, time: choice.time)
+    }
     return choice
+  }
+
+  /// A short number that is all there is of a sender: in a database's tables 1 may be whose they are.
+  private func unknownNumber(of choice: FieldChoice, in place: Place) -> String? {
+    guard let sender = choice.senders.first else { return nil }
+    let values = place.people.compactMap { $0[sender] }
+    guard values.allSatisfy({ $0.utf8.count < 4 && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }) else {
+      return nil
+    }
+    return values.sorted().first { names[$0] == nil }
   }
 
   private static func time(of place: Place, _ named: NamedFields) -> String? {

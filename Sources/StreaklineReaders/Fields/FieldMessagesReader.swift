@@ -104,18 +104,24 @@ struct FieldMessagesReader: MessageReader {
     }
     if shown == nil, isMine == false { shown = partner }
     guard var sender = shown else { return }
-    if choice.direction == nil, ["me", "Me", "You", "you"].contains(sender) {
-      draft.isOwn = true
-      return
-    }
     draft.isSenderCut = sender.utf8.count > JSONTokens.longestScalar
     var id = choice.senderID.flatMap { object[$0] }.map { String(decoding: $0, as: UTF8.self) }
     if let name = people[sender] {
       id = sender
       sender = name
     }
+    if choice.direction == nil, Self.ownWords.contains(sender) {
+      draft.isOwn = true
+      return
+    }
     draft.sender = names.name(sender, of: id)
   }
+
+  /// What programs call the person whose messages they keep.
+  private static let ownWords: Set<String> = [
+    "me", "Me", "You", "you", "Myself", "Ich", "Moi", "Vous", "Tú", "Você", "Bạn", "我", "我自己", "自分",
+    "あなた", "나", "Вы", "Jag", "Jeg", "Minä",
+  ]
 
   /// The other person of a chat of two, as the object around the messages names it.
   private var partner: String? {

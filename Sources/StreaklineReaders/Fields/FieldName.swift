@@ -50,7 +50,8 @@ struct FieldName: Hashable, Sendable {
     "quote", "quoted", "quotes", "quotation", "reply", "replied", "replies", "replying", "embed",
     "embeds", "attachment", "attachments", "recipient", "recipients", "receiver", "receivers", "to",
     "target", "mention", "mentions", "mentioned", "forward", "forwarded", "original", "parent",
-    "reference", "referenced", "retweeted", "reaction", "reactions", "edited", "editor", "edit",
+    "reference", "referenced", "refer", "retweeted", "reaction", "reactions", "edited", "editor",
+    "edit",
     "deleted", "last", "latest", "pinned", "previous", "prev", "old", "history", "channel", "room",
     "chat", "group",
     "team", "conversation", "server", "guild", "topic", "subject", "file", "media", "device", "app",
@@ -101,10 +102,12 @@ struct FieldName: Hashable, Sendable {
       || words.contains("user") && words.contains("agent")
   }
 
-  /// Whether a value of the field is the program with which somebody wrote, as Twitter's `source` and Android's
-  /// `creator` have it: `<a href="…">Twitter Web App</a>`, `com.android.messaging`.
-  func isProgram(_ value: String) -> Bool {
+  /// Whether a value of the field is nobody: a group, or the program with which somebody wrote, as Twitter's `source`
+  /// and Android's `creator` have it: `<a href="…">Twitter Web App</a>`, `com.android.messaging`.
+  func isNobody(_ value: String) -> Bool {
     if value.hasPrefix("<a ") { return true }
+    // A group of WhatsApp's.
+    if value.hasSuffix("@g.us") { return true }
     if words == ["source"], !value.contains(where: \.isNumber) { return true }
     let parts = value.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 2 && ["com", "org", "net", "io", "de", "fr", "me"].contains(parts[0])
@@ -186,7 +189,10 @@ struct FieldName: Hashable, Sendable {
   var isTime: Bool {
     guard !isOfAnother, let last = words.last, last != "by" else { return false }
     if ["zone", "timezone", "offset", "type", "id"].contains(last) { return false }
-    if words.contains(where: { Self.times.contains($0) }) { return true }
+    // `data` is Italian for a date, and English for what is in an object.
+    if words.contains(where: { Self.times.contains($0) && ($0 != "data" || last == "data") }) {
+      return true
+    }
     return last == "sent" || last == "created" || last == "at"
   }
 
@@ -205,8 +211,13 @@ struct FieldName: Hashable, Sendable {
   /// What kind of direction the value is; `nil` for none.
   var direction: DirectionField? {
     guard
-      !words.contains(where: { ["quote", "quoted", "reply", "replied", "forwarded"].contains($0) })
+      !words.contains(where: {
+        ["quote", "quoted", "reply", "replied", "refer", "forwarded"].contains($0)
+      })
     else { return nil }
+    // Telegram's and VK's programs have `out`, Kopete's history `in`.
+    if words == ["out"] { return .own }
+    if words == ["in"] { return .others }
     let last = words.suffix(3).joined(separator: " ")
     for (name, field) in Self.directions where last == name || last.hasSuffix(" " + name) {
       return field
@@ -219,7 +230,8 @@ struct FieldName: Hashable, Sendable {
     ("outgoing", .own),
     ("is sender", .own), ("own", .own), ("is self", .own), ("from self", .own), ("is sent", .own),
     ("is mine", .own),
-    ("is own", .own), ("incoming", .others), ("is received", .others), ("direction", .word),
+    ("is own", .own), ("sent by viewer", .own), ("incoming", .others), ("is received", .others),
+    ("direction", .word),
     ("type", .word),
     ("msg box", .box), ("folder", .word), ("is from", .word),
   ]

@@ -21,8 +21,8 @@ struct FieldSurvey {
     var own = 0
     var others = 0
     var directionless = 0
-    /// How many values are the program with which somebody wrote.
-    var programs = 0
+    /// How many values are nobody.
+    var nobodies = 0
     /// How many values have letters, other than `true` and the like.
     var worded = 0
     /// Two of the values, if there are two different ones.
@@ -37,6 +37,8 @@ struct FieldSurvey {
   private(set) var places: [String: Place] = [:]
   /// The names of people by their ids, from tables of people in the same input.
   private(set) var names: [String: String] = [:]
+  /// How many shares of a place the object around it has as its own.
+  private(set) var copies: [String: Int] = [:]
   /// Why the input cannot be read as structured data.
   private(set) var problem: String?
 
@@ -79,6 +81,7 @@ struct FieldSurvey {
         scan.isPresent(in: field.value, 0..<field.value.count)
       {
         place.shares[field.path, default: 0] += 1
+        countCopies(of: field.value, in: object)
       }
     }
     if place.people.count < Self.maximumPeople {
@@ -88,7 +91,7 @@ struct FieldSurvey {
           !field.value.isEmpty
         {
           let person = String(decoding: field.value, as: UTF8.self)
-          if name.isProgram(person) { continue }
+          if name.isNobody(person) { continue }
           if field.path.hasSuffix("[]"), !place.shares.isEmpty, let other = people[field.path],
             other != person
           {
@@ -100,6 +103,14 @@ struct FieldSurvey {
       place.people.insert(people)
     }
     places[object.place] = place
+  }
+
+  /// Counts the objects in this one that have the same share.
+  private mutating func countCopies(of share: [UInt8], in object: FieldObject) {
+    for field in object.fields where field.path.contains(".") && field.value == share {
+      let path = field.path.split(separator: ".").dropLast().joined(separator: "/")
+      copies["\(object.place)/\(path)", default: 0] += 1
+    }
   }
 
   private func add(_ field: (path: String, value: [UInt8]), to place: inout Place) {
@@ -116,9 +127,9 @@ struct FieldSurvey {
       path.values.insert(field.value)
     }
     if path.name.senderStrength != nil,
-      path.name.isProgram(String(decoding: field.value.prefix(Self.longestName), as: UTF8.self))
+      path.name.isNobody(String(decoding: field.value.prefix(Self.longestName), as: UTF8.self))
     {
-      path.programs += 1
+      path.nobodies += 1
     }
     if let direction = path.name.direction {
       switch direction.isOwn(field.value) {

@@ -72,9 +72,9 @@ struct JSONObjects: FieldObjects {
     let object = frames.removeLast().object
     if let outer = frames.indices.last, !frames[outer].isList {
       let key = frames[outer].key
-      // Signal's plain backup says the direction by which of two objects a message has.
-      if key == "outgoing" || key == "incoming" {
-        frames[outer].object.add("outgoing", Array("\(key == "outgoing")".utf8))
+      // Signal's programs say the direction by which of two objects a message has.
+      if ["outgoing", "incoming", "sentMessage"].contains(key) {
+        frames[outer].object.add("outgoing", Array("\(key != "incoming")".utf8))
       }
       if !frames[outer].object.quotes(object) {
         frames[outer].object.add(object, under: placeName(key))

@@ -27,7 +27,7 @@ struct SenderChoice {
     rows = place.people
     self.names = names
     let found = place.paths.values.compactMap { path -> Candidate? in
-      guard let strength = path.name.senderStrength else { return nil }
+      guard let strength = path.name.senderStrength, path.nobodies == 0 else { return nil }
       let values = Set(place.people.compactMap { $0[path.name.path] })
       return values.isEmpty ? nil : Candidate(name: path.name, strength: strength, values: values)
     }

@@ -114,6 +114,12 @@ struct ForeignChat {
     let rest = text.drop { $0 == UInt8(ascii: "<") || $0 == 0x22 }
     let found = rest.prefix(maxName + 1).prefix { ![0x3A, 0x09, 0x22, 0x3E, 0x0D].contains($0) }
     guard found.count <= maxName else { return nil }
+    // Nicknames of IRC may have digits.
+    if text.first == UInt8(ascii: "<"), found.endIndex < rest.endIndex,
+      rest[found.endIndex] == UInt8(ascii: ">"), !found.isEmpty
+    {
+      return String(decoding: found, as: UTF8.self)
+    }
     if found.endIndex == rest.endIndex || rest[found.endIndex] == 0x0D {
       return isBracketed ? name(found) : nil
     }

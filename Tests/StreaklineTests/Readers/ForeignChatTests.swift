@@ -22,6 +22,7 @@ import Testing
     "[May 3, 2024 at 7:58 AM] Ann: Wordle 1,234 3/6\n[May 3, 2024 at 8:00 AM] Bob: Wordle 1,234 4/6",
     "[Yesterday 7:58 AM] Ann Miller\nWordle 1,234 3/6\n[Yesterday 8:00 AM] Bob\nWordle 1,234 4/6",
     "Fri, May 3, 2024 at 7:58 AM - Ann: Wordle 1,234 3/6\nFri, May 3, 2024 at 8:00 AM - Bob: Wordle 1,234 4/6",
+    "2025-11-13T07:17:50  <Ann> Wordle 1,234 3/6\n2025-11-13T08:00:11  <bot2000fan> Wordle 1,235 4/6",
     "07:58:09 From Ann Miller to Everyone:\n\tWordle 1,234 3/6\n08:00:09 From Bob to Everyone:\n\tWordle 1,234 4/6",
   ])
   func `a chat in an unknown form is refused with its line`(text: String) throws {

@@ -109,6 +109,47 @@ import Testing
       ["Ana 3", "me 4"]
     ),
     (
+      "Telethon",
+      #"{"_":"Message","id":901,"date":"2024-05-17T08:00:00+00:00","message":"\#(three)","out":false,"from_id":{"_":"PeerUser","user_id":227078812},"reply_to":null}"#
+        + "\n"
+        + #"{"_":"Message","id":902,"date":"2024-05-17T08:05:00+00:00","message":"\#(four)","out":true,"from_id":{"_":"PeerUser","user_id":301848300},"reply_to":null}"#,
+      ["227078812 3", "me 4"]
+    ),
+    (
+      "WAHA",
+      #"[{"timestamp":1715932800,"from":"120363@g.us","fromMe":false,"source":"app","to":"120363@g.us","participant":"54911@c.us","body":"\#(three)","replyTo":null},{"timestamp":1715932900,"from":"54922@c.us","fromMe":true,"source":"app","to":"120363@g.us","participant":"54922@c.us","body":"\#(four)","replyTo":null}]"#,
+      ["54911@c.us 3", "me 4"]
+    ),
+    (
+      "Zalo's programs",
+      #"[{"type":1,"data":{"uidFrom":"149757385","dName":"Ana","ts":"1715932800000","content":"\#(three)"},"isSelf":false},{"type":1,"data":{"uidFrom":"0","dName":"Bạn","ts":"1715932900000","content":"\#(four)"},"isSelf":true}]"#,
+      ["Ana 3", "me 4"]
+    ),
+    (
+      "matrix-commander",
+      #"{"source":{"content":{"msgtype":"m.text","body":"\#(three)"},"sender":"@ana:example.org","origin_server_ts":1715932800000},"body":"\#(three)","sender_display_name":"Ana","sender":"@ana:example.org","server_timestamp":1715932800000}"#
+        + "\n"
+        + #"{"source":{"content":{"msgtype":"m.text","body":"\#(four)"},"sender":"@bo:example.org","origin_server_ts":1715932900000},"body":"\#(four)","sender_display_name":"Bo","sender":"@bo:example.org","server_timestamp":1715932900000}"#,
+      ["Ana 3", "Bo 4"]
+    ),
+    (
+      "signal-cli",
+      #"{"envelope":{"sourceNumber":"+1415","sourceName":"Ana","timestamp":1715932800000,"dataMessage":{"message":"\#(three)"}}}"#
+        + "\n"
+        + #"{"envelope":{"sourceNumber":"+1416","sourceName":"Nora","timestamp":1715932900000,"syncMessage":{"sentMessage":{"destination":null,"timestamp":1715932900000,"message":"\#(four)"}}}}"#,
+      ["Ana 3", "me 4"]
+    ),
+    (
+      "chatlog, with a message that refers to another one",
+      #"[{"time":"2024-05-17T08:00:00+08:00","sender":"wxid_1a","senderName":"Ana","isSelf":false,"content":"\#(three)"},{"time":"2024-05-17T08:05:00+08:00","sender":"wxid_2b","senderName":"我","isSelf":true,"content":"\#(four)","contents":{"refer":{"sender":"wxid_1a","senderName":"x","isSelf":false,"content":"\#(three)"}}}]"#,
+      ["Ana 3", "me 4"]
+    ),
+    (
+      "Wire",
+      #"{"users":[{"id":"bc64d7cc-c470-4bf8-8156","name":"Ich"},{"id":"dd5ce4b7-92e0-45d5-a886","name":"Ana"}],"events":[{"from":"dd5ce4b7-92e0-45d5-a886","time":"2024-05-17T08:00:00Z","type":"conversation.message-add","data":{"content":"\#(three)"}},{"from":"bc64d7cc-c470-4bf8-8156","time":"2024-05-17T08:05:00Z","type":"conversation.message-add","data":{"content":"\#(four)"}}]}"#,
+      ["Ana 3", "me 4"]
+    ),
+    (
       "Feishu",
       #"{"data":{"items":[{"msg_type":"text","create_time":"1715932800000","sender":{"id":"ou_a81f","sender_type":"user"},"body":{"content":"{\"text\":\"Wordle 1,063 3/6\\n\\n⬛🟨⬛⬛⬛\\n⬛🟩🟩⬛🟨\\n🟩🟩🟩🟩🟩\"}"}}]}}"#,
       ["ou_a81f 3"]
@@ -140,8 +181,8 @@ import Testing
     ),
     (
       "direct messages of Twitter",
-      #"window.YTD.direct_messages.part0 = [ { "dmConversation" : { "conversationId" : "1-2", "messages" : [ { "messageCreate" : { "recipientId" : "2", "text" : "\#(three)", "senderId" : "1", "id" : "9", "createdAt" : "2024-05-17T08:00:00.000Z" } }, { "messageCreate" : { "recipientId" : "1", "text" : "\#(four)", "senderId" : "2", "id" : "10", "createdAt" : "2024-05-17T08:05:00.000Z" } } ] } } ]"#,
-      ["1 3", "2 4"]
+      #"window.YTD.direct_messages.part0 = [ { "dmConversation" : { "conversationId" : "1001-1002", "messages" : [ { "messageCreate" : { "recipientId" : "1002", "text" : "\#(three)", "senderId" : "1001", "id" : "9", "createdAt" : "2024-05-17T08:00:00.000Z" } }, { "messageCreate" : { "recipientId" : "1001", "text" : "\#(four)", "senderId" : "1002", "id" : "10", "createdAt" : "2024-05-17T08:05:00.000Z" } } ] } } ]"#,
+      ["1001 3", "1002 4"]
     ),
   ]
 
