@@ -28,7 +28,15 @@ extension MergeTransaction {
     try settle(found.number, arrival.stamp)
     try deleteUnderNewName(found, arrival.stamp, &cache)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
-      guard stamp.life == lineage.life else { return }
+      guard stamp.life == lineage.life else {
+        // The remote keeps the deletion in place of ours, which is of a later life.
+        if page.keepsOneVersion, found.row.state != .suspect {
+          gone.version = 0
+          try copies.save(gone, item)
+          try sendAgain(item, found.row.version)
+        }
+        return
+      }
       // Whoever has given the result to another name meanwhile has to know that it is deleted.
       let isOursDecided = found.row.state == .deleted && !lineage.replaced.contains(Lineage.moved)
       if isOursDecided, stamp.replaced.contains(Lineage.moved) {

@@ -69,6 +69,27 @@ import Testing
     #expect(try a.verify() == [])
   }
 
+  @Test func `a result is sent again over an earlier deletion that has taken its place`() throws {
+    let store = try StoreSample.store(folder)
+    func merge(_ content: Arrival.Content, life: Int) throws {
+      let stamp = Stamp(time: StoreSample.now, device: "other", life: life)
+      let arrival = Arrival(name: "n", isOwnName: false, content, tag: "1", stamp: stamp)
+      let page = ArrivalPage(pipeline: "default", zone: "z", [arrival]) { _ in nil }
+      _ = try store.merge(page, now: StoreSample.now)
+    }
+    let result = StoreSample.result()
+    _ = try store.ingest(StoreSample.batch([result]))
+    try merge(.result(result), life: 0)
+    #expect(try store.delete(id: result.id, now: StoreSample.now))
+    let deletion = try #require(try store.actions().last)
+    _ = try store.undo(deletion.number, now: StoreSample.now)
+    try StoreSample.deliver(store)
+    // Another device has refused the record of the first life; the remote keeps what came last.
+    try merge(.deletion, life: 1)
+    #expect(try store.results().count == 1)
+    #expect(try StoreSample.changes(store).map(\.isDeleted) == [false])
+  }
+
   @Test func `a device that learns of a deletion before it has the result does not bring it back`()
     async throws
   {
