@@ -36,7 +36,12 @@ struct EnclosedQuotation: Equatable {
     return (EnclosedQuotation(origin: origin, fence: nil), end + 1)
   }
 
-  /// Where a line goes on after the end of the quotation, if it has that.
+  /// Whether a line has the mark that ends the quotation and nothing else.
+  func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
+    fence != nil || Self.isSame(line, Self.closing)
+  }
+
+  /// The position in a line after the mark that ends the quotation; `nil` where the line has no such mark.
   func end(_ line: ArraySlice<UInt8>) -> Int? {
     if let fence { return line.elementsEqual(fence) ? line.endIndex : nil }
     let last = line.endIndex - Self.closing.count

@@ -76,12 +76,15 @@ extension QuotationReader {
       return Words(start: line.lowerBound, origin: origin(atDepth: depth, isChat: isChat))
     }
 
-    /// Reads a line of a quotation in brackets or in a fence, or the one with which it starts or ends.
+    /// Reads a line that starts, continues or ends a quotation in brackets or in a fence; `nil` for any other line.
     private mutating func readEnclosed(_ text: [UInt8], _ words: Range<Int>) -> Words? {
       if let last = enclosed.last, let end = last.end(text[words]) {
         enclosed.removeLast()
-        return Words(
-          start: end, origin: enclosed.last?.origin, isMark: text[end..<words.upperBound].isBlank)
+        guard text[end..<words.upperBound].isBlank else {
+          return Words(start: end, origin: enclosed.last?.origin)
+        }
+        // The last words of the quotation may stand before the mark that ends it.
+        return Words(start: words.lowerBound, origin: last.origin, isMark: last.isEnd(text[words]))
       }
       if enclosed.last?.isFence != true, enclosed.count < Self.maxDepth,
         let (quotation, start) = EnclosedQuotation.start(text[words])

@@ -31,6 +31,28 @@ import Testing
     #expect(before.misses == ["Ann wordle: \(Self.quoted)"])
   }
 
+  @Test(arguments: [
+    ("```quote\n", "\n```\n"), ("[quote]\n", "\n[/quote]\n"), ("[quote]", "[/quote]\n"),
+    ("[QUOTE]", "[/QUOTE] "),
+  ])
+  func `what stands between marks of a quotation is not the quoter's`(
+    marks: (start: String, end: String)
+  ) throws {
+    let quoted = "Wordle 1,234 4/6\n\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛🟨\n⬛⬛⬛🟩⬛\n🟩🟩🟩🟩🟩"
+    let own = "Wordle 1,233 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let found = try ChatRecords(chat("\(marks.start)\(quoted)\(marks.end)\(own)"))
+    #expect(found.results == ["Ann wordle 20241103 2 2024-11-04T07:58:00Z"])
+    #expect(found.misses == ["Ann wordle: \(Self.quoted)"])
+  }
+
+  @Test func `a share in brackets of a quotation is that of whom they name, with its last row`()
+    throws
+  {
+    let quoted = "Wordle 1,234 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let found = try ChatRecords(chat("[quote=\"Bob, post:1\"]\(quoted)[/quote]\nnice"))
+    #expect(found.results == ["Bob wordle 20241104 2 -"])
+  }
+
   @Test func `in a text without senders a quoted share counts`() throws {
     let text = "> Wordle 1,234 4/6\n>\n> ⬛⬛⬛⬛⬛\n> ⬛⬛⬛⬛⬛\n> ⬛⬛⬛⬛⬛\n> 🟩🟩🟩🟩🟩\n"
     #expect(try ChatRecords(text).results == ["me wordle 20241104 4 -"])
