@@ -3,7 +3,7 @@ internal import StreaklineReaders
 internal import StreaklineRules
 package import StreaklineStore
 
-/// The sums of an import (DESIGN §7).
+/// The sums of an import.
 package struct IngestSummary: Hashable, Sendable {
   package var messages = MessageStatistics()
   package var shares = 0

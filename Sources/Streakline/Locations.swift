@@ -8,7 +8,7 @@
 internal import StreaklineFiles
 package import StreaklineSync
 
-/// Where Streakline's files are, from the environment (DESIGN §2, §7).
+/// Where Streakline's files are, from the environment.
 public struct Locations: Sendable {
   private let environment: @Sendable (String) -> String?
   private let executable: String

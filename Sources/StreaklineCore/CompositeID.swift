@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The identity of a result: `{userId}|{yyyyMMdd}|{gameId}` (seed 000).
+/// The identity of a result: `{userId}|{yyyyMMdd}|{gameId}`, as the app StreakSync builds it.
 ///
 /// Parts are put in Unicode normal form C and `%`, `|` and control characters are
 /// percent-encoded, so that two different triples never give the same id. Ids are compared as

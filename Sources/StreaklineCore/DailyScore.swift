@@ -48,7 +48,7 @@ package struct DailyScoreName: Hashable, Sendable {
   private static func plain(_ id: String) -> String { UniqueID(id)?.description ?? id }
 }
 
-/// A score in a leaderboard (seed 000), which follows from a result.
+/// A score in a leaderboard of the app StreakSync, which follows from a result.
 package enum DailyScore {
   /// The fields of a result's score.
   ///

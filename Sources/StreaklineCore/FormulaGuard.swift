@@ -1,6 +1,6 @@
 /// The text as a table cell that no spreadsheet runs as a formula.
 ///
-/// Spreadsheets run a cell that starts like a formula, also in quotes (RELIABILITY §5.5). A text starts
+/// Spreadsheets run a cell that starts like a formula, also in quotes. A text starts
 /// like a formula when, after all leading apostrophes, its first character that is not blank is one of
 /// `= + - @`, one of their full-width forms, a tab or a carriage return. Its cell then gets one more
 /// apostrophe: `=1` is written `'=1`, and `'=1` is written `''=1`.

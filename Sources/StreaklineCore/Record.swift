@@ -1,7 +1,7 @@
 /// One result, as it is stored, printed and sent.
 ///
 /// A header says whose result of which game and day it is; everything else is in the fields, which
-/// are kept as JSON (DESIGN §7). The program prints these bytes, the store keeps them, and the
+/// are kept as JSON. The program prints these bytes, the store keeps them, and the
 /// content hash is made of them, so a record is encoded once.
 public struct Record: Hashable, Sendable {
   /// The name of the record's type, such as `GameResult`.

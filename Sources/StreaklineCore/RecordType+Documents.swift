@@ -29,9 +29,9 @@ extension RecordType {
       Field("appVersion", .string), Field("notes", .string), Field("tags", .strings),
     ])
 
-  /// The timer as it is now (seed 003), also while it is stopped. There is one, `activeTimer`.
+  /// The timer as it is now in the app QuietTimer, also while it is stopped. There is one, `activeTimer`.
   ///
-  /// Seed 003 has neither `plannedDuration` nor `version`. Without a version a device cannot tell a
+  /// QuietTimer's own timer has neither `plannedDuration` nor `version`. Without a version a device cannot tell a
   /// timer that was stopped from one of which it has not heard yet.
   package static let activeTimer = document(
     "ActiveTimer",
@@ -42,7 +42,7 @@ extension RecordType {
       Field("plannedDuration", .double), Field("version", .int),
     ])
 
-  /// Tandem's preferences (seed 001).
+  /// The preferences of the app Tandem.
   package static let tandemPreferences = document(
     "tandem.UserPreferences",
     [
@@ -50,7 +50,7 @@ extension RecordType {
       Field("sound", .bool), Field("deviceId", .string), Field("modifiedAt", .date),
     ])
 
-  /// QuietTimer's preferences (seed 003), one document `userPreferences`.
+  /// The preferences of the app QuietTimer, one document `userPreferences`.
   package static let quietTimerPreferences = document(
     "quiettimer.UserPreferences",
     [
@@ -59,7 +59,7 @@ extension RecordType {
       Field("backgroundSyncEnabled", .bool),
     ])
 
-  /// Tandem's sums of one device (seed 001).
+  /// The sums of one device in the app Tandem.
   package static let userStats = document(
     "UserStats",
     [
@@ -68,7 +68,7 @@ extension RecordType {
       Field("modifiedAt", .date),
     ])
 
-  /// A puzzle of Tandem that is not finished yet (seed 001).
+  /// A puzzle of the app Tandem that is not finished yet.
   package static let puzzleProgress = document(
     "PuzzleProgress",
     [
@@ -77,7 +77,7 @@ extension RecordType {
       Field("deviceId", .string),
     ])
 
-  /// StreakSync's achievements (seed 000), one document `user_achievements`.
+  /// The achievements of the app StreakSync, one document `user_achievements`.
   package static let userAchievements = document(
     "UserAchievements",
     [
@@ -85,7 +85,7 @@ extension RecordType {
       Field("summary", .bytes),
     ])
 
-  /// A user's score of a day in a leaderboard (seed 000). Its group is the one of its zone.
+  /// A user's score of a day in a leaderboard of the app StreakSync. Its group is the one of its zone.
   package static let dailyScore = document(
     "DailyScore",
     [
@@ -94,7 +94,7 @@ extension RecordType {
       Field("completed", .bool), Field("updatedAt", .date), Field("groupId", .string),
     ])
 
-  /// A group with a leaderboard (seed 000). Its name is a UUID.
+  /// A group with a leaderboard, as in the app StreakSync. Its name is a UUID.
   package static let leaderboardGroup = document(
     "LeaderboardGroup",
     [

@@ -92,7 +92,7 @@ public struct RecordType: Hashable, Sendable {
     Field("source", .object),
   ]
 
-  /// A result with a score (seeds 000 and 004).
+  /// A result with a score of a puzzle.
   public static let gameResult = RecordType(
     name: "GameResult",
     fields: [Field("score", .int), Field("maxAttempts", .int), Field("completed", .bool)],

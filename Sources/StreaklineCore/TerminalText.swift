@@ -1,6 +1,6 @@
 /// Whether a terminal would obey the character instead of showing it, or show the text around it
 /// in another order: C0 and C1 controls, bidi controls, line separators, byte order marks,
-/// interlinear annotations and tags (RELIABILITY F9).
+/// interlinear annotations and tags.
 package func isTerminalControl(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,

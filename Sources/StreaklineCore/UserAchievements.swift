@@ -1,4 +1,4 @@
-/// StreakSync's record of all achievements (seed 000), computed from results and joined with the one that
+/// The record of all achievements in the app StreakSync, computed from results and joined with the one that
 /// is there: progress and tiers never fall, and of each unlock the earliest date stays.
 package enum UserAchievements {
   private static let version = 1

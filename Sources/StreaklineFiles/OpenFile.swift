@@ -116,8 +116,7 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 
   /// Returns when the content is on the disk. After a failure nothing is known about what was
-  /// written, and a second call would report success without reason: write the file again
-  /// (RELIABILITY I17).
+  /// written, and a second call would report success without reason: write the file again.
   package borrowing func synchronize() throws(FileError) {
     try check("write to the disk", fsync(descriptor))
   }

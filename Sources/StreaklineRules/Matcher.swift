@@ -106,7 +106,7 @@ package final class Matcher {
   ) -> MatchResult {
     var status = unsafe runJIT(machine, code, subject, start)
     if status == PCRE2_ERROR_JIT_STACKLIMIT {
-      // JIT gets no stack of its own, because one that grows can be overrun (RELIABILITY §0.7).
+      // JIT gets no stack of its own, because one that grows can be overrun.
       status = unsafe run(code, subject, start, UInt32(PCRE2_NO_UTF_CHECK))
     }
     return result(of: status)

@@ -1,6 +1,6 @@
 package import StreaklineCore
 
-/// Turns shares into records: finds the user, the day and the id of each (DESIGN §3).
+/// Turns shares into records: finds the user, the day and the id of each.
 package struct RecordBuilder: Sendable {
   /// The user of results for which neither text nor chat names one.
   package var user: String

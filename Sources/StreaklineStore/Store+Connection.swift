@@ -145,7 +145,7 @@ extension Store {
   }
 
   /// With the write-ahead log GRDB would set `synchronous` to NORMAL, and a power cut could lose
-  /// commits that were reported (RELIABILITY findings 1 and 2). So we set both and check them.
+  /// commits that were reported. So we set both and check them.
   private static func setDurability(_ db: Database) throws {
     try db.execute(sql: "PRAGMA journal_mode = WAL")
     try db.execute(sql: "PRAGMA synchronous = FULL")

@@ -104,7 +104,7 @@ struct RecordDecoder {
 
   /// The only account that may write a record, and the type that it has there; `nil` where all may write who
   /// reach it. Members of a group can write all of its records. A score is its account's own, and the group
-  /// itself its owner's (seed 000), whatever somebody else has written there.
+  /// itself its owner's, whatever somebody else has written there.
   private func writer(of remote: RemoteRecord) -> (account: String, type: String)? {
     let scores = forms.first { $0.type.name == RecordType.dailyScore.name }
     if let scores, remote.zone.name == scores.zone ?? remote.zone.name,

@@ -1,6 +1,6 @@
 internal import ServerJSON
 
-/// What a field holds: one value, or a list of values of one kind (CLOUDKIT.md §1.3).
+/// What a field holds: one value, or a list of values of one kind (CloudKit Web Services).
 package struct FieldKind: Hashable, Sendable {
   package enum Element: String, Sendable, CaseIterable {
     case string = "STRING"

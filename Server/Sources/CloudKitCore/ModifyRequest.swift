@@ -2,7 +2,7 @@ package import ServerJSON
 
 /// A request to change records, as `records/modify` takes it.
 package struct ModifyRequest: Hashable, Sendable {
-  /// Operations at most (CLOUDKIT.md §1.12).
+  /// Operations at most (CloudKit Web Services).
   package static let mostOperations = 200
 
   package let zone: ZoneID

@@ -1,7 +1,7 @@
 package import Crypto
 internal import Foundation
 
-/// Names a device that gets notifications (CLOUDKIT.md §1.8). It is signed and says for whom it is, so that
+/// Names a device that gets notifications (CloudKit Web Services). It is signed and says for whom it is, so that
 /// the server keeps none of them and they are good after a restart as well.
 package struct PushToken: Hashable, Sendable {
   /// A user of a container.

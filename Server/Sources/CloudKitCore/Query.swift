@@ -2,7 +2,7 @@ package import ServerJSON
 
 /// A request for the records of one type in a zone that pass filters, as `records/query` takes it.
 package struct Query: Hashable, Sendable {
-  /// Records in an answer at most (CLOUDKIT.md §1.12).
+  /// Records in an answer at most (CloudKit Web Services).
   package static let mostRecords = 200
 
   package let zone: ZoneID

@@ -38,7 +38,7 @@ package struct WriteContext: Hashable, Sendable {
 }
 
 extension RecordOperation {
-  /// Bytes of a record at most (CLOUDKIT.md §1.12).
+  /// Bytes of a record at most (CloudKit Web Services).
   package static let largestRecord = 1 << 20
 
   /// Decides what the operation does to a record.
@@ -61,7 +61,7 @@ extension RecordOperation {
     of existing: StoredRecord?, in context: WriteContext
   ) throws(ServiceError) {
     if kind == .create, existing != nil {
-      // Which code Apple's service uses is not documented (CLOUDKIT.md §1.4).
+      // Which code Apple's service uses is not documented (CloudKit Web Services).
       throw ServiceError(.conflict, "record to insert already exists")
     }
     guard kind.needsTag else { return }

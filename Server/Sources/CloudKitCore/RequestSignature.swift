@@ -1,6 +1,6 @@
 package import Crypto
 
-/// What a request says that is signed with a server-to-server key (CLOUDKIT.md §1.2 b).
+/// What a request says that is signed with a server-to-server key (CloudKit Web Services).
 package struct RequestSignature: Hashable, Sendable {
   /// 64 hexadecimal digits.
   package let keyID: String

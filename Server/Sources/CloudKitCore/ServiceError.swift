@@ -1,6 +1,6 @@
 package import ServerJSON
 
-/// A refusal, as CloudKit Web Services words it (CLOUDKIT.md §1.13).
+/// A refusal, as CloudKit Web Services words it (CloudKit Web Services).
 package struct ServiceError: Error, Hashable, Sendable {
   package enum Code: String, Sendable, CaseIterable {
     case accessDenied = "ACCESS_DENIED"

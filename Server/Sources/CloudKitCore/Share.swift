@@ -1,6 +1,6 @@
 internal import ServerJSON
 
-/// What somebody may do with what is shared (CLOUDKIT.md §1.9).
+/// What somebody may do with what is shared (CloudKit Web Services).
 package enum SharePermission: String, Hashable, Sendable {
   case none = "NONE"
   case readOnly = "READ_ONLY"

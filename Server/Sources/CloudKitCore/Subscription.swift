@@ -1,6 +1,6 @@
 package import ServerJSON
 
-/// What a client wants to be told of (CLOUDKIT.md §1.8).
+/// What a client wants to be told of (CloudKit Web Services).
 package struct Subscription: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case query, zone, database

@@ -14,7 +14,7 @@ struct Caller: Hashable, Sendable {
   let nextToken: String?
 }
 
-/// Checks the tokens of requests (CLOUDKIT.md §1.2).
+/// Checks the tokens of requests (CloudKit Web Services).
 final class Authentication: Sendable {
   let accounts: AccountStore
   private let settings: ServerSettings

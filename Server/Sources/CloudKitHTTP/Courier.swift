@@ -3,7 +3,7 @@ internal import ServerJSON
 internal import Synchronization
 
 /// Holds notifications until clients ask for them: a client's request waits until there is one
-/// (CLOUDKIT.md §1.8). Notifications say that something has changed, and no more; they can be lost.
+/// (CloudKit Web Services). Notifications say that something has changed, and no more; they can be lost.
 final class Courier: Sendable {
   /// Who gets notifications.
   struct Recipient: Hashable, Sendable {

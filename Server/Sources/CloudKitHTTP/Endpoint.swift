@@ -1,4 +1,4 @@
-/// What can be asked of a database, with the rules of CLOUDKIT.md §1.1.
+/// What can be asked of a database, with the rules of CloudKit Web Services.
 package enum Endpoint: String, Sendable, CaseIterable {
   case recordsQuery = "records/query"
   case recordsModify = "records/modify"

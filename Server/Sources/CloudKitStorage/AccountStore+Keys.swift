@@ -3,7 +3,7 @@ internal import Crypto
 internal import Foundation
 internal import GRDB
 
-/// A server-to-server key of a container (CLOUDKIT.md §1.2 b).
+/// A server-to-server key of a container (CloudKit Web Services).
 package struct ServerKeyEntry: Hashable, Sendable {
   /// 64 hexadecimal digits.
   package let id: String

@@ -4,7 +4,7 @@ internal import GRDB
 
 /// Containers, users and tokens: one SQLite file, which the running server and the commands open at the
 /// same time. It has no write-ahead log, because SQLite before 3.51.3 can corrupt one that two programs
-/// write (RELIABILITY findings 3 and 4).
+/// write.
 package final class AccountStore: Sendable {
   let queue: DatabaseQueue
   private let path: String

@@ -15,7 +15,7 @@ enum Connection {
   }
 
   /// Sets how changes reach the disk, and checks that SQLite has accepted it. GRDB lowers `synchronous`,
-  /// and a power cut could lose what was acknowledged (RELIABILITY findings 1 to 3).
+  /// and a power cut could lose what was acknowledged.
   static func setDurability(_ db: Database, journal: String) throws {
     try db.execute(sql: "PRAGMA journal_mode = \(journal)")
     try db.execute(sql: "PRAGMA synchronous = FULL")

@@ -1,6 +1,6 @@
 internal import CloudKitCore
 
-/// What parents, shares and the rights of participants forbid (CLOUDKIT.md §1.9).
+/// What parents, shares and the rights of participants forbid (CloudKit Web Services).
 struct Hierarchy {
   private let rows: RecordRows
   private let request: ModifyRequest

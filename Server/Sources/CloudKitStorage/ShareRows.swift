@@ -2,7 +2,7 @@ internal import CloudKitCore
 internal import GRDB
 internal import ServerJSON
 
-/// The shares of a zone as rows (CLOUDKIT.md §1.9).
+/// The shares of a zone as rows (CloudKit Web Services).
 struct ShareRows {
   let zone: ZoneRow
   let db: Database

@@ -3,7 +3,7 @@ internal import Foundation
 package import RemoteProgram
 internal import Synchronization
 
-/// With what the program shows who it is (CLOUDKIT.md §1.2): the app's token with or without a user's, or a
+/// With what the program shows who it is (CloudKit Web Services): the app's token with or without a user's, or a
 /// key of the app's developer.
 package final class CloudKitSecrets: Sendable {
   /// How a request is to be made.
@@ -173,7 +173,7 @@ struct ServerKey: Sendable {
     self.key = key
   }
 
-  /// The headers of a signed request (CLOUDKIT.md §1.2).
+  /// The headers of a signed request (CloudKit Web Services).
   ///
   /// - Parameters:
   ///   - path: Of the address, from `/database` on.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import RemoteProgram
 internal import ServerJSON
 
-// Groups: zones that an account shares with others (CLOUDKIT.md §1.9).
+// Groups: zones that an account shares with others (CloudKit Web Services).
 
 extension Conversation {
   mutating func askAboutGroup(_ question: JSON) async throws(RemoteFailure) -> JSON {
@@ -188,7 +188,7 @@ extension Conversation.Opened {
     }
   }
 
-  /// Who takes part in a group, and who is invited. Names come with the service's shares (seed 000).
+  /// Who takes part in a group, and who is invited. Names come with the service's shares.
   fileprivate mutating func members(_ zone: String) async throws(Service.Trouble) -> JSON {
     guard let place = try await zones.place(zone) else {
       throw .exchange(RemoteFailure(.failed, "the group is not at \(host)"))

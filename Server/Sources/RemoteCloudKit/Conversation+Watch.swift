@@ -3,7 +3,7 @@ internal import RemoteProgram
 internal import ServerJSON
 
 // Hearing of changes: subscriptions, and an address that answers when something has changed
-// (CLOUDKIT.md §1.8).
+// (CloudKit Web Services).
 
 extension Conversation {
   /// Makes sure that the account is told of changes, and says at which address to wait for them.

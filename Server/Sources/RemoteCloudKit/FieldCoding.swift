@@ -5,7 +5,7 @@ internal import ServerJSON
 /// `reference`, `strings` or `object`.
 typealias FieldKinds = [String: String]
 
-/// Turns values of the tool's protocol into fields of CloudKit Web Services, and back (CLOUDKIT.md §1.3).
+/// Turns values of the tool's protocol into fields of CloudKit Web Services, and back (CloudKit Web Services).
 ///
 /// CloudKit has no truth values: they are 0 and 1. Moments are milliseconds there, and texts in ISO 8601 here.
 /// What the protocol has no form for, such as a location, is passed on as `{"cloudKit": {"value": …,

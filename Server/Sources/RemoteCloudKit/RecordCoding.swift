@@ -3,7 +3,7 @@ internal import ServerJSON
 
 /// Turns records of the tool's protocol into those of CloudKit Web Services, and back.
 struct RecordCoding: Sendable {
-  /// Apple's placeholder for the signed-in user (CLOUDKIT.md §1.3). An answer with it names no author.
+  /// Apple's placeholder for the signed-in user (CloudKit Web Services). An answer with it names no author.
   private static let caller: JSON = "__defaultOwner__"
 
   /// The kinds of fields, by type.
@@ -23,7 +23,7 @@ struct RecordCoding: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The operation that brings a record to the service (CLOUDKIT.md §1.4).
+  /// The operation that brings a record to the service (CloudKit Web Services).
   func operation(_ record: JSON) -> JSON {
     let type = record["type"]?.string ?? ""
     let tag = record["tag"]?.string

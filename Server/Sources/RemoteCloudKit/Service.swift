@@ -51,7 +51,7 @@ struct Service: Sendable {
     try await ask("database", "\(database.rawValue)/\(endpoint)", body, database)
   }
 
-  /// Asks for a token of this device, which has an address of its own (CLOUDKIT.md §1.8).
+  /// Asks for a token of this device, which has an address of its own (CloudKit Web Services).
   func createDeviceToken() async throws(Trouble) -> JSON {
     let body: JSON = ["apnsEnvironment": .string(settings.environment)]
     return try await ask("device", "tokens/create", body, .private)

@@ -1,7 +1,7 @@
 internal import RemoteProgram
 internal import ServerJSON
 
-/// A refusal of the service: of a request, or of one item of it (CLOUDKIT.md §1.13).
+/// A refusal of the service: of a request, or of one item of it (CloudKit Web Services).
 struct ServiceRefusal: Error, Hashable, Sendable {
   /// The service's word, such as `CONFLICT`; `nil` when it said none that can be read.
   let code: String?
@@ -34,7 +34,7 @@ struct ServiceRefusal: Error, Hashable, Sendable {
     retryAfterSeconds = [RetryAfter.seconds(json["retryAfter"]), header].compactMap(\.self).max()
   }
 
-  /// What is to be done, by the tables of CLOUDKIT.md §1.13 and §2.
+  /// What is to be done, by the error codes of CloudKit Web Services.
   enum Meaning: Hashable, Sendable {
     case signIn, permission, quota
     /// Not now.

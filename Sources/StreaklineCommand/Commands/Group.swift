@@ -12,7 +12,7 @@ struct Group: ParsableCommand {
     commandName: "group",
     abstract: "Play in groups: create, invite, accept, members, list, leave, remove.",
     discussion: """
-      A group is a zone of an app's container that its members share (seed 000). Each member's scores
+      A group is a zone of an app's container that its members share. Each member's scores
       come to all with `sync`, from the day on which the group was made; nobody changes another one's.
       GROUP is a group's title, its id or the beginning of its id.
 

@@ -74,7 +74,7 @@ struct LeaderboardCommand: PagedCommand {
     return scores.map { Leaderboard.Row(user: $0.userID, $0.scores, scorings[$0.game]) }
   }
 
-  /// The points of a group's scores. A member whose name is not known is "Unknown" (seed 000).
+  /// The points of a group's scores. A member whose name is not known is "Unknown".
   private func groupPoints(
     _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ group: Document,
     _ database: Store, _ now: Instant

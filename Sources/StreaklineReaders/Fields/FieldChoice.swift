@@ -4,7 +4,7 @@ struct FieldChoice: Equatable, Sendable {
   var place = ""
   /// The paths of the text; the first one that holds a share is taken.
   var texts: [String] = []
-  /// Paths of other fields with shares, which are the text of a message that has none of the texts.
+  /// Paths of other fields with shares. They are read where all fields of ``texts`` are empty in a message.
   var spareTexts: [String] = []
   /// The paths of the author's name, the best one first.
   var senders: [String] = []
@@ -241,7 +241,7 @@ extension FieldSurvey {
     return choice
   }
 
-  /// A short number that is all there is of a sender: in a database's tables 1 may be whose they are.
+  /// A number of up to three digits that is all a message says of its sender: in a database 1 may be its owner.
   private func unknownNumber(of choice: FieldChoice, in place: Place) -> String? {
     guard let sender = choice.senders.first else { return nil }
     let values = place.people.compactMap { $0[sender] }

@@ -102,7 +102,7 @@ struct FieldName: Hashable, Sendable {
       || words.contains("user") && words.contains("agent")
   }
 
-  /// Whether a value of the field is nobody: a group, or the program with which somebody wrote, as Twitter's `source`
+  /// Whether a value of the field names no person: a group, or the program with which somebody wrote, as Twitter's `source`
   /// and Android's `creator` have it: `<a href="…">Twitter Web App</a>`, `com.android.messaging`.
   func isNobody(_ value: String) -> Bool {
     if value.hasPrefix("<a ") { return true }

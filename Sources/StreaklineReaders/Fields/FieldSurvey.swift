@@ -21,7 +21,7 @@ struct FieldSurvey {
     var own = 0
     var others = 0
     var directionless = 0
-    /// How many values are nobody.
+    /// How many values name a group or a program, and no person.
     var nobodies = 0
     /// How many values have letters, other than `true` and the like.
     var worded = 0
@@ -37,7 +37,7 @@ struct FieldSurvey {
   private(set) var places: [String: Place] = [:]
   /// The names of people by their ids, from tables of people in the same input.
   private(set) var names: [String: String] = [:]
-  /// How many shares of a place the object around it has as its own.
+  /// By place, how many of its objects have a share that the object around them has, too.
   private(set) var copies: [String: Int] = [:]
   /// Why the input cannot be read as structured data.
   private(set) var problem: String?
@@ -105,7 +105,7 @@ struct FieldSurvey {
     places[object.place] = place
   }
 
-  /// Counts the objects in this one that have the same share.
+  /// Counts the objects inside this one that repeat its share.
   private mutating func countCopies(of share: [UInt8], in object: FieldObject) {
     for field in object.fields where field.path.contains(".") && field.value == share {
       let path = field.path.split(separator: ".").dropLast().joined(separator: "/")

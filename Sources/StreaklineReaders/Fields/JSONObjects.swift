@@ -72,7 +72,7 @@ struct JSONObjects: FieldObjects {
     let object = frames.removeLast().object
     if let outer = frames.indices.last, !frames[outer].isList {
       let key = frames[outer].key
-      // Signal's programs say the direction by which of two objects a message has.
+      // In Signal's formats the name of the object that a message has in it says whether I sent it.
       if ["outgoing", "incoming", "sentMessage"].contains(key) {
         frames[outer].object.add("outgoing", Array("\(key != "incoming")".utf8))
       }

@@ -1,4 +1,4 @@
-/// The formats that an input may have (DESIGN §7).
+/// The formats that an input may have.
 package enum InputFormat: String, CaseIterable, Sendable {
   case text, whatsapp, telegram, discord, slack, signal, imessage, messenger, line, kakaotalk
   case googlechat, googlevoice, skype, streaksync, habitto, csv, jsonl, messages

@@ -15,7 +15,7 @@ enum PersonSign {
     "tent", "locker", "pod", "chair", "bett", "tisch", "zimmer", "platz", "lit", "chambre", "mesa",
     "cama", "habitación", "letto", "tavolo", "camera", "quarto", "kamer", "tafel",
   ]
-  /// How many digits of a phone number are shown at its end.
+  /// How many of the last digits of a phone number stand for a person: `…0123`.
   private static let phoneEnd = 3...5
 
   /// What in this one line shows that there are several people; `nil` where nothing does.

@@ -38,8 +38,8 @@ extension MergeTransaction {
         record.userId, stamp, modifiedAt: nil, playedAt: Record.playedAt(record.encodedFields))
   }
 
-  /// Whether what another device deletes came from another device, too, after its person had been erased here, and by
-  /// a remote that does not say who has made or deleted it. Only its name is left then.
+  /// Whether a result that another device has deleted is of somebody who was erased here, and had come from another
+  /// device after that. Only where the remote keeps no stamps; otherwise the stamp tells.
   func isFromErased(_ record: Record, _ arrival: Arrival, _ lineage: Lineage) -> Bool {
     arrival.stamp == nil && lineage.device == ""
       && !decisions.marks(record.userId, device: "").isEmpty

@@ -84,7 +84,7 @@ extension MergeTransaction {
     guard stamp?.isDeletion != true, let user = decisions.users[record.userId] else {
       return false
     }
-    // The remote still has what was given to the new name.
+    // The remote still has the result as it was when it got the new name, so there is nothing to take.
     if stamp == nil, move?.replaced.contains(record.contentHash) != false { return false }
     let record = record.of(user: user)
     let id = CompositeID(userId: user, day: record.day, gameId: record.gameId)
@@ -94,7 +94,7 @@ extension MergeTransaction {
     // Where there is none, the name is followed when all is here.
     guard let other = others.first else { return false }
     guard other.row.digest != record.contentHash, !record.agrees(with: other.record) else {
-      // A remote without stamps does not tell what it has replaced.
+      // A remote without stamps does not say what the result under the new name has replaced.
       try know(of: stamp?.replaced ?? [], other.number)
       return true
     }

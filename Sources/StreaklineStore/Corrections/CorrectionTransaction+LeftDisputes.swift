@@ -3,11 +3,11 @@ internal import StreaklineCore
 // Disputes of a result that another device has given to another name. Disputes do not travel, so they are still under
 // the former name.
 
-/// Where the disputes of a result belong that has another name now.
+/// Disputes of a result that has another name now, and where they belong.
 struct LeftDisputes {
-  /// The place under the former name.
+  /// Where they are: under the former name.
   let place: ResultKey
-  /// The place under the new name; `nil` where an erasure concerns the person.
+  /// Where they belong: under the new name. `nil` where the person was erased, so that they are dropped.
   let target: ResultKey?
 }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The lock that every program takes before it writes to a store: `flock` on `<store>.lock`.
 ///
 /// SQLite before 3.51.3 can corrupt its log when two connections write or checkpoint at the same
-/// instant, and its own way of waiting is unfair (RELIABILITY findings 4 and 5).
+/// instant, and its own way of waiting is unfair.
 final class WriterLock: Sendable {
   // The mutex is for the threads of this process: they share one open file, so `flock` does not
   // exclude them from each other.

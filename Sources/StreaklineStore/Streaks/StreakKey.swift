@@ -8,8 +8,7 @@ internal import StreaklineCore
 
 /// A user and a game: the key of a streak.
 ///
-/// Keys are compared as bytes, because Swift's `==` treats texts as equal that SQLite distinguishes
-/// (RELIABILITY I4).
+/// Keys are compared as bytes, because Swift's `==` treats texts as equal that SQLite distinguishes.
 struct StreakKey: Hashable {
   let user: String
   let gameID: String
