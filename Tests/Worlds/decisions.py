@@ -41,9 +41,12 @@ class DecisionSteps:
         record = self.picked(device, step)
         if record:
             target = (step["pick"] // 7) % self.plan_days()
-            self.run(device, step, "results", "edit", record["id"], "--day", day(target).isoformat())
+            run = self.run(device, step, "results", "edit", record["id"], "--day", day(target).isoformat())
+            key = (self.key(record)[0], record["game"], target)
             self.loosen(self.key(record))
-            self.loosen((self.key(record)[0], record["game"], target))
+            self.loosen(key)
+            if key[0] and (run.code == 0 or run.was_killed):
+                self.history.allow(device, key, value_of(record), by_hand=True)
 
     def plan_days(self):
         return 5
@@ -166,7 +169,7 @@ class DecisionSteps:
         if run.was_killed:
             self.history.loose_people.add(person)
         elif run.code in (0, 75):
-            self.history.add(device, "erase", person=person)
+            self.history.add(device, "erase", person=person, name=name)
 
     def do_erase_all(self, device, step):
         self.run(device, step, "erase", "--all", "--yes")

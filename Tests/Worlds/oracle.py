@@ -208,6 +208,15 @@ class Oracle:
         return any(history.root(e["person"]) == person and join["id"] < e["id"]
                    for e in history.of("erase") for join in self.renames(person))
 
+    def is_split(self, erase, person):
+        """Whether an earlier erasure took what had joined the person's names: then this one means only its own name."""
+        history = self.history
+        return any(history.root(e["person"]) == person and join["id"] < e["id"] < erase["id"]
+                   for e in history.of("erase") for join in self.renames(person))
+
+    def is_of_another_name(self, erase, person, name):
+        return name != erase["name"] and self.is_split(erase, person)
+
     def check_erased(self, seen):
         history = self.history
         for erase in history.of("erase"):
@@ -223,6 +232,8 @@ class Oracle:
             for record in seen.counted:
                 key = self.key(record)
                 if key[0] == person and not any(history.key(e) == key for e in later):
+                    if self.is_of_another_name(erase, person, record["userId"]):
+                        continue
                     is_again = any(e["id"] > erase["id"] for e in history.of("entry", key))
                     is_unknown = any(e["id"] not in erase["knew"]
                                      for kind in ("entry", "permission") for e in history.of(kind, key))
@@ -233,10 +244,12 @@ class Oracle:
             if history.entered_after(person, erase) or not self.carries_decisions:
                 continue
             for dispute in seen.disputes:
-                if history.person(dispute["other"]["userId"]) == person:
+                name = dispute["other"]["userId"]
+                if history.person(name) == person and not self.is_of_another_name(erase, person, name):
                     self.wrong("erased dispute", f"{seen.device} disputes a result of {person}")
             for miss in seen.misses:
-                if history.person(miss.get("userId") or miss.get("user") or "") == person:
+                name = miss.get("userId") or miss.get("user") or ""
+                if history.person(name) == person and not self.is_of_another_name(erase, person, name):
                     self.wrong("erased miss", f"{seen.device} has a near miss of {person}")
 
     def check_nothing_lost(self):
@@ -288,8 +301,10 @@ class Oracle:
                     or history.entered_after(person, erase)
                     or sum(history.root(p) == person for p in history.unions) > 1):
                 continue
-            tokens = [f"zq{person}v".encode(), f"zm{person}n".encode()]
-            tokens += [name.encode() for name, owner in history.names.items() if owner == person]
+            tokens = [name.encode() for name, owner in history.names.items()
+                      if owner == person and not self.is_of_another_name(erase, person, name)]
+            if not self.is_split(erase, person):
+                tokens += [f"zq{person}v".encode(), f"zm{person}n".encode()]
             for path in self.files():
                 with open(path, "rb") as file:
                     content = file.read()

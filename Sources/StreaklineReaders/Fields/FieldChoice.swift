@@ -15,6 +15,8 @@ struct FieldChoice: Equatable, Sendable {
   var direction: String?
   /// Whether 1 and 2 say it, as Android writes them.
   var isBox = false
+  /// The path of when the text was last changed, in a form whose texts grow: a note's.
+  var edited: String?
   /// Whether everything is of one author, who made the input.
   var isOwn = false
 }
@@ -87,6 +89,7 @@ extension FieldSurvey {
       }
       var own = FieldChoice(place: place, texts: [key], isOwn: true)
       own.time = places[place].flatMap { Self.time(of: $0, named) }
+      own.edited = ownForm?.edited
       choices.append(own)
     }
     guard !choices.isEmpty || !hasShares else {
@@ -169,7 +172,7 @@ extension FieldSurvey {
           if found.paths[sender] != nil { return (place, text) }
         } else {
           if found.paths.values.contains(where: { $0.isDirection }) { return (place, text) }
-          let strength = found.paths.values.filter { $0.nobodies < $0.count }
+          let strength = found.paths.values.filter { $0.nobodies < $0.count && !$0.isEmpty }
             .compactMap(\.name.senderStrength).max()
           if let strength, strength > .weak { return directed(place, text) ?? (place, text) }
           if strength == .weak, weak == nil { weak = (place, text) }
@@ -215,7 +218,9 @@ extension FieldSurvey {
       choice.senders = [sender]
       return choice
     }
-    choice.isBox = ["address", "body", "type"].allSatisfy { found.paths[$0] != nil }
+    choice.isBox =
+      ["address", "type"].allSatisfy { found.paths[$0] != nil }
+      && ["body", "msg"].contains { found.paths[$0] != nil }
     let directions = found.paths.values.filter { $0.isDirection }.sorted {
       $0.name.path < $1.name.path
     }
@@ -233,7 +238,9 @@ extension FieldSurvey {
     }
     choice.senders = people.senders
     choice.senderID = people.id
-    if choice.direction == nil, let number = unknownNumber(of: choice, in: found) {
+    if choice.direction == nil || choice.senders.first.map({ FieldName($0).isRow }) == true,
+      let number = unknownNumber(of: choice, in: found)
+    {
       throw UnclearFields(
         reason: "\(choice.senders[0]) is “\(number)”, and nothing says who that is",
         senders: [choice.senders[0]], text: text, time: choice.time)
@@ -248,7 +255,7 @@ extension FieldSurvey {
     guard values.allSatisfy({ $0.utf8.count < 4 && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }) else {
       return nil
     }
-    return values.sorted().first { names[$0] == nil }
+    return values.sorted().first { names[$0] == nil && (choice.direction == nil || $0 != "0") }
   }
 
   private static func time(of place: Place, _ named: NamedFields) -> String? {
@@ -265,5 +272,10 @@ extension FieldSurvey.Path {
   /// Whether the field says who of two has sent a message.
   var isDirection: Bool {
     name.direction != nil && own + others > 0 && own + others >= directionless
+  }
+
+  /// Whether it has nothing in any object.
+  fileprivate var isEmpty: Bool {
+    values.allSatisfy { $0.isEmpty || $0.elementsEqual("null".utf8) }
   }
 }

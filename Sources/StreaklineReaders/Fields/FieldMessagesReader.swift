@@ -79,6 +79,13 @@ struct FieldMessagesReader: MessageReader {
 
   private func setTime(_ object: FieldObject, _ choice: FieldChoice, _ draft: inout MessageDraft) {
     draft.time = choice.time.flatMap { object[$0] }.flatMap(FieldTime.read)
+    let edited = choice.edited.flatMap { object[$0] }.flatMap(FieldTime.read)
+    if let day = draft.time?.day(in: options.zone), let edited = edited?.day(in: options.zone),
+      day != edited
+    {
+      // What was added to a note later was not played when the note was begun.
+      draft.time = nil
+    }
     guard draft.time == nil else { return }
     draft.isTimeUnknown = true
     draft.dayProblem = .noDate

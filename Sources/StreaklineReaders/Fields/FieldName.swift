@@ -149,6 +149,9 @@ struct FieldName: Hashable, Sendable {
     ].contains(last)
   }
 
+  /// Whether the value is the number of a row in a database, as `sender_jid_row_id` of WhatsApp's.
+  var isRow: Bool { words.suffix(2) == ["row", "id"] }
+
   /// The words without those that tell an author's name from his id.
   var root: [String] {
     words.filter { !Self.parts.contains($0) }
@@ -233,7 +236,7 @@ struct FieldName: Hashable, Sendable {
     ("is own", .own), ("sent by viewer", .own), ("incoming", .others), ("is received", .others),
     ("direction", .word),
     ("type", .word),
-    ("msg box", .box), ("folder", .word), ("is from", .word),
+    ("msg box", .box), ("mailbox", .own), ("folder", .word), ("is from", .word),
   ]
 }
 

@@ -1,7 +1,7 @@
 /// Whether structured data that names no sender is surely one author's.
 extension FieldSurvey {
   /// A form of which is known that it holds only what its owner has written.
-  private struct OwnForm {
+  struct OwnForm {
     /// The place of the objects with the texts.
     let place: String
     /// The fields that all of these objects have.
@@ -10,15 +10,27 @@ extension FieldSurvey {
     var isWhole = false
     /// A field that has the same value everywhere, the author.
     var author: String?
+    /// The field that says when a text was last changed, where texts grow from day to day.
+    var edited: String?
   }
 
   private static let ownForms = [
     // Google Keep.
-    OwnForm(place: "", fields: ["textContent", "isTrashed", "isPinned", "isArchived"]),
+    OwnForm(
+      place: "", fields: ["textContent", "isTrashed", "isPinned", "isArchived"],
+      edited: "userEditedTimestampUsec"),
     // Simplenote.
-    OwnForm(place: "/activeNotes[]", fields: ["id", "content", "creationDate"]),
+    OwnForm(
+      place: "/activeNotes[]", fields: ["id", "content", "creationDate"],
+      edited: "lastModified"),
     // Day One.
     OwnForm(place: "/entries[]", fields: ["uuid", "creationDate", "text"]),
+    // Journey: a file for each entry.
+    OwnForm(place: "", fields: ["text", "date_journal", "date_modified", "preview_text", "mood"]),
+    // Standard Notes.
+    OwnForm(place: "/items[]", fields: ["uuid", "content_type", "content.text", "created_at"]),
+    // Evernote.
+    OwnForm(place: "/en-export/note", fields: ["title", "content", "created"], edited: "updated"),
     // Discord's data package, JSON and table.
     OwnForm(place: "[]", fields: discordFields, isWhole: true),
     OwnForm(place: "", fields: discordFields, isWhole: true),
@@ -34,21 +46,24 @@ extension FieldSurvey {
   ]
 
   /// Whether the form is one of those that hold only what their owner has written.
-  var isKnownOwn: Bool {
+  var isKnownOwn: Bool { ownForm != nil }
+
+  /// The form of these, if the input has one of them.
+  var ownForm: OwnForm? {
     let isShared = places.contains { place, found in
       isSharing(place) || found.paths.keys.contains(where: isSharing)
     }
-    return !isShared
-      && Self.ownForms.contains { form in
-        guard let found = places[form.place], form.fields.isSubset(of: found.paths.keys) else {
-          return false
-        }
-        let others = Set(found.paths.keys).subtracting(form.fields)
-        if form.isWhole, !others.isSubset(of: ["Attachments"]) || places.count > 1 { return false }
-        let hasShares = places.contains { !$1.shares.isEmpty && $0.hasPrefix(form.place) }
-        let isOne = form.author.map { found.paths[$0]?.values.count == 1 } ?? true
-        return hasShares && isOne
+    guard !isShared else { return nil }
+    return Self.ownForms.first { form in
+      guard let found = places[form.place], form.fields.isSubset(of: found.paths.keys) else {
+        return false
       }
+      let others = Set(found.paths.keys).subtracting(form.fields)
+      if form.isWhole, !others.isSubset(of: ["Attachments"]) || places.count > 1 { return false }
+      let hasShares = places.contains { !$1.shares.isEmpty && $0.hasPrefix(form.place) }
+      let isOne = form.author.map { found.paths[$0]?.values.count == 1 } ?? true
+      return hasShares && isOne
+    }
   }
 
   private func isSharing(_ name: String) -> Bool {

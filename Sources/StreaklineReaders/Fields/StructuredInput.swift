@@ -131,8 +131,11 @@ struct StructuredInput {
         }
       }
     }
-    return SharesUnderNames(text, scan) != nil || ForeignChat(text, scan) != nil
-      || StructureSigns(text, scan) != nil
+    if let finding = SharesUnderNames(text, scan)?.finding {
+      // Where a form is known to be its owner's, a rare word says nothing.
+      guard case .word = finding, survey.isKnownOwn else { return true }
+    }
+    return ForeignChat(text, scan) != nil || StructureSigns(text, scan) != nil
   }
 
   /// How many bytes of texts are looked at for names.

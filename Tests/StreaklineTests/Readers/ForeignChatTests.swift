@@ -34,6 +34,23 @@ import Testing
     #expect(try !ChatRecords(text, format: .text).results.isEmpty)
   }
 
+  @Test func `shares whose lines a picture of a screen has broken are several people's, too`()
+    throws
+  {
+    let text = """
+      9:41
+      5 People
+      Today 7:12 AM
+      Grace
+      I solved the 9/2/2026 New York Times
+      Mini Crossword in 2:36!
+      Aunt Bev
+      I solved the 9/2/2026 New York
+      Times Mini Crossword in 1:56!
+      """
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
+
   @Test func `an export with the year first that is quoted as a whole is refused`() throws {
     let text =
       "> [2024-05-03, 3:04:09 PM] Ann: hi\n> [2024-05-03, 9:30:00 PM] Bob: Wordle 1,049 3/6\n> [2024-05-17, 8:02:41 AM] Ann: look:\n> Wordle 1,063 4/6\n"

@@ -72,6 +72,11 @@ import Testing
       ["Bo 4", "ana 3"]
     ),
     (
+      "Nextcloud's text messages",
+      #"{"conversations":{"+420777111222":{"1715932800000":{"msg":"\#(three)","type":1,"mailbox":0,"address":"+420777111222"},"1715932900000":{"msg":"\#(four)","type":2,"mailbox":1,"address":"+420777111222"}}}}"#,
+      ["+420777111222 3", "me 4"]
+    ),
+    (
       "SMS Import / Export",
       #"{"address":"+33612001122","date":"1715932800000","type":"1","body":"\#(three)","creator":"com.android.messaging","seen":"1"}"#
         + "\n"
@@ -207,6 +212,7 @@ import Testing
     "day,text\n2024-05-17,\"Wordle 1,063 3/6\"\n2024-05-18,\"Wordle 1,063 4/6\"\n",
     #"[{"sender":"Ana","author":"Bo","text":"Wordle 1,063 3/6"},{"sender":"Bo","author":"Ana","text":"Wordle 1,063 4/6"}]"#,
     #"[{"reply_to":{"author":"Ana","text":"Wordle 1,063 3/6"}}]"#,
+    #"{"message":[{"_id":1,"from_me":0,"sender_jid_row_id":11,"timestamp":1715932800000,"text_data":"Wordle 1,063 3/6"},{"_id":2,"from_me":1,"sender_jid_row_id":0,"timestamp":1715932900000,"text_data":"Wordle 1,063 4/6"}]}"#,
   ])
   func `what is structured and says no author is refused, and is one person's when that is typed`(
     text: String
