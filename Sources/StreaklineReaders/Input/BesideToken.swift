@@ -126,6 +126,7 @@ extension BesideToken {
       while index + letters < text.count, text[index + letters].isLetter { letters += 1 }
       let unit = String(text[index..<(index + letters)])
       if letters < 3 || HeadTime.isUnit(unit) { index += letters }
+      if !unit.isEmpty { index = HeadTime.endOfBracketedDay(text, index) ?? index }
       if index < text.count, ".)".contains(text[index]), letters == 0 { index += 1 }
       found.append(.when)
     }

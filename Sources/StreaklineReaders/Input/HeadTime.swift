@@ -5,6 +5,18 @@ enum HeadTime {
     dayWords.contains(word.lowercased())
   }
 
+  /// The end of a weekday in brackets at an index, as Japanese and Korean dates have it: `(木)` of `8月20日(木)`.
+  static func endOfBracketedDay(_ text: [Character], _ index: Int) -> Int? {
+    guard index + 2 < text.count, "(（".contains(text[index]), weekdays.contains(text[index + 1])
+    else { return nil }
+    let end = text[(index + 2)...].prefix { "曜日요일".contains($0) }.endIndex
+    return end < text.count && ")）".contains(text[end]) ? end + 1 : nil
+  }
+
+  private static let weekdays: Set<Character> = [
+    "月", "火", "水", "木", "金", "土", "日", "월", "화", "수", "목", "금", "토", "일",
+  ]
+
   static func isMonth(_ word: String) -> Bool {
     months.contains(word.lowercased())
   }
@@ -66,6 +78,11 @@ enum HeadTime {
     poniedziałek wtorek środa czwartek piątek sobota niedziela idag igår måndag tisdag onsdag torsdag fredag
     lördag söndag mandag tirsdag lørdag søndag tänään eilen maanantai tiistai keskiviikko torstai perjantai
     lauantai sunnuntai bugün dün pazartesi salı çarşamba perşembe cuma cumartesi pazar 월요일 화요일 수요일 목요일 금요일 토요일 일요일
+    segunda-feira terça-feira quarta-feira quinta-feira sexta-feira pondělí úterý čtvrtek pátek neděle hétfő kedd
+    szerda csütörtök péntek szombat vasárnap esmaspäev teisipäev kolmapäev neljapäev reede laupäev pühapäev marți
+    miercuri vineri sâmbătă duminică понеділок вівторок середа четвер п'ятниця субота неділя senin selasa kamis
+    jumat sabtu δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή ponedjeljak utorak srijeda četvrtak petak
+    subota nedjelja dilluns dimarts dimecres dijous divendres dissabte diumenge
     """)
 
   private static let months = words(

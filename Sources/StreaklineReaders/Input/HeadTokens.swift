@@ -205,6 +205,7 @@ struct HeadTokens {
     let word = String(text[start..<end])
     if let first = word.first, "年月日년월일".contains(first) {
       index = start + 1
+      index = HeadTime.endOfBracketedDay(text, index) ?? index
       found.append(.time)
     } else if HeadTime.isUnit(word) {
       index = end

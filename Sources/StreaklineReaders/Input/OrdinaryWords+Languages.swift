@@ -153,5 +153,61 @@ extension OrdinaryWords {
     vihdoin ja tai mutta minä
     natürlich erst reste reste au aux del al della dello stamattina stasera stanotte facilissimo difficilissimo choveu
     fika pracą praca утром вечером днём ночью сначала kahvesi sabahki końcu koniec łatwe kuchen torte brot obst suppe pizza salat arreso arresa rendo abandonné rendu aufgegeben desistí rendí arrendi
+    geschlafen gelaufen gefahren gegessen getrunken gelesen gesehen gehört gearbeitet gewartet gekocht geputzt
+    geregnet geschneit aufgestanden aufgewacht eingeschlafen heimgekommen feierabend arbeit büro schule pause urlaub
+    ferien wochenende geburtstag arzt zahnarzt termin besuch garten keller abends morgens mittags nachts unterwegs
+    zuhause daheim draußen drinnen kaputt lief läuft lag stand saß nass windig neblig sonnig bewölkt gewitter ruhig
+    laut leise gemütlich langweilig spannend knapp zufällig vielleicht bestimmt ziemlich sehr recht réveillé réveillée
+    réveil dormi couché couchée levé levée mangé lu vu entendu travaillé attendu cuisiné couru travail bureau école
+    vacances weekend anniversaire médecin dentiste rendez-vous visite matin midi soir nuit après- midi journée matinée
+    soirée justesse dehors dedans calme bruit orage vent nuage nuages gris ensoleillé humide lentement peine sûrement
+    tellement ensuite enfin heureusement malheureusement franchement dormí desperté levanté comí bebí leí trabajo
+    oficina escuela colegio pausa vacaciones cumpleaños médico dentista cita visita noche tarde madrugada mediodía
+    llego llegué llegar salí volví vuelta casa fuera dentro tranquilo ruido tormenta viento nublado soleado despacio
+    seguro quizá claro además encima dormito svegliato svegliata alzato alzata mangiato bevuto visto sentito lavorato
+    aspettato cucinato camminato lavoro ufficio scuola vacanze vacanza compleanno medico appuntamento mattina mattino
+    mezzogiorno pomeriggio sera notte giornata serata fuori tranquillo temporale vento nuvoloso piano sicuro invece
+    quindi infatti purtroppo finalmente sul sulla nel nella giochini acordei levantei comi bebi li trabalho escritório
+    escola férias feriado aniversário consulta manhã noite meio-dia cheguei saí voltei fora barulho tempestade devagar
+    certo pelo pela num numa moleza kkk kkkk kkkkk rsrs geslapen gegeten gedronken gelezen gezien gehoord gewerkt
+    gewacht gekookt gelopen gefietst opgestaan wakker werk kantoor school pauze vakantie verjaardag dokter tandarts
+    afspraak bezoek ochtend avond thuis buiten binnen rustig druk lekker gezellig griep verkouden wind bewolkt zonnig
+    zeker waarschijnlijk wel maar toch eigenlijk gewoon sovit vaknade ätit druckit läst sett hört jobbat jobbade
+    arbetade arbete jobb kontor skola paus semester helg födelsedag läkare tandläkare besök morgon morgonen kväll
+    kvällen natt natten hemma inne lugnt vind molnigt soligt långsamt säkert men ändå egentligen sov våknet vågnede
+    spist drukket lest læst jobbet arbejdede arbeid arbejde job skole ferie bursdag fødselsdag lege læge tannlege
+    tandlæge besøk besøg kveld nat hjemme ude rolig skyet sikkert egentlig lørdag spałem spałam obudziłem obudziłam
+    jadłem jadłam piłem piłam czytałem czytałam widziałem pracowałem pracowałam biuro szkoła przerwa urlop urodziny
+    lekarz dentysta wizyta rano ranek południe popołudnie wieczór wieczorem noc nocą spokojnie wiatr chmury słonecznie
+    powoli pewnie jednak poszło tramwaj tramwaju tramwajem tramwaje pociągu kawą kawie kawę herbatę спал спала
+    проснулся проснулась ел ела пил пила читал читала видел видела работал работала работа офис школа перерыв отпуск
+    выходные врач визит утро вечер ночь спокойно ветер облачно солнечно опять снова наконец-то подсказки подсказок
+    метро трамвай uyudum uyandım yedim içtim okudum gördüm çalıştım iş ofis okul mola tatil doktor ziyaret sabah öğlen
+    akşam gece evde dışarıda sakin rüzgar bulutlu güneşli yavaşça tabii notlar kahveden kahveyle işte okulda trende
+    dnes včera zítra teď vždy nikdy všechno něco dva tři čtyři pět šest první druhý třetí poslední další nový týden
+    dny měsíc hodina hodiny rychle pomalu lépe lepší dobře dobrý špatně skvěle možná opravdu moc málo více méně ještě
+    už také tady kdy kde proč protože pak před bylo byl byla je jsem mám měl měla hra slovo bod body pokus pokusy
+    nápověda chyba řešení štěstí smůla vyhrál prohrál káva kávou čaj snídaně oběd večeře spát unavený unavená déšť
+    slunce sníh zima teplo počasí vlak kolo doma snadné lehké těžké konečně ráno večer odpoledne poznámky v s nebo
+    tegnap holnap most mindig soha semmi minden valami egy két kettő három négy öt hat első második harmadik utolsó
+    következő új hét nap napok hónap év óra perc percek gyorsan lassan jó rossz szuper igen nem talán nagyon kevés
+    több kevesebb még már ez itt ott hogy mikor hol miért mert aztán után előtt volt van játék szó pont segítség hiba
+    megoldás sorozat szerencse nyertem vesztettem kávé tea reggeli ebéd vacsora aludtam fáradt eső hó hideg meleg idő
+    vonat busz autó bicikli otthon könnyű nehéz végre reggel éjszaka délután és vagy azi astăzi mâine acum mereu
+    niciodată nimic toate ceva unu doi două trei patru cinci șase primul ultimul nou nouă săptămână zi zile lună an
+    oră repede încet bine bun bună rău poate foarte mult multă puțin încă deja și asta aici acolo ce cum când unde
+    pentru că apoi după înainte am avut joc cuvânt puncte încercare încercări ajutor greșeală soluție noroc ghinion
+    câștigat pierdut cafea ceai prânz cină dormit obosit obosită ploaie soare zăpadă frig cald vreme autobuz mașină
+    acasă ușor greu în sfârșit dimineața seara noaptea sau dar la cu fără сьогодні вчора зараз завжди ніколи нічого
+    щось один чотири п'ять шість перший другий останній наступний новий тиждень дні місяць рік година хвилина хвилин
+    швидко повільно краще добре погано ні може дуже багато більше ще вже теж також це що як коли де чому бо потім
+    після був була було гра бал спроба спроби підказка допомога помилка рішення серія пощастило виграв виграла програв
+    програла кава сніданок обід вечеря спати втомився втомилась дощ сонце сніг потяг вдома важко нарешті ранок вранці
+    вечір ввечері ніч і але або на з від ini kemarin besok sekarang selalu tidak pernah semua sesuatu satu dua tiga
+    empat lima enam pertama kedua terakhir baru minggu bulan tahun jam menit cepat lambat lebih baik bagus buruk
+    sempurna mungkin sangat banyak sedikit lagi sudah juga itu di apa bagaimana kapan kenapa karena lalu setelah
+    sebelum main poin coba bantuan salah solusi hoki sial menang kalah kopi teh sarapan makan siang malam tidur capek
+    hujan panas dingin cuaca kereta mobil rumah mudah gampang susah sulit akhirnya pagi sore tapi atau dengan tanpa
+    dari untuk
     """)
 }

@@ -136,7 +136,19 @@ struct SharesOfOthers {
     {
       return true
     }
-    return line < endOfFields
+    let author = Array("author: ".utf8)
+    let isAuthor = words.starts(with: author) && words.count > author.count
+    return line < endOfFields || line >= startOfLastFields && !isAuthor
+  }
+
+  /// The first line of the fields that Joplin writes below a note, of which the last one is its type; the number of
+  /// lines where there are none.
+  private var startOfLastFields: Int {
+    guard var line = lines.indices.last(where: { !lines[$0].isBlank }),
+      text[lines[line].range].starts(with: "type_: ".utf8)
+    else { return lines.count }
+    while line > 0, !lines[line - 1].isBlank { line -= 1 }
+    return line
   }
 
   /// The line after the fields between `---` and `---` that a note starts with; 0 where it starts without.

@@ -39,6 +39,13 @@ import Testing
     #expect(throws: InputError.self) { try ChatRecords(text) }
   }
 
+  @Test func `the fields that Joplin writes below a note name nobody, but for its author`() throws {
+    let note = "Games\n\n\(Self.first)\n\n\(Self.second)\n\nid: 0a1b2c\nparent_id: 9f8e7d\n"
+    #expect(try ChatRecords(note + "author: \ntype_: 1").results.count == 2)
+    #expect(throws: InputError.self) { try ChatRecords(note + "author: Anna\ntype_: 1") }
+    #expect(throws: InputError.self) { try ChatRecords(note) }
+  }
+
   @Test func `the same medal over two shares is no ranking`() throws {
     let same = "🥇 Noon\n\(Self.first)\n🥇 Early\n\(Self.second)\n"
     #expect(try ChatRecords(same).results.count == 2)
@@ -92,6 +99,8 @@ import Testing
     ("It's me, tired", "a gutted fish on the train home"), ("My shares:", "two tries, … 3 left"),
     ("Happy", "Grumpy"), ("Rainy and cold", "Sunny"), ("on the bus to work", "in the waiting line"),
     ("Foodle #12 3/6\nStreak: 4", "https://foodle.example/play"),
+    ("8月20日(木)", "8月21日（金曜日）"), ("10월 29일 (목)", "10월 30일(금)"),
+    ("Esmaspäev", "Teisipäev"), ("čtvrtek", "pátek"), ("sexta-feira", "quarta-feira:"),
   ])
   func `what one author says about results and days is read`(words: (String, String)) throws {
     let text = "\(words.0)\n\(Self.first)\n\n\(words.1)\n\(Self.second)\n"
