@@ -7,6 +7,11 @@ struct XMLObjects: FieldObjects {
     var hasInner = false
   }
 
+  /// Elements that are a field of the element around them, by the name in their attribute:
+  /// `<column name="nick">ann</column>`, as dumps of databases write them.
+  private static let cells: Set<String> = [
+    "column", "col", "field", "attribute", "attr", "property", "prop", "param", "str", "string",
+  ]
   private static let chunkSize = 262_144
   private static let longestTag = 8_388_608
   private static let deepest = 64
@@ -160,6 +165,14 @@ struct XMLObjects: FieldObjects {
     let isBlank = text[...].isBlank || text.allSatisfy { $0 <= 0x20 }
     if object.fields.isEmpty, !frame.hasInner {
       if let last = frames.indices.last, !isBlank { frames[last].object.add(frame.name, text) }
+      return nil
+    }
+    if !frame.hasInner, let last = frames.indices.last,
+      Self.cells.contains(frame.name.lowercased()), object.fields.count == 1,
+      let only = object.fields.first, only.path.lowercased() == "name"
+    {
+      let name = String(decoding: only.value.prefix(200), as: UTF8.self)
+      if !isBlank { frames[last].object.add(name.replacing(".", with: "_"), text) }
       return nil
     }
     if !isBlank { object.add("text", text) }

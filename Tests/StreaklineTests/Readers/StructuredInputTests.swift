@@ -77,6 +77,17 @@ import Testing
       ["+420777111222 3", "me 4"]
     ),
     (
+      "phpMyAdmin's XML",
+      """
+      <?xml version="1.0"?><pma_xml_export><database name="box"><table name="shouts"><column name="id">1</column>
+      <column name="nick">ana</column><column name="message">\(three)</column>
+      <column name="posted">2024-05-17 08:00:00</column></table><table name="shouts"><column name="id">2</column>
+      <column name="nick">bo</column><column name="message">\(four)</column>
+      <column name="posted">2024-05-17 08:05:00</column></table></database></pma_xml_export>
+      """,
+      ["ana 3", "bo 4"]
+    ),
+    (
       "SMS Import / Export",
       #"{"address":"+33612001122","date":"1715932800000","type":"1","body":"\#(three)","creator":"com.android.messaging","seen":"1"}"#
         + "\n"
