@@ -20,7 +20,7 @@ class DecisionSteps:
     def forbid(self, device, record, why, run):
         """The value was taken away; a run that was killed may not have done it."""
         if not run.was_killed:
-            self.history.ban(device, self.key(record), value_of(record), why)
+            self.history.ban(device, self.key(record), value_of(record), why, record["userId"])
         elif self.key(record)[0]:
             self.loosen(self.key(record))
 
@@ -68,12 +68,12 @@ class DecisionSteps:
         if verb == "accept":
             self.history.allow(device, key, value_of(other))
             if stored and value_of(stored) != value_of(other):
-                self.history.ban(device, key, value_of(stored), "replaced by accepting")
+                self.history.ban(device, key, value_of(stored), "replaced by accepting", other["userId"])
         else:
             if stored:
                 self.history.allow(device, key, value_of(stored))
             if not stored or value_of(stored) != value_of(other):
-                self.history.ban(device, key, value_of(other), "rejected")
+                self.history.ban(device, key, value_of(other), "rejected", other["userId"])
 
     def do_reject(self, device, step):
         self.do_accept(device, step, "reject")
@@ -122,7 +122,7 @@ class DecisionSteps:
         run = self.run(device, step, "users", "rename", old, step["name"])
         if run.code == 0 or run.was_killed:
             self.history.names[step["name"]] = step["person"]
-            self.history.add(device, "rename", person=step["person"])
+            self.history.add(device, "rename", person=step["person"], former=old)
             if run.was_killed:
                 self.history.loose_people.add(person)
 
@@ -139,7 +139,7 @@ class DecisionSteps:
         is_loose = bool({first, second} & (loose | decided)) or run.was_killed
         keys = self.history.loose_keys
         self.history.merge(first, second)
-        self.history.add(device, "merge", person=second)
+        self.history.add(device, "merge", person=second, former=old)
         self.history.loose_keys = {(self.history.root(k[0]), *k[1:]) for k in keys}
         if is_loose:
             loose.add(self.history.root(second))

@@ -45,10 +45,12 @@ class History:
         facts = {name: message[name] for name in ("person", "game", "day")}
         return self.add(device, "entry", value=str(message["score"]), certain=certain, dated=dated, **facts)
 
-    def ban(self, device, key, value, why):
+    def ban(self, device, key, value, why, name=None):
+        """`name`: which one the person had where it was decided, if known."""
         is_public = any(e["id"] in self.remote for e in self.events
                         if e["kind"] == "entry" and self.key(e) == key and e["value"] == value)
-        self.add(device, "ban", person=key[0], game=key[1], day=key[2], value=value, why=why, public=is_public)
+        self.add(device, "ban", person=key[0], game=key[1], day=key[2], value=value, why=why, name=name,
+                 public=is_public)
 
     def allow(self, device, key, value, by_hand=False):
         """`by_hand`: somebody has typed the value, which is then another content than the text with that score."""

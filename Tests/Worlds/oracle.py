@@ -148,8 +148,13 @@ class Oracle:
 
     def is_unheard(self, ban, rename):
         """Whether a decision and a new name of its person did not know of each other, at a remote that carries no
-        names: the device that has decided takes the result under the new name for another person's."""
-        return not self.carries_decisions and rename["id"] not in ban["knew"] and ban["id"] not in rename["knew"]
+        names: the device that has decided takes the result under the new name for another person's. So does one
+        that got the result under the former name later, from a third device."""
+        if self.carries_decisions:
+            return False
+        if rename["id"] in ban["knew"]:
+            return ban["name"] == rename["former"]
+        return ban["id"] not in rename["knew"]
 
     def is_begun_anew(self, key, value, ban, entries):
         """Whether somebody pasted the value after the person was erased: what was decided before is erased, too."""
