@@ -1,6 +1,6 @@
 /// A message that starts like a game's share but that no variant of its rule reads.
 ///
-/// It is kept with its text, so that a corrected rule can read the result later (RULES §6).
+/// It is kept with its text, so that a corrected rule can read the result later.
 public struct NearMiss: Hashable, Sendable {
   /// The slug of the game whose literal the text starts with.
   public let game: String

@@ -10,7 +10,7 @@ package struct PatternError: Error, Hashable, Sendable {
   package var isReservedName = false
 }
 
-/// A compiled PCRE2 pattern, with the options and limits that all rules share (RULES §3).
+/// A compiled PCRE2 pattern, with the options and limits that all rules share.
 ///
 /// White space in a pattern is ignored and `#` starts a comment. Variation selectors in it are
 /// dropped, as they are in the text.

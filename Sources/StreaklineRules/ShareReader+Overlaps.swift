@@ -54,7 +54,7 @@ extension ShareReader {
   }
 
   /// Adds literals at the start of a line, with a number or a square after them, that no share
-  /// covers (RULES §6). Of several games' literals at one position the longest is used.
+  /// covers. Of several games' literals at one position the longest is used.
   func addUnparsed(
     _ hits: [LiteralScanner.Hit], in text: [UInt8], to result: inout ScanResult
   ) {

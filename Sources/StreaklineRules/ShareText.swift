@@ -1,7 +1,7 @@
 /// A message's text as rules see it, with the way back to the bytes that were received. An object
 /// that is used again for the next text keeps its memory.
 ///
-/// Chats add and change characters around a share; this undoes it (RULES §3, FORMATS §1.8). Line
+/// Chats add and change characters around a share; this undoes it. Line
 /// breaks become LF, and unusual spaces become a space. Variation selectors, zero-width marks and
 /// bidi controls are dropped. So are blanks at the end of a line, quote marks and bullets at its
 /// start, code fences and spoiler bars. Slack's short names become emoji, and HTML escapes become

@@ -220,6 +220,7 @@ class Oracle:
                    for e in history.of("erase") for join in self.renames(person))
 
     def is_of_another_name(self, erase, person, name):
+        """Whether an erasure does not mean a name of its person, because an earlier one parted that name from it."""
         return name != erase["name"] and self.is_split(erase, person)
 
     def check_erased(self, seen):

@@ -15,7 +15,7 @@ struct FieldChoice: Equatable, Sendable {
   var direction: String?
   /// Whether 1 and 2 say it, as Android writes them.
   var isBox = false
-  /// The path of when the text was last changed, in a form whose texts grow: a note's.
+  /// The path of the time of the last change, in forms such as notes, whose texts grow over days.
   var edited: String?
   /// Whether everything is of one author, who made the input.
   var isOwn = false
@@ -274,8 +274,6 @@ extension FieldSurvey.Path {
     name.direction != nil && own + others > 0 && own + others >= directionless
   }
 
-  /// Whether it has nothing in any object.
-  fileprivate var isEmpty: Bool {
-    values.allSatisfy { $0.isEmpty || $0.elementsEqual("null".utf8) }
-  }
+  /// Whether the field is empty or null in every object.
+  fileprivate var isEmpty: Bool { empties == count }
 }

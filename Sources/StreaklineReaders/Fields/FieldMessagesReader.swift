@@ -83,7 +83,7 @@ struct FieldMessagesReader: MessageReader {
     if let day = draft.time?.day(in: options.zone), let edited = edited?.day(in: options.zone),
       day != edited
     {
-      // What was added to a note later was not played when the note was begun.
+      // A share may have been added on any day until the last change, so no day is its own for sure.
       draft.time = nil
     }
     guard draft.time == nil else { return }

@@ -149,7 +149,8 @@ struct FieldName: Hashable, Sendable {
     ].contains(last)
   }
 
-  /// Whether the value is the number of a row in a database, as `sender_jid_row_id` of WhatsApp's.
+  /// Whether the value is the number of a row in another table of a database, as `sender_jid_row_id` is in
+  /// WhatsApp's.
   var isRow: Bool { words.suffix(2) == ["row", "id"] }
 
   /// The words without those that tell an author's name from his id.

@@ -10,7 +10,7 @@ extension FieldSurvey {
     var isWhole = false
     /// A field that has the same value everywhere, the author.
     var author: String?
-    /// The field that says when a text was last changed, where texts grow from day to day.
+    /// The field with the time of the last change, in forms such as notes, whose texts grow over days.
     var edited: String?
   }
 
@@ -25,7 +25,7 @@ extension FieldSurvey {
       edited: "lastModified"),
     // Day One.
     OwnForm(place: "/entries[]", fields: ["uuid", "creationDate", "text"]),
-    // Journey: a file for each entry.
+    // Journey, which exports each entry as a file of its own.
     OwnForm(place: "", fields: ["text", "date_journal", "date_modified", "preview_text", "mood"]),
     // Standard Notes.
     OwnForm(place: "/items[]", fields: ["uuid", "content_type", "content.text", "created_at"]),
@@ -48,7 +48,7 @@ extension FieldSurvey {
   /// Whether the form is one of those that hold only what their owner has written.
   var isKnownOwn: Bool { ownForm != nil }
 
-  /// The form of these, if the input has one of them.
+  /// Which of these forms the input has; `nil` where it has none of them.
   var ownForm: OwnForm? {
     let isShared = places.contains { place, found in
       isSharing(place) || found.paths.keys.contains(where: isSharing)

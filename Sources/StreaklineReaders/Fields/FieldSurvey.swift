@@ -23,6 +23,8 @@ struct FieldSurvey {
     var directionless = 0
     /// How many values name a group or a program, and no person.
     var nobodies = 0
+    /// How many values are empty or null.
+    var empties = 0
     /// How many values have letters, other than `true` and the like.
     var worded = 0
     /// Two of the values, if there are two different ones.
@@ -118,6 +120,7 @@ struct FieldSurvey {
     var path = place.paths[field.path] ?? Path(name: FieldName(field.path))
     place.paths[field.path] = nil
     path.count += 1
+    if field.value.isEmpty || field.value.elementsEqual("null".utf8) { path.empties += 1 }
     if path.name.isTime, let time = FieldTime.read(field.value) {
       path.times += 1
       if case .moment = time { path.moments += 1 }

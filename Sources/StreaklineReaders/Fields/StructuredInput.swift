@@ -132,7 +132,7 @@ struct StructuredInput {
       }
     }
     if let finding = SharesUnderNames(text, scan)?.finding {
-      // Where a form is known to be its owner's, a rare word says nothing.
+      // In a form that only its owner writes, an unusual word is no sign of another person.
       guard case .word = finding, survey.isKnownOwn else { return true }
     }
     return ForeignChat(text, scan) != nil || StructureSigns(text, scan) != nil

@@ -5,7 +5,8 @@ enum HeadTime {
     dayWords.contains(word.lowercased())
   }
 
-  /// The end of a weekday in brackets at an index, as Japanese and Korean dates have it: `(木)` of `8月20日(木)`.
+  /// Where a weekday in brackets ends that starts at `index`: `(木)` in `8月20日(木)`, as Japanese and Korean dates
+  /// have it. `nil` where none starts there.
   static func endOfBracketedDay(_ text: [Character], _ index: Int) -> Int? {
     guard index + 2 < text.count, "(（".contains(text[index]), weekdays.contains(text[index + 1])
     else { return nil }

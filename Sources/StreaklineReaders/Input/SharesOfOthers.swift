@@ -141,8 +141,8 @@ struct SharesOfOthers {
     return line < endOfFields || line >= startOfLastFields && !isAuthor
   }
 
-  /// The first line of the fields that Joplin writes below a note, of which the last one is its type; the number of
-  /// lines where there are none.
+  /// The first of the lines with fields that Joplin writes below a note and that end with `type_: 1`; the number of
+  /// all lines where the text has no such fields.
   private var startOfLastFields: Int {
     guard var line = lines.indices.last(where: { !lines[$0].isBlank }),
       text[lines[line].range].starts(with: "type_: ".utf8)

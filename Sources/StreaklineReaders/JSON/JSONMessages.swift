@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
 /// The messages of a JSON export, wherever their lists are: at the top, in the `messages` of an
-/// object, in the chats of a Telegram account (FORMATS §2.2), or one to a line.
+/// object, in the chats of a Telegram account, or one to a line.
 struct JSONMessages {
   /// Reads all keys of a message whose object is open.
   typealias Reading = (inout JSONTokens, inout MessageDraft) throws(InputError) -> Void

@@ -77,6 +77,11 @@ import Testing
       ["+420777111222 3", "me 4"]
     ),
     (
+      "messages with an empty sender and with “null” before those of people",
+      #"[{"sender":"","text":"hello","ts":1715932700},{"sender":"null","text":"hello","ts":1715932701},{"sender":"Ana","text":"\#(three)","ts":1715932800},{"sender":"Bo","text":"\#(four)","ts":1715932900}]"#,
+      ["Ana 3", "Bo 4"]
+    ),
+    (
       "phpMyAdmin's XML",
       """
       <?xml version="1.0"?><pma_xml_export><database name="box"><table name="shouts"><column name="id">1</column>

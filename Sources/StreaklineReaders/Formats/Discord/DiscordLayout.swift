@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Channels of Discord as text, as DiscordChatExporter writes them (FORMATS §2.3): a line such as
+/// Channels of Discord as text, as DiscordChatExporter writes them: a line such as
 /// `[1/5/2024 1:07 PM] alice (pinned)`, the text, an empty line, and then, under titles such as
 /// `{Attachments}`, what belongs to the message but is not its text.
 package struct DiscordLayout: ChatLayout {

@@ -1,4 +1,4 @@
-/// Reads what DiscordChatExporter writes as JSON (FORMATS §2.3).
+/// Reads what DiscordChatExporter writes as JSON.
 package struct DiscordReader: MessageReader {
   private var messages: JSONMessages
 

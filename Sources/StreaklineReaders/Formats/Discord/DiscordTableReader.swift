@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Reads what DiscordChatExporter writes as CSV (FORMATS §2.3): a row for each message after a row
+/// Reads what DiscordChatExporter writes as CSV: a row for each message after a row
 /// with the names of the columns.
 package struct DiscordTableReader: MessageReader {
   private static let separator = UInt8(ascii: ",")

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// A day of a habit as the app Habitto exports it (FORMATS §2.7).
+/// A day of a habit as the app Habitto exports it.
 struct HabittoDay {
   let habit: UniqueID
   /// The local day. The app writes the moment at which the day started, or one within it.

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Reads what the app Habitto exports as JSON (FORMATS §2.7): each completion is a day of its
+/// Reads what the app Habitto exports as JSON: each completion is a day of its
 /// habit.
 ///
 /// Habits, which have the names, and completions come in any order. Completions that come first are

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Reads what the app Habitto exports as CSV (FORMATS §2.7): one file of sections, of which
+/// Reads what the app Habitto exports as CSV: one file of sections, of which
 /// `=== HABITS ===` has the names and `=== COMPLETION HISTORY ===` the days.
 ///
 /// Nothing is quoted in it. Commas in texts were replaced by semicolons, but line breaks stay, so a

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Chats of Apple's Messages, as imessage-exporter writes them (`txt`, FORMATS §2.6): a line with
+/// Chats of Apple's Messages, as imessage-exporter writes them (`txt`): a line with
 /// the date, `May 17, 2022  5:29:42 PM`, one with the name, the text and an empty line.
 ///
 /// A text may have empty lines too. Replies are indented below the message that they answer, and

@@ -1,4 +1,4 @@
-/// Reads Facebook's JSON exports of Messenger, `message_1.json` (FORMATS §2.6), and of Instagram,
+/// Reads Facebook's JSON exports of Messenger, `message_1.json`, and of Instagram,
 /// which have the same shape.
 ///
 /// Encrypted chats are exported separately, with `senderName`, `timestamp`, `text` and `isUnsent`.

@@ -1,5 +1,4 @@
-/// Reads the `data.json` that signal-export writes for each chat: one JSON object to a line
-/// (FORMATS §2.5).
+/// Reads the `data.json` that signal-export writes for each chat: one JSON object to a line.
 package struct SignalJSONReader: MessageReader {
   private var messages: JSONMessages
 

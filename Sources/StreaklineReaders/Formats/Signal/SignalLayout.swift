@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Chats of Signal, as signal-export writes them (`chat.md`, FORMATS §2.5):
+/// Chats of Signal, as signal-export writes them (`chat.md`):
 /// `[2019-05-29 15:04:05] Name: text`, with two blanks after the text and an empty line after the
 /// message; older ones have `[2019-05-29, 15:04]` and no empty line.
 ///

@@ -1,7 +1,7 @@
 internal import StreaklineCore
 
 /// Reads a Slack export: a folder or archive with `users.json` and, for each channel, a folder with
-/// one file a day, or such a file alone (FORMATS §2.4).
+/// one file a day, or such a file alone.
 package struct SlackReader: MessageReader {
   private let tree: (any FileTree)?
   private let options: ReaderOptions

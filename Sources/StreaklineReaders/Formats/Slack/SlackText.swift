@@ -1,5 +1,5 @@
-/// A Slack message's text as people see it: without Slack's escapes and with names for ids
-/// (FORMATS §2.4). Names are no longer inserted once the text has 4 MiB.
+/// A Slack message's text as people see it: without Slack's escapes and with names for ids. Names
+/// are no longer inserted once the text has 4 MiB.
 ///
 /// Emoji stay short names such as `:large_green_square:`.
 ///

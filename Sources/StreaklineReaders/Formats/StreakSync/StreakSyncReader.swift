@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Reads the backup that the app StreakSync writes: `StreakSync_Backup_….json` (FORMATS §2.7).
+/// Reads the backup that the app StreakSync writes: `StreakSync_Backup_….json`.
 ///
 /// Its results are returned with their shared text: until August 2026 the app dated a result by the
 /// moment of pasting, so the puzzle number in the text is more reliable. A result that was entered

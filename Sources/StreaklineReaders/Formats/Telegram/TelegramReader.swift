@@ -1,5 +1,4 @@
-/// Reads what Telegram Desktop exports as JSON: `result.json` of one chat or of a whole account
-/// (FORMATS §2.2).
+/// Reads what Telegram Desktop exports as JSON: `result.json` of one chat or of a whole account.
 package struct TelegramReader: MessageReader {
   private var messages: JSONMessages
 

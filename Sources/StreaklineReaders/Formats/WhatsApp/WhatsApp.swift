@@ -1,4 +1,4 @@
-/// Chats that WhatsApp exports as text (FORMATS §2.1).
+/// Chats that WhatsApp exports as text.
 package enum WhatsApp {
   /// How many bytes are surveyed of an input that cannot be opened twice.
   private static let headSize = 16_777_216

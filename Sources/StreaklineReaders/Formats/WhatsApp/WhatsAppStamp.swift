@@ -1,4 +1,4 @@
-/// Date and time at the start of a line, in any of the formats of FORMATS §2.1.
+/// Date and time at the start of a line, in any of the formats that WhatsApp has written.
 struct WhatsAppStamp: Equatable {
   /// The numbers of the date in the order of the line; `third` is 0 when there is no year.
   var first = 0
