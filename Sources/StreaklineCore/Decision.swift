@@ -44,12 +44,30 @@ package struct Decision: Hashable, Sendable {
 
   /// - Parameter version: A version of the store that makes it, which makes the id unique.
   package init(_ kind: Kind, at: Instant, device: String, version: Int64) {
+    self.init(
+      kind, at: at, device: device,
+      id: UniqueID(namespace: .streakline, name: "decision|\(device)|\(version)").description,
+      salt: Self.hexadecimal(sha1(Array("salt|\(device)|\(version)".utf8)).prefix(8)))
+  }
+
+  private init(_ kind: Kind, at: Instant, device: String, id: String, salt: String) {
     self.kind = kind
     self.at = at
     self.device = device
-    id =
-      UniqueID(namespace: .streakline, name: "decision|\(device)|\(version)").description
-    salt = Self.hexadecimal(sha1(Array("salt|\(device)|\(version)".utf8)).prefix(8))
+    self.id = id
+    self.salt = salt
+  }
+
+  /// The same erasure for one more name of the person, which a device had joined with his before it heard of the erasure.
+  ///
+  /// - Parameter device: That device. Another one that had joined the same names makes the same decision.
+  package func extended(to name: String, on device: String) -> Decision {
+    var extended = Decision(
+      kind, at: at, device: device,
+      id: UniqueID(namespace: .streakline, name: "decision|\(id)|\(digest(name, role: device))")
+        .description, salt: salt)
+    extended.add(person: name)
+    return extended
   }
 
   /// Notes that the decision is about the person of a name.

@@ -59,6 +59,22 @@ package struct Decisions: Sendable {
     erasures(of: name, device: device).map(\.decision.mark)
   }
 
+  /// Whether results of a name may have been erased, so that remotes have deleted their records. Of ``Decision/ownRole``
+  /// these may be of anybody who has it.
+  package func mayHaveErased(_ name: String) -> Bool {
+    guard name == Decision.ownRole else { return !erasures(of: name, device: "").isEmpty }
+    return erased.contains { $0.decision.concerns(name, role: $0.decision.device) }
+  }
+
+  /// The marks of the erasures of a name that whoever has decided who gets it knew of, and that do not concern the
+  /// person who gets it.
+  package func marks(_ decision: Decision) -> [Int64] {
+    guard let old = decision.old, let new = decision.new else { return [] }
+    let own = Set(erasures(of: old, device: "").map(\.decision.id))
+    return erasures(of: new, device: "").map(\.decision)
+      .filter { $0.at < decision.at && !own.contains($0.id) }.map(\.mark)
+  }
+
   private func erasures(of name: String, device: String) -> [Held] {
     guard hasErasures else { return [] }
     let names = withFormerNames(name)

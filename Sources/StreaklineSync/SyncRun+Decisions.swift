@@ -203,6 +203,9 @@ package struct DecisionFollower {
       _ = try store.erase(erased, erasures(of: erased), for: result, now: now)
       for name in unheard { _ = try store.rename(name.former, to: name.name, now: now) }
       try store.acknowledge(decision, deviceID: deviceID, now: now)
+      let more = (erased.names ?? []).subtracting(erased.formerNames)
+        .filter { $0 != Decision.ownRole && !decision.concerns($0, role: "") }
+      try store.extend(decision, to: more, deviceID: deviceID, now: now)
       return result
     }
     try store.save(result)

@@ -152,9 +152,20 @@ struct Users: ParsableCommand {
     @OptionGroup var options: ChangeOptions
 
     func run() throws {
-      try options.run("\(name) is forgotten, also in later imports") {
-        try $0.forget(name, isForGood: forGood, now: currentInstant())
+      let sharesRole = name == Decision.ownRole && sharesFolder
+      let sentence =
+        sharesRole
+        ? "what this device has made as \(name) is forgotten, also in later imports"
+        : "\(name) is forgotten, also in later imports"
+      try options.run(sentence) {
+        try $0.forget(name, isForGood: forGood, sharesRole: sharesRole, now: currentInstant())
       }
+    }
+
+    /// Whether a folder's devices may be other people's, who are `me` on these.
+    private var sharesFolder: Bool {
+      PipelineFiles(currentLocations().folders("Pipelines"), store: options.store.location)
+        .pipelines.filter { !$0.isSample }.shareRole(erasing: .user(name))
     }
   }
 

@@ -43,10 +43,11 @@ struct Lineage: Hashable {
     [forgotten] + hashes + noHashes.dropFirst(hashes.count)
   }
 
-  /// Whether a member of ``replaced`` says that a result was given to another name or that its owner is forgotten, and
-  /// names no content.
+  /// Whether a member of ``replaced`` says that a result was given to another name, that its owner is forgotten or that
+  /// a deletion was taken back, and names no content.
   static func isMark(_ member: Int64) -> Bool {
-    member == moved || member == forgotten || member >> 32 == movedTo
+    member == moved || member == forgotten || member == withdrawn || member >> 32 == movedTo
+      || isOfTakingBack(member)
   }
 
   /// What stands among ``replaced`` where a result was given to a name: the marks, and then the hashes of the result.
@@ -109,12 +110,15 @@ struct Lineage: Hashable {
   ///     deletion.
   func next(isDeletion: Bool, version: Int64, replacing hashes: [Int64]) -> Lineage {
     var next = Lineage()
-    // That an earlier version was given away says nothing of this one.
-    next.replaced = Self.known(Self.decided(replaced), of: replaced)
-    next.formerNames = formerNames
-    next.add(replaced: hashes)
     next.life = life % 2 == (isDeletion ? 1 : 0) ? life : life + 1
     next.revision = next.life == life ? revision + 1 : 0
+    // That an earlier version was given away says nothing of this one.
+    var known = Self.decided(replaced)
+    // Who stores something in place of a deletion decides against all deletions.
+    if isDeletion || next.life == life { known += replaced.filter(Self.isOfTakingBack) }
+    next.replaced = Self.known(known, of: replaced)
+    next.formerNames = formerNames
+    next.add(replaced: hashes)
     if let time, time >= VersionClock.instant(of: version) {
       next.time = Instant(milliseconds: time.milliseconds + 1)
     }

@@ -9,6 +9,8 @@ struct Refusals {
   private var outcomes: [Int: Outcome] = [:]
   /// Users whose data was erased.
   private var erased: Set<String> = []
+  /// Users of whom remotes may have deleted records because they were erased.
+  private var beginLater: Set<String> = []
   /// By user, what marks a content that is brought back in spite of erasures.
   private var marks: [String: [Int64]] = [:]
   /// The other names of each user, by decisions that have joined them.
@@ -37,6 +39,11 @@ struct Refusals {
     kept.chunk.records = []
     for (index, record) in whole.chunk.records.enumerated() {
       let (end, isForgotten) = look(record.userId)
+      if decisions.hasErasures, !beginLater.contains(record.userId),
+        decisions.mayHaveErased(record.userId)
+      {
+        beginLater.insert(record.userId)
+      }
       if end != nil, erased.insert(record.userId).inserted {
         marks[record.userId] = decisions.marks(record.userId, device: device)
       }
@@ -65,7 +72,9 @@ struct Refusals {
 
   /// The life in which a new result begins: a later one than that in which other devices have deleted it.
   func life(of record: Record, _ db: Database) throws -> Int {
-    erased.contains(record.userId) ? try ErasedLifeTable.next(record, db) : 0
+    guard beginLater.contains(record.userId) else { return 0 }
+    let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
+    return try ErasedLifeTable.next(record.type, id, db)
   }
 
   /// Whether decisions have joined any names.

@@ -21,6 +21,12 @@ extension MergeTransaction {
     // What this device has deleted itself comes back as news.
     if arrival.stamp == nil, copy?.isGone == true { return }
     let lineage = try corrections.records.lineage(found.row.version)
+    var arrival = arrival
+    let holds = try isUnaware(found, of: arrival)
+    if holds {
+      arrival.stamp = arrival.stamp?.after(
+        lineage.stamp(version: found.row.version, thisDevice: thisDevice))
+    }
     var gone = copy ?? ZoneCopy(name: arrival.isOwnName ? nil : arrival.name, version: 0)
     gone.tag = nil
     gone.isGone = true
@@ -37,12 +43,19 @@ extension MergeTransaction {
         }
         return
       }
-      // Whoever has given the result to another name meanwhile has to know that it is deleted.
+      // Whoever has given the result to another name meanwhile, or taken it away with its person or its import, has
+      // to know that it is deleted.
+      let own = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
       let isOursDecided = found.row.state == .deleted && !lineage.replaced.contains(Lineage.moved)
-      if isOursDecided, stamp.replaced.contains(Lineage.moved) {
+      let isOnlyMoved = stamp.replaced.contains(Lineage.moved)
+      if isOursDecided, isOnlyMoved || own.isDecision && !stamp.isDecision {
         gone.version = 0
         try copies.save(gone, item)
         return try sendAgain(item, found.row.version)
+      }
+      if try takeOver(stamp, found, own, &cache) {
+        gone.version = try corrections.find(found.number)?.row.version ?? 0
+        return try copies.save(gone, item)
       }
       var known = lineage
       known.add(replaced: stamp.replaced)
@@ -55,8 +68,11 @@ extension MergeTransaction {
         var known = Lineage(stamp)
         known.add(replaced: lineage.replaced.filter { !Lineage.isMark($0) })
         try corrections.records.set(known, of: found.row.version)
+      } else if let stamp = arrival.stamp {
+        let own = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
+        if try !takeOver(stamp, found, own, &cache) { try followLife(of: stamp, found, lineage) }
       }
-      gone.version = found.row.version
+      gone.version = try corrections.results.find(found.number)?.version ?? found.row.version
       return try copies.save(gone, item)
     }
     if try isOverruled(found, arrival.stamp) {
@@ -64,9 +80,13 @@ extension MergeTransaction {
       try copies.save(gone, item)
       return try storeAgain(found, after: arrival.stamp?.life ?? lineage.life + 1, &cache)
     }
-    counts.deleted += 1
-    let action = try storedAction()
-    try keep(found, for: action, isAside: true)
+    if let own = try ownContent(found, arrival.stamp) {
+      gone.version = 0
+      try copies.save(gone, item)
+      let version = try corrections.storeAgain(
+        own, after: arrival.stamp?.life ?? lineage.life + 1, &cache)
+      return try sendAgain(item, version)
+    }
     let isChanged =
       arrival.stamp.map {
         !$0.replaces(
@@ -75,10 +95,24 @@ extension MergeTransaction {
       }
       // Of what the remote never had from here, nobody knows whether just that was deleted.
       ?? copy.map { $0.version != found.row.version } ?? true
+    if isChanged, arrival.stamp?.replaced.contains(Lineage.forgotten) ?? false,
+      decisions.forgetting(found.record.userId) != nil
+    {
+      // It is taken away with the person, and kept as it is here, which is what is brought back then.
+      gone.version = found.row.version
+      return try copies.save(gone, item)
+    }
+    counts.deleted += 1
+    let action = try storedAction()
+    try keep(found, for: action, isAside: true)
     let isMoved = isMoved(found.record, arrival.stamp)
     gone.version = try corrections.write(
       .deleted, at: found.number, for: action, from: arrival.stamp.map(Lineage.init),
       against: isMoved && arrival.stamp == nil ? [Lineage.moved] : [], &cache)
+    if holds {
+      try sendAgain(item, gone.version)
+      gone.version = 0
+    }
     try copies.save(gone, item)
     let isGiven =
       try isMoved
@@ -96,5 +130,16 @@ extension MergeTransaction {
       }
     }
     try know(of: lineage.replaced, found.number)
+  }
+
+  /// What this device has read or entered itself of a result that another person, who has the same role, has given to
+  /// his name or whose person he has forgotten.
+  private func ownContent(
+    _ found: CorrectionTransaction.Found, _ stamp: Stamp?
+  ) throws -> OwnContent? {
+    guard !page.isOnePersons, found.record.userId == Decision.ownRole, let stamp,
+      stamp.replaced.contains(Lineage.moved) || stamp.replaced.contains(Lineage.forgotten)
+    else { return nil }
+    return try corrections.ownContent(of: found.number)
   }
 }

@@ -46,6 +46,13 @@ extension MergeTransaction {
     guard let found = try corrections.find(number) else { return }
     let record = completed(record, arrival, found)
     let stamp = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
+    if try keepDecided(found, record, arrival, &cache) { return }
+    var arrival = arrival
+    let holds =
+      arrival.stamp.map {
+        lineage.isUnaware(ofCorrection: $0, to: record.contentHash, found.record)
+      } ?? false
+    if holds { arrival.stamp = arrival.stamp?.after(stamp) }
     let verdict =
       try arrival.stamp.map { try peer(record, $0, found, stamp, isKnownThere: copy != nil) }
       ?? server(record, arrival, found, stamp, copy)
@@ -54,6 +61,11 @@ extension MergeTransaction {
     case .remote(let isChoice):
       counts.conflicts += isChoice ? 1 : 0
       try take(record, arrival, number, found, isAside: !isChoice, pairIndex: index, &cache)
+      // The remote has it in a life that is over.
+      if holds, let taken = try corrections.results.find(number) {
+        try note(arrival, number.value, version: 0)
+        try sendAgain(number.value, taken.version)
+      }
       if isChoice, found.row.state.isResult { try dispute(found.record, stamp, number) }
     case .local(let isChoice):
       counts.conflicts += isChoice ? 1 : 0

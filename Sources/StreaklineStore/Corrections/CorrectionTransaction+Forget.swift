@@ -4,14 +4,19 @@ internal import StreaklineCore
 extension CorrectionTransaction {
   /// Takes all results of a user away.
   ///
-  /// - Parameter isForGood: Whether nothing of them is kept. Nothing is kept either of what was erased before.
+  /// - Parameters:
+  ///   - isForGood: Whether nothing of them is kept. Nothing is kept either of what was erased before.
+  ///   - isOnlyOwn: Whether to take only what this device has made, because other people have the name, too.
   mutating func forget(
-    _ user: String, isForGood: Bool, for action: Int64, _ cache: inout StreakCache
+    _ user: String, isForGood: Bool, isOnlyOwn: Bool = false, for action: Int64,
+    _ cache: inout StreakCache
   ) throws {
     let decisions = try DecisionTable.active(db)
     let thisDevice = try OwnDevices(db)
     for place in try places(of: user) {
       guard let found = try find(place.number) else { continue }
+      let isOthers = try isOnlyOwn && records.lineage(found.row.version).device != nil
+      if isOthers { continue }
       // A deletion has nothing that could be taken away, and goes on being one when the user is known again.
       if !isForGood, found.row.state == .deleted, try disputes.all(of: place.number).isEmpty {
         continue

@@ -67,4 +67,34 @@ extension CorrectionTransaction {
       }
     }
   }
+
+  /// Drops the disputes that a merge had made of another person's results, since it was taken back: that person has the
+  /// result again.
+  func dropDisputesGivenBack(_ held: [Decisions.Held]) throws {
+    let before = Decisions(held.map(\.asMade))
+    let now = Decisions(held)
+    let names = Set(held.flatMap { [$0.decision.old, $0.decision.new] }.compactMap(\.self)).sorted()
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT DISTINCT item FROM dispute LEFT JOIN action ON action.key = dispute.action
+      WHERE kind IS NULL OR kind IN ('\(Action.Kind.synced.rawValue)', '\(Action.Kind.merged.rawValue)')
+      """)
+    var items: [ResultKey] = []
+    while try rows.next() { items.append(ResultKey(rows.number(0) ?? 0)) }
+    for item in items {
+      guard let found = try find(item) else { continue }
+      let user = found.record.userId
+      let others = names.filter { before.areOnePersons($0, user) && !now.areOnePersons($0, user) }
+      for dispute in try disputes.all(of: item) where try !isRead(dispute) {
+        let isGivenBack = try others.contains { other in
+          let id = CompositeID(userId: other, day: found.record.day, gameId: found.record.gameId)
+          return try find(id).contains {
+            $0.number.type == item.type && $0.row.state.isResult && $0.row.digest == dispute.digest
+          }
+        }
+        if isGivenBack { try disputes.remove(item, digest: dispute.digest) }
+      }
+    }
+  }
 }

@@ -30,9 +30,13 @@ extension CorrectionTransaction {
       .stamp(version: other.row.version, thisDevice: OwnDevices(db))
     let version = try write(
       .deleted, at: other.number, for: action, against: deletion.replaced, &cache)
+    // It is the same decision, so that whoever takes it back takes it back here, too.
+    var lineage = try records.lineage(version)
+    lineage.time = deletion.time
+    lineage.device = try OwnDevices(db).all.contains(deletion.device) ? nil : deletion.device
+    try records.set(lineage, of: version)
     guard !deletion.replaces(other.record, correctedAs: stamp) else { return }
     // Whoever has deleted it did not know of the correction, and other devices keep that, too.
-    var lineage = try records.lineage(version)
     lineage.replaced.removeAll { $0 == other.row.digest }
     try records.set(lineage, of: version)
     try disputes.add(other.record, other.number, seenAt: now, action: action)

@@ -22,7 +22,7 @@ extension CorrectionTransaction {
     try actions.markUndone(action, at: now)
     for item in items {
       let (content, origin) = try content(of: item, before: action.number)
-      try write(content, at: item, for: origin, &cache)
+      try write(content, at: item, for: origin, takesBack: true, &cache)
       try formers.remove(item, of: action.number)
     }
     for row in former where row.state == nil { try bringBack(row) }

@@ -81,7 +81,7 @@ extension CorrectionTransaction {
     // It is not known any more when it was made. It was before the action that is taken back.
     try write(
       content, at: row.item, for: origin, madeAt: row.seenAt,
-      names: action.formerNames(of: row.item), &cache)
+      names: action.formerNames(of: row.item), takesBack: true, &cache)
     return true
   }
 
@@ -118,6 +118,7 @@ extension CorrectionTransaction {
 
   private func restoreNames(_ action: Action) throws {
     let said = try AliasTable.all(db)
+    let others = try actions.all().filter { $0.number != action.number }
     for (name, before) in action.detail["names"]?.object ?? [:] {
       // What follows a decision may be taken back after an earlier action about the same name.
       let set: String?? =
@@ -129,6 +130,15 @@ extension CorrectionTransaction {
         case .bool: .some(nil)
         default: .none
         }
+      // What had said so may be taken back itself meanwhile.
+      let sayer = others.last { other in
+        other.detail["old"]?.string == name
+          && user.map { $0 == other.detail["new"]?.string } ?? false
+      }
+      if sayer?.undoneAt != nil {
+        try AliasTable.set(name, .none, db)
+        continue
+      }
       try AliasTable.set(name, user, db)
     }
     guard case .list(let ids)? = action.detail["people"], let old = action.detail["old"]?.string

@@ -178,9 +178,15 @@ extension CorrectionTransaction {
       !isByDecision && $0 == Stamp.hash(ofName: old) ? Stamp.hash(ofName: user) : $0
     }
     // Beside each other in the change feed, so that one batch has both.
-    try write(
+    let version = try write(
       content, at: target, for: origin, against: known + broughtBack, atLeast: lineage.life,
-      madeAt: madeAt(found), names: names, &cache)
+      madeAt: madeAt(found), names: names, takesBack: true, &cache)
+    if found.row.state == .deleted, let device = lineage.device, !device.isEmpty {
+      // It is the decision of that device, which can take it back here, too.
+      var deletion = try records.lineage(version)
+      deletion.device = device
+      try records.set(deletion, of: version)
+    }
     try leave(found, to: user, &cache)
     for dispute in try disputes.all(of: found.number) {
       try disputes.remove(found.number, digest: dispute.digest)

@@ -10,6 +10,10 @@ struct CorrectionTransaction {
     case deleted
     /// It is as if it had never been there.
     case withdrawn
+
+    fileprivate var fields: ArraySlice<UInt8> {
+      if case .result(let record) = self { record.encodedFields } else { [] }
+    }
   }
 
   /// A result that was found.
@@ -114,13 +118,16 @@ struct CorrectionTransaction {
   ///     erasure of which this device has not heard; `nil` for one that is made now.
   ///   - names: Under which names the content was stored first, as ``Lineage/names(under:)`` gives them; `nil` where
   ///     that does not change.
+  ///   - takesBack: Whether the content is there again because its deletion is taken back, so that deletions and
+  ///     corrections hold of which this device does not know.
   ///   - pairIndex: The index of the item's pair in the cache, where the caller has it.
   /// - Returns: The new version.
   @discardableResult
   mutating func write(
     _ content: Content, at number: ResultKey, for action: Int64?, from origin: Lineage? = nil,
     against refused: [Int64] = [], atLeast life: Int = 0, madeAt: Instant? = nil,
-    names: [Int64]? = nil, pairIndex: Int? = nil, _ cache: inout StreakCache
+    names: [Int64]? = nil, takesBack: Bool = false, pairIndex: Int? = nil,
+    _ cache: inout StreakCache
   ) throws -> Int64 {
     let version = nextVersion()
     try note(version, action)
@@ -136,11 +143,19 @@ struct CorrectionTransaction {
     var lineage = origin ?? .first
     if !isNew, let before = try results.find(number) {
       lineage = try origin ?? next(before, row.state, version)
+      if takesBack, row.state.isResult, !before.state.isResult {
+        try lineage.takeBack(deletion(before), of: row.hashes(content.fields))
+      }
       try records.remove(version: before.version)
       try results.update(number, row)
     }
-    let isFirst = lineage == .first
+    if isNew, origin == nil {
+      lineage.life = try firstLife(at: number)
+    }
     lineage.add(replaced: refused)
+    if case .withdrawn = content, !refused.contains(where: Lineage.saysWhyTakenAway) {
+      lineage.add(replaced: [Lineage.withdrawn])
+    }
     if lineage.life < life { (lineage.life, lineage.revision) = (life, 0) }
     if let madeAt { lineage.time = madeAt }
     if let names {
@@ -149,7 +164,7 @@ struct CorrectionTransaction {
     if case .result(let record) = content {
       try records.insert(record.encodedFields, item: number.value, version: version, lineage)
     } else {
-      if isFirst { lineage.life = 1 }
+      if lineage.life % 2 == 0 { lineage.life += 1 }
       try records.insertTombstone(item: number.value, version: version, at: now, lineage)
     }
     let index = try pairIndex ?? index(ofPair: number.pair, &cache)
@@ -172,6 +187,22 @@ struct CorrectionTransaction {
     return lineage.next(
       isDeletion: state.isDeletion(after: before.state, life: lineage.life), version: version,
       replacing: before.hashes(fields[...]))
+  }
+
+  /// The life in which an item begins that is new: a later one than that in which other devices have deleted the results
+  /// of somebody who was erased.
+  private func firstLife(at number: ResultKey) throws -> Int {
+    let decisions = try DecisionTable.active(db)
+    let pair = try pairs.entry(ofKey: number.pair).pair
+    guard decisions.mayHaveErased(pair.user), let type = types.type(of: number),
+      let day = Day(dateInt: number.dateInt)
+    else { return 0 }
+    let id = CompositeID(userId: pair.user, day: day, gameId: pair.gameID)
+    return try ErasedLifeTable.next(type.name, id, db)
+  }
+
+  private func deletion(_ row: ResultTable.Row) throws -> Stamp {
+    try records.lineage(row.version).stamp(version: row.version, thisDevice: OwnDevices(db))
   }
 
   private func index(ofPair key: Int64, _ cache: inout StreakCache) throws -> Int {

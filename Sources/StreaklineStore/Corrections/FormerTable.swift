@@ -23,6 +23,7 @@ struct FormerTable {
   private let movable: RowStatement
   private let change: RowStatement
   private let itemRemoval: RowStatement
+  private let replaced: RowStatement
   private static let columns = "state, digest, origin, fields, seenAt, item"
 
   init(_ db: Database) throws {
@@ -60,6 +61,14 @@ struct FormerTable {
       """
       SELECT max(former.action) FROM former JOIN action ON action.key = former.action
       WHERE origin = ? AND state IS NULL AND kind = 'accept' AND undoneAt IS NULL
+      """)
+    replaced = try RowStatement(
+      db,
+      """
+      SELECT state, digest, origin, fields, seenAt, item FROM former
+      JOIN action AS taking ON taking.key = former.action AND taking.kind = 'sync'
+      JOIN action AS bringing ON bringing.key = origin AND bringing.kind <> 'sync'
+      WHERE item = ? AND state < \(ResultState.deleted.rawValue) ORDER BY former.key DESC LIMIT 1
       """)
     itemRemoval = try RowStatement(db, "DELETE FROM former WHERE item = ?")
     removal = try RowStatement(
@@ -103,6 +112,13 @@ struct FormerTable {
     ofItem.bind(2, number.value)
     defer { ofItem.reset() }
     return try ofItem.next() ? Row(row: ofItem) : nil
+  }
+
+  /// The newest of this device's contents of an item in whose place one of another device was stored.
+  func replacedBySync(_ number: ResultKey) throws -> Row? {
+    replaced.bind(1, number.value)
+    defer { replaced.reset() }
+    return try replaced.next() ? Row(row: replaced) : nil
   }
 
   /// The newest decision of the user that has stored a dispute which the action had brought.

@@ -126,10 +126,13 @@ extension Store {
 
   /// Takes the results of a user away and leaves them out of later imports.
   ///
-  /// - Parameter isForGood: Whether nothing of them is kept, so that it cannot be undone.
-  package func forget(_ user: String, isForGood: Bool, now: Instant) throws(StoreError)
-    -> UserChange
-  {
+  /// - Parameters:
+  ///   - isForGood: Whether nothing of them is kept, so that it cannot be undone.
+  ///   - sharesRole: Whether other people's devices may be among those that share a folder, so that of
+  ///     ``Decision/ownRole`` only what this device has made is taken away.
+  package func forget(
+    _ user: String, isForGood: Bool, sharesRole: Bool = false, now: Instant
+  ) throws(StoreError) -> UserChange {
     let user = normalFormC(user)
     return try changingResults { db, cache in
       var transaction = try CorrectionTransaction(db, types, now: now)
@@ -152,7 +155,9 @@ extension Store {
       // What was done to disputes may have left a result under a former name until the next sync. What is under a role
       // may be of somebody else who has it.
       for name in names.sorted() where name == user || name != Decision.ownRole {
-        try transaction.forget(name, isForGood: isForGood, for: action, &cache)
+        let isOnlyOwn = sharesRole && name == Decision.ownRole
+        try transaction.forget(
+          name, isForGood: isForGood, isOnlyOwn: isOnlyOwn, for: action, &cache)
       }
       try transaction.finish(&cache)
       if travels { try DecisionTable.make(decision, self, db, now) }

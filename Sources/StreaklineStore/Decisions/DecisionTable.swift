@@ -164,10 +164,9 @@ enum ErasedLifeTable {
   }
 
   /// The life in which a result of an erased person begins that is new here.
-  static func next(_ record: Record, _ db: Database) throws -> Int {
-    let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
+  static func next(_ type: String, _ id: CompositeID, _ db: Database) throws -> Int {
     let rows = try RowStatement(db, "SELECT life FROM erasedLife WHERE identity = ?")
-    rows.bind(1, identity(record.type, id))
+    rows.bind(1, identity(type, id))
     defer { rows.reset() }
     let life = try rows.next() ? Int(rows.number(0) ?? 0) : 0
     return (life | 1) + 1

@@ -55,11 +55,14 @@ extension Store {
     let persons = Set(names.subtracting([role]).map { users[$0] ?? $0 })
     names.formUnion(persons)
     names.formUnion(users.filter { persons.contains($0.value) }.keys)
-    return ErasedPart(
+    var part = ErasedPart(
       names: names, end: min(decision.at, now),
       roleDevice: isRole && !coversRole ? decision.device : nil,
       scope: scope.with(people: users), mark: decision.mark,
       carriedOut: try Self.carriedOut(decision, db))
+    let former = try DecisionTable.names(db).filter(decision.concerns(formerName:))
+    part.addFormerNames(try Self.unused(former, givenBackTo: names, db))
+    return part
   }
 
   /// When devices have carried out an erasure.
@@ -111,9 +114,15 @@ extension Store {
   ) throws(StoreError) -> ErasedCounts {
     var counts = try changingResults { db, cache in
       var transaction = try EraseTransaction(db, types, part, now: now)
+      let own = try transaction.ownContents(now: now)
       let counts = try transaction.run(erasures)
       try DecisionTable.save(stored, db)
       cache = StreakCache()
+      if !own.isEmpty {
+        var corrections = try CorrectionTransaction(db, types, now: now)
+        for content in own { try corrections.storeAgain(content, after: 0, &cache) }
+        try corrections.finish(&cache)
+      }
       return counts
     }
     counts.isFileClean = try rewriteFile()
@@ -130,6 +139,23 @@ extension Store {
     try put(
       Document(type: RecordType.decision.name, name: "\(decision.id).\(deviceID)", fields: fields),
       now: now)
+  }
+
+  /// Erases a person on other devices under names, too, which this device had joined with his before it heard of the
+  /// erasure: they were one person here, and are erased with him.
+  package func extend(
+    _ erasure: Decision, to names: Set<String>, deviceID: String, now: Instant
+  ) throws(StoreError) {
+    for name in names.sorted() {
+      let decision = erasure.extended(to: name, on: deviceID)
+      try writing { db in
+        guard try DecisionTable.all(db).allSatisfy({ $0.decision.id != decision.id }) else {
+          return
+        }
+        try DecisionTable.make(decision, self, db, now, coversRole: false)
+      }
+      try acknowledge(decision, deviceID: deviceID, now: now)
+    }
   }
 
   /// The devices that have carried out erasures, by the names of the decisions.

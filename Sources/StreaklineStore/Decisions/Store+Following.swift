@@ -33,6 +33,7 @@ extension Store {
       let held = try DecisionTable.held(db)
       let undone = held.map(\.decision).filter { $0.undoneAt != nil }.map(\.id)
       _ = try transaction.giveBack(without: Set(undone), held, &cache)
+      if settlesDisputes { try transaction.dropDisputesGivenBack(held) }
       // Results that were given to somebody may have become disputes.
       let refused = try settlesDisputes ? transaction.openRefused() : []
       if !refused.isEmpty { try transaction.follow(.putAside(refused), &cache) }
@@ -253,6 +254,8 @@ extension CorrectionTransaction {
       if let id = try self.decision(naming: old) { detail[Action.since] = .string(id) }
       let action = try actions.insert(NewAction(.merged, detail), at: now)
       let isRenamed = decision?.kind == .renamed
+      broughtBack = try decision.map { try DecisionTable.active(db).marks($0) } ?? []
+      defer { broughtBack = [] }
       try give(old, to: new, isRenamed: isRenamed, for: action, &cache)
     case .forget(let user, let decision):
       let detail: Fields = [

@@ -36,9 +36,24 @@ extension EraseTransaction {
       try db.execute(
         sql: "DELETE FROM alias WHERE name = ?1 OR user = ?1", arguments: [name])
     }
-    for (item, marks) in items.ownKept where item > 0 {
+    for item in items.keptOfRole { try eraseContents(ofRole: item) }
+    let ofRole = Set(items.keptOfRole)
+    for (item, marks) in items.ownKept where item > 0 && !ofRole.contains(item) {
       let isBroughtBack = part.mark.map(marks.contains) ?? false
       try eraseContents(of: item, isBroughtBack: isBroughtBack)
+    }
+  }
+
+  /// Erases, among the disputes and the former contents of an item that is another person's, who has the same role, what
+  /// is the erased one's: on his device what it has read itself, elsewhere what has come from other devices.
+  private func eraseContents(ofRole item: Int64) throws {
+    let isOwn = !items.isOthersRole(Decision.ownRole, part)
+    for (table, origin) in [("dispute", "dispute.action"), ("former", "origin")] {
+      try db.execute(
+        sql: """
+          DELETE FROM \(table) WHERE item = ?1
+            AND (coalesce((SELECT kind FROM action WHERE key = \(origin)), 'sync') <> 'sync') = ?2
+          """, arguments: [item, isOwn])
     }
   }
 
@@ -126,6 +141,19 @@ extension EraseTransaction {
         : "UPDATE document SET version = ? WHERE key = -?", arguments: [new, item])
     let actions = try ActionTable(db)
     if let writer = try actions.writer(of: version) { try actions.add(new...new, to: writer) }
+  }
+
+  /// What this device has read or entered itself of the results that are erased, because another device's content of
+  /// the same role stands in its place.
+  func ownContents(now: Instant) throws -> [OwnContent] {
+    guard items.isOthersRole(Decision.ownRole, part) else { return [] }
+    let corrections = try CorrectionTransaction(db, types, now: now)
+    return try items.gone.filter { $0 > 0 }.map(ResultKey.init).compactMap { number in
+      guard try corrections.pairs.entry(ofKey: number.pair).pair.user == Decision.ownRole else {
+        return nil
+      }
+      return try corrections.ownContent(of: number)
+    }
   }
 
   mutating func nextVersion() -> Int64 {

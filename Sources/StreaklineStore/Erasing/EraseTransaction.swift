@@ -71,7 +71,7 @@ struct EraseTransaction {
         WHERE item IN (SELECT item FROM erased) AND json_extract(fields, '$.source.name') IS NOT NULL
         """)
     for (user, source) in try misses()
-    where names?.contains(user) ?? true && !part.isSharedRole(user) {
+    where names?.contains(user) ?? true && !items.isOthersRole(user, part) {
       counts.misses += 1
       if let source { sources.insert(source) }
     }
@@ -126,7 +126,7 @@ struct EraseTransaction {
     let end = part.end?.milliseconds
     // No checkpoint says whose texts its input holds. Each input is read again, and these are refused.
     try db.execute(sql: "DELETE FROM import")
-    for name in all where !part.isSharedRole(name) {
+    for name in all where !items.isOthersRole(name, part) {
       try db.execute(
         sql: "DELETE FROM miss WHERE \(Self.isOld) AND user = ?2", arguments: [end, name])
       // A deleted document has no user any more. The contents that a conflict has kept of it still name him.
@@ -151,8 +151,13 @@ struct EraseTransaction {
           DELETE FROM playedMonth
           WHERE \(PlayedTable.pair(in: "key")) IN (SELECT key FROM pair WHERE user = ?1)
           """, arguments: [name])
+      try db.execute(sql: "DELETE FROM pair WHERE user = ?1", arguments: [name])
+    }
+    // What this device has said of its own role is not the erased person's.
+    let persons = names.filter { !items.isOthersRole($0, part) }
+    for name in persons {
       for sql in [
-        "DELETE FROM pair WHERE user = ?1", "DELETE FROM alias WHERE name = ?1 OR user = ?1",
+        "DELETE FROM alias WHERE name = ?1 OR user = ?1",
         "DELETE FROM person WHERE user = ?1",
         "UPDATE run SET message = NULL WHERE instr(message, ?1) > 0",
         "UPDATE pipeline SET lastError = NULL WHERE instr(lastError, ?1) > 0",
@@ -161,8 +166,8 @@ struct EraseTransaction {
       }
     }
     try ChecksummedTable.run.updateChecksums(db, where: "1", arguments: [])
-    try eraseActions(of: names)
-    try eraseFileNames(holding: names)
+    try eraseActions(of: persons)
+    try eraseFileNames(holding: persons)
   }
 
   /// Erases what was said of the user by hand, and his name in the names of imported files.

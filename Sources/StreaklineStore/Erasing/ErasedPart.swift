@@ -5,6 +5,8 @@ package import StreaklineCore
 package struct ErasedPart: Hashable, Sendable {
   /// The names of the person; `nil` for everybody.
   package var names: Set<String>?
+  /// Those of ``names`` that the person had by a decision which was taken back, and that nobody has now.
+  package var formerNames: Set<String> = []
   /// Nothing that is newer is erased; `nil` erases all.
   package var end: Instant?
   /// Of the user ``Decision/ownRole`` only what this device has made; `nil` for all of his.
@@ -52,6 +54,8 @@ struct ErasedItems {
   private(set) var kept: [Int64] = []
   /// Those of them that are surely the person's, because the name is no role, with what their versions have replaced.
   private(set) var ownKept: [Int64: [Int64]] = [:]
+  /// The results under a name that several people have which stay.
+  private(set) var keptOfRole: [Int64] = []
   /// The users of the items that stay.
   private(set) var keptUsers: Set<String> = []
 
@@ -101,7 +105,10 @@ struct ErasedItems {
       } else {
         kept.append(item)
         keptUsers.insert(pair.user)
-        if !part.isSharedRole(pair.user) { ownKept[item] = stamp.replaced }
+        if part.isSharedRole(pair.user) { keptOfRole.append(item) }
+        if !part.isSharedRole(pair.user) || isMade(stamp, on: thisDevice.current) {
+          ownKept[item] = stamp.replaced
+        }
       }
     }
   }
@@ -118,6 +125,11 @@ struct ErasedItems {
     return Decisions.isCovered(
       stamp, modifiedAt: nil, playedAt: part.isSharedRole(user) ? nil : playedAt, end: end,
       mark: part.mark)
+  }
+
+  /// Whether a name is a role of which another device's person is erased, and not this one's.
+  func isOthersRole(_ user: String, _ part: ErasedPart) -> Bool {
+    part.isSharedRole(user) && part.roleDevice.map { !thisDevice.all.contains($0) } ?? false
   }
 
   /// Whether a device has made a version; this one has made those of its former ids, too.

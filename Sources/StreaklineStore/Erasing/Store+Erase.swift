@@ -146,7 +146,7 @@ extension Store {
     let part = try part(of: data, sharesRole: sharesRole)
     var counts = try changingResults { db, cache in
       var decision = try DecisionTable.new(.erased, db, now)
-      let everybody = try part.names ?? DecisionTable.names(db)
+      let everybody = try (part.names ?? DecisionTable.names(db)).subtracting(part.formerNames)
       for name in everybody { decision.add(person: name, accounts: accounts) }
       for former in try DecisionTable.takenBack(everybody, db) {
         decision.takenBack.insert(former.id)
@@ -224,7 +224,9 @@ extension Store {
     let names = Set(known.users.filter { $0.value == user }.keys).union([user])
     // Others have the same role, and it may be a name of this person on this device only.
     guard user == Decision.ownRole else {
-      return ErasedPart(names: names.subtracting([Decision.ownRole]))
+      var part = ErasedPart(names: names.subtracting([Decision.ownRole]))
+      part.addFormerNames(try formerNames(of: part.names ?? []))
+      return part
     }
     return ErasedPart(names: names, roleDevice: sharesRole ? try deviceID() : nil)
   }

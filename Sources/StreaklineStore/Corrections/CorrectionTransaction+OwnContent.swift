@@ -1,0 +1,60 @@
+internal import GRDB
+internal import StreaklineCore
+
+// What this device has itself read or entered as `Decision.ownRole`. In a shared folder another person may have the same
+// role, and one of both contents stands for both: when that person's is taken away, this device's counts.
+
+/// What this device has itself read or entered for an item.
+struct OwnContent {
+  let record: Record
+  /// The action that has brought it.
+  let action: Int64
+  let madeAt: Instant
+}
+
+extension CorrectionTransaction {
+  /// What this device has read or entered for an item, also where another device's content stands in its place; `nil`
+  /// where it has nothing.
+  func ownContent(of number: ResultKey) throws -> OwnContent? {
+    guard let found = try find(number), found.row.state.isResult else { return nil }
+    if let action = try actions.writer(of: found.row.version), try isOwn(action) {
+      return OwnContent(
+        record: found.record, action: action,
+        madeAt: VersionClock.instant(of: found.row.version))
+    }
+    let row =
+      try disputes.all(of: number).first { try $0.origin.map(isOwn) ?? false }
+      ?? formers.replacedBySync(number)
+    guard let row, let action = row.origin else { return nil }
+    return OwnContent(record: try record(number, row.fields), action: action, madeAt: row.seenAt)
+  }
+
+  private func isOwn(_ action: Int64) throws -> Bool {
+    try actions.find(action).map { $0.kind != .synced } ?? false
+  }
+
+  /// Stores what this device has read or entered again, as something that nobody has deleted.
+  ///
+  /// - Parameter life: The life of the deletion of what stood in its place.
+  @discardableResult
+  mutating func storeAgain(_ own: OwnContent, after life: Int, _ cache: inout StreakCache) throws
+    -> Int64
+  {
+    let index = try pairs.index(of: own.record, everyDays: 1, &cache)
+    guard let type = types.key(of: own.record.type),
+      let number = ResultKey(own.record.day, pair: cache.entries[index].key, type: type)
+    else { throw DamagedRow(detail: "a record's day cannot be stored") }
+    let isStored = try results.find(number) != nil
+    var lineage: Lineage?
+    if isStored {
+      lineage = Lineage()
+      lineage?.life = (life | 1) + 1
+      lineage?.time = own.madeAt
+    }
+    let version = try write(
+      .result(own.record), at: number, for: own.action, from: lineage, madeAt: own.madeAt,
+      pairIndex: index, &cache)
+    _ = try disputes.settle(number, with: own.record)
+    return version
+  }
+}
