@@ -28,12 +28,47 @@ enum DraftDate {
 
   /// A pattern that matches dates written in a format.
   static func pattern(of format: String) -> String {
-    shapes.first { $0.format == format }?.pattern ?? #"[^\n]{4,24}?"#
+    // The shape without zeros is that of a fraction too, so it is no token's.
+    if ["M/d", "d/M"].contains(format) { return #"\d{1,2}/\d{1,2} (?! [/\d] )"# }
+    return shapes.first { $0.format == format }?.pattern ?? #"[^\n]{4,24}?"#
   }
 
   /// Whether days and months may have been mistaken for each other.
   static func isAmbiguous(_ format: String) -> Bool {
     format.hasPrefix("M/d")
+  }
+
+  /// The layouts with the fractions of their first lines as days, `3/1` and `3/15`, if one of them has more above
+  /// than below, which no score has, and all of them are days.
+  static func withShortDates(_ layouts: [[DraftLine]]) -> [[DraftLine]] {
+    let fractions = layouts.map { lines -> [(Int, Int)] in
+      guard case .text(let tokens)? = lines.first else { return [] }
+      return tokens.compactMap {
+        guard case .fraction(let part, let whole, false) = $0, let part = Int(part),
+          let whole = Int(whole)
+        else { return nil }
+        return (part, whole)
+      }
+    }
+    let days = fractions.joined()
+    guard fractions.allSatisfy({ $0.count == 1 }), days.contains(where: { $0.0 > $0.1 }),
+      let format = ["M/d", "d/M"].first(where: { format in
+        days.allSatisfy { first, second in
+          (1...12).contains(format == "M/d" ? first : second)
+            && (1...31).contains(format == "M/d" ? second : first)
+        }
+      })
+    else { return layouts }
+    return layouts.map { lines in
+      guard case .text(let tokens)? = lines.first else { return lines }
+      return [
+        .text(
+          tokens.map { token in
+            guard case .fraction(let part, let whole, _) = token else { return token }
+            return .date("\(part)/\(whole)", format: format)
+          })
+      ] + lines.dropFirst()
+    }
   }
 
   /// The patterns, and how to make a token of what they match.

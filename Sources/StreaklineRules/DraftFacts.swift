@@ -70,6 +70,8 @@ extension DraftToken {
     case only
     /// A number and one word on a line of their own: `2,860 EP`.
     case unit
+    /// `Mistakes: 2`, `3 misses`, `Misses: 2/7`.
+    case mistakes
     /// A number alone on its line, or alone between signs such as `·`.
     case alone
     /// `3/6` and `3/6 tries`, but not `3/8 clues`, `Found: 3/14` and `❌ 1/4`.
@@ -117,7 +119,14 @@ extension DraftToken {
       return .labelled
     }
     if isAlone(index, tokens) { return .alone }
-    return isOfSomethingElse(before, after) ? nil : isUnit(index, tokens) ? .unit : .only
+    if mistakeWords.contains(before) || mistakeWords.contains(after) { return .mistakes }
+    // `🎨 87%`; words beside it would say that it is a rank or a rate.
+    if after == "%", !tokens.contains(where: { $0.isLetters || $0 == .anything }) { return .unit }
+    let isOfOtherTimes = tokens.contains { token in
+      if case .word(let word) = token { otherTimes.contains(word.lowercased()) } else { false }
+    }
+    return isOfSomethingElse(before, after) || isOfOtherTimes
+      ? nil : isUnit(index, tokens) ? .unit : .only
   }
 
   /// Whether `scored` stands before a number, as in `I scored an average of 150`.
@@ -150,10 +159,13 @@ extension DraftToken {
     return others.contains(before) || others.contains(after)
   }
 
+  /// Words for a number that is of one round, or of all games.
+  private static let otherTimes = ["first", "last", "best", "average", "avg", "record"]
+  private static let mistakeWords = ["mistakes", "mistake", "misses", "miss", "errors", "error"]
   private static let otherThings = [
     "streak", "racha", "série", "serie", "day", "days", "jours", "días", "dias", "tage", "giorni",
     "rank", "top", "level", "round", "hint", "hints", "clue", "clues", "more", "left", "remaining",
-    "players", "player", "🔥", "❌", "💔", "💡",
+    "players", "player", "lives", "life", "🔥", "❌", "💔", "💡",
   ]
   private static let moveWords = ["moves", "move", "steps", "step", "turns", "strokes"]
 
@@ -165,15 +177,18 @@ extension DraftToken {
     if (scoreWords + guessWords + ["correct", "right"]).contains(after) || before == "in" {
       return .fraction
     }
-    // `Rank #3 of 120`, `3/8 clues`, `❌ 1/4` and, below the first line, `Found: 3/14` count something else.
-    if after.first?.isLetter == true || otherThings.contains(before)
+    // `Rank #3 of 120`, `3/8 clues` and `❌ 1/4` count something else.
+    if otherThings.contains(before) || otherThings.contains(after)
       || ["#", "№", "❎"].contains(before)
     {
       return nil
     }
+    if mistakeWords.contains(before) || mistakeWords.contains(after) { return .mistakes }
+    // `42/100 yards` and, below the first line, `Found: 3/14` are the score where nothing else may be it.
+    if after.first?.isLetter == true { return .unit }
     let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
     return isLabelled && !isFirstLine && !(guessWords + moveWords).contains(before)
-      ? nil : .fraction
+      ? .unit : .fraction
   }
 
   /// The words next to a token, in lower case. A colon between the token and the word before it is
@@ -220,25 +235,39 @@ extension DraftLine {
   func number(of kind: DraftToken.ScoreKind, isFirstLine: Bool) -> String? {
     guard case .text(let tokens) = self else { return nil }
     return tokens.indices.lazy.compactMap { index -> String? in
-      guard case .number(let text) = tokens[index],
-        DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine) == kind
-      else { return nil }
-      return text
+      guard DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine) == kind else {
+        return nil
+      }
+      return switch tokens[index] {
+      case .number(let text), .fraction(let text, _, _): text
+      default: nil
+      }
     }.first
   }
 
   /// Whether the line has rows or a result that is neither the puzzle's number nor a number of this kind.
   func hasResult(beside kind: DraftToken.ScoreKind, isFirstLine: Bool) -> Bool {
     guard case .text(let tokens) = self else { return true }
+    if isStreak { return false }
     return tokens.indices.contains { index in
       switch tokens[index] {
-      case .number:
+      case .number, .fraction:
         DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine) != kind
           && !DraftToken.isPuzzleNumber(at: index, in: tokens, isFirstLine: isFirstLine)
       case .date: false
       default: tokens[index].isFact
       }
     }
+  }
+
+  /// Whether the line says how many days a player has played in a row, which he may leave out.
+  var isStreak: Bool {
+    guard case .text(let tokens) = self else { return false }
+    let words = tokens.compactMap {
+      if case .word(let word) = $0 { word.lowercased() } else { nil }
+    }
+    return words.contains { ["🔥", "streak", "streaks", "racha", "série", "serie"].contains($0) }
+      && !tokens.contains { if case .fraction = $0 { true } else { false } }
   }
 
   var startsWithEmoji: Bool {

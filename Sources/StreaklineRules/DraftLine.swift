@@ -45,7 +45,7 @@ enum DraftLine: Hashable {
     switch (self, other) {
     case (.rows, .rows): true
     case (.text(let left), .text(let right)):
-      left.map(\.kind) == right.map(\.kind)
+      DraftToken.isOneLayout(left, right)
         || left.first == right.first && left.first?.isWord == true
         || DraftToken.startAlike(left, right)
     default: false

@@ -108,7 +108,7 @@ enum DraftToken: Hashable {
       from = end
     }
     if !isFirstLine, tokens.count > 2, tokens[1] == .blank, case .word(let sign) = tokens[0],
-      EmojiRows.isEmoji(sign), sign != "🏆"
+      EmojiRows.isEmoji(sign), !["🏆", "🔥"].contains(sign)
     {
       tokens.replaceSubrange(0...1, with: [.sign])
     }
@@ -143,9 +143,18 @@ enum DraftToken: Hashable {
     return mine.isLetters && (mine == other || isPlural(mine, of: other))
   }
 
+  /// Whether two lines have the same parts; any text stands where words differ.
+  static func isOneLayout(_ left: [DraftToken], _ right: [DraftToken]) -> Bool {
+    left.count == right.count
+      && zip(left, right).allSatisfy { mine, other in
+        mine.kind == other.kind || mine == .anything && other.isWord
+          || mine.isWord && other == .anything
+      }
+  }
+
   /// Tokens that match both lines: where they differ, ``anything``.
   static func merged(_ left: [DraftToken], _ right: [DraftToken]) -> [DraftToken] {
-    guard left.map(\.kind) == right.map(\.kind) else {
+    guard isOneLayout(left, right) else {
       if let badges = withTail(left, right) { return badges }
       let common = zip(left, right).prefix {
         $0.0 == $0.1 || $0.0.kind == $0.1.kind && !$0.0.isWord
@@ -158,7 +167,11 @@ enum DraftToken: Hashable {
       let token = mine.merged(with: other)
       if token != .anything || tokens.last != .anything { tokens.append(token) }
     }
-    return tokens
+    // Words between words that differ are the same by chance, as in `Letters: A E G` and `Letters: C E I`.
+    guard let first = tokens.firstIndex(of: .anything), let last = tokens.lastIndex(of: .anything),
+      !tokens[first...last].contains(where: \.isFact)
+    else { return tokens }
+    return tokens[..<first] + [.anything] + tokens[(last + 1)...]
   }
 
   /// Two lines that are the same up to a sign that divides them, with all results before it: badges follow, such
@@ -197,6 +210,7 @@ enum DraftToken: Hashable {
     {
       return .fraction(score, of: "", isWritten: isWritten)
     }
+    if self == .anything || other == .anything { return .anything }
     if Self.isPlural(self, of: other) { return self }
     let mustAgree = isWord || kind == DraftToken.link("").kind
     return self != other && mustAgree ? .anything : self
@@ -209,7 +223,7 @@ enum DraftToken: Hashable {
     if left.indices.contains(start), case .maybe = left[start] { return [left[start]] }
     for tokens in [left, right] {
       let score = tokens.indices.dropFirst(start).first { index in
-        (scoreKind(at: index, in: tokens) ?? .alone) >= .labelled
+        (scoreKind(at: index, in: tokens) ?? .alone) >= .fraction
       }
       guard let score else { continue }
       let isFollowed = tokens.indices.contains(score + 2) && tokens[score + 1] == .blank

@@ -5,6 +5,7 @@ struct GridScore {
   let fields: [Field]
   /// How many guesses there are at most, where the rows show it.
   let maximumAttempts: String?
+  let direction: DraftDirection
   /// The pattern of the rows; `nil` when the usual one fits.
   let pattern: String?
 
@@ -16,8 +17,12 @@ struct GridScore {
     self = score
   }
 
-  private init(fields: [Field], maximumAttempts: String?, pattern: String?) {
+  private init(
+    fields: [Field], maximumAttempts: String?, _ direction: DraftDirection = .fewerTries,
+    pattern: String?
+  ) {
     self.fields = fields
+    self.direction = direction
     self.maximumAttempts = maximumAttempts
     self.pattern = pattern
   }
@@ -51,25 +56,29 @@ struct GridScore {
     return rest.isEmpty || rest == ["⬜"] || rest == ["⬛"]
   }
 
-  /// One row that ends with the right guess, `🟥🟨✅`, or with all guesses wrong, `🟥🟨🟥❌`. Where all rows
+  /// One row that ends with the right guess, `🟥🟨✅` or `🟥🟥🟩`, or with all guesses wrong, `🟥🟨🟥❌`. Where all rows
   /// have one length, each cell may be the answer to another question, and this is no score.
   private static func finish(_ rows: EmojiRows) -> GridScore? {
-    let cells = EmojiRows.squares + "❌"
+    finish(rows, right: "✅") ?? finish(rows, right: "🟩")
+  }
+
+  private static func finish(_ rows: EmojiRows, right: String) -> GridScore? {
+    let cells = EmojiRows.squares.replacing(right, with: "") + "❌"
     let isRow = rows.samples.allSatisfy { row in
       row.dropLast().allSatisfy(cells.contains)
-        && row.last.map { (cells + "✅").contains($0) } == true
+        && row.last.map { (cells + right).contains($0) } == true
     }
     guard rows.count == 1, rows.shortest < rows.longest, isRow, !rows.isSpaced,
-      rows.samples.contains(where: { $0.last == "✅" })
+      rows.samples.contains(where: { $0.last == right })
     else { return nil }
-    let solved = "(?<guesses> [\(cells)]{0,19} ✅ )"
-    let lost = rows.samples.contains { $0.last != "✅" } ? " | [\(cells)]{2,20}" : ""
+    let solved = "(?<guesses> [\(cells)]{0,19} \(right) )"
+    let lost = rows.samples.contains { $0.last != right } ? " | [\(cells)]{2,20}" : ""
     return GridScore(
       fields: [
-        ("score", "{count: '[\(cells)✅]', in: guesses}", "CHECK: the guess that was right?"),
-        ("completed", "{found: '✅', in: guesses}", nil),
+        ("score", "{count: '[\(cells)\(right)]', in: guesses}", "CHECK: the guess that was right?"),
+        ("completed", "{found: '\(right)', in: guesses}", nil),
       ], maximumAttempts: nil,
-      pattern: "(?<grid> \(solved)\(lost) ) (?! [\(cells)✅] )")
+      pattern: "(?<grid> \(solved)\(lost) ) (?! [\(cells)\(right)] )")
   }
 
   /// Rows of four squares that are of one colour where a group was found, in four colours.
@@ -85,6 +94,6 @@ struct GridScore {
           "CHECK: the groups that were found?"
         ),
         ("completed", "{found: '\\A (?s) \(all)', in: grid}", nil),
-      ], maximumAttempts: "4", pattern: nil)
+      ], maximumAttempts: "4", .more, pattern: nil)
   }
 }

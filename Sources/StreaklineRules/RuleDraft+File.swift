@@ -7,7 +7,7 @@ extension RuleDraft {
       "# Drafted from \(shares.count == 1 ? "one share" : "\(shares.count) shares"). Look at every line that says CHECK, then remove the remark.",
       "format: 1", "game: \(slug)",
       "name: \(quoted(name))", "id: \(id)", "record: GameResult", "version: 1",
-      "scoring: \(scoring)      # CHECK", anchorLine, "",
+      scoringLine, anchorLine, "",
     ]
     out += dayLines(day)
     out += ["variants:", "  - name: standard", "    match: |"]
@@ -25,11 +25,21 @@ extension RuleDraft {
     return out.joined(separator: "\n") + "\n"
   }
 
-  private var scoring: String {
-    // Nobody has more than twenty attempts; `724/1000` are points.
-    if maximumAttempts != nil, attempts ?? 0 <= 20 { return "lowerAttempts" }
-    if captures.contains("guesses") { return "lowerAttempts" }
-    return captures.contains("time") ? "lowerTimeSeconds" : "higherIsBetter"
+  /// How scores compare. Where the shares do not say it, the line is a question, because a wrong answer turns the
+  /// order of all results around.
+  private var scoringLine: String {
+    if isTimeScore { return "scoring: lowerTimeSeconds      # CHECK" }
+    return switch direction {
+    case .fewerTries, .fewerMistakes: "scoring: lowerAttempts      # CHECK"
+    case .more: "scoring: higherIsBetter      # CHECK"
+    case nil:
+      "# scoring: lowerAttempts      # CHECK: not sure; remove the first # if fewer is better, else write higherIsBetter"
+    }
+  }
+
+  /// Whether a time is the score, because no other one is printed.
+  var isTimeScore: Bool {
+    isScoredByTime && captures.contains("time") && !fields.contains { $0.name == "score" }
   }
 
   /// The line with the literal that the scan searches for: the start of the share or, where that is too
@@ -76,9 +86,7 @@ extension RuleDraft {
   private func fieldLines() -> [String] {
     var fields = fields
     // A game that prints a time and no score is scored by the time.
-    if isScoredByTime, !fields.contains(where: { $0.name == "score" }),
-      let time = fields.firstIndex(where: { $0.name == "time" })
-    {
+    if isTimeScore, let time = fields.firstIndex(where: { $0.name == "time" }) {
       fields[time].name = "score"
     }
     var lines = fields.map {
@@ -86,7 +94,7 @@ extension RuleDraft {
     }
     if let maximumAttempts { lines.append("  maxAttempts: \(maximumAttempts)") }
     if !fields.contains(where: { $0.name == "completed" }) {
-      lines.append("  completed: true     # CHECK: can a lost game be shared?")
+      lines.append("  completed: \(outcome.operation)     # \(outcome.note)")
     }
     return lines
   }

@@ -62,12 +62,19 @@ extension RuleDraft {
     let isBare = layouts.contains { lines in
       before(lines)?.allSatisfy { !$0.isLetters && !$0.isFact } ?? false
     }
-    guard isBare else { return layouts }
+    let starts = layouts.map { Array(before($0) ?? []) }
+    // `I solved` and `I gave up on` differ: what they have in common stays.
+    let common = starts.dropFirst().reduce(starts[0]) { start, other in
+      zip(start, other).prefix { $0.0 == $0.1 }.map(\.0)
+    }
+    let differ = starts.contains { $0 != common } && !starts.joined().contains(where: \.isFact)
+    guard isBare || differ else { return layouts }
+    let prefix: [DraftToken] = isBare ? [] : common + [.anything, .blank]
     return layouts.map { lines in
       guard case .text(let tokens)? = lines.first, let start = before(lines)?.endIndex else {
         return lines
       }
-      return [.text(Array(tokens[start...]))] + lines.dropFirst()
+      return [.text(prefix + tokens[start...])] + lines.dropFirst()
     }
   }
 
@@ -84,22 +91,54 @@ extension RuleDraft {
     return zip(candidates, counts).first { $1 == most }?.0
   }
 
-  /// The kind of a number that nothing but its place makes the score. Two shares with different values must
-  /// have it, because a number that is always the same is something else.
+  /// The kind of a number that nothing but its place or the word beside it makes the score. Two shares with
+  /// different values must have it, because a number that is always the same is something else.
   private static func weakScoreKind(
     in layouts: [[DraftLine]], _ kinds: [[DraftToken.ScoreKind]]
   ) -> DraftToken.ScoreKind? {
+    let mistakes = kinds.map { $0.count { $0 == .mistakes } }
+    if mistakes.contains(where: { $0 > 0 }) {
+      // A time or another number beside them may be the score as well.
+      let isAlone =
+        mistakes.allSatisfy { $0 < 2 } && mistakes.count { $0 > 0 } * 2 > layouts.count
+        && !layouts.joined().contains(where: \.hasTime) && !kinds.joined().contains(.unit)
+      return isAlone ? .mistakes : nil
+    }
     for kind in [DraftToken.ScoreKind.unit, .only]
-    where kinds.allSatisfy({ $0.count { $0 == kind } == 1 }) {
+    where kinds.allSatisfy({ $0.count { $0 == kind } == 1 })
+      && !isOnlyDone(layouts, kind)
+    {
       let values = layouts.map { lines in
         lines.enumerated().compactMap { $1.number(of: kind, isFirstLine: $0 == 0) }
       }
       let isAlone = !layouts.contains { lines in
-        lines.enumerated().contains { $1.hasResult(beside: kind, isFirstLine: $0 == 0) }
+        lines.enumerated().contains { number, line in
+          if case .rows = line, hasKnownUnit(lines, kind) { return false }
+          return line.hasResult(beside: kind, isFirstLine: number == 0)
+        }
       }
       if Set(values).count > 1, kind == .unit || isAlone { return kind }
     }
     return nil
+  }
+
+  /// Whether fractions of a kind are full in all shares, as in `25/25 cells`, or have a time beside them.
+  private static func isOnlyDone(_ layouts: [[DraftLine]], _ kind: DraftToken.ScoreKind) -> Bool {
+    let fractions = layouts.compactMap { fraction(in: $0, kind) }
+    return !fractions.isEmpty
+      && (fractions.allSatisfy { $0.part == $0.whole }
+        || layouts.joined().contains(where: \.hasTime))
+  }
+
+  /// Whether a word says what the number of a kind counts, so that it is the score although the share has rows.
+  private static func hasKnownUnit(_ lines: [DraftLine], _ kind: DraftToken.ScoreKind) -> Bool {
+    lines.enumerated().contains { number, line in
+      guard case .text(let tokens) = line else { return false }
+      return tokens.indices.contains {
+        DraftToken.scoreKind(at: $0, in: tokens, isFirstLine: number == 0) == kind
+          && DraftDirection(at: $0, in: tokens) != nil
+      }
+    }
   }
 
   /// The lines, with those of a list as one: lines with an emoji before the words, of which shares have
@@ -139,11 +178,14 @@ extension RuleDraft {
   static func isScoredByTime(_ layouts: [[DraftLine]]) -> Bool {
     !layouts.joined().contains { line in
       guard case .text(let tokens) = line else { return false }
+      let kinds = line.scoreKinds(isFirstLine: false)
+      if kinds.contains(.mistakes) || kinds.contains(where: { $0 > .fraction }) { return true }
       return tokens.indices.contains { index in
         guard case .fraction(let part, let whole, let isWritten) = tokens[index] else {
           return false
         }
-        return part != whole && !isWritten && DraftToken.scoreKind(at: index, in: tokens) == nil
+        let kind = DraftToken.scoreKind(at: index, in: tokens)
+        return part != whole && !isWritten && (kind ?? .only) < .fraction
       }
     }
   }

@@ -19,6 +19,9 @@ extension RuleDraft {
     case .sign: return "(?: (?&EMOJI) \\h* )?"
     case .fraction(_, let most, let isWritten):
       let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine)
+      if let kind, kind == scoreKind, !captures.contains("score") {
+        direction = DraftDirection(ofFractionAt: index, in: tokens, of: layouts, kind)
+      }
       return fraction(
         most, sign: isWritten ? "\\h+ of \\h+" : "\\h? \\/ \\h?", kind)
     case .maybe(let some):
@@ -42,6 +45,7 @@ extension RuleDraft {
     }
     let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine)
     let isScore = kind != nil && kind == scoreKind && !captures.contains("score")
+    if isScore { direction = DraftDirection(at: index, in: tokens) }
     let group = capture(isScore ? "score" : Self.fieldName(at: index, in: tokens))
     fields.append(
       (group, "{group: \(group), type: int}", isScore ? "CHECK: is this the score?" : nil))
@@ -67,7 +71,7 @@ extension RuleDraft {
     let isLong = most.count > 3
     let number = isLong || most.isEmpty ? "(?&NUMBER)" : "\\d{1,3}"
     let isScore = kind != nil && kind == scoreKind && !captures.contains("score")
-    guard isScore || kind != nil && maximumAttempts == nil else {
+    guard isScore || (kind ?? .only) >= .fraction && maximumAttempts == nil else {
       return "(?: \(number) | [Xx-] ) \(sign) \(number) (?! [/\\d] )"
     }
     let name = isScore ? "score" : capture("right")
@@ -83,10 +87,6 @@ extension RuleDraft {
         name, "{group: \(name), type: int, map: {X: null, x: null, \"-\": null}}",
         isScore ? "CHECK: fewer is better?" : nil
       ))
-    if isScore, !fields.contains(where: { $0.name == "completed" }) {
-      fields.append(
-        ("completed", "{found: '\\d', in: \(name)}", "CHECK: is X how a loss is printed?"))
-    }
     let limit = isFixed ? Self.escaped(most) : hasMaximum ? "(?<most> \(number) )" : number
     return "(?<\(name)> \(number) | [Xx-] ) \(sign) \(limit) (?! [/\\d] )"
   }

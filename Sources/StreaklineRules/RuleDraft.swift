@@ -17,6 +17,10 @@ package struct RuleDraft {
   private(set) var link: String?
   /// Whether a time is the score where no other one is printed.
   private(set) var isScoredByTime = true
+  /// What the score counts; `nil` where the shares do not say it.
+  var direction: DraftDirection?
+  /// The lines of each share.
+  let layouts: [[DraftLine]]
   /// Whether a number has a hash or a word before it, so that no other one is the puzzle's.
   var hasHash = false
 
@@ -54,6 +58,7 @@ package struct RuleDraft {
     } else {
       layouts = Self.layouts(layouts, startingWith: words)
     }
+    layouts = DraftDate.withShortDates(layouts)
     // One day after the twelfth tells which of the two numbers is the month.
     if layouts.joined().contains(where: { $0.hasDate(of: "d/M/yyyy") || $0.hasDate(of: "d/M/yy") })
     {
@@ -64,8 +69,12 @@ package struct RuleDraft {
     for other in layouts.dropFirst() {
       lines = Self.aligned(lines, other)
     }
+    self.layouts = layouts
     scoreKind = Self.scoreKind(in: layouts)
-    isScoredByTime = Self.isScoredByTime(layouts)
+    // Of several times, one on the first line is that of the whole game.
+    let hasOneTime = layouts.allSatisfy { $0.count(where: \.hasTime) < 2 }
+    isScoredByTime =
+      Self.isScoredByTime(layouts) && (hasOneTime || lines.first?.line.hasTime == true)
     hasHash = layouts.joined().contains { $0.hasMarkedNumber }
     lines = withLists(lines)
     guard lines.contains(where: { $0.line.isFact }) else { return nil }
@@ -212,10 +221,20 @@ package struct RuleDraft {
       }
     }
     // People leave out lines at the end, and games add some.
+    func isOptional(_ index: Int) -> Bool {
+      index > 0
+        && (lines[index].isOptional || index > lastNeeded || lines[index].line.isStreak)
+    }
     return texts.indices.map { index in
       if case .list = lines[index].line { return texts[index] }
-      let text = index == 0 ? texts[0] : "(?&EOL)++ " + texts[index]
-      return lines[index].isOptional || index > lastNeeded ? "(?: \(text) )?" : text
+      var text = index == 0 ? texts[0] : "(?&EOL)++ " + texts[index]
+      // Nothing that must follow makes any text reach to the end of its line.
+      if case .text(let tokens) = lines[index].line, tokens.last == .anything, tokens.count > 1,
+        lines.indices.dropFirst(index + 1).allSatisfy(isOptional)
+      {
+        text += " (?= \\h* (?: \\n | \\z ) )"
+      }
+      return isOptional(index) ? "(?: \(text) )?" : text
     }
   }
 
@@ -229,7 +248,7 @@ package struct RuleDraft {
   /// not.
   private var hasOtherNumbers: Bool {
     lines.enumerated().contains { number, line in
-      guard case .text(let tokens) = line.line else { return false }
+      guard case .text(let tokens) = line.line, !line.line.isStreak else { return false }
       return tokens.indices.contains { index in
         switch tokens[index] {
         case .time, .decimal, .fraction, .maybe: true
@@ -250,6 +269,7 @@ package struct RuleDraft {
     }
     if scoreKind == nil, !hasOtherNumbers, let guess = GridScore(rows) {
       captures.formUnion(["score", "guesses"])
+      direction = guess.direction
       fields += guess.fields
       maximumAttempts = guess.maximumAttempts
       return guess.pattern ?? pattern
