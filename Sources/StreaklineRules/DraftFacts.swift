@@ -20,6 +20,11 @@ extension DraftToken {
       && !scoreWords.contains(word.lowercased()) && !isFollowedByUnit(index, tokens)
   }
 
+  /// A word in lower case; empty for other tokens.
+  private var lowercased: String {
+    if case .word(let word) = self { word.lowercased() } else { "" }
+  }
+
   var isLetters: Bool {
     if case .word(let word) = self { word.first?.isLetter == true } else { false }
   }
@@ -101,12 +106,22 @@ extension DraftToken {
     }
   }
 
+  /// Whether a word for a score is beside a number.
+  static func isScore(at index: Int, in tokens: [DraftToken]) -> Bool {
+    let (before, after) = wordsBeside(index, tokens)
+    return scoreWords.contains(before) || scoreWords.contains(after)
+  }
+
   private static func numberKind(_ index: Int, _ tokens: [DraftToken]) -> ScoreKind? {
     let (before, after) = wordsBeside(index, tokens)
     if scoreWords.contains(before) || before == "🏆" || followsScored(index, tokens) {
       return .announced
     }
-    if (scoreWords + guessWords).contains(after) || ["$", "€", "£"].contains(before)
+    let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
+    let isWrong = tokens[..<index].contains { ["wrong", "incorrect"].contains($0.lowercased) }
+    if isLabelled && isWrong { return .mistakes }
+    if isLabelled && (guessWords + moveWords).contains(before)
+      || (scoreWords + guessWords).contains(after) || ["$", "€", "£"].contains(before)
       || countedWord(index, tokens).map(guessWords.contains) ?? false
     {
       return .labelled
@@ -245,6 +260,15 @@ extension DraftLine {
     }.first
   }
 
+  /// Whether the line has a score with a fraction, `Score: 92.4`, which no record holds.
+  var hasDecimalScore: Bool {
+    guard case .text(let tokens) = self else { return false }
+    return tokens.indices.contains { index in
+      guard case .decimal = tokens[index] else { return false }
+      return DraftToken.isScore(at: index, in: tokens)
+    }
+  }
+
   /// Whether the line has rows or a result that is neither the puzzle's number nor a number of this kind.
   func hasResult(beside kind: DraftToken.ScoreKind, isFirstLine: Bool) -> Bool {
     guard case .text(let tokens) = self else { return true }
@@ -280,7 +304,13 @@ extension DraftLine {
 
   var hasTime: Bool {
     guard case .text(let tokens) = self else { return false }
-    return tokens.contains { if case .time = $0 { true } else { false } }
+    return tokens.contains { token in
+      switch token {
+      case .time: true
+      case .maybe(let some): DraftLine.text(some).hasTime
+      default: false
+      }
+    }
   }
 
   var hasDate: Bool {

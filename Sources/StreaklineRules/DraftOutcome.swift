@@ -16,12 +16,14 @@ struct DraftOutcome {
   let operation: String
   let note: String
 
-  private static let lossEmoji = "💀☠😭😢😞☹🙁💩👎⚰🪦🏳"
+  private static let lossEmoji = "💀☠😭😢😞☹🙁💩👎⚰🪦"
   private static let lossWords =
     #"\b (?: lost | lose | failed? | g[ai]ve \h up | better \h luck | next \h time | game \h over | stumped | defeat(?:ed)? | dnf | (?: did | could | was ) n.t \h (?: get | solve | guess | find | finish | make | complete | crack | win | able ) | not \h \p{L}+ed | unsolved | out \h of \h (?: guesses | tries | attempts | lives | time ) ) \b"#
   private static let winEmoji = "🎉🥳🏆✅👑🎊🙌🎯😎👏💯🏅"
   private static let winWords =
     #"\b (?: solved | cracked | completed? | guessed | found | won | win | finished | cleared | nailed | got \h it | victory | congrat\p{L}* | well \h done ) \b"#
+  /// Before another emoji, a sign is a picture of a grid.
+  private static let rowEnd = #"(?! \p{So} )"#
   /// What marks a wrong answer. Games print it in won shares too.
   private static let wrongSigns = "[🟥❌💔🔴✗✘✖]"
 
@@ -79,13 +81,14 @@ struct DraftOutcome {
   /// A pattern that finds one of the signs.
   private static func pattern(_ signs: [String]) -> String {
     let emoji = signs.filter { $0.count == 1 }.joined()
+    let words = signs.filter { $0.count > 1 }
     return "(?i) "
-      + ([emoji.isEmpty ? nil : "[\(emoji)]"].compactMap(\.self) + signs.filter { $0.count > 1 })
-      .joined(separator: " | ")
+      + ((emoji.isEmpty ? [] : ["[\(emoji)]" + Self.rowEnd]) + words).joined(separator: " | ")
   }
 
   private static func count(_ sign: String, in text: String) -> Int {
-    guard let pattern = try? Pattern("(?i) " + sign, use: .inside) else { return 0 }
+    let end = sign.count == 1 ? rowEnd : ""
+    guard let pattern = try? Pattern("(?i) " + sign + end, use: .inside) else { return 0 }
     let bytes = Array(text.utf8)
     let matcher = Matcher()
     var count = 0

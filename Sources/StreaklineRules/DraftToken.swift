@@ -216,7 +216,7 @@ enum DraftToken: Hashable {
     return self != other && mustAgree ? .anything : self
   }
 
-  /// The labelled score that one of two lines has where they start to differ.
+  /// The labelled score or the time that one of two lines has where they start to differ.
   private static func rest(
     of left: [DraftToken], _ right: [DraftToken], from start: Int
   ) -> [DraftToken] {
@@ -228,6 +228,10 @@ enum DraftToken: Hashable {
       guard let score else { continue }
       let isFollowed = tokens.indices.contains(score + 2) && tokens[score + 1] == .blank
       return [.maybe(Array(tokens[start...(isFollowed ? score + 2 : score)]))]
+    }
+    for tokens in [left, right] {
+      let time = tokens.indices.dropFirst(start).first { DraftLine.text([tokens[$0]]).hasTime }
+      if let time { return [.maybe(Array(tokens[start...time]))] }
     }
     return []
   }

@@ -80,6 +80,7 @@ extension RuleDraft {
 
   /// What makes a number the score: a kind that as many shares as possible have, and no share twice.
   static func scoreKind(in layouts: [[DraftLine]]) -> DraftToken.ScoreKind? {
+    if layouts.joined().contains(where: \.hasDecimalScore) { return nil }
     let kinds = layouts.map { lines in
       lines.enumerated().flatMap { $1.scoreKinds(isFirstLine: $0 == 0) }
     }
@@ -176,10 +177,21 @@ extension RuleDraft {
   /// Whether a time may be the score: a fraction that counts something else may as well be, unless it is always
   /// full or a rank.
   static func isScoredByTime(_ layouts: [[DraftLine]]) -> Bool {
-    !layouts.joined().contains { line in
+    // `Solved in 1:23 with 2 mistakes`
+    let hasNamedTime = layouts.joined().contains { line in
       guard case .text(let tokens) = line else { return false }
+      let words = tokens.filter { $0 != .blank }
+      return zip(words, words.dropFirst()).contains {
+        $0.0 == .word("in") && DraftLine.text([$0.1]).hasTime
+      }
+    }
+    return !layouts.joined().contains { line in
+      guard case .text(let tokens) = line else { return false }
+      if line.hasDecimalScore { return true }
       let kinds = line.scoreKinds(isFirstLine: false)
-      if kinds.contains(.mistakes) || kinds.contains(where: { $0 > .fraction }) { return true }
+      if kinds.contains(.mistakes) && !hasNamedTime || kinds.contains(where: { $0 > .fraction }) {
+        return true
+      }
       return tokens.indices.contains { index in
         guard case .fraction(let part, let whole, let isWritten) = tokens[index] else {
           return false

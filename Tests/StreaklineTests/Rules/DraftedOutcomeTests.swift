@@ -68,6 +68,14 @@ import Testing
       ],
       heldBack: "Bannerpick #218\n1/5\n🟥🟥🟩🟥🟥", score: 1, completed: nil, scoring: more),
     Game(
+      name: "a skull inside a grid, which is a picture",
+      shares: [
+        "Weaveword #74\n🔵🔵🔵🔵\n🔵🔵🟡🔵\nScore: 12", "Weaveword #75\n🔵💡🔵🔵\n🟡🔵🔵\nScore: 9",
+        "Weaveword #76\n🔵💡🟡🔵\n🔵🔵🔵\nScore: 7",
+      ],
+      heldBack: "Weaveword #80\n🦴🦴🟡🦴\n🦴💀🦴🦴\nScore: 11", score: 11, completed: true,
+      scoring: more),
+    Game(
       name: "words before the name that differ",
       shares: [
         "I solved Wikiword #1301 in 45 guesses with an accuracy of 62%.",
@@ -122,6 +130,40 @@ import Testing
       name: "a fraction that may be tries or hits",
       shares: ["Plainle #7 3/6", "Plainle #8 5/6"],
       heldBack: "Plainle #9 2/6", score: 2, completed: nil, scoring: unsure),
+    Game(
+      name: "steps with a label, beside the fewest that there are",
+      shares: [
+        "Rungle 512\nCOLD → WARM\nSteps: 5 (par 4)\n🟩⬜⬜⬜\n🟩🟩🟩🟩",
+        "Rungle 513\nLION → BEAR\nSteps: 7 (par 5)\n⬜⬜⬜⬜\n🟩🟩🟩🟩",
+        "Rungle 515\nSAND → ROCK\nSteps: 4 (par 4)\n🟩⬜⬜⬜\n🟩🟩🟩🟩",
+      ],
+      heldBack: "Rungle 517\nFIRE → COAL\nSteps: 9 (par 6)\n🟩⬜⬜⬜\n🟩🟩🟩🟩", score: 9,
+      completed: true, scoring: fewer),
+    Game(
+      name: "a time in which it was solved, with mistakes",
+      shares: [
+        "Ninesquare 2026-02-01\nSolved in 12m 41s with 1 mistake",
+        "Ninesquare 2026-02-02\nSolved in 9m 03s with 0 mistakes",
+      ],
+      heldBack: "Ninesquare 2026-02-08\nSolved in 7m 59s with 3 mistakes", score: 479,
+      completed: true, scoring: "scoring: lowerTimeSeconds "),
+    Game(
+      name: "a time that a lost share lacks",
+      shares: [
+        "Vaultling 33 🗝️ Escaped in 4:10 | Hints: 1", "Vaultling 34 🗝️ Escaped in 2:58 | Hints: 0",
+        "Vaultling 37 🔒 Trapped! | Hints: 3",
+      ],
+      heldBack: "Vaultling 40 🗝️ Escaped in 3:33 | Hints: 2", score: 213, completed: true,
+      scoring: "scoring: lowerTimeSeconds "),
+    Game(
+      name: "a score with a fraction, above which no other number is the score",
+      shares: [
+        "Bracketeer #30\n❌ Wrong guesses: 4\nTotal Score: 92.0",
+        "Bracketeer #31\n❌ Wrong guesses: 1\nTotal Score: 98.5",
+        "Bracketeer #33\n❌ Wrong guesses: 9\nTotal Score: 70.0",
+      ],
+      heldBack: "Bracketeer #34\n❌ Wrong guesses: 7\nTotal Score: 81.5", score: nil,
+      completed: nil, scoring: unsure),
     Game(
       name: "a row of which the last square is the right guess",
       shares: ["Agele #1055\n⬛⬛🟫🟥🟥🟫🟥🟩", "Agele #1056\n⬛🟥🟩", "Agele #1058\n⬛⬛🟫🟥🟥🟫🟥🟥"],
