@@ -39,6 +39,8 @@ package struct Decision: Hashable, Sendable {
   package var formerPeople: Set<String> = []
   /// Whether nothing of somebody who is forgotten is kept.
   package var isForGood = false
+  /// Of an erasure the id of the one that it holds for one more name.
+  package var extends: String?
   /// When it was taken back.
   package var undoneAt: Instant?
 
@@ -62,10 +64,12 @@ package struct Decision: Hashable, Sendable {
   ///
   /// - Parameter device: That device. Another one that had joined the same names makes the same decision.
   package func extended(to name: String, on device: String) -> Decision {
+    let first = extends ?? id
     var extended = Decision(
       kind, at: at, device: device,
-      id: UniqueID(namespace: .streakline, name: "decision|\(id)|\(digest(name, role: device))")
+      id: UniqueID(namespace: .streakline, name: "decision|\(first)|\(digest(name, role: device))")
         .description, salt: salt)
+    extended.extends = first
     extended.add(person: name)
     return extended
   }
@@ -132,6 +136,7 @@ extension Decision {
     }
     if let old { fields.append("old", .string(old)) }
     if let new { fields.append("new", .string(new)) }
+    if let extends { fields.append("extends", .string(extends)) }
     if isForGood { fields.append("forGood", .bool(true)) }
     if let undoneAt { fields.append("undoneAt", .int(Int(undoneAt.milliseconds))) }
     fields.append(Self.saidAt, .int(Int((undoneAt ?? at).milliseconds)))
@@ -156,6 +161,7 @@ extension Decision {
     }
     old = fields["old"]?.string.map(normalFormC)
     new = fields["new"]?.string.map(normalFormC)
+    extends = fields["extends"]?.string
     isForGood = fields["forGood"]?.bool ?? false
     undoneAt = fields["undoneAt"]?.int.flatMap(Instant.init(receivedMilliseconds:))
     let isComplete =

@@ -115,6 +115,7 @@ extension RecordType {
       Field("forGood", .bool), Field("undoneAt", .int), Field("takenBack", .strings),
       // In the note of a device that it has followed an erasure: the id of the erasure.
       Field("of", .string), Field(Decision.saidAt, .int), Field("formerPeople", .strings),
+      Field("extends", .string),
     ])
 
   private static func document(_ name: String, _ fields: [Field]) -> RecordType {

@@ -16,7 +16,7 @@ extension MergeTransaction {
         let deletion = try corrections.records.lineage(old.row.version)
           .stamp(version: old.row.version, thisDevice: thisDevice)
         guard !deletion.replaced.contains(Lineage.moved), let found = try corrections.find(number),
-          try corrections.isDeleted(found, by: deletion)
+          try corrections.isDeleted(found, by: deletion, at: old.number)
         else { continue }
         let action = try storedAction()
         try keep(found, for: action, isAside: true)
@@ -146,7 +146,7 @@ extension MergeTransaction {
     let id = CompositeID(userId: user, day: found.record.day, gameId: found.record.gameId)
     for other in try corrections.find(id)
     where other.number.type == found.number.type {
-      guard try corrections.isDeleted(other, by: stamp) else { continue }
+      guard try corrections.isDeleted(other, by: stamp, at: found.number) else { continue }
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
       try corrections.delete(other, by: stamp, for: action, &cache)

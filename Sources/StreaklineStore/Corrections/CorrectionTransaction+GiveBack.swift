@@ -89,7 +89,8 @@ extension CorrectionTransaction {
       let lineage = try records.lineage(found.row.version)
       try write(
         .result(record), at: target, for: actions.writer(of: found.row.version),
-        against: lineage.replaced, atLeast: lineage.life, madeAt: madeAt(found), names: names,
+        against: lineage.replaced, atLeast: life(lineage.life, from: found.number, at: target),
+        madeAt: madeAt(found), names: names,
         &cache)
       return true
     }

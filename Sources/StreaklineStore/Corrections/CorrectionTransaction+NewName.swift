@@ -6,11 +6,14 @@ extension CorrectionTransaction {
   /// Whether a deletion under the former name concerns what the person has under the new one: just that was deleted,
   /// or what somebody has corrected meanwhile, which has the text of what was deleted.
   ///
-  /// - Parameter deletion: The stamp of the deletion.
-  func isDeleted(_ other: Found, by deletion: Stamp) throws -> Bool {
+  /// - Parameters:
+  ///   - deletion: The stamp of the deletion.
+  ///   - number: The place under the former name.
+  func isDeleted(_ other: Found, by deletion: Stamp, at number: ResultKey) throws -> Bool {
     // What was brought back after the deletion, under either name, has a later life.
     guard other.row.state.isResult,
-      try records.lineage(other.row.version).life < deletion.life
+      try livesSinceFirst(records.lineage(other.row.version).life, at: other.number)
+        < livesSinceFirst(deletion.life, at: number)
     else { return false }
     return deletion.replaced.contains(other.row.digest) || deletion.names(other.record)
   }

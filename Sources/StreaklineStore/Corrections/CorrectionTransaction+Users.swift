@@ -92,7 +92,7 @@ extension CorrectionTransaction {
     let deletion = try records.lineage(old.row.version)
       .stamp(version: old.row.version, thisDevice: OwnDevices(db))
     guard old.row.state == .deleted, try !isHeardWithoutStamp(old),
-      try isDeleted(other, by: deletion)
+      try isDeleted(other, by: deletion, at: old.number)
     else { return }
     try keep(other, for: action, isAside: true)
     try delete(other, by: deletion, for: action, &cache)
@@ -108,7 +108,8 @@ extension CorrectionTransaction {
   }
 
   func isOfLaterLife(_ found: Found, than other: Found) throws -> Bool {
-    try records.lineage(found.row.version).life > records.lineage(other.row.version).life
+    try livesSinceFirst(records.lineage(found.row.version).life, at: found.number)
+      > livesSinceFirst(records.lineage(other.row.version).life, at: other.number)
   }
 
   /// Stores the result that a person has under the old name in place of one of an earlier life, which becomes a
@@ -139,7 +140,7 @@ extension CorrectionTransaction {
     let version = try write(
       .result(record), at: other.number, for: actions.writer(of: found.row.version),
       against: lineage.replacedUnderNewName + broughtBack,
-      atLeast: lineage.life, madeAt: madeAt(found),
+      atLeast: life(lineage.life, from: found.number, at: other.number), madeAt: madeAt(found),
       names: names, &cache)
     if !isKnown, !other.record.agrees(with: record) {
       try disputes.add(other.record, other.number, seenAt: now, action: action)
@@ -179,7 +180,8 @@ extension CorrectionTransaction {
     }
     // Beside each other in the change feed, so that one batch has both.
     let version = try write(
-      content, at: target, for: origin, against: known + broughtBack, atLeast: lineage.life,
+      content, at: target, for: origin, against: known + broughtBack,
+      atLeast: life(lineage.life, from: found.number, at: target),
       madeAt: madeAt(found), names: names, takesBack: true, &cache)
     if found.row.state == .deleted, let device = lineage.device, !device.isEmpty {
       // It is the decision of that device, which can take it back here, too.
@@ -246,7 +248,9 @@ extension CorrectionTransaction {
           try keepOfNewName(other, for: action)
           try write(
             .result(record), at: other.number, for: actions.writer(of: found.row.version),
-            against: broughtBack, atLeast: lineage.life, madeAt: madeAt(found),
+            against: broughtBack,
+            atLeast: life(lineage.life, from: found.number, at: other.number),
+            madeAt: madeAt(found),
             names: lineage.names(under: found.record.userId), &cache)
         }
       } else if !other.record.agrees(with: record),

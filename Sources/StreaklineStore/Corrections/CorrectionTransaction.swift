@@ -33,6 +33,7 @@ struct CorrectionTransaction {
   let disputes: DisputeTable
   let formers: FormerTable
   let actions: ActionTable
+  let lives: FirstLives
   private var clock: VersionClock
   private var count = 0
   /// The versions that were written for an action and are not noted yet.
@@ -55,6 +56,7 @@ struct CorrectionTransaction {
     disputes = try DisputeTable(db, types)
     formers = try FormerTable(db)
     actions = try ActionTable(db)
+    lives = FirstLives(db)
     clock = try VersionClock(db, now: now)
   }
 
@@ -187,18 +189,6 @@ struct CorrectionTransaction {
     return lineage.next(
       isDeletion: state.isDeletion(after: before.state, life: lineage.life), version: version,
       replacing: before.hashes(fields[...]))
-  }
-
-  /// The life in which an item begins that is new: a later one than that in which other devices have deleted the results
-  /// of somebody who was erased.
-  private func firstLife(at number: ResultKey) throws -> Int {
-    let decisions = try DecisionTable.active(db)
-    let pair = try pairs.entry(ofKey: number.pair).pair
-    guard decisions.mayHaveErased(pair.user), let type = types.type(of: number),
-      let day = Day(dateInt: number.dateInt)
-    else { return 0 }
-    let id = CompositeID(userId: pair.user, day: day, gameId: pair.gameID)
-    return try ErasedLifeTable.next(type.name, id, db)
   }
 
   private func deletion(_ row: ResultTable.Row) throws -> Stamp {

@@ -148,13 +148,14 @@ extension Store {
   ) throws(StoreError) {
     for name in names.sorted() {
       let decision = erasure.extended(to: name, on: deviceID)
-      try writing { db in
-        guard try DecisionTable.all(db).allSatisfy({ $0.decision.id != decision.id }) else {
-          return
+      let isNew = try writing { db in
+        let isKnown = try DecisionTable.all(db).map(\.decision).contains {
+          ($0.extends ?? $0.id) == decision.extends && $0.concerns(name, role: "")
         }
-        try DecisionTable.make(decision, self, db, now, coversRole: false)
+        if !isKnown { try DecisionTable.make(decision, self, db, now, coversRole: false) }
+        return !isKnown
       }
-      try acknowledge(decision, deviceID: deviceID, now: now)
+      if isNew { try acknowledge(decision, deviceID: deviceID, now: now) }
     }
   }
 
