@@ -6,7 +6,7 @@ enum DraftDirection {
     "guesses", "guess", "tries", "try", "attempts", "attempt", "turns", "turn", "moves", "move",
     "steps", "step", "strokes", "stroke", "swaps", "swap", "clicks", "click",
   ]
-  /// Words for what a player wants few of beside tries: mistakes, help, and the distance from the answer.
+  /// Words for what is better when there is less of it, besides tries: mistakes, help, and the distance from the answer.
   static let mistakeWords: Set<String> = [
     "mistakes", "mistake", "misses", "miss", "missed", "errors", "error", "wrong", "incorrect",
     "fails", "strikes", "hints", "hint", "clues", "clue", "off", "away", "distance", "penalty",

@@ -33,12 +33,12 @@ extension RuleDraft {
         || isPartlyRight, score: scoreGroup)
   }
 
-  /// The group from which the score is read.
+  /// The name of the group of the pattern that holds the score.
   private var scoreGroup: String? {
     ["score", isTimeScore ? "time" : nil].compactMap(\.self).first(where: captures.contains)
   }
 
-  /// Whether a fraction beside the score says that a share has not everything: `6/9 correct`.
+  /// Whether a share has a fraction that is not full beside its score, such as `6/9 correct`.
   private var isPartlyRight: Bool {
     layouts.joined().contains { line in
       guard case .text(let tokens) = line else { return false }

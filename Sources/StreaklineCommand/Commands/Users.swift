@@ -162,7 +162,7 @@ struct Users: ParsableCommand {
       }
     }
 
-    /// Whether a folder's devices may be other people's, who are `me` on these.
+    /// Whether the store shares a folder, in which other people's devices may have results under `me`, too.
     private var sharesFolder: Bool {
       PipelineFiles(currentLocations().folders("Pipelines"), store: options.store.location)
         .pipelines.filter { !$0.isSample }.shareRole(erasing: .user(name))

@@ -10,8 +10,8 @@ extension Lineage {
   /// The upper half of a mark that says in which life the result was before the deletions that were taken back.
   private static let takenBackFrom: Int64 = 0x6672_6F6D
 
-  /// Stands among ``replaced`` where something is as if it had never been there, such as what an import had brought that
-  /// was taken back: nobody has decided against it.
+  /// Stands among ``replaced`` of a deletion by which nobody has decided against the result, such as that of what an
+  /// import had brought that was taken back.
   static let withdrawn: Int64 = 0x7769_7468
 
   /// Whether a member of ``replaced`` says that nobody has decided against what was taken away, and why it was.

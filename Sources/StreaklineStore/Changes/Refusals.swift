@@ -24,8 +24,10 @@ struct Refusals {
     }
     for (name, user) in decisions.users { otherNames[user, default: []].append(name) }
     let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
+    var later: Set<String> = []
     var ends: [String: Instant?] = [:]
     var forgotten: [String: Bool] = [:]
+    // Looked up once for each user: to find the decisions about a name, a digest is made for each of them.
     func look(_ user: String) -> (end: Instant?, isForgotten: Bool) {
       if let end = ends[user], let isForgotten = forgotten[user] { return (end, isForgotten) }
       let found = (
@@ -33,17 +35,13 @@ struct Refusals {
       )
       ends[user] = .some(found.0)
       forgotten[user] = found.1
+      if decisions.mayHaveErased(user) { later.insert(user) }
       return found
     }
     var kept = whole
     kept.chunk.records = []
     for (index, record) in whole.chunk.records.enumerated() {
       let (end, isForgotten) = look(record.userId)
-      if decisions.hasErasures, !beginLater.contains(record.userId),
-        decisions.mayHaveErased(record.userId)
-      {
-        beginLater.insert(record.userId)
-      }
       if end != nil, erased.insert(record.userId).inserted {
         marks[record.userId] = decisions.marks(record.userId, device: device)
       }
@@ -68,6 +66,7 @@ struct Refusals {
       return sentAt > end
     }
     batch = kept
+    beginLater = later
   }
 
   /// The life in which a new result begins: a later one than that in which other devices have deleted it.

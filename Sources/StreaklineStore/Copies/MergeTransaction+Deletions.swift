@@ -53,8 +53,8 @@ extension MergeTransaction {
         try copies.save(gone, item)
         return try sendAgain(item, found.row.version)
       }
-      if try takeOver(stamp, found, own, &cache) {
-        gone.version = try corrections.find(found.number)?.row.version ?? 0
+      if let version = try takeOver(stamp, found, own, &cache) {
+        gone.version = version
         return try copies.save(gone, item)
       }
       var known = lineage
@@ -70,9 +70,13 @@ extension MergeTransaction {
         try corrections.records.set(known, of: found.row.version)
       } else if let stamp = arrival.stamp {
         let own = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
-        if try !takeOver(stamp, found, own, &cache) { try followLife(of: stamp, found, lineage) }
+        if let version = try takeOver(stamp, found, own, &cache) {
+          gone.version = version
+          return try copies.save(gone, item)
+        }
+        try followLife(of: stamp, found, lineage)
       }
-      gone.version = try corrections.results.find(found.number)?.version ?? found.row.version
+      gone.version = found.row.version
       return try copies.save(gone, item)
     }
     if try isOverruled(found, arrival.stamp) {

@@ -1,6 +1,7 @@
 internal import StreaklineCore
 
-// What meets a result that is there again because its deletion was taken back, by somebody who did not know of it.
+// A result is there again because somebody has taken its deletion back, and another device has decided something about it
+// of which he did not know: that holds.
 
 extension MergeTransaction {
   /// Whether what is stored is there because another deletion was taken back than the one that arrives.
@@ -64,17 +65,17 @@ extension MergeTransaction {
   /// import: then it stays away when these are brought back.
   ///
   /// - Parameter own: The stamp of what is stored.
-  /// - Returns: Whether it did.
+  /// - Returns: The new version; `nil` where it did not.
   mutating func takeOver(
     _ deletion: Stamp, _ found: CorrectionTransaction.Found, _ own: Stamp,
     _ cache: inout StreakCache
-  ) throws -> Bool {
-    guard deletion.isDecision, !own.isDecision, !own.replaced.contains(Lineage.moved) else {
-      return false
-    }
+  ) throws -> Int64? {
+    guard !found.row.state.isResult, deletion.isDecision, !own.isDecision,
+      !own.replaced.contains(Lineage.moved)
+    else { return nil }
     var kept = Lineage(deletion)
     kept.add(replaced: Lineage.decided(own.replaced).filter { !kept.replaced.contains($0) })
-    try corrections.write(.deleted, at: found.number, for: storedAction(), from: kept, &cache)
-    return true
+    return try corrections.write(
+      .deleted, at: found.number, for: storedAction(), from: kept, &cache)
   }
 }

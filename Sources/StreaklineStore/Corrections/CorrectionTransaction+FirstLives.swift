@@ -29,7 +29,8 @@ extension CorrectionTransaction {
     return try ErasedLifeTable.next(type.name, id, db)
   }
 
-  /// How often an item was deleted and created again since it began: the lives of two names can be compared by that.
+  /// How many lives an item has had since the one in which it began. The lives of results under two names are compared by
+  /// this number, because after an erasure one of them began later.
   func livesSinceFirst(_ life: Int, at number: ResultKey) throws -> Int {
     try max(0, life - firstLife(at: number))
   }

@@ -68,8 +68,7 @@ extension CorrectionTransaction {
     }
   }
 
-  /// Drops the disputes that a merge had made of another person's results, since it was taken back: that person has the
-  /// result again.
+  /// Drops the disputes that a merge had opened, where it was taken back: the other person has these results again.
   func dropDisputesGivenBack(_ held: [Decisions.Held]) throws {
     let before = Decisions(held.map(\.asMade))
     let now = Decisions(held)

@@ -120,7 +120,7 @@ extension Store {
       cache = StreakCache()
       if !own.isEmpty {
         var corrections = try CorrectionTransaction(db, types, now: now)
-        for content in own { try corrections.storeAgain(content, after: 0, &cache) }
+        for content in own { try corrections.storeAgain(content, &cache) }
         try corrections.finish(&cache)
       }
       return counts

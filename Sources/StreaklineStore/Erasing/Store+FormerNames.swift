@@ -65,7 +65,7 @@ extension Store {
 }
 
 extension ErasedPart {
-  /// Notes names that only the person has had.
+  /// Adds names that nobody but the person has had, so that they are erased, too.
   mutating func addFormerNames(_ former: Set<String>) {
     formerNames = former
     names?.formUnion(former)
