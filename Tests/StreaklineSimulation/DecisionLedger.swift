@@ -15,6 +15,8 @@ struct DecisionLedger {
     let at: Int64
     let epoch: Int
     let device: String
+    /// The names that an erased user had only until that was taken back. Whoever has one in a chat may be somebody else.
+    var formerNames: Set<String> = []
     /// The number of the action on its device.
     var action: Int64?
     var isUndone = false
@@ -143,7 +145,7 @@ struct DecisionLedger {
 
   private func isErased(_ share: ChatShare, by one: OfUser) -> Bool {
     one.isErasure && !one.isUnclear && one.names.contains(share.sender)
-      && one.names.isSuperset(of: importedAs[share.number] ?? [])
+      && one.names.union(one.formerNames).isSuperset(of: importedAs[share.number] ?? [])
       && share.sentAt < one.at - Self.margin
       && (one.kind == .eraseAll && share.sender != "me" || !one.isOfOwner
         || isOwnersGone(share, one))

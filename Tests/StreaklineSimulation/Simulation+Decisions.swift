@@ -12,28 +12,30 @@ extension Simulation {
   /// `streakline erase`.
   ///
   /// - Parameter user: `nil` for everybody.
-  /// - Returns: The names that were erased; none where there is nothing of the user.
+  /// - Returns: The names that were erased, none where there is nothing of the user; and the names besides that the user
+  ///   had only until that was taken back. Whoever has such a name in a chat may be somebody else.
   func decideErase(
     _ device: SimulatedDevice, _ user: String?, reachesRemote: Bool
-  ) async throws -> Set<String> {
+  ) async throws -> (names: Set<String>, former: Set<String>) {
     let store = device.store
-    if let user, try !store.knows(user: user) { return [] }
+    if let user, try !store.knows(user: user) { return ([], []) }
     let data = user.map(ErasedData.user) ?? .all
     let sharesRole = [pipeline].shareRole(erasing: data)
     let part = try store.part(of: data, sharesRole: sharesRole)
-    let names = try part.names ?? namesKnown(on: device)
+    let former = part.formerNames
+    let names = try part.names?.subtracting(former) ?? namesKnown(on: device)
     let erasures = try pipeline.erasures(of: part, in: store, deviceID: device.id)
     let account =
       pipeline.remote.kind.hasAccount ? try store.syncState(pipeline.name).account : nil
     _ = try store.erase(
       data, erasures, accounts: account.map { [$0] } ?? [], sharesRole: sharesRole,
       now: now(device))
-    guard reachesRemote else { return names }
+    guard reachesRemote else { return (names, former) }
     let moment = now(device)
     var run = SyncRun(
       store, pipeline, to: remote(of: device), now: { moment }, jitter: { 0 })
     _ = try await run.run()
-    return names
+    return (names, former)
   }
 
   /// `streakline users forget`.

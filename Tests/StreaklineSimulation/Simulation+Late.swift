@@ -12,7 +12,7 @@ extension Simulation {
     // A remote without stamps does not tell other devices what a correction has replaced.
     guard isFolder || Self.remoteCarriesReplaced,
       Bool.random(using: &lateRandom),
-      let writer = devices.randomElement(using: &lateRandom), let share = lateShare()
+      let writer = devices.randomElement(using: &lateRandom), let share = lateShare(day: Self.days)
     else { return }
     decisions.shares.append(share)
     try importShares(writer, [share], replaces: false, isMended: false)
@@ -73,7 +73,7 @@ extension Simulation {
   }
 
   /// A text of a person about whom nothing was decided, in a place of its own.
-  private mutating func lateShare() -> ChatShare? {
+  mutating func lateShare(day: Int) -> ChatShare? {
     let senders = Self.people.filter { name in
       decisions.travels(name)
         && !decisions.users.contains { $0.names.contains(name) || $0.new == name }
@@ -82,7 +82,7 @@ extension Simulation {
     let number = decisions.shares.count
     return ChatShare(
       number: number, sender: sender, game: Int.random(in: 0..<3, using: &lateRandom),
-      day: Self.days, score: number % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)
+      day: day, score: number % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)
   }
 
   /// Corrects what was imported so often that the log is compacted: it loses the line that says what was there at
@@ -128,7 +128,7 @@ extension Simulation {
     return device
   }
 
-  private mutating func endLate() async throws {
+  mutating func endLate() async throws {
     try await settle()
     decisions.end()
     note("all devices are quiet")

@@ -37,6 +37,8 @@ extension Simulation {
     }
     try await joinLate()
     try await reparseLate()
+    try await takeBackLate()
+    try await shareRoleLate()
     try judgeBytes()
   }
 

@@ -212,7 +212,7 @@ extension Simulation {
     var names: Set<String> = []
     for one in decisions.users {
       if one.isErasure, !one.isUnclear, one.names.allSatisfy(decisions.travels) {
-        names.formUnion(one.names)
+        names.formUnion(one.names.union(one.formerNames))
       }
     }
     names.remove("me")

@@ -21,14 +21,15 @@ extension Simulation {
   {
     let ended = user.flatMap { decisions.endedNames[$0] }
     if ended.map({ $0.kind != .forget }) ?? false { return }
-    let names = try await decideErase(device, user, reachesRemote: reachesRemote)
+    let (names, former) = try await decideErase(device, user, reachesRemote: reachesRemote)
     if names.isEmpty { return }
     let how = reachesRemote ? "" : "offline"
     note("\(device.name) erases \(user ?? "all") \(names.sorted()) \(how)")
     let kind = user == nil ? DecisionLedger.OfUser.Kind.eraseAll : .erase
-    add(kind, names, nil, on: device)
+    add(kind, names, nil, on: device, former: former)
     // Nothing is kept of what was decided about the contents of an erased person, also where they were of `me` first.
-    for (number, one) in decisions.contents where names.contains(one.user) {
+    for (number, one) in decisions.contents
+    where names.union(former).contains(one.user) {
       decisions.contents[number] = nil
     }
     for share in decisions.shares where names.contains(share.sender) {
@@ -103,11 +104,11 @@ extension Simulation {
 
   private mutating func add(
     _ kind: DecisionLedger.OfUser.Kind, _ names: Set<String>, _ new: String?,
-    on device: SimulatedDevice, _ action: Int64? = nil
+    on device: SimulatedDevice, _ action: Int64? = nil, former: Set<String> = []
   ) {
     let one = DecisionLedger.OfUser(
       kind: kind, names: names, new: new, at: now(device).milliseconds, epoch: decisions.epoch,
-      device: device.name, action: action)
+      device: device.name, formerNames: former, action: action)
     for other in decisions.users
     where !other.isUndone
       && (!other.names.union([other.new ?? ""]).isDisjoint(with: names))

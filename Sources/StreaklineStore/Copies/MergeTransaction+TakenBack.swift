@@ -25,6 +25,7 @@ extension MergeTransaction {
     let content: CorrectionTransaction.Content
     switch found.row.state {
     case .deleted where theirs.isUnaware(of: stamp, record): content = .deleted
+    case .deleted: return try correctAgain(record, found.number, arrival, remote, &cache)
     case .played, .completed:
       guard theirs.isUnaware(ofCorrection: stamp, to: found.row.digest, record) else {
         return false
@@ -45,6 +46,34 @@ extension MergeTransaction {
       from: kept, &cache)
     try note(arrival, found.number.value, version: 0)
     try sendAgain(found.number.value, version)
+    return true
+  }
+
+  /// Corrects a result again that this device has corrected. A deletion had arrived since, whose maker did not know of the
+  /// correction; now that deletion is taken back, and the result arrives as it was before both.
+  ///
+  /// - Returns: Whether it did.
+  private mutating func correctAgain(
+    _ record: Record, _ number: ResultKey, _ arrival: Arrival, _ remote: Stamp,
+    _ cache: inout StreakCache
+  ) throws -> Bool {
+    guard Lineage(remote).lifeBeforeTakingBack != nil,
+      let correction = try corrections.formers.replacedBySync(number),
+      try corrections.disputes.contains(number, digest: correction.digest),
+      !remote.replaced.contains(correction.digest),
+      try corrections.formers.isAside(
+        number, digest: record.contentHash, record.encodedFields)
+    else { return false }
+    let corrected = try corrections.record(number, correction.fields)
+    var lineage = Lineage(remote)
+    (lineage.time, lineage.device) = (nil, nil)
+    lineage.revision += 1
+    lineage.add(replaced: [record.contentHash, record.textHash].compactMap(\.self))
+    let version = try corrections.write(
+      .result(corrected), at: number, for: correction.origin, from: lineage, &cache)
+    _ = try corrections.disputes.settle(number, with: corrected)
+    try note(arrival, number.value, version: 0)
+    try sendAgain(number.value, version)
     return true
   }
 

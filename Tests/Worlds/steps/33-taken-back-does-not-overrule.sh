@@ -33,6 +33,22 @@ for heard in no yes; do
     "Bob:1203:3 / Bob:1203:3 / Bob:1203:3"
 done
 
+# Deleted by one and corrected by another one, who hears of the deletion before it is taken back, or not.
+for heard in no yes; do
+  WORK="$WORK/x"
+  start
+  on A results delete "$(id_of A 1202)" > "$WORK/said"
+  on B results edit "$(id_of B 1202)" --set score=5 > "$WORK/said"
+  test $heard = no || sync_in_turn A B
+  on A corrections undo > "$WORK/said"
+  sync_in_turn B A C B A C
+  expect "a deletion taken back beside a correction, heard: $heard" \
+    "$(counted A) / $(counted B) / $(counted C)" \
+    "Bob:1202:5 Bob:1203:3 / Bob:1202:5 Bob:1203:3 / Bob:1202:5 Bob:1203:3"
+  expect "and nothing is disputed, heard: $heard" \
+    "$(count_of A disputes) $(count_of B disputes) $(count_of C disputes)" "0 0 0"
+done
+
 # Renamed by one, deleted by another one.
 WORK="$WORK/x"
 start
