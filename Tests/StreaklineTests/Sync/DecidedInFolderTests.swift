@@ -168,4 +168,23 @@ import Testing
     #expect(try there.results().map { $0.fields["score"]?.int } == [5])
     #expect(try there.disputes() == [])
   }
+
+  @Test(arguments: [false, true])
+  func `a correction holds beside a deletion that is taken back`(isHeardBefore: Bool) async throws {
+    _ = try here.ingest(StoreSample.batch([text], now: time(1)))
+    try await sync([here, there, here], at: 2)
+    _ = try there.edit(id: text.id, now: time(3)) { record, _ in
+      record.with("score", .int(5)).fields
+    }
+    #expect(try here.delete(id: text.id, now: time(3)))
+    let deletion = try #require(try here.actions().last { $0.kind == .deleted }).number
+    if isHeardBefore { try await sync([here, there], at: 4) }
+    _ = try here.undo(deletion, now: time(5))
+    for hours in 6..<8 { try await sync([there, here], at: hours) }
+    for store in [here, there] {
+      #expect(try store.results().map { $0.fields["score"]?.int } == [5])
+      #expect(try store.disputes() == [])
+      #expect(try store.verify() == [])
+    }
+  }
 }
