@@ -72,6 +72,21 @@ extension Lineage {
     return !replaced.contains(Self.takingBack(deletion))
   }
 
+  /// Whether somebody has taken a correction back without knowing that another device has corrected the same content
+  /// meanwhile: then that correction holds.
+  ///
+  /// - Parameters:
+  ///   - content: The hash of the content that is there again.
+  ///   - stamp: Of that content.
+  ///   - corrected: The hash of what the other device has made of it.
+  ///   - correction: The stamp of that.
+  static func hasOnlyGoneBack(
+    to content: Int64, _ stamp: Stamp, _ corrected: Int64, _ correction: Stamp
+  ) -> Bool {
+    stamp.replaced.contains(content) && correction.replaced.contains(content)
+      && !stamp.replaced.contains(corrected) && !correction.replaced.contains(corrected)
+  }
+
   /// Whether the version is there because a deletion was taken back, and whoever has taken it back did not know of a
   /// correction.
   ///

@@ -63,13 +63,40 @@ struct Lineage: Hashable {
   /// The contents against which somebody has decided, among the members of ``replaced``: what was only given to another
   /// name, or taken away because somebody is forgotten, is none of them.
   static func decided(_ replaced: [Int64]) -> [Int64] {
+    let given = given(replaced)
+    return replaced.filter { !isMark($0) && !given.contains($0) }
+  }
+
+  /// The hashes of a result that was given to another name or taken away because somebody is forgotten, among the members
+  /// of ``replaced``.
+  static func given(_ replaced: [Int64]) -> [Int64] {
     guard let mark = replaced.firstIndex(where: { $0 == moved || $0 == forgotten }) else {
-      return replaced.filter { !isMark($0) }
+      return []
     }
     var rest = replaced[mark...].dropFirst()
     if let next = rest.first, isMark(next), !noHashes.contains(next) { rest = rest.dropFirst() }
-    let given = rest.prefix(noHashes.count)
-    return replaced.filter { !isMark($0) && !given.contains($0) }
+    return rest.prefix(noHashes.count).filter { !noHashes.contains($0) }
+  }
+
+  /// What two deletions of one result know together, each of which may have only given it away: the members of
+  /// ``replaced``.
+  static func known(byDeletions one: [Int64], _ other: [Int64]) -> [Int64] {
+    var decided = decided(one)
+    decided += Self.decided(other).filter { !decided.contains($0) }
+    var marks = one.filter { isMark($0) && !noHashes.contains($0) }
+    marks += other.filter { isMark($0) && !noHashes.contains($0) && !marks.contains($0) }
+    guard let first = marks.firstIndex(where: { $0 == moved || $0 == forgotten }) else {
+      return known(decided + marks, of: one + other)
+    }
+    var start = [marks.remove(at: first)]
+    if start[0] == moved, let name = marks.firstIndex(where: { $0 >> 32 == movedTo }) {
+      start.append(marks.remove(at: name))
+    }
+    var given = given(one)
+    given += Self.given(other).filter { !given.contains($0) }
+    let hashes = given.filter { !decided.contains($0) }.prefix(noHashes.count)
+    start += hashes + noHashes.dropFirst(hashes.count)
+    return start + decided + marks
   }
 
   /// What the version has replaced, without the marks of moves: a result that gets another name takes only this along.

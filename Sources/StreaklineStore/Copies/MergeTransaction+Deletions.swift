@@ -58,7 +58,7 @@ extension MergeTransaction {
         return try copies.save(gone, item)
       }
       var known = lineage
-      known.add(replaced: stamp.replaced)
+      known.replaced = Lineage.known(byDeletions: lineage.replaced, stamp.replaced)
       if known != lineage { try corrections.records.set(known, of: found.row.version) }
       gone.version = found.row.version
       return try copies.save(gone, item)
@@ -66,7 +66,7 @@ extension MergeTransaction {
     guard found.row.state.isResult else {
       if let stamp = arrival.stamp, found.row.state == .deleted {
         var known = Lineage(stamp)
-        known.add(replaced: lineage.replaced.filter { !Lineage.isMark($0) })
+        known.add(replaced: Lineage.decided(lineage.replaced))
         try corrections.records.set(known, of: found.row.version)
       } else if let stamp = arrival.stamp {
         let own = lineage.stamp(version: found.row.version, thisDevice: thisDevice)

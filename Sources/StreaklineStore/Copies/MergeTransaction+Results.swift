@@ -137,6 +137,12 @@ extension MergeTransaction {
       return merged.fields == mine.fields ? .local(isChoice: true) : .both(merged.fields ?? [:])
     }
     let agrees = record.agrees(with: found.record)
+    if Lineage.hasOnlyGoneBack(to: found.row.digest, local, record.contentHash, remote) {
+      return .remote(isChoice: false)
+    }
+    if Lineage.hasOnlyGoneBack(to: record.contentHash, remote, found.row.digest, local) {
+      return .local(isChoice: false)
+    }
     if remote.revision != local.revision {
       return isRemoteNewer
         ? .remote(isChoice: !agrees && !remote.replaces(found.record, correctedAs: local))

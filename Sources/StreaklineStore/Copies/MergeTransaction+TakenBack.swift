@@ -18,7 +18,10 @@ extension MergeTransaction {
     _ found: CorrectionTransaction.Found, _ record: Record, _ arrival: Arrival,
     _ cache: inout StreakCache
   ) throws -> Bool {
-    guard let remote = arrival.stamp, try !corrections.isGivenAway(found) else { return false }
+    guard let remote = arrival.stamp else { return false }
+    guard try !corrections.isGivenAway(found) else {
+      return try correctAgain(record, found.number, arrival, remote, &cache)
+    }
     let lineage = try corrections.records.lineage(found.row.version)
     let stamp = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
     let theirs = Lineage(remote)
@@ -28,18 +31,26 @@ extension MergeTransaction {
     case .deleted: return try correctAgain(record, found.number, arrival, remote, &cache)
     case .played, .completed:
       guard theirs.isUnaware(ofCorrection: stamp, to: found.row.digest, record) else {
-        return false
+        return try found.row.digest != record.contentHash
+          && correctAgain(record, found.number, arrival, remote, &cache)
       }
       content = .result(found.record)
     case .withdrawn
-    where theirs.lifeBeforeTakingBack != nil && stamp.replaced.contains(Lineage.forgotten)
+    where theirs.lifeBeforeTakingBack != nil
       && Lineage.decided(stamp.replaced).contains(record.contentHash):
-      // A correction of just that was taken away here with its person, and is brought back when names are followed.
-      try note(arrival, found.number.value, version: 0)
-      return true
+      guard Lineage.given(stamp.replaced).isEmpty else {
+        // A correction of just that was taken away here with its person or given to another name, and is brought back
+        // when names are followed.
+        try note(arrival, found.number.value, version: 0)
+        return true
+      }
+      // It was deleted here before its person got another name.
+      guard stamp.replaced.contains(Lineage.moved) else { return false }
+      content = .deleted
     default: return false
     }
     var kept = Lineage(stamp.after(remote))
+    if found.row.state == .withdrawn { kept.replaced = Lineage.decided(stamp.replaced) }
     if thisDevice.all.contains(stamp.device) { kept.device = nil }
     let version = try corrections.write(
       content, at: found.number, for: corrections.actions.writer(of: found.row.version),
@@ -49,17 +60,18 @@ extension MergeTransaction {
     return true
   }
 
-  /// Corrects a result again that this device has corrected. A deletion had arrived since, whose maker did not know of the
-  /// correction; now that deletion is taken back, and the result arrives as it was before both.
+  /// Corrects a result again that this device has corrected. A deletion or another correction had taken its place since,
+  /// whose maker did not know of this one; now that is taken back, and the result arrives as it was before both.
   ///
   /// - Returns: Whether it did.
   private mutating func correctAgain(
     _ record: Record, _ number: ResultKey, _ arrival: Arrival, _ remote: Stamp,
     _ cache: inout StreakCache
   ) throws -> Bool {
-    guard Lineage(remote).lifeBeforeTakingBack != nil,
+    guard
+      Lineage(remote).lifeBeforeTakingBack != nil || remote.replaced.contains(record.contentHash),
       let correction = try corrections.formers.replacedBySync(number),
-      try corrections.disputes.contains(number, digest: correction.digest),
+      case let disputed = try disputed(correction.digest, like: number), !disputed.isEmpty,
       !remote.replaced.contains(correction.digest),
       try corrections.formers.isAside(
         number, digest: record.contentHash, record.encodedFields)
@@ -71,10 +83,20 @@ extension MergeTransaction {
     lineage.add(replaced: [record.contentHash, record.textHash].compactMap(\.self))
     let version = try corrections.write(
       .result(corrected), at: number, for: correction.origin, from: lineage, &cache)
+    for item in disputed { try corrections.disputes.remove(item, digest: correction.digest) }
     _ = try corrections.disputes.settle(number, with: corrected)
     try note(arrival, number.value, version: 0)
     try sendAgain(number.value, version)
     return true
+  }
+
+  /// The items of which a content is disputed, under whichever name: of the same day and type as another one.
+  private func disputed(_ digest: Int64, like number: ResultKey) throws -> [ResultKey] {
+    let rows = try RowStatement(db, "SELECT item FROM dispute WHERE digest = ?")
+    rows.bind(1, digest)
+    var items: [ResultKey] = []
+    while try rows.next() { items.append(ResultKey(rows.number(0) ?? 0)) }
+    return items.filter { $0.dateInt == number.dateInt && $0.type == number.type }
   }
 
   /// Notes that what was taken away here was deleted in a later life elsewhere: what is brought back here begins the life

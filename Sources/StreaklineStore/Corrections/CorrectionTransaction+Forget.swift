@@ -34,7 +34,10 @@ extension CorrectionTransaction {
         if !isErased { try keep(found, for: action, isAside: false) }
       }
       if found.row.state != .withdrawn {
-        let hashes = found.row.hashes(found.record.encodedFields)
+        let hashes =
+          found.row.state == .deleted
+          ? try Lineage.given(records.lineage(found.row.version).replaced)
+          : found.row.hashes(found.record.encodedFields)
         try write(
           .withdrawn, at: place.number, for: nil, against: Lineage.forgetting(of: hashes), &cache)
       }

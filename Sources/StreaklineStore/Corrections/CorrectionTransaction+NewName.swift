@@ -21,7 +21,9 @@ extension CorrectionTransaction {
   /// Whether a deletion came from a remote that does not say whether somebody has deleted the result or given it to
   /// another name. Who has deleted it deletes it under the other name himself.
   func isHeardWithoutStamp(_ found: Found) throws -> Bool {
-    guard try records.lineage(found.row.version).device == nil else { return false }
+    let lineage = try records.lineage(found.row.version)
+    // What was deleted here under another name of the person has the time of that.
+    guard lineage.device == nil, lineage.time == nil else { return false }
     return try actions.writer(of: found.row.version).flatMap(actions.find)?.kind == .synced
   }
 

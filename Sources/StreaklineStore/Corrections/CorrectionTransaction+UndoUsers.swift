@@ -78,6 +78,13 @@ extension CorrectionTransaction {
       }
       return false
     }
+    // Another device has deleted it meanwhile, under the name that it has again.
+    if case .result(let record) = content, found.row.state == .withdrawn,
+      try Lineage.decided(records.lineage(found.row.version).replaced).contains(record.contentHash)
+    {
+      try write(.deleted, at: row.item, for: nil, &cache)
+      return false
+    }
     // It is not known any more when it was made. It was before the action that is taken back.
     try write(
       content, at: row.item, for: origin, madeAt: row.seenAt,

@@ -253,7 +253,7 @@ extension CorrectionTransaction {
       if let decision { detail["decision"] = .string(decision.id) }
       if let id = try self.decision(naming: old) { detail[Action.since] = .string(id) }
       let action = try actions.insert(NewAction(.merged, detail), at: now)
-      let isRenamed = decision?.kind == .renamed
+      let isRenamed = try isRenamed(old)
       broughtBack = try decision.map { try DecisionTable.active(db).marks($0) } ?? []
       defer { broughtBack = [] }
       try give(old, to: new, isRenamed: isRenamed, for: action, &cache)
@@ -271,6 +271,17 @@ extension CorrectionTransaction {
   private func decision(joining old: String) throws -> Decision? {
     try DecisionTable.all(db).last { $0.decision.old == old && $0.decision.undoneAt == nil }?
       .decision
+  }
+
+  /// Whether a person has only got another name than this one, and was not merged with anybody.
+  private func isRenamed(_ old: String) throws -> Bool {
+    let holding = try DecisionTable.all(db).map(\.decision).filter { $0.undoneAt == nil }
+    if let decision = holding.last(where: { $0.old == old }) { return decision.kind == .renamed }
+    // Nobody has said so of this name: two devices have each given the person another one.
+    guard let first = holding.last(where: { $0.new == old }), first.kind == .renamed else {
+      return false
+    }
+    return holding.last { $0.old == first.old && $0.new != old }?.kind == .renamed
   }
 
   /// The newest decision by which somebody has got a name.
