@@ -139,6 +139,11 @@ class Oracle:
                 continue
             if self.is_begun_anew(key, value, ban, entries):
                 continue
+            # Who erases himself takes with it what he has decided. Another `me` of a folder keeps what he has.
+            if key[0] == history.root("me") and any(
+                    e["device"] == ban["device"] and e["id"] > ban["id"] and history.root(e["person"]) == key[0]
+                    for e in history.of("erase")):
+                continue
             if not ban["public"] and any(
                     e["value"] == value and e["device"] != ban["device"] and e["id"] not in ban["knew"]
                     for e in entries):
