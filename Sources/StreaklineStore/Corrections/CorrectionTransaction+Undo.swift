@@ -22,7 +22,9 @@ extension CorrectionTransaction {
     try actions.markUndone(action, at: now)
     for item in items {
       let (content, origin) = try content(of: item, before: action.number)
-      try write(content, at: item, for: origin, takesBack: true, &cache)
+      try write(
+        content, at: item, for: origin, madeAt: deletedAt(item, by: action.number), takesBack: true,
+        &cache)
       try formers.remove(item, of: action.number)
     }
     for row in former where row.state == nil { try bringBack(row) }
@@ -30,6 +32,15 @@ extension CorrectionTransaction {
       sql: "DELETE FROM former WHERE action = ? AND state IS NULL", arguments: [action.number])
     for item in Set(items + former.map(\.item) + merged) { try promote(item, &cache) }
     return .undone(results: items.count, kept: try countKept(action))
+  }
+
+  /// When an action has deleted a result; `nil` where it has done something else. The result is not newer than that when
+  /// it is there again, so that an erasure of which this device has not heard concerns it.
+  private func deletedAt(_ item: ResultKey, by action: Int64) throws -> Instant? {
+    guard let now = try results.find(item), !now.state.isResult,
+      let row = try formers.result(item, before: action), row.state?.isResult ?? false
+    else { return nil }
+    return row.seenAt
   }
 
   /// The action that has written what an item is now, where the user can undo it.

@@ -73,3 +73,18 @@ for order in "A B" "B A"; do
     "Bob:1202:2 Cid:1202:5 / Bob:1202:2 Cid:1202:5"
   expect "and no dispute is left" "$(count_of A disputes) $(count_of B disputes)" "0 0"
 done
+
+# Whoever takes his deletion back after another device has erased the person, and has not heard of that, stores nothing
+# that is newer than the erasure.
+WORK="$WORK/x"
+devices A B C
+wordle 1202 3 | ingest_on A --user Bob
+sync_in_turn A B C
+on C results delete "$(id_of C 1202)" > "$WORK/said"
+on B erase --user Bob --yes > "$WORK/said"
+sync_in_turn B
+on C corrections undo > "$WORK/said" || problem "undo ends with $?"
+sync_in_turn C A B C
+expect "an erasure concerns what is there again" "$(counted A) / $(counted B) / $(counted C)" "none / none / none"
+expect "and nothing is disputed" "$(count_of A disputes) $(count_of B disputes) $(count_of C disputes)" "0 0 0"
+expect_no_bytes "and no byte of it is left" "Wordle 1202" "$WORK/A/data" "$WORK/B/data" "$WORK/C/data" "$WORK/shared"
