@@ -1,5 +1,5 @@
 """Devices with the real program, and the shell script that repeats what was done on them."""
-import json, os, shlex, shutil, signal, subprocess
+import json, os, shlex, shutil, signal, sqlite3, subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROJECT = os.path.dirname(os.path.dirname(HERE))
@@ -57,6 +57,16 @@ class Machine:
 
     def store(self, device):
         return self.path(device, "data", "streakline")
+
+    def ids(self, device):
+        """The ids that a device has, and had since its store was made."""
+        store = sqlite3.connect(f"file:{self.store(device)}/streakline.db?mode=ro", uri=True)
+        try:
+            tables = {name for name, in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            return {id for table in {"device", "formerDevice"} & tables
+                    for id, in store.execute(f"SELECT id FROM {table}")}
+        finally:
+            store.close()
 
     def add(self, device, binary, version="new"):
         self.binaries[device], self.versions[device] = binary, version

@@ -329,5 +329,13 @@ class Oracle:
         for seen in self.seen:
             for folder, _, names in os.walk(self.machine.path(seen.device)):
                 yield from (os.path.join(folder, name) for name in names)
-        for folder, _, names in os.walk(self.machine.path("shared")):
-            yield from (os.path.join(folder, name) for name in names)
+        writers = {writer for seen in self.seen for writer in self.machine.ids(seen.device)}
+        shared = self.machine.path("shared")
+        for log in os.listdir(shared):
+            # A store that was restored writes another log; the one from before stays like that of a lost device (sync.md).
+            if len(log) == 36 and log not in writers:
+                continue
+            if os.path.isfile(os.path.join(shared, log)):
+                yield os.path.join(shared, log)
+            for folder, _, names in os.walk(os.path.join(shared, log)):
+                yield from (os.path.join(folder, name) for name in names)
