@@ -71,7 +71,8 @@ extension MergeTransaction {
     guard
       Lineage(remote).lifeBeforeTakingBack != nil || remote.replaced.contains(record.contentHash),
       let correction = try corrections.formers.replacedBySync(number),
-      case let disputed = try disputed(correction.digest, like: number), !disputed.isEmpty,
+      case let disputed = try disputed(correction.digest, like: number, record),
+      !disputed.isEmpty,
       !remote.replaced.contains(correction.digest),
       try corrections.formers.isAside(
         number, digest: record.contentHash, record.encodedFields)
@@ -90,13 +91,23 @@ extension MergeTransaction {
     return true
   }
 
-  /// The items of which a content is disputed, under whichever name: of the same day and type as another one.
-  private func disputed(_ digest: Int64, like number: ResultKey) throws -> [ResultKey] {
-    let rows = try RowStatement(db, "SELECT item FROM dispute WHERE digest = ?")
-    rows.bind(1, digest)
-    var items: [ResultKey] = []
-    while try rows.next() { items.append(ResultKey(rows.number(0) ?? 0)) }
-    return items.filter { $0.dateInt == number.dateInt && $0.type == number.type }
+  /// The places of a person's puzzle in which a content is disputed, under each name that decisions have given him, also
+  /// where they were taken back.
+  private func disputed(_ digest: Int64, like number: ResultKey, _ record: Record) throws
+    -> [ResultKey]
+  {
+    let joined = try DecisionTable.all(db).map(\.decision).filter(\.kind.joinsNames)
+    var names: Set = [record.userId]
+    var count = 0
+    while count < names.count {
+      count = names.count
+      names.formUnion(joined.filter { names.contains($0.old ?? "") }.compactMap(\.new))
+    }
+    return try names.flatMap { name in
+      try corrections.find(CompositeID(userId: name, day: record.day, gameId: record.gameId))
+    }
+    .map(\.number)
+    .filter { try $0.type == number.type && corrections.disputes.contains($0, digest: digest) }
   }
 
   /// Notes that what was taken away here was deleted in a later life elsewhere: what is brought back here begins the life
