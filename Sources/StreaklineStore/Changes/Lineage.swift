@@ -78,8 +78,8 @@ struct Lineage: Hashable {
     return rest.prefix(noHashes.count).filter { !noHashes.contains($0) }
   }
 
-  /// What two deletions of one result know together, each of which may have only given it away: the members of
-  /// ``replaced``.
+  /// The ``replaced`` of a deletion that knows what two deletions of one result know. A content is decided against when
+  /// either of them says so; what both have only given to another name, or taken away with its person, is not.
   static func known(byDeletions one: [Int64], _ other: [Int64]) -> [Int64] {
     var decided = decided(one)
     decided += Self.decided(other).filter { !decided.contains($0) }

@@ -34,8 +34,9 @@ extension CorrectionTransaction {
     return .undone(results: items.count, kept: try countKept(action))
   }
 
-  /// When an action has deleted a result; `nil` where it has done something else. The result is not newer than that when
-  /// it is there again, so that an erasure of which this device has not heard concerns it.
+  /// When an action has deleted a result; `nil` where it has done something else. A result whose deletion is taken back
+  /// gets this time and not the present one. Otherwise an erasure of which this device has not heard yet would leave it,
+  /// as something that is newer.
   private func deletedAt(_ item: ResultKey, by action: Int64) throws -> Instant? {
     guard let now = try results.find(item), !now.state.isResult,
       let row = try formers.result(item, before: action), row.state?.isResult ?? false

@@ -78,7 +78,7 @@ extension CorrectionTransaction {
       }
       return false
     }
-    // Another device has deleted it meanwhile, under the name that it has again.
+    // Another device has deleted the result under this name, without having heard of the merge.
     if case .result(let record) = content, found.row.state == .withdrawn,
       try Lineage.decided(records.lineage(found.row.version).replaced).contains(record.contentHash)
     {

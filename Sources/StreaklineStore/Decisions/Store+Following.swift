@@ -277,7 +277,8 @@ extension CorrectionTransaction {
   private func isRenamed(_ old: String) throws -> Bool {
     let holding = try DecisionTable.all(db).map(\.decision).filter { $0.undoneAt == nil }
     if let decision = holding.last(where: { $0.old == old }) { return decision.kind == .renamed }
-    // Nobody has said so of this name: two devices have each given the person another one.
+    // No decision names this one as the old name: two devices have renamed the same person differently, and it is the
+    // new name that was not kept.
     guard let first = holding.last(where: { $0.new == old }), first.kind == .renamed else {
       return false
     }
