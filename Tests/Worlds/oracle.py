@@ -43,10 +43,11 @@ class Oracle:
     versions a version has replaced. If it does not, a correction that meets a rename may be a dispute on a third
     device."""
 
-    def __init__(self, history, machine, devices, carries_decisions=True, is_mixed=False, keeps_stamps=True):
+    def __init__(self, history, machine, devices, carries_decisions=True, is_mixed=False, keeps_stamps=True,
+                 is_folder=False):
         self.history, self.machine = history, machine
         self.carries_decisions, self.is_mixed = carries_decisions and not is_mixed, is_mixed
-        self.keeps_stamps = keeps_stamps
+        self.keeps_stamps, self.is_folder = keeps_stamps, is_folder
         self.seen = [Seen(machine, device) for device in devices]
         self.violations = []
 
@@ -140,7 +141,7 @@ class Oracle:
             if self.is_begun_anew(key, value, ban, entries):
                 continue
             # Who erases himself takes with it what he has decided. Another `me` of a folder keeps what he has.
-            if key[0] == history.root("me") and any(
+            if self.is_folder and key[0] == history.root("me") and any(
                     e["device"] == ban["device"] and e["id"] > ban["id"] and history.root(e["person"]) == key[0]
                     for e in history.of("erase")):
                 continue

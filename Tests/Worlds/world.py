@@ -44,7 +44,7 @@ class World(TextSteps, DecisionSteps):
                 is_mixed = bool(self.options.previous)
                 oracle = Oracle(
                     self.history, self.machine, self.devices, self.remote.carries_decisions, is_mixed,
-                    self.remote.keeps_stamps)
+                    self.remote.keeps_stamps, self.remote.name == "folder")
                 self.violations += oracle.check()
             return self.violations
         finally:
