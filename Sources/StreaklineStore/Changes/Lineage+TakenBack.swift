@@ -66,8 +66,9 @@ extension Lineage {
   ///   - deletion: The stamp of the other one.
   ///   - record: The result.
   func isUnaware(of deletion: Stamp, _ record: Record) -> Bool {
-    guard life % 2 == 0, let start = lifeBeforeTakingBack, deletion.isDecision,
-      (start..<life).contains(deletion.life), deletion.names(record)
+    guard life % 2 == 0, let start = lifeBeforeTakingBack,
+      deletion.isDecision || deletion.isWithdrawal, (start..<life).contains(deletion.life),
+      deletion.names(record)
     else { return false }
     return !replaced.contains(Self.takingBack(deletion))
   }
@@ -108,6 +109,12 @@ extension Stamp {
   var isDecision: Bool {
     isDeletion && !replaced.contains(where: Lineage.saysWhyTakenAway)
       && replaced.contains { !Lineage.isMark($0) }
+  }
+
+  /// Whether it takes away what an import or a correction had brought, because that was taken back.
+  var isWithdrawal: Bool {
+    isDeletion && replaced.contains(Lineage.withdrawn) && !replaced.contains(Lineage.moved)
+      && !replaced.contains(Lineage.forgotten)
   }
 
   /// The same change in the life after that of a version, so that it holds also where that one is known.

@@ -46,7 +46,8 @@ extension MergeTransaction {
       // Whoever has given the result to another name meanwhile, or taken it away with its person or its import, has
       // to know that it is deleted.
       let own = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
-      let isOursDecided = found.row.state == .deleted && !lineage.replaced.contains(Lineage.moved)
+      let isOursDecided =
+        own.isWithdrawal || found.row.state == .deleted && !lineage.replaced.contains(Lineage.moved)
       let isOnlyMoved = stamp.replaced.contains(Lineage.moved)
       if isOursDecided, isOnlyMoved || own.isDecision && !stamp.isDecision {
         gone.version = 0

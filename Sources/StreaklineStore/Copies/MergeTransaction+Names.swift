@@ -11,11 +11,12 @@ extension MergeTransaction {
     for name in decisions.users.filter({ $0.value == record.userId }).keys.sorted() {
       let id = CompositeID(userId: name, day: record.day, gameId: record.gameId)
       for old in try corrections.find(id)
-      where old.number.type == number.type && old.row.state == .deleted {
+      where old.number.type == number.type && !old.row.state.isResult {
         guard try !corrections.isHeardWithoutStamp(old) else { continue }
         let deletion = try corrections.records.lineage(old.row.version)
           .stamp(version: old.row.version, thisDevice: thisDevice)
-        guard !deletion.replaced.contains(Lineage.moved), let found = try corrections.find(number),
+        guard old.row.state == .deleted || deletion.isWithdrawal,
+          !deletion.replaced.contains(Lineage.moved), let found = try corrections.find(number),
           try corrections.isDeleted(found, by: deletion, at: old.number)
         else { continue }
         let action = try storedAction()

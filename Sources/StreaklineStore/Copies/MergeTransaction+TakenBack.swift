@@ -35,6 +35,8 @@ extension MergeTransaction {
           && correctAgain(record, found.number, arrival, remote, &cache)
       }
       content = .result(found.record)
+    case .withdrawn where stamp.isWithdrawal && theirs.isUnaware(of: stamp, record):
+      content = .withdrawn
     case .withdrawn
     where theirs.lifeBeforeTakingBack != nil
       && Lineage.decided(stamp.replaced).contains(record.contentHash):

@@ -56,6 +56,15 @@ package struct Action: Hashable, Sendable {
     return names.compactMap { $0.int.map(Int64.init) }
   }
 
+  /// Under which names the result was stored first that an acceptance has replaced; `nil` where that does not differ from
+  /// what it has accepted, and for all other actions.
+  var namesBefore: [Int64]? {
+    guard kind == .accepted,
+      case .list(let names)? = detail[Self.formerNames]?.object?.map(\.value).first
+    else { return nil }
+    return names.compactMap { $0.int.map(Int64.init) }
+  }
+
   /// Whether it follows a decision that was made on another device.
   package var follows: Bool { detail["follows"] == .bool(true) }
 

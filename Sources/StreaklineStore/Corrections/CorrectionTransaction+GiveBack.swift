@@ -60,7 +60,10 @@ extension CorrectionTransaction {
     lineage.set(names: wanted[heir ?? user] ?? [], under: user)
     try records.set(lineage, of: found.row.version)
     guard let heir else { return count }
-    try hand(over: found, to: target(of: found, place, heir, &cache), heir, &cache)
+    let target = try target(of: found, place, heir, &cache)
+    if try !giveAccepted(found, to: target, heir, wanted[heir] ?? [], &cache) {
+      try hand(over: found, to: target, heir, &cache)
+    }
     return count + 1
   }
 
@@ -78,7 +81,7 @@ extension CorrectionTransaction {
   /// Gives a result also to somebody who had the same, unless he has one.
   ///
   /// - Returns: Whether he had none.
-  private mutating func copy(
+  mutating func copy(
     _ found: Found, to target: ResultKey, _ user: String, _ names: [Int64],
     _ cache: inout StreakCache
   ) throws -> Bool {

@@ -92,6 +92,12 @@ struct CorrectionTransaction {
       action: action, isAside: isAside && found.row.state.isResult)
   }
 
+  /// Keeps under which names a result was stored first, also where that is only the present one.
+  mutating func keepNames(of found: Found, for action: Int64) throws {
+    keptNames[action, default: [:]][found.number] = try records.lineage(found.row.version)
+      .names(under: found.record.userId)
+  }
+
   /// Puts the disputes aside that other versions of rules have read from a text against which the user has decided.
   func putAside(readLike record: Record, at number: ResultKey, for action: Int64) throws {
     guard let text = record.textHash else { return }

@@ -19,6 +19,7 @@ struct FormerTable {
   private let ofItem: RowStatement
   private let ofAction: RowStatement
   private let acceptances: RowStatement
+  private let contents: RowStatement
   private let removal: RowStatement
   private let movable: RowStatement
   private let change: RowStatement
@@ -43,6 +44,13 @@ struct FormerTable {
       """)
     ofAction = try RowStatement(
       db, "SELECT \(Self.columns) FROM former WHERE action = ? ORDER BY key")
+    contents = try RowStatement(
+      db,
+      """
+      SELECT \(Self.columns), action FROM former WHERE item = ? AND state IS NOT NULL
+        AND action NOT IN (SELECT key FROM action WHERE kind IN ('rename', 'merge', 'forget'))
+      ORDER BY key DESC
+      """)
     // What a change of users has kept is not of the user who owns the item now.
     movable = try RowStatement(
       db,
@@ -112,6 +120,18 @@ struct FormerTable {
     ofItem.bind(2, number.value)
     defer { ofItem.reset() }
     return try ofItem.next() ? Row(row: ofItem) : nil
+  }
+
+  /// What an item was before, the newest first, with the actions that have changed it. What was kept because people have
+  /// other names is not among it.
+  func contents(of number: ResultKey) throws -> [(row: Row, action: Int64)] {
+    contents.bind(1, number.value)
+    var found: [(row: Row, action: Int64)] = []
+    while try contents.next() {
+      guard let action = contents.number(6) else { continue }
+      found.append((try Row(row: contents), action))
+    }
+    return found
   }
 
   /// The newest of this device's contents of an item in whose place one of another device was stored.

@@ -76,8 +76,10 @@ extension Store {
       transaction, found, dispute, action, cache in
       let record = try transaction.record(dispute.item, dispute.fields)
       if found.row.state.isResult { try transaction.refuse(found.record, at: dispute.item) }
+      let names = try transaction.formerNames(of: dispute, record)
       try transaction.keep(found, for: action, isAside: true)
-      try transaction.write(.result(record), at: dispute.item, for: action, &cache)
+      if names != nil { try transaction.keepNames(of: found, for: action) }
+      try transaction.write(.result(record), at: dispute.item, for: action, names: names, &cache)
       try transaction.settle(dispute.item, with: record, for: action)
       if found.row.state.isResult {
         try transaction.putAside(readLike: found.record, at: dispute.item, for: action)
