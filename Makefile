@@ -90,7 +90,7 @@ interop: setup
 
 # The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`, and decisions
 # that must hold on other devices, in steps and in 30 random worlds. `make worlds` has 300, also over a network.
-# As in CI, LONG=15 runs one in fifteen of the random rounds, and LONG_WORLDS=--no-kills lets the worlds take the same
+# As in CI, LONG=20 runs one in twenty of the random rounds, and LONG_WORLDS=--no-kills lets the worlds take the same
 # course on each machine.
 LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
 LONG ?= 1

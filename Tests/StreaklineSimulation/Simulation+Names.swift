@@ -1,3 +1,4 @@
+internal import Foundation
 internal import StreaklineCore
 internal import StreaklineStore
 
@@ -56,10 +57,26 @@ extension Simulation {
       for _ in 0..<Int.random(in: 6...14, using: &random) {
         clock += Int64.random(in: 0...200_000, using: &random)
         try await namesStep(devices[Int.random(in: 0..<devices.count, using: &random)])
+        try tellWatched()
       }
       try await settle()
       note("all devices are quiet")
+      try tellWatched()
       try judgeNamesOfResults()
+    }
+  }
+
+  /// Prints where the share in `WATCH` is on each device: results, and disputes in brackets.
+  private func tellWatched() throws {
+    guard isTold, let number = ProcessInfo.processInfo.environment["WATCH"].flatMap({ Int($0) })
+    else { return }
+    for device in devices {
+      let results = try device.store.results()
+        .filter { ChatShare.number(in: $0.encodedFields) == number }.map(\.userId)
+      let disputes = try device.store.disputes()
+        .filter { ChatShare.number(in: $0.other.encodedFields) == number }
+        .map { "[\($0.other.userId)]" }
+      print("   ", device.name, (results + disputes).joined(separator: " "))
     }
   }
 

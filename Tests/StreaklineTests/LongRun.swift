@@ -8,8 +8,8 @@ enum LongRun {
     .flatMap(Int.init)
   static let isOn = share != nil
 
-  /// How often a random test repeats: a few times in `make test`, more often in `make test-long`, a fifteenth as often
-  /// in `make test-long LONG=15`, which CI runs.
+  /// How often a random test repeats: a few times in `make test`, more often in `make test-long`, a twentieth as often
+  /// in `make test-long LONG=20`, which CI runs.
   static func rounds(_ usual: Int, long: Int) -> Int {
     share.map { max(usual, long / max($0, 1)) } ?? usual
   }

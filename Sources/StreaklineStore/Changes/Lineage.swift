@@ -47,7 +47,7 @@ struct Lineage: Hashable {
   /// a deletion was taken back, and names no content.
   static func isMark(_ member: Int64) -> Bool {
     member == moved || member == forgotten || member == withdrawn || member >> 32 == movedTo
-      || isOfTakingBack(member)
+      || isOfTakingBack(member) || isOfAccepting(member)
   }
 
   /// What stands among ``replaced`` where a result was given to a name: the marks, and then the hashes of the result.
@@ -103,7 +103,8 @@ struct Lineage: Hashable {
   var replacedUnderNewName: [Int64] {
     let decided =
       replaced.contains(Self.forgotten)
-      ? Self.decided(replaced) : replaced.filter { !Self.isMark($0) }
+      ? Self.decided(replaced)
+      : replaced.filter { !Self.isMark($0) || Self.isOfAccepting($0) }
     return Self.known(decided, of: replaced)
   }
 
@@ -143,6 +144,7 @@ struct Lineage: Hashable {
     var known = Self.decided(replaced)
     // Who stores something in place of a deletion decides against all deletions.
     if isDeletion || next.life == life { known += replaced.filter(Self.isOfTakingBack) }
+    if next.life == life { known += replaced.filter(Self.isOfAccepting) }
     next.replaced = Self.known(known, of: replaced)
     next.formerNames = formerNames
     next.add(replaced: hashes)

@@ -68,19 +68,26 @@ extension CorrectionTransaction {
       madeAt: madeAt(found), names: names, &cache)
   }
 
-  /// What somebody had under his own name before the content of another person was accepted in its place; `nil` where he
-  /// had nothing, or had deleted it.
+  /// What somebody had under his own name before the content of another person was accepted in its place; `nil` where
+  /// none was, or this device has not seen it.
   private func replacedOwn(
     _ found: Found, _ lineage: Lineage
-  ) throws -> (row: FormerTable.Row, action: Int64)? {
-    let own = Stamp.hash(ofName: found.record.userId)
-    for former in try formers.contents(of: found.number) {
-      let names = try actions.find(former.action)?.formerNames(of: found.number)
-      guard names?.contains(own) ?? true else { continue }
-      let isReplaced =
-        former.row.state?.isResult == true && lineage.replaced.contains(former.row.digest)
-      return isReplaced ? former : nil
+  ) throws -> FormerTable.Kept? {
+    guard lineage.replaced.contains(where: Lineage.isOfAccepting) else { return nil }
+    return try formers.contents(of: found.number).first { former in
+      former.row.state?.isResult == true
+        && lineage.replaced.contains(Lineage.accepting(insteadOf: former.row.digest))
     }
-    return nil
+  }
+
+  /// Makes a result again that of the one who has the place, after an acceptance is taken back.
+  ///
+  /// - Parameter names: Under which it was stored first.
+  func takeBackAcceptance(at number: ResultKey, _ names: [Int64]) throws {
+    guard let found = try find(number), found.row.state.isResult else { return }
+    var lineage = try records.lineage(found.row.version)
+    lineage.set(names: names, under: found.record.userId)
+    lineage.remove(replaced: lineage.replaced.filter(Lineage.isOfAccepting))
+    try records.set(lineage, of: found.row.version)
   }
 }

@@ -61,9 +61,16 @@ extension CorrectionTransaction {
     try records.set(lineage, of: found.row.version)
     guard let heir else { return count }
     let target = try target(of: found, place, heir, &cache)
-    if try !giveAccepted(found, to: target, heir, wanted[heir] ?? [], &cache) {
-      try hand(over: found, to: target, heir, &cache)
+    if try giveAccepted(found, to: target, heir, wanted[heir] ?? [], &cache) { return count + 1 }
+    let own = try ownDisputes(at: found.number)
+    for dispute in own { try disputes.remove(found.number, digest: dispute.digest) }
+    try hand(over: found, to: target, heir, &cache)
+    for dispute in own {
+      try disputes.add(
+        record(found.number, dispute.fields), found.number, seenAt: dispute.seenAt,
+        action: dispute.origin)
     }
+    try store(own: own, at: found.number, &cache)
     return count + 1
   }
 

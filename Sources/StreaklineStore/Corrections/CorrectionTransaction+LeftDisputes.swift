@@ -9,6 +9,8 @@ struct LeftDisputes {
   let place: ResultKey
   /// Where they belong: under the new name. `nil` where the person was erased, so that they are dropped.
   let target: ResultKey?
+  /// Whether the person of the former name has it again, and the result was another person's.
+  var isApart = false
 }
 
 extension CorrectionTransaction {
@@ -36,7 +38,8 @@ extension CorrectionTransaction {
       let id = CompositeID(userId: name, day: found.record.day, gameId: found.record.gameId)
       let stored = try find(id).first { $0.number.type == place.type && $0.row.state != .withdrawn }
       if let stored, try !isGivenAway(stored) {
-        left.append(LeftDisputes(place: place, target: stored.number))
+        let isApart = !decisions.areOnePersons(name, found.record.userId)
+        left.append(LeftDisputes(place: place, target: stored.number, isApart: isApart))
       } else if !decisions.marks(name, device: "").isEmpty {
         left.append(LeftDisputes(place: place, target: nil))
       }
@@ -54,7 +57,10 @@ extension CorrectionTransaction {
   }
 
   /// Gives disputes to the result under its new name; of an erased person they are dropped.
-  func give(_ left: LeftDisputes, for action: Int64) throws {
+  mutating func give(
+    _ left: LeftDisputes, for action: Int64, _ cache: inout StreakCache
+  ) throws {
+    if left.isApart { try store(own: ownDisputes(at: left.place), at: left.place, &cache) }
     for dispute in try disputes.all(of: left.place) {
       try disputes.remove(left.place, digest: dispute.digest)
       guard let target = left.target, let stored = try find(target) else { continue }

@@ -23,8 +23,9 @@ extension CorrectionTransaction {
     for item in items {
       let (content, origin) = try content(of: item, before: action.number)
       try write(
-        content, at: item, for: origin, madeAt: deletedAt(item, by: action.number),
-        names: action.namesBefore, takesBack: true, &cache)
+        content, at: item, for: origin, madeAt: deletedAt(item, by: action.number), takesBack: true,
+        &cache)
+      if let names = action.namesBefore { try takeBackAcceptance(at: item, names) }
       try formers.remove(item, of: action.number)
     }
     for row in former where row.state == nil { try bringBack(row) }

@@ -14,6 +14,17 @@ struct FormerTable {
     let item: ResultKey
   }
 
+  /// What an item was before an action.
+  struct Kept {
+    let row: Row
+    let action: Int64
+    /// Whether it was kept of another item, whose result has come to this one.
+    let hasMoved: Bool
+  }
+
+  /// Is added to `isAside` in rows that were kept of another item.
+  private static let moved: Int64 = 2
+
   private let insertion: RowStatement
   private let aside: RowStatement
   private let ofItem: RowStatement
@@ -35,7 +46,7 @@ struct FormerTable {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     aside = try RowStatement(
-      db, "SELECT digest, fields FROM former WHERE item = ? AND isAside = 1")
+      db, "SELECT digest, fields FROM former WHERE item = ? AND isAside & 1")
     ofItem = try RowStatement(
       db,
       """
@@ -47,8 +58,7 @@ struct FormerTable {
     contents = try RowStatement(
       db,
       """
-      SELECT \(Self.columns), action FROM former WHERE item = ? AND state IS NOT NULL
-        AND action NOT IN (SELECT key FROM action WHERE kind IN ('rename', 'merge', 'forget'))
+      SELECT \(Self.columns), action, isAside FROM former WHERE item = ? AND state IS NOT NULL
       ORDER BY key DESC
       """)
     // What a change of users has kept is not of the user who owns the item now.
@@ -122,14 +132,14 @@ struct FormerTable {
     return try ofItem.next() ? Row(row: ofItem) : nil
   }
 
-  /// What an item was before, the newest first, with the actions that have changed it. What was kept because people have
-  /// other names is not among it.
-  func contents(of number: ResultKey) throws -> [(row: Row, action: Int64)] {
+  /// What an item was before, the newest first, with the actions that have changed it.
+  func contents(of number: ResultKey) throws -> [Kept] {
     contents.bind(1, number.value)
-    var found: [(row: Row, action: Int64)] = []
+    var found: [Kept] = []
     while try contents.next() {
-      guard let action = contents.number(6) else { continue }
-      found.append((try Row(row: contents), action))
+      guard let action = contents.number(6), let isAside = contents.number(7) else { continue }
+      found.append(
+        Kept(row: try Row(row: contents), action: action, hasMoved: isAside & Self.moved != 0))
     }
     return found
   }
@@ -177,7 +187,8 @@ struct FormerTable {
     for (key, numbers, fields) in rows {
       change.bindWithChecksum(
         .number(numbers[0]), .number(new.value), .number(numbers[1]), .number(numbers[2]),
-        .number(numbers[3]), .number(numbers[4]), .number(numbers[5]), .text(fields))
+        .number(numbers[3]), .number(numbers[4].map { $0 | Self.moved }), .number(numbers[5]),
+        .text(fields))
       change.bind(10, key)
       try change.run()
     }

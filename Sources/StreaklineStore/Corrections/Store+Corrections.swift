@@ -76,10 +76,14 @@ extension Store {
       transaction, found, dispute, action, cache in
       let record = try transaction.record(dispute.item, dispute.fields)
       if found.row.state.isResult { try transaction.refuse(found.record, at: dispute.item) }
-      let names = try transaction.formerNames(of: dispute, record)
+      let names =
+        found.row.state.isResult ? try transaction.formerNames(of: dispute, record) : nil
       try transaction.keep(found, for: action, isAside: true)
       if names != nil { try transaction.keepNames(of: found, for: action) }
-      try transaction.write(.result(record), at: dispute.item, for: action, names: names, &cache)
+      try transaction.write(
+        .result(record), at: dispute.item, for: action,
+        against: names == nil ? [] : [Lineage.accepting(insteadOf: found.row.digest)],
+        names: names, &cache)
       try transaction.settle(dispute.item, with: record, for: action)
       if found.row.state.isResult {
         try transaction.putAside(readLike: found.record, at: dispute.item, for: action)

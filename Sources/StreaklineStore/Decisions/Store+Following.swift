@@ -80,14 +80,15 @@ extension Store {
     let undone = Set(stored.filter { $0.decision.undoneAt != nil }.map(\.decision.id))
     steps += try ActionTable(db).unfounded(without: undone, DecisionTable.held(db)).map(Step.undo)
     steps += try Self.namesToDrop(db).map(Step.dropName)
+    // The former contents tell whose the disputes are, so they are dropped afterwards.
+    let left = try CorrectionTransaction(db, types, now: now)
+      .leftDisputes(decisions, DecisionTable.held(db))
+    if !left.isEmpty { steps.append(.giveDisputes(left)) }
     let formers = try Self.takenBack(by: stored.map(\.decision), db)
     let disputes = try Self.disputes(deletedOf: stored.map(\.decision), db)
     if !formers.isEmpty || !disputes.isEmpty {
       steps.append(.dropTakenBack(formers: formers, disputes: disputes))
     }
-    let left = try CorrectionTransaction(db, types, now: now)
-      .leftDisputes(decisions, DecisionTable.held(db))
-    if !left.isEmpty { steps.append(.giveDisputes(left)) }
     let all = try Self.usersWithResults(db) + usersWithDeletions(db, decisions, now)
     for user in Set(all).sorted() where user != Decision.ownRole {
       if let decision = decisions.forgetting(user) {
@@ -239,7 +240,7 @@ extension CorrectionTransaction {
       }
     case .giveDisputes(let left):
       let action = try actions.insert(NewAction(.synced, [:]), at: now)
-      for one in left { try give(one, for: action) }
+      for one in left { try give(one, for: action, &cache) }
     case .putAside(let items):
       let action = try actions.insert(NewAction(.synced, [:]), at: now)
       try putRefusedAside(of: items, for: action, &cache)

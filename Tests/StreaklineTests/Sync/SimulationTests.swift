@@ -13,9 +13,10 @@ import Testing
     #expect(verdict.isGood, "make simulate SEEDS=1 SEED=\(seed) tells what happens")
   }
 
-  @Test(arguments: [897, 1321, 1584, 2014, 2055, 2311, 2642, 5836, 7957])
-  func `a result that names taken back have lost once is not lost again`(seed: UInt64) async throws
-  {
+  @Test(arguments: [897, 1321, 1584, 2014, 2055, 2311, 2642, 5836, 7957, 1768, 7540])
+  func `a result that names taken back have lost once, or given to somebody else, is not again`(
+    seed: UInt64
+  ) async throws {
     let folder = try TemporaryFolder()
     var simulation = Simulation(seed: seed, folder: folder.path, kind: .names)
     let verdict = try await simulation.run()
