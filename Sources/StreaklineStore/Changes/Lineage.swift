@@ -143,8 +143,9 @@ struct Lineage: Hashable {
     // That an earlier version was given away says nothing of this one.
     var known = Self.decided(replaced)
     // Who stores something in place of a deletion decides against all deletions.
-    if isDeletion || next.life == life { known += replaced.filter(Self.isOfTakingBack) }
-    if next.life == life { known += replaced.filter(Self.isOfAccepting) }
+    if isDeletion || next.life == life {
+      known += replaced.filter { Self.isOfTakingBack($0) || Self.isOfAccepting($0) }
+    }
     next.replaced = Self.known(known, of: replaced)
     next.formerNames = formerNames
     next.add(replaced: hashes)

@@ -47,6 +47,43 @@ for settled in accept reject; do
   done
 done
 
+undo_merge() {
+  on A corrections undo "$(on A corrections list --output json | grep '"merge"' | python3 -c '
+import json, sys
+print(json.loads(sys.stdin.readline())["number"])')" > "$WORK/said" || problem "undo ends with $?"
+}
+
+for order in heard unheard; do
+  two_people
+  on B disputes accept "$(dispute_of B)" > "$WORK/said"
+  on B users rename Ann Anna > "$WORK/said"
+  if [ $order = heard ]; then sync_in_turn B C A; fi
+  undo_merge
+  sync_in_turn A B C A B C
+  expect "the same where the person got another name after the acceptance, $order" "$(everywhere)" \
+    "Anna:1202:3 Bob:1202:4 / Anna:1202:3 Bob:1202:4 / Anna:1202:3 Bob:1202:4"
+done
+
+two_people
+on B disputes accept "$(dispute_of B)" > "$WORK/said"
+sync_in_turn B C
+on C results delete "$(id_of C 1202)" > "$WORK/said"
+sync_in_turn C B A B
+undo_merge
+sync_in_turn A B C A B C
+expect "what was accepted and then deleted does not come back" "$(everywhere)" \
+  "Ann:1202:3 / Ann:1202:3 / Ann:1202:3"
+
+two_people
+on B disputes accept "$(dispute_of B)" > "$WORK/said"
+sync_in_turn B C A
+undo_merge
+sync_in_turn A B C A B C
+on C users merge Bob Ann > "$WORK/said"
+sync_in_turn C A B C
+expect "a merge that is made again is a dispute again" \
+  "$(count_of A disputes list)$(count_of B disputes list)$(count_of C disputes list)" "111"
+
 # One device takes an import back; another one, which has not heard of that, takes back that it has deleted the result or
 # forgotten its person.
 for decision in delete forget; do
