@@ -39,6 +39,8 @@ extension Simulation {
     try await reparseLate()
     try await takeBackLate()
     try await shareRoleLate()
+    try await settleMergedLate()
+    try await withdrawLate()
     try judgeBytes()
   }
 

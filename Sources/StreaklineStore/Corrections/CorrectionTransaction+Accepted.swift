@@ -37,7 +37,7 @@ extension CorrectionTransaction {
         try correct(other, as: found, lineage, names, for: own.action, &cache)
       }
     } else {
-      try delete(target, as: found, lineage, user, for: own.action, &cache)
+      try delete(target, as: found, lineage, for: own.action, &cache)
     }
     let record = try record(found.number, own.row.fields)
     var back = Lineage()
@@ -56,7 +56,7 @@ extension CorrectionTransaction {
 
   /// Deletes what a person has back where it was deleted after it had been accepted as another one's.
   private mutating func delete(
-    _ target: ResultKey, as found: Found, _ lineage: Lineage, _ user: String, for action: Int64,
+    _ target: ResultKey, as found: Found, _ lineage: Lineage, for action: Int64,
     _ cache: inout StreakCache
   ) throws {
     guard found.row.state == .deleted else { return }

@@ -1,0 +1,158 @@
+internal import StreaklineCore
+internal import StreaklineStore
+
+// What few histories meet by chance: a merge of two people who have played one puzzle is taken back after another device has
+// settled the dispute between them; and an import is taken back beside a deletion or a forgetting that is taken back.
+
+extension Simulation {
+  /// Ends some of the histories over a folder with a merge that is taken back, of which another device has settled the
+  /// dispute. Each of the two has his own result again. Nothing here draws from ``random``.
+  mutating func settleMergedLate() async throws {
+    guard isFolder, Bool.random(using: &lateRandom),
+      let first = devices.randomElement(using: &lateRandom),
+      let second = devices.filter({ $0 !== first }).randomElement(using: &lateRandom),
+      let own = lateShare(day: Self.days + 5)
+    else { return }
+    decisions.shares.append(own)
+    let senders = Self.people.filter { name in
+      name != "me" && name != own.sender && decisions.travels(name)
+        && !decisions.users.contains { $0.names.contains(name) || $0.new == name }
+    }
+    guard own.sender != "me", let sender = senders.randomElement(using: &lateRandom) else { return }
+    let other = ChatShare(
+      number: decisions.shares.count, sender: sender, game: own.game, day: own.day,
+      score: own.score % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)
+    decisions.shares.append(other)
+    try importShares(first, [own, other], replaces: false, isMended: false)
+    try await settle()
+    decisions.end()
+    clock += 60_000
+    try change(first, .merge, other.sender, own.sender)
+    guard let merge = try newest(.merged, on: first) else { return }
+    try await settle()
+    decisions.end()
+    clock += 60_000
+    let accepts = Int.random(in: 0..<3, using: &lateRandom) > 0
+    guard try settleDispute(of: [own, other], on: second, accepts: accepts) else { return }
+    for device in [second, first] where Bool.random(using: &lateRandom) {
+      _ = try await settle(device)
+    }
+    clock += 60_000
+    let outcome = try decideUndo(first, merge)
+    note("\(first.name) takes the merge of \(other.sender) back: \(outcome)")
+    guard case .undone = outcome else { return }
+    for index in decisions.users.indices
+    where decisions.users[index].device == first.name
+      && decisions.users[index].action == merge.number
+    {
+      decisions.users[index].isUndone = true
+      decisions.users[index].isUnclear = true
+    }
+    countPair("merge taken back", accepts ? "accept" : "reject")
+    try await endLate()
+    for share in [own, other] {
+      for device in devices {
+        let users = try results(of: share, on: device).map(\.userId)
+        let place = "\(share.brief) on \(device.name)"
+        if users.isEmpty { verdict.lost.append("merged and settled: \(place)") }
+        if users.count > 1 { verdict.doubled.append("merged and settled: \(place)") }
+        if users.contains(where: { $0 != share.sender }) {
+          verdict.renamed.append("merged and settled: \(place) is \(users)")
+        }
+      }
+    }
+  }
+
+  /// Settles the dispute between two shares.
+  ///
+  /// - Returns: Whether the device had it.
+  private mutating func settleDispute(
+    of shares: [ChatShare], on device: SimulatedDevice, accepts: Bool
+  ) throws -> Bool {
+    let numbers = shares.map(\.number)
+    let dispute = try device.store.disputes().first {
+      ChatShare.number(in: $0.other.encodedFields).map(numbers.contains) ?? false
+    }
+    guard let dispute, try decideDispute(device, dispute, isAccepted: accepts) else { return false }
+    note("\(device.name) \(accepts ? "accepts" : "rejects") what \(shares[1].sender) has played")
+    return true
+  }
+
+  /// Ends some of the histories over a folder with an import that is taken back while another device takes back that it
+  /// has deleted the result or forgotten its person. The result stays away. Nothing here draws from ``random``.
+  mutating func withdrawLate() async throws {
+    guard isFolder, Int.random(in: 0..<3, using: &lateRandom) == 0,
+      let first = devices.randomElement(using: &lateRandom),
+      let second = devices.filter({ $0 !== first }).randomElement(using: &lateRandom),
+      let share = lateShare(day: Self.days + 6), share.sender != "me"
+    else { return }
+    decisions.shares.append(share)
+    try importShares(first, [share], replaces: false, isMended: false)
+    guard let importing = try newest(.imported, on: first) else { return }
+    try await settle()
+    decisions.end()
+    decisions.unclear.insert(share.number)
+    clock += 60_000
+    let isFirstEarly = Bool.random(using: &lateRandom)
+    if isFirstEarly { guard try withdraw(importing, share, first) else { return } }
+    let kind = try decideAndTakeBack(share, on: second)
+    if Bool.random(using: &lateRandom) { _ = try await settle(second) }
+    if !isFirstEarly { guard try withdraw(importing, share, first) else { return } }
+    guard let kind else { return try await endLate() }
+    countPair("import taken back", kind)
+    try await endLate()
+    for device in devices where try !results(of: share, on: device).isEmpty {
+      verdict.resurrected.append("import taken back, on \(device.name): \(share.brief)")
+    }
+  }
+
+  /// - Returns: Whether the import was taken back.
+  private mutating func withdraw(
+    _ importing: Action, _ share: ChatShare, _ device: SimulatedDevice
+  ) throws -> Bool {
+    let outcome = try decideUndo(device, importing)
+    note("\(device.name) takes the import of \(share.brief) back: \(outcome)")
+    guard case .undone = outcome else { return false }
+    return true
+  }
+
+  /// Deletes a result, or forgets its person, and takes that back.
+  ///
+  /// - Returns: What was taken back; `nil` where nothing was.
+  private mutating func decideAndTakeBack(_ share: ChatShare, on device: SimulatedDevice) throws
+    -> String?
+  {
+    guard let record = try results(of: share, on: device).first else { return nil }
+    let deletes = Bool.random(using: &lateRandom)
+    if deletes {
+      _ = try device.store.delete(id: record.id, now: now(device))
+      note("\(device.name) deletes \(share.brief)")
+    } else {
+      try forget(record.userId, isForGood: false, on: device)
+    }
+    clock += 60_000
+    guard let action = try newest(deletes ? .deleted : .forgotten, on: device) else { return nil }
+    let outcome = try decideUndo(device, action)
+    note("\(device.name) takes that back: \(outcome)")
+    guard case .undone = outcome else { return nil }
+    for index in decisions.users.indices
+    where !deletes && decisions.users[index].device == device.name
+      && decisions.users[index].action == action.number
+    {
+      decisions.users[index].isUndone = true
+      decisions.users[index].isUnclear = true
+    }
+    return deletes ? "delete taken back" : "forget taken back"
+  }
+
+  /// What a device has decided or imported last, of a kind.
+  private func newest(_ kind: Action.Kind, on device: SimulatedDevice) throws -> Action? {
+    try device.store.actions()
+      .filter { $0.kind == kind && $0.undoneAt == nil && !$0.follows }
+      .max { $0.number < $1.number }
+  }
+
+  private func results(of share: ChatShare, on device: SimulatedDevice) throws -> [Record] {
+    try device.store.results().filter { ChatShare.number(in: $0.encodedFields) == share.number }
+  }
+}
