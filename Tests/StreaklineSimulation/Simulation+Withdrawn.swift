@@ -14,11 +14,15 @@ extension Simulation {
       let own = lateShare(day: Self.days + 5)
     else { return }
     decisions.shares.append(own)
+    // Who has nothing else, and in stores that were not copied.
     let senders = Self.people.filter { name in
       name != "me" && name != own.sender && decisions.travels(name)
         && !decisions.users.contains { $0.names.contains(name) || $0.new == name }
+        && !decisions.shares.contains { $0.sender == name }
     }
-    guard own.sender != "me", let sender = senders.randomElement(using: &lateRandom) else { return }
+    guard decisions.copied.isEmpty, copies.isEmpty, own.sender != "me",
+      let sender = senders.randomElement(using: &lateRandom)
+    else { return }
     let other = ChatShare(
       number: decisions.shares.count, sender: sender, game: own.game, day: own.day,
       score: own.score % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)

@@ -79,6 +79,9 @@ extension MergeTransaction {
       try corrections.formers.isAside(
         number, digest: record.contentHash, record.encodedFields)
     else { return false }
+    // What this device has only read itself has corrected nothing.
+    let maker = try correction.origin.flatMap(corrections.actions.find)
+    guard maker.map({ [.edited, .accepted].contains($0.kind) }) ?? false else { return false }
     let corrected = try corrections.record(number, correction.fields)
     var lineage = Lineage(remote)
     (lineage.time, lineage.device) = (nil, nil)
