@@ -20,7 +20,7 @@ extension MergeTransaction {
   ) throws -> Bool {
     guard let remote = arrival.stamp else { return false }
     guard try !corrections.isGivenAway(found) else {
-      return try correctAgain(record, found.number, arrival, remote, &cache)
+      return try correctAgain(record, found, arrival, remote, &cache)
     }
     let lineage = try corrections.records.lineage(found.row.version)
     let stamp = lineage.stamp(version: found.row.version, thisDevice: thisDevice)
@@ -28,11 +28,11 @@ extension MergeTransaction {
     let content: CorrectionTransaction.Content
     switch found.row.state {
     case .deleted where theirs.isUnaware(of: stamp, record): content = .deleted
-    case .deleted: return try correctAgain(record, found.number, arrival, remote, &cache)
+    case .deleted: return try correctAgain(record, found, arrival, remote, &cache)
     case .played, .completed:
       guard theirs.isUnaware(ofCorrection: stamp, to: found.row.digest, record) else {
         return try found.row.digest != record.contentHash
-          && correctAgain(record, found.number, arrival, remote, &cache)
+          && correctAgain(record, found, arrival, remote, &cache)
       }
       content = .result(found.record)
     case .withdrawn where stamp.isWithdrawal && theirs.isUnaware(of: stamp, record):
@@ -67,9 +67,13 @@ extension MergeTransaction {
   ///
   /// - Returns: Whether it did.
   private mutating func correctAgain(
-    _ record: Record, _ number: ResultKey, _ arrival: Arrival, _ remote: Stamp,
+    _ record: Record, _ found: CorrectionTransaction.Found, _ arrival: Arrival, _ remote: Stamp,
     _ cache: inout StreakCache
   ) throws -> Bool {
+    let number = found.number
+    let stored = try corrections.records.lineage(found.row.version)
+    // What is taken back is newer than what it takes back. An older version only arrives late.
+    guard (remote.life, remote.revision) > (stored.life, stored.revision) else { return false }
     guard
       Lineage(remote).lifeBeforeTakingBack != nil || remote.replaced.contains(record.contentHash),
       let correction = try corrections.formers.replacedBySync(number),
@@ -79,9 +83,6 @@ extension MergeTransaction {
       try corrections.formers.isAside(
         number, digest: record.contentHash, record.encodedFields)
     else { return false }
-    // What this device has only read itself has corrected nothing.
-    let maker = try correction.origin.flatMap(corrections.actions.find)
-    guard maker.map({ [.edited, .accepted].contains($0.kind) }) ?? false else { return false }
     let corrected = try corrections.record(number, correction.fields)
     var lineage = Lineage(remote)
     (lineage.time, lineage.device) = (nil, nil)
