@@ -264,6 +264,18 @@ extension Simulation {
       kind: kind, epoch: decisions.epoch, device: device.name, user: user)
   }
 
+  /// Notes that a decision about a user is taken back.
+  mutating func noteUndone(_ action: Action, on device: SimulatedDevice) {
+    let origins = decisions.origins(of: device.name)
+    for index in decisions.users.indices
+    where origins.contains(decisions.users[index].device)
+      && decisions.users[index].action == action.number
+    {
+      decisions.users[index].isUndone = true
+      decisions.users[index].isUnclear = true
+    }
+  }
+
   private mutating func undoAny(_ device: SimulatedDevice) throws {
     let actions = try device.store.actions().filter { $0.undoneAt == nil && $0.kind != .synced }
     let settled = actions.filter { [.accepted, .rejected].contains($0.kind) }
@@ -279,14 +291,7 @@ extension Simulation {
     guard case .undone = outcome else { return }
     let after = try device.results()
     countPair("undo", action.kind.rawValue)
-    let origins = decisions.origins(of: device.name)
-    for index in decisions.users.indices
-    where origins.contains(decisions.users[index].device)
-      && decisions.users[index].action == action.number
-    {
-      decisions.users[index].isUndone = true
-      decisions.users[index].isUnclear = true
-    }
+    noteUndone(action, on: device)
     for share in decisions.shares {
       let day = SimulatedRecords.first + share.day
       let isChanged = Set(before.keys).union(after.keys).contains { id in

@@ -14,15 +14,11 @@ extension Simulation {
       let own = lateShare(day: Self.days + 5)
     else { return }
     decisions.shares.append(own)
-    // Who has nothing else, and in stores that were not copied.
     let senders = Self.people.filter { name in
       name != "me" && name != own.sender && decisions.travels(name)
         && !decisions.users.contains { $0.names.contains(name) || $0.new == name }
-        && !decisions.shares.contains { $0.sender == name }
     }
-    guard decisions.copied.isEmpty, copies.isEmpty, own.sender != "me",
-      let sender = senders.randomElement(using: &lateRandom)
-    else { return }
+    guard own.sender != "me", let sender = senders.randomElement(using: &lateRandom) else { return }
     let other = ChatShare(
       number: decisions.shares.count, sender: sender, game: own.game, day: own.day,
       score: own.score % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)
@@ -45,13 +41,7 @@ extension Simulation {
     let outcome = try decideUndo(first, merge)
     note("\(first.name) takes the merge of \(other.sender) back: \(outcome)")
     guard case .undone = outcome else { return }
-    for index in decisions.users.indices
-    where decisions.users[index].device == first.name
-      && decisions.users[index].action == merge.number
-    {
-      decisions.users[index].isUndone = true
-      decisions.users[index].isUnclear = true
-    }
+    noteUndone(merge, on: first)
     countPair("merge taken back", accepts ? "accept" : "reject")
     try await endLate()
     for share in [own, other] {
@@ -139,13 +129,7 @@ extension Simulation {
     let outcome = try decideUndo(device, action)
     note("\(device.name) takes that back: \(outcome)")
     guard case .undone = outcome else { return nil }
-    for index in decisions.users.indices
-    where !deletes && decisions.users[index].device == device.name
-      && decisions.users[index].action == action.number
-    {
-      decisions.users[index].isUndone = true
-      decisions.users[index].isUnclear = true
-    }
+    noteUndone(action, on: device)
     return deletes ? "delete taken back" : "forget taken back"
   }
 

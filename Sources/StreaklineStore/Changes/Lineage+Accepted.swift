@@ -1,11 +1,11 @@
-// A dispute between two people who were merged, which was settled for the one who has lost his name.
+// Two people were merged who had both played one puzzle, and somebody has accepted the result of the one whose name is gone.
 
 extension Lineage {
-  /// The upper half of ``accepting(insteadOf:)``.
+  /// The upper half of the mark that ``accepting(insteadOf:)`` gives.
   private static let accepted: Int64 = 0x6163_6365
 
-  /// Stands among ``replaced`` of a content that was another person's before the two were merged, and which was accepted
-  /// in place of the one with this digest.
+  /// The mark that stands among ``replaced`` of such a result. It names, by its digest, the result of the other person
+  /// which the accepted one has replaced.
   static func accepting(insteadOf digest: Int64) -> Int64 {
     accepted << 32 | digest & 0xFFFF_FFFF
   }

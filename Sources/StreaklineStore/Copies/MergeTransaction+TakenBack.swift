@@ -80,8 +80,7 @@ extension MergeTransaction {
       case let disputed = try disputed(correction.digest, like: number, record),
       !disputed.isEmpty,
       !remote.replaced.contains(correction.digest),
-      try corrections.formers.isAside(
-        number, digest: record.contentHash, record.encodedFields)
+      try isCorrectedHere(record, number)
     else { return false }
     let corrected = try corrections.record(number, correction.fields)
     var lineage = Lineage(remote)
@@ -95,6 +94,16 @@ extension MergeTransaction {
     try note(arrival, number.value, version: 0)
     try sendAgain(number.value, version)
     return true
+  }
+
+  /// Whether this device has put another content in the place of this one. What another device has stored or deleted there,
+  /// and what this one has only read beside it, does not say that.
+  private func isCorrectedHere(_ record: Record, _ number: ResultKey) throws -> Bool {
+    try corrections.formers.contents(of: number).contains { former in
+      guard former.row.digest == record.contentHash else { return false }
+      let kind = try corrections.actions.find(former.action)?.kind
+      return kind.map { [.edited, .accepted, .imported].contains($0) } ?? false
+    }
   }
 
   /// The places of a person's puzzle in which a content is disputed, under each name that decisions have given him, also

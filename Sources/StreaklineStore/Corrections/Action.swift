@@ -56,8 +56,8 @@ package struct Action: Hashable, Sendable {
     return names.compactMap { $0.int.map(Int64.init) }
   }
 
-  /// Under which names the result was stored first that an acceptance has replaced; `nil` where that does not differ from
-  /// what it has accepted, and for all other actions.
+  /// For an accepted dispute: under which names the result was stored first that it has replaced. `nil` if both were the
+  /// same person's, and for all other actions.
   var namesBefore: [Int64]? {
     guard kind == .accepted,
       case .list(let names)? = detail[Self.formerNames]?.object?.map(\.value).first

@@ -1,11 +1,11 @@
 import StreaklineCore
 
-// A dispute between two people who were merged, which somebody has settled for the result of the one who lost his name. When
-// the merge is taken back, each of both has his own result again.
+// Bob was merged into Ann, and both had played one puzzle. Ann's result stayed and Bob's became a dispute; then somebody
+// has accepted Bob's in place of hers. When the merge is taken back, each of the two has the own result again.
 
 extension CorrectionTransaction {
-  /// Under which names a disputed content was stored first, where it is a dispute because its person was merged with the
-  /// one who has the result; `nil` where it is a dispute of that one alone.
+  /// Under which names a disputed content was stored first, if a merge has made it a dispute: that of Bob in the example.
+  /// `nil` if nobody else had it.
   func formerNames(of dispute: FormerTable.Row, _ record: Record) throws -> [Int64]? {
     let users = try DecisionTable.active(db).users
     for name in users.filter({ $0.value == record.userId }).keys.sorted() {
@@ -21,10 +21,14 @@ extension CorrectionTransaction {
     return nil
   }
 
-  /// Gives an accepted content, or its deletion, back to the person whose it was, and stores again in its place what it has
-  /// replaced.
+  /// Gives Bob the accepted result back, or its deletion, and stores Ann's own result again.
   ///
-  /// - Returns: Whether it did: `false` where the place had no result of its own.
+  /// - Parameters:
+  ///   - found: What is stored under Ann's name.
+  ///   - target: The place of Bob's result.
+  ///   - user: Bob.
+  ///   - names: Under which names Bob's result was stored first.
+  /// - Returns: `false`, and nothing is changed, if nothing of Bob's was accepted or this device has not seen Ann's own.
   mutating func giveAccepted(
     _ found: Found, to target: ResultKey, _ user: String, _ names: [Int64],
     _ cache: inout StreakCache
@@ -54,7 +58,7 @@ extension CorrectionTransaction {
     return true
   }
 
-  /// Deletes what a person has back where it was deleted after it had been accepted as another one's.
+  /// Deletes Bob's result, because it was deleted under Ann's name after it had been accepted.
   private mutating func delete(
     _ target: ResultKey, as found: Found, _ lineage: Lineage, for action: Int64,
     _ cache: inout StreakCache
@@ -70,8 +74,8 @@ extension CorrectionTransaction {
       .deleted, at: target, for: nil, against: Lineage.decided(lineage.replaced), &cache)
   }
 
-  /// Stores what the accepted content of a person has become meanwhile in place of that content; as a dispute where it was
-  /// not made of it.
+  /// Stores what the accepted result has become meanwhile, as Bob's. It is a dispute if Bob has a result again of which it
+  /// was not made.
   private mutating func correct(
     _ other: Found, as found: Found, _ lineage: Lineage, _ names: [Int64], for action: Int64,
     _ cache: inout StreakCache
@@ -88,8 +92,8 @@ extension CorrectionTransaction {
       madeAt: madeAt(found), names: names, &cache)
   }
 
-  /// What somebody had under his own name before the content of another person was accepted in its place; `nil` where
-  /// none was, or this device has not seen it.
+  /// Ann's own result, which the accepted one has replaced; `nil` if nothing of Bob's was accepted, or if this device has
+  /// not seen it.
   private func replacedOwn(
     _ found: Found, _ lineage: Lineage
   ) throws -> FormerTable.Kept? {
@@ -110,9 +114,9 @@ extension CorrectionTransaction {
     return nil
   }
 
-  /// Makes a result again that of the one who has the place, after an acceptance is taken back.
+  /// Notes that a place has Ann's own result again, because the acceptance was taken back.
   ///
-  /// - Parameter names: Under which it was stored first.
+  /// - Parameter names: Under which names that result was stored first.
   func takeBackAcceptance(at number: ResultKey, _ names: [Int64]) throws {
     guard let found = try find(number), found.row.state.isResult else { return }
     var lineage = try records.lineage(found.row.version)

@@ -9,7 +9,7 @@ struct LeftDisputes {
   let place: ResultKey
   /// Where they belong: under the new name. `nil` where the person was erased, so that they are dropped.
   let target: ResultKey?
-  /// Whether the person of the former name has it again, and the result was another person's.
+  /// Whether the two names are two people's again, so that disputes under the former name may be of the one who has it.
   var isApart = false
 }
 

@@ -1,10 +1,10 @@
 internal import StreaklineCore
 
-// What somebody had himself before the result of another person took its place, because another device had merged the two.
-// When that person has his own name again, it is no dispute any more.
+// Another device has merged Bob into Ann, and Bob's result took the place of Ann's, which became a dispute. When that merge
+// is taken back, Bob's result leaves the place, and Ann's is no dispute any more: it is stored as her result again.
 
 extension CorrectionTransaction {
-  /// The disputes of a place that were stored there as results of its own person.
+  /// The disputes of a place that were once stored there as results of the person whose place it is.
   func ownDisputes(at place: ResultKey) throws -> [FormerTable.Row] {
     let disputes = try disputes.all(of: place)
     guard !disputes.isEmpty else { return [] }
@@ -17,8 +17,7 @@ extension CorrectionTransaction {
     return disputes.filter { dispute in kept.contains { $0.row.digest == dispute.digest } }
   }
 
-  /// Stores the first of disputes as the result of a place which another person's result has left. The others stay
-  /// disputes.
+  /// Stores the first of these disputes as the result of a place that is free again. The others stay disputes.
   mutating func store(
     own: [FormerTable.Row], at place: ResultKey, _ cache: inout StreakCache
   ) throws {

@@ -18,11 +18,11 @@ struct FormerTable {
   struct Kept {
     let row: Row
     let action: Int64
-    /// Whether it was kept of another item, whose result has come to this one.
+    /// Whether the row was first kept for another item. It came along when that item's result got this one's name.
     let hasMoved: Bool
   }
 
-  /// Is added to `isAside` in rows that were kept of another item.
+  /// The bit of the column `isAside` that says ``Kept/hasMoved``.
   private static let moved: Int64 = 2
 
   private let insertion: RowStatement

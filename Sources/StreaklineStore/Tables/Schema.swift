@@ -327,8 +327,8 @@ enum Schema {
     ) STRICT;
 
     -- What actions have replaced or removed. `state` is NULL for the content of a dispute; `origin` is
-    -- the action that had brought the content. `isAside`: 1 where the user has decided against it; 2 more where it was
-    -- kept of another item, whose result has come to this one.
+    -- the action that had brought the content. `isAside`: 1 where the user has decided against it; 2 is
+    -- added where the row was first kept for another item, whose result has got this one's name.
     CREATE TABLE former (
       key INTEGER PRIMARY KEY,
       action INTEGER NOT NULL,

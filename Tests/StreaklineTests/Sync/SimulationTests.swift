@@ -14,13 +14,23 @@ import Testing
   }
 
   @Test(arguments: [897, 1321, 1584, 2014, 2055, 2311, 2642, 5836, 7957, 1768, 7540])
-  func `a result that names taken back have lost once, or given to somebody else, is not again`(
+  func `taking names back does not lose a result, or give it to somebody else, as it once did`(
     seed: UInt64
   ) async throws {
     let folder = try TemporaryFolder()
     var simulation = Simulation(seed: seed, folder: folder.path, kind: .names)
     let verdict = try await simulation.run()
     #expect(verdict.isGood, "HISTORIES=names Simulate 1 \(seed) tells what happens")
+  }
+
+  @Test(arguments: [(9251, Simulation.Kind.results), (1443, .people), (1454, .people)])
+  func `what a device has only read, or what arrives late, is no correction that is made again`(
+    seed: UInt64, kind: Simulation.Kind
+  ) async throws {
+    let folder = try TemporaryFolder()
+    var simulation = Simulation(seed: seed, folder: folder.path, kind: kind)
+    #expect(
+      try await simulation.run().isGood, "HISTORIES=\(kind) Simulate 1 \(seed) tells what happens")
   }
 
   /// In it a device gives a name of an erased person before it hears of the erasure, and has its backup restored.

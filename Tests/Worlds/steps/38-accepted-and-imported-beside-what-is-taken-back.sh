@@ -84,16 +84,21 @@ sync_in_turn C A B C
 expect "a merge that is made again is a dispute again" \
   "$(count_of A disputes list)$(count_of B disputes list)$(count_of C disputes list)" "111"
 
+# Device A imports a result, both devices have it, and A takes the import back.
+import_taken_back() {
+  WORK="$WORK/x"
+  devices A B
+  wordle 1204 3 | ingest_on A --user Zoe
+  import=$(number_of_action A imports)
+  sync_in_turn A B A
+  on A imports undo "$import" > "$WORK/said" || problem "imports undo ends with $?"
+}
+
 # One device takes an import back; another one, which has not heard of that, takes back that it has deleted the result or
 # forgotten its person.
 for decision in delete forget; do
   for order in "A B A B" "B A B A"; do
-    WORK="$WORK/x"
-    devices A B
-    wordle 1204 3 | ingest_on A --user Zoe
-    import=$(number_of_action A imports)
-    sync_in_turn A B A
-    on A imports undo "$import" > "$WORK/said" || problem "imports undo ends with $?"
+    import_taken_back
     if [ $decision = delete ]; then
       on B results delete "$(id_of B 1204)" > "$WORK/said"
     else
@@ -111,12 +116,7 @@ done
 
 # The same beside a new name that was not heard of.
 for order in "A B A B" "B A B A"; do
-  WORK="$WORK/x"
-  devices A B
-  wordle 1204 3 | ingest_on A --user Zoe
-  import=$(number_of_action A imports)
-  sync_in_turn A B A
-  on A imports undo "$import" > "$WORK/said" || problem "imports undo ends with $?"
+  import_taken_back
   on B users rename Zoe Zora > "$WORK/said"
   sync_in_turn $order
   expect "an import taken back beside a rename, $order" "$(counted A) / $(counted B)" "none / none"
