@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: flips run serve pictures setup-browser bench-views setup build server interop test test-long test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: flips run serve pictures setup-browser bench-views setup build server interop test test-long test-program test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -88,17 +88,20 @@ interop: setup
 	$(SWIFT) build --package-path Server --product streaklined $(CHECKS)
 	EXAMPLES=$(EXAMPLES) Server/Interop/run
 
-# The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`, and decisions
-# that must hold on other devices, in steps and in 30 random worlds. `make worlds` has 300, also over a network.
-# As in CI, LONG=20 runs one in twenty of the random rounds, and LONG_WORLDS=--no-kills lets the worlds take the same
-# course on each machine.
+# The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`, then the real
+# program. LONG=20 runs one in twenty of the random rounds.
 LONG_SUITES = $(shell grep -lrE '\.long\b|LongRun\.' --include='*Tests.swift' Tests | xargs basename -s .swift | paste -sd '|')
 LONG ?= 1
-LONG_WORLDS ?=
-test-long: build
+test-long: setup
 	STREAKLINE_LONG=$(LONG) $(SWIFT) test $(CHECKS) --filter '\.($(LONG_SUITES))/'
+	$(MAKE) test-program
+
+# Decisions that must hold on other devices, with the real program: in steps and in 30 random worlds. `make worlds`
+# has 300, also over a network. In CI the worlds have no kills, so that they take the same course on each machine.
+WORLD_OPTIONS ?=
+test-program: build
 	Tests/Worlds/steps/run $(BINARY)
-	Tests/Worlds/run $(BINARY) --worlds 30 --seed 1 --commands 200 --remotes folder,program $(LONG_WORLDS)
+	Tests/Worlds/run $(BINARY) --worlds 30 --seed 1 --commands 200 --remotes folder,program $(WORLD_OPTIONS)
 
 # FLIPS changed bits, one at a time, in a store that all commands read, and in logs that devices read.
 FLIPS ?= 1000

@@ -9,7 +9,7 @@ enum LongRun {
   static let isOn = share != nil
 
   /// How often a random test repeats: a few times in `make test`, more often in `make test-long`, a twentieth as often
-  /// in `make test-long LONG=20`, which CI runs.
+  /// in `STREAKLINE_LONG=20 make test`, which CI runs.
   static func rounds(_ usual: Int, long: Int) -> Int {
     share.map { max(usual, long / max($0, 1)) } ?? usual
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(verdict.isGood, "HISTORIES=names Simulate 1 \(seed) tells what happens")
   }
 
-  @Test(arguments: [(9251, Simulation.Kind.results), (1443, .people), (1454, .people)])
+  @Test(arguments: [(9251 as UInt64, Simulation.Kind.results), (1443, .people), (1454, .people)])
   func `what a device has only read, or what arrives late, is no correction that is made again`(
     seed: UInt64, kind: Simulation.Kind
   ) async throws {
