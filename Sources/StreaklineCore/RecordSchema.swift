@@ -7,7 +7,8 @@ public struct RecordSchema: Hashable, Sendable {
 
   /// Of two types with one name the later one is used.
   public init(_ types: [RecordType]) {
-    for type in types { add(type) }
+    for type in types { put(type) }
+    setColumns()
   }
 
   /// The types of the shares and exports that Streakline reads.
@@ -23,11 +24,19 @@ public struct RecordSchema: Hashable, Sendable {
 
   /// Adds a type. It replaces a type of the same name.
   public mutating func add(_ type: RecordType) {
+    put(type)
+    setColumns()
+  }
+
+  private mutating func put(_ type: RecordType) {
     if let index = types.firstIndex(where: { $0.name == type.name }) {
       types[index] = type
     } else {
       types.append(type)
     }
+  }
+
+  private mutating func setColumns() {
     let declared = types.filter { $0.form == .result }.flatMap(\.fields)
     let all = identity + RecordType.leadingFields + declared + RecordType.trailingFields
     var names: Set<String> = []

@@ -89,8 +89,12 @@ package struct Pipeline: Hashable, Sendable {
 
   /// The types of the pipeline's records.
   var schema: RecordSchema {
-    RecordSchema(RecordSchema.standard.types + RecordSchema.documents.types + types)
+    types.isEmpty ? Self.known : RecordSchema(Self.known.types + types)
   }
+
+  /// The types of which a pipeline that declares none has records.
+  private static let known = RecordSchema(
+    RecordSchema.standard.types + RecordSchema.documents.types)
 
   /// Which changes of the change feed the pipeline sends.
   package var filter: PipelineFilter {

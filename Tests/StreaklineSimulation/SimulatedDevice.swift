@@ -29,7 +29,9 @@ final class SimulatedDevice {
     ids = [name]
     path = "\(folder)/\(name).db"
     if let templates {
-      try FileManager.default.copyItem(atPath: "\(templates)/\(name).db", toPath: path)
+      // Quicker than `FileManager`, which copies small pieces.
+      try Data(contentsOf: URL(fileURLWithPath: "\(templates)/\(name).db"))
+        .write(to: URL(fileURLWithPath: path))
     }
     store = try Store.open(path: path, deviceID: name)
   }

@@ -1,20 +1,52 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// A prepared statement, used through SQLite's C interface. GRDB's arguments and rows cost several
-/// times as much as an insert itself.
+/// A statement, used through SQLite's C interface. GRDB's arguments and rows cost several times as much as an
+/// insert itself.
 ///
-/// A statement is used only inside the database access of GRDB in which it was made: that keeps the
-/// statement and its connection alive.
+/// SQLite prepares it when it is first used, as a table has statements that many transactions do not need. A statement is
+/// used only inside the database access of GRDB in which it was made: that keeps the connection alive.
 struct RowStatement {
-  private let statement: Statement
-  private var handle: OpaquePointer { unsafe statement.sqliteStatement }
+  @safe private final class Preparation {
+    private let db: Database
+    private let sql: String
+    /// Keeps the handle alive.
+    private var statement: Statement?
+    /// `nil` until the statement is prepared. It is read for each value, so Swift need not check that nobody writes it.
+    @exclusivity(unchecked) private(set) var handle: OpaquePointer?
+    private(set) var failure: (any Error)?
 
+    init(_ db: Database, _ sql: String) {
+      self.db = db
+      self.sql = sql
+    }
+
+    func prepare() {
+      do {
+        let statement = try db.cachedStatement(sql: sql)
+        // A thrown error may have left a cached statement before its last row.
+        unsafe sqlite3_reset(statement.sqliteStatement)
+        unsafe sqlite3_clear_bindings(statement.sqliteStatement)
+        self.statement = statement
+        unsafe handle = statement.sqliteStatement
+      } catch {
+        failure = error
+      }
+    }
+  }
+
+  private let preparation: Preparation
+
+  /// `nil` where SQLite cannot prepare the statement: ``next()`` throws what is wrong.
+  private var handle: OpaquePointer? {
+    if let handle = unsafe preparation.handle { return unsafe handle }
+    if preparation.failure == nil { preparation.prepare() }
+    return unsafe preparation.handle
+  }
+
+  /// Prepares nothing yet, and throws nothing: that is done where the statement is used.
   init(_ db: Database, _ sql: String) throws {
-    statement = try db.cachedStatement(sql: sql)
-    // A thrown error may have left a cached statement before its last row.
-    unsafe sqlite3_reset(handle)
-    unsafe sqlite3_clear_bindings(handle)
+    preparation = Preparation(db, sql)
   }
 
   /// Binds a text or null to a parameter. Parameters start at 1.
@@ -52,6 +84,9 @@ struct RowStatement {
   ///
   /// - Returns: `false` after the last row; then the statement is ready for new values.
   func next() throws -> Bool {
+    guard let handle = unsafe handle else {
+      throw preparation.failure ?? DatabaseError(resultCode: .SQLITE_MISUSE)
+    }
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE:
@@ -158,7 +193,9 @@ struct RowStatement {
   }
 
   private func check(_ code: Int32) {
-    precondition(code == SQLITE_OK, "a value of a legal size is bound to an existing parameter")
+    precondition(
+      code == SQLITE_OK || preparation.failure != nil,
+      "a value of a legal size is bound to an existing parameter")
   }
 
   private func failure(_ code: Int32) -> DatabaseError {
