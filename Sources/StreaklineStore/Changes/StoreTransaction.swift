@@ -174,7 +174,9 @@ struct StoreTransaction {
     let agrees = Record.agree(known, record.encodedFields)
     if !makesRoom, agrees { return .duplicate }
     if edit == .older, !batch.replaces { return .duplicate }
-    if !batch.replaces, try isAside(item) || isKnown(item, to: found) { return .settled }
+    if !batch.replaces, try isAside(item) || isKnown(item, to: found) && !isAllowedAgain(item) {
+      return .settled
+    }
     let isEdit = try edit == .newer && item.state != .suspect && !isCorrected(found)
     guard makesRoom || batch.replaces || isEdit else {
       try disputes.add(record, item.number, seenAt: batch.now, action: storedAction())
@@ -238,6 +240,11 @@ struct StoreTransaction {
   /// Whether somebody has decided against the item's content or text where no record says so.
   private func isRefused(_ item: Item) throws -> Bool {
     try refused?.contains(batch.chunk.records[item.index], isRead: true) ?? false
+  }
+
+  /// Whether somebody had decided against the item's content or text, which was taken back.
+  private func isAllowedAgain(_ item: Item) throws -> Bool {
+    try refused?.isAllowedAgain(batch.chunk.records[item.index], isRead: true) ?? false
   }
 
   /// Whether the stored version was made in knowledge of the item's content or text, on whichever device: it was

@@ -75,7 +75,7 @@ extension CorrectionTransaction {
   }
 
   /// Makes a content that an action has settled a dispute again, unless it is stored.
-  private func bringBack(_ row: FormerTable.Row) throws {
+  func bringBack(_ row: FormerTable.Row) throws {
     if let origin = row.origin, try actions.find(origin)?.undoneAt != nil { return }
     let record = try record(row.item, row.fields)
     if let found = try find(row.item), found.row.state.isResult, found.record.agrees(with: record) {

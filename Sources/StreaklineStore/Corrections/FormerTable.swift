@@ -151,6 +151,24 @@ struct FormerTable {
     return try replaced.next() ? Row(row: replaced) : nil
   }
 
+  /// The disputes and suspect results that were put aside because another device had decided against them, with the
+  /// actions that did it.
+  static func putAsideBySync(_ db: Database) throws -> [Kept] {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT \(columns), former.action FROM former JOIN action ON action.key = former.action
+      WHERE isAside & 1 AND kind = 'sync' AND (state IS NULL OR state = \(ResultState.suspect.rawValue))
+      ORDER BY former.key
+      """)
+    var found: [Kept] = []
+    while try rows.next() {
+      guard let action = rows.number(6) else { continue }
+      found.append(Kept(row: try Row(row: rows), action: action, hasMoved: false))
+    }
+    return found
+  }
+
   /// The newest decision of the user that has stored a dispute which the action had brought.
   func acceptance(of action: Int64) throws -> Int64? {
     acceptances.bind(1, action)
@@ -198,6 +216,18 @@ struct FormerTable {
   func removeAll(of number: ResultKey) throws {
     itemRemoval.bind(1, number.value)
     try itemRemoval.run()
+  }
+
+  /// Forgets a dispute that the action has put aside.
+  static func removeDispute(
+    _ number: ResultKey, digest: Int64, of action: Int64, _ db: Database
+  ) throws {
+    let removal = try RowStatement(
+      db, "DELETE FROM former WHERE action = ? AND item = ? AND digest = ? AND state IS NULL")
+    removal.bind(1, action)
+    removal.bind(2, number.value)
+    removal.bind(3, digest)
+    try removal.run()
   }
 
   /// Forgets what an item was before the action.

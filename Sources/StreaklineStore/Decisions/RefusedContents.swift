@@ -7,7 +7,13 @@ internal import StreaklineCore
 /// Each is a document among the decisions that is named by hashes, so that devices add them without an order.
 package struct RefusedContents {
   private static let prefix = "refused"
+  /// The kind of a document that says that the decision was taken back. One whose content was accepted or brought back
+  /// since keeps its kind, although it does not hold either: that content is settled, and not open again.
+  private static let takenBack = "allow"
+  private static let isTakenBack = "json_extract(fields, '$.kind') = '\(takenBack)'"
+  private let db: Database
   private let search: RowStatement
+  private let searchTakenBack: RowStatement
   private let users: [String: String]
 
   /// - Returns: `nil` when there are none.
@@ -20,11 +26,18 @@ package struct RefusedContents {
       """)
     defer { some.reset() }
     guard try some.next() else { return nil }
+    self.db = db
     search = try RowStatement(
       db,
       """
       SELECT 1 FROM document JOIN record USING (version) WHERE type = 'Decision' AND name = ?
         AND state <> \(ResultState.deleted.rawValue) AND json_extract(fields, '$.undoneAt') IS NULL
+      """)
+    searchTakenBack = try RowStatement(
+      db,
+      """
+      SELECT 1 FROM document JOIN record USING (version) WHERE type = 'Decision' AND name = ?
+        AND state <> \(ResultState.deleted.rawValue) AND \(Self.isTakenBack)
       """)
     users = try DecisionTable.active(db).users
   }
@@ -37,14 +50,42 @@ package struct RefusedContents {
     try !held(record, by: isRead ? record.knownHashes : [record.contentHash]).isEmpty
   }
 
+  /// Whether anybody has taken back that he has decided against a content.
+  func areAnyTakenBack() throws -> Bool {
+    let some = try RowStatement(
+      db,
+      """
+      SELECT 1 FROM document JOIN record USING (version) WHERE type = 'Decision'
+        AND name > '\(Self.prefix).' AND name < '\(Self.prefix)/'
+        AND \(Self.isTakenBack) LIMIT 1
+      """)
+    defer { some.reset() }
+    return try some.next()
+  }
+
+  /// Whether somebody had decided against the content of a result, and everybody who had has taken that back.
+  ///
+  /// - Parameter isRead: As in ``contains(_:isRead:)``.
+  func isAllowedAgain(_ record: Record, isRead: Bool) throws -> Bool {
+    let hashes = isRead ? record.knownHashes : [record.contentHash]
+    return try !names(record, hashes, in: searchTakenBack).isEmpty
+      && held(record, by: hashes).isEmpty
+  }
+
   /// The names of the documents that say so, under any name of the result's user.
   func held(_ record: Record, by hashes: [Int64]) throws -> [String] {
-    let names = [record.userId] + users.filter { $0.value == record.userId }.keys
-    return try names.flatMap { Self.names(record.of(user: $0), hashes) }
+    try names(record, hashes, in: search)
+  }
+
+  private func names(_ record: Record, _ hashes: [Int64], in statement: RowStatement) throws
+    -> [String]
+  {
+    let users = [record.userId] + users.filter { $0.value == record.userId }.keys
+    return try users.flatMap { Self.names(record.of(user: $0), hashes) }
       .filter { name in
-        search.bind(1, name)
-        defer { search.reset() }
-        return try search.next()
+        statement.bind(1, name)
+        defer { statement.reset() }
+        return try statement.next()
       }
   }
 
@@ -71,12 +112,16 @@ package struct RefusedContents {
     return hexadecimal(hash.digest)
   }
 
-  /// - Parameter undoneAt: When the decision was taken back.
-  static func document(_ name: String, device: String, at now: Instant, undoneAt: Instant? = nil)
-    -> Document
-  {
+  /// - Parameters:
+  ///   - undoneAt: When the decision ended.
+  ///   - isTakenBack: Whether it ended because it was taken back.
+  static func document(
+    _ name: String, device: String, at now: Instant, undoneAt: Instant? = nil,
+    isTakenBack: Bool = false
+  ) -> Document {
     var fields: Fields = [
-      "kind": .string("refuse"), "at": .int(Int(now.milliseconds)), "device": .string(device),
+      "kind": .string(isTakenBack ? takenBack : "refuse"), "at": .int(Int(now.milliseconds)),
+      "device": .string(device),
     ]
     if let undoneAt { fields.append("undoneAt", .int(Int(undoneAt.milliseconds))) }
     fields.append(Decision.saidAt, .int(Int((undoneAt ?? now).milliseconds)))
@@ -133,6 +178,40 @@ extension CorrectionTransaction {
     }
   }
 
+  /// What was put aside here because another device had decided against it, which that device has taken back.
+  func allowedAgain() throws -> [FormerTable.Kept] {
+    guard let contents = try RefusedContents(db), try contents.areAnyTakenBack() else { return [] }
+    let decisions = try DecisionTable.active(db)
+    return try FormerTable.putAsideBySync(db).filter { kept in
+      let record = try record(kept.row.item, kept.row.fields)
+      return try decisions.forgetting(record.userId) == nil && isStillAside(kept)
+        && contents.isAllowedAgain(record, isRead: isRead(kept.row))
+    }
+  }
+
+  /// Whether nothing else has come in the place of what was put aside. A dispute has no place.
+  private func isStillAside(_ kept: FormerTable.Kept) throws -> Bool {
+    guard kept.row.state != nil else { return true }
+    guard let found = try results.find(kept.row.item), found.state == .deleted else { return false }
+    return try actions.writer(of: found.version) == kept.action
+  }
+
+  /// Opens disputes, and stores suspect results, again that were put aside.
+  mutating func openAgain(_ kept: [FormerTable.Kept], _ cache: inout StreakCache) throws {
+    for one in kept where try isStillAside(one) {
+      let item = one.row.item
+      if one.row.state == nil {
+        try bringBack(one.row)
+        try FormerTable.removeDispute(item, digest: one.row.digest, of: one.action, db)
+        try promote(item, &cache)
+      } else {
+        let record = try record(item, one.row.fields)
+        try write(.result(record), at: item, for: one.row.origin, madeAt: one.row.seenAt, &cache)
+        try formers.remove(item, of: one.action)
+      }
+    }
+  }
+
   /// The items that are suspect results or have open disputes.
   private func openItems() throws -> [ResultKey] {
     let rows = try RowStatement(
@@ -167,7 +246,8 @@ extension Store {
     let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
     _ = try store(
       names.compactMap(\.string).map {
-        RefusedContents.document($0, device: device, at: action.at, undoneAt: now)
+        RefusedContents.document(
+          $0, device: device, at: action.at, undoneAt: now, isTakenBack: true)
       }, db, now)
   }
 

@@ -7,14 +7,17 @@ private enum Step {
   case forget(String, Decision)
   case undo(Action)
   case putAside([ResultKey])
+  case openAgain([FormerTable.Kept])
   case dropName(String)
   case dropTakenBack(formers: [Int64], disputes: [Int64])
   case giveDisputes([LeftDisputes])
 }
 
 extension Store {
-  /// Puts suspect results and disputes aside against which another device has decided, gives results that are still
-  /// under a name which decisions have joined with another one to that one, takes away the results of people who are forgotten, and takes back what followed a decision that was taken back.
+  /// Puts suspect results and disputes aside against which another device has decided, and opens those again of which
+  /// it has taken that back; gives results that are still under a name which decisions have joined with another one to
+  /// that one, takes away the results of people who are forgotten, and takes back what followed a decision that was
+  /// taken back.
   ///
   /// - Parameter settlesDisputes: Whether it also puts aside what somebody has decided against.
   /// - Returns: How many people it concerned.
@@ -22,7 +25,8 @@ extension Store {
   package func followDecisions(settlesDisputes: Bool = true, now: Instant) throws(StoreError) -> Int
   {
     let (steps, givesBack) = try reading { db in
-      let steps = try (settlesDisputes ? self.refusedStep(db, now) : []) + self.steps(db, now)
+      let settling = try settlesDisputes ? allowedStep(db, now) + refusedStep(db, now) : []
+      let steps = try settling + self.steps(db, now)
       // What has arrived may be under a name that is no longer the person's.
       return (steps, try settlesDisputes && Self.areNamesTakenBack(db))
     }
@@ -58,6 +62,11 @@ extension Store {
       for action in actions { try transaction.follow(.undo(action), &cache) }
       try transaction.finish(&cache)
     }
+  }
+
+  private func allowedStep(_ db: Database, _ now: Instant) throws -> [Step] {
+    let allowed = try CorrectionTransaction(db, types, now: now).allowedAgain()
+    return allowed.isEmpty ? [] : [.openAgain(allowed)]
   }
 
   /// Whether a decision that had joined two names was taken back.
@@ -244,6 +253,7 @@ extension CorrectionTransaction {
     case .putAside(let items):
       let action = try actions.insert(NewAction(.synced, [:]), at: now)
       try putRefusedAside(of: items, for: action, &cache)
+    case .openAgain(let kept): try openAgain(kept, &cache)
     case .give(let old, let new):
       var detail: Fields = [
         "old": .string(old), "new": .string(new), "follows": .bool(true),

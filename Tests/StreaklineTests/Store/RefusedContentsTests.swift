@@ -91,6 +91,57 @@ import Testing
     #expect(try add(StoreSample.result(), to: there) != .deleted)
   }
 
+  @Test(arguments: [nil, "Anna"])
+  func `a dispute is open again there when its rejection was taken back`(newName: String?) throws {
+    let (first, second) = (
+      StoreSample.result(user: "Ann"), StoreSample.result(user: "Ann", score: 5)
+    )
+    for store in [here, there] { for text in [first, second] { _ = try add(text, to: store) } }
+    _ = try here.reject(dispute: try #require(try here.disputes().first).key, now: now)
+    let rejection = try #require(try here.actions().last?.number)
+    try tell()
+    #expect(try there.disputes() == [])
+    if let newName { _ = try here.rename("Ann", to: newName, now: now) }
+    try tellNames()
+    _ = try here.undo(rejection, now: now)
+    try tellNames()
+    try tellNames()
+    let dispute = try #require(try there.disputes().first)
+    #expect(dispute.other == second.of(user: newName ?? "Ann"))
+    #expect(try there.results() == [first.of(user: newName ?? "Ann")])
+    // What is decided there afterwards holds.
+    _ = try there.reject(dispute: dispute.key, now: now)
+    try tellNames()
+    #expect(try there.disputes() == [])
+    #expect(try there.verify() == [])
+  }
+
+  @Test func `a suspect result is there again when its deletion was taken back`() throws {
+    let suspect = StoreSample.result(suspect: "cut")
+    _ = try add(suspect, to: there)
+    try delete(suspect)
+    try tell()
+    _ = try here.undo(try #require(try here.actions().last?.number), now: now)
+    try tell()
+    #expect(try there.results() == [suspect])
+    #expect(try there.delete(id: suspect.id, now: now))
+    try tell()
+    #expect(try there.results() == [])
+  }
+
+  @Test func `taking a rejection back opens nothing of somebody who is forgotten`() throws {
+    for store in [here, there] {
+      for score in [3, 5] { _ = try add(StoreSample.result(user: "Ann", score: score), to: store) }
+    }
+    _ = try here.reject(dispute: try #require(try here.disputes().first).key, now: now)
+    try tell()
+    _ = try here.undo(try #require(try here.actions().last?.number), now: now)
+    _ = try there.forget("Ann", isForGood: false, now: now)
+    try tell()
+    #expect(try there.disputes() == [])
+    #expect(try there.results() == [])
+  }
+
   @Test func `what is brought back there lives later than the deletion`() throws {
     try delete(StoreSample.result())
     try tell()
