@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: flips run serve pictures setup-browser bench-views setup build server interop test test-long test-program test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: flips run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -70,11 +70,14 @@ test: setup
 # Those that wait for deadlines run before those that keep all cores busy.
 TIMED_SUITES = RemoteHTTPTests|LimitTests|HostileTests
 SERVER_TEST = STREAKLINE="$(CURDIR)/.build/debug/streakline" $(SWIFT) test --package-path Server $(CHECKS)
-test-server: setup
+test-server: build-test-server
 	$(SWIFT) build --product streakline $(CHECKS)
 	$(SERVER_TEST) --filter '$(TIMED_SUITES)'
 	$(SERVER_TEST) --filter CloudKitFaultTests
 	$(SERVER_TEST) --skip '$(TIMED_SUITES)|CloudKitFaultTests|BrowserTests'
+
+build-test-server: setup
+	$(SWIFT) build --package-path Server --build-tests $(CHECKS)
 
 # The page in a browser, with a checker of accessibility.
 test-page: setup setup-browser

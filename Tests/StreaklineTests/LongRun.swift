@@ -19,6 +19,9 @@ enum LongRun {
     ProcessInfo.processInfo.environment["FLIPS"].flatMap(Int.init) ?? usual
   }
 
+  /// How far apart the cases are that a sweep tries: it tries all in `make test-long`.
+  static func step(_ most: Int) -> Int { min(most, max(share ?? most, 1)) }
+
   /// The numbers that a sweep tries: all in `make test-long`, one in so many in `make test`.
   static func some(of range: Range<Int>, oneIn step: Int) -> StrideTo<Int> {
     stride(from: range.lowerBound, to: range.upperBound, by: isOn ? 1 : step)

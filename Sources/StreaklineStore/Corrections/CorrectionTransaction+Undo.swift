@@ -31,7 +31,9 @@ extension CorrectionTransaction {
     for row in former where row.state == nil { try bringBack(row) }
     try db.execute(
       sql: "DELETE FROM former WHERE action = ? AND state IS NULL", arguments: [action.number])
-    for item in Set(items + former.map(\.item) + merged) { try promote(item, &cache) }
+    for item in Set(items + former.map(\.item) + merged) where try !isAway(item) {
+      try promote(item, &cache)
+    }
     return .undone(results: items.count, kept: try countKept(action))
   }
 

@@ -151,14 +151,13 @@ struct FormerTable {
     return try replaced.next() ? Row(row: replaced) : nil
   }
 
-  /// The disputes and suspect results that were put aside because another device had decided against them, with the
-  /// actions that did it.
+  /// The contents that were put aside because another device had decided against them, with the actions that did it.
   static func putAsideBySync(_ db: Database) throws -> [Kept] {
     let rows = try RowStatement(
       db,
       """
       SELECT \(columns), former.action FROM former JOIN action ON action.key = former.action
-      WHERE isAside & 1 AND kind = 'sync' AND (state IS NULL OR state = \(ResultState.suspect.rawValue))
+      WHERE isAside & 1 AND kind = 'sync'
       ORDER BY former.key
       """)
     var found: [Kept] = []

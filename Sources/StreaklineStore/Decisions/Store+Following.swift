@@ -24,6 +24,7 @@ extension Store {
   @discardableResult
   package func followDecisions(settlesDisputes: Bool = true, now: Instant) throws(StoreError) -> Int
   {
+    if settlesDisputes { try refuseAgain(now: now) }
     let (steps, givesBack) = try reading { db in
       let settling = try settlesDisputes ? allowedStep(db, now) + refusedStep(db, now) : []
       let steps = try settling + self.steps(db, now)
@@ -62,6 +63,11 @@ extension Store {
       for action in actions { try transaction.follow(.undo(action), &cache) }
       try transaction.finish(&cache)
     }
+  }
+
+  private func refuseAgain(now: Instant) throws(StoreError) {
+    guard try !reading({ db in try refusedStill(db) }).isEmpty else { return }
+    try writing { db in try refuseAgain(refusedStill(db), db, now) }
   }
 
   private func allowedStep(_ db: Database, _ now: Instant) throws -> [Step] {
