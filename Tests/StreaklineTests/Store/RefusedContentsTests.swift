@@ -129,6 +129,47 @@ import Testing
     #expect(try there.results() == [])
   }
 
+  @Test func `a rejection holds when another device takes its own one back`() throws {
+    for store in [here, there] {
+      for score in [3, 5] { _ = try add(StoreSample.result(score: score), to: store) }
+      _ = try store.reject(dispute: try #require(try store.disputes().first).key, now: now)
+    }
+    try tell()
+    _ = try here.undo(try #require(try here.actions().last?.number), now: now)
+    try tell()
+    #expect(try there.disputes() == [])
+    for document in try there.documents(type: "Decision") { try here.put(document, now: now) }
+    try here.followDecisions(now: now)
+    #expect(try here.disputes() == [])
+  }
+
+  @Test func `what was corrected after its rejection was taken back is known again`() throws {
+    for store in [here, there] {
+      for score in [3, 5] { _ = try add(StoreSample.result(score: score), to: store) }
+    }
+    _ = try here.reject(dispute: try #require(try here.disputes().first).key, now: now)
+    try tell()
+    _ = try here.undo(try #require(try here.actions().last?.number), now: now)
+    _ = try here.accept(dispute: try #require(try here.disputes().first).key, now: now)
+    _ = try here.edit(id: StoreSample.result().id, now: now) { record, _ in
+      record.with("score", .int(2)).fields
+    }
+    try tell()
+    #expect(try there.disputes() == [])
+  }
+
+  @Test func `taking a rejection back makes no result where the other one went to another name`()
+    throws
+  {
+    for score in [3, 5] { _ = try add(StoreSample.result(user: "Bob", score: score), to: here) }
+    _ = try add(StoreSample.result(user: "Ann", score: 2), to: here)
+    _ = try here.reject(dispute: try #require(try here.disputes().first).key, now: now)
+    let rejection = try #require(try here.actions().last?.number)
+    _ = try here.merge("Bob", into: "Ann", now: now)
+    _ = try here.undo(rejection, now: now)
+    #expect(try here.results().map(\.userId) == ["Ann"])
+  }
+
   @Test func `taking a rejection back opens nothing of somebody who is forgotten`() throws {
     for store in [here, there] {
       for score in [3, 5] { _ = try add(StoreSample.result(user: "Ann", score: score), to: store) }
