@@ -69,9 +69,8 @@ test: setup
 # The remotes on a network, alone and started by the tool, against servers on this machine that misbehave.
 # Those that wait for deadlines run before those that keep all cores busy.
 TIMED_SUITES = RemoteHTTPTests|LimitTests|HostileTests
-SERVER_TEST = STREAKLINE="$(CURDIR)/.build/debug/streakline" $(SWIFT) test --package-path Server $(CHECKS)
-test-server: build-test-server
-	$(SWIFT) build --product streakline $(CHECKS)
+SERVER_TEST = STREAKLINE="$(abspath $(BINARY))" $(SWIFT) test --package-path Server $(CHECKS)
+test-server: build build-test-server
 	$(SERVER_TEST) --filter '$(TIMED_SUITES)'
 	$(SERVER_TEST) --filter CloudKitFaultTests
 	$(SERVER_TEST) --skip '$(TIMED_SUITES)|CloudKitFaultTests|BrowserTests'
@@ -80,7 +79,7 @@ build-test-server: setup
 	$(SWIFT) build --package-path Server --build-tests $(CHECKS)
 
 # The page in a browser, with a checker of accessibility.
-test-page: setup setup-browser
+test-page: build setup-browser
 	$(SERVER_TEST) --filter BrowserTests
 
 # Clients that others wrote, and EXAMPLES random sequences of requests, against a running streaklined. Needs
