@@ -125,6 +125,7 @@ import Testing
     let modify = (0..<200).map { User.operation("create", "r\($0)", ["f": ["value": "text"]]) }
     _ = try await answer("records/modify", ["operations": .list(modify)], tokens[0], web)
     let file = "\(folder)/containers/\(container)/development.db"
+    try await emptyLog(of: file, tokens[0], web)
     let handle = try #require(FileHandle(forUpdatingAtPath: file))
     let size = try handle.seekToEnd()
     #expect(size > 40_000)
@@ -154,6 +155,7 @@ import Testing
     #expect(whole.status == 0 && whole.output.isEmpty, "\(whole)")
     #expect(whole.talk.contains("in 3 files: no damage"), "\(whole)")
     let file = URL(filePath: "\(folder)/containers/\(container)/development.db")
+    try await emptyLog(of: file.path, tokens[0], web)
     var bytes = try Data(contentsOf: file)
     let place = try #require(bytes.range(of: Data("text of b".utf8)))
     bytes[place.lowerBound] ^= 1
@@ -177,6 +179,15 @@ import Testing
     #expect(alone.status == 1)
     let line = try JSON(Array(try #require(alone.lines.first).utf8))
     #expect(line["table"] == "record" && line["row"] == "2 1 'b'", "\(alone)")
+  }
+
+  /// Lets another server move to a file what one that was ended has left in the log beside it, which happens when this
+  /// machine is busy.
+  private func emptyLog(of file: String, _ api: String, _ web: String) async throws {
+    let lookup: JSON = ["records": [["recordName": "a"]]]
+    for _ in 0..<5 where FileManager.default.fileExists(atPath: file + "-wal") {
+      _ = try await answer("records/lookup", lookup, api, web)
+    }
   }
 
   /// What a server that is started for it answers to one request, and its log.
