@@ -181,8 +181,8 @@ import Testing
     #expect(line["table"] == "record" && line["row"] == "2 1 'b'", "\(alone)")
   }
 
-  /// Lets another server move to a file what one that was ended has left in the log beside it, which happens when this
-  /// machine is busy.
+  /// Starts and ends servers until the log beside a database is empty. A server that was ended on a busy machine has
+  /// once left rows in the log, and these tests damage the database itself.
   private func emptyLog(of file: String, _ api: String, _ web: String) async throws {
     let lookup: JSON = ["records": [["recordName": "a"]]]
     for _ in 0..<5 where FileManager.default.fileExists(atPath: file + "-wal") {

@@ -6,8 +6,8 @@ internal import StreaklineCore
 extension CorrectionTransaction {
   /// Notes that the user has decided against a content of an item.
   ///
-  /// Where a remote holds the item, its next version says so. That does not hold of a dispute: another device's
-  /// deletion may win over that version, and the dispute there would stay open.
+  /// If a remote holds the item, the item's next version tells the other devices. For a dispute that is not enough:
+  /// another device's deletion may win over that version, and the dispute there would stay open.
   mutating func refuse(_ record: Record, at number: ResultKey, isDispute: Bool = false) throws {
     let isSent = try RowStatement(db, "SELECT 1 FROM copy WHERE item = ? AND isGone = 0 LIMIT 1")
     isSent.bind(1, number.value)
@@ -60,8 +60,8 @@ extension CorrectionTransaction {
     }
   }
 
-  /// Whether what was put aside can come back: a suspect result to its place, where nothing else has come, and another
-  /// content as a dispute, where it is none yet.
+  /// Whether what was put aside can come back. A suspect result can if nothing else has taken its place since. A result
+  /// that counted comes back as a dispute, unless it is one already or is stored again.
   private func isStillAside(_ kept: FormerTable.Kept) throws -> Bool {
     let item = kept.row.item
     guard try !isAway(item), let found = try find(item) else { return false }

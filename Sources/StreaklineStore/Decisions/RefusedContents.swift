@@ -64,7 +64,7 @@ package struct RefusedContents {
     try !held(record, by: isRead ? record.knownHashes : [record.contentHash]).isEmpty
   }
 
-  /// Whether anybody has taken back that he has decided against a content.
+  /// Whether anybody has taken back a decision against a content.
   func areAnyTakenBack() throws -> Bool {
     let some = try RowStatement(
       db,

@@ -14,12 +14,14 @@ private enum Step {
 }
 
 extension Store {
-  /// Puts suspect results and disputes aside against which another device has decided, and opens those again of which
-  /// it has taken that back; gives results that are still under a name which decisions have joined with another one to
-  /// that one, takes away the results of people who are forgotten, and takes back what followed a decision that was
-  /// taken back.
+  /// Does here what other devices have decided:
+  /// - Suspect results and disputes are put aside if another device has decided against them, and come back if it has
+  ///   taken that back.
+  /// - Results that are under a name which a decision has joined with another one get that other name.
+  /// - Results of people who are forgotten are taken away.
+  /// - What followed a decision that was taken back is taken back, too.
   ///
-  /// - Parameter settlesDisputes: Whether it also puts aside what somebody has decided against.
+  /// - Parameter settlesDisputes: Whether it does the first of these.
   /// - Returns: How many people it concerned.
   @discardableResult
   package func followDecisions(settlesDisputes: Bool = true, now: Instant) throws(StoreError) -> Int

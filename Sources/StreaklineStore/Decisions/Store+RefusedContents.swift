@@ -16,8 +16,8 @@ extension Store {
       names.map { RefusedContents.document($0, device: device, at: now) }, db, now)
   }
 
-  /// Takes back against which contents an action has decided, unless another device, or another action here, has
-  /// decided against them, too, or somebody has accepted them since.
+  /// Takes back an action's decisions against contents. A decision stays if another device, or another action here, has
+  /// made it, too; one that ended because somebody has accepted the content is left as it is.
   func allowRefused(by action: Action, _ db: Database, _ now: Instant) throws {
     guard case .list(let names)? = action.detail["refused"], let contents = try RefusedContents(db)
     else { return }
@@ -70,7 +70,7 @@ extension Store {
       }, db, now)
   }
 
-  /// Takes back against which contents somebody has decided: they are brought back.
+  /// Ends all decisions against contents that somebody has accepted or brought back.
   func allowRefused(_ records: [Record], _ db: Database, _ now: Instant) throws {
     guard let contents = try RefusedContents(db) else { return }
     let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
