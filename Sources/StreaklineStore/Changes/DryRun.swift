@@ -65,8 +65,12 @@ extension Store {
       if found.row.state.isResult { standing.stored = found.record }
       standing.isDeleted = !found.row.state.isResult
       let lineage = try transaction.records.lineage(found.row.version)
+      // As an import does, it asks again about a text of which a rejection was taken back, where there is a result.
+      let isAllowedAgain =
+        try found.row.state.isResult
+        && RefusedContents(db)?.isAllowedAgain(record, isRead: true) ?? false
       standing.isAside =
-        try lineage.names(record)
+        try lineage.names(record) && !isAllowedAgain
         || transaction.formers.isAside(
           found.number, digest: record.contentHash, record.encodedFields, isRead: true)
       standing.isCorrected = try transaction.actions.isCorrection(found.row.version)

@@ -14,6 +14,8 @@ on A corrections undo "$(last_correction A)" > "$WORK/said"
 sync_in_turn A B C
 expect "taken back, the dispute is open again on both" "$(count_of A disputes) $(count_of B disputes)" "1 1"
 expect "and nothing else has changed" "$(counted A) $(counted B) $(counted C)" "me:1203:3 me:1203:3 me:1203:3"
+wordle 1203 5 | ingest_on C --dry-run
+expect "a dry run says that it would be a dispute" "$(grep -c 'decided against' "$WORK/said") $(count_of C disputes)" "0 0"
 wordle 1203 5 | ingest_on C
 expect "a third device asks again, too" "$(count_of C disputes)" 1
 on B disputes accept "$(dispute_of B)" > "$WORK/said"
