@@ -298,6 +298,8 @@ extension Simulation {
         before[id] != after[id] && CompositeID(encoded: id)?.day == day
       }
       if isChanged || action.kind != .imported { decisions.disturb(share.slot) }
+      // What comes again is not everywhere before the others have heard of it.
+      if isChanged, action.kind == .imported { decisions.stored[share.number] = nil }
     }
     if action.kind == .imported { decisions.unclear.formUnion(decisions.shares.indices) }
   }

@@ -47,12 +47,14 @@ extension CorrectionTransaction {
         let target = ResultKey(day, pair: key, type: place.number.type)
       else { continue }
       let stored = try find(target)
-      if let other = stored, try !isFree(stored) {
+      if var other = stored, try !isFree(stored) {
         if isRenamed, try isLater(found, than: other) {
           try replace(other, with: found, new, for: action, &cache)
           continue
         }
-        if isRenamed { try delete(other, as: found, for: action, &cache) }
+        if isRenamed, try delete(other, as: found, for: action, &cache) {
+          other = try find(target) ?? other
+        }
         try merge(found, into: other, new, for: action, &cache)
       } else {
         past += try formers.keys(of: target)
@@ -85,17 +87,21 @@ extension CorrectionTransaction {
       ?? VersionClock.instant(of: found.row.version)
   }
 
-  /// Deletes a result under a person's new name when it was deleted under the old one.
+  /// Deletes a result under a person's new name when it was deleted under the old one, also where a suspect result has
+  /// taken its place there since.
+  ///
+  /// - Returns: Whether it was deleted.
   private mutating func delete(
     _ other: Found, as old: Found, for action: Int64, _ cache: inout StreakCache
-  ) throws {
+  ) throws -> Bool {
     let deletion = try records.lineage(old.row.version)
       .stamp(version: old.row.version, thisDevice: OwnDevices(db))
-    guard old.row.state == .deleted, try !isHeardWithoutStamp(old),
-      try isDeleted(other, by: deletion, at: old.number)
-    else { return }
+    guard old.row.state == .deleted || old.row.state == .suspect && deletion.isDeletion,
+      try !isHeardWithoutStamp(old), try isDeleted(other, by: deletion, at: old.number)
+    else { return false }
     try keep(other, for: action, isAside: true)
     try delete(other, by: deletion, for: action, &cache)
+    return true
   }
 
   /// Whether what a person has under the old name was stored after a deletion of which the result under the new

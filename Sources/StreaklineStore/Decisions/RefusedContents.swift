@@ -23,6 +23,10 @@ package struct RefusedContents {
   private let db: Database
   private let search: RowStatement
   private let users: [String: String]
+  /// Who ``Decision/ownRole`` is on this device; `nil` where it is still the role. No decision says so, as the role is
+  /// not the same person on all devices.
+  private let ownName: String?
+  private let ownDevices: OwnDevices
 
   /// - Returns: `nil` when there are none.
   init?(_ db: Database) throws {
@@ -44,6 +48,20 @@ package struct RefusedContents {
         AND state <> \(ResultState.deleted.rawValue)
       """)
     users = try DecisionTable.active(db).users
+    ownName = try Self.ownName(AliasTable.all(db))
+    ownDevices = try OwnDevices(db)
+  }
+
+  /// - Parameter said: What names stand for, which may stand for others in turn.
+  private static func ownName(_ said: [String: String?]) -> String? {
+    var name: String?
+    for _ in said {
+      guard let next = said[name ?? Decision.ownRole] ?? nil, next != Decision.ownRole else {
+        break
+      }
+      name = next
+    }
+    return name
   }
 
   /// What the document of that name says; `nil` where there is none.
@@ -99,9 +117,15 @@ package struct RefusedContents {
     }
   }
 
-  private func names(of record: Record, _ hashes: [Int64]) -> [String] {
+  private func names(of record: Record, _ hashes: [Int64]) throws -> [String] {
     let users = [record.userId] + users.filter { $0.value == record.userId }.keys
-    return users.flatMap { Self.names(record.of(user: $0), hashes) }
+    let names = users.flatMap { Self.names(record.of(user: $0), hashes) }
+    guard record.userId == ownName else { return names }
+    // Of what was decided about the role, only what this device has decided is about this person.
+    return try names
+      + Self.names(record.of(user: Decision.ownRole), hashes).filter {
+        try said($0).map { ownDevices.all.contains($0.device) } ?? false
+      }
   }
 
   /// The names of the documents of a content.

@@ -360,6 +360,43 @@ import Testing
     #expect(try there.results().map(\.contentHash) == [counted.contentHash])
   }
 
+  @Test
+  func `a deletion holds under the new name where a suspect result took the deleted one's place`()
+    throws
+  {
+    let text = StoreSample.result(user: "Ann")
+    let suspect = StoreSample.result(user: "Ann", score: 5, suspect: "cut")
+    for store in [here, there] { _ = try add(text, to: store) }
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    #expect(try there.delete(id: text.id, now: now))
+    _ = try add(suspect, to: there)
+    _ = try add(text.of(user: "Anna"), to: there)
+    try tellNames()
+    #expect(try there.results() == [suspect.of(user: "Anna")])
+    #expect(try there.disputes() == [])
+    #expect(isSettled(try add(text.of(user: "Anna"), to: there)))
+    #expect(try there.verify() == [])
+  }
+
+  @Test func `what this device has deleted as me is known under the name that me gets`() throws {
+    for store in [here, there] { _ = try add(StoreSample.result(day: 1), to: store) }
+    try delete(StoreSample.result())
+    try tell()
+    // Another device's `me` has played the same puzzle, who may be somebody else.
+    let arrival = Arrival(
+      name: "other", isOwnName: false, .result(StoreSample.result(score: 4)), tag: "1",
+      stamp: Stamp(time: now, device: "other", life: 2), modifiedAt: now)
+    let page = ArrivalPage(pipeline: "p", zone: "z", [arrival]) { _ in nil }
+    for store in [here, there] {
+      _ = try store.merge(page, now: now)
+      _ = try store.rename("me", to: "Ann", now: now)
+    }
+    #expect(try add(StoreSample.result(user: "Ann"), to: here) == .deleted)
+    _ = try here.rename("Ann", to: "Anna", now: now)
+    #expect(try add(StoreSample.result(user: "Anna"), to: here) == .deleted)
+    #expect(try add(StoreSample.result(user: "Ann"), to: there) != .deleted)
+  }
+
   @Test func `a text that was decided against is settled where another message says the same`()
     throws
   {
