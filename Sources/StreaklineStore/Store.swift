@@ -155,6 +155,7 @@ package final class Store: Sendable {
           let changes = db.totalChangesCount
           var result: Result?
           try db.inTransaction(.deferred) {
+            defer { RowStatement.resetAll(db) }
             try Schema.refuseNewer(db, path: path)
             result = try body(db)
             return .commit
@@ -194,6 +195,7 @@ package final class Store: Sendable {
         try checkIsThere()
         let (result, newest) = try whileOpen {
           try queue.write { db in
+            defer { RowStatement.resetAll(db) }
             try Schema.refuseNewer(db, path: path)
             return (try body(db), try VersionClock.newest(db))
           }

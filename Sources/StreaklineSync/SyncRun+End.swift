@@ -43,8 +43,7 @@ extension SyncRun {
     let latest = policy.start.adding(seconds: policy.maximumDelaySeconds)
     if let next = counts.nextRetry, next > latest {
       // The clock was ahead when these got their retry times.
-      try store.requeue(pipeline.name, .retry)
-      try store.requeue(pipeline.name, .outcomeUnknown)
+      try store.requeue(pipeline.name, [.retry, .outcomeUnknown])
       counts.nextRetry = policy.start
     }
     report.pending = counts.pending

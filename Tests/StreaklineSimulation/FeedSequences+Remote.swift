@@ -115,7 +115,7 @@ extension FeedSequences {
     let states: [Delivery.State] = [.rejected, .paused, .retry, .outcomeUnknown]
     let state = states[number(0..<4)]
     note("requeue", state.rawValue)
-    _ = try store.requeue(sample.filter.pipeline, state)
+    _ = try store.requeue(sample.filter.pipeline, [state])
     model.requeue(state)
   }
 

@@ -328,7 +328,7 @@ package struct FeedSequences {
   mutating func drain() throws {
     step += 1
     for state in [Delivery.State.rejected, .paused] {
-      _ = try store.requeue(sample.filter.pipeline, state)
+      _ = try store.requeue(sample.filter.pipeline, [state])
       model.requeue(state)
     }
     for _ in 0..<100 {

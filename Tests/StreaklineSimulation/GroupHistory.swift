@@ -383,9 +383,7 @@ package struct GroupHistory {
     for _ in 0..<30 {
       clock += 3_600_000
       for player in players {
-        for state in [Delivery.State.retry, .outcomeUnknown, .rejected] {
-          _ = try player.device.store.requeue(pipeline.name, state)
-        }
+        try player.device.store.requeue(pipeline.name, [.retry, .outcomeUnknown, .rejected])
         player.server.set(now: now, pageSize: 50)
         let moment = now
         var remote = FaultyRemote(

@@ -158,9 +158,7 @@ extension Simulation {
         try shared.arrive(from: other.name, other.ids, at: device.name) { .whole }
       }
     }
-    for state in [Delivery.State.retry, .outcomeUnknown, .rejected] {
-      _ = try device.store.requeue(pipeline.name, state)
-    }
+    try device.store.requeue(pipeline.name, [.retry, .outcomeUnknown, .rejected])
     let schedule = FaultyRemote.Schedule(seed: 0, percent: 0)
     var remote = FaultyRemote(inner: remote(of: device), schedule: schedule) { _ in }
     remote.isTold = isTold

@@ -154,7 +154,7 @@ struct Sync: AsyncParsableCommand {
             token: (route.remote as? FolderRemote)?.tokenToStartAgain(after: token))
         }
       }
-      for state in states { try store.requeue(route.name, state) }
+      try store.requeue(route.name, states)
     }
   }
 

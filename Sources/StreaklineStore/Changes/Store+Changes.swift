@@ -88,18 +88,27 @@ extension Store {
     }
   }
 
-  /// Lets the changes of a state be sent again, such as those that were rejected.
+  /// Lets the changes of some states be sent again, such as those that were rejected.
   ///
   /// - Returns: How many there were.
   @discardableResult
-  package func requeue(_ pipeline: String, _ state: Delivery.State) throws(StoreError) -> Int {
-    try writing { db in
+  package func requeue(_ pipeline: String, _ states: [Delivery.State]) throws(StoreError) -> Int {
+    let states = states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    let condition = "pipeline = ? AND state IN (\(states))"
+    // Most runs find none, and need not wait for who writes then.
+    let areAny = try reading { db in
+      guard let key = try PipelineTable.key(of: pipeline, db) else { return false }
+      let some = try RowStatement(db, "SELECT 1 FROM delivery WHERE \(condition) LIMIT 1")
+      some.bind(1, key)
+      defer { some.reset() }
+      return try some.next()
+    }
+    guard areAny else { return 0 }
+    return try writing { db in
       guard let key = try PipelineTable.key(of: pipeline, db) else { return 0 }
       try db.execute(
-        sql: """
-          UPDATE delivery SET state = 'retry', attempts = 0, nextAt = 0
-          WHERE pipeline = ? AND state = ?
-          """, arguments: [key, state.rawValue])
+        sql: "UPDATE delivery SET state = 'retry', attempts = 0, nextAt = 0 WHERE \(condition)",
+        arguments: [key])
       let count = db.changesCount
       guard count > 0 else { return 0 }
       try ChecksummedTable.delivery.updateChecksums(

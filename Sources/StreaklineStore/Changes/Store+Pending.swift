@@ -14,12 +14,14 @@ extension Store {
       var counts = PendingCounts()
       try countDeliveries(position, &counts, db, now)
       try countNew(position, &counts, db, now, most)
-      counts.pending +=
-        try Int.fetchOne(
-          db,
-          sql: """
-            SELECT count(*) FROM erasure JOIN pipeline ON pipeline.key = pipeline WHERE pipeline.name = ?
-            """, arguments: [filter.pipeline]) ?? 0
+      let erasures = try RowStatement(
+        db,
+        """
+        SELECT count(*) FROM erasure JOIN pipeline ON pipeline.key = pipeline WHERE pipeline.name = ?
+        """)
+      erasures.bind(1, filter.pipeline)
+      if try erasures.next() { counts.pending += Int(erasures.number(0) ?? 0) }
+      erasures.reset()
       return counts
     }
   }

@@ -14,11 +14,10 @@ extension Store {
       try PipelineTable.save(state, db)
       let pipeline = try PipelineTable.ensureKey(of: state.pipeline, db)
       let key = try RunTable.insert(PastRun(startedAt: now), pipeline, db)
-      try db.execute(
-        sql: """
-          DELETE FROM run WHERE key <= (SELECT key FROM run ORDER BY key DESC LIMIT 1 OFFSET ?)
-          """,
-        arguments: [Self.mostRuns])
+      let outdated = try RowStatement(
+        db, "DELETE FROM run WHERE key <= (SELECT key FROM run ORDER BY key DESC LIMIT 1 OFFSET ?)")
+      outdated.bind(1, Self.mostRuns)
+      try outdated.run()
       return key
     }
   }
@@ -36,7 +35,9 @@ extension Store {
       var last = found.run
       last.add(run)
       try RunTable.update(found.key, last, db)
-      try db.execute(sql: "DELETE FROM run WHERE key = ?", arguments: [key])
+      let counted = try RowStatement(db, "DELETE FROM run WHERE key = ?")
+      counted.bind(1, key)
+      try counted.run()
     }
   }
 

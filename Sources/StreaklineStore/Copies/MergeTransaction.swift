@@ -41,7 +41,7 @@ struct MergeTransaction {
     erasedThere =
       decisions.hasErasures
       ? try String.fetchSet(
-        db, sql: "SELECT name FROM erasure WHERE pipeline = ? AND zone = ?",
+        db.cachedStatement(sql: "SELECT name FROM erasure WHERE pipeline = ? AND zone = ?"),
         arguments: [pipeline, page.zone]) : []
     corrections = try CorrectionTransaction(db, types, now: now)
     thisDevice = try OwnDevices(db)

@@ -35,14 +35,15 @@ struct EraseTransaction {
     try clearFilters()
     try note(erasures)
     try clock.save(db)
-    try db.execute(sql: "DROP TABLE temp.erased")
+    try db.execute(sql: "DELETE FROM temp.erased")
     counts.remoteRecords = erasures.count { !$0.isOfFormerLife }
     return counts
   }
 
   /// Lists the items in a table of this connection.
   private func listItems() throws {
-    try db.execute(sql: "CREATE TEMP TABLE erased (item INTEGER PRIMARY KEY)")
+    // It stays, but empty: SQLite prepares all statements again when a table is dropped.
+    try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS erased (item INTEGER PRIMARY KEY)")
     let insertion = try RowStatement(db, "INSERT INTO temp.erased VALUES (?)")
     for item in items.gone {
       insertion.bind(1, item)

@@ -30,6 +30,7 @@ extension Store {
         JOIN pair ON pair.key = \(ResultKey.pair(in: "number")) WHERE user = ?
         """)
       rows.bind(1, name)
+      defer { rows.reset() }
       var isGivenBack = false
       while try rows.next() {
         let replaced = try Lineage(text: rows.bytes(1)).replaced

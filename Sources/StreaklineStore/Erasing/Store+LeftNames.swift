@@ -32,37 +32,37 @@ extension Store {
   private static func leftNames(_ db: Database) throws -> Set<String> {
     guard try DecisionTable.active(db).hasErasures else { return [] }
     let names = try String.fetchSet(
-      db,
-      sql: """
-        SELECT DISTINCT user FROM result JOIN record USING (version)
-        JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
-        WHERE state > 1 AND state = \(ResultState.deleted.rawValue)
-          AND instr(lineage, '\(Lineage.erased)') > 0
-        """)
+      db.cachedStatement(
+        sql: """
+          SELECT DISTINCT user FROM result JOIN record USING (version)
+          JOIN pair ON pair.key = \(ResultKey.pair(in: "number"))
+          WHERE state > 1 AND state = \(ResultState.deleted.rawValue)
+            AND instr(lineage, '\(Lineage.erased)') > 0
+          """))
     return try names.filter { try $0 != Decision.ownRole && !hasOthers(of: $0, db) }
   }
 
   /// Whether there is anything else of a name.
   private static func hasOthers(of name: String, _ db: Database) throws -> Bool {
     let others = try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (
-            SELECT 1 FROM pair JOIN result ON pair.key = \(ResultKey.pair(in: "number"))
-            JOIN record USING (version)
-            WHERE user = ?1 AND (state <> \(ResultState.deleted.rawValue)
-              OR coalesce(instr(lineage, '\(Lineage.erased)'), 0) = 0))
-          OR EXISTS (
-            SELECT 1 FROM dispute JOIN pair ON pair.key = \(ResultKey.pair(in: "item"))
-            WHERE user = ?1)
-          OR EXISTS (SELECT 1 FROM miss WHERE user = ?1)
-          OR EXISTS (SELECT 1 FROM alias WHERE name = ?1 OR user = ?1)
-          OR EXISTS (SELECT 1 FROM person WHERE user = ?1)
-          OR EXISTS (
-            SELECT 1 FROM document JOIN record USING (version)
-            WHERE ?1 IN (json_extract(fields, '$.userId'), json_extract(fields, '$.old'),
-              json_extract(fields, '$.new')))
-        """, arguments: [name])
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+              SELECT 1 FROM pair JOIN result ON pair.key = \(ResultKey.pair(in: "number"))
+              JOIN record USING (version)
+              WHERE user = ?1 AND (state <> \(ResultState.deleted.rawValue)
+                OR coalesce(instr(lineage, '\(Lineage.erased)'), 0) = 0))
+            OR EXISTS (
+              SELECT 1 FROM dispute JOIN pair ON pair.key = \(ResultKey.pair(in: "item"))
+              WHERE user = ?1)
+            OR EXISTS (SELECT 1 FROM miss WHERE user = ?1)
+            OR EXISTS (SELECT 1 FROM alias WHERE name = ?1 OR user = ?1)
+            OR EXISTS (SELECT 1 FROM person WHERE user = ?1)
+            OR EXISTS (
+              SELECT 1 FROM document JOIN record USING (version)
+              WHERE ?1 IN (json_extract(fields, '$.userId'), json_extract(fields, '$.old'),
+                json_extract(fields, '$.new')))
+          """), arguments: [name])
     return others ?? false
   }
 }

@@ -121,6 +121,16 @@ struct RowStatement {
     unsafe sqlite3_reset(handle)
   }
 
+  /// Resets the statements of a connection of which nobody has read all rows. They would keep the connection in the
+  /// transaction in which they were started, which is the state of the database then, and `VACUUM` from being run.
+  static func resetAll(_ db: Database) {
+    var statement = unsafe sqlite3_next_stmt(db.sqliteConnection, nil)
+    while let current = unsafe statement {
+      if unsafe sqlite3_stmt_busy(current) != 0 { unsafe sqlite3_reset(current) }
+      unsafe statement = sqlite3_next_stmt(db.sqliteConnection, current)
+    }
+  }
+
   /// The number in a column of the current row; `nil` for null. Columns start at 0.
   func number(_ column: Int32) -> Int64? {
     unsafe isNull(column) ? nil : sqlite3_column_int64(handle, column)

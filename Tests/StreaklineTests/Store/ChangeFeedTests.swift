@@ -123,7 +123,7 @@ import Testing
     #expect(try ids(filter(), now: later).isEmpty)
     var counts = try store.pendingCount(filter())
     #expect(counts.rejected == 1 && counts.pending == 1 && counts.paused == 1)
-    #expect(try store.requeue("p", .paused) == 1)
+    #expect(try store.requeue("p", [.paused]) == 1)
     #expect(try ids(filter()) == [page.changes[1].record?.id])
     _ = try store.ingest(StoreSample.batch([StoreSample.result(score: 1)], replaces: true))
     #expect(try ids(filter()).count == 2)

@@ -114,8 +114,7 @@ private struct Model {
   private func compare(_ store: Store, _ model: Model) throws {
     #expect(try store.verify() == [])
     #expect(try Set(store.results()) == model.results)
-    try store.requeue("default", .rejected)
-    try store.requeue("default", .paused)
+    try store.requeue("default", [.rejected, .paused])
     let pending = try StoreSample.changes(store)
     #expect(try Set(pending.map { try #require($0.record?.id) }) == model.waiting)
     #expect(try store.pendingCount(StoreSample.filter).pending == pending.count)

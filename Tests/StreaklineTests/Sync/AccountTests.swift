@@ -35,9 +35,7 @@ import Testing
 
   @discardableResult
   private func sync(_ store: Store, _ remote: any Remote) async throws -> SyncReport {
-    for state in [Delivery.State.retry, .outcomeUnknown] {
-      try store.requeue(pipeline.name, state)
-    }
+    try store.requeue(pipeline.name, [.retry, .outcomeUnknown])
     var run = SyncRun(
       store, pipeline, to: remote, now: { StoreSample.now }, jitter: { 0.5 })
     return try await run.run()

@@ -148,7 +148,7 @@ import Testing
     let report = try await sample.sync(store, remote)
     #expect(report.saved == 6 && report.rejected == 1)
     // After the schema was deployed.
-    try store.requeue("streaksync", .rejected)
+    try store.requeue("streaksync", [.rejected])
     #expect(try await sample.sync(store).saved == 1)
   }
 

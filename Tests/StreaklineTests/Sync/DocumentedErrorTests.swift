@@ -21,9 +21,7 @@ import Testing
     async throws -> SyncReport
   {
     let pipeline = pipeline ?? self.pipeline
-    for state in [Delivery.State.retry, .outcomeUnknown] {
-      try store.requeue(pipeline.name, state)
-    }
+    try store.requeue(pipeline.name, [.retry, .outcomeUnknown])
     var run = SyncRun(
       store, pipeline, to: remote ?? HeldRemote(server), now: { StoreSample.now },
       jitter: { 0.5 })

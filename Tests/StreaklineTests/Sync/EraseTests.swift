@@ -142,7 +142,7 @@ import Testing
 
   @discardableResult
   private func sync(_ store: Store, _ remote: (any Remote)? = nil) async throws -> SyncReport {
-    for state in [Delivery.State.retry, .outcomeUnknown] { try store.requeue("held", state) }
+    try store.requeue("held", [.retry, .outcomeUnknown])
     var run = SyncRun(
       store, pipeline, to: remote ?? HeldRemote(server), now: { StoreSample.now },
       jitter: { 0.5 })

@@ -139,8 +139,8 @@ import Testing
     #expect(report.pending == 5)
     #expect(report.state.message?.contains(message) == true, "\(report.state)")
     let good = try remote(push: "print(json.dumps(saved(q)), flush=True)")
-    try store.requeue("default", .retry)
-    try store.requeue("default", .outcomeUnknown)
+    try store.requeue("default", [.retry])
+    try store.requeue("default", [.outcomeUnknown])
     #expect(try await push(to: good).saved == 5)
   }
 
@@ -240,7 +240,7 @@ import Testing
     #expect(report.saved + report.pending == 5)
     #expect(report.pending > 0)
     let good = try remote(push: "print(json.dumps(saved(q)), flush=True)")
-    try store.requeue("default", .outcomeUnknown)
+    try store.requeue("default", [.outcomeUnknown])
     #expect(try await push(to: good).pending == 0)
   }
 

@@ -33,7 +33,7 @@ import Testing
     let store = try SyncSample.store(folder, waiting: 3)
     let slow = ScriptedRemote { batch in batch.map { PushResult($0, .retry()) } }
     #expect(try await SyncSample.push(store, to: slow).retries == 0)
-    try store.requeue("default", .retry)
+    try store.requeue("default", [.retry])
     let report = try await SyncSample.push(
       store, to: SyncSample.savingRemote, now: StoreSample.now.adding(hours: 1))
     #expect(report.retries == 3 && report.saved == 3)

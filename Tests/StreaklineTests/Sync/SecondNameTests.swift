@@ -29,7 +29,7 @@ import Testing
     var report = SyncReport(pipeline: pipeline.name)
     // What was found during a run is sent in the next one.
     for _ in 0..<runs {
-      _ = try store.requeue(pipeline.name, .retry)
+      _ = try store.requeue(pipeline.name, [.retry])
       var run = SyncRun(
         store, pipeline, to: HeldRemote(server), now: { StoreSample.now }, jitter: { 0 })
       report = try await run.run()

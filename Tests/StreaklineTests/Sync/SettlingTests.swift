@@ -114,7 +114,7 @@ import Testing
   private func sync(_ store: Store, _ remote: (any Remote)? = nil, hours: Int = 0) async throws
     -> SyncReport
   {
-    for state in [Delivery.State.retry, .outcomeUnknown] { try store.requeue("held", state) }
+    try store.requeue("held", [.retry, .outcomeUnknown])
     var run = SyncRun(
       store, SimulatedRecords.pipeline(notes: .ask), to: remote ?? HeldRemote(server),
       now: { StoreSample.now.adding(hours: hours) }, jitter: { 0.5 })

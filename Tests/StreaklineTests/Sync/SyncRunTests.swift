@@ -89,7 +89,7 @@ private final class Sent: Sendable {
     #expect(report.saved == 11 && report.rejected == 1 && report.pending == 0)
     #expect(try store.pendingCount(StoreSample.filter).rejected == 1)
     #expect(try await SyncSample.push(store, to: remote).batches == 0)
-    #expect(try store.requeue("default", .rejected) == 1)
+    #expect(try store.requeue("default", [.rejected]) == 1)
     #expect(try StoreSample.changes(store).map(\.record?.id) == [poison])
   }
 

@@ -26,9 +26,7 @@ import Testing
   private func sync(
     _ store: Store, _ remote: (any Remote)? = nil, _ pipeline: Pipeline = pipeline
   ) async throws -> SyncReport {
-    for state in [Delivery.State.retry, .outcomeUnknown] {
-      try store.requeue(pipeline.name, state)
-    }
+    try store.requeue(pipeline.name, [.retry, .outcomeUnknown])
     var run = SyncRun(
       store, pipeline, to: remote ?? HeldRemote(server), now: { StoreSample.now },
       jitter: { 0.5 })
@@ -121,7 +119,7 @@ import Testing
       let time = Instant(milliseconds: StoreSample.now.milliseconds + Int64(seconds) * 1_000)
       var run = SyncRun(
         store, Self.pipeline, to: HeldRemote(server), resumes: false, now: { time }, jitter: { 0 })
-      _ = try store.requeue(Self.pipeline.name, .retry)
+      _ = try store.requeue(Self.pipeline.name, [.retry])
       let later = try await run.run()
       #expect(later.saved == saved && later.failure == (saved == 0 ? .throttled : nil))
       #expect(server.records.count == saved)
