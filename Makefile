@@ -99,11 +99,12 @@ test-long: setup
 	$(MAKE) test-program
 
 # Decisions that must hold on other devices, with the real program: in steps and in 30 random worlds. `make worlds`
-# has 300, also over a network. In CI the worlds have no kills, so that they take the same course on each machine.
+# has 300, also over a network. In CI there are ten, without kills, so that they take the same course on each machine.
+PROGRAM_WORLDS ?= 30
 WORLD_OPTIONS ?=
 test-program: build
 	Tests/Worlds/steps/run $(BINARY)
-	Tests/Worlds/run $(BINARY) --worlds 30 --seed 1 --commands 200 --remotes folder,program $(WORLD_OPTIONS)
+	Tests/Worlds/run $(BINARY) --worlds $(PROGRAM_WORLDS) --seed 1 --commands 200 --remotes folder,program $(WORLD_OPTIONS)
 
 # FLIPS changed bits, one at a time, in a store that all commands read, and in logs that devices read.
 FLIPS ?= 1000
