@@ -128,6 +128,61 @@ extension Simulation {
     return device
   }
 
+  /// Ends some of the histories with a restored backup, or a copy of a store, that does not know what was decided about a
+  /// text since. Nothing here draws from ``random``.
+  mutating func bringBackLate() async throws {
+    guard isFolder, Int.random(in: 0..<3, using: &lateRandom) == 0,
+      let decider = devices.randomElement(using: &lateRandom),
+      let share = lateShare(day: Self.days + 7)
+    else { return }
+    let kind = ["edit", "delete", "accept", "reject"].randomElement(using: &lateRandom) ?? ""
+    let other = ChatShare(
+      number: share.number + 1, sender: share.sender, game: share.game, day: share.day,
+      score: share.score % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)
+    let shares = ["accept", "reject"].contains(kind) ? [share, other] : [share]
+    decisions.shares += shares
+    try importShares(decider, shares, replaces: false, isMended: false)
+    try await settle()
+    decisions.end()
+    let copy = try decider.copy()
+    clock += 60_000
+    guard try decide(kind, about: shares, on: decider) else { return }
+    try await endLate()
+    guard
+      let device = try bringBack(copy, isRestored: Bool.random(using: &lateRandom))
+    else { return }
+    try await endLate()
+    try importShares(device, shares, replaces: false, isMended: false)
+    try await endLate()
+  }
+
+  /// - Parameter shares: A result, and what disputes it.
+  /// - Returns: Whether it was there.
+  private mutating func decide(
+    _ kind: String, about shares: [ChatShare], on device: SimulatedDevice
+  ) throws -> Bool {
+    guard let share = shares.first, let record = try result(of: share, on: device) else {
+      return false
+    }
+    switch kind {
+    case "edit":
+      try decideEdit(device, record.id, score: share.score % 6 + 1)
+      note("\(device.name) edits \(share.brief)")
+      try decide(share.number, "edit", of: record.userId, on: device)
+    case "delete":
+      guard try deleteLate(share, device) else { return false }
+      try decide(share.number, "delete", of: record.userId, on: device)
+      decisions.deleted.insert(share.number)
+    default:
+      let dispute = try device.store.disputes().first {
+        ChatShare.number(in: $0.other.encodedFields) == shares.last?.number
+      }
+      guard let dispute, let other = shares.last else { return false }
+      try settle(dispute, with: other.number, isAccepted: kind == "accept", on: device)
+    }
+    return true
+  }
+
   mutating func endLate() async throws {
     try await settle()
     decisions.end()

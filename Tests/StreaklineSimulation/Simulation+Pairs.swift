@@ -17,6 +17,10 @@ extension Simulation {
     for decision in contents {
       for event in contents { pairs.append("\(decision) × \(event)") }
     }
+    for decision in contents + users {
+      for event in ["restored backup", "copied store"] { pairs.append("\(decision) × \(event)") }
+    }
+    for decision in ["erase", "forget", "rename"] { pairs.append("two people as me × \(decision)") }
     for decision in users { pairs += ["\(decision) × near miss", "\(decision) × reparse"] }
     for decision in ["erase", "erase all"] { pairs.append("\(decision) × newer share") }
     for action in ["import", "edit", "delete", "accept", "reject", "rename", "merge", "forget"] {

@@ -41,6 +41,7 @@ extension Simulation {
     try await shareRoleLate()
     try await settleMergedLate()
     try await withdrawLate()
+    try await bringBackLate()
     try judgeBytes()
   }
 
@@ -226,8 +227,14 @@ extension Simulation {
     guard let dispute = try device.store.disputes().randomElement(using: &random),
       let number = ChatShare.number(in: dispute.other.encodedFields)
     else { return }
+    try settle(dispute, with: number, isAccepted: Bool.random(using: &random), on: device)
+  }
+
+  /// - Parameter number: That of the share in the dispute.
+  mutating func settle(
+    _ dispute: Dispute, with number: Int, isAccepted: Bool, on device: SimulatedDevice
+  ) throws {
     let share = decisions.shares[number]
-    let isAccepted = Bool.random(using: &random)
     meetOthers(share, isAccepted ? "accept" : "reject")
     guard try decideDispute(device, dispute, isAccepted: isAccepted) else { return }
     note("\(device.name) \(isAccepted ? "accepts" : "rejects") \(share.brief)")

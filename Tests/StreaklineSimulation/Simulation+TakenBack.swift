@@ -62,7 +62,7 @@ extension Simulation {
   }
 
   /// - Returns: Whether the device had the result.
-  private mutating func deleteLate(_ share: ChatShare, _ device: SimulatedDevice) throws -> Bool {
+  mutating func deleteLate(_ share: ChatShare, _ device: SimulatedDevice) throws -> Bool {
     guard let record = try result(of: share, on: device),
       try device.store.delete(id: record.id, now: now(device))
     else { return false }
@@ -91,7 +91,7 @@ extension Simulation {
     }
   }
 
-  private func result(of share: ChatShare, on device: SimulatedDevice) throws -> Record? {
+  func result(of share: ChatShare, on device: SimulatedDevice) throws -> Record? {
     try device.store.results().first { ChatShare.number(in: $0.encodedFields) == share.number }
   }
 
@@ -102,7 +102,7 @@ extension Simulation {
   mutating func shareRoleLate() async throws {
     let isOfOwner = decisions.users.contains { $0.isOfOwner || $0.kind == .eraseAll }
     guard isFolder, !isOfOwner, decisions.copied.isEmpty, copies.isEmpty,
-      Int.random(in: 0..<2, using: &lateRandom) == 0,
+      Int.random(in: 0..<4, using: &lateRandom) > 0,
       let first = devices.randomElement(using: &lateRandom),
       let second = devices.filter({ $0 !== first }).randomElement(using: &lateRandom)
     else { return }

@@ -189,17 +189,26 @@ extension Simulation {
     guard let copy = copies.randomElement(using: &random),
       Int.random(in: 0..<2, using: &random) == 0
     else { return }
-    let isRestored = Bool.random(using: &random)
+    _ = try bringBack(copy, isRestored: Bool.random(using: &random))
+  }
+
+  /// - Returns: The device that has the copy now; `nil` where the store does not notice that it is one.
+  mutating func bringBack(_ copy: SimulatedDevice.Copy, isRestored: Bool) throws -> SimulatedDevice?
+  {
     guard let device = devices.first(where: { $0.name == copy.device }),
       let path = try device.openCopy(copy, isRestored: isRestored)
-    else { return note("a copy keeps the id of its device") }
+    else {
+      note("a copy keeps the id of its device")
+      return nil
+    }
     let event = isRestored ? "restored backup" : "copied store"
     for one in decisions.users where !one.isUndone { countPair(one.kind.rawValue, event) }
     for one in decisions.contents.values { countPair(one.kind, event) }
     note("\(device.name) \(event)")
     guard !isRestored else {
       decisions.restored.insert(device.name)
-      return try share(device)
+      try share(device)
+      return device
     }
     let new = try SimulatedDevice(
       "device\(devices.count)", at: path, skew: device.skew, isOld: device.isOld)
@@ -207,6 +216,7 @@ extension Simulation {
     decisions.restored.insert(new.name)
     decisions.copied[new.name] = device.name
     try share(new)
+    return new
   }
 
   private func share(_ device: SimulatedDevice) throws {
