@@ -191,6 +191,8 @@ struct FieldName: Hashable, Sendable {
 
   /// Whether the value is when the message was sent.
   var isTime: Bool {
+    // Colloquy writes only when a message was received.
+    if words == ["received"] || words == ["message", "received"] { return true }
     guard !isOfAnother, let last = words.last, last != "by" else { return false }
     if ["zone", "timezone", "offset", "type", "id"].contains(last) { return false }
     // `data` is Italian for a date, and English for what is in an object.
@@ -203,6 +205,7 @@ struct FieldName: Hashable, Sendable {
   /// The better of two times has the lower rank.
   var timeRank: Int {
     if words.contains("sent") { return 0 }
+    if words.contains("received") { return 4 }
     return words.contains("created") ? 2 : words.contains("readable") ? 3 : 1
   }
 

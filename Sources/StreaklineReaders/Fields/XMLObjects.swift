@@ -177,6 +177,10 @@ struct XMLObjects: FieldObjects {
     }
     if !isBlank { object.add("text", text) }
     if let last = frames.indices.last {
+      // `<sender hostmask="nyx@host">nyx</sender>`, as Colloquy writes it: the text is the name.
+      if !isBlank, !frame.hasInner, FieldName(frame.name).senderStrength != nil {
+        frames[last].object.add(frame.name, text)
+      }
       frames[last].object.add(object, under: placeName(frame.name))
     }
     return object

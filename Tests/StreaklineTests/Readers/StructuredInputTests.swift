@@ -57,6 +57,26 @@ import Testing
       ["Ana R 3", "Bo 4"]
     ),
     (
+      "Colloquy",
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <log began="2024-05-17 08:00:00 +0000" source="irc://irc.example.org/puzzles">
+      <envelope id="A"><sender hostmask="nyx@host.example.org">nyx</sender>
+      <message id="M" received="2024-05-17 08:01:02 +0000">\(three)</message></envelope>
+      <envelope id="B"><sender hostmask="bo@host.example.org" identifier="bo">bo</sender>
+      <message id="N" received="2024-05-17 08:05:00 +0000">\(four)</message></envelope></log>
+      """,
+      ["bo 4", "nyx 3"]
+    ),
+    (
+      "an element with an id whose text is the sender",
+      """
+      <posts><post><author id="U7">Ann</author><body>\(three)</body></post>
+      <post><author id="U8">Bo</author><body>\(four)</body></post></posts>
+      """,
+      ["Ann 3", "Bo 4"]
+    ),
+    (
       "Zulip's Markdown, with a quotation",
       #"{"messages":[{"sender_id":11,"content":"\#(three)","timestamp":1715932800,"sender_full_name":"Ana R","reactions":[{"user":{"full_name":"Bo"}}]},{"sender_id":12,"content":"@_**Ana R|11** [said](https://z.example/1):\n```quote\n\#(three)\n```\n\#(four)","timestamp":1715932900,"sender_full_name":"Bo"}]}"#,
       ["Ana R 3", "Bo 4"]
