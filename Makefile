@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: flips run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: flips run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -142,6 +142,9 @@ $(PREVIOUS):
 	git archive $(PREVIOUS_COMMIT) | tar -x -C .build-previous/$(PREVIOUS_COMMIT)
 	$(MAKE) -C .build-previous/$(PREVIOUS_COMMIT) build
 
+build-simulate: setup
+	$(BUILD) --product Simulate
+
 # Histories of several devices, made from seeds, on the real engine and store with a simulated clock and
 # remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7. In every third people decide about people and
 # contents (erase, forget, merge, rename, import again elsewhere); HISTORIES=people or HISTORIES=results has only these.
@@ -151,15 +154,13 @@ HISTORIES ?=
 MINUTES ?=
 SEEDS ?= 1000
 SEED ?= 1
-simulate: setup
-	$(BUILD) --product Simulate
+simulate: build-simulate
 	HISTORIES=$(HISTORIES) MINUTES=$(MINUTES) $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 
 # The histories of results on the real server and remote program, without a network between them; then GROUP_SEEDS
 # histories of accounts that play in groups of each other.
 GROUP_SEEDS ?= 200
-simulate-server: setup
-	$(BUILD) --product Simulate
+simulate-server: build-simulate
 	$(SWIFT) build --package-path Server --product SimulatedCloudKit $(CHECKS)
 	HISTORIES=$(or $(HISTORIES),results) SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(SEEDS) $(SEED)
 	HISTORIES=groups SIMULATED_CLOUDKIT="$(CURDIR)/Server/.build/debug/SimulatedCloudKit" $(dir $(BINARY))Simulate $(GROUP_SEEDS) $(SEED)
@@ -172,16 +173,14 @@ planted-bugs: setup
 
 # The laws of merging on random triples of versions, for each policy.
 TRIPLES ?= 1000000
-merge-laws: setup
-	$(BUILD) --product Simulate
+merge-laws: build-simulate
 	$(dir $(BINARY))Simulate laws $(TRIPLES)
 
 # Random sequences of changes, answers, pulls and crashes on one store, each operation against a model in
 # memory that says what must wait for the remote, in a process for each core. `make feed-model SEQUENCES=1
 # SEED=7` tells one.
 SEQUENCES ?= 2000
-feed-model: setup
-	$(BUILD) --product Simulate
+feed-model: build-simulate
 	$(dir $(BINARY))Simulate feed $(SEQUENCES) $(SEED)
 
 # What a disk may hold after the power has failed, made from records of the real program; each state is

@@ -2,20 +2,23 @@
 enum DraftDirection {
   case fewerTries, fewerMistakes, more
 
-  private static let triesWords: Set<String> = [
-    "guesses", "guess", "tries", "try", "attempts", "attempt", "turns", "turn", "moves", "move",
-    "steps", "step", "strokes", "stroke", "swaps", "swap", "clicks", "click",
-  ]
+  private static let triesWords = Set(
+    [
+      "guesses", "guess", "tries", "try", "attempts", "attempt", "turns", "turn", "moves", "move",
+      "steps", "step", "strokes", "stroke", "swaps", "swap", "clicks", "click",
+    ] + DraftLanguage.tries)
   /// Words for what is better when there is less of it, besides tries: mistakes, help, and the distance from the answer.
-  static let mistakeWords: Set<String> = [
-    "mistakes", "mistake", "misses", "miss", "missed", "errors", "error", "wrong", "incorrect",
-    "fails", "strikes", "hints", "hint", "clues", "clue", "off", "away", "distance", "penalty",
-    "seconds", "minutes",
-  ]
-  private static let pointWords: Set<String> = [
-    "points", "point", "pts", "pt", "correct", "right", "hits", "hit", "found", "%", "percent",
-    "accuracy", "$", "€", "£", "🏆", "⭐", "xp", "coins",
-  ]
+  static let mistakeWords = Set(
+    [
+      "mistakes", "mistake", "misses", "miss", "missed", "errors", "error", "wrong", "incorrect",
+      "fails", "strikes", "hints", "hint", "clues", "clue", "off", "away", "distance", "penalty",
+      "seconds", "minutes",
+    ] + DraftLanguage.hints + DraftLanguage.mistakes)
+  private static let pointWords = Set(
+    [
+      "points", "point", "pts", "pt", "correct", "right", "hits", "hit", "found", "%", "percent",
+      "accuracy", "$", "€", "£", "🏆", "⭐", "xp", "coins",
+    ] + DraftLanguage.points)
   /// Games call tries a score too, as in `Score: 4/6`.
   private static let scoreWords: Set<String> = ["score", "scored", "scores", "total"]
 

@@ -10,14 +10,15 @@ extension DraftToken {
 
   /// Whether a number is the puzzle's: a hash or a word for it stands before it, or the game's name does.
   static func isPuzzleNumber(at index: Int, in tokens: [DraftToken], isFirstLine: Bool) -> Bool {
-    let before = tokens[..<index].filter { $0 != .blank && $0 != .word(".") }
+    let before = tokens[..<index].filter { ![.blank, .word("."), .word("\"")].contains($0) }
     guard case .word(let word)? = before.last, !isPartOfDate(index, tokens) else {
       return false
     }
     if ["#", "№"].contains(word) || isPuzzleWord(word) { return true }
     let name = before.drop { !$0.isLetters }
     return isFirstLine && (1...4).contains(name.count) && name.allSatisfy(\.isLetters)
-      && !scoreWords.contains(word.lowercased()) && !isFollowedByUnit(index, tokens)
+      && !scoreWords.contains(word.lowercased()) && !resultWords.contains(word.lowercased())
+      && !isFollowedByUnit(index, tokens)
   }
 
   /// A word in lower case; empty for other tokens.
@@ -51,8 +52,15 @@ extension DraftToken {
     ["no", "nr", "n", "num", "game", "puzzle", "day", "board"].contains(word.lowercased())
   }
 
-  private static let scoreWords = ["score", "points", "point", "pts", "total", "result"]
-  static let guessWords = ["guesses", "guess", "tries", "try", "attempts", "attempt"]
+  private static let scoreWords =
+    ["score", "points", "point", "pts", "total", "result"] + DraftLanguage.points
+  static let guessWords =
+    ["guesses", "guess", "tries", "try", "attempts", "attempt"] + DraftLanguage.tries
+  /// Words before a number that is a result: `I scored 3130 on today's Foo`, `Foo in 11 hops`.
+  private static let resultWords: Set<String> = [
+    "scored", "got", "earned", "made", "reached", "found", "took", "needed", "used", "in", "with",
+    "after", "only",
+  ]
   private static let unitWords = scoreWords + guessWords + ["seconds", "minutes", "moves", "turns"]
 
   /// `Score: 150`, `298 pts`, `🏆 285` and a number alone on its line are the score, `with 3 hints` the
@@ -73,7 +81,7 @@ extension DraftToken {
   enum ScoreKind: Comparable {
     /// The only number that a share has, in words: `I did it in 12 leaps`.
     case only
-    /// A number and one word on a line of their own: `2,860 EP`.
+    /// A number and one word on a line of their own, `2,860 EP`; a number of things, `in 11 hops`, or of stars, `⭐3`.
     case unit
     /// `Mistakes: 2`, `3 misses`, `Misses: 2/7`.
     case mistakes
@@ -81,7 +89,7 @@ extension DraftToken {
     case alone
     /// `3/6` and `3/6 tries`, but not `3/8 clues`, `Found: 3/14` and `❌ 1/4`.
     case fraction
-    /// `13 points`, `in 5 tries`, `$150`.
+    /// `13 points`, `in 5 tries`, `$150`, `🟥🟨🟩 = 3`.
     case labelled
     /// `Score: 150`, `🏆 285`, `Total 7/9`, `I scored 150`.
     case announced
@@ -122,6 +130,7 @@ extension DraftToken {
     if isLabelled && isWrong { return .mistakes }
     if isLabelled && (guessWords + moveWords).contains(before)
       || (scoreWords + guessWords).contains(after) || ["$", "€", "£"].contains(before)
+      || before == "=" && after != "%"
       || countedWord(index, tokens).map(guessWords.contains) ?? false
     {
       return .labelled
@@ -141,7 +150,7 @@ extension DraftToken {
       if case .word(let word) = token { otherTimes.contains(word.lowercased()) } else { false }
     }
     return isOfSomethingElse(before, after) || isOfOtherTimes
-      ? nil : isUnit(index, tokens) ? .unit : .only
+      ? nil : isUnit(index, tokens) || isCount(index, tokens) ? .unit : .only
   }
 
   /// Whether `scored` stands before a number, as in `I scored an average of 150`.
@@ -168,6 +177,12 @@ extension DraftToken {
     return parts.count == 2 && parts[0] == tokens[index] && parts[1].isLetters
   }
 
+  /// Whether a number says how many stars there are, or how many things it took: `in 11 hops`.
+  private static func isCount(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let (before, after) = wordsBeside(index, tokens)
+    return before == "⭐" || before == "in" && after.count > 2 && after.hasSuffix("s")
+  }
+
   /// Whether the words beside a number say that it is no score: a streak, a rank, hints.
   private static func isOfSomethingElse(_ before: String, _ after: String) -> Bool {
     let others = otherThings + ["%", "#", "№", "+", "-", "/"]
@@ -176,12 +191,13 @@ extension DraftToken {
 
   /// Words for a number that is of one round, or of all games.
   private static let otherTimes = ["first", "last", "best", "average", "avg", "record"]
-  private static let mistakeWords = ["mistakes", "mistake", "misses", "miss", "errors", "error"]
+  private static let mistakeWords =
+    ["mistakes", "mistake", "misses", "miss", "errors", "error"] + DraftLanguage.mistakes
   private static let otherThings = [
     "streak", "racha", "série", "serie", "day", "days", "jours", "días", "dias", "tage", "giorni",
     "rank", "top", "level", "round", "hint", "hints", "clue", "clues", "more", "left", "remaining",
     "players", "player", "lives", "life", "🔥", "❌", "💔", "💡",
-  ]
+  ] + DraftLanguage.hints
   private static let moveWords = ["moves", "move", "steps", "step", "turns", "strokes"]
 
   private static func fractionKind(

@@ -43,12 +43,13 @@ enum DraftLine: Hashable {
   /// Whether two shares' lines are the same line of the layout.
   func isLike(_ other: DraftLine) -> Bool {
     switch (self, other) {
-    case (.rows, .rows): true
-    case (.text(let left), .text(let right)):
-      DraftToken.isOneLayout(left, right)
+    case (.rows, .rows): return true
+    case (.text(let mine), .text(let others)):
+      let (left, right) = DraftToken.withOneStart(mine, others)
+      return DraftToken.isOneLayout(left, right)
         || left.first == right.first && left.first?.isWord == true
         || DraftToken.startAlike(left, right)
-    default: false
+    default: return false
     }
   }
 
@@ -61,7 +62,9 @@ enum DraftLine: Hashable {
   func merged(with other: DraftLine) -> DraftLine {
     switch (self, other) {
     case (.rows(let left), .rows(let right)): return .rows(left.merged(with: right))
-    case (.text(let left), .text(let right)): return .text(DraftToken.merged(left, right))
+    case (.text(let mine), .text(let others)):
+      let (left, right) = DraftToken.withOneStart(mine, others)
+      return .text(DraftToken.merged(left, right))
     default: return self
     }
   }

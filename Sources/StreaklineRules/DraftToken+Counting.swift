@@ -2,7 +2,9 @@
 extension DraftToken {
   /// Whether two words are one in the singular and in the plural: `guess` and `guesses`, `try` and `tries`.
   static func isPlural(_ left: DraftToken, of right: DraftToken) -> Bool {
-    guard case .word(let mine) = left, case .word(let other) = right,
+    guard case .word(let mine) = left, case .word(let other) = right else { return false }
+    if mine != other, DraftLanguage.isOne(mine, other) { return true }
+    guard
       let (short, long) = [(mine, other), (other, mine)].first(where: { $0.0.count < $0.1.count }),
       short.count > 2
     else { return false }
@@ -12,6 +14,7 @@ extension DraftToken {
 
   /// The pattern of a word that counts: both its numbers, since the next share may have the other one.
   static func countedPattern(of word: String) -> String? {
+    if let known = DraftLanguage.pattern(of: word) { return known }
     guard word.count > 2, word.allSatisfy({ ("a"..."z").contains($0) }) else { return nil }
     if word.hasSuffix("ies") { return word.dropLast(3) + "(?:y|ies)" }
     if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {

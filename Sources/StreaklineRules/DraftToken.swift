@@ -135,12 +135,29 @@ enum DraftToken: Hashable {
 
   /// Whether two lines start with a fraction, or with a number and the same word after it: `298 pts`.
   static func startAlike(_ left: [DraftToken], _ right: [DraftToken]) -> Bool {
-    let starts = [left, right].map { $0.filter { $0 != .blank }.prefix(2) }
+    let starts = [left, right].map { tokens in
+      let parts = tokens.filter { $0 != .blank }
+      if case .emoji? = parts.first { return parts.dropFirst().prefix(2) }
+      return parts.prefix(2)
+    }
     if case .fraction? = starts[0].first, case .fraction? = starts[1].first { return true }
     guard case .number? = starts[0].first, case .number? = starts[1].first,
       let mine = starts[0].dropFirst().first, let other = starts[1].dropFirst().first
     else { return false }
     return mine.isLetters && (mine == other || isPlural(mine, of: other))
+  }
+
+  /// The tokens of two lines, of which one starts with one emoji and the other with several: with several in both.
+  static func withOneStart(
+    _ left: [DraftToken], _ right: [DraftToken]
+  ) -> ([DraftToken], [DraftToken]) {
+    func hasSeveral(_ tokens: [DraftToken]) -> Bool {
+      if case .emoji? = tokens.first { true } else { false }
+    }
+    func withSeveral(_ tokens: [DraftToken]) -> [DraftToken] {
+      tokens.first == .sign ? [.emoji("")] + tokens.dropFirst() : tokens
+    }
+    return (hasSeveral(right) ? withSeveral(left) : left, hasSeveral(left) ? withSeveral(right) : right)
   }
 
   /// Whether two lines have the same parts; any text stands where words differ.

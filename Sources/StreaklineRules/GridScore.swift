@@ -11,9 +11,9 @@ struct GridScore {
 
   /// `nil` when the rows say nothing about a score, or may mean several things.
   init?(_ rows: EmojiRows) {
-    guard let score = Self.guesses(rows) ?? Self.finish(rows) ?? Self.groups(rows) else {
-      return nil
-    }
+    guard
+      let score = Self.guesses(rows) ?? Self.finish(rows) ?? Self.groups(rows) ?? Self.hits(rows)
+    else { return nil }
     self = score
   }
 
@@ -80,6 +80,35 @@ struct GridScore {
       ], maximumAttempts: nil,
       pattern: "(?<grid> \(solved)\(lost) ) (?! [\(cells)\(right)] )")
   }
+
+  /// One row with a cell for each question, `🟩🟩🟥🟩🟥`, maybe after emoji that are the same in each share: the score is
+  /// how many answers are right. White or black cells that are always at the end may as well be guesses that nobody
+  /// needed, and one right cell in each row its place.
+  private static func hits(_ rows: EmojiRows) -> GridScore? {
+    guard rows.count == 1, rows.samples.count > 1, let first = rows.samples.first else {
+      return nil
+    }
+    let sign = first.indices.prefix { index in
+      !answers.contains(first[index])
+        && rows.samples.allSatisfy { $0.indices.contains(index) && $0[index] == first[index] }
+    }
+    let cells = rows.samples.map { $0[sign.count...] }
+    let colors = Set(cells.joined())
+    guard let width = cells.first?.count, width > 2, cells.allSatisfy({ $0.count == width }),
+      colors.count == 2, let right = ["🟩", "✅", "🟢"].first(where: colors.contains),
+      let wrong = colors.first(where: { $0 != right }), answers.contains(wrong),
+      cells.contains(where: { row in row.count { $0 == right } > 1 })
+    else { return nil }
+    let isMixed = cells.contains { row in
+      row.firstIndex(of: wrong).map { row[$0...].contains(right) } ?? false
+    }
+    guard isMixed || "🟥❌🔴".contains(wrong) else { return nil }
+    return GridScore(
+      fields: [("score", "{count: '\(right)', in: grid}", "CHECK: the right answers?")],
+      maximumAttempts: "\(width)", .more, pattern: nil)
+  }
+
+  private static let answers: Set<String> = ["🟩", "✅", "🟢", "🟥", "❌", "🔴", "⬜", "⬛"]
 
   /// Rows of four squares that are of one colour where a group was found, in four colours.
   private static func groups(_ rows: EmojiRows) -> GridScore? {

@@ -51,11 +51,21 @@ extension RuleDraft {
     let first = shares.first?.split(separator: "\n").first.map(String.init) ?? name
     let words = (name + " " + first).split { !$0.isLetter }.map(String.init)
     let word = words.first { $0.utf8.count >= LiteralScanner.minimumKeyLength } ?? name
+    guard startsWithName else {
+      return "contains: [\(quoted(word))]     # CHECK: the name does not stand at the start of the share"
+    }
     let start = first.split(separator: " ").first.map(String.init) ?? ""
     return LiteralScanner.key(of: literal).count < LiteralScanner.minimumKeyLength
       || start.utf8.count < LiteralScanner.minimumKeyLength && first.contains(name)
       ? "contains: [\(quoted(word))]     # CHECK: the first word of the share is too short to search for"
       : "begins: [\(quoted(literal))]"
+  }
+
+  /// Whether the pattern starts with the game's name.
+  private var startsWithName: Bool {
+    guard case .text(let tokens)? = lines.first?.line, let word = name.split(separator: " ").first
+    else { return true }
+    return tokens.first == .word(String(word))
   }
 
   /// The start of the share, up to its first fact.

@@ -33,9 +33,10 @@ extension RuleDraft {
         || isPartlyRight, score: scoreGroup)
   }
 
-  /// The name of the group of the pattern that holds the score.
+  /// The name of the group of the pattern that holds the score; `nil` where it is counted in a grid.
   private var scoreGroup: String? {
-    ["score", isTimeScore ? "time" : nil].compactMap(\.self).first(where: captures.contains)
+    if fields.contains(where: { $0.name == "score" && $0.operation.contains("in: ") }) { return nil }
+    return ["score", isTimeScore ? "time" : nil].compactMap(\.self).first(where: captures.contains)
   }
 
   /// Whether a share has a fraction that is not full beside its score, such as `6/9 correct`.

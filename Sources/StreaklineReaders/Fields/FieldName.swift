@@ -108,7 +108,7 @@ struct FieldName: Hashable, Sendable {
     if value.hasPrefix("<a ") { return true }
     // A group of WhatsApp's.
     if value.hasSuffix("@g.us") { return true }
-    if words == ["source"], !value.contains(where: \.isNumber) { return true }
+    if words.last == "source", !value.contains(where: \.isNumber) { return true }
     let parts = value.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 2 && ["com", "org", "net", "io", "de", "fr", "me"].contains(parts[0])
       && parts.allSatisfy { part in

@@ -177,12 +177,25 @@ struct FieldSurvey {
       .filter { $0.0.isShownName && !$0.1.isEmpty && $0.1.count <= Self.longestName }
       .min { $0.0.nameRank < $1.0.nameRank }
     guard let shown else { return }
-    let name = String(decoding: shown.1, as: UTF8.self)
+    let isPart = Self.firstNames.contains(shown.0.words) || Self.lastNames.contains(shown.0.words)
+    let name =
+      isPart ? Self.wholeName(object) : String(decoding: shown.1, as: UTF8.self)
     for field in object.own
     where FieldName(field.path).isID && field.value.count <= Self.longestName {
       names[String(decoding: field.value, as: UTF8.self)] = name
     }
     if parts.last == "*", !object.key.isEmpty { names[object.key] = name }
+  }
+
+  private static let firstNames = [["first", "name"], ["firstname"], ["given", "name"]]
+  private static let lastNames = [["last", "name"], ["lastname"], ["family", "name"]]
+
+  /// First and last name as one.
+  private static func wholeName(_ object: FieldObject) -> String {
+    [firstNames, lastNames].compactMap { kinds in
+      object.own.first { kinds.contains(FieldName($0.path).words) && !$0.value.isEmpty }
+        .map { String(decoding: $0.value.prefix(longestName), as: UTF8.self) }
+    }.joined(separator: " ")
   }
 
   /// Notes the people whom messages name by their place in a list of ids: Discord History Tracker's `userindex`.

@@ -134,6 +134,10 @@ extension BesideToken {
     private mutating func readWord() {
       let start = index
       let isPhone = text[index] == "+"
+      if isPhone, found.last == .when, let end = endOfZone {
+        index = end
+        return
+      }
       index += 1
       while index < text.count {
         let next = text[index]
@@ -146,6 +150,13 @@ extension BesideToken {
       let word = String(text[start..<index])
       if isLink(word) { return skipToBlank() }
       found.append(.word(word))
+    }
+
+    /// Where the zone ends that follows a time: `+0200`, `+02`, `+02:00`.
+    private var endOfZone: Int? {
+      let zone = text[(index + 1)...].prefix { $0.isASCII && $0.isNumber || $0 == ":" }
+      let isFollowed = zone.endIndex < text.count && text[zone.endIndex].isLetter
+      return [2, 4, 5].contains(zone.count) && !isFollowed ? zone.endIndex : nil
     }
 
     /// Whether a time is glued to the word before it: `Ann14/05/2026`.

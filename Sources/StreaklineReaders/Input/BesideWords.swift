@@ -81,7 +81,10 @@ struct BesideWords {
     _ place: Place, _ number: Int, _ words: ArraySlice<UInt8>, isApart: Bool = false
   ) {
     let tokens = Self.withoutLeading(BesideToken.of(words))
-    guard !tokens.isEmpty || place == .above || words.contains(UInt8(ascii: "#")) else { return }
+    guard
+      !tokens.isEmpty || place == .above || words.contains(UInt8(ascii: "#"))
+        || PersonSign.mark(String(decoding: words, as: UTF8.self)) != nil
+    else { return }
     let pictured = Self.withoutLeading(BesideToken.withPicture(words))
     lines.append(
       Line(

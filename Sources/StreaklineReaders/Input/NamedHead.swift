@@ -248,7 +248,7 @@ struct NamedHead {
 
   /// Words before the origin of what was passed on.
   private static let passedOn: Set<String> = [
-    "posted", "forwarded", "quoted", "reposted", "originally",
+    "posted", "forwarded", "quoted", "reposted", "originally", "received",
   ]
 
   /// Those of ``verbs`` that say that a text follows.

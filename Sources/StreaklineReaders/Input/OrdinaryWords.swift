@@ -3,7 +3,8 @@
 enum OrdinaryWords {
   /// - Parameter word: In small letters.
   static func contain(_ word: String) -> Bool {
-    words.contains(word) || inOtherLanguages.contains(word) || isJoined(word)
+    words.contains(word) || inOtherLanguages.contains(word) || inNotes.contains(word)
+      || isJoined(word)
   }
 
   /// Whether a word of a script without blanks consists of known ones: `今日は難しかった`.

@@ -31,14 +31,16 @@ enum PersonSign {
       case medal
       /// `🇫🇷` alone.
       case flag
-      /// `⬅️` and `➡️`, as the two sides of a talk.
+      /// `⬅️` and `➡️`, `<-` and `->`, as the two sides of a talk.
       case arrow
       /// `[N]`.
       case initial
+      /// `[00:01:12] A:`, `08:14 B:`, `4B:`.
+      case label
     }
 
     let kind: Kind
-    let sign: Character
+    let sign: String
 
     /// Whether the two marks are two people's.
     func differs(_ other: Mark) -> Bool { kind == other.kind && sign != other.sign }
@@ -49,22 +51,45 @@ enum PersonSign {
     let line = trimmed(line[...])
     guard let first = line.first else { return nil }
     if medals.contains(first) {
-      return line.contains(where: \.isLetter) ? Mark(kind: .medal, sign: first) : nil
+      return line.contains(where: \.isLetter) ? Mark(kind: .medal, sign: String(first)) : nil
     }
-    if arrows.contains(first.unicodeScalars.first?.value ?? 0) {
-      return Mark(kind: .arrow, sign: first)
-    }
+    if let arrow = arrow(line) { return Mark(kind: .arrow, sign: arrow) }
+    if let label = label(line) { return Mark(kind: .label, sign: label) }
     if line.count == 1, first.unicodeScalars.count == 2,
       first.unicodeScalars.allSatisfy({ regionalIndicators.contains($0.value) })
     {
-      return Mark(kind: .flag, sign: first)
+      return Mark(kind: .flag, sign: line)
     }
     guard line.count == 3, "[(".contains(first), "])".contains(line.last ?? " ") else { return nil }
     let letter = line.dropFirst().prefix(1)
-    return letter.first.flatMap { $0.isUppercase ? Mark(kind: .initial, sign: $0) : nil }
+    return letter.first?.isUppercase == true ? Mark(kind: .initial, sign: String(letter)) : nil
   }
 
-  private static let arrows: Set<UInt32> = [0x2B05, 0x27A1, 0x2190, 0x2192]
+  /// The arrow that a line starts with, as `<` or `>`.
+  private static func arrow(_ line: String) -> String? {
+    switch line.unicodeScalars.first?.value {
+    case 0x2B05, 0x2190: return "<"
+    case 0x27A1, 0x2192: return ">"
+    default: break
+    }
+    let signs = line.prefix { "<>-=".contains($0) }
+    guard signs.count < 4, signs.count == line.count || line.dropFirst(signs.count).first == " " else {
+      return nil
+    }
+    return ["<", ">"].first { signs.contains($0) && signs.contains("<") != signs.contains(">") }
+  }
+
+  /// What stands for somebody before a colon: a letter after a time, or a number and a letter.
+  private static func label(_ line: String) -> String? {
+    guard line.last == ":" else { return nil }
+    let words = line.dropLast().split { " []()".contains($0) }
+    guard let label = words.last, label.count < 4, label.last?.isUppercase == true,
+      label.dropLast().allSatisfy({ $0.isASCII && $0.isNumber })
+    else { return nil }
+    let isTimed = words.count == 2 && words[0].contains(":") && words[0].allSatisfy { !$0.isLetter }
+    return isTimed && label.count == 1 || words.count == 1 && label.count > 1 ? String(label) : nil
+  }
+
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
   /// `…0123:`, `***0123`, `xx-0123`.

@@ -73,6 +73,7 @@ enum SomebodyElse {
       return false
     }
     if others.contains(first), words.count > 1 { return !words.dropFirst().contains("me") }
+    if first == "you", !isLine, words.count > 1 { return BesideName.isVerb(words[1]) }
     if theirs.contains(words.joined(separator: " ")) { return isMarked }
     let isOwned = first.hasSuffix("'s") || first.hasSuffix("’s")
     guard let person = words.dropFirst().first, my.contains(first) || isOwned else { return false }

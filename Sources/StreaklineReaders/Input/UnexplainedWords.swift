@@ -26,13 +26,14 @@ struct UnexplainedWords {
     guard shares.count > 1 else { return nil }
     var words = UnexplainedWords(scan: scan)
     var marks: [PersonSign.Mark] = []
+    if let receipt = MessageReceipt.ofSome(shares) { return receipt }
     for share in shares {
       let lines = share.lines.filter { !isLeftOut($0.number) }
       for line in lines {
         guard let mark = PersonSign.mark(String(decoding: line.words, as: UTF8.self)) else {
           continue
         }
-        if marks.contains(where: mark.differs) { return (String(mark.sign), line.number) }
+        if marks.contains(where: mark.differs) { return (mark.sign, line.number) }
         if !marks.contains(mark) { marks.append(mark) }
       }
       let games = Self.linesOfGames(lines)
@@ -61,6 +62,7 @@ struct UnexplainedWords {
       // A line that is longer than one with tokens.
       words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
     }
+    if let direction = MessageDirection(text, line.tokens) { return direction.word }
     for (index, word) in words.enumerated() {
       if Self.isSending(words, index) { return word }
       guard !isExplained(word, isAlone: words.count == 1, share) else { continue }
@@ -204,12 +206,17 @@ struct UnexplainedWords {
 
   private static func isOfGame(_ text: String) -> Bool {
     if text.contains("://") { return !personalLinks.contains(where: text.contains) }
-    var before: Character = " "
-    for (character, next) in zip(text, text.dropFirst()) {
-      if character == "#", next.isNumber { return true }
-      if character == "/", before.isNumber || before == "X", next.isNumber { return true }
-      before = character
-    }
-    return false
+    // A head such as `Ann on 24/11/2026:` ends with a colon.
+    guard text.last(where: { !$0.isWhitespace }) != ":" else { return false }
+    return zip(text, text.dropFirst()).contains { $0 == "#" && $1.isNumber }
+      || text.split(whereSeparator: { !$0.isNumber && $0 != "/" && $0 != "X" }).contains(
+        where: isResult)
+  }
+
+  /// Whether a word is a result such as `3/6` and `X/6`. `24/11` and `24/11/2026` are days.
+  private static func isResult(_ word: Substring) -> Bool {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let most = Int(parts[1]) else { return false }
+    return parts[0] == "X" || Int(parts[0]).map { $0 <= most } ?? false
   }
 }

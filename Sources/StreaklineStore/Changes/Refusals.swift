@@ -39,9 +39,26 @@ struct Refusals {
       return found
     }
     var kept = whole
+    // An export with ids may show somebody under a name that is erased or forgotten, although the id stands for a user
+    // with another one.
+    var shown: [String: (end: Instant?, isForgotten: Bool)] = [:]
+    for (id, person) in whole.chunk.people where person.name != person.user {
+      let found = look(person.name)
+      guard found.end != nil || found.isForgotten else { continue }
+      let known = shown[person.user]
+      shown[person.user] = (
+        [known?.end, found.end].compactMap(\.self).max(),
+        found.isForgotten || known?.isForgotten ?? false
+      )
+      kept.chunk.people[id]?.name = person.user
+    }
     kept.chunk.records = []
     for (index, record) in whole.chunk.records.enumerated() {
-      let (end, isForgotten) = look(record.userId)
+      var (end, isForgotten) = look(record.userId)
+      if !shown.isEmpty, let found = shown[record.userId] {
+        end = [end, found.end].compactMap(\.self).max()
+        isForgotten = isForgotten || found.isForgotten
+      }
       if end != nil, erased.insert(record.userId).inserted {
         marks[record.userId] = decisions.marks(record.userId, device: device)
       }

@@ -49,6 +49,8 @@ struct StoreTransaction {
   private var items: [Item] = []
   /// Whether the last record was stored already: then the next one probably is, too.
   private var expectsKnown = false
+  /// The ids of this device, once they are looked up.
+  private var ownDevices: OwnDevices?
   /// For the outcomes of disputes: the stored result, by the index of the new record.
   private var firsts: [Int: Record] = [:]
 
@@ -260,10 +262,13 @@ struct StoreTransaction {
     return lineage.names(batch.chunk.records[item.index])
   }
 
-  /// Whether the user has put the stored content there by hand: an edited message does not replace it.
+  /// Whether somebody has put the stored content there by hand: an edited message does not replace it. What another
+  /// device has corrected has the text of what it has replaced.
   private func isCorrected(_ row: ResultTable.Row) throws -> Bool {
     guard earlier(row) == nil else { return false }
-    return try actions.isCorrection(row.version)
+    if try actions.isCorrection(row.version) { return true }
+    guard let text = try Record.textHash(storedFields(row)) else { return false }
+    return try records.lineage(row.version).replaced.contains(text)
   }
 
   /// Keeps what was stored before the action, for undoing it.
@@ -299,6 +304,13 @@ struct StoreTransaction {
       replacing: hashes)
     // What was there before a deletion may have been somebody else's first.
     if !row.state.isResult { items[item.index].lineage.formerNames = [] }
+    // An import that was taken back and is made again overrules nothing that another device has decided meanwhile.
+    if row.state == .withdrawn, !batch.replaces {
+      let deletion = try lineage.stamp(version: row.version, thisDevice: devices())
+      items[item.index].lineage.takeBack(
+        deletion,
+        of: item.row(version).hashes(batch.chunk.records[item.index].encodedFields))
+    }
     items[item.index].lineage.add(
       replaced: refusals.marks(of: batch.chunk.records[item.index]))
     try beginLaterLife(item.index)
@@ -313,6 +325,13 @@ struct StoreTransaction {
       for row in settled { try formers.insert(row, action: action, isAside: false) }
     }
     cache.recount(item.pairIndex, item.number, item.state.isCounted ? score(item) : nil)
+  }
+
+  private mutating func devices() throws -> OwnDevices {
+    if let known = ownDevices { return known }
+    let found = try OwnDevices(db)
+    ownDevices = found
+    return found
   }
 
   /// The index of the record that the row refers to, if it is in this batch and not written yet.

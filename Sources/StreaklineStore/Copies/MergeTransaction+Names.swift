@@ -17,7 +17,8 @@ extension MergeTransaction {
           .stamp(version: old.row.version, thisDevice: thisDevice)
         guard old.row.state == .deleted || deletion.isWithdrawal,
           !deletion.replaced.contains(Lineage.moved), let found = try corrections.find(number),
-          try corrections.isDeleted(found, by: deletion, at: old.number)
+          try corrections.isDeleted(found, by: deletion, at: old.number),
+          try !corrections.leaves(found, formerly: name)
         else { continue }
         let action = try storedAction()
         try keep(found, for: action, isAside: true)
@@ -87,6 +88,7 @@ extension MergeTransaction {
     }
     // The remote still has the result as it was when it got the new name, so there is nothing to take.
     if stamp == nil, move?.replaced.contains(record.contentHash) != false { return false }
+    let name = record.userId
     let record = record.of(user: user)
     let id = CompositeID(userId: user, day: record.day, gameId: record.gameId)
     let others = try corrections.find(id).filter {
@@ -106,7 +108,10 @@ extension MergeTransaction {
     {
       return true
     }
-    if let stamp, stamp.replaced.contains(other.row.digest) {
+    // Somebody else's result, which stays, may have the content that was corrected.
+    let isOwn = try corrections.owners(of: other, formerly: name).areOfName
+    let isOthers = try corrections.leaves(other, formerly: name) || !isOwn
+    if let stamp, stamp.replaced.contains(other.row.digest), !isOthers {
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
       try corrections.write(
@@ -147,7 +152,9 @@ extension MergeTransaction {
     let id = CompositeID(userId: user, day: found.record.day, gameId: found.record.gameId)
     for other in try corrections.find(id)
     where other.number.type == found.number.type {
-      guard try corrections.isDeleted(other, by: stamp, at: found.number) else { continue }
+      guard try corrections.isDeleted(other, by: stamp, at: found.number),
+        try !corrections.leaves(other, formerly: found.record.userId)
+      else { continue }
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
       try corrections.delete(other, by: stamp, for: action, &cache)

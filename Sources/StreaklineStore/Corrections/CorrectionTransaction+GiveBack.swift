@@ -95,6 +95,13 @@ extension CorrectionTransaction {
     guard found.row.state.isResult else { return false }
     let record = found.record.of(user: user)
     let stored = try find(target)
+    // Somebody has deleted it under this name, without having heard that the names are one person's.
+    if let stored, stored.row.state == .withdrawn,
+      try Lineage.decided(records.lineage(stored.row.version).replaced).contains(record.contentHash)
+    {
+      try write(.deleted, at: target, for: nil, &cache)
+      return false
+    }
     guard let other = stored, try !canTake(found, stored) else {
       let lineage = try records.lineage(found.row.version)
       try write(

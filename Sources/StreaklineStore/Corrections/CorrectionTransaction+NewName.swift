@@ -18,6 +18,29 @@ extension CorrectionTransaction {
     return deletion.replaced.contains(other.row.digest) || deletion.names(other.record)
   }
 
+  /// Whether a result under a person's new name was stored under the former one first, too, so that what was decided
+  /// there concerns it; and whether it is also that of somebody else, who had the same. Then it stays as his.
+  func owners(of other: Found, formerly name: String) throws -> (areOfName: Bool, areOthers: Bool) {
+    let names = try records.lineage(other.row.version).names(under: other.record.userId)
+    let hash = Stamp.hash(ofName: name)
+    return (names.contains(hash), names.contains { $0 != hash })
+  }
+
+  /// Notes that a result is no longer that of somebody who had the same under a former name, because it was deleted or
+  /// corrected there.
+  ///
+  /// - Returns: Whether it stays, as somebody else's.
+  func leaves(_ other: Found, formerly name: String) throws -> Bool {
+    let (areOfName, areOthers) = try owners(of: other, formerly: name)
+    guard areOfName, areOthers else { return false }
+    var lineage = try records.lineage(other.row.version)
+    let hash = Stamp.hash(ofName: name)
+    lineage.set(
+      names: lineage.formerNames.filter { $0 != hash }, under: other.record.userId)
+    try records.set(lineage, of: other.row.version)
+    return true
+  }
+
   /// Whether a deletion came from a remote that does not say whether somebody has deleted the result or given it to
   /// another name. Who has deleted it deletes it under the other name himself.
   func isHeardWithoutStamp(_ found: Found) throws -> Bool {

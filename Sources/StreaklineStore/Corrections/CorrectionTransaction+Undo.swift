@@ -9,7 +9,8 @@ extension CorrectionTransaction {
     }
     let items = try actions.items(of: action.number)
     let former = try formers.rows(of: action.number)
-    let changed = Set(former.filter { $0.state != nil }.map(\.item)).subtracting(items)
+    var changed = Set(former.filter { $0.state != nil }.map(\.item)).subtracting(items)
+    if action.kind == .edited { changed.formUnion(try FormerTable.itemsChanged(after: action.number, db)) }
     if action.kind != .imported {
       let isGone = items.isEmpty && action.kind != .rejected
       if isGone || !changed.isEmpty {
@@ -92,9 +93,10 @@ extension CorrectionTransaction {
       let dispute = try disputes.oldest(of: item)
     else { return }
     let record = try record(item, dispute.fields)
+    let names = try formerNames(of: dispute, record)
     try disputes.remove(item, digest: dispute.digest)
     try write(
-      .result(record), at: item, for: dispute.origin, madeAt: dispute.seenAt, &cache)
+      .result(record), at: item, for: dispute.origin, madeAt: dispute.seenAt, names: names, &cache)
     _ = try disputes.settle(item, with: record)
   }
 

@@ -97,7 +97,8 @@ extension CorrectionTransaction {
     let deletion = try records.lineage(old.row.version)
       .stamp(version: old.row.version, thisDevice: OwnDevices(db))
     guard old.row.state == .deleted || old.row.state == .suspect && deletion.isDeletion,
-      try !isHeardWithoutStamp(old), try isDeleted(other, by: deletion, at: old.number)
+      try !isHeardWithoutStamp(old), try isDeleted(other, by: deletion, at: old.number),
+      try !leaves(other, formerly: old.record.userId)
     else { return false }
     try keep(other, for: action, isAside: true)
     try delete(other, by: deletion, for: action, &cache)

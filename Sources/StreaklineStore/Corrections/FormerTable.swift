@@ -183,6 +183,20 @@ struct FormerTable {
     return rows
   }
 
+  /// The items of which an action has written something that another one has replaced since.
+  static func itemsChanged(after action: Int64, _ db: Database) throws -> [ResultKey] {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT DISTINCT item FROM former JOIN action ON action.key = former.action
+      WHERE origin = ? AND state IS NOT NULL AND undoneAt IS NULL
+      """)
+    rows.bind(1, action)
+    var items: [ResultKey] = []
+    while try rows.next() { items.append(ResultKey(rows.number(0) ?? 0)) }
+    return items
+  }
+
   /// The keys of the rows that ``move(_:to:except:)`` would give to another item.
   func keys(of number: ResultKey) throws -> [Int64] {
     movable.bind(1, number.value)

@@ -92,6 +92,11 @@ extension Store {
       if kind == .renamed && hasOther { return .taken }
       if kind == .merged, !hasOther { return .unknown(new) }
       if isRemembered, let refusal = try Self.refusal(ofNaming: old, new, db) { return refusal }
+      // An export may still show somebody under a name that was erased or forgotten.
+      if !isRemembered {
+        let decisions = try DecisionTable.active(db)
+        guard !decisions.mayHaveErased(new), decisions.forgetting(new) == nil else { return .taken }
+      }
       var detail: Fields = ["old": .string(old), "new": .string(new)]
       var decision: Decision?
       // A role is nobody's name, and what an export calls somebody is no decision of the user.

@@ -96,6 +96,14 @@ import Testing
       try ChatRecords(text).results == ["Ada wordle 20240517 3 -", "Tom wordle 20240517 4 -"])
   }
 
+  @Test(arguments: ["AdaRole icon, Moderator", "Ada Role icon, Moderator"])
+  func `the picture of a role beside a copied name is not of the name`(head: String) throws {
+    let text =
+      "\(head) — Today at 8:00 AM\nWordle 1,063 3/6\nTom — Today at 8:05 AM\nWordle 1,063 4/6"
+    #expect(
+      try ChatRecords(text).results == ["Ada wordle 20240517 3 -", "Tom wordle 20240517 4 -"])
+  }
+
   /// Words beside shares are names where the results say so, or where they are common names.
   @Test(arguments: [
     "Zosia\nWordle 1,063 3/6\n\nBartek\nWordle 1,063 4/6",

@@ -307,6 +307,14 @@ import Testing
     #expect(try ChatRecords(text).results.count == 1)
   }
 
+  @Test func `a table of people with first and last names gives both`() throws {
+    let text =
+      #"{"response":{"items":[{"date":1715932800,"from_id":1001,"out":0,"text":"Wordle 1,063 3/6"},{"date":1715932900,"from_id":1002,"out":0,"text":"Wordle 1,063 4/6"}],"profiles":[{"id":1001,"first_name":"Ana","last_name":"Ruiz"},{"id":1002,"first_name":"Bo","last_name":"Ruiz"}]}}"#
+    #expect(
+      try ChatRecords(text).results.map { $0.prefix { $0 != "0" } }
+        == ["Ana Ruiz wordle 2", "Bo Ruiz wordle 2"])
+  }
+
   @Test func `the program says which command reads it, and that command does`() throws {
     let tool = try Tool()
     defer { tool.remove() }

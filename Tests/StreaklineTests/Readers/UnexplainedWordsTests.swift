@@ -33,9 +33,52 @@ import Testing
 
   @Test(arguments: [
     ("🥇 Noon", "🥈 Early"), ("🇫🇷", "🇳🇱"), ("⬅️", "➡️ wow ok"), ("⬅️", "➡️"), ("[N]", "[P]"),
+    ("<-", "->"), ("[00:01:12] A:", "[00:01:40] B:"), ("08:14 A:", "08:20 B:"),
+    ("4B:", "5A:"), ("IN", "OUT"), ("Recibido: 24/11/2026 8:14", "Enviado: 24/11/2026 8:30"),
+    ("From: 07700 900112", "To: 07700 900112"), ("Ricevuto 8:14", "Inviato 8:30"),
   ])
   func `marks that differ between shares are people`(marks: (String, String)) throws {
     let text = "\(marks.0)\n\(Self.first)\n\n\(marks.1)\n\(Self.second)\n"
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
+
+  @Test(arguments: [
+    "Received from Tomasz on 24/11/2026 08:14:", "Tomasz, 24/11/2026 08:14:",
+    "Sent by Hilde 24/11/2026:", "Jasper replied 24/11/2026:", "Kelsey on 24/11/2026 08:14:",
+    "Wordle from Tomasz on 24/11/2026:", "Tomasz's result of 24/11/2026:",
+  ])
+  func `a date beside a name does not make a line one of an unknown game`(line: String) {
+    #expect(throws: InputError.self) {
+      try ChatRecords("\(line)\n\(Self.first)\n\n\(Self.second)\n")
+    }
+  }
+
+  @Test func `a date before a share does not hide the name after it`() {
+    let text = "24/11/2026 Wordle 1,063 3/6 (Tomasz)\n\n25/11/2026 Wordle 1,064 4/6\n"
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
+
+  @Test(arguments: ["8:15 ✓✓", "8:15 AM · Read", "Gelezen", "Delivered 8:15", "Visto"])
+  func `what a program writes below its owner's messages alone tells that others wrote the rest`(
+    receipt: String
+  ) throws {
+    let text = "\(Self.first)\n\n\(Self.second)\n"
+    #expect(throws: InputError.self) { try ChatRecords(text + receipt + "\n") }
+  }
+
+  @Test func `where each message has been read, all are the owner's`() throws {
+    let text = "\(Self.first)\n8:14 ✓✓\n\n\(Self.second)\n8:15 ✓✓\n"
+    #expect(try ChatRecords(text).results.count == 2)
+  }
+
+  @Test(arguments: ["Received from Mum:", "Message received from Aunt Vi:", "You got"])
+  func `one share that somebody else has sent is not mine`(head: String) {
+    let line = head.hasSuffix(":") ? head + "\n" : head + " "
+    #expect(throws: InputError.self) { try ChatRecords(line + Self.first + "\n") }
+  }
+
+  @Test func `you got and I got are two people`() {
+    let text = "You got Wordle 1,063 3/6 and I got Worldle #1717 (04.10.2026) 1/6 (100%)\n"
     #expect(throws: InputError.self) { try ChatRecords(text) }
   }
 
@@ -100,6 +143,9 @@ import Testing
     ("Happy", "Grumpy"), ("Rainy and cold", "Sunny"), ("on the bus to work", "in the waiting line"),
     ("Foodle #12 3/6\nStreak: 4", "https://foodle.example/play"),
     ("8月20日(木)", "8月21日（金曜日）"), ("10월 29일 (목)", "10월 30일(금)"),
+    ("Petit déjeuner, puis le jeu", "Presque raté"), ("Casi pierdo", "Otra vez fácil"),
+    ("ran 3 km first", "Talk soon!"), ("at 12:30:04 +0200", "again 2026-11-24 08:14 +02:00"),
+    ("IN 3 MINUTES", "OUT OF LUCK"), ("8:15 read the paper", "9:10 again"),
     ("Esmaspäev", "Teisipäev"), ("čtvrtek", "pátek"), ("sexta-feira", "quarta-feira:"),
   ])
   func `what one author says about results and days is read`(words: (String, String)) throws {

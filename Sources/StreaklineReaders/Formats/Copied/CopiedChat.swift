@@ -34,9 +34,13 @@ struct CopiedChat: StampedLines {
     return .message(stamp)
   }
 
-  /// A name without the marks of emphasis that some programs copy with it: `**Ann** — Today at 7:58 AM`.
+  /// A name without what is copied with it: marks of emphasis, `**Ann** — Today at 7:58 AM`, or the description of a
+  /// picture, `AnnRole icon, Moderator — Today at 7:58 AM`.
   private static func unmarked(_ name: String) -> String {
     let mark = "**"
+    if let icon = name.firstRange(of: "Role icon, "), icon.lowerBound > name.startIndex {
+      return name[..<icon.lowerBound].trimmingCharacters(" ")
+    }
     let isMarked = name.hasPrefix(mark) && name.hasSuffix(mark) && name.count > 2 * mark.count
     return isMarked ? String(name.dropFirst(mark.count).dropLast(mark.count)) : name
   }

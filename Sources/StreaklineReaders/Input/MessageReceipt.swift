@@ -1,0 +1,33 @@
+/// Marks that a program for chats writes at the messages of its owner alone: `8:15 ✓✓`, `8:15 · Read`.
+enum MessageReceipt {
+  private static let words: Set<String> = [
+    "read", "seen", "delivered", "sent", "gelesen", "zugestellt", "gesendet", "gelezen", "bezorgd",
+    "verzonden", "lu", "vu", "distribué", "envoyé", "leído", "visto", "entregado", "enviado", "letto",
+    "consegnato", "inviato", "lida", "lido", "entregue", "läst", "levererat", "lest", "levert", "læst",
+    "leveret", "przeczytano", "dostarczono", "прочитано", "доставлено", "görüldü", "iletildi",
+  ]
+  private static let ticks: Set<Character> = ["✓", "✔", "☑", "✅"]
+
+  /// The receipt of the first share that has one, and its line, where others have none: those are somebody else's.
+  static func ofSome(_ shares: [BesideWords]) -> (word: String, line: Int)? {
+    let found = shares.map { share in
+      share.lines.lazy.compactMap { line in receipt(line).map { ($0, line.number) } }.first
+    }
+    guard found.contains(where: { $0 == nil }) else { return nil }
+    return found.lazy.compactMap(\.self).first
+  }
+
+  private static func receipt(_ line: BesideWords.Line) -> String? {
+    guard line.place == .after else { return nil }
+    let text = String(decoding: line.words, as: UTF8.self)
+    let ends = text.drop { !ticks.contains($0) }.filter { $0 != " " && $0 != "\r" && $0 != "\u{FE0F}" }
+    let isTicked = !ends.isEmpty && ends.allSatisfy(ticks.contains)
+    let words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    let hasTime = line.tokens.contains(.when) && text.contains(where: \.isNumber)
+    if isTicked, words.isEmpty, hasTime || ends == "✓✓" { return ends }
+    guard let word = words.first, words.count == 1, hasTime || line.tokens.count == 1,
+      word.first?.isUppercase == true, Self.words.contains(word.lowercased())
+    else { return nil }
+    return word
+  }
+}

@@ -1,0 +1,116 @@
+# What a device takes back and imports again, moves back or promotes overrules nothing that others have decided.
+last_correction() { on "$1" corrections --output json | sed -n 's/.*"number":\([0-9]*\).*/\1/p' | tail -n 1; }
+other() { WORK="$ROOT/$1"; mkdir -p "$WORK"; }
+ROOT="$WORK"
+
+# A group exported from Telegram: device, and for each message `id|name|day|number|rows`, with `|edited` behind it.
+telegram_on() {
+  name="$1"
+  shift
+  python3 - "$@" > "$WORK/result.json" << 'PYTHON'
+import json, sys
+messages = []
+for number, argument in enumerate(sys.argv[1:], 1):
+    who, name, day, puzzle, rows, *edited = argument.split("|")
+    grid = ["⬛🟨⬛⬛⬛"] * (int(rows) - 1) + ["🟩🟩🟩🟩🟩"]
+    message = {"id": number, "type": "message", "date": f"2024-11-{day}T08:00:00", "from": name, "from_id": "user" + who,
+               "text": f"Wordle {puzzle} {rows}/6\n\n" + "\n".join(grid)}
+    if edited:
+        message["edited"] = f"2024-11-{day}T09:00:00"
+    messages.append(message)
+print(json.dumps({"name": "Family", "type": "private_group", "id": 1, "messages": messages}))
+PYTHON
+  on "$name" ingest "$WORK/result.json" > "$WORK/said"
+}
+
+for order in "C A B" "A B C"; do
+  other "again-$order"
+  devices A B C
+  chat_on A Ann 04 1203 3
+  chat_on A Bob 04 1203 4
+  sync_in_turn A B
+  on A results delete "$(id_of A 1203)" > "$WORK/said"
+  kept="$(on A results list --output json | grep -o '"userId":"[A-Za-z]*"' | cut -d'"' -f4)"
+  sync_in_turn A B
+  chat_on C Ann 04 1203 3
+  on C imports undo 1 > "$WORK/said"
+  chat_on C Ann 04 1203 3
+  chat_on C Bob 04 1203 4
+  on C imports undo 2 > "$WORK/said"
+  sync_in_turn $order $order $order
+  wanted="$(counted A)"
+  expect "an import taken back and made again brings back nothing that was deleted ($kept stays), order $order" \
+    "$(counted A | grep -c :) $(counted B) $(counted C)" "1 $wanted $wanted"
+done
+
+for order in "C A B" "A B C"; do
+  other "corrected-$order"
+  devices A B C
+  chat_on A Ann 04 1203 3
+  sync_in_turn A B
+  on A results edit "$(id_of A 1203)" --score 5 > "$WORK/said"
+  sync_in_turn A B
+  chat_on C Ann 04 1203 3
+  on C imports undo 1 > "$WORK/said"
+  chat_on C Ann 04 1203 3
+  sync_in_turn $order $order $order
+  expect "nor does it replace what was corrected, order $order" \
+    "$(counted A) $(counted B) $(counted C) $(count_of A disputes)" "Ann:1203:5 Ann:1203:5 Ann:1203:5 0"
+done
+
+other edited
+devices A B
+telegram_on A "6|Ann|04|1203|3"
+sync_in_turn A B
+on A results edit "$(id_of A 1203)" --score 6 > "$WORK/said"
+sync_in_turn A B
+for device in A B; do telegram_on "$device" "6|Ann|04|1203|2|edited"; done
+sync_in_turn A B A B
+expect "a message that was edited is a dispute about what somebody has corrected, on each device" \
+  "$(counted A) $(counted B) $(count_of A disputes) $(count_of B disputes)" "Ann:1203:6 Ann:1203:6 1 1"
+
+other moved
+devices A B
+chat_on B Ann 04 1203 3
+sync_in_turn B A
+on B results edit "$(id_of B 1203)" --puzzle 1202 > "$WORK/said"
+sync_in_turn B A
+on A results delete "$(id_of A 1202)" > "$WORK/said"
+sync_in_turn A B
+on B corrections undo "$(last_correction B)" > "$WORK/said"
+expect "a move of what was deleted since cannot be taken back" "$? $(counted B)" "1 none"
+sync_in_turn B A B
+expect "and nothing is there again" "$(counted A) $(counted B)" "none none"
+
+other moved-twice
+devices A
+chat_on A Ann 04 1203 3
+on A results edit "$(id_of A 1203)" --puzzle 1202 > "$WORK/said"
+first="$(last_correction A)"
+on A results edit "$(id_of A 1202)" --score 4 > "$WORK/said"
+on A corrections undo "$first" > "$WORK/said"
+expect "what was moved and then corrected does not count twice" "$(counted A)" "Ann:1202:4"
+
+other promoted
+devices A B
+chat_on B Ann 04 1203 3
+chat_on B Bob 04 1203 2
+sync_in_turn B A
+on A users merge Ann Bob > "$WORK/said"
+sync_in_turn A B
+on B imports undo 2 > "$WORK/said"
+sync_in_turn B A
+on A corrections undo "$(last_correction A)" > "$WORK/said"
+sync_in_turn A B A B
+expect "whose a promoted dispute was has it back, and nobody else" "$(counted A) $(counted B)" "Ann:1203:3 Ann:1203:3"
+
+other erased-by-id
+devices A B
+telegram_on A "5|Robert Zed|04|1203|4" "6|Ann|04|1203|3"
+sync_in_turn A B
+on A erase --user "Robert Zed" --yes > "$WORK/said"
+sync_in_turn A B
+telegram_on B "5|Bobby Bee|04|1203|4" "6|Ann|04|1203|3"
+telegram_on B "5|Bobby Bee|04|1203|4" "5|Robert Zed|05|1204|4"
+sync_in_turn B A B
+expect "what an erased name has in an export with ids stays erased" "$(counted A)|$(counted B)" "Ann:1203:3 Bobby Bee:1203:4|Ann:1203:3 Bobby Bee:1203:4"
