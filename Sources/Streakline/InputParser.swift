@@ -118,6 +118,7 @@ package final class InputParser {
         if result.message == nil || !current.hasShares,
           let record = builder.wanted(result.record)
         {
+          chunk.ready.insert(work.writer.count)
           work.writer.append(record)
           chunk.statistics.withShares += 1
         }

@@ -7,6 +7,9 @@ package struct ParsedChunk: Sendable {
   package var nearMisses: [NearMiss]
   /// ``DayProblem/earliest`` of the messages that have one, by the index of the record.
   package var earliestDays: [Int: Day] = [:]
+  /// The indexes of the records that were results in the input already, such as those of an export of this program. Such
+  /// a result may have no time, and was not entered now.
+  package var ready: Set<Int> = []
   /// Users whose shares were left out, because the caller asked for other users only.
   package var leftOutUsers: Set<String> = []
   /// Users whose shares were left out, because the user has them forgotten.
@@ -34,6 +37,7 @@ package struct ParsedChunk: Sendable {
   /// Adds the part that follows this one.
   package mutating func append(_ next: ParsedChunk) {
     for (index, day) in next.earliestDays { earliestDays[records.count + index] = day }
+    for index in next.ready { ready.insert(records.count + index) }
     records += next.records
     nearMisses += next.nearMisses
     leftOutUsers.formUnion(next.leftOutUsers)

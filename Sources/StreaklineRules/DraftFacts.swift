@@ -193,11 +193,13 @@ extension DraftToken {
   private static let otherTimes = ["first", "last", "best", "average", "avg", "record"]
   private static let mistakeWords =
     ["mistakes", "mistake", "misses", "miss", "errors", "error"] + DraftLanguage.mistakes
-  private static let otherThings = [
-    "streak", "racha", "série", "serie", "day", "days", "jours", "días", "dias", "tage", "giorni",
-    "rank", "top", "level", "round", "hint", "hints", "clue", "clues", "more", "left", "remaining",
-    "players", "player", "lives", "life", "🔥", "❌", "💔", "💡",
-  ] + DraftLanguage.hints
+  private static let otherThings =
+    [
+      "streak", "racha", "série", "serie", "day", "days", "jours", "días", "dias", "tage", "giorni",
+      "rank", "top", "level", "round", "hint", "hints", "clue", "clues", "more", "left",
+      "remaining",
+      "players", "player", "lives", "life", "🔥", "❌", "💔", "💡",
+    ] + DraftLanguage.hints
   private static let moveWords = ["moves", "move", "steps", "step", "turns", "strokes"]
 
   private static func fractionKind(

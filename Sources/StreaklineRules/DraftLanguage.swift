@@ -16,7 +16,8 @@ enum DraftLanguage {
     "indizi", "indizio", "подсказок", "подсказки",
   ]
   static let mistakes = [
-    "erros", "erro", "errores", "fautes", "faute", "erreurs", "erreur", "fehler", "errori", "errore",
+    "erros", "erro", "errores", "fautes", "faute", "erreurs", "erreur", "fehler", "errori",
+    "errore",
     "fouten", "fout", "fel", "feil", "fejl", "ошибок", "ошибки",
   ]
 

@@ -157,7 +157,9 @@ enum DraftToken: Hashable {
     func withSeveral(_ tokens: [DraftToken]) -> [DraftToken] {
       tokens.first == .sign ? [.emoji("")] + tokens.dropFirst() : tokens
     }
-    return (hasSeveral(right) ? withSeveral(left) : left, hasSeveral(left) ? withSeveral(right) : right)
+    return (
+      hasSeveral(right) ? withSeveral(left) : left, hasSeveral(left) ? withSeveral(right) : right
+    )
   }
 
   /// Whether two lines have the same parts; any text stands where words differ.

@@ -52,7 +52,8 @@ extension RuleDraft {
     let words = (name + " " + first).split { !$0.isLetter }.map(String.init)
     let word = words.first { $0.utf8.count >= LiteralScanner.minimumKeyLength } ?? name
     guard startsWithName else {
-      return "contains: [\(quoted(word))]     # CHECK: the name does not stand at the start of the share"
+      return
+        "contains: [\(quoted(word))]     # CHECK: the name does not stand at the start of the share"
     }
     let start = first.split(separator: " ").first.map(String.init) ?? ""
     return LiteralScanner.key(of: literal).count < LiteralScanner.minimumKeyLength

@@ -35,7 +35,9 @@ extension RuleDraft {
 
   /// The name of the group of the pattern that holds the score; `nil` where it is counted in a grid.
   private var scoreGroup: String? {
-    if fields.contains(where: { $0.name == "score" && $0.operation.contains("in: ") }) { return nil }
+    if fields.contains(where: { $0.name == "score" && $0.operation.contains("in: ") }) {
+      return nil
+    }
     return ["score", isTimeScore ? "time" : nil].compactMap(\.self).first(where: captures.contains)
   }
 

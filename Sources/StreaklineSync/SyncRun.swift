@@ -236,8 +236,10 @@ extension SyncRun {
     var sent = Sent()
     var batch: [Outgoing] = []
     let names = names(description)
+    let beyond = try movesBeyond(page)
     for change in page.changes {
-      var isSettled = names.isOfAnotherAccount(change) || !names.mayCarry(change)
+      var isSettled =
+        names.isOfAnotherAccount(change) || !names.mayCarry(change) || beyond.contains(change.item)
       if !isSettled { isSettled = try mergesWithSent(change, names) }
       if isSettled {
         sent.outcomes[change.item] = .taken
@@ -266,6 +268,19 @@ extension SyncRun {
     try mergeConflicts(sent, description)
     // One transaction. Changes without an outcome were not sent; the next page starts with them.
     try store.settle(page, sent.outcomes, copies: sent.copies)
+  }
+
+  /// The items of results that were given to a name which the pipeline does not carry, by a decision that it does: the
+  /// other devices give him that name themselves. If they heard that the results are deleted, these would be gone there.
+  private func movesBeyond(_ page: ChangePage) throws(StoreError) -> Set<Int64> {
+    guard pipeline.carriesDecisions, let users = pipeline.filter.users else { return [] }
+    let moves = page.changes.filter { $0.isMove(beyond: users) }
+    guard !moves.isEmpty else { return [] }
+    let decided = try store.decisions().map(\.decision)
+      .filter { $0.kind.joinsNames && $0.undoneAt == nil && pipeline.mayCarry($0) }
+      .compactMap(\.old)
+    return Set(
+      moves.filter { $0.record.map { decided.contains($0.userId) } ?? false }.map(\.item))
   }
 
   /// Sends a request, and when it fails as a whole its halves, until the record that makes it fail

@@ -2,8 +2,10 @@
 enum MessageReceipt {
   private static let words: Set<String> = [
     "read", "seen", "delivered", "sent", "gelesen", "zugestellt", "gesendet", "gelezen", "bezorgd",
-    "verzonden", "lu", "vu", "distribué", "envoyé", "leído", "visto", "entregado", "enviado", "letto",
-    "consegnato", "inviato", "lida", "lido", "entregue", "läst", "levererat", "lest", "levert", "læst",
+    "verzonden", "lu", "vu", "distribué", "envoyé", "leído", "visto", "entregado", "enviado",
+    "letto",
+    "consegnato", "inviato", "lida", "lido", "entregue", "läst", "levererat", "lest", "levert",
+    "læst",
     "leveret", "przeczytano", "dostarczono", "прочитано", "доставлено", "görüldü", "iletildi",
   ]
   private static let ticks: Set<Character> = ["✓", "✔", "☑", "✅"]
@@ -20,7 +22,9 @@ enum MessageReceipt {
   private static func receipt(_ line: BesideWords.Line) -> String? {
     guard line.place == .after else { return nil }
     let text = String(decoding: line.words, as: UTF8.self)
-    let ends = text.drop { !ticks.contains($0) }.filter { $0 != " " && $0 != "\r" && $0 != "\u{FE0F}" }
+    let ends = text.drop { !ticks.contains($0) }.filter {
+      $0 != " " && $0 != "\r" && $0 != "\u{FE0F}"
+    }
     let isTicked = !ends.isEmpty && ends.allSatisfy(ticks.contains)
     let words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
     let hasTime = line.tokens.contains(.when) && text.contains(where: \.isNumber)

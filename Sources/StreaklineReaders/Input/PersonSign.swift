@@ -73,7 +73,8 @@ enum PersonSign {
     default: break
     }
     let signs = line.prefix { "<>-=".contains($0) }
-    guard signs.count < 4, signs.count == line.count || line.dropFirst(signs.count).first == " " else {
+    guard signs.count < 4, signs.count == line.count || line.dropFirst(signs.count).first == " "
+    else {
       return nil
     }
     return ["<", ">"].first { signs.contains($0) && signs.contains("<") != signs.contains(">") }

@@ -56,7 +56,12 @@ struct UnexplainedWords {
     if let link = Self.personalLinks.first(where: text.contains) { return link }
     if let sign = Self.personalTag(text) ?? PersonSign.first(in: text) { return sign }
     var words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
-    if words.count > 1, isTitle(words.joined(separator: " ")) { return nil }
+    // `Travle Italia` is a title, `Wordle from Ann` a title and a name.
+    if words.count > 1, !words.contains(where: { Self.introducing.contains($0.lowercased()) }),
+      isTitle(words.joined(separator: " "))
+    {
+      return nil
+    }
     if let name = firstName(line, share) ?? Self.spacedName(words) { return name }
     if line.tokens.isEmpty {
       // A line that is longer than one with tokens.
@@ -87,6 +92,9 @@ struct UnexplainedWords {
   }
 
   private static let shortestSentence = 4
+  private static let introducing: Set<String> = [
+    "from", "by", "via", "von", "par", "por", "od", "от", "av", "af", "fra",
+  ]
   /// Words after which people are often named.
   private static let naming: Set<String> = [
     "the", "this", "is", "by", "from", "via", "and", "with", "than", "for", "to", "beat", "von",

@@ -33,6 +33,16 @@ package struct Change: Hashable, Sendable {
       && record.gameId == old.gameId && record.day == old.day
   }
 
+  /// Whether the change only deletes a result that was given to another name, and none of these people has that name. What
+  /// was given away of ``Decision/ownRole`` is no such change: other devices hear of it by the deletion alone.
+  ///
+  /// - Parameter users: In normal form C.
+  package func isMove(beyond users: Set<String>) -> Bool {
+    guard isDeleted, let record, record.userId != Decision.ownRole else { return false }
+    return stamp.replaced.contains(Lineage.moved)
+      && !users.contains { stamp.replaced.contains(Lineage.moved(to: $0)) }
+  }
+
   /// The item as it was in another life, as far as its name at a remote tells lives apart.
   ///
   /// - Parameter life: An even number.

@@ -66,7 +66,8 @@ struct Refusals {
         outcomes[index] = .forgotten
       } else if let end, !whole.replaces,
         let sentAt = Record.playedAt(record.encodedFields)
-          ?? whole.chunk.earliestDays[index].map(Instant.init(startOf:)),
+          ?? whole.chunk.earliestDays[index].map(Instant.init(startOf:))
+          ?? (whole.chunk.ready.contains(index) ? Instant(startOf: record.day) : nil),
         sentAt <= end
       {
         outcomes[index] = .erased

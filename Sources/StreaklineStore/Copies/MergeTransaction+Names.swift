@@ -108,9 +108,10 @@ extension MergeTransaction {
     {
       return true
     }
-    // Somebody else's result, which stays, may have the content that was corrected.
-    let isOwn = try corrections.owners(of: other, formerly: name).areOfName
-    let isOthers = try corrections.leaves(other, formerly: name) || !isOwn
+    // Somebody else's result, which stays, may have the content that was corrected. A remote without stamps does not say
+    // whose a result was first.
+    let isOwn = try stamp == nil || corrections.owners(of: other, formerly: name).areOfName
+    let isOthers = try stamp != nil && corrections.leaves(other, formerly: name) || !isOwn
     if let stamp, stamp.replaced.contains(other.row.digest), !isOthers {
       let action = try storedAction()
       try keep(other, for: action, isAside: true)

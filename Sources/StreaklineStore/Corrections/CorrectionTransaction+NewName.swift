@@ -19,9 +19,12 @@ extension CorrectionTransaction {
   }
 
   /// Whether a result under a person's new name was stored under the former one first, too, so that what was decided
-  /// there concerns it; and whether it is also that of somebody else, who had the same. Then it stays as his.
+  /// there concerns it; and whether it is also that of somebody else, who had the same. Then it stays as his. Of what
+  /// came without a stamp nobody knows it; it is taken for the person's.
   func owners(of other: Found, formerly name: String) throws -> (areOfName: Bool, areOthers: Bool) {
-    let names = try records.lineage(other.row.version).names(under: other.record.userId)
+    let lineage = try records.lineage(other.row.version)
+    if lineage.device == "", lineage.formerNames.isEmpty { return (true, false) }
+    let names = lineage.names(under: other.record.userId)
     let hash = Stamp.hash(ofName: name)
     return (names.contains(hash), names.contains { $0 != hash })
   }

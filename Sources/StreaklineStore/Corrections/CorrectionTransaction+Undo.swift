@@ -10,7 +10,9 @@ extension CorrectionTransaction {
     let items = try actions.items(of: action.number)
     let former = try formers.rows(of: action.number)
     var changed = Set(former.filter { $0.state != nil }.map(\.item)).subtracting(items)
-    if action.kind == .edited { changed.formUnion(try FormerTable.itemsChanged(after: action.number, db)) }
+    if action.kind == .edited {
+      changed.formUnion(try FormerTable.itemsChanged(after: action.number, db))
+    }
     if action.kind != .imported {
       let isGone = items.isEmpty && action.kind != .rejected
       if isGone || !changed.isEmpty {

@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     "Received from Tomasz on 24/11/2026 08:14:", "Tomasz, 24/11/2026 08:14:",
     "Sent by Hilde 24/11/2026:", "Jasper replied 24/11/2026:", "Kelsey on 24/11/2026 08:14:",
-    "Wordle from Tomasz on 24/11/2026:", "Tomasz's result of 24/11/2026:",
+    "Wordle from Tomasz on 24/11/2026:", "Wordle by Tomasz", "Tomasz's result of 24/11/2026:",
   ])
   func `a date beside a name does not make a line one of an unknown game`(line: String) {
     #expect(throws: InputError.self) {

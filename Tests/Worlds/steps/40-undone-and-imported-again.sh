@@ -114,3 +114,31 @@ telegram_on B "5|Bobby Bee|04|1203|4" "6|Ann|04|1203|3"
 telegram_on B "5|Bobby Bee|04|1203|4" "5|Robert Zed|05|1204|4"
 sync_in_turn B A B
 expect "what an erased name has in an export with ids stays erased" "$(counted A)|$(counted B)" "Ann:1203:3 Bobby Bee:1203:4|Ann:1203:3 Bobby Bee:1203:4"
+
+# What has no time in an export from before an erasure was not entered after it, if its puzzle is older.
+other exported
+devices A B
+wordle 1203 4 | ingest_on A --user Bob
+wordle 1203 3 | ingest_on A --user Ann
+sync_in_turn A B
+on A export --output-file "$WORK/backup.jsonl" 2> "$WORK/said"
+on A erase --user Bob --yes > "$WORK/said"
+sync_in_turn A B
+for device in A B; do on "$device" ingest "$WORK/backup.jsonl" > "$WORK/said"; done
+sync_in_turn A B A B
+expect "an export from before an erasure brings nothing back" "$(counted A)|$(counted B)" "Ann:1203:3|Ann:1203:3"
+wordle 1203 4 | ingest_on A --user Bob
+expect "but what is pasted now counts" "$(counted A)" "Ann:1203:3 Bob:1203:4"
+
+# A device that sends only Ann renames her: the others keep what they have, under the new name.
+other renamed-beyond
+devices A
+mkdir -p "$WORK/C"
+on C pipelines add folder "$WORK/shared" --user Ann > "$WORK/said"
+wordle 1203 3 | ingest_on A --user Ann
+wordle 1204 4 | ingest_on C --user Ann
+sync_in_turn A C A
+on C users rename Ann Anna > "$WORK/said"
+sync_in_turn C A C A
+expect "a new name that a pipeline does not carry takes nothing away elsewhere" "$(counted A)|$(counted C)" \
+  "Anna:1203:3 Anna:1204:4|Anna:1203:3 Anna:1204:4"
