@@ -11,7 +11,9 @@ extension DraftToken {
   /// Whether a number is the puzzle's: a hash or a word for it stands before it, or the game's name does.
   static func isPuzzleNumber(at index: Int, in tokens: [DraftToken], isFirstLine: Bool) -> Bool {
     let before = tokens[..<index].filter { ![.blank, .word("."), .word("\"")].contains($0) }
-    guard case .word(let word)? = before.last, !isPartOfDate(index, tokens) else {
+    guard case .word(let word)? = before.last, !isPartOfDate(index, tokens),
+      !isOfEndless(index, tokens)
+    else {
       return false
     }
     if ["#", "№"].contains(word) || isPuzzleWord(word) { return true }
@@ -130,7 +132,7 @@ extension DraftToken {
     if isLabelled && isWrong { return .mistakes }
     if isLabelled && (guessWords + moveWords).contains(before)
       || (scoreWords + guessWords).contains(after) || ["$", "€", "£"].contains(before)
-      || before == "=" && after != "%"
+      || before == "=" && after != "%" || isOfEndless(index, tokens)
       || countedWord(index, tokens).map(guessWords.contains) ?? false
     {
       return .labelled
@@ -175,6 +177,11 @@ extension DraftToken {
   private static func isUnit(_ index: Int, _ tokens: [DraftToken]) -> Bool {
     let parts = tokens.filter { $0 != .blank }
     return parts.count == 2 && parts[0] == tokens[index] && parts[1].isLetters
+  }
+
+  /// Whether there is no limit to what a number counts: `6/∞`.
+  private static func isOfEndless(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    Array(tokens[(index + 1)...].prefix(2)) == [.word("/"), .word("∞")]
   }
 
   /// Whether a number says how many stars there are, or how many things it took: `in 11 hops`.

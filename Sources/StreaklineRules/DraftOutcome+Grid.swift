@@ -23,7 +23,11 @@ extension DraftOutcome {
     func found(_ rows: [[String]]) -> Set<String> {
       Set(rows.filter { Set($0).count == 1 }.map { $0[0] })
     }
-    guard colors.count > 2, found(rows) == colors else { return nil }
+    // Where no row is mixed, shares without one of the colors have lost nothing.
+    let isMixed = rows.contains { Set($0).count > 1 }
+    guard colors.count > 2, found(rows) == colors,
+      isMixed || all.allSatisfy({ found($0.samples) == colors })
+    else { return nil }
     let conditions = colors.sorted().map { "(?=.*(?<!\\S)(?:\($0)){\(width)}(?!\\S))" }
     return Evidence(
       condition: "found: '\\A (?s) \(conditions.joined(separator: " "))', in: grid",

@@ -240,6 +240,17 @@ enum DraftToken: Hashable {
     of left: [DraftToken], _ right: [DraftToken], from start: Int
   ) -> [DraftToken] {
     if left.indices.contains(start), case .maybe = left[start] { return [left[start]] }
+    // Both have it, behind other words: `Gridle 7 3/6` and `Gridle 8 (Weekend) 4/6`.
+    let fractions = [left, right].map { tokens in
+      tokens.indices.dropFirst(start).filter {
+        if case .fraction = tokens[$0] { true } else { false }
+      }
+    }
+    if let mine = fractions[0].first, let other = fractions[1].first,
+      fractions.allSatisfy({ $0.count == 1 })
+    {
+      return [.anything, left[mine].merged(with: right[other])]
+    }
     for tokens in [left, right] {
       let score = tokens.indices.dropFirst(start).first { index in
         (scoreKind(at: index, in: tokens) ?? .alone) >= .fraction

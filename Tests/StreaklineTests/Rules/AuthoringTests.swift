@@ -85,6 +85,42 @@ import Testing
     #expect(!draft.yaml.contains("$schema"))
   }
 
+  /// Numbers that are scores and no puzzles' numbers, words of other languages, hits in a row.
+  @Test(arguments: [
+    (
+      "I scored NUMBER on today's Jongle challenge! Can you beat me?",
+      ["3130", "5000", "212", "3187"]
+    ),
+    ("Word Hare in NUMBER hops!\nCOLD → WARM", ["11", "15", "9", "12"]),
+    ("Parabel #7\n⬛🟥🟨🟩 = NUMBER\nPlay now", ["5", "10", "1", "8"]),
+    ("Stadtrate #31\n🟫🟥🎯 NUMBER Versuche", ["4", "6", "2", "3"]),
+    ("Cinequiz 1447  ⭐NUMBER\n🎬: ⬜🟩", ["3", "6", "1", "5"]),
+    ("#132 (NUMBER/6) Tornado\n\n🟨⬛⬛⬛🟨\n🟩🟩🟩🟩🟩", ["4", "6", "2", "5"]),
+  ])
+  func `a draft finds the score of a held-back share`(share: (text: String, scores: [String])) {
+    let texts = share.scores.map { share.text.replacing("NUMBER", with: $0) }
+    #expect(
+      RuleDraft.judgement(of: texts, id: Self.newID, day: Self.newDay)
+        == .read(score: share.scores.last))
+  }
+
+  @Test func `a row of answers counts its hits, and words before a fraction may be missing`() {
+    let rows = ["🟩🟩🟥🟩🟥", "🟩🟩🟩🟩🟩", "🟥🟥🟩🟥🟥", "🟩🟥🟩🟩🟩"].enumerated().map {
+      "Geobuff Day - Nov 2\($0.offset), 2026\n\n🌎\($0.element)"
+    }
+    #expect(
+      RuleDraft.judgement(of: rows, id: Self.newID, day: Self.newDay) == .read(score: "4"))
+    let editions = [
+      "Subway 1393 4/6\n\n⚪🔵\n🟢🟢", "Subway 1394 (Weekend Edition) X/6\n\n🟢⚪\n⚪🟡",
+      "Subway 1395 (Weekend Edition) 2/6\n\n⚪🔵\n🟢🟢",
+    ]
+    #expect(
+      RuleDraft.judgement(of: editions, id: Self.newID, day: Self.newDay) == .read(score: "2"))
+  }
+
+  private static let newID = UniqueID(namespace: .streakline, name: "new")
+  private static let newDay = Day(daysSinceEpoch: 20_700)
+
   @Test func `a text without a name cannot be drafted from`() throws {
     let id = try #require(Self.id)
     #expect(RuleDraft(["12345"], id: id, day: Day(daysSinceEpoch: 0)) == nil)
