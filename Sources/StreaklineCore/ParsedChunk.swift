@@ -7,8 +7,8 @@ package struct ParsedChunk: Sendable {
   package var nearMisses: [NearMiss]
   /// ``DayProblem/earliest`` of the messages that have one, by the index of the record.
   package var earliestDays: [Int: Day] = [:]
-  /// The indexes of the records that were results in the input already, such as those of an export of this program. Such
-  /// a result may have no time, and was not entered now.
+  /// The indexes of records that the input holds as finished results, as an export of this program does. Such a record may
+  /// have no time, and it was not entered just now.
   package var ready: Set<Int> = []
   /// Users whose shares were left out, because the caller asked for other users only.
   package var leftOutUsers: Set<String> = []

@@ -21,7 +21,7 @@ enum DraftLanguage {
     "fouten", "fout", "fel", "feil", "fejl", "ошибок", "ошибки",
   ]
 
-  /// The pattern of a word that counts, in each of its forms: its end differs between one and several.
+  /// A pattern for the singular and the plural of a word of these lists, which differ only at their end.
   static func pattern(of word: String) -> String? {
     guard (tries + points + hints + mistakes).contains(word.lowercased()), word.count > 3 else {
       return nil

@@ -270,8 +270,9 @@ extension SyncRun {
     try store.settle(page, sent.outcomes, copies: sent.copies)
   }
 
-  /// The items of results that were given to a name which the pipeline does not carry, by a decision that it does: the
-  /// other devices give him that name themselves. If they heard that the results are deleted, these would be gone there.
+  /// The items whose deletion is not sent: this device has renamed their person, and `users:` does not have the new name.
+  /// The decision about the name is sent, and the other devices rename their results by it. The deletion would take
+  /// these results away there.
   private func movesBeyond(_ page: ChangePage) throws(StoreError) -> Set<Int64> {
     guard pipeline.carriesDecisions, let users = pipeline.filter.users else { return [] }
     let moves = page.changes.filter { $0.isMove(beyond: users) }

@@ -1,4 +1,4 @@
-/// Marks that a program for chats writes at the messages of its owner alone: `8:15 ✓✓`, `8:15 · Read`.
+/// Marks that a chat program writes only below its owner's messages: `8:15 ✓✓`, `8:15 · Read`.
 enum MessageReceipt {
   private static let words: Set<String> = [
     "read", "seen", "delivered", "sent", "gelesen", "zugestellt", "gesendet", "gelezen", "bezorgd",

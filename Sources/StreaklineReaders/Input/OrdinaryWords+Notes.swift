@@ -2,7 +2,7 @@ extension OrdinaryWords {
   /// As `words`: units, what notes and pages have around texts, and more everyday words of several languages.
   static let inNotes = set(
     """
-    km kms kg kgs lb lbs oz mph kmh kcal cal bpm cm mm ml cl dl gb mb kb deg hz km/h mins hrs reps rep sets pace
+    km kms kg kgs lb lbs oz mph kmh kcal cal bpm cm mm ml cl dl gb mb kb deg hz mins hrs reps rep sets pace
     laps lap steps heartrate avg posted tagged admin uncategorized uncategorised category categories tags tag
     archive archives permalink comments comment draft drafts created modified edited updated published revision
     version notes note page pages heading section chapter item items todo todos done task tasks checklist log
@@ -26,7 +26,7 @@ extension OrdinaryWords {
     riunione ufficio lavoro scuola posta dolce pane formaggio birra passeggiata gatto cane inverno estate
     autunno grigio blu rosso giallo nero bianco lungo piccolo lontano vicino piano difficile facile än ännu
     också bara kanske aldrig alltid ofta ibland sällan här där hit dit nu då sedan efter före innan under över
-    mellan utan med mot hos kring på av till från för att som om när var hur varför vad vem ingen inget inga
+    mellan utan med mot hos kring på av till från för att som om när var hur varför vad vem ingen inget
     några något varje annan andra mycket lite mer mest mindre minst bättre bäst sämre sämst snabb snabbt långsam
     långsamt morgon förmiddag eftermiddag kväll natt vecka månad år timme timmar möte kontor jobb skola middag
     lunch frukost kaffe te bröd ost öl promenad katt hund vinter sommar höst vår grå blå grön röd gul svart vit

@@ -95,7 +95,7 @@ extension CorrectionTransaction {
     guard found.row.state.isResult else { return false }
     let record = found.record.of(user: user)
     let stored = try find(target)
-    // Somebody has deleted it under this name, without having heard that the names are one person's.
+    // Another device has deleted the result under this name, before it heard of the merge.
     if let stored, stored.row.state == .withdrawn,
       try Lineage.decided(records.lineage(stored.row.version).replaced).contains(record.contentHash)
     {

@@ -18,9 +18,11 @@ extension CorrectionTransaction {
     return deletion.replaced.contains(other.row.digest) || deletion.names(other.record)
   }
 
-  /// Whether a result under a person's new name was stored under the former one first, too, so that what was decided
-  /// there concerns it; and whether it is also that of somebody else, who had the same. Then it stays as his. Of what
-  /// came without a stamp nobody knows it; it is taken for the person's.
+  /// Whose a result under a new name is.
+  ///
+  /// `areOfName`: it was first stored under the former name, so that a decision made under that name concerns it.
+  /// `areOthers`: it was first stored under another name as well, by somebody who had the same result. A version that
+  /// came without a stamp does not say its first name; it is taken for a result of the former name alone.
   func owners(of other: Found, formerly name: String) throws -> (areOfName: Bool, areOthers: Bool) {
     let lineage = try records.lineage(other.row.version)
     if lineage.device == "", lineage.formerNames.isEmpty { return (true, false) }
@@ -29,10 +31,10 @@ extension CorrectionTransaction {
     return (names.contains(hash), names.contains { $0 != hash })
   }
 
-  /// Notes that a result is no longer that of somebody who had the same under a former name, because it was deleted or
-  /// corrected there.
+  /// Removes a former name from the owners of a result that two people had alike, because the result was deleted or
+  /// corrected under that name.
   ///
-  /// - Returns: Whether it stays, as somebody else's.
+  /// - Returns: Whether the result has another owner, and so stays as it is.
   func leaves(_ other: Found, formerly name: String) throws -> Bool {
     let (areOfName, areOthers) = try owners(of: other, formerly: name)
     guard areOfName, areOthers else { return false }

@@ -183,7 +183,7 @@ struct FormerTable {
     return rows
   }
 
-  /// The items of which an action has written something that another one has replaced since.
+  /// The items that an action has written and a later action has changed.
   static func itemsChanged(after action: Int64, _ db: Database) throws -> [ResultKey] {
     let rows = try RowStatement(
       db,

@@ -65,7 +65,6 @@ for order in "A B C" "C B A" "B C A"; do
   on C results edit "$(zoe_of C)" --score 6 > "$WORK/said"
   sync_in_turn C A B C
   on B users merge Zoe Ann > "$WORK/said"
-  merge="$(last_correction B)"
   on B disputes reject "$(dispute_of B)" > "$WORK/said"
   sync_in_turn $order $order $order
   seen="$(counted A)|$(counted B)|$(counted C)|$(count_of A disputes) $(count_of B disputes) $(count_of C disputes)"
