@@ -7,10 +7,15 @@ enum DraftDate {
 
   /// Formats with the patterns of the texts that they read, the most telling first.
   private static let shapes: [(format: String, pattern: String)] = [
-    ("yyyy-MM-dd", #"\d{4}-\d{2}-\d{2}"#), ("yyyy/MM/dd", #"\d{4}/\d{2}/\d{2}"#),
+    ("yyyy-MM-dd", #"\d{4}-\d{2}-\d{2}"#), ("yyyy-M-d", #"\d{4}-\d{1,2}-\d{1,2}"#),
+    ("yyyy/MM/dd", #"\d{4}/\d{2}/\d{2}"#),
     ("yy/MM/dd", #"2\d/\d{2}/ (?! 2\d ) \d{2} (?! \d )"#), ("M/d/yyyy", #"\d{1,2}/\d{1,2}/\d{4}"#),
     ("d/M/yyyy", #"\d{1,2}/\d{1,2}/\d{4}"#),
-    ("d.M.yyyy", #"\d{1,2}\.\d{1,2}\.\d{4}"#), ("M/d/yy", #"\d{1,2}/\d{1,2}/2\d (?! \d )"#),
+    ("d.M.yyyy", #"\d{1,2}\.\d{1,2}\.\d{4}"#),
+    ("d. M. yyyy", #"\d{1,2}\. \x20 \d{1,2}\. \x20 \d{4}"#),
+    ("yyyy. M. d.", #"\d{4}\. \x20 \d{1,2}\. \x20 \d{1,2}\."#),
+    ("yyyy.MM.dd", #"\d{4}\.\d{2}\.\d{2}"#), ("dd-MM-yyyy", #"\d{2}-\d{2}-\d{4}"#),
+    ("M/d/yy", #"\d{1,2}/\d{1,2}/2\d (?! \d )"#),
     // A year of two digits is of this century's twenties, so that `25/05/17` is not taken for the year 17.
     ("d/M/yy", #"\d{1,2}/\d{1,2}/2\d (?! \d )"#),
     ("yyyy年M月d日", #"\d{4}年\d{1,2}月\d{1,2}日"#),

@@ -17,7 +17,7 @@ enum DraftDirection {
   private static let pointWords = Set(
     [
       "points", "point", "pts", "pt", "correct", "right", "hits", "hit", "found", "%", "percent",
-      "accuracy", "$", "€", "£", "🏆", "⭐", "xp", "coins",
+      "accuracy", "$", "€", "£", "🏆", "⭐", "xp", "coins", "words", "chips",
     ] + DraftLanguage.points)
   /// Games call tries a score too, as in `Score: 4/6`.
   private static let scoreWords: Set<String> = ["score", "scored", "scores", "total"]

@@ -4,13 +4,14 @@ extension DraftToken {
   var isFact: Bool {
     switch self {
     case .number, .fraction, .time, .date, .emoji, .decimal, .maybe: true
-    case .blank, .word, .link, .anything, .sign, .tail: false
+    case .blank, .word, .link, .anything, .sign, .tail, .bar: false
     }
   }
 
   /// Whether a number is the puzzle's: a hash or a word for it stands before it, or the game's name does.
   static func isPuzzleNumber(at index: Int, in tokens: [DraftToken], isFirstLine: Bool) -> Bool {
     let before = tokens[..<index].filter { ![.blank, .word("."), .word("\"")].contains($0) }
+    if isFirstLine, isOrdinal(index, tokens) { return true }
     guard case .word(let word)? = before.last, !isPartOfDate(index, tokens),
       !isOfEndless(index, tokens)
     else {
@@ -20,7 +21,14 @@ extension DraftToken {
     let name = before.drop { !$0.isLetters }
     return isFirstLine && (1...4).contains(name.count) && name.allSatisfy(\.isLetters)
       && !scoreWords.contains(word.lowercased()) && !resultWords.contains(word.lowercased())
+      && !scoredWords.contains(word.lowercased())
       && !isFollowedByUnit(index, tokens)
+  }
+
+  /// Whether a word that makes a number an ordinal one follows: `1755. nap`, which is day 1,755.
+  private static func isOrdinal(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let next = tokens[(index + 1)...].first { $0 != .blank && $0 != .word(".") }
+    return next.map { DraftLanguage.ordinals.contains($0.lowercased) } ?? false
   }
 
   /// A word in lower case; empty for other tokens.
@@ -63,6 +71,8 @@ extension DraftToken {
     "scored", "got", "earned", "made", "reached", "found", "took", "needed", "used", "in", "with",
     "after", "only",
   ]
+  private static let foundThings = ["words", "word", "chips", "coins", "xp"]
+  private static let scoredWords = ["scored", "fait", "feito", "hecho", "fatto", "erreicht"]
   private static let unitWords = scoreWords + guessWords + ["seconds", "minutes", "moves", "turns"]
 
   /// `Score: 150`, `298 pts`, `🏆 285` and a number alone on its line are the score, `with 3 hints` the
@@ -124,9 +134,12 @@ extension DraftToken {
 
   private static func numberKind(_ index: Int, _ tokens: [DraftToken]) -> ScoreKind? {
     let (before, after) = wordsBeside(index, tokens)
-    if scoreWords.contains(before) || before == "🏆" || followsScored(index, tokens) {
+    if scoreWords.contains(before) || before == "🏆" || followsScored(index, tokens)
+      || isScoreBehindSign(index, tokens)
+    {
       return .announced
     }
+    if tokens[index].isSigned { return isSignedScore(index, tokens) ? .unit : nil }
     let isLabelled = tokens[..<index].last { $0 != .blank } == .word(":")
     let isWrong = tokens[..<index].contains { ["wrong", "incorrect"].contains($0.lowercased) }
     if isLabelled && isWrong { return .mistakes }
@@ -144,15 +157,63 @@ extension DraftToken {
     {
       return .labelled
     }
+    if isPartOfWord(index, tokens) { return nil }
     if isAlone(index, tokens) { return .alone }
     if mistakeWords.contains(before) || mistakeWords.contains(after) { return .mistakes }
     // `🎨 87%`; words beside it would say that it is a rank or a rate.
-    if after == "%", !tokens.contains(where: { $0.isLetters || $0 == .anything }) { return .unit }
+    if after == "%",
+      !tokens.contains(where: { $0.isLetters || $0 == .anything })
+        || isPercentBehindNumber(index, tokens)
+    {
+      return .unit
+    }
     let isOfOtherTimes = tokens.contains { token in
       if case .word(let word) = token { otherTimes.contains(word.lowercased()) } else { false }
     }
     return isOfSomethingElse(before, after) || isOfOtherTimes
-      ? nil : isUnit(index, tokens) || isCount(index, tokens) ? .unit : .only
+      ? nil
+      : isUnit(index, tokens) || isCount(index, tokens) || isOfWords(index, tokens)
+        ? .unit : .only
+  }
+
+  /// Whether a word for a score stands before a sign that divides the line: `Score / 7 / Silver`.
+  private static func isScoreBehindSign(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let before = tokens[..<index].filter { $0 != .blank }.suffix(2)
+    guard before.count == 2, let word = before.first, let sign = before.last else { return false }
+    return scoreWords.contains(word.lowercased)
+      && (divides(sign) || [.word("/"), .word("=")].contains(sign))
+  }
+
+  /// Whether a signed number is a score as in golf, `Round: -2`: a label of one word stands before it, and nothing says
+  /// that it counts something else.
+  private static func isSignedScore(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let before = tokens[..<index].filter { $0 != .blank }
+    let (label, unit) = wordsBeside(index, tokens)
+    return before.count == 2 && before.last == .word(":") && before[0].isLetters
+      && (label == "round" || !isOfSomethingElse(label, unit))
+      && !["rating", "elo", "change"].contains(label)
+  }
+
+  /// Whether a number of words was found, or of things that games give for points: `61 words`, `640 chips`, but not
+  /// `3 words left`.
+  private static func isOfWords(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let after = tokens[(index + 1)...].filter { $0 != .blank }.prefix(2)
+    guard let first = after.first, foundThings.contains(first.lowercased) else {
+      return false
+    }
+    return after.count < 2 || !(after.last?.isLetters ?? false) || after.last == .word("found")
+  }
+
+  /// Whether a percentage ends a line that has the puzzle's number or a date before it, and no words between:
+  /// `#Foo #412 87%`.
+  private static func isPercentBehindNumber(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    let after = tokens[(index + 1)...].filter { $0 != .blank }
+    let before = tokens[..<index].last { $0 != .blank && $0 != .word(")") }
+    guard after == [.word("%")] else { return false }
+    return switch before {
+    case .number, .date: true
+    default: false
+    }
   }
 
   /// Whether `scored` stands before a number, as in `I scored an average of 150`.
@@ -160,7 +221,8 @@ extension DraftToken {
     let words = tokens[..<index].filter { $0 != .blank }.map { token in
       if case .word(let word) = token { word.lowercased() } else { "" }
     }
-    return words.last { !["an", "a", "average", "total", "of"].contains($0) } == "scored"
+    let last = words.last { !["an", "a", "average", "total", "of"].contains($0) }
+    return last.map { scoredWords.contains($0) } ?? false
   }
 
   /// The word for what a number counts, where another word stands between them: `3 wrong guesses`.
@@ -187,7 +249,8 @@ extension DraftToken {
   /// Whether a number says how many stars there are, or how many things it took: `in 11 hops`.
   private static func isCount(_ index: Int, _ tokens: [DraftToken]) -> Bool {
     let (before, after) = wordsBeside(index, tokens)
-    return before == "⭐" || before == "in" && after.count > 2 && after.hasSuffix("s")
+    return before == "⭐"
+      || DraftLanguage.inWords.contains(before) && after.count > 2 && after.hasSuffix("s")
   }
 
   /// Whether the words beside a number say that it is no score: a streak, a rank, hints.
@@ -250,124 +313,17 @@ extension DraftToken {
     if case .word(let word) = token { "·|•—–→⋅-".contains(word) } else { false }
   }
 
+  /// Whether a number belongs to a word, as in `5-Card Poker`.
+  private static func isPartOfWord(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    tokens.indices.contains(index + 2) && tokens[index + 1] == .word("-")
+      && tokens[index + 2].isLetters
+  }
+
   /// Whether nothing but signs that divide a line is beside a number.
   private static func isAlone(_ index: Int, _ tokens: [DraftToken]) -> Bool {
-    let isPartOfWord =
-      tokens.indices.contains(index + 2) && tokens[index + 1] == .word("-")
-      && tokens[index + 2].isLetters
-    if isPartOfWord { return false }
+    if isPartOfWord(index, tokens) { return false }
     let before = tokens[..<index].last { $0 != .blank }
     let after = tokens[(index + 1)...].first { $0 != .blank }
     return before.map(divides) ?? true && after.map(divides) ?? true
-  }
-}
-
-extension DraftLine {
-  /// How each score of the line is printed: with a label, as a fraction, alone and so on.
-  func scoreKinds(isFirstLine: Bool) -> [DraftToken.ScoreKind] {
-    guard case .text(let tokens) = self else { return [] }
-    return tokens.indices.compactMap {
-      DraftToken.scoreKind(at: $0, in: tokens, isFirstLine: isFirstLine)
-    }
-  }
-
-  /// The first number that is a score of a kind.
-  func number(of kind: DraftToken.ScoreKind, isFirstLine: Bool) -> String? {
-    guard case .text(let tokens) = self else { return nil }
-    return tokens.indices.lazy.compactMap { index -> String? in
-      guard DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine) == kind else {
-        return nil
-      }
-      return switch tokens[index] {
-      case .number(let text), .fraction(let text, _, _): text
-      default: nil
-      }
-    }.first
-  }
-
-  /// Whether the line has a score with a fraction, `Score: 92.4`, which no record holds.
-  var hasDecimalScore: Bool {
-    guard case .text(let tokens) = self else { return false }
-    return tokens.indices.contains { index in
-      guard case .decimal = tokens[index] else { return false }
-      return DraftToken.isScore(at: index, in: tokens)
-    }
-  }
-
-  /// Whether the line has rows or a result that is neither the puzzle's number nor a number of this kind.
-  func hasResult(beside kind: DraftToken.ScoreKind, isFirstLine: Bool) -> Bool {
-    guard case .text(let tokens) = self else { return true }
-    if isStreak { return false }
-    return tokens.indices.contains { index in
-      switch tokens[index] {
-      case .number, .fraction:
-        DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine) != kind
-          && !DraftToken.isPuzzleNumber(at: index, in: tokens, isFirstLine: isFirstLine)
-      case .date: false
-      default: tokens[index].isFact
-      }
-    }
-  }
-
-  /// Whether the line says how many days a player has played in a row, which he may leave out.
-  var isStreak: Bool {
-    guard case .text(let tokens) = self else { return false }
-    let words = tokens.compactMap {
-      if case .word(let word) = $0 { word.lowercased() } else { nil }
-    }
-    return words.contains { ["🔥", "streak", "streaks", "racha", "série", "serie"].contains($0) }
-      && !tokens.contains { if case .fraction = $0 { true } else { false } }
-  }
-
-  var startsWithEmoji: Bool {
-    guard case .text(let tokens) = self else { return false }
-    return switch tokens.first {
-    case .emoji, .sign: true
-    default: false
-    }
-  }
-
-  var hasTime: Bool {
-    guard case .text(let tokens) = self else { return false }
-    return tokens.contains { token in
-      switch token {
-      case .time: true
-      case .maybe(let some): DraftLine.text(some).hasTime
-      default: false
-      }
-    }
-  }
-
-  var hasDate: Bool {
-    guard case .text(let tokens) = self else { return false }
-    return tokens.contains { if case .date = $0 { true } else { false } }
-  }
-
-  /// Whether the line has a number with a hash sign or a word before it that shows that it is the puzzle's.
-  var hasMarkedNumber: Bool {
-    guard case .text(let tokens) = self else { return false }
-    return tokens.indices.contains { index in
-      guard case .number = tokens[index] else { return false }
-      return DraftToken.isPuzzleNumber(at: index, in: tokens, isFirstLine: false)
-    }
-  }
-
-  func hasDate(of format: String) -> Bool {
-    guard case .text(let tokens) = self else { return false }
-    return tokens.contains { token in
-      if case .date(_, let other) = token { other == format } else { false }
-    }
-  }
-
-  /// The line with dates whose first number is the day.
-  func withDayFirst() -> DraftLine {
-    guard case .text(let tokens) = self else { return self }
-    return .text(
-      tokens.map { token in
-        guard case .date(let text, let format) = token, format.hasPrefix("M/d") else {
-          return token
-        }
-        return .date(text, format: format.replacing("M/d", with: "d/M"))
-      })
   }
 }

@@ -1,11 +1,15 @@
 /// Words of shares in other languages than English, in lower case, for what a number counts.
 enum DraftLanguage {
-  /// Tries: Portuguese, Spanish, French, German, Italian, Dutch, Swedish, Norwegian, Danish, Polish, Russian.
+  /// Tries and moves: Portuguese, Spanish, French, German, Italian, Dutch, Swedish, Norwegian, Danish, Polish, Russian,
+  /// Korean, Japanese.
   static let tries = [
     "tentativas", "tentativa", "palpites", "palpite", "intentos", "intento", "essais", "essai",
     "tentatives", "tentative", "versuche", "versuchen", "versuch", "tentativi", "tentativo",
     "pogingen", "poging", "beurten", "försök", "forsøk", "forsøg", "próby", "prób", "próba",
-    "попыток", "попытки", "попытка", "попытку",
+    "попыток", "попытки", "попытка", "попытку", "coups", "coup", "mouvements", "mouvement",
+    "movimentos", "movimento", "movimientos", "movimiento", "jogadas", "jogada", "jugadas",
+    "jugada", "zügen", "züge", "mosse", "mossa", "zetten", "ruchów", "ruchy", "ходов", "хода",
+    "횟수", "시도", "번", "回", "手",
   ]
   static let points = [
     "pontos", "ponto", "pontuação", "puntos", "punto", "puntuación", "puntaje", "punkte", "punkten",
@@ -20,6 +24,11 @@ enum DraftLanguage {
     "errore",
     "fouten", "fout", "fel", "feil", "fejl", "ошибок", "ошибки",
   ]
+
+  /// What stands right behind a puzzle's number, as `th` would: Korean, Japanese, Chinese, Hungarian.
+  static let ordinals = ["번째", "日目", "回目", "期", "nap"]
+  /// `in` before a number that counts something.
+  static let inWords = ["in", "en", "em", "på", "w", "за"]
 
   /// A pattern for the singular and the plural of a word of these lists, which differ only at their end.
   static func pattern(of word: String) -> String? {

@@ -11,12 +11,20 @@ enum DraftLine: Hashable {
   /// The lines of a normalised share; empty lines are left out, rows of emoji are joined.
   static func lines(of text: String) -> [DraftLine] {
     var lines: [DraftLine] = []
-    for line in text.split(separator: "\n") {
-      let content = line.drop { $0 == " " }
-      if content.isEmpty { continue }
-      if case .rows(let rows) = lines.last, let cell = EmojiRows(cell: content) {
-        lines[lines.count - 1] = .rows(rows.joined(with: cell))
-        continue
+    let contents = text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+    for (index, content) in contents.enumerated() {
+      if let cell = EmojiRows(cell: content) {
+        if case .rows(let rows) = lines.last {
+          lines[lines.count - 1] = .rows(rows.joined(with: cell))
+          continue
+        }
+        // One mark below the other, one for each round, is a grid.
+        if !lines.isEmpty, contents.indices.contains(index + 1),
+          EmojiRows(cell: contents[index + 1]) != nil
+        {
+          lines.append(.rows(cell))
+          continue
+        }
       }
       guard let row = EmojiRows(line: content) else {
         lines.append(.text(DraftToken.tokens(of: content, isFirstLine: lines.isEmpty)))

@@ -58,7 +58,7 @@ struct DraftOutcome {
       operation = "{cases: [\(lost), {\(telling.condition), value: true}\(rest)]}"
       note = "CHECK: is this what a won share has and a lost one lacks?"
     } else if isOpen || isLost.contains(true) || holds(Self.lossWords).contains(true)
-      || holds(Self.wrongSigns).contains(true)
+      || holds(Self.wrongSigns).contains(true) || shares.contains(where: Self.hasLossEmoji)
     {
       operation = "{cases: [\(lost)]}"
       note = "CHECK: not sure what a won share has and a lost one lacks; null until you say so"
@@ -84,6 +84,11 @@ struct DraftOutcome {
     let words = signs.filter { $0.count > 1 }
     return "(?i) "
       + ((emoji.isEmpty ? [] : ["[\(emoji)]" + Self.rowEnd]) + words).joined(separator: " | ")
+  }
+
+  /// Whether a share has an emoji of a loss, also before another emoji: `☠️🐍` may say what has killed the player.
+  private static func hasLossEmoji(_ share: String) -> Bool {
+    share.unicodeScalars.contains { lossEmoji.unicodeScalars.contains($0) }
   }
 
   private static func count(_ sign: String, in text: String) -> Int {

@@ -15,6 +15,8 @@ enum DraftToken: Hashable {
   case emoji(String)
   /// A number with a fraction.
   case decimal(String)
+  /// A bar of signs, such as `▓▓▓░░`.
+  case bar(String)
   /// An emoji before the words of a line.
   case sign
   /// A labelled score that the line has in some shares, and other words in others.
@@ -40,11 +42,14 @@ enum DraftToken: Hashable {
     case .sign: 10
     case .maybe: 11
     case .tail: 12
+    case .bar: 13
     }
   }
 
   var isWord: Bool { if case .word = self { true } else { false } }
 
+  /// The sign of a number, which stands after a blank or a bracket.
+  private static let plusOrMinus = #"(?<! [^\s(\[] ) [+−-] (?= \d )"#
   private static let count = #"(?: \d{1,3} (?: [.,'’] \d{3} )+ (?! \d ) | \d{1,6} )"#
 
   /// A time with units: `1m 5s`, `34.56 seconds`, `2 min`. `90s` may be a part of a name.
@@ -61,6 +66,11 @@ enum DraftToken: Hashable {
   /// The pattern of each kind of token; the first that matches is taken.
   private static let shapes: [(pattern: String, make: @Sendable (String) -> DraftToken?)] = [
     (#"https?://\S+"#, { .link($0) }),
+    // Digits that count something: `1️⃣4️⃣ moves`.
+    (
+      #"(?: (?&KEYCAP) ){1,4} (?= \h+ \p{L}{3,} )"#,
+      { groupedInteger($0) == nil ? nil : .number($0) }
+    ),
     (#"(?: (?&EMOJI) \h? ){2,40}+"#, { .emoji($0) }),
     (#"(?: (?&SQUARE) | (?&KEYCAP) ) \h?"#, { .emoji($0) }),
     (
@@ -70,8 +80,14 @@ enum DraftToken: Hashable {
     (#"(?: \d+ | [Xx] ) \h+ of \h+ \d{1,3} (?! \d )"#, { fraction($0) }),
     (#"(?&TIME)"#, { .time($0) }),
     (unitTime, { .time($0) }),
-    (#"\d{1,3} \. (?! \d{3} (?! \d ) ) \d{1,4} (?! [\d.] )"#, { .decimal($0) }),
-    (#"(?&NUMBER)"#, { .number($0) }),
+    (
+      #"(?: \#(plusOrMinus) )? \d{1,3} (?: \. (?! \d{3} (?! \d ) ) \d{1,4} (?! [\d.] ) | , \d{1,2} (?= \h? % ) )"#,
+      { .decimal($0) }
+    ),
+    (#"(?: \#(plusOrMinus) )? (?&NUMBER)"#, { .number($0) }),
+    // `D20` is a name where a number follows.
+    (#"\A \p{L}{1,2} \d{1,3} (?= \h+ [#№\d] )"#, { .word($0) }),
+    (#"[*·•▓▒░█■□▪▫●○◆◇★☆▰▱]{3,40}+"#, { .bar($0) }),
     (#"\h+"#, { _ in .blank }),
     // `Pick5` is a name, `Day12` a number.
     (
@@ -133,21 +149,29 @@ enum DraftToken: Hashable {
     return .fraction(trimmed[0], of: trimmed[1], isWritten: isWritten)
   }
 
-  /// Whether two lines start with a fraction, or with a number and the same word after it: `298 pts`.
+  /// Whether two lines start with a fraction, with a number and the same word after it, `298 pts`, or with a sign and the
+  /// same two words.
   static func startAlike(_ left: [DraftToken], _ right: [DraftToken]) -> Bool {
     let starts = [left, right].map { tokens in
       let parts = tokens.filter { $0 != .blank }
       if case .emoji? = parts.first { return parts.dropFirst().prefix(2) }
+      if parts.first == .sign { return parts.dropFirst().prefix(2) }
       return parts.prefix(2)
     }
     if case .fraction? = starts[0].first, case .fraction? = starts[1].first { return true }
+    // `🏆 Finished with 2,340 chips` and `📉 Finished with 640 chips`
+    let words = starts.map { $0.filter(\.isLetters) }
+    if left.first == .sign, right.first == .sign, words[0].count == 2, words[0] == words[1] {
+      return true
+    }
     guard case .number? = starts[0].first, case .number? = starts[1].first,
       let mine = starts[0].dropFirst().first, let other = starts[1].dropFirst().first
     else { return false }
     return mine.isLetters && (mine == other || isPlural(mine, of: other))
   }
 
-  /// The tokens of two lines, of which one starts with one emoji and the other with several: with several in both.
+  /// The tokens of two lines, of which one starts with one emoji and the other with several: with several in both. A
+  /// trophy where the other line has another emoji is a sign like that one.
   static func withOneStart(
     _ left: [DraftToken], _ right: [DraftToken]
   ) -> ([DraftToken], [DraftToken]) {
@@ -157,8 +181,16 @@ enum DraftToken: Hashable {
     func withSeveral(_ tokens: [DraftToken]) -> [DraftToken] {
       tokens.first == .sign ? [.emoji("")] + tokens.dropFirst() : tokens
     }
+    func withSign(_ tokens: [DraftToken], _ other: [DraftToken]) -> [DraftToken] {
+      guard other.first == .sign, tokens.count > 2, tokens[1] == .blank,
+        case .word(let sign) = tokens[0], EmojiRows.isEmoji(sign)
+      else { return tokens }
+      return [.sign] + tokens.dropFirst(2)
+    }
+    let (mine, others) = (withSign(left, right), withSign(right, left))
     return (
-      hasSeveral(right) ? withSeveral(left) : left, hasSeveral(left) ? withSeveral(right) : right
+      hasSeveral(others) ? withSeveral(mine) : mine,
+      hasSeveral(mine) ? withSeveral(others) : others
     )
   }
 
@@ -166,7 +198,8 @@ enum DraftToken: Hashable {
   static func isOneLayout(_ left: [DraftToken], _ right: [DraftToken]) -> Bool {
     left.count == right.count
       && zip(left, right).allSatisfy { mine, other in
-        mine.kind == other.kind || mine == .anything && other.isWord
+        mine.kind == other.kind || mine.isWithFraction(of: other) || other.isWithFraction(of: mine)
+          || mine == .anything && other.isWord
           || mine.isWord && other == .anything
       }
   }
@@ -222,6 +255,19 @@ enum DraftToken: Hashable {
     }
   }
 
+  /// Whether a number has a fraction and another one has none: `93.4%` and `100%`.
+  private func isWithFraction(of other: DraftToken) -> Bool {
+    if case .decimal = self, case .number = other { true } else { false }
+  }
+
+  /// Whether a number has a sign before it.
+  var isSigned: Bool {
+    switch self {
+    case .number(let text), .decimal(let text): text.first?.isNumber == false
+    default: false
+    }
+  }
+
   /// Two tokens of one kind as one.
   private func merged(with other: DraftToken) -> DraftToken {
     if case .fraction(let score, let most, let isWritten) = self,
@@ -230,6 +276,8 @@ enum DraftToken: Hashable {
       return .fraction(score, of: "", isWritten: isWritten)
     }
     if self == .anything || other == .anything { return .anything }
+    if other.isWithFraction(of: self) || other.isSigned && !isSigned { return other }
+    if isWithFraction(of: other) { return self }
     if Self.isPlural(self, of: other) { return self }
     let mustAgree = isWord || kind == DraftToken.link("").kind
     return self != other && mustAgree ? .anything : self

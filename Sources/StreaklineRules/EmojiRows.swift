@@ -62,7 +62,7 @@ struct EmojiRows: Hashable {
   /// A pattern that captures the rows.
   ///
   /// - Parameter attempts: How many rows the score allows, if known. The pattern permits at least
-  ///   eight.
+  ///   eight, or twenty where nothing says how many there can be.
   func pattern(attempts: Int?) -> String {
     let single = cells
     let longer = emoji.filter { $0.unicodeScalars.count > 1 }.map {
@@ -70,11 +70,13 @@ struct EmojiRows: Hashable {
     }
     let cells = (single.isEmpty ? [] : ["[\(single)]"]) + Self.distinct(longer)
     // The next share may have other emoji, unless they are squares.
-    let cell = cells.count == 1 && isOfSquares ? cells[0] : "(?&EMOJI)"
+    let hasFlag = emoji.contains(where: Self.isFlag)
+    let any = hasFlag ? "(?: [\\x{1F1E6}-\\x{1F1FF}]{2} | (?&EMOJI) )" : "(?&EMOJI)"
+    let cell = cells.count == 1 && isOfSquares ? cells[0] : any
     let width = hasOneWidth ? "{\(longest)}" : "{1,\(max(12, longest * 2))}+"
     let row = isSpaced ? "(?: \(cell) \\h? )\(width)" : "\(cell)\(width)"
     // The last row leaves its line break to the next line.
-    return "(?<grid> \(row) (?: (?&EOL)? \(row) ){0,\(max(count, attempts ?? 0, 8) - 1)} )"
+    return "(?<grid> \(row) (?: (?&EOL)? \(row) ){0,\(max(count, attempts ?? 20, 8) - 1)} )"
   }
 
   var hasSquares: Bool { emoji.contains(where: Self.squares.contains) }
@@ -83,6 +85,11 @@ struct EmojiRows: Hashable {
 
   /// Whether rows of another width are no rows of this game: one row says nothing about others.
   var hasOneWidth: Bool { shortest == longest && count > 1 && isOfSquares }
+
+  /// Whether an emoji is a country's flag, which is written with two letters.
+  private static func isFlag(_ cell: String) -> Bool {
+    cell.unicodeScalars.first.map { (0x1F1E6...0x1F1FF).contains($0.value) } ?? false
+  }
 
   static func isEmoji(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first else { return false }

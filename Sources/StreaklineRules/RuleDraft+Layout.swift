@@ -84,8 +84,12 @@ extension RuleDraft {
     let kinds = layouts.map { lines in
       lines.enumerated().flatMap { $1.scoreKinds(isFirstLine: $0 == 0) }
     }
+    // A fraction beside the game's name, `Foo #87 640/1000`, is more than the guesses that a later line has.
+    let heads = layouts.compactMap { $0.first?.scoreKinds(isFirstLine: true) }
+    let isInHead = heads.allSatisfy { $0.contains(.fraction) && !$0.contains(.labelled) }
     let candidates = [DraftToken.ScoreKind.announced, .labelled, .fraction, .alone].filter { kind in
-      kind == .fraction || kinds.allSatisfy { $0.count { $0 == kind } < 2 }
+      kind == .fraction
+        || kinds.allSatisfy { $0.count { $0 == kind } < 2 } && !(kind == .labelled && isInHead)
     }
     let counts = candidates.map { kind in kinds.count { $0.contains(kind) } }
     guard let most = counts.max(), most > 0 else { return weakScoreKind(in: layouts, kinds) }

@@ -16,6 +16,7 @@ extension RuleDraft {
     case .number(let text): return number(text, at: index, in: tokens, isFirstLine)
     case .decimal: return decimal(at: index, in: tokens)
     case .emoji: return emoji()
+    case .bar: return "[*·•▓▒░█■□▪▫●○◆◇★☆▰▱]{1,40}+"
     case .sign: return "(?: (?&EMOJI) \\h* )?"
     case .fraction(_, let most, let isWritten):
       let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine)
@@ -49,14 +50,18 @@ extension RuleDraft {
     let group = capture(isScore ? "score" : Self.fieldName(at: index, in: tokens))
     fields.append(
       (group, "{group: \(group), type: int}", isScore ? "CHECK: is this the score?" : nil))
-    return "(?<\(group)> (?&NUMBER) )"
+    if text.unicodeScalars.contains("\u{20E3}") { return "(?<\(group)> (?: (?&KEYCAP) ){1,4} )" }
+    return "(?<\(group)> \(Self.sign(of: tokens[index]))(?&NUMBER) )"
   }
+
+  /// The pattern of the sign before a number that has one in some shares.
+  private static func sign(of token: DraftToken) -> String { token.isSigned ? "[+−-]? " : "" }
 
   private mutating func decimal(at index: Int, in tokens: [DraftToken]) -> String {
     // A record's score is a whole number.
     let group = capture(Self.fieldName(at: index, in: tokens))
     fields.append((group, "{group: \(group), type: decimal}", nil))
-    return "(?<\(group)> \\d{1,6} (?: [.,] \\d{1,4} )? )"
+    return "(?<\(group)> \(Self.sign(of: tokens[index]))\\d{1,6} (?: [.,] \\d{1,4} )? )"
   }
 
   private mutating func emoji() -> String {

@@ -61,6 +61,7 @@ package struct RuleDraft {
     layouts = DraftDate.withShortDates(layouts)
     // One day after the twelfth tells which of the two numbers is the month.
     if layouts.joined().contains(where: { $0.hasDate(of: "d/M/yyyy") || $0.hasDate(of: "d/M/yy") })
+      || layouts[0].contains(where: { $0.isDayFirst(on: day) })
     {
       layouts = layouts.map { $0.map { $0.withDayFirst() } }
     }

@@ -30,6 +30,9 @@ extension Simulation {
       "forget × name used again", "edit × ten times",
       "replace by a suspect × another device",
     ]
+    for decision in ["edit", "delete"] {
+      pairs += ["", ", merge taken back"].map { "two people, one text × \(decision)\($0)" }
+    }
     return pairs
   }()
 }

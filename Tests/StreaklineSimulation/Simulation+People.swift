@@ -42,6 +42,7 @@ extension Simulation {
     try await settleMergedLate()
     try await withdrawLate()
     try await bringBackLate()
+    try await sameTextLate()
     try judgeBytes()
   }
 
@@ -131,7 +132,9 @@ extension Simulation {
       let others = decisions.stored.keys.contains {
         $0 != share.number && decisions.shares[$0].slot == share.slot
       }
-      if isMended || others { decisions.loseSight(of: share.slot) }
+      if isMended || others || decisions.restless.contains(share.slot) {
+        decisions.loseSight(of: share.slot)
+      }
     }
   }
 

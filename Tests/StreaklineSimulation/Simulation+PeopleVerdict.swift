@@ -118,7 +118,10 @@ extension Simulation {
           "\(one?.kind ?? "")ed on \(one?.device ?? ""), disputed on \(device.name): \(share.brief)"
         )
       }
-      if !isHere, mustBeHere(share) { verdict.lost.append("\(share.brief) on \(device.name)") }
+      if !isHere, mustBeHere(share) {
+        let rest = held.disputes.contains(share.number) ? ", a dispute there" : ""
+        verdict.lost.append("\(share.brief) on \(device.name)\(rest)")
+      }
     }
   }
 

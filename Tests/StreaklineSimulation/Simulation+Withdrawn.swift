@@ -134,13 +134,13 @@ extension Simulation {
   }
 
   /// What a device has decided or imported last, of a kind.
-  private func newest(_ kind: Action.Kind, on device: SimulatedDevice) throws -> Action? {
+  func newest(_ kind: Action.Kind, on device: SimulatedDevice) throws -> Action? {
     try device.store.actions()
       .filter { $0.kind == kind && $0.undoneAt == nil && !$0.follows }
       .max { $0.number < $1.number }
   }
 
-  private func results(of share: ChatShare, on device: SimulatedDevice) throws -> [Record] {
+  func results(of share: ChatShare, on device: SimulatedDevice) throws -> [Record] {
     try device.store.results().filter { ChatShare.number(in: $0.encodedFields) == share.number }
   }
 }

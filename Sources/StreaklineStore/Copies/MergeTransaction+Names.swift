@@ -60,14 +60,15 @@ extension MergeTransaction {
     }
   }
 
-  /// Stores a result in the life after a deletion that does not hold for it.
+  /// Stores a result in the life after a deletion that does not hold for it. A correction stays one: it is more than what
+  /// it has corrected, also in that life.
   mutating func storeAgain(
     _ found: CorrectionTransaction.Found, after life: Int, _ cache: inout StreakCache
   ) throws {
     var lineage = try corrections.records.lineage(found.row.version)
     lineage.time = lineage.time ?? VersionClock.instant(of: found.row.version)
     lineage.device = nil
-    (lineage.life, lineage.revision) = ((life | 1) + 1, 0)
+    lineage.life = (life | 1) + 1
     try corrections.write(
       .result(found.record), at: found.number,
       for: corrections.actions.writer(of: found.row.version), from: lineage, &cache)
@@ -108,11 +109,11 @@ extension MergeTransaction {
     {
       return true
     }
-    // Somebody else's result, which stays, may have the content that was corrected. A remote without stamps does not say
-    // whose a result was first.
-    let isOwn = try stamp == nil || corrections.owners(of: other, formerly: name).areOfName
-    let isOthers = try stamp != nil && corrections.leaves(other, formerly: name) || !isOwn
-    if let stamp, stamp.replaced.contains(other.row.digest), !isOthers {
+    // Somebody else's result, which stays, may have the content that was corrected.
+    if let stamp, stamp.replaced.contains(other.row.digest),
+      try corrections.owners(of: other, formerly: name).areOfName,
+      try !corrections.leaves(other, formerly: name)
+    {
       let action = try storedAction()
       try keep(other, for: action, isAside: true)
       try corrections.write(

@@ -20,6 +20,9 @@ extension Store {
   /// Replaces the fields of a result. What they were before is kept, and an import does not bring it
   /// back.
   ///
+  /// A time in `playedAt` that is too early for the day, for which the result would not count, is dropped: whoever
+  /// edits the result says that the day is right.
+  ///
   /// - Parameters:
   ///   - day: The day to which the result is moved; `nil` for its own. There must be no result.
   ///   - change: Returns the new fields; `nil` for those of another type.
@@ -33,10 +36,15 @@ extension Store {
     _ = try self.change(id, .edited, now: now) { transaction, found, action, cache in
       for one in found {
         guard let type = transaction.types.type(of: one.number),
-          let fields = change(one.record, type)
+          var fields = change(one.record, type)
         else { continue }
         let old = one.record
         let day = day ?? old.day
+        if let playedAt = fields["playedAt"]?.string.flatMap({ Instant(iso8601: $0) }),
+          day > playedAt.latestDay
+        {
+          fields["playedAt"] = .null
+        }
         let record = Record(
           type: type, userId: old.userId, game: old.game, gameId: old.gameId, day: day,
           values: fields)

@@ -139,6 +139,24 @@ import Testing
     #expect(try tool.run(["verify"]).status == 0)
   }
 
+  @Test func `a result that is confirmed counts, also where its message is older than its day`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let chat = try tool.write(
+      "[01/11/2024, 09:15:22] Ann: Wordle 1,234 3/6\n\n🟨⬛⬛⬛⬛\n🟨🟩⬛⬛⬛\n🟩🟩🟩🟩🟩\n", to: "chat.txt")
+    try tool.run(["ingest", "--date-order", "dmy", chat])
+    #expect(try tool.run(["streaks"]).output.isEmpty)
+    let id = "Ann|20241104|550e8400-e29b-41d4-a716-446655440000"
+    let edit = try tool.run(["results", "edit", id, "--confirm"])
+    #expect(edit.status == 0 && !edit.output.contains("not counted"), "\(edit.output)\(edit.talk)")
+    #expect(try tool.run(["streaks"]).output.contains("Ann"))
+    #expect(try tool.run(["ingest", "--date-order", "dmy", chat]).status == 0)
+    #expect(try tool.run(["streaks"]).output.contains("Ann"))
+    #expect(try tool.run(["disputes"]).output.isEmpty)
+  }
+
   @Test func `a result is not moved to a day that has one, and only with a known number`() throws {
     let tool = try Tool()
     defer { tool.remove() }

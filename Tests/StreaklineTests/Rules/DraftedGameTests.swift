@@ -129,6 +129,75 @@ import Testing
       ],
       heldBack: "Real or Fake? #45\n🟩🟩🟩🟩🟩\n5/5 — Perfect\nFriday, May 8, 2026",
       facts: Facts(number: 45, score: 5)),
+    Game(
+      name: "a label behind which a sign stands",
+      shares: [
+        "Cardtime / Daily for Oct 23 2026\n\n🟩🟥🟩🟩\n\nScore / 6 / Bronze",
+        "Cardtime / Daily for Nov 2 2026\n\n🟩🟩🟩🟩\n\nScore / 7 / Silver",
+      ],
+      heldBack: "Cardtime / Daily for Nov 17 2026\n\n🟩🟥🟥🟩\n\nScore / 4 / Bronze",
+      facts: Facts(score: 4)),
+    Game(
+      name: "a mark for each round below the other",
+      shares: [
+        "Trivet 11/20/2025:\n\n✅\n✅\n❌\n✅\n✅\n(4 / 5)",
+        "Trivet 11/21/2025:\n\n❌\n✅\n❌\n✅\n❌\n(2 / 5)",
+      ],
+      heldBack: "Trivet 12/03/2025:\n\n❌\n❌\n❌\n❌\n❌\n(0 / 5)", facts: Facts(score: 0)),
+    Game(
+      name: "a number before its word, and a date with blanks",
+      shares: [
+        "Szólap - 1755. nap, 2026. 10. 22. - 4/6\n\n⬜🟨⬜⬜⬜\n🟨⬜⬜🟩⬜\n⬜🟩⬜🟩🟩\n🟩🟩🟩🟩🟩",
+        "Szólap - 1757. nap, 2026. 10. 24. - 2/6\n\n⬜⬜⬜⬜🟨\n🟩🟩🟩🟩🟩",
+      ],
+      heldBack:
+        "Szólap - 1776. nap, 2026. 11. 12. - X/6\n\n⬜🟨⬜⬜⬜\n⬜⬜🟩⬜🟨\n🟨⬜⬜🟩⬜\n⬜🟩⬜🟩🟩\n⬜🟩🟩⬜🟩\n⬜🟩🟩⬜🟩",
+      facts: Facts(number: 1_776, completed: false)),
+    Game(
+      name: "tries in French",
+      shares: [
+        "J'ai trouvé le mot #Cachot #87 en mode classique en 4 coups ⚔️\n🟩🟥🟧🟩\n🟥🟥🟧🟩",
+        "J'ai trouvé le mot #Cachot #88 en mode classique en 1 coup ⚔️\n🟩🟩🟩🟩",
+      ],
+      heldBack: "J'ai trouvé le mot #Cachot #104 en mode classique en 8 coups ⚔️\n🟩🟥🟧🟩\n🟥🟥🟧🟩",
+      facts: Facts(number: 104, score: 8)),
+    Game(
+      name: "a name that is a letter and a number",
+      shares: [
+        "D20 #123\nScore: 85/100\n\n🟩🟨🟨🟥\n🟨🟩🟨🟧", "D20 #124\nScore: 62/100\n\n🟧🟨🟥🟥\n🟨🟥🟨🟧",
+      ],
+      heldBack: "D20 #141\nScore: 100/100\n\n🟩🟩🟩🟩\n🟩🟩🟩🟩",
+      facts: Facts(number: 141, score: 100)),
+    Game(
+      name: "words that were found",
+      shares: [
+        "Wortnest 04.11.2026:\n📖 61 words (+7 bonus words)\n🎯 In the top 6% by bonus words",
+        "Wortnest 05.11.2026:\n📖 38 words (+12 bonus words)\n🎯 In the top 3% by bonus words",
+      ],
+      heldBack:
+        "Wortnest 22.11.2026:\n📖 84 words (+2 bonus words)\n🎯 In the top 47% by bonus words",
+      facts: Facts(score: 84)),
+    Game(
+      name: "strokes under and over par",
+      shares: [
+        "Letter Links ⛳ #318\nRound: -2 (34)\n3️⃣4️⃣4️⃣3️⃣5️⃣", "Letter Links ⛳ #319\nRound: +3 (39)\n4️⃣5️⃣4️⃣4️⃣5️⃣",
+      ],
+      heldBack: "Letter Links ⛳ #334\nRound: -5 (31)\n3️⃣3️⃣4️⃣3️⃣4️⃣",
+      facts: Facts(number: 334, score: -5)),
+    Game(
+      name: "points beside the name, guesses and a bar below",
+      shares: [
+        "wickLE #87 — 640/1000 [***··]\n▓▓▓▓▓▓░░░░\nHints: 2 | Guesses: 3",
+        "wickLE #88 — 925/1000 [*····]\n▓▓▓▓▓▓▓▓▓░\nHints: 0 | Guesses: 1",
+      ],
+      heldBack: "wickLE #103 — 120/1000 [*****]\n▓░░░░░░░░░\nHints: 5 | Guesses: 6",
+      facts: Facts(number: 103, score: 120)),
+    Game(
+      name: "percent with a fraction and without one",
+      shares: [
+        "Tinta n. 77 🎨\nSomiglianza: 93,4%\n🟦🟦🟦🟦⬜", "Tinta n. 78 🎨\nSomiglianza: 71,8%\n🟦🟦🟦⬜⬜",
+      ],
+      heldBack: "Tinta n. 95 🎨\nSomiglianza: 100%\n🟦🟦🟦🟦🟦", facts: Facts(number: 95)),
   ]
 
   @Test(arguments: games)

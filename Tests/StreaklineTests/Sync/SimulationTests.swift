@@ -33,6 +33,16 @@ import Testing
       try await simulation.run().isGood, "HISTORIES=\(kind) Simulate 1 \(seed) tells what happens")
   }
 
+  /// In it the other device hears of the deletion and of the result that is there again on different pages.
+  @Test func `a correction outlives a merge of two people who have one text that is taken back`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    var simulation = Simulation(seed: 3_462, folder: folder.path, kind: .people)
+    #expect(
+      try await simulation.run().isGood, "HISTORIES=people Simulate 1 3462 tells what happens")
+  }
+
   /// In it a device gives a name of an erased person before it hears of the erasure, and has its backup restored.
   @Test func `a name that was given twice is the same on all devices after a backup is restored`()
     async throws
