@@ -10,19 +10,38 @@ extension DraftToken {
 
   /// Whether a number is the puzzle's: a hash or a word for it stands before it, or the game's name does.
   static func isPuzzleNumber(at index: Int, in tokens: [DraftToken], isFirstLine: Bool) -> Bool {
-    let before = tokens[..<index].filter { ![.blank, .word("."), .word("\"")].contains($0) }
+    let before = tokens[..<index].filter {
+      ![.blank, .word("."), .word("\"")].contains($0) && !$0.isDecoration
+    }
     if isFirstLine, isOrdinal(index, tokens) { return true }
     guard case .word(let word)? = before.last, !isPartOfDate(index, tokens),
       !isOfEndless(index, tokens)
     else {
       return false
     }
-    if ["#", "№"].contains(word) || isPuzzleWord(word) { return true }
+    if ["#", "№", "﹟", "＃"].contains(word) || isPuzzleWord(word) { return true }
+    if isTagged(index, tokens) { return true }
     let name = before.drop { !$0.isLetters }
     return isFirstLine && (1...4).contains(name.count) && name.allSatisfy(\.isLetters)
       && !scoreWords.contains(word.lowercased()) && !resultWords.contains(word.lowercased())
       && !scoredWords.contains(word.lowercased())
       && !isFollowedByUnit(index, tokens)
+  }
+
+  /// Whether an emoji stands between name and number and says nothing: `Lewdle 🍆💦 1722`. A star, a flame or a die is of
+  /// another number.
+  private var isDecoration: Bool {
+    switch self {
+    case .emoji(let text): !text.unicodeScalars.contains("\u{20E3}") && !EmojiRows.isGrid(text)
+    case .word(let word):
+      EmojiRows.isEmoji(word) && !"⭐🏆🔥💡❌💔❎✅🎲🎰".contains(word) && !EmojiRows.isGrid(word)
+    default: false
+    }
+  }
+
+  /// Whether a number ends a tag: `#cladder1611`.
+  private static func isTagged(_ index: Int, _ tokens: [DraftToken]) -> Bool {
+    index > 1 && tokens[index - 1].isLetters && tokens[index - 2] == .word("#")
   }
 
   /// Whether a word that makes a number an ordinal one follows: `1755. nap`, which is day 1,755.
@@ -37,7 +56,7 @@ extension DraftToken {
   }
 
   var isLetters: Bool {
-    if case .word(let word) = self { word.first?.isLetter == true } else { false }
+    if case .word(let word) = self { word.contains(where: \.isLetter) } else { false }
   }
 
   /// Whether another number follows at once after a sign, as in `25/05/17` and `04.08.24`, which no known

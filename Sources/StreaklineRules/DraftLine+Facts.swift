@@ -77,6 +77,15 @@ extension DraftLine {
     }
   }
 
+  /// Whether the line has a time in which something was done: `Solved in 1:23 with 2 mistakes`.
+  var hasNamedTime: Bool {
+    guard case .text(let tokens) = self else { return false }
+    let words = tokens.filter { $0 != .blank }
+    return zip(words, words.dropFirst()).contains {
+      $0.0 == .word("in") && DraftLine.text([$0.1]).hasTime
+    }
+  }
+
   var hasDate: Bool {
     guard case .text(let tokens) = self else { return false }
     return tokens.contains { if case .date = $0 { true } else { false } }

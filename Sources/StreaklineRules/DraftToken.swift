@@ -78,6 +78,10 @@ enum DraftToken: Hashable {
       { fraction($0) }
     ),
     (#"(?: \d+ | [Xx] ) \h+ of \h+ \d{1,3} (?! \d )"#, { fraction($0) }),
+    // `6mal5.com`
+    (#"\A (?= [\p{L}\d.]* \p{L}{3} ) \d [\p{L}\d.]+ (?= \h )"#, { .word($0) }),
+    // `D20` is a name where a number follows.
+    (#"\A \p{L}{1,2} \d{1,3} (?= \h+ [#№\d] )"#, { .word($0) }),
     (#"(?&TIME)"#, { .time($0) }),
     (unitTime, { .time($0) }),
     (
@@ -85,8 +89,6 @@ enum DraftToken: Hashable {
       { .decimal($0) }
     ),
     (#"(?: \#(plusOrMinus) )? (?&NUMBER)"#, { .number($0) }),
-    // `D20` is a name where a number follows.
-    (#"\A \p{L}{1,2} \d{1,3} (?= \h+ [#№\d] )"#, { .word($0) }),
     (#"[*·•▓▒░█■□▪▫●○◆◇★☆▰▱]{3,40}+"#, { .bar($0) }),
     (#"\h+"#, { _ in .blank }),
     // `Pick5` is a name, `Day12` a number.

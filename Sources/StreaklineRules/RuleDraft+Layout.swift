@@ -93,6 +93,10 @@ extension RuleDraft {
     }
     let counts = candidates.map { kind in kinds.count { $0.contains(kind) } }
     guard let most = counts.max(), most > 0 else { return weakScoreKind(in: layouts, kinds) }
+    // `Solved in 1:47`, and below it `Drops 1/3` in some shares
+    if most < layouts.count, layouts.allSatisfy({ $0.contains(where: \.hasNamedTime) }) {
+      return nil
+    }
     return zip(candidates, counts).first { $1 == most }?.0
   }
 
@@ -181,14 +185,7 @@ extension RuleDraft {
   /// Whether a time may be the score: a fraction that counts something else may as well be, unless it is always
   /// full or a rank.
   static func isScoredByTime(_ layouts: [[DraftLine]]) -> Bool {
-    // `Solved in 1:23 with 2 mistakes`
-    let hasNamedTime = layouts.joined().contains { line in
-      guard case .text(let tokens) = line else { return false }
-      let words = tokens.filter { $0 != .blank }
-      return zip(words, words.dropFirst()).contains {
-        $0.0 == .word("in") && DraftLine.text([$0.1]).hasTime
-      }
-    }
+    let hasNamedTime = layouts.joined().contains(where: \.hasNamedTime)
     return !layouts.joined().contains { line in
       guard case .text(let tokens) = line else { return false }
       if line.hasDecimalScore { return true }
@@ -201,7 +198,7 @@ extension RuleDraft {
           return false
         }
         let kind = DraftToken.scoreKind(at: index, in: tokens)
-        return part != whole && !isWritten && (kind ?? .only) < .fraction
+        return part != whole && !isWritten && !hasNamedTime && (kind ?? .only) < .fraction
       }
     }
   }

@@ -117,6 +117,11 @@ extension RuleDraft {
     {
       return "(?: (?&EMOJI) \\h? ){0,5}"
     }
+    // Another share may have another emoji before the same score.
+    if word == "🏆", index == 0, case .fraction? = tokens.dropFirst().first(where: { $0 != .blank })
+    {
+      return "(?&EMOJI)"
+    }
     let counted =
       DraftToken.counts(at: index, in: tokens) ? DraftToken.countedPattern(of: word) : nil
     return counted ?? escaped(word)

@@ -107,15 +107,18 @@ package struct RuleDraft {
   /// The words and signs before the first result, such as a number, in the first line.
   private static func name(of line: DraftLine?) -> String? {
     guard case .text(let tokens) = line else { return nil }
-    if case .word(let word) = tokens.first, word.utf8.count < LiteralScanner.minimumKeyLength,
-      let name = nameInside(tokens)
-    {
-      return name
+    // `#132 … Tornado`, and `🎲 I just solved Numbler`
+    for start in [tokens[...], tokens.drop { !$0.isLetters }] {
+      if case .word(let word)? = start.first, word.utf8.count < LiteralScanner.minimumKeyLength,
+        let name = nameInside(start)
+      {
+        return name
+      }
     }
     var text = ""
     for token in tokens {
       switch token {
-      case .word(let word) where word.first?.isLetter == true: text += word
+      case .word(let word) where word.contains(where: \.isLetter): text += word
       case .word: if !text.isEmpty { return cleaned(text) }
       case .blank: text += text.isEmpty ? "" : " "
       default: return cleaned(text)
@@ -134,7 +137,7 @@ package struct RuleDraft {
   }
 
   /// The longest run of capitalised words after the first word of a sentence: `I solved the … Foo Bar`.
-  private static func nameInside(_ tokens: [DraftToken]) -> String? {
+  private static func nameInside(_ tokens: some Sequence<DraftToken>) -> String? {
     var runs: [[String]] = [[]]
     for token in tokens.dropFirst() {
       switch token {

@@ -198,6 +198,83 @@ import Testing
         "Tinta n. 77 🎨\nSomiglianza: 93,4%\n🟦🟦🟦🟦⬜", "Tinta n. 78 🎨\nSomiglianza: 71,8%\n🟦🟦🟦⬜⬜",
       ],
       heldBack: "Tinta n. 95 🎨\nSomiglianza: 100%\n🟦🟦🟦🟦🟦", facts: Facts(number: 95)),
+    Game(
+      name: "moves in keycaps",
+      shares: [
+        "GATHER October 5, 2026\n\n🎉 I solved it in 1️⃣4️⃣ moves",
+        "GATHER October 6, 2026\n\n🎉 I solved it in 9️⃣ moves",
+      ],
+      heldBack: "GATHER October 10, 2026\n\n🎉 I solved it in 2️⃣3️⃣ moves",
+      facts: Facts(score: 23)),
+    Game(
+      name: "a percentage behind number and date",
+      shares: [
+        "#Plotter #412 (04.10.2026) 87%\n🟩🟩🟩🟩⬜", "#Plotter #413 (05.10.2026) 64%\n🟩🟩🟩⬜⬜",
+      ],
+      heldBack: "#Plotter #417 (09.10.2026) 92%\n🟩🟩🟩🟩🟩",
+      facts: Facts(number: 417, score: 92)),
+    Game(
+      name: "chips beside what each game has won",
+      shares: [
+        "🎰 Gamblet #153\n\n🃏 Blackjack (+350)\n♠️ 5-Card Poker (-100)\n\n🏆 Finished with 2,340 chips (Top 12%)",
+        "🎰 Gamblet #154\n\n🃏 Blackjack (-200)\n♠️ 5-Card Poker (-160)\n\n📉 Finished with 640 chips",
+      ],
+      heldBack:
+        "🎰 Gamblet #158\n\n🃏 Blackjack (+75)\n♠️ 5-Card Poker (+450)\n\n💰 Finished with 1,225 chips (Top 41%)",
+      facts: Facts(number: 158, score: 1_225)),
+    Game(
+      name: "what somebody has scored, in French",
+      shares: [
+        "Aujourd'hui j'ai fait 1186 – Moyenne 593 à Precisi ! – https://precisi.example/",
+        "Aujourd'hui j'ai fait 742 – Moyenne 371 à Precisi ! – https://precisi.example/",
+      ],
+      heldBack: "Aujourd'hui j'ai fait 1654 – Moyenne 827 à Precisi ! – https://precisi.example/",
+      facts: Facts(score: 1_654)),
+    Game(
+      name: "more rows than any share before",
+      shares: [
+        "Antiletter #1710 · 5 guesses\n⬜⬜🟨\n⬜🟨⬜\n⬜🟨🟨\n⬜🟨🟨\n🟥🟥🟥",
+        "Antiletter #1711 · 3 guesses\n⬜⬜🟨\n⬜🟨⬜\n🟥🟥🟥",
+      ],
+      heldBack: "Antiletter #1717 · 11 guesses\n" + String(repeating: "⬜🟨⬜\n", count: 10) + "🟥🟥🟥",
+      facts: Facts(number: 1_717, score: 11)),
+    Game(
+      name: "an emoji between name and number",
+      shares: ["Figgle 🍇💦 1722 4/6\n\n⬛🟨⬛\n🟩🟩🟩", "Figgle 🍇💦 1723 x/6\n\n⬛⬛⬛\n🟨⬛🟨"],
+      heldBack: "Figgle 🍇💦 1726 2/6\n\n⬛⬛🟨\n🟩🟩🟩", facts: Facts(number: 1_726, score: 2)),
+    Game(
+      name: "a number that ends a tag",
+      shares: [
+        "✅ 10/10\n🚀 52 seconds\n\n#ladders #ladders1611\n\nhttps://playladders.com",
+        "✅ 7/10\n\n#ladders #ladders1612\n\nhttps://playladders.com",
+      ],
+      heldBack: "✅ 10/10\n🚀 41 seconds\n\n#ladders #ladders1614\n\nhttps://playladders.com",
+      facts: Facts(number: 1_614, score: 10)),
+    Game(
+      name: "a time beside what helped",
+      shares: [
+        "I solved #DotJoint #142 in 1:47\nNo assists used!\n🔴🔵\n🔵🔴",
+        "I solved #DotJoint #143 in 3:32\nDrops 1/3 · Skips 0/2\n🔴🔵\n🔵🔴",
+      ],
+      heldBack: "I solved #DotJoint #146 in 0:58\nNo assists used!\n🔴🔵\n🔵🔴",
+      facts: Facts(number: 146, score: 58)),
+    Game(
+      name: "another emoji before a full score",
+      shares: ["Football Trivia #373\n⚽️⚽️❌⚽️\n\n🏆 7/10", "Football Trivia #374\n❌⚽️❌⚽️\n\n🏆 4/10"],
+      heldBack: "Football Trivia #377\n⚽️⚽️⚽️⚽️\n\n🐐 10/10",
+      facts: Facts(number: 377, score: 10)),
+    Game(
+      name: "a name that starts with a number",
+      shares: ["6mal5.com 🇩🇪 1929 4/6\n\n🟨⬛🟨\n🟩🟩🟩", "6mal5.com 🇩🇪 1930 X/6\n\n⬛⬛⬛\n🟨⬛⬛"],
+      heldBack: "6mal5.com 🇩🇪 1933 5/6\n\n⬛⬛🟨\n🟩🟩🟩", facts: Facts(number: 1_933, score: 5)),
+    Game(
+      name: "flags in a grid",
+      shares: [
+        "Endgamer #713 3/5\n\n🟩⬜⬜⬜⬜\n🟩🟩⬜⬜🇺🇦\n🟩🟩🟩🟩🟩",
+        "Endgamer #714 X/5\n\n⬜🟨⬜⬜⬜\n🟩⬜🇺🇦⬜⬜\n🟩⬜🟨⬜🟩\n🟩🟩⬜⬜🟩\n🟩🟩⬜🇺🇦🟩",
+      ],
+      heldBack: "Endgamer #718 X/5\n\n🟩⬜⬜⬜🇺🇦\n🟩🟨⬜⬜⬜\n🟩🟩🟩⬜⬜\n🟩🟩🟩🇺🇦⬜\n🟩🟩🟩⬜⬜",
+      facts: Facts(number: 718, completed: false)),
   ]
 
   @Test(arguments: games)
@@ -223,6 +300,23 @@ import Testing
       completed: record.completed ?? true)
     #expect(facts == game.facts, "\(draft.yaml)")
     #expect(chunk.records.count == 1)
+  }
+
+  @Test func `the day of the first share tells whether day or month stands first`() throws {
+    let id = try #require(UniqueID("11111111-2222-4333-8444-555555555555"))
+    let shares = ["Paraula 05/10/2026\n187 punts", "Paraula 06/10/2026\n58 punts"]
+    for (month, format) in [(10, "d/M/yyyy"), (5, "M/d/yyyy")] {
+      let day = try #require(Day(year: 2026, month: month, day: month == 10 ? 5 : 10))
+      let draft = try #require(RuleDraft(shares, id: id, day: day))
+      #expect(draft.yaml.contains("formats: [\"\(format)\"]"), "\(draft.yaml)")
+    }
+  }
+
+  @Test func `a share with a skull before another emoji is not taken for a won one`() throws {
+    let id = try #require(UniqueID("11111111-2222-4333-8444-555555555555"))
+    let shares = ["#Crawl 2026-11-03\n🧝 14xp ⛩️ 271", "#Crawl 2026-11-06\n🧝 5xp ☠️👻 118"]
+    let draft = try #require(RuleDraft(shares, id: id, day: Day(daysSinceEpoch: 20_000)))
+    #expect(!draft.yaml.contains("value: true"), "\(draft.yaml)")
   }
 
   @Test func `a number that is the same in all shares, or that is a streak, is no score`() throws {
