@@ -19,7 +19,7 @@ extension DraftToken {
     else {
       return false
     }
-    if ["#", "№", "﹟", "＃"].contains(word) || isPuzzleWord(word) { return true }
+    if ["#", "№", "﹟", "＃", "第"].contains(word) || isPuzzleWord(word) { return true }
     if isTagged(index, tokens) { return true }
     let name = before.drop { !$0.isLetters }
     return isFirstLine && (1...4).contains(name.count) && name.allSatisfy(\.isLetters)
@@ -78,7 +78,7 @@ extension DraftToken {
   }
 
   static func isPuzzleWord(_ word: String) -> Bool {
-    ["no", "nr", "n", "num", "game", "puzzle", "day", "board"].contains(word.lowercased())
+    ["no", "nr", "n", "nº", "num", "game", "puzzle", "day", "board"].contains(word.lowercased())
   }
 
   private static let scoreWords =

@@ -268,6 +268,20 @@ import Testing
       shares: ["6mal5.com 🇩🇪 1929 4/6\n\n🟨⬛🟨\n🟩🟩🟩", "6mal5.com 🇩🇪 1930 X/6\n\n⬛⬛⬛\n🟨⬛⬛"],
       heldBack: "6mal5.com 🇩🇪 1933 5/6\n\n⬛⬛🟨\n🟩🟩🟩", facts: Facts(number: 1_933, score: 5)),
     Game(
+      name: "a number between Japanese words",
+      shares: [
+        "ことのはゲーム 第1722回  4/10\n⬜⬜🟨\n⬜🟩⬜\n⬜🟩🟨\n🟩🟩🟩", "ことのはゲーム 第1724回  X/10\n⬜⬜⬜\n⬜🟨⬜",
+      ],
+      heldBack: "ことのはゲーム 第1731回  2/10\n⬜⬜🟨\n🟩🟩🟩", facts: Facts(number: 1_731, score: 2)),
+    Game(
+      name: "a number behind nº",
+      shares: [
+        "J'ai trouvé #cementage nº1677 en 74 coups !\n🥳\n🔥5️⃣",
+        "J'ai trouvé #cementage nº1680 en 25 coups !\n🥳\n🥵",
+      ],
+      heldBack: "J'ai trouvé #cementage nº1686 en 236 coups !\n🥳\n😱",
+      facts: Facts(number: 1_686, score: 236)),
+    Game(
       name: "flags in a grid",
       shares: [
         "Endgamer #713 3/5\n\n🟩⬜⬜⬜⬜\n🟩🟩⬜⬜🇺🇦\n🟩🟩🟩🟩🟩",
