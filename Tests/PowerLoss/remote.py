@@ -26,8 +26,9 @@ def save(record, state):
     return dict(result, tag=str(state["number"]))
 
 
-def page(state, token):
-    new = sorted((r for r in state["records"].values() if r["number"] > token), key=lambda r: r["number"])
+def page(state, zone, token):
+    new = sorted((r for r in state["records"].values() if r["zone"] == zone and r["number"] > token),
+                 key=lambda r: r["number"])
     some = new[:state.get("page", 100)]
     return {
         "records": [{"zone": r["zone"], "recordName": r["recordName"], "type": r["type"], "tag": str(r["number"]), "fields": r["fields"]}
@@ -49,4 +50,4 @@ for line in sys.stdin:
         keep(state, path)
         answer({"results": results})
     else:
-        answer(page(state, int(question["token"] or 0)))
+        answer(page(state, question["zone"], int(question["token"] or 0)))
