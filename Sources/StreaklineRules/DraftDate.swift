@@ -40,7 +40,7 @@ enum DraftDate {
 
   /// Whether days and months may have been mistaken for each other.
   static func isAmbiguous(_ format: String) -> Bool {
-    format.hasPrefix("M/d")
+    format.hasPrefix("M/d") || format == "dd-MM-yyyy"
   }
 
   /// The layouts with the fractions of their first lines as days, `3/1` and `3/15`, if one of them has more above

@@ -28,15 +28,17 @@ extension DraftToken {
       && !isFollowedByUnit(index, tokens)
   }
 
-  /// Whether an emoji stands between name and number and says nothing: `Lewdle 🍆💦 1722`. A star, a flame or a die is of
-  /// another number.
+  /// Whether it is an emoji that may stand between a name and the puzzle's number and says nothing of the number:
+  /// `Lewdle 🍆💦 1722`. What follows a star, a flame or a die counts something else.
   private var isDecoration: Bool {
+    let text: String
     switch self {
-    case .emoji(let text): !text.unicodeScalars.contains("\u{20E3}") && !EmojiRows.isGrid(text)
-    case .word(let word):
-      EmojiRows.isEmoji(word) && !"⭐🏆🔥💡❌💔❎✅🎲🎰".contains(word) && !EmojiRows.isGrid(word)
-    default: false
+    case .emoji(let emoji): text = emoji
+    case .word(let word) where EmojiRows.isEmoji(word): text = word
+    default: return false
     }
+    return !text.unicodeScalars.contains("\u{20E3}")
+      && !text.contains { "⭐🏆🔥💡❌💔❎✅🎲🎰".contains($0) || EmojiRows.squares.contains($0) }
   }
 
   /// Whether a number ends a tag: `#cladder1611`.
@@ -44,7 +46,7 @@ extension DraftToken {
     index > 1 && tokens[index - 1].isLetters && tokens[index - 2] == .word("#")
   }
 
-  /// Whether a word that makes a number an ordinal one follows: `1755. nap`, which is day 1,755.
+  /// Whether the word behind a number makes it an ordinal: `1755. nap` is Hungarian for day 1,755.
   private static func isOrdinal(_ index: Int, _ tokens: [DraftToken]) -> Bool {
     let next = tokens[(index + 1)...].first { $0 != .blank && $0 != .word(".") }
     return next.map { DraftLanguage.ordinals.contains($0.lowercased) } ?? false

@@ -25,7 +25,7 @@ enum DraftLanguage {
     "fouten", "fout", "fel", "feil", "fejl", "ошибок", "ошибки",
   ]
 
-  /// What stands right behind a puzzle's number, as `th` would: Korean, Japanese, Chinese, Hungarian.
+  /// Words behind a number that make it an ordinal, as `th` does in English: Korean, Japanese, Chinese, Hungarian.
   static let ordinals = ["번째", "日目", "回目", "期", "nap"]
   /// `in` before a number that counts something.
   static let inWords = ["in", "en", "em", "på", "w", "за"]

@@ -48,6 +48,8 @@ enum DraftToken: Hashable {
 
   var isWord: Bool { if case .word = self { true } else { false } }
 
+  /// A class of the signs that bars are made of.
+  static let barSign = "[*·•▓▒░█■□▪▫●○◆◇★☆▰▱]"
   /// The sign of a number, which stands after a blank or a bracket.
   private static let plusOrMinus = #"(?<! [^\s(\[] ) [+−-] (?= \d )"#
   private static let count = #"(?: \d{1,3} (?: [.,'’] \d{3} )+ (?! \d ) | \d{1,6} )"#
@@ -89,7 +91,7 @@ enum DraftToken: Hashable {
       { .decimal($0) }
     ),
     (#"(?: \#(plusOrMinus) )? (?&NUMBER)"#, { .number($0) }),
-    (#"[*·•▓▒░█■□▪▫●○◆◇★☆▰▱]{3,40}+"#, { .bar($0) }),
+    (barSign + "{3,40}+", { .bar($0) }),
     (#"\h+"#, { _ in .blank }),
     // `Pick5` is a name, `Day12` a number.
     (

@@ -86,9 +86,6 @@ struct EmojiRows: Hashable {
   /// Whether rows of another width are no rows of this game: one row says nothing about others.
   var hasOneWidth: Bool { shortest == longest && count > 1 && isOfSquares }
 
-  /// Whether a text has squares, as rows of a grid do.
-  static func isGrid(_ text: String) -> Bool { text.contains(where: squares.contains) }
-
   /// Whether an emoji is a country's flag, which is written with two letters.
   private static func isFlag(_ cell: String) -> Bool {
     cell.unicodeScalars.first.map { (0x1F1E6...0x1F1FF).contains($0.value) } ?? false

@@ -16,7 +16,7 @@ extension RuleDraft {
     case .number(let text): return number(text, at: index, in: tokens, isFirstLine)
     case .decimal: return decimal(at: index, in: tokens)
     case .emoji: return emoji()
-    case .bar: return "[*·•▓▒░█■□▪▫●○◆◇★☆▰▱]{1,40}+"
+    case .bar: return DraftToken.barSign + "{1,40}+"
     case .sign: return "(?: (?&EMOJI) \\h* )?"
     case .fraction(_, let most, let isWritten):
       let kind = DraftToken.scoreKind(at: index, in: tokens, isFirstLine: isFirstLine)

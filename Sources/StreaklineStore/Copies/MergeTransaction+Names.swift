@@ -109,7 +109,7 @@ extension MergeTransaction {
     {
       return true
     }
-    // Somebody else's result, which stays, may have the content that was corrected.
+    // Two people may have this content alike. The correction concerns only what was stored first under the former name.
     if let stamp, stamp.replaced.contains(other.row.digest),
       try corrections.owners(of: other, formerly: name).areOfName,
       try !corrections.leaves(other, formerly: name)
