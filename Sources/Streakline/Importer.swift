@@ -68,7 +68,8 @@ package struct Importer {
   ) throws -> [String] {
     let input = try request.open(for: rules)
     var importer = self
-    importer.builder.know(try store.knownNames(), replaces: replaces)
+    importer.builder.know(
+      try store.knownNames(given: importer.builder.aliases.keys), replaces: replaces)
     return try importer.ingest(input, request, report)
   }
 
@@ -197,7 +198,7 @@ package struct Importer {
   ///   are left.
   package func reparse(in zone: NamedTimeZone) throws -> (read: Int, added: Int, left: Int) {
     var builder = builder
-    builder.know(try store.knownNames(), replaces: replaces)
+    builder.know(try store.knownNames(given: builder.aliases.keys), replaces: replaces)
     let parser = InputParser(rules: rules, builder: builder)
     let reader = MissReader(rules: rules)
     var result = (read: 0, added: 0, left: 0)

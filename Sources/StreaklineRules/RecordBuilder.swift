@@ -17,7 +17,7 @@ package struct RecordBuilder: Sendable {
   package var aliases: [String: String]
   /// Users whose names stand for other users, as the store remembers.
   package var users: [String: String] = [:]
-  /// Names of ``users`` that were erased, with the time up to which their texts are not those of the user.
+  /// Names of ``users`` and ``aliases`` that were erased, with the time up to which their texts are not those of the user.
   package var erased: [String: Instant] = [:]
   /// Users whose results are not wanted, as the store remembers.
   package var forgotten: Set<String> = []
@@ -135,13 +135,21 @@ package struct RecordBuilder: Sendable {
     guard let name = share ?? message.sender else {
       return known(aliases[user] ?? user, message.earliest)
     }
-    return known(aliases[name] ?? strangersName(name), message.earliest)
+    guard let user = aliases[name] else { return known(strangersName(name), message.earliest) }
+    // An alias gives nobody the results of somebody who is forgotten or erased.
+    return forgotten.contains(name) || isErased(name, message.earliest)
+      ? name : known(user, message.earliest)
+  }
+
+  /// Whether a text of a time is one of those that were erased under a name.
+  private func isErased(_ name: String, _ sentAt: Instant?) -> Bool {
+    guard let end = erased[name], let sentAt else { return false }
+    return sentAt <= end
   }
 
   /// The user for whom a name stands in a text of a time.
   private func known(_ name: String, _ sentAt: Instant?) -> String {
-    if let end = erased[name], let sentAt, sentAt <= end { return name }
-    return users[name] ?? name
+    isErased(name, sentAt) ? name : users[name] ?? name
   }
 
   /// The user whom a chat calls by a name.

@@ -89,7 +89,8 @@ extension Simulation {
     clock += 60_000
     let isFirstEarly = Bool.random(using: &lateRandom)
     if isFirstEarly { guard try withdraw(importing, share, first) else { return } }
-    let kind = try decideAndTakeBack(share, on: second)
+    let kind = try await decideAndTakeBack(
+      share, on: second, heardBy: isFirstEarly ? [first, second] : [])
     if Bool.random(using: &lateRandom) { _ = try await settle(second) }
     if !isFirstEarly { guard try withdraw(importing, share, first) else { return } }
     guard let kind else { return try await endLate() }
@@ -112,10 +113,11 @@ extension Simulation {
 
   /// Deletes a result, or forgets its person, and takes that back.
   ///
+  /// - Parameter others: Devices of which some sync in between, in any order.
   /// - Returns: What was taken back; `nil` where nothing was.
-  private mutating func decideAndTakeBack(_ share: ChatShare, on device: SimulatedDevice) throws
-    -> String?
-  {
+  private mutating func decideAndTakeBack(
+    _ share: ChatShare, on device: SimulatedDevice, heardBy others: [SimulatedDevice]
+  ) async throws -> String? {
     guard let record = try results(of: share, on: device).first else { return nil }
     let deletes = Bool.random(using: &lateRandom)
     if deletes {
@@ -125,6 +127,9 @@ extension Simulation {
       try forget(record.userId, isForGood: false, on: device)
     }
     clock += 60_000
+    for other in others.shuffled(using: &lateRandom) where Bool.random(using: &lateRandom) {
+      _ = try await settle(other)
+    }
     guard let action = try newest(deletes ? .deleted : .forgotten, on: device) else { return nil }
     let outcome = try decideUndo(device, action)
     note("\(device.name) takes that back: \(outcome)")

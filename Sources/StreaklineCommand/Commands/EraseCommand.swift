@@ -62,7 +62,8 @@ struct EraseCommand: AsyncParsableCommand {
     let device = try database.deviceID()
     var erasures: [Erasure] = []
     let sharesRole = pipelines.shareRole(erasing: data)
-    let part = try database.part(of: data, sharesRole: sharesRole)
+    let given = UserSettings.current.aliases
+    let part = try database.part(of: data, sharesRole: sharesRole, given: given)
     var accounts: [String] = []
     for pipeline in pipelines {
       erasures += try pipeline.erasures(of: part, in: database, deviceID: device)
@@ -73,7 +74,8 @@ struct EraseCommand: AsyncParsableCommand {
       }
     }
     let counts = try database.erase(
-      data, erasures, accounts: accounts, sharesRole: sharesRole, now: currentInstant())
+      data, erasures, accounts: accounts, sharesRole: sharesRole, given: given,
+      now: currentInstant())
     let places = try await reach(pipelines, erasures, database, device)
     let left = try database.documentCounts().filter { $0.type != RecordType.decision.name }
       .reduce(0) { $0 + $1.documents }

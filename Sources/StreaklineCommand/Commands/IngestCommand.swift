@@ -120,7 +120,9 @@ struct IngestCommand: ParsableCommand {
   ) throws -> IngestSummary {
     let database = try pipelines.store.openReadingIfPresent()
     var builder = builder
-    if let names = try database?.knownNames() { builder.know(names, replaces: replace) }
+    if let names = try database?.knownNames(given: builder.aliases.keys) {
+      builder.know(names, replaces: replace)
+    }
     reporter.inputs.names = try named(builder.users)
     var run = DryRun(database, replaces: replace)
     var summary = IngestSummary()

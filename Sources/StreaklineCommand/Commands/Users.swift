@@ -158,7 +158,9 @@ struct Users: ParsableCommand {
         ? "what this device has made as \(name) is forgotten, also in later imports"
         : "\(name) is forgotten, also in later imports"
       try options.run(sentence) {
-        try $0.forget(name, isForGood: forGood, sharesRole: sharesRole, now: currentInstant())
+        try $0.forget(
+          name, isForGood: forGood, sharesRole: sharesRole, given: UserSettings.current.aliases,
+          now: currentInstant())
       }
     }
 

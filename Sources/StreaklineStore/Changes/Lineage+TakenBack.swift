@@ -14,6 +14,10 @@ extension Lineage {
   /// import had brought that was taken back.
   static let withdrawn: Int64 = 0x7769_7468
 
+  /// Stands among ``replaced`` of another device's deletion that was taken over where the result was withdrawn, too. The
+  /// withdrawal holds when that deletion is taken back.
+  static let alsoWithdrawn: Int64 = 0x616C_736F
+
   /// Whether a member of ``replaced`` says that nobody has decided against what was taken away, and why it was.
   static func saysWhyTakenAway(_ member: Int64) -> Bool {
     [moved, forgotten, withdrawn].contains(member)
@@ -114,7 +118,6 @@ extension Stamp {
   /// Whether it takes away what an import or a correction had brought, because that was taken back.
   var isWithdrawal: Bool {
     isDeletion && replaced.contains(Lineage.withdrawn) && !replaced.contains(Lineage.moved)
-      && !replaced.contains(Lineage.forgotten)
   }
 
   /// The same change in the life after that of a version, so that it holds also where that one is known.

@@ -46,7 +46,8 @@ struct Lineage: Hashable {
   /// Whether a member of ``replaced`` says that a result was given to another name, that its owner is forgotten or that
   /// a deletion was taken back, and names no content.
   static func isMark(_ member: Int64) -> Bool {
-    member == moved || member == forgotten || member == withdrawn || member >> 32 == movedTo
+    member == moved || member == forgotten || member == withdrawn || member == alsoWithdrawn
+      || member >> 32 == movedTo
       || isOfTakingBack(member) || isOfAccepting(member)
   }
 

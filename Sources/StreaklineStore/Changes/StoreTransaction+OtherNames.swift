@@ -24,4 +24,15 @@ extension StoreTransaction {
     guard let life = try lifeTakenBack(of: item) else { return false }
     return try records.lineage(found.version).life <= life
   }
+
+  /// Leaves what is deleted as it is. That its import was taken back here before holds no more, so it is there again when
+  /// the deletion is taken back.
+  func refuse(_ found: ResultTable.Row) throws -> Verdict {
+    var lineage = try records.lineage(found.version)
+    if lineage.replaced.contains(Lineage.alsoWithdrawn) {
+      lineage.replaced.removeAll { $0 == Lineage.alsoWithdrawn }
+      try records.set(lineage, of: found.version)
+    }
+    return .deleted
+  }
 }

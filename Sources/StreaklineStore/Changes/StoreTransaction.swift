@@ -199,7 +199,9 @@ struct StoreTransaction {
   ) throws -> Verdict {
     if found.state == .deleted {
       let isDecided = try isAside(item) || isKnown(item, to: found)
-      if !batch.replaces, try isDecided && !isTakenBack(item, found) { return .deleted }
+      if !batch.replaces, try isDecided && !isTakenBack(item, found) {
+        return try refuse(found)
+      }
       try keep(found, item)
     } else if !batch.replaces, try isRefused(item) {
       return .deleted

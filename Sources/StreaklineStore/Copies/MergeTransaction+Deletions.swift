@@ -86,11 +86,17 @@ extension MergeTransaction {
       return try storeAgain(found, after: arrival.stamp?.life ?? lineage.life + 1, &cache)
     }
     if let own = try ownContent(found, arrival.stamp) {
-      gone.version = 0
-      try copies.save(gone, item)
-      let version = try corrections.storeAgain(
-        own, after: arrival.stamp?.life ?? lineage.life + 1, &cache)
-      return try sendAgain(item, version)
+      guard own.record.userId != found.record.userId else {
+        gone.version = 0
+        try copies.save(gone, item)
+        let life = arrival.stamp?.life ?? lineage.life + 1
+        if let version = try corrections.storeAgain(own, after: life, &cache) {
+          try sendAgain(item, version)
+        }
+        return
+      }
+      try corrections.disputes.remove(found.number, digest: own.record.contentHash)
+      try corrections.storeAgain(own, &cache)
     }
     let isChanged =
       arrival.stamp.map {

@@ -28,6 +28,10 @@ extension MergeTransaction {
     let content: CorrectionTransaction.Content
     switch found.row.state {
     case .deleted where theirs.isUnaware(of: stamp, record): content = .deleted
+    case .deleted
+    where theirs.lifeBeforeTakingBack != nil && theirs.life > stamp.life
+      && stamp.replaced.contains(Lineage.alsoWithdrawn) && stamp.names(record):
+      content = .withdrawn
     case .deleted: return try correctAgain(record, found, arrival, remote, &cache)
     case .played, .completed:
       guard theirs.isUnaware(ofCorrection: stamp, to: found.row.digest, record) else {
@@ -52,7 +56,9 @@ extension MergeTransaction {
     default: return false
     }
     var kept = Lineage(stamp.after(remote))
-    if found.row.state == .withdrawn { kept.replaced = Lineage.decided(stamp.replaced) }
+    if content.isWithdrawn || found.row.state == .withdrawn {
+      kept.replaced = Lineage.decided(stamp.replaced)
+    }
     if thisDevice.all.contains(stamp.device) { kept.device = nil }
     let version = try corrections.write(
       content, at: found.number, for: corrections.actions.writer(of: found.row.version),
@@ -152,6 +158,7 @@ extension MergeTransaction {
     else { return nil }
     var kept = Lineage(deletion)
     kept.add(replaced: Lineage.decided(own.replaced).filter { !kept.replaced.contains($0) })
+    if own.isWithdrawal { kept.add(replaced: [Lineage.alsoWithdrawn]) }
     return try corrections.write(
       .deleted, at: found.number, for: storedAction(), from: kept, &cache)
   }

@@ -16,13 +16,13 @@ struct OwnContent {
 
 extension CorrectionTransaction {
   /// What this device has read or entered for an item, also where another device's content stands in its place; `nil`
-  /// where it has nothing.
+  /// where it has nothing. It is of the name that this device's role has got since.
   func ownContent(of number: ResultKey) throws -> OwnContent? {
     guard let found = try find(number), found.row.state.isResult else { return nil }
     let everyDays = try pairs.entry(ofKey: number.pair).streak.everyDays
     if let action = try actions.writer(of: found.row.version), try isOwn(action) {
       return OwnContent(
-        record: found.record, everyDays: everyDays, action: action,
+        record: try withOwnName(found.record), everyDays: everyDays, action: action,
         madeAt: VersionClock.instant(of: found.row.version))
     }
     let row =
@@ -30,8 +30,13 @@ extension CorrectionTransaction {
       ?? formers.replacedBySync(number)
     guard let row, let action = row.origin else { return nil }
     return OwnContent(
-      record: try record(number, row.fields), everyDays: everyDays, action: action,
+      record: try withOwnName(record(number, row.fields)), everyDays: everyDays, action: action,
       madeAt: row.seenAt)
+  }
+
+  private func withOwnName(_ record: Record) throws -> Record {
+    let name = try AliasTable.all(db)[record.userId] ?? nil
+    return name.map(record.of(user:)) ?? record
   }
 
   private func isOwn(_ action: Int64) throws -> Bool {
@@ -41,14 +46,20 @@ extension CorrectionTransaction {
   /// Stores what this device has read or entered again, as something that nobody has deleted.
   ///
   /// - Parameter life: The life of the deletion of what stood in its place; `nil` where nothing is left of that.
+  /// - Returns: The version; `nil` where there is something else of that puzzle under the name.
   @discardableResult
   mutating func storeAgain(
     _ own: OwnContent, after life: Int? = nil, _ cache: inout StreakCache
-  ) throws -> Int64 {
+  ) throws -> Int64? {
     let index = try pairs.index(of: own.record, everyDays: own.everyDays, &cache)
     guard let type = types.key(of: own.record.type),
       let number = ResultKey(own.record.day, pair: cache.entries[index].key, type: type)
     else { throw DamagedRow(detail: "a record's day cannot be stored") }
+    if own.record.userId != Decision.ownRole, let found = try find(number), try !isFree(found) {
+      guard found.row.state.isResult, !found.record.agrees(with: own.record) else { return nil }
+      try disputes.add(own.record, number, seenAt: own.madeAt, action: own.action)
+      return nil
+    }
     let lineage = life.map { life in
       var lineage = Lineage()
       lineage.life = (life | 1) + 1

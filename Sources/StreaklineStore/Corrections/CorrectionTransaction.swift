@@ -11,6 +11,10 @@ struct CorrectionTransaction {
     /// It is as if it had never been there.
     case withdrawn
 
+    var isWithdrawn: Bool {
+      if case .withdrawn = self { true } else { false }
+    }
+
     fileprivate var fields: ArraySlice<UInt8> {
       if case .result(let record) = self { record.encodedFields } else { [] }
     }

@@ -20,8 +20,8 @@ package struct KnownNames: Hashable, Sendable {
   package var forgotten: Set<String> = []
   /// The people of exports with ids, by format and id.
   package var people: [String: Person] = [:]
-  /// Names of ``users`` that were erased, with the time of the last erasure: a text from before it is that of whoever
-  /// had the name then.
+  /// Names that stand for somebody else and were erased, with the time of the last erasure: a text from before it is
+  /// that of whoever had the name then.
   package var erased: [String: Instant] = [:]
 
   package init() {}
@@ -135,8 +135,10 @@ extension Store {
   ///   - isForGood: Whether nothing of them is kept, so that it cannot be undone.
   ///   - sharesRole: Whether other people's devices may be among those that share a folder, so that of
   ///     ``Decision/ownRole`` only what this device has made is taken away.
+  ///   - given: As in ``part(of:sharesRole:given:)``.
   package func forget(
-    _ user: String, isForGood: Bool, sharesRole: Bool = false, now: Instant
+    _ user: String, isForGood: Bool, sharesRole: Bool = false, given: [String: String] = [:],
+    now: Instant
   ) throws(StoreError) -> UserChange {
     let user = normalFormC(user)
     return try changingResults { db, cache in
@@ -149,6 +151,9 @@ extension Store {
         names.insert(name)
       }
       for (name, other) in try AliasTable.all(db) where other == user { names.insert(name) }
+      if user != Decision.ownRole {
+        names.formUnion(given.filter { names.contains($0.value) }.keys)
+      }
       for name in names.sorted() { decision.add(person: name) }
       var detail: Fields = [
         "old": .string(user), "forGood": .bool(isForGood),
@@ -171,11 +176,17 @@ extension Store {
   }
 
   /// What is known of names.
-  package func knownNames() throws(StoreError) -> KnownNames {
-    try reading { db in try Self.knownNames(db) }
+  ///
+  /// - Parameter given: Names that stand for users because an option or a setting says so.
+  package func knownNames(given: some Sequence<String> = [String]()) throws(StoreError)
+    -> KnownNames
+  {
+    try reading { db in try Self.knownNames(db, given: given) }
   }
 
-  static func knownNames(_ db: Database) throws -> KnownNames {
+  static func knownNames(
+    _ db: Database, given: some Sequence<String> = [String]()
+  ) throws -> KnownNames {
     let said = try AliasTable.all(db)
     var names = KnownNames()
     names.people = try PersonTable.all(db)
@@ -196,9 +207,11 @@ extension Store {
     let joined = decisions.users
     names.users = names.users.mapValues { joined[$0] ?? $0 }.filter { $0.key != $0.value }
     names.users.merge(joined) { $1 }
+    guard !decisions.isEmpty else { return names }
+    names.forgotten.formUnion(given.filter { decisions.forgetting($0) != nil })
     guard decisions.hasErasures else { return names }
     let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
-    for name in names.users.keys {
+    for name in Set(names.users.keys).union(given) {
       names.erased[name] = decisions.erasedUpTo(name, device: device)
     }
     return names

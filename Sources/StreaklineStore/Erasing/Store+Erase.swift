@@ -139,11 +139,12 @@ extension Store {
   ///   - sharesRole: Whether other people's devices may be among those that share a folder, so that of
   ///     ``Decision/ownRole`` only what this device has made is erased. With all data it is erased, too, and
   ///     comes again from there.
+  ///   - given: As in ``part(of:sharesRole:given:)``.
   package func erase(
     _ data: ErasedData, _ erasures: [Erasure], accounts: [String] = [], sharesRole: Bool = false,
-    now: Instant
+    given: [String: String] = [:], now: Instant
   ) throws(StoreError) -> ErasedCounts {
-    let part = try part(of: data, sharesRole: sharesRole)
+    let part = try part(of: data, sharesRole: sharesRole, given: given)
     var counts = try changingResults { db, cache in
       var decision = try DecisionTable.new(.erased, db, now)
       let everybody = try (part.names ?? DecisionTable.names(db)).subtracting(part.formerNames)
@@ -215,15 +216,19 @@ extension Store {
 
   /// What is erased here of a person, or of everybody.
   ///
-  /// - Parameter sharesRole: Whether of ``Decision/ownRole`` only what this device has made is erased.
-  package func part(of data: ErasedData, sharesRole: Bool = false) throws(StoreError) -> ErasedPart
-  {
+  /// - Parameters:
+  ///   - sharesRole: Whether of ``Decision/ownRole`` only what this device has made is erased.
+  ///   - given: The users for whom names in texts stand because the settings say so. Such a name is the user's.
+  package func part(
+    of data: ErasedData, sharesRole: Bool = false, given: [String: String] = [:]
+  ) throws(StoreError) -> ErasedPart {
     guard case .user(let name) = data else { return ErasedPart(names: nil) }
     let known = try knownNames()
     let user = known.users[normalFormC(name)] ?? normalFormC(name)
-    let names = Set(known.users.filter { $0.value == user }.keys).union([user])
+    var names = Set(known.users.filter { $0.value == user }.keys).union([user])
     // Others have the same role, and it may be a name of this person on this device only.
     guard user == Decision.ownRole else {
+      names.formUnion(given.filter { names.contains($0.value) }.keys)
       var part = ErasedPart(names: names.subtracting([Decision.ownRole]))
       part.addFormerNames(try formerNames(of: part.names ?? []))
       return part

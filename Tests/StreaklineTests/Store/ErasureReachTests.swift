@@ -55,6 +55,17 @@ import Testing
     _ = try there.erase(part, [], for: stored, now: time(9))
   }
 
+  @Test func `a name that the settings give an erased person is erased with him`() throws {
+    let given = ["Bob": "Rob", "Zo": "Zoe"]
+    _ = try add(result(sent: -1, user: "Rob"), at: -1, to: here)
+    _ = try here.erase(.user("Rob"), [], given: given, now: end)
+    #expect(try here.knownNames(given: given.keys).erased == ["Bob": end])
+    #expect(try add(result(sent: -1, user: "Bob"), at: 1, to: here) == .erased)
+    _ = try add(result(sent: 1, user: "Bob"), at: 2, to: here)
+    _ = try add(result(sent: -1, user: "Zo"), at: 3, to: here)
+    #expect(try here.results().map(\.userId).sorted() == ["Bob", "Zo"])
+  }
+
   @Test(arguments: [(-1, true), (0, true), (1, false)])
   func `of a date with two readings the earlier one says whether a text is erased`(
     daysLater: Int, isErased: Bool

@@ -103,6 +103,17 @@ import Testing
     #expect(try store.knownNames().forgotten.isEmpty)
   }
 
+  @Test func `the settings' names of a forgotten user are forgotten with him`() throws {
+    try add([StoreSample.result(user: "Rob"), StoreSample.result(user: "Zoe")])
+    let given = ["Bob": "Rob", "Zo": "Zoe"]
+    let change = try store.forget("Rob", isForGood: false, given: given, now: now)
+    #expect(try store.knownNames(given: given.keys).forgotten == ["Bob", "Rob"])
+    try add([StoreSample.result(user: "Bob"), StoreSample.result(user: "Zo")])
+    #expect(try results() == ["Zo 3", "Zoe 3"])
+    _ = try undo(change)
+    #expect(try store.knownNames(given: given.keys).forgotten.isEmpty)
+  }
+
   @Test func `nothing is kept of a user who is forgotten for good`() throws {
     try add([
       StoreSample.result(user: "Ann").with("sharedText", .string("a secret")),

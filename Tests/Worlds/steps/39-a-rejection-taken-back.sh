@@ -1,6 +1,4 @@
 # A rejection, or the deletion of a suspect result, that is taken back is taken back on the other devices, too.
-dispute_of() { on "$1" disputes --output json | sed -n 's/.*"number":\([0-9]*\).*/\1/p'; }
-last_correction() { on "$1" corrections --output json | sed -n 's/.*"number":\([0-9]*\).*/\1/p' | tail -n 1; }
 
 devices A B C
 wordle 1203 3 | ingest_on A
@@ -24,8 +22,6 @@ expect "it can be accepted there" "$(counted A) $(counted B) $(counted C)" "me:1
 expect "and is settled everywhere" "$(count_of A disputes) $(count_of B disputes) $(count_of C disputes)" "0 0 0"
 
 # A merge on the other device meanwhile: no rejected content becomes a result.
-other() { WORK="$ROOT/$1"; mkdir -p "$WORK"; }
-ROOT="$WORK"
 for order in "A B" "B A"; do
   other "merged-$order"
   devices A B

@@ -1,7 +1,4 @@
 # What a device takes back and imports again, moves back or promotes overrules nothing that others have decided.
-last_correction() { on "$1" corrections --output json | sed -n 's/.*"number":\([0-9]*\).*/\1/p' | tail -n 1; }
-other() { WORK="$ROOT/$1"; mkdir -p "$WORK"; }
-ROOT="$WORK"
 
 # A group exported from Telegram: device, and for each message `id|name|day|number|rows`, with `|edited` behind it.
 telegram_on() {

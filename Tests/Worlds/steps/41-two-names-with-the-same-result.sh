@@ -1,14 +1,10 @@
 # One person has the same result under two names. What is decided under one of them concerns that one alone.
-last_correction() { on "$1" corrections --output json | sed -n 's/.*"number":\([0-9]*\).*/\1/p' | tail -n 1; }
-dispute_of() { on "$1" disputes --output json | sed -n 's/.*"number":\([0-9]*\).*/\1/p'; }
 zoe_of() {
   on "$1" results list --output json | python3 -c '
 import json, sys
 records = [json.loads(line) for line in sys.stdin if line.startswith("{")]
 print(next((r["id"] for r in records if r["userId"] == "Zoe" and r.get("puzzleNumber") == 1203), "no-such-result"))'
 }
-other() { WORK="$ROOT/$1"; mkdir -p "$WORK"; }
-ROOT="$WORK"
 
 # A, B and C have 3/6 of Ann and of Zoe, and another one of Zoe.
 start() {

@@ -1,6 +1,13 @@
 # What the steps have in common. `run` gives each script the program in $STREAKLINE, an empty folder in
 # $WORK, and this file. A script prints `ok` or `not ok` with a sentence, and what it saw where that is wrong.
 set -u
+ROOT="$WORK"
+
+# Begins with devices of other names in a folder of that name.
+other() {
+  WORK="$ROOT/$1"
+  mkdir -p "$WORK"
+}
 
 # Runs the program on a device, which has a home folder, a configuration and a store of its own.
 on() {
@@ -73,6 +80,10 @@ print(next((r["id"] for r in records if str(r.get("puzzleNumber")) == sys.argv[1
 count_of() {
   on "$@" --output json | grep -c '^{'
 }
+
+# The number of a device's last correction, and those of its disputes.
+last_correction() { on "$1" corrections --output json | sed -n 's/.*"number":\([0-9]*\).*/\1/p' | tail -n 1; }
+dispute_of() { on "$1" disputes --output json | sed -n 's/.*"number":\([0-9]*\).*/\1/p'; }
 
 # Compares what was seen with what must be: sentence, seen, wanted.
 expect() {
