@@ -251,7 +251,9 @@ extension CorrectionTransaction {
       if other.row.state == .deleted {
         let isAside = try formers.isAside(
           other.number, digest: record.contentHash, record.encodedFields)
-        if try !isAside || isOfLaterLife(found, than: other) {
+        // A remote without stamps does not tell whether somebody has brought it back or only imported it.
+        let isBroughtBack = try lineage.device != "" && isOfLaterLife(found, than: other)
+        if !isAside || isBroughtBack {
           try keepOfNewName(other, for: action)
           try write(
             .result(record), at: other.number, for: actions.writer(of: found.row.version),
