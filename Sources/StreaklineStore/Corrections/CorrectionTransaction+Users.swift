@@ -114,8 +114,15 @@ extension CorrectionTransaction {
     return try isOfLaterLife(found, than: other)
   }
 
+  /// Whether somebody has stored a result again after what became of the other one.
   func isOfLaterLife(_ found: Found, than other: Found) throws -> Bool {
-    try livesSinceFirst(records.lineage(found.row.version).life, at: found.number)
+    let lineage = try records.lineage(found.row.version)
+    // A remote without stamps does not tell whether somebody has brought back what was decided against, or has only
+    // imported it.
+    if lineage.device == "", try isDecidedAgainst(found.record, isRead: false, at: other) {
+      return false
+    }
+    return try livesSinceFirst(lineage.life, at: found.number)
       > livesSinceFirst(records.lineage(other.row.version).life, at: other.number)
   }
 
@@ -251,9 +258,7 @@ extension CorrectionTransaction {
       if other.row.state == .deleted {
         let isAside = try formers.isAside(
           other.number, digest: record.contentHash, record.encodedFields)
-        // A remote without stamps does not tell whether somebody has brought it back or only imported it.
-        let isBroughtBack = try lineage.device != "" && isOfLaterLife(found, than: other)
-        if !isAside || isBroughtBack {
+        if try !isAside || isOfLaterLife(found, than: other) {
           try keepOfNewName(other, for: action)
           try write(
             .result(record), at: other.number, for: actions.writer(of: found.row.version),
