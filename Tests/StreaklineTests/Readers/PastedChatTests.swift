@@ -25,6 +25,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("from NAME to everyone:    TIME AM", ["Ada Ruiz", "Bo Lee"]),
+    ("From NAME to Me (privately):  TIME AM", ["Ada Ruiz", "Bo Lee"]),
+    ("von NAME an alle:    TIME AM", ["Ada Ruiz", "Bo Lee"]),
+    ("De NAME à tous :    TIME AM", ["Ada Ruiz", "Bo Lee"]),
+  ])
+  func `the copy of a meeting's chat has its senders between two words`(
+    form: (head: String, people: [String])
+  ) throws {
+    let text = zip(form.people, [Self.three, Self.four]).map { name, share in
+      form.head.replacing("NAME", with: name).replacing("TIME", with: "9:02") + "\n\(share)\n"
+    }.joined()
+    let found = try ChatRecords(text).results
+    #expect(found.map { $0.split(separator: " wordle")[0] } == form.people.map { $0[...] })
+  }
+
+  @Test func `a line with a time that is no sender's is not read as one`() throws {
+    let text = "Wordle scores:    9:02 AM\n\(Self.three)\n"
+    #expect(throws: InputError.self) { try ChatRecords("Chat of Ada:  9:02 AM\n\(Self.three)\n") }
+    #expect((try? ChatRecords(text))?.results.contains { !$0.hasPrefix("me ") } != true)
+  }
+
+  @Test(arguments: [
     "0TIME NAME", "NAME 0TIME", "TIME AM NAME", "NAME, 0TIME", "NAME (0TIME)", "NAME [0TIME]",
     "NAME said:", "NAME wrote:", "NAME schrieb:", "NAME a écrit :", "@NAME", "@NAME:", "NAME:",
     "NAME -",

@@ -104,8 +104,29 @@ struct CopiedChat: StampedLines {
     }
     let shown = String(decoding: name, as: UTF8.self).trimmingBlanks()
     guard shown.contains(where: \.isLetter) else { return nil }
+    if shown.last == ":" {
+      return Self.meetingSender(shown).map { LineStamp(sender: $0, dayProblem: .noDate) }
+    }
     // Slack writes the day between messages only, and not every copy begins with it.
     return LineStamp(sender: String(shown), dayProblem: .noDate)
+  }
+
+  /// Words around the sender in copies out of a meeting, as Zoom and Webex have them.
+  private static let meeting = [
+    ("from ", " to "), ("von ", " an "), ("de ", " à "), ("de ", " a "), ("de ", " para "),
+    ("da ", " a "), ("van ", " aan "), ("från ", " till "), ("fra ", " til "),
+  ]
+
+  /// The sender in `from Ann Lee to everyone:`.
+  private static func meetingSender(_ line: some StringProtocol) -> String? {
+    let lower = line.lowercased()
+    for (from, to) in meeting where lower.hasPrefix(from) {
+      guard let end = lower.firstRange(of: to) else { continue }
+      let length = lower[..<end.lowerBound].count
+      let name = line.prefix(length).dropFirst(from.count).trimmingCharacters(" ")
+      return name.isEmpty ? nil : name
+    }
+    return nil
   }
 
   private func dated(_ name: String, _ text: ArraySlice<UInt8>) -> LineStamp? {
