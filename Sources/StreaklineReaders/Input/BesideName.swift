@@ -11,11 +11,40 @@ enum BesideName {
   /// Whether a word is one that people write about a result, a day or themselves.
   static func isExplained(_ word: String) -> Bool {
     let lower = word.lowercased().replacing("’", with: "'")
-    let parts = lower.split(separator: "'", maxSplits: 1)
-    let base = parts.count == 2 && parts[1].count < 3 ? String(parts[0]) : lower
-    return HeadTime.isDayWord(lower) || HeadTime.isDayWord(base) || HeadTime.isMonth(base)
-      || PersonName.isNoName(base) || CommonWords.contain(base) || OrdinaryWords.contain(base)
+    let parts = lower.split(separator: "'", maxSplits: 1).map(String.init)
+    let base = parts.count == 2 && parts[1].count < 3 ? parts[0] : lower
+    if isListed(lower) || isListed(base) { return true }
+    // `l'avais`, `dell'ufficio`
+    if parts.count == 2, elided.contains(parts[0]) { return isListed(parts[1]) }
+    return word.first?.isLowercase == true && isPlural(lower)
   }
+
+  private static func isListed(_ word: String) -> Bool {
+    HeadTime.isDayWord(word) || HeadTime.isMonth(word) || PersonName.isNoName(word)
+      || CommonWords.contain(word) || OrdinaryWords.contain(word)
+  }
+
+  /// Words that lose their end before a vowel, in French and Italian.
+  private static let elided: Set<String> = [
+    "l", "d", "j", "n", "s", "m", "t", "c", "qu", "jusqu", "lorsqu", "puisqu", "quelqu", "dell",
+    "all", "nell", "sull", "dall", "un", "quest", "quell", "bell", "tutt", "com", "dov", "cos",
+  ]
+
+  /// Whether a word in small letters is an ordinary one with an ending: `groups`, `jumping`.
+  private static func isPlural(_ word: String) -> Bool {
+    guard word.utf8.count > 3, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
+      return false
+    }
+    return endings.contains { ending, base in
+      guard word.hasSuffix(ending) else { return false }
+      let stem = word.dropLast(ending.count) + base
+      return stem.count > 2 && isListed(String(stem))
+    }
+  }
+
+  private static let endings = [
+    ("s", ""), ("es", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ly", ""),
+  ]
 
   /// First names that are also words people write about a result or a day.
   private static let ambiguous: Set<String> = [
@@ -44,7 +73,7 @@ enum BesideName {
   /// Whether a word is a verb for what people do with a puzzle or a share, such as `solved`. It must be in small
   /// letters.
   static func isVerb(_ word: String) -> Bool {
-    verbs.contains(word) || PresentedShare.isSending(word)
+    verbs.contains(word) || SiteSigns.isPosting(word) || PresentedShare.isSending(word)
       || word.count > 2 && PresentedShare.isHaving(word)
   }
 

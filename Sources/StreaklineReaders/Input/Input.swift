@@ -155,8 +155,8 @@ package struct Input {
       self.init(name: source.name, format: .messages, size: source.size, reader, opening)
       return
     }
-    if format == nil, known == .text, !Self.isOneShare(head, scan) {
-      try Self.refuseOthers(head, source.name, scan)
+    if format == nil, known == .text, !Self.isOneShare(head, scan) || Self.hasWordsBelow(head) {
+      try Self.refuseOthers(head, source.name, scan, ownsUnnamed: options.ownsUnnamed)
       if !options.ownsUnnamed, let signs = StructureSigns(head, scan) {
         throw .unclear(source.name, .init(structure: signs.kind, reason: Structure.unknown))
       }
@@ -246,18 +246,32 @@ package struct Input {
     }
   }
 
+  /// Whether a line below the first one has a letter, so that it may name somebody.
+  private static func hasWordsBelow(_ head: [UInt8]) -> Bool {
+    guard let start = head.firstIndex(where: { $0 > 0x20 }) else { return false }
+    return String(decoding: head[endOfLine(in: head, from: start)...], as: UTF8.self)
+      .contains(where: \.isLetter)
+  }
+
   /// The longest row of a grid, in bytes.
   private static let longestRow = 200
 
+  /// Whether no reader knows a text as a chat.
+  static func isPlain(_ text: [UInt8], _ scan: CandidateScan) -> Bool {
+    recognised(text) == .text && recognisedByShares(text, scan) == .text
+  }
+
   /// - Throws: Where a text is not one author's.
   private static func refuseOthers(
-    _ head: [UInt8], _ name: String, _ scan: CandidateScan
+    _ head: [UInt8], _ name: String, _ scan: CandidateScan, ownsUnnamed: Bool
   ) throws(InputError) {
     if let line = foreignLine(head, scan) { throw .unknownChat(name, line: line) }
     switch SharesUnderNames(head, scan)?.finding {
     case .name(let line): throw .unknownChat(name, line: line)
     case .result(let line): throw .severalAuthors(name, line: line)
     case .word(let word, let line): throw .unclearWord(name, word, line: line)
+    case .onlyShare(let word, let line):
+      if !ownsUnnamed { throw .unclearWord(name, word, line: line) }
     case nil: break
     }
   }

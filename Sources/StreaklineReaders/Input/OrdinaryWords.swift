@@ -4,21 +4,31 @@ enum OrdinaryWords {
   /// - Parameter word: In small letters.
   static func contain(_ word: String) -> Bool {
     words.contains(word) || inOtherLanguages.contains(word) || inNotes.contains(word)
+      || mostUsed.contains(word)
       || isJoined(word)
   }
 
   /// Whether a word of a script without blanks consists of known ones: `今日は難しかった`.
   private static func isJoined(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first, first.value > 0x0900 else { return false }
+    // What follows a known word in Japanese may have any ending; a name in these letters has no such word before it.
+    var hasRoot = false
     var rest = word[...]
     while !rest.isEmpty {
-      guard
-        let part = (1...longestJoined).reversed().lazy.map({ rest.prefix($0) })
-          .first(where: { joined.contains(String($0)) })
-      else { return false }
+      let part = (1...longestJoined).reversed().lazy.map { rest.prefix($0) }
+        .first { joined.contains(String($0)) }
+      guard let part = part ?? (hasRoot && isEnding(rest.first) ? rest.prefix(1) : nil) else {
+        return false
+      }
+      hasRoot = hasRoot || part.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
       rest = rest.dropFirst(part.count)
     }
     return true
+  }
+
+  /// Whether a letter is one of those with which words end in Japanese.
+  private static func isEnding(_ letter: Character?) -> Bool {
+    letter?.unicodeScalars.first.map { (0x3041...0x3096).contains($0.value) } ?? false
   }
 
   private static let longestJoined = 6
@@ -33,9 +43,30 @@ enum OrdinaryWords {
     けど だけど でも また まだ もう やっと 全然 本当 本当に とても ちょっと 少し もっと 一番 最初 最後 次 前 後 中 電車 仕事 家 会社 学校 休み
     簡単 難し 難 易し 早 遅 良 悪 運 楽し 面白 惜し 危な 残念 最高 最悪 完璧 ヒント ゲーム パズル 問題 答え 正解 回 目 分 秒 点 連続 記録
     い かった かっ た だ です でした ない なかった ます ました ません できた でき 解け 解けた 終わ 終わった り した し て っ く さ む ん う え お
+    思っ 時間 事 円 好き 良い 考え 感じ 数 必要 行っ 来 他 言う 同じ 言わ 度 思い 関係 持っ 以上 可能 場合 多い 車 出来 使っ 知ら 行く 入れ 欲し 無い 入っ 見る
+    見え 見 意味 一緒 多く 使用 店 悪い 食べ 先 内 写真 物 知っ 聞い 顔 お願い 声 最近 違う 時代 頭 サイト 無料 場所 高い 出し 受け 大丈夫 言葉 映画 作っ 方法 理由
+    体 動画 始め 駅 下さい 利用 曲 漫画 無理 現在 買っ 以外 普通 番 通り 状態 約 絶対 実際 気持ち 確認 今回 全部 テレビ 忘れ 探し 教え 早く 枚 一つ 初めて 生活 色
+    言い ダメ 人気 新しい 書い 理解 全て 内容 状況 続け 起き 音 ネット 全 出る 夢 大変 完全 特に 説明 待っ 風 お金 イベント 一般 件 部分 電話 ニュース マジ 予定 確か
+    良く 機能 計画 設定 重要 人生 使う 形 昔 来る 目的 自由 過ぎ 開始 部屋 姿 期間 注意 率 カード 大学 強い 質問 長い 安全 記念 足 入り 大事 毎日 終了 違い 音楽
+    アプリ 効果 増え 寝 期待 病院 結構 過去 歴史 線 覚え 話し バカ レベル 実は 帰っ 楽しみ 海外 犬 猫 特別 面白い その後 千 環境 データ メール 嘘 最大 程度 落ち 逆
+    量 飲ん 今年 変わっ 変更 多分 心配 生まれ 経験 絵 興味 話題 酒 難しい バス ポイント 元気 可愛い 年間 白 黒 赤 運転 スポーツ チェック 全体 変 嫌 文字 最も 楽しい
+    笑 能力 運動 価値 味 失敗 展開 時期 気分 精神 買う 飲み 高校 タイトル 交換 割 原因 嬉しい 安心 幸せ 薬 解決 例 感謝 料理 自然 動物 大好き 悪く 想像 準備 ページ
+    今度 分かる 分かっ 分から 大切 未来 現実 用意 種 位置 反応 少ない 番号 綺麗 近い 参考 更新 周り 正直 肉 頑張 以降 価格 止め 火 船 読み 負け 通常 食べる 値 戦い
+    残っ 消え 祭 素敵 続ける 聞く 途中 方向 本気 健康 勝手 半 旅行 特徴 野球 食事 魔法 反対 当然 意見 無駄 箱 若い パン 今後 変化 新聞 読む 読ん 大きい 席 新た 条件
+    凄い 応援 不安 機会 趣味 飲む コーヒー トイレ プレゼント 地震 早い 画面 胸 馬鹿 サッカー 例えば 常に 正しい 満足 紙 練習 スタート 会話 瞬間 電子 電気 コース 小さい
+    感覚 遊び サイズ 体験 借り 売っ 安い 穴 雰囲気 勝ち 半分 始まっ 既に 試験 距離 身体 雑誌 タイム 公園 努力 同時 確実 余裕 古い 家庭 強 後ろ 指 挑戦 目標 知識 逃げ
+    間違 不思議 助け ミス チャンス ルール 低い 散歩 掃除 洗濯 昼寝 風呂 朝食 昼食 夕食 昼食後 朝ご飯 昼ご飯 晩ご飯 ご飯 御飯 忙し 過ごし 遊ん 走っ 歩い 起きた 眠 寝坊
+    遅刻 残業 会議 勉強 宿題 授業 テスト 試合 買い物 病気 風邪 頭痛 天気 曇り 台風 温泉 自転車 自動車 飛行機 新幹線 バイク 日記 月曜 火曜 水曜 木曜 金曜 土曜 日曜 曜日
+    週末 平日 祝日 連休 久しぶり 嬉し 悲し 寂し 美味し 暖か 涼し 痛 疲 勝 負 連勝 連敗 解 推理 単語 英単語 黄色 緑色 灰色 初手 手目 回目 達成 成功 惜敗 一発 奇跡 勘
+    時 年 月 日 何 何と 長 短 多 少 暑 寒 明る 暗 静 雨上がり 大雨 大雪 予報 晴 降っ 降り 止ん 咲い 散っ 庭 畑 窓 机 布団 夕飯 弁当 お茶 紅茶 牛乳 卵 野菜 果物
+    魚 麺 ラーメン カレー うどん そば 寿司 ケーキ アイス チョコ ビール ワイン スーパー コンビニ レストラン カフェ 図書館 美術館 映画館 体操 筋トレ ヨガ ジム プール マラソン
+    ランニング 読書 編み物 録画 番組 配信 設計 資料 書類 出張 出勤 通勤 帰宅 帰り道 締め切り 休憩 早起き 夜更かし 徹夜 今月 来週 先週 来月 先月 昨夜 昨晩 一日 一昨日
+    明後日 午後から 時々 何度 何回 結局 全然 案外 意外 簡単だ 苦戦 苦手 得意 上手 下手 満点 高得点 新記録 自己 最速 最短 ギリ セーフ アウト ヒントなし ノーヒント クリア
+    ワードル コネクションズ 答 当て 当た 外れ 迷っ 悩ん 諦め 閃い 気づ 気付 助かっ 参っ 困っ 焦っ 慌て 頼り 次こそ 明日こそ
     お疲れ様 疲れ ふう わあ やった まあまあ ギリギリ
     下雨 下雪 天气 冷 热 咖啡 今天 昨天 明天 这个 那个 这 那 个 是 了 的 我 很 太 不 没 有 也 都 就 还 在 和 又 终于 差点 差 点 容易 简单 难 难了 运气 好 坏 真 真的 有点 非常
     一点 最后 第一 次 早上 中午 晚上 上班 路上 家里 猜 对 错 完成 失败 成功 开心 可惜 谜题 游戏 提示 時 難 簡單 終於 運氣 還 這 個 沒
+    출근 퇴근 길 지하철 버스 집 회사 학교 주말 또 틀렸 맞췄 어휴 휴 와 힘들 힘들다 힘들었 피곤 졸려 도 만 까지 부터 으로 로
     커피 비 눈 날씨 추워 더워 오늘 어제 내일 이건 그건 이거 그거 이것 은 는 이 가 을 를 에 에서 도 너무 정말 아주 조금 많이 좀 더 제일 쉬웠 쉬웠다 쉬웠어 쉬움 쉽 쉬운 어려웠 어려웠다
     어려웠어 어려움 어렵 어려운 다 어 요 어요 네 했다 했어 함 성공 실패 운 운이 좋 좋았 좋았다 아쉽 아깝 드디어 겨우 아침 점심 저녁 밤 힌트 게임 퍼즐
     """)

@@ -93,7 +93,7 @@ enum PresentedShare {
   private static let owning = set(
     """
     my our their his her the mein meine meiner meinem unser unsere der die mon ma mes notre nos le la les mi mis
-    nuestro nuestra el los las mio mia il lo i meu minha meus o a os as mijn onze de het min mitt mój moja moi
+    nuestro nuestra el los las mio mia il lo i meu minha meus o a os as mijn onze de het min mitt vår vores mój moja moje moi мой моя моё мои мій benim minun
     """)
 
   /// Words right before the name of whoever has sent a share.
@@ -104,7 +104,7 @@ enum PresentedShare {
   private static let presenting = owning.union(
     set(
       """
-      this that these those here is are it's its was what one ones and so then now from by of for sent first second
+      this that these those here is are it it's its was what one ones and so then now from by of for sent first second
       next last another other today also too both
       das ist sind hier und dann von vom was dies dieses diese heute jetzt zuerst erst danach auch
       voici voilà c'est ce cela ça et puis de du des part par un une aujourd'hui maintenant
@@ -113,7 +113,7 @@ enum PresentedShare {
       questo questa questi queste è sono invece poi di del della dello ecco oggi ora
       dit dat zijn en dan van vandaag dzisiaj dziś a to od teraz i det är er fra från av
       это вот а и от сегодня це ось від сьогодні זה של και ο η το από του της μου mea mele meu mea lui ei bugün
-      love hug hugs big kisses xx xxx best kind warm regards cheers yours liebe lieber liebste grüße grüsse gruß viele
+      love hug hugs big kisses x xx xxx best kind warm regards cheers yours liebe lieber liebste grüße grüsse gruß viele
       herzliche beste bises bisous gros demain à bientôt besos beso abrazo abrazos saludos beijos beijo abraço baci bacio
       saluti groetjes groeten liefs kram klem hälsningar ka ki ke score tulos
       """))
@@ -134,7 +134,7 @@ enum PresentedShare {
   /// What is said of a result and of much else: `Mum had:`, but not `Mum had a cold`.
   private static let having = set(
     """
-    had has got gets did does finished hatte hat hatten geschafft ha ma miał miała zrobił zrobiła
+    had has got gets did does finished nailed managed solved scored aced cracked smashed completed hatte hat hatten geschafft ha ma miał miała zrobił zrobiła
     eu fait a hizo tuvo sacó puso fez teve tirou fatto heeft έκανε
     """)
 }

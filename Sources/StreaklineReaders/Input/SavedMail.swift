@@ -52,6 +52,25 @@ enum SavedMail {
     return isToSelf ? nil : sender.line
   }
 
+  /// Whether a line is a field of a mail's header, whose sender ``sender(_:_:)`` judges: `Date: …`.
+  static func isField(_ line: ArraySlice<UInt8>) -> Bool {
+    label(line).map(others.contains) ?? false
+  }
+
+  /// Whether a line is such a field where others are beside it. `From:` alone may be a chat's.
+  static func mayBeField(_ line: ArraySlice<UInt8>) -> Bool {
+    label(line).map { others.contains($0) || senders.contains($0) || recipients.contains($0) }
+      ?? false
+  }
+
+  /// The label of a field, which mails write with a large letter.
+  private static func label(_ line: ArraySlice<UInt8>) -> String? {
+    guard line.count < 400, line.first.map({ !(0x61...0x7A).contains($0) }) ?? false else {
+      return nil
+    }
+    return field(String(decoding: line, as: UTF8.self))?.label
+  }
+
   /// The label and the value of a line such as `De : Ann` or `*From:* Ann`. The label is in small letters.
   private static func field(_ line: String) -> (label: String, value: String)? {
     guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }

@@ -105,6 +105,11 @@ struct SharesOfOthers {
     }
     if let line = contradictions { return .result(line: line + 1) }
     guard !isQuoting else { return signature.map { .name(line: $0 + 1) } }
+    if beside.count == 1 {
+      let found = OnlyShare(beside[0], heads: heads[0], scan, isOfFile: isOfFile)
+        .otherPerson(endOfText: lines.lastIndex { !$0.isBlank } ?? 0)
+      return found.map { .onlyShare($0.word, line: $0.line + 1) }
+    }
     let unexplained = UnexplainedWords.first(beside, scan, isLeftOut: isOfFile)
     return unexplained.map { .word($0.word, line: $0.line + 1) }
   }
@@ -126,9 +131,9 @@ struct SharesOfOthers {
   }
 
   /// Whether a line is of the file and not of what somebody writes in it: of the fields that a note starts with, or of
-  /// an outline (`:CREATED: …`); or says of itself whose words follow, as readers know.
+  /// an outline (`:CREATED: …`); or says of itself whose words follow, as readers know, or with what it was sent.
   private func isOfFile(_ line: Int) -> Bool {
-    if lines[line].isStamp { return true }
+    if lines[line].isStamp || DeviceLine.isOne(text[lines[line].range]) { return true }
     let words = text[lines[line].range]
     let field = words.dropFirst().prefix { $0 &- 0x41 < 26 || $0 == UInt8(ascii: "_") }
     if words.first == UInt8(ascii: ":"), !field.isEmpty,

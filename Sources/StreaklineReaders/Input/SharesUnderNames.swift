@@ -21,6 +21,8 @@ struct SharesUnderNames {
     case result(line: Int)
     /// A word that may say whose a share is.
     case word(String, line: Int)
+    /// A word beside the only share that may say whose it is.
+    case onlyShare(String, line: Int)
   }
 
   private(set) var finding: Evidence

@@ -35,6 +35,13 @@ enum SomebodyElse {
     "fratello",
     "figlio", "figlia", "amico", "amica", "mãe", "pai", "irmã", "irmão", "filho", "filha",
     "namorado",
+    "syster", "bror", "dotter", "datter", "søster", "søn", "kompis", "sambo", "kone", "kæreste",
+    "sestra",
+    "manžel", "manželka", "kamarád", "kamarádka", "żona", "mąż", "syn", "córka", "kolega",
+    "koleżanka",
+    "муж", "жена", "дочь", "друг", "подруга", "коллега", "чоловік", "дружина", "eşim",
+    "kocam", "karım", "vaimo", "aviomies", "sisko", "veli", "poika", "tytär", "nővérem", "férjem",
+    "feleségem", "soția", "soțul", "prietena", "prietenul",
     "namorada", "vrouw", "moeder", "vader", "zus", "broer", "zoon", "dochter", "vriend", "vriendin",
   ]
 

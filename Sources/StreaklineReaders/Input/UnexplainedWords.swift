@@ -11,7 +11,7 @@ struct UnexplainedWords {
 
   /// How many tiles a row of a grid has at least.
   private static let fewestTiles = 3
-  private static let personalLinks = [
+  static let personalLinks = [
     "/@", "/u/", "/user/", "/users/", "/profile/", "/in/", "from=", "user=", "by=", "name=",
     "player=",
   ]
@@ -194,7 +194,7 @@ struct UnexplainedWords {
 
   /// The lines of shares of games that no rule is for: with a number of a puzzle, a result, a link or a row of tiles in
   /// them, and the line above a row of tiles.
-  private static func linesOfGames(_ lines: [BesideWords.Line]) -> Set<Int> {
+  static func linesOfGames(_ lines: [BesideWords.Line]) -> Set<Int> {
     var found: Set<Int> = []
     for line in lines {
       let text = String(decoding: line.words, as: UTF8.self)
