@@ -17,6 +17,8 @@ struct FieldChoice: Equatable, Sendable {
   var isBox = false
   /// The path of the time of the last change, in forms such as notes, whose texts grow over days.
   var edited: String?
+  /// The paths that say that a message was passed on.
+  var forwards: [String] = []
   /// Whether everything is of one author, who made the input.
   var isOwn = false
 }
@@ -97,6 +99,7 @@ extension FieldSurvey {
     }
     for index in choices.indices {
       choices[index].texts.sort { rank($0) < rank($1) }
+      choices[index].forwards = forwards(at: choices[index].place)
     }
     return choices
   }
@@ -110,6 +113,18 @@ extension FieldSurvey {
     guard !ranked.isEmpty else { return }
     choice.spareTexts = choice.texts.filter { !ranked.contains($0) }
     choice.texts = ranked
+  }
+
+  private func forwards(at place: String) -> [String] {
+    guard let paths = places[place]?.paths else { return [] }
+    return paths.values.filter(\.name.saysForward).map(\.name.path).sorted().filter { path in
+      // What stands beside a text that was passed on is its sender's own.
+      let keys = path.split(separator: ".")
+      let first = keys.firstIndex { FieldName(String($0)).saysForward } ?? 0
+      let inner = keys[...first].joined(separator: ".") + "."
+      return FieldName(String(keys[first])).isShared
+        || !paths.values.contains { $0.name.path.hasPrefix(inner) && $0.isText }
+    }
   }
 
   private var sharePlaces: [(place: String, key: String)] {
@@ -151,54 +166,6 @@ extension FieldSurvey {
       FieldName(String(part)).words.contains { Self.quoting.contains($0) }
     }
     return !isQuoted && !FieldName(key).words.contains { Self.quoting.contains($0) || $0 == "html" }
-  }
-
-  private static let containers: Set<String> = [
-    "content", "message", "msg", "post", "data", "payload", "event", "node", "body", "text",
-    "parts", "part",
-    "extra", "create", "item", "value", "record", "properties",
-  ]
-
-  /// The object that has a share among its fields and says who sent it: the object itself, or the one of
-  /// which it is the content.
-  private func message(
-    _ place: String, _ key: String, _ named: NamedFields
-  ) -> (place: String, text: String)? {
-    var (place, text) = (place, key)
-    var weak: (place: String, text: String)?
-    while true {
-      if let found = places[place] {
-        if let sender = named.sender {
-          if found.paths[sender] != nil { return (place, text) }
-        } else {
-          if found.paths.values.contains(where: { $0.isDirection }) { return (place, text) }
-          let strength = found.paths.values.filter { $0.nobodies < $0.count && !$0.isEmpty }
-            .compactMap(\.name.senderStrength).max()
-          if let strength, strength > .weak { return directed(place, text) ?? (place, text) }
-          if strength == .weak, weak == nil { weak = (place, text) }
-        }
-      }
-      guard let slash = place.lastIndex(of: "/") else { return weak }
-      let part = String(place[place.index(after: slash)...])
-      guard !part.hasSuffix("[]"),
-        FieldName(part).words.last.map({ Self.containers.contains($0) }) == true
-      else { return weak }
-      place = String(place[..<slash])
-      text = part + "." + text
-    }
-  }
-
-  /// The object around a message that says whether I sent it, where the message itself does not.
-  private func directed(_ place: String, _ text: String) -> (place: String, text: String)? {
-    guard let slash = place.lastIndex(of: "/") else { return nil }
-    let part = String(place[place.index(after: slash)...])
-    let outer = String(place[..<slash])
-    guard !part.hasSuffix("[]"),
-      FieldName(part).words.last.map({ Self.containers.contains($0) }) == true,
-      let found = places[outer],
-      found.paths.values.contains(where: { $0.isDirection && !$0.name.path.contains(".") })
-    else { return nil }
-    return (outer, part + "." + text)
   }
 
   /// Whether a place is inside of messages that are read, or around them.
@@ -248,13 +215,15 @@ extension FieldSurvey {
     return choice
   }
 
-  /// A number of up to three digits that is all a message says of its sender: in a database 1 may be its owner.
+  /// A number of up to three digits that is all a message says of its sender: in a database 1 may be its owner. The number of a
+  /// row in another table may have more digits.
   private func unknownNumber(of choice: FieldChoice, in place: Place) -> String? {
     guard let sender = choice.senders.first else { return nil }
     let values = place.people.compactMap { $0[sender] }
-    guard values.allSatisfy({ $0.utf8.count < 4 && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }) else {
-      return nil
-    }
+    let longest = FieldName(sender).isRow ? 9 : 3
+    guard
+      values.allSatisfy({ $0.utf8.count <= longest && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } })
+    else { return nil }
     return values.sorted().first { names[$0] == nil && (choice.direction == nil || $0 != "0") }
   }
 
@@ -269,11 +238,16 @@ extension FieldSurvey {
 }
 
 extension FieldSurvey.Path {
+  /// Whether the field has words that may be a message.
+  fileprivate var isText: Bool {
+    worded > 0 && !name.isID && name.words.last.map(FieldName.isText) ?? false
+  }
+
   /// Whether the field says who of two has sent a message.
   var isDirection: Bool {
     name.direction != nil && own + others > 0 && own + others >= directionless
   }
 
   /// Whether the field is empty or null in every object.
-  fileprivate var isEmpty: Bool { empties == count }
+  var isEmpty: Bool { empties == count }
 }

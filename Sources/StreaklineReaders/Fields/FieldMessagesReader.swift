@@ -71,7 +71,9 @@ struct FieldMessagesReader: MessageReader {
       return
     }
     object.note(in: &draft)
-    draft.isForwarded = object.isPassedOn || text.starts(with: "RT @".utf8)
+    draft.isForwarded =
+      choice.forwards.contains { object[$0].map(FieldName.isYes) ?? false }
+      || text.starts(with: "RT @".utf8)
     setTime(object, choice, &draft)
     setSender(object, choice, &draft)
     batch.add(draft, of: name, scan)
@@ -153,7 +155,7 @@ extension FieldObject {
       let value = String(decoding: field.value.prefix(20), as: UTF8.self).lowercased()
       let isTrue = value == "true" || value == "1"
       if value == DiscordReader.wordleApp { isOfGame = true }
-      switch FieldName(field.path).words {
+      switch FieldName.words(field.path) {
       case ["is", "bot"], ["bot"], ["from", "bot"], ["from", "webhook"]:
         draft.isBot = draft.isBot || isTrue
       case ["bot", "id"]: draft.isBot = draft.isBot || !value.isEmpty && value != "null"
@@ -171,17 +173,5 @@ extension FieldObject {
     }
     // The game's own bot posts what a group has played.
     if isOfGame { draft.isBot = false }
-  }
-
-  /// Whether the sender has passed the text on.
-  fileprivate var isPassedOn: Bool {
-    own.contains { field in
-      let words = FieldName(field.path).words
-      guard words.contains("forwarded") || words == ["is", "forward"] || words == ["forward"] else {
-        return false
-      }
-      return !["", "false", "0", "null"].contains(
-        String(decoding: field.value.prefix(8), as: UTF8.self))
-    }
   }
 }

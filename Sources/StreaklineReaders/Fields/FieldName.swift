@@ -17,6 +17,8 @@ struct FieldName: Hashable, Sendable {
   let path: String
   /// The words of the path in small letters.
   let words: [String]
+  /// Whether the value says that a message was passed on, or who wrote it first.
+  var saysForward: Bool { Self.saysForward(words) }
 
   init(_ path: String) {
     self.path = path
@@ -24,7 +26,7 @@ struct FieldName: Hashable, Sendable {
   }
 
   /// Splits `createdAt`, `created_at`, `Created at` and `created.at` alike.
-  private static func words(_ path: String) -> [String] {
+  static func words(_ path: String) -> [String] {
     var words: [String] = []
     var word = ""
     var wasSmall = false
@@ -44,7 +46,7 @@ struct FieldName: Hashable, Sendable {
 
   /// Whether the value is of another text than the object's own, of whoever receives it, or of what is
   /// around it: a quotation, an attachment, a recipient, a channel.
-  var isOfAnother: Bool { words.contains { Self.others.contains($0) } }
+  var isOfAnother: Bool { words.contains { Self.others.contains($0) } || saysForward }
 
   private static let others: Set<String> = [
     "quote", "quoted", "quotes", "quotation", "reply", "replied", "replies", "replying", "embed",
@@ -150,8 +152,11 @@ struct FieldName: Hashable, Sendable {
   }
 
   /// Whether the value is the number of a row in another table of a database, as `sender_jid_row_id` is in
-  /// WhatsApp's.
-  var isRow: Bool { words.suffix(2) == ["row", "id"] }
+  /// WhatsApp's and `handle_id` in that of macOS.
+  var isRow: Bool {
+    let last = words.suffix(2)
+    return last == ["row", "id"] || last == ["handle", "id"] || last == ["handle", "rowid"]
+  }
 
   /// The words without those that tell an author's name from his id.
   var root: [String] {
@@ -175,6 +180,9 @@ struct FieldName: Hashable, Sendable {
     return Self.texts.firstIndex(of: last)
       ?? words.reversed().lazy.compactMap { Self.texts.firstIndex(of: $0) }.first
   }
+
+  /// Whether a word is one for a message's text. It must be in small letters.
+  static func isText(_ word: String) -> Bool { texts.contains(word) }
 
   private static let texts = [
     "text", "body", "content", "message", "msg", "data", "post", "comment", "plaintext", "caption",

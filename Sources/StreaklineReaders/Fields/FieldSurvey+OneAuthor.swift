@@ -97,14 +97,22 @@ extension FieldSurvey {
       guard path.name.path.isEmpty else {
         return path.name.words.count == 1 && path.name.textRank != nil
       }
-      return name == "[]" && shares == path.count
+      return name == "[]" && shares > 0
     }
     let isNested = path.name.path.contains { ".[]".contains($0) }
     return path.worded == 0 && !path.name.isDirectionOrSender
       || path.name.isTime && path.times == path.count
       || path.name.words.count == 1 && !isNested && Self.ids.contains(path.name.words[0])
-      || path.name.isPlace
+      || path.name.isPlace || isRemark(path.name.path)
   }
+
+  /// Whether a field is what its author says about a share, whose words are looked at as those of the share.
+  func isRemark(_ path: String) -> Bool { Self.remarks.contains(path.lowercased()) }
+
+  private static let remarks: Set<String> = [
+    "note", "notes", "comment", "remark", "remarks", "memo", "title", "day", "weekday", "mood",
+    "notiz", "kommentar", "remarque", "nota", "commento", "opmerking",
+  ]
 }
 
 extension FieldName {

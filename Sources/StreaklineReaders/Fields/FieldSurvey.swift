@@ -3,6 +3,8 @@
 struct FieldSurvey {
   /// What objects of one place have.
   struct Place {
+    /// How many objects there are.
+    var count = 0
     /// How often a field of the object itself holds a share.
     var shares: [String: Int] = [:]
     var paths: [String: Path] = [:]
@@ -13,6 +15,8 @@ struct FieldSurvey {
   /// What a field holds.
   struct Path {
     let name: FieldName
+    /// Whether the name is that of an author.
+    let isSender: Bool
     var count = 0
     /// How many values are times, and how many of them are moments.
     var times = 0
@@ -29,6 +33,11 @@ struct FieldSurvey {
     var worded = 0
     /// Two of the values, if there are two different ones.
     var values: Set<[UInt8]> = []
+
+    init(_ path: String) {
+      name = FieldName(path)
+      isSender = name.senderStrength != nil
+    }
   }
 
   private static let maximumPlaces = 512
@@ -77,6 +86,7 @@ struct FieldSurvey {
     addName(object)
     var place = places[object.place] ?? Place()
     places[object.place] = nil
+    place.count += 1
     for field in object.fields {
       add(field, to: &place)
       if !field.path.contains("."), field.value.count > 3,
@@ -89,11 +99,11 @@ struct FieldSurvey {
     if place.people.count < Self.maximumPeople {
       var people: [String: String] = [:]
       for field in object.fields where field.value.count <= Self.longestName {
-        if let name = place.paths[field.path]?.name, name.senderStrength != nil,
-          !field.value.isEmpty
+        if let path = place.paths[field.path], !field.value.isEmpty,
+          path.isSender || isAddress(field.value, path.name, of: place)
         {
           let person = String(decoding: field.value, as: UTF8.self)
-          if name.isNobody(person) { continue }
+          if path.name.isNobody(person) { continue }
           if field.path.hasSuffix("[]"), !place.shares.isEmpty, let other = people[field.path],
             other != person
           {
@@ -107,6 +117,13 @@ struct FieldSurvey {
     places[object.place] = place
   }
 
+  /// Whether a value is the phone number or address of somebody whom the messages name by the number of a row.
+  private func isAddress(_ value: [UInt8], _ name: FieldName, of place: Place) -> Bool {
+    name.words.count == 1 && name.words[0] == "id"
+      && (value[0] == UInt8(ascii: "+") || value.contains(UInt8(ascii: "@")))
+      && place.paths.values.contains(where: \.name.isRow)
+  }
+
   /// Counts the objects inside this one that repeat its share.
   private mutating func countCopies(of share: [UInt8], in object: FieldObject) {
     for field in object.fields where field.path.contains(".") && field.value == share {
@@ -117,7 +134,7 @@ struct FieldSurvey {
 
   private func add(_ field: (path: String, value: [UInt8]), to place: inout Place) {
     guard place.paths[field.path] != nil || place.paths.count < Self.maximumPaths else { return }
-    var path = place.paths[field.path] ?? Path(name: FieldName(field.path))
+    var path = place.paths[field.path] ?? Path(field.path)
     place.paths[field.path] = nil
     path.count += 1
     if field.value.isEmpty || field.value.elementsEqual("null".utf8) { path.empties += 1 }
@@ -129,7 +146,7 @@ struct FieldSurvey {
     if path.values.count < 2, field.value.count <= Self.longestName {
       path.values.insert(field.value)
     }
-    if path.name.senderStrength != nil,
+    if path.isSender,
       path.name.isNobody(String(decoding: field.value.prefix(Self.longestName), as: UTF8.self))
     {
       path.nobodies += 1
@@ -207,6 +224,6 @@ struct FieldSurvey {
   }
 
   private func isTable(_ key: String) -> Bool {
-    FieldName(key).words.contains { Self.tables.contains($0) }
+    FieldName.words(key).contains { Self.tables.contains($0) }
   }
 }

@@ -26,12 +26,7 @@ struct SenderChoice {
   init(_ place: FieldSurvey.Place, names: [String: String]) {
     rows = place.people
     self.names = names
-    let found = place.paths.values.compactMap { path -> Candidate? in
-      guard let strength = path.name.senderStrength, path.nobodies == 0 else { return nil }
-      let values = Set(place.people.compactMap { $0[path.name.path] })
-      return values.isEmpty ? nil : Candidate(name: path.name, strength: strength, values: values)
-    }
-    let ordered = found.sorted { left, right in
+    let ordered = Self.candidates(place).sorted { left, right in
       (right.strength.rawValue, right.isVaried ? 1 : 0, left.name.nameRank, left.name.path)
         < (left.strength.rawValue, left.isVaried ? 1 : 0, right.name.nameRank, right.name.path)
     }
@@ -46,6 +41,29 @@ struct SenderChoice {
       }
     }
     choose(same)
+  }
+
+  private static func candidates(_ place: FieldSurvey.Place) -> [Candidate] {
+    let found = place.paths.values.compactMap { path -> Candidate? in
+      let values = Set(place.people.compactMap { $0[path.name.path] })
+      guard path.nobodies == 0, !values.isEmpty else { return nil }
+      let isAddress = path.name.words == ["id"] && values.allSatisfy(Self.isAddress)
+      guard let strength = path.name.senderStrength ?? (isAddress ? .weak : nil) else { return nil }
+      return Candidate(name: path.name, strength: strength, values: values)
+    }
+    guard found.contains(where: { $0.name.isRow }) else {
+      return found.filter { $0.name.words != ["id"] }
+    }
+    // A database says with each message which account received it, and the people's addresses beside their rows.
+    let people = found.filter { !$0.name.words.contains("account") }
+    let addresses = people.filter { $0.values.allSatisfy(Self.isAddress) }
+    return addresses.isEmpty ? people : people.filter { !$0.name.isRow }
+  }
+
+  /// A phone number, or a name with `@` in it.
+  private static func isAddress(_ value: String) -> Bool {
+    if let sign = value.firstIndex(of: "@") { return value[sign...].contains(".") }
+    return value.first == "+" && value.utf8.count { $0 &- 0x30 < 10 } > 4
   }
 
   /// Whether two fields are one person's: either says which value the other one has.

@@ -42,7 +42,10 @@ struct StructuredInput {
   /// - Returns: `nil` for a text that has data below other words, in which no share is.
   func reader() throws(InputError) -> (any MessageReader)? {
     switch structure {
-    case .html, .mails, .rows, .subtitles, .calendar, .rich, .tex, .roff, .sql, .records, .source:
+    case .html:
+      if let note = try notePage() { return note }
+      return try plainReader()
+    case .mails, .rows, .subtitles, .calendar, .rich, .tex, .roff, .sql, .records, .source:
       return try plainReader()
     case .json, .jsonLines, .script, .xml, .table: break
     }
@@ -122,7 +125,10 @@ struct StructuredInput {
       // The same text in another form, such as HTML, would show other signs.
       let texts = paths.filter { FieldName($0).textRank != nil }
       for path in texts.isEmpty ? paths : texts {
-        let words = MessageWords.plain(object.text(path))
+        let remarks = object.own.filter { survey.isRemark($0.path) && !texts.contains($0.path) }
+        let words = Array(
+          (remarks.map(\.value) + [MessageWords.plain(object.text(path))]).joined(separator: [0x0A])
+        )
         if text.count < Self.longestSample { text += words + [0x0A, 0x0A] }
         for result in scan.games.results(words) {
           guard let puzzle = result.puzzle else { continue }
@@ -133,7 +139,10 @@ struct StructuredInput {
     }
     if let finding = SharesUnderNames(text, scan)?.finding {
       // In a form that only its owner writes, an unusual word is no sign of another person.
-      guard case .word = finding, survey.isKnownOwn else { return true }
+      switch finding {
+      case .word, .onlyShare: guard survey.isKnownOwn else { return true }
+      case .name, .result: return true
+      }
     }
     return ForeignChat(text, scan) != nil || StructureSigns(text, scan) != nil
   }
@@ -162,6 +171,18 @@ struct StructuredInput {
     if options.ownsUnnamed { return plain }
     guard try holdsShare() else { return plain }
     throw unclear(Structure.unknown)
+  }
+
+  /// A reader of a page with one author's note; `nil` for any other page.
+  private func notePage() throws(InputError) -> (any MessageReader)? {
+    guard !options.ownsUnnamed, try holdsShare() else { return nil }
+    let bytes = try opening().head(NotePage.longest + 1)
+    guard let page = NotePage(bytes), ForeignChat(page.text, scan) == nil,
+      SharesUnderNames(page.text, scan) == nil, StructureSigns(page.text, scan) == nil,
+      Structure(page.text) == nil, Input.isPlain(page.text, scan)
+    else { return nil }
+    return ChatTextReader(
+      ByteSource(name: source.name, bytes: page.text), layout: PlainLayout(), scan: scan)
   }
 
   /// Whether a share may be anywhere in the input.

@@ -1,0 +1,100 @@
+/// Finds the objects that are messages.
+extension FieldSurvey {
+  private static let containers: Set<String> = [
+    "content", "message", "msg", "post", "data", "payload", "event", "node", "body", "text",
+    "parts", "part",
+    "extra", "create", "item", "value", "record", "properties",
+  ]
+
+  /// The object that has a share among its fields and says who sent it: the object itself, or the one of
+  /// which it is the content.
+  func message(
+    _ place: String, _ key: String, _ named: NamedFields
+  ) -> (place: String, text: String)? {
+    if named.sender == nil, hasSeveral(place, key) { return nil }
+    var (place, text) = (place, key)
+    var weak: (place: String, text: String)?
+    while true {
+      if let found = places[place] {
+        if let sender = named.sender {
+          if found.paths[sender] != nil { return (place, text) }
+        } else {
+          if found.paths.values.contains(where: { $0.isDirection }) { return (place, text) }
+          let strength = found.paths.values.filter { $0.nobodies < $0.count && !$0.isEmpty }
+            .compactMap(\.name.senderStrength).max()
+          if let strength, strength > .weak {
+            guard let weak else { return directed(place, text) ?? (place, text) }
+            return nearer(weak, (place, text))
+          }
+          if strength == .weak, weak == nil { weak = (place, text) }
+        }
+      }
+      guard let slash = place.lastIndex(of: "/") else { return weak }
+      let part = String(place[place.index(after: slash)...])
+      guard !part.hasSuffix("[]"),
+        FieldName(part).words.last.map({ Self.containers.contains($0) }) == true
+      else { return weak }
+      let outer = String(place[..<slash])
+      guard holdsOne(outer, place, text) else { return weak }
+      place = outer
+      text = part + "." + text
+    }
+  }
+
+  /// Whether each object around messages has one of them, so that a name beside it may be the sender's. The parts of
+  /// a message may be several.
+  private func holdsOne(_ outer: String, _ inner: String, _ text: String) -> Bool {
+    let part = inner.split(separator: "/").last.map { FieldName(String($0)).words.last ?? "" }
+    if part.map({ ["part", "parts"].contains($0) }) == true { return true }
+    let texts = places[inner]?.paths[text]?.count ?? 0
+    return texts <= places[outer].map(\.count) ?? 0
+  }
+
+  /// Which of two objects says who sent a message: its own, which has a weak name, or the one around it.
+  ///
+  /// - Returns: `nil` where either may.
+  private func nearer(
+    _ own: (place: String, text: String), _ outer: (place: String, text: String)
+  ) -> (place: String, text: String)? {
+    let inner = people(own.place) { $0.isShownName && $0.senderStrength == .weak }
+    let around = people(outer.place) { ($0.senderStrength ?? .weak) > .weak }
+    if inner.isSubset(of: around) { return directed(outer.place, outer.text) ?? outer }
+    if inner.count > 1 { return own }
+    return around.count > 1 ? directed(outer.place, outer.text) ?? outer : nil
+  }
+
+  private func people(_ place: String, _ isWanted: (FieldName) -> Bool) -> Set<String> {
+    guard let found = places[place] else { return [] }
+    let paths = found.paths.values.map(\.name).filter(isWanted).map(\.path)
+    return Set(found.people.flatMap { row in paths.compactMap { row[$0] } })
+  }
+
+  /// Names of elements that are a whole message each.
+  private static let messages: Set<String> = [
+    "message", "msg", "post", "item", "event", "node", "record", "entry", "comment", "line",
+    "share",
+    "tweet",
+  ]
+
+  /// Whether an object has several messages as its fields: `<chat user="ann"><message>…</message><message>…`. A name
+  /// beside them may be the owner's.
+  private func hasSeveral(_ place: String, _ key: String) -> Bool {
+    guard !key.hasSuffix("[]"), let found = places[place], let path = found.paths[key],
+      path.name.words.last.map({ Self.messages.contains($0) }) == true
+    else { return false }
+    return path.count > found.count
+  }
+
+  /// The object around a message that says whether I sent it, where the message itself does not.
+  private func directed(_ place: String, _ text: String) -> (place: String, text: String)? {
+    guard let slash = place.lastIndex(of: "/") else { return nil }
+    let part = String(place[place.index(after: slash)...])
+    let outer = String(place[..<slash])
+    guard !part.hasSuffix("[]"),
+      FieldName(part).words.last.map({ Self.containers.contains($0) }) == true,
+      let found = places[outer],
+      found.paths.values.contains(where: { $0.isDirection && !$0.name.path.contains(".") })
+    else { return nil }
+    return (outer, part + "." + text)
+  }
+}

@@ -1,0 +1,122 @@
+import StreaklineReaders
+import Testing
+
+/// Names beside messages that are not their senders, and messages that were passed on.
+extension StructuredInputTests {
+  private static let three = "Wordle 1,063 3/6"
+  private static let four = "Wordle 1,063 4/6"
+
+  /// `ana 3`
+  private func found(_ text: String) throws -> [String] {
+    try ChatRecords(text).results.map { line in
+      let parts = line.split(separator: " wordle ")
+      return "\(parts[0]) \(parts[1].split(separator: " ")[1])"
+    }.sorted()
+  }
+
+  @Test(arguments: ["name", "LoginName", "DisplayName", "nick", "author", "screen_name"])
+  func `a message's own name comes before that of the chat around it`(name: String) throws {
+    let messages =
+      "<message \(name)=\"ana\">\(Self.three)</message><message \(name)=\"bo\">\(Self.four)</message>"
+    let expected = ["ana 3", "bo 4"]
+    #expect(try found("<chat><user>cleo</user>\(messages)</chat>") == expected)
+    #expect(try found("<chat author=\"cleo\">\(messages)</chat>") == expected)
+    #expect(
+      try found("<log><owner>cleo</owner><chat user=\"cleo\">\(messages)</chat></log>") == expected)
+    let json =
+      #"{"user":"cleo","message":[{"\#(name)":"ana","text":"\#(Self.three)"},{"\#(name)":"bo","text":"\#(Self.four)"}]}"#
+    #expect(try found(json) == expected)
+  }
+
+  @Test(arguments: [
+    "<chat><user>cleo</user><message>\(three)</message><message>\(four)</message></chat>",
+    "<chat user=\"cleo\"><message t=\"1\">\(three)</message><message t=\"2\">hello</message></chat>",
+    "<chat><user>cleo</user><message name=\"ana\">\(three)</message></chat>",
+    "<chat user=\"cleo\"><item t=\"1\"><body>\(three)</body></item><item t=\"2\"><body>hi</body></item></chat>",
+    #"{"user":"cleo","message":{"name":"ana","text":"\#(three)"}}"#,
+  ])
+  func `where only the chat has a name, or either may be the sender, nothing is read`(text: String)
+  {
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
+
+  @Test func `the name around a single message is its sender's where it differs`() throws {
+    let text =
+      #"[{"user":"ana","message":{"text":"\#(Self.three)"}},{"user":"bo","message":{"text":"\#(Self.four)"}}]"#
+    #expect(try found(text) == ["ana 3", "bo 4"])
+  }
+
+  @Test(arguments: [
+    #""forward_from":"tom""#, #""forward_sender_name":"Tom""#, #""forward_origin":{"type":"user"}"#,
+    #""fwd_from":"tom""#, #""forward":{"from":"tom"}"#, #""original_author":"tom""#,
+    #""contextInfo":{"isForwarded":true}"#, #""context":{"forwarded":true}"#,
+    #""reblog":{"id":"12"}"#, #""on_behalf_of":"tom""#, #""shared_from":"tom""#,
+    #""forwardingScore":1"#, #""weitergeleitet_von":"tom""#, #""isForwarded":"yes""#,
+  ])
+  func `a message that was passed on is not the result of whoever did`(field: String) throws {
+    let text =
+      #"[{"from":"ana","text":"\#(Self.three)",\#(field)},{"from":"bo","text":"\#(Self.four)"}]"#
+    let records = try ChatRecords(text)
+    #expect(records.results.map { $0.hasPrefix("bo ") } == [true])
+    #expect(records.misses.count == 1)
+  }
+
+  @Test(arguments: [
+    "Weitergeleitet von", "reenviado_de", "Doorgestuurd van", "transféré de", "Inoltrato da",
+    "Encaminhado de", "Vidarebefordrat från", "Переслано от", "Przekazane od", "Forwarded From",
+    "Original sender", "转发自",
+  ])
+  func `a column of a table that says who wrote first does, too`(column: String) throws {
+    let text =
+      "date,from,text,\(column)\n2024-05-17 08:00,ana,\"\(Self.three)\",tom\n2024-05-17 08:05,bo,\"\(Self.four)\",\n"
+    let records = try ChatRecords(text)
+    #expect(records.results.map { $0.hasPrefix("bo ") } == [true])
+    #expect(records.misses.count == 1)
+  }
+
+  @Test(arguments: [
+    #""forwards":3"#, #""forward_count":2"#, #""fwd_from":null"#, #""is_forwarded":false"#,
+    #""reblogged":true"#, #""can_forward":true"#, #""forwardingScore":0"#, #""reblog":null"#,
+  ])
+  func `how often others have passed a message on says nothing`(field: String) throws {
+    let text =
+      #"[{"from":"ana","text":"\#(Self.three)",\#(field)},{"from":"bo","text":"\#(Self.four)"}]"#
+    #expect(try found(text) == ["ana 3", "bo 4"])
+  }
+
+  @Test func `the address beside a row's number is the person`() throws {
+    let text = """
+      ROWID,text,handle_id,id,account,is_from_me,date
+      1,"\(Self.three)",3,+15551234567,E:cleo@example.org,0,2024-05-17 08:00
+      2,"\(Self.four)",0,,E:cleo@example.org,1,2024-05-17 08:05
+      3,"Wordle 1,063 5/6",12,vi@example.org,E:cleo@example.org,0,2024-05-17 08:06
+      """
+    #expect(try found(text) == ["+15551234567 3", "me 4", "vi@example.org 5"])
+    let rows = "text,handle_id,is_from_me\n\"\(Self.three)\",1203,0\n\"\(Self.four)\",0,1\n"
+    #expect(throws: InputError.self) { try ChatRecords(rows) }
+  }
+
+  @Test(arguments: [
+    #"["Wordle 1,062 4/6\n\n🟩🟩🟩🟩🟩","so close today","Wordle 1,063 3/6"]"#,
+    #"[{"date":"2024-05-16","share":"Wordle 1,062 4/6"},{"date":"2024-05-17","share":"\#(three)"}]"#,
+    #"{"shares":[{"date":"2024-05-16","share":"Wordle 1,062 4/6","note":"hard one"},{"date":"2024-05-17","share":"\#(three)"}]}"#,
+    "<html><body><h1>My puzzles</h1><p>Monday</p><p>Wordle 1,062 4/6<br>🟩🟩🟩🟩🟩</p><p>Tuesday</p><p>\(three)</p></body></html>",
+    "<div>Wordle 1,062 4/6</div><div><br></div><div>🟩🟩🟩🟩🟩</div><ul><li>\(three)</li></ul>",
+  ])
+  func `a list or a note without any sender is one author's`(text: String) throws {
+    #expect(try ChatRecords(text).results.map { $0.hasPrefix("me ") } == [true, true])
+  }
+
+  @Test(arguments: [
+    #"["Ana","Wordle 1,062 4/6","Bo","Wordle 1,063 3/6"]"#, #"["Annika","\#(three)"]"#,
+    #"[["ana","Wordle 1,062 4/6"],["bo","\#(three)"]]"#,
+    #"[{"date":"2024-05-16","share":"Wordle 1,062 4/6","note":"Annika"},{"date":"2024-05-17","share":"\#(three)"}]"#,
+    "<p>Annika</p><p>\(three)</p>", "<div class=\"message\">\(three)</div>",
+    "<p>look</p><blockquote>\(three)</blockquote>",
+    "<p><a href=\"https://example.org/@annika\">.</a></p><p>\(three)</p>",
+    "<table><tr><td>\(three)</td></tr></table>",
+  ])
+  func `a list or a page that names somebody is refused`(text: String) {
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
+}
