@@ -17,6 +17,8 @@ struct FieldSurvey {
     let name: FieldName
     /// Whether the name is that of an author.
     let isSender: Bool
+    let isTime: Bool
+    let direction: DirectionField?
     var count = 0
     /// How many values are times, and how many of them are moments.
     var times = 0
@@ -36,7 +38,10 @@ struct FieldSurvey {
 
     init(_ path: String) {
       name = FieldName(path)
+      // Asked for each value.
       isSender = name.senderStrength != nil
+      isTime = name.isTime
+      direction = name.direction
     }
   }
 
@@ -138,7 +143,7 @@ struct FieldSurvey {
     place.paths[field.path] = nil
     path.count += 1
     if field.value.isEmpty || field.value.elementsEqual("null".utf8) { path.empties += 1 }
-    if path.name.isTime, let time = FieldTime.read(field.value) {
+    if path.isTime, let time = FieldTime.read(field.value) {
       path.times += 1
       if case .moment = time { path.moments += 1 }
     }
@@ -151,7 +156,7 @@ struct FieldSurvey {
     {
       path.nobodies += 1
     }
-    if let direction = path.name.direction {
+    if let direction = path.direction {
       switch direction.isOwn(field.value) {
       case true?: path.own += 1
       case false?: path.others += 1
