@@ -115,6 +115,8 @@ struct FieldMessagesReader: MessageReader {
     guard var sender = shown else { return }
     draft.isSenderCut = sender.utf8.count > JSONTokens.longestScalar
     var id = choice.senderID.flatMap { object[$0] }.map { String(decoding: $0, as: UTF8.self) }
+    // Whoever is in no list of contacts is known by his number.
+    if let id, Self.unknown.contains(sender.trimmingMarks("()<>[] ").lowercased()) { sender = id }
     if let name = people[sender] {
       id = sender
       sender = name
@@ -125,6 +127,14 @@ struct FieldMessagesReader: MessageReader {
     }
     draft.sender = names.name(sender, of: id)
   }
+
+  /// What programs call somebody whose name they do not know.
+  private static let unknown: Set<String> = [
+    "unknown", "unknown contact", "unknown number", "no name", "unbekannt", "inconnu",
+    "desconocido", "desconhecido",
+    "sconosciuto", "onbekend", "okänd", "ukendt", "ukjent", "nieznany", "неизвестный", "bilinmeyen",
+    "不明", "未知",
+  ]
 
   /// What programs call the person whose messages they keep.
   private static let ownWords: Set<String> = [

@@ -63,7 +63,9 @@ struct FieldName: Hashable, Sendable {
     "seen", "read", "delivered", "received", "expires", "modified", "updated", "update", "bot",
     "cc", "bcc",
     "inviter", "invited", "owner", "admin", "moderator", "viewer", "assignee", "reviewer",
-    "snippet", "context",
+    "snippet", "context", "board", "card", "workspace", "project", "repo", "repository",
+    "notebook", "folder", "recommended", "recommendation", "suggested", "introduced", "approved",
+    "assigned",
   ]
 
   /// How clearly the name is that of the author; `nil` when it is not.

@@ -11,7 +11,7 @@ extension OnlyShare {
     guard (1...Self.longestLabel).contains(words.count),
       !scan.games.isTitle(words.joined(separator: " "))
     else { return nil }
-    if let titled = titled(words, tokens) { return titled }
+    if let titled = titled(words, tokens) ?? owner(words) { return titled }
     let isSentence = BesideFrame.isSentence(tokens) && tokens.last != .mark(".") && words.count > 1
     // Somebody else's message: `Tom: fine`.
     if let colon = tokens.dropLast().firstIndex(of: .mark(":")), (1...2).contains(colon),
@@ -45,13 +45,52 @@ extension OnlyShare {
         !isTitle(word),
         GivenNames.starts(word) || Self.isRelation(word) || !isExplained(word)
       else { return false }
-      return PresentedShare.isSending(next.lowercased())
+      return hasSent(words.dropFirst(index + 1))
         || Self.isOwners(word) && (isTitle(next) || Self.results.contains(next.lowercased()))
     }
     return index.map { words[$0] }
   }
 
-  private static let longestSentence = 12
+  /// Whether words begin with a verb such as `sent`, also behind `who just` or `qui m'a`.
+  private func hasSent(_ rest: ArraySlice<String>) -> Bool {
+    let words = rest.prefix(Self.verbWithin).map { $0.lowercased().replacing("’", with: "'") }
+    guard let verb = words.firstIndex(where: PresentedShare.isSending) else { return false }
+    return words[..<verb].allSatisfy(Self.linking.contains)
+  }
+
+  private static let verbWithin = 5
+  private static let linking = OrdinaryWords.set(
+    """
+    who that has have had just already also me us it this is was qui m'a m'ont nous vient de d' juste l'a te t'a
+    hat haben mir uns gerade der die das es che mi ci ha lo me nos lo que ha han acaba de acabou heeft mij ons net die
+    har just nyss mig mej oss som mi nam to мне нам мені нам это bana bize
+    """)
+  private static let longestSentence = 14
+  /// The name behind a dash below the share: `— Nonna Pina, this morning`.
+  func signature(_ line: BesideWords.Line) -> String? {
+    guard line.place == .after else { return nil }
+    let text = String(decoding: line.words, as: UTF8.self).trimmingMarks(" \t*_>")
+    guard text.hasPrefix("--") || text.first.map({ "—–―~".contains($0) }) ?? false else {
+      return nil
+    }
+    let name = text.drop { "—–―~- ".contains($0) }.prefix { !",.:;(".contains($0) }
+    let words = name.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard (1...3).contains(words.count), words[0].first?.isUppercase == true else { return nil }
+    return words.first {
+      Self.isRelation($0) || GivenNames.starts($0) || !isExplained($0) && !isTitle($0)
+    }
+  }
+
+  /// Whose a game is said to be: `Wordle van Sanne`.
+  private func owner(_ words: [String]) -> String? {
+    guard words.count > 2, let name = words.last, name.first?.isUppercase == true,
+      Self.origins.contains(words[words.count - 2].lowercased()),
+      isTitle(words[words.count - 3]) || Self.results.contains(words[words.count - 3].lowercased()),
+      Self.isRelation(name) || GivenNames.starts(name) || !isExplained(name)
+    else { return nil }
+    return name
+  }
+
   private static let results: Set<String> = [
     "result", "results", "score", "wordle", "share", "grid", "game", "puzzle", "ergebnis",
   ]

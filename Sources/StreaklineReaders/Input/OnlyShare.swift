@@ -49,7 +49,7 @@ struct OnlyShare {
     }
     for line in labels(endOfText) {
       if let name = field(line.tokens) ?? name(line.tokens) ?? presented(line.tokens)
-        ?? sender(line.tokens)
+        ?? sender(line.tokens) ?? signature(line)
       {
         return (name, line.number)
       }

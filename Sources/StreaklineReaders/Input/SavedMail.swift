@@ -4,7 +4,7 @@
 enum SavedMail {
   private static let mostLines = 80
   /// How many fields besides the sender a header must have. Fewer may be a note's own lines.
-  private static let fewestFields = 2
+  private static let fewestFields = 1
 
   private static let senders: Set<String> = [
     "from", "von", "de", "da", "van", "fra", "från", "od", "от", "kimden", "lähettäjä", "feladó",

@@ -4,12 +4,51 @@ enum SiteSigns {
   /// The words in a line that show that it is around a post; `nil` where it is not.
   static func first(in line: String) -> String? {
     let lower = plain(line)
+    if lower.isEmpty, line.contains(where: { "·•".contains($0) }) { return "·" }
     if buttons.contains(lower) { return lower }
+    if let words = disowning.first(where: lower.contains) { return words }
     if let start = starts.first(where: { lower.hasPrefix($0) }) { return shown(start) }
     if !isAuthors(lower), let news = events.first(where: { lower.contains($0) }) {
       return shown(news)
     }
-    return handle(line) ?? age(lower) ?? poster(lower) ?? count(lower)
+    return handle(line) ?? age(lower) ?? ago(lower) ?? poster(lower) ?? count(lower)
+      ?? reaction(line)
+  }
+
+  /// Words by which people say that a result is not theirs.
+  private static let disowning = [
+    "not mine", "isn't mine", "nicht von mir", "nicht meins", "nicht mein ergebnis", "pas de moi",
+    "pas à moi",
+    "pas le mien", "no es mío", "no es mía", "não é meu", "não é minha", "non è mio", "non è mia",
+    "niet van mij",
+  ]
+
+  /// A line with nothing but a time before now: `2 h`, `2 days ago`, `vor 3 Tagen`.
+  private static func ago(_ line: String) -> String? {
+    var words = line.split { " \u{A0}".contains($0) }.map(String.init)
+    guard (1...5).contains(words.count), line.first(where: \.isNumber) != nil else { return nil }
+    let isPast = words.contains(where: passing.contains)
+    words.removeAll { passing.contains($0) || $0.allSatisfy(\.isNumber) }
+    guard words.count <= 1, let unit = words.first.map({ String($0.drop(while: \.isNumber)) })
+    else { return nil }
+    return isPast && HeadTime.isUnit(unit) || days.contains(unit) ? line : nil
+  }
+
+  private static let passing: Set<String> = [
+    "ago", "vor", "il", "y", "a", "hace", "há", "fa", "geleden", "sedan", "siden", "for", "för",
+    "temu", "назад",
+    "önce", "sitten",
+  ]
+  private static let days: Set<String> = ["h", "hr", "hrs", "d", "w", "std", "std.", "wk", "mo"]
+
+  /// What others have clicked below a post: `❤️ 3`.
+  private static func reaction(_ line: String) -> String? {
+    let signs = line.filter { !$0.isWhitespace }
+    guard let first = signs.first,
+      "❤👍😂😮😢🙏👏🎉😍🤣".contains(where: { first.unicodeScalars.first == $0.unicodeScalars.first }),
+      signs.count < 6, signs.last?.isNumber == true
+    else { return nil }
+    return String(first)
   }
 
   /// Whether a word says that somebody has passed a post on. It must be in small letters.
@@ -96,6 +135,18 @@ enum SiteSigns {
     "verified account", "verified", "top fan", "top contributor", "group expert", "new contributor",
     "all-star contributor", "rising star", "1st degree connection", "3rd+", "2nd degree connection",
     "like", "reply", "like reply", "like comment share", "see translation", "view profile",
+    "comment", "share", "commented", "edited", "replied", "answered", "posted", "boosted",
+    "reposted", "liked",
+    "kommentieren", "kommentierte", "gefällt mir", "teilen", "commenter", "a commenté", "j'aime",
+    "partager",
+    "me gusta", "comentar", "comentó", "compartir", "gosto", "curtir", "comentou", "compartilhar",
+    "partilhar",
+    "mi piace", "commenta", "condividi", "vind ik leuk", "reageren", "delen", "gilla", "kommentera",
+    "dela",
+    "synes godt om", "liker", "del", "lubię to!", "lubię to", "skomentuj", "udostępnij", "нравится",
+    "комментировать",
+    "поделиться", "beğen", "yorum yap", "paylaş", "いいね！", "いいね", "コメントする", "좋아요", "댓글 달기", "赞",
+    "评论",
     "view replies", "suivre", "suivi", "suivie", "abonné", "abonnée", "répondre", "folgen",
     "gefolgt",
     "abonniert", "antworten", "seguir", "siguiendo", "seguindo", "responder", "segui", "segui già",
@@ -106,13 +157,14 @@ enum SiteSigns {
   ]
 
   private static let starts = [
-    "not mine", "not my result", "not my score", "stolen from", "found on", "found this",
+    "not my result", "not my score", "stolen from", "found on", "found this", "all reactions",
+    "alle reaktionen",
+    "toutes les réactions", "todas las reacciones", "todas as reações", "tutte le reazioni",
+    "alle reacties",
     "saw this",
     "seen on", "someone on", "someone else", "somebody on", "somebody else", "from reddit",
     "from twitter",
-    "nicht von mir", "nicht meins", "pas de moi", "pas à moi", "no es mío", "não é meu",
-    "non è mio",
-    "niet van mij", "inte min", "ikke min", "nie moje", "не мой", "не моё", "liked by", "gefällt ",
+    "liked by", "gefällt ",
     "join date:", "joined:", "member since", "registered:", "registered since", "registriert seit",
     "dabei seit", "mitglied seit", "beiträge:", "posts:", "messages:", "reaction score",
     "likes received",

@@ -82,7 +82,6 @@ import Testing
     "Ann 4/6\nBob 3/6\nMini 0:45\nZip 0:30\n",
     "Wordle 1,234 3/6\nsee you at 7:58 PM\nor at 8:00 PM\n",
     "Mini: 0:45\nConnections: 7:58\nOctordle: 12:30",
-    "From: Ann\nDate: Mon, 4 Nov 2024 07:58:00 +0000\n\nWordle 1,234 3/6",
     "12:30 flat\n12:45 sharp\nWordle 1,234 3/6",
     "Zip — 0:45\nQueens — 1:20\nWordle 1,234 3/6",
     "[Yesterday 7:58 AM] Coffee\nWordle 1,234 3/6\n[Yesterday 8:00 AM] Train ride home today\nhello",

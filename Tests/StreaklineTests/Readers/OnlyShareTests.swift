@@ -27,6 +27,9 @@ import Testing
     "Mein Chef hat das geschafft", "SHARE\nsent from Annika's iPhone", "sender=annika",
     "SHARE\nLove, Granny", "SHARE\n\nBest,\nTom Hale",
     "SHARE\nxx Annika", "SHARE\n— Annika",
+    "C'est Odile qui m'a envoyé ça, la pauvre :", "Diesmal hat Odile mir das geschickt",
+    "Este lo ha hecho Odile, no es mío", "SHARE\n\n– Opa Horst, heute früh, ganz stolz",
+    "Wordle van Odile", "Odile's, not mine", "From: Odile\nDate: Mon, 4 Nov 2024 07:58:00 +0000\n",
   ])
   func `is not mine where words present it as somebody's`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }
@@ -41,6 +44,8 @@ import Testing
     "Ana Ruiz ha condiviso un post", "Tom Hale • 2nd\nProduct Manager at Acme\n3d • Edited",
     "SHARE\n2d  Reply", "Annika\nSHARE\n8:12 AM", "[08:12] <annika> SHARE", "08:12 Annika",
     "Annika, 8:12 AM", "09:02:11 From Ana Ruiz to Everyone:",
+    "odile_k\nodile_k\ncommented\n3 days ago\n•\nedited", "Odile\nMembre actif\n·\n3 h\n·",
+    "Odile\nvor 2 Tagen", "SHARE\nToutes les réactions :\n4\nJ'aime\nCommenter", "SHARE\n❤️ 3",
   ])
   func `is not mine below what programs write around posts and messages`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }

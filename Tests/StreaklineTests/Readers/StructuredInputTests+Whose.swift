@@ -119,4 +119,26 @@ extension StructuredInputTests {
   func `a list or a page that names somebody is refused`(text: String) {
     #expect(throws: InputError.self) { try ChatRecords(text) }
   }
+
+  @Test func `whoever has no name in the list of contacts is known by his number`() throws {
+    let rows = [
+      ("(Unknown)", "+4411", Self.three), ("Ana", "+4422", Self.four),
+      ("(Unknown)", "+4433", Self.four),
+    ]
+    let messages = rows.map { name, number, share in
+      "<sms address=\"\(number)\" date=\"1730707200000\" type=\"1\" body=\"\(share)\" contact_name=\"\(name)\" />"
+    }
+    let text = "<?xml version='1.0'?><smses count=\"3\">\(messages.joined())</smses>"
+    #expect(try found(text) == ["+4411 3", "+4433 4", "Ana 4"])
+  }
+
+  @Test(arguments: [
+    #"{"actions":[{"date":"2024-05-17","data":{"text":"\#(three)","board":{"name":"Ana"}},"memberCreator":{"fullName":"Omar"}}]}"#,
+    "Date,Recommended by,Result\n2024-05-17,Ana,\"\(three)\"\n2024-05-18,Ana,\"\(four)\"\n",
+    "Date,Suggested by,Result\n2024-05-17,Ana,\"\(three)\"\n2024-05-18,Bo,\"\(four)\"\n",
+  ])
+  func `a board's name, and whoever has recommended a game, has not played it`(text: String) {
+    let records = try? found(text)
+    #expect(records?.contains { $0.hasPrefix("Ana") } ?? false == false)
+  }
 }
