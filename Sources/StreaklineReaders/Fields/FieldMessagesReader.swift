@@ -76,6 +76,12 @@ struct FieldMessagesReader: MessageReader {
       || text.starts(with: "RT @".utf8)
     setTime(object, choice, &draft)
     setSender(object, choice, &draft)
+    if !draft.isOwn, object.namesGroup(choice) {
+      let source = SourceLocation(name: name, line: object.line)
+      batch.addUnreadable(
+        "it names all members of a group, and not which of them sent it", at: source)
+      return
+    }
     batch.add(draft, of: name, scan)
   }
 
@@ -158,6 +164,17 @@ struct FieldMessagesReader: MessageReader {
 }
 
 extension FieldObject {
+  /// Whether the sender's address is those of several people, as SMS Backup & Restore joins them with `~` in a group.
+  fileprivate func namesGroup(_ choice: FieldChoice) -> Bool {
+    let paths = choice.senders + [choice.senderID, "address"].compactMap(\.self)
+    return paths.contains { path in
+      self[path].map { value in
+        let parts = value.split(separator: UInt8(ascii: "~"))
+        return parts.count > 1 && parts.allSatisfy { $0.contains { $0 &- 0x30 < 10 } }
+      } ?? false
+    }
+  }
+
   /// Notes whether a bot or the program wrote the message, or somebody has deleted it.
   fileprivate func note(in draft: inout MessageDraft) {
     var isOfGame = false

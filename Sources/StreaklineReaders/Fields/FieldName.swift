@@ -110,6 +110,10 @@ struct FieldName: Hashable, Sendable {
   /// and Android's `creator` have it: `<a href="…">Twitter Web App</a>`, `com.android.messaging`.
   func isNobody(_ value: String) -> Bool {
     if value.hasPrefix("<a ") { return true }
+    // The name of a field: `<field name="Body">`.
+    if words.last == "name", Self.isText(value.lowercased()) { return true }
+    // Reddit's `author_fullname` is an id.
+    if value.hasPrefix("t2_"), words.last == "fullname" { return true }
     // A group of WhatsApp's.
     if value.hasSuffix("@g.us") { return true }
     if words.last == "source", !value.contains(where: \.isNumber) { return true }

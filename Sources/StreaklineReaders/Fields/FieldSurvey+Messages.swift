@@ -26,7 +26,8 @@ extension FieldSurvey {
             guard let weak else { return directed(place, text) ?? (place, text) }
             return nearer(weak, (place, text))
           }
-          if strength == .weak, weak == nil { weak = (place, text) }
+          // In `{"name": "last-share", "value": …}` the name is that of the value.
+          if strength == .weak, weak == nil, text != "value" { weak = (place, text) }
         }
       }
       guard let slash = place.lastIndex(of: "/") else { return weak }

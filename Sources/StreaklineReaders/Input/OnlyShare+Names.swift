@@ -11,7 +11,7 @@ extension OnlyShare {
     guard (1...Self.longestLabel).contains(words.count),
       !scan.games.isTitle(words.joined(separator: " "))
     else { return nil }
-    if let titled = titled(words, tokens) ?? owner(words) { return titled }
+    if let titled = titled(words, tokens) { return titled }
     let isSentence = BesideFrame.isSentence(tokens) && tokens.last != .mark(".") && words.count > 1
     // Somebody else's message: `Tom: fine`.
     if let colon = tokens.dropLast().firstIndex(of: .mark(":")), (1...2).contains(colon),
@@ -65,7 +65,26 @@ extension OnlyShare {
     hat haben mir uns gerade der die das es che mi ci ha lo me nos lo que ha han acaba de acabou heeft mij ons net die
     har just nyss mig mej oss som mi nam to мне нам мені нам это bana bize
     """)
-  private static let longestSentence = 14
+  private static let longestSentence = 40
+  /// Whoever a sentence says the share is from: `This one is from Nora Whitfield, who …`.
+  func credited(_ line: String) -> String? {
+    let words = line.split { !$0.isLetter && !"'’-".contains($0) }.map(String.init)
+    return words.indices.dropLast().first { index in
+      guard index > 0, Self.origins.contains(words[index].lowercased()),
+        Self.crediting.contains(words[index - 1].lowercased())
+      else { return false }
+      let names = words.dropFirst(index + 1).prefix { $0.first?.isUppercase == true }
+      return names.first.map { GivenNames.starts($0) || Self.isRelation($0) } ?? false
+        || names.count > 1 && names.prefix(2).allSatisfy { !isExplained($0) && !isTitle($0) }
+    }.map { words[$0 + 1] }
+  }
+
+  private static let crediting = OrdinaryWords.set(
+    """
+    is are was were one this that these comes came sent submitted posted shared played solved courtesy ist sind war kommt
+    stammt est sont vient es son viene è sono viene é são vem jest są komt zijn är kommer er kommer olan
+    """)
+
   /// The name behind a dash below the share: `— Nonna Pina, this morning`.
   func signature(_ line: BesideWords.Line) -> String? {
     guard line.place == .after else { return nil }
@@ -79,16 +98,6 @@ extension OnlyShare {
     return words.first {
       Self.isRelation($0) || GivenNames.starts($0) || !isExplained($0) && !isTitle($0)
     }
-  }
-
-  /// Whose a game is said to be: `Wordle van Sanne`.
-  private func owner(_ words: [String]) -> String? {
-    guard words.count > 2, let name = words.last, name.first?.isUppercase == true,
-      Self.origins.contains(words[words.count - 2].lowercased()),
-      isTitle(words[words.count - 3]) || Self.results.contains(words[words.count - 3].lowercased()),
-      Self.isRelation(name) || GivenNames.starts(name) || !isExplained(name)
-    else { return nil }
-    return name
   }
 
   private static let results: Set<String> = [

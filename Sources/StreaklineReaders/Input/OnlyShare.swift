@@ -42,7 +42,8 @@ struct OnlyShare {
       .prefix(Self.mostSigns)
     {
       let text = String(decoding: line.words, as: UTF8.self)
-      if let sign = SiteSigns.first(in: text) { return (sign, line.number) }
+      if let sign = SiteSigns.first(in: text) ?? credited(text) { return (sign, line.number) }
+      if PresentedShare.isSentToMe(text) { return (String(text.prefix(40)), line.number) }
       if let sign = UnexplainedWords.personalLinks.first(where: text.contains) {
         return (sign, line.number)
       }

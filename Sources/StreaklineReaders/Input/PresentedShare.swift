@@ -121,14 +121,31 @@ enum PresentedShare {
   /// What people do with a share.
   private static let sending = set(
     """
-    sent sends send wrote writes posted posts shared shares says said reported
-    schickt schickte schreibt schrieb geschickt
-    envoie envoyé envoyée écrit
-    mandó manda envió envía escribió mandou enviou escreveu mandato inviato scritto
-    stuurt stuurde schreef wysłał wysłała napisał napisała przysłał przysłała
-    attı yolladı gönderdi yazdı
-    прислал прислала отправил отправила написал написала надіслав надіслала написав
-    שלח שלחה כתב כתבה έστειλε έγραψε trimis lähetti skickade sendte skrev
+    sent sends send wrote writes posted posts shared shares says said reported texted texts messaged forwarded forwards
+    schickt schickte schreibt schrieb geschickt gesendet weitergeleitet
+    envoie envoyé envoyée écrit transmis transféré transférée
+    mandó manda envió envía escribió reenvió mandou enviou escreveu encaminhou mandato inviato scritto inoltrato
+    stuurt stuurde gestuurd schreef doorstuurde doorgestuurd wysłał wysłała napisał napisała przysłał przysłała przesłał
+    przesłała podesłał podesłała attı yolladı gönderdi yazdı iletti poslal poslala napsal napsala küldte küldött
+    прислал прислала отправил отправила написал написала скинул скинула переслал переслала надіслав надіслала написав
+    שלח שלחה כתב כתבה έστειλε έγραψε trimis lähetti skickade vidarebefordrade sendte skrev
+    """)
+
+  /// Whether a line says that somebody has sent something to whoever writes: `just sent me hers`, `hat mir geschickt`.
+  static func isSentToMe(_ line: String) -> Bool {
+    let words = words(of: line).map { $0.lowercased() }
+    return words.indices.contains { index in
+      guard sending.contains(words[index]) else { return false }
+      return words[max(0, index - objectBefore)..<min(words.count, index + objectAfter + 1)]
+        .contains { receiving.contains($0) || $0.hasPrefix("m'a") || $0.hasPrefix("m'o") }
+    }
+  }
+
+  private static let (objectBefore, objectAfter) = (3, 2)
+  /// `me` and `us` where something is sent to them.
+  private static let receiving = set(
+    """
+    me us mir uns nous nos mi ci ons mij mig mej meg oss mi nam mne mně nám мне нам мені bana bize minulle nekem μου
     """)
 
   /// What is said of a result and of much else: `Mum had:`, but not `Mum had a cold`.

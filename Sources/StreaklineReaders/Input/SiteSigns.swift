@@ -12,14 +12,20 @@ enum SiteSigns {
       return shown(news)
     }
     return handle(line) ?? age(lower) ?? ago(lower) ?? poster(lower) ?? count(lower)
-      ?? reaction(line)
   }
 
   /// Words by which people say that a result is not theirs.
   private static let disowning = [
     "not mine", "isn't mine", "nicht von mir", "nicht meins", "nicht mein ergebnis", "pas de moi",
     "pas à moi",
-    "pas le mien", "no es mío", "no es mía", "não é meu", "não é minha", "non è mio", "non è mia",
+    "nothing from me today", "haven't played", "have not played", "haven't done mine",
+    "not played mine",
+    "noch nicht gespielt", "selbst nicht gespielt", "pas encore joué", "todavía no he jugado",
+    "aún no he jugado",
+    "ainda não joguei", "non ho ancora giocato", "nog niet gespeeld", "inte spelat än",
+    "jeszcze nie grał",
+    "ещё не играл", "еще не играл", "pas le mien", "no es mío", "no es mía", "não é meu",
+    "não é minha", "non è mio", "non è mia",
     "niet van mij",
   ]
 
@@ -40,16 +46,6 @@ enum SiteSigns {
     "önce", "sitten",
   ]
   private static let days: Set<String> = ["h", "hr", "hrs", "d", "w", "std", "std.", "wk", "mo"]
-
-  /// What others have clicked below a post: `❤️ 3`.
-  private static func reaction(_ line: String) -> String? {
-    let signs = line.filter { !$0.isWhitespace }
-    guard let first = signs.first,
-      "❤👍😂😮😢🙏👏🎉😍🤣".contains(where: { first.unicodeScalars.first == $0.unicodeScalars.first }),
-      signs.count < 6, signs.last?.isNumber == true
-    else { return nil }
-    return String(first)
-  }
 
   /// Whether a word says that somebody has passed a post on. It must be in small letters.
   static func isPosting(_ word: String) -> Bool { posting.contains(word) }
@@ -157,6 +153,11 @@ enum SiteSigns {
   ]
 
   private static let starts = [
+    "post autor", "beitrag von", "verfasst von", "message par", "mensaje por", "messaggio da",
+    "bericht door",
+    "inlägg av", "indlæg af", "innlegg av", "rejestracja:", "posty:", "dołączył:", "mensajes:",
+    "registrierung:", "inscription :", "regist.:", "lid geworden", "blev medlem", "medlem siden",
+    "зарегистрирован:",
     "not my result", "not my score", "stolen from", "found on", "found this", "all reactions",
     "alle reaktionen",
     "toutes les réactions", "todas las reacciones", "todas as reações", "tutte le reazioni",
@@ -193,7 +194,10 @@ enum SiteSigns {
 
   /// What programs write in the middle of a line about people who come, go and share.
   private static let events = [
-    " is typing", " schreibt gerade", " shared this", " shared with you", " hat das geteilt",
+    " is typing", " schreibt gerade", "conversation with ", "double tap to ",
+    ", received today at ",
+    ", received yesterday at ", "unterhaltung mit ", "conversation avec ", "conversación con ",
+    " shared this", " shared with you", " hat das geteilt",
     " a partagé ceci", " has joined", " joined the ", " has left", " has quit",
     " left the chat", " left the group",
     " created this group", " changed the topic", " is with ", " shared a ", "she/her", "he/him",

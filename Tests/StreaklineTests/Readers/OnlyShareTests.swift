@@ -29,7 +29,11 @@ import Testing
     "SHARE\nxx Annika", "SHARE\n— Annika",
     "C'est Odile qui m'a envoyé ça, la pauvre :", "Diesmal hat Odile mir das geschickt",
     "Este lo ha hecho Odile, no es mío", "SHARE\n\n– Opa Horst, heute früh, ganz stolz",
-    "Wordle van Odile", "Odile's, not mine", "From: Odile\nDate: Mon, 4 Nov 2024 07:58:00 +0000\n",
+    "my sister Odile just sent me hers and she will not shut up about it all day long:",
+    "Odile z pracy wysłał mi swój wynik:",
+    "This one is from Odile Berger of Leeds, who has played since the spring:",
+    "SHARE\n\nI haven't played yet, so nothing from me.", "Odile's, not mine",
+    "From: Odile\nDate: Mon, 4 Nov 2024 07:58:00 +0000\n",
   ])
   func `is not mine where words present it as somebody's`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }
@@ -45,7 +49,9 @@ import Testing
     "SHARE\n2d  Reply", "Annika\nSHARE\n8:12 AM", "[08:12] <annika> SHARE", "08:12 Annika",
     "Annika, 8:12 AM", "09:02:11 From Ana Ruiz to Everyone:",
     "odile_k\nodile_k\ncommented\n3 days ago\n•\nedited", "Odile\nMembre actif\n·\n3 h\n·",
-    "Odile\nvor 2 Tagen", "SHARE\nToutes les réactions :\n4\nJ'aime\nCommenter", "SHARE\n❤️ 3",
+    "Odile\nvor 2 Tagen", "Messages, conversation with Aunt Odile. Received today at 7:03 AM:",
+    "odile_k\nBywalec\nPosty: 12\nRejestracja: 12 mar 2011\nLokalizacja: Gdynia\nRe: wyniki\nPost autor: odile_k » dzisiaj",
+    "SHARE\nToutes les réactions :\n4\nJ'aime\nCommenter",
   ])
   func `is not mine below what programs write around posts and messages`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }

@@ -141,4 +141,26 @@ extension StructuredInputTests {
     let records = try? found(text)
     #expect(records?.contains { $0.hasPrefix("Ana") } ?? false == false)
   }
+
+  @Test func `the members of a group are no sender, and neither is the name of a field`() throws {
+    let group =
+      "<sms address=\"+4411~+4422\" date=\"1730707200000\" type=\"1\" body=\"\(Self.three)\" contact_name=\"Ana, Bo\" />"
+      + "<sms address=\"+4422\" date=\"1730707200000\" type=\"1\" body=\"\(Self.four)\" contact_name=\"Bo\" />"
+    #expect(try found("<?xml version='1.0'?><smses count=\"2\">\(group)</smses>") == ["Bo 4"])
+    let fields = [Self.three, Self.four].map {
+      "<model><field name=\"From\"><value>x</value></field><field name=\"Body\"><value>\($0)</value></field></model>"
+    }
+    #expect((try? found("<project>\(fields.joined())</project>"))?.isEmpty ?? true)
+    let pairs = [("share-1", Self.three), ("share-2", Self.four)].map {
+      #"{"name":"\#($0)","value":"\#($1)"}"#
+    }
+    #expect(throws: InputError.self) { try ChatRecords("[\(pairs.joined(separator: ","))]") }
+  }
+
+  @Test func `an author is read by his name and not by his id`() throws {
+    let comments = [("ana", Self.three), ("bo", Self.four)].map { name, share in
+      #"{"author":"\#(name)","author_fullname":"t2_\#(name)x","body":"\#(share)","created_utc":1715932800}"#
+    }
+    #expect(try found("[\(comments.joined(separator: ","))]") == ["ana 3", "bo 4"])
+  }
 }
