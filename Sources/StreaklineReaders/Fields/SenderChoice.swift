@@ -54,7 +54,8 @@ struct SenderChoice {
     guard found.contains(where: { $0.name.isRow }) else {
       return found.filter { $0.name.words != ["id"] }
     }
-    // A database says with each message which account received it, and the people's addresses beside their rows.
+    // A table out of a database has, with each message, the account that received it, and the sender's address beside the
+    // number of his row.
     let people = found.filter { !$0.name.words.contains("account") }
     let addresses = people.filter { $0.values.allSatisfy(Self.isAddress) }
     return addresses.isEmpty ? people : people.filter { !$0.name.isRow }

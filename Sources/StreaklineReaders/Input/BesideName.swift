@@ -16,7 +16,7 @@ enum BesideName {
     if isListed(lower) || isListed(base) { return true }
     // `l'avais`, `dell'ufficio`
     if parts.count == 2, elided.contains(parts[0]) { return isListed(parts[1]) }
-    return word.first?.isLowercase == true && isPlural(lower)
+    return word.first?.isLowercase == true && isInflected(lower)
   }
 
   private static func isListed(_ word: String) -> Bool {
@@ -31,7 +31,7 @@ enum BesideName {
   ]
 
   /// Whether a word in small letters is an ordinary one with an ending: `groups`, `jumping`.
-  private static func isPlural(_ word: String) -> Bool {
+  private static func isInflected(_ word: String) -> Bool {
     guard word.utf8.count > 3, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
       return false
     }

@@ -248,7 +248,7 @@ extension OnlyShare {
   private static let origins = OrdinaryWords.set(
     "from by via von vom van de da di do du d' par por od от від av af fra från door af della dello"
   )
-  /// Words before somebody or a place that has not written the share.
+  /// Words before a person or a place that is only mentioned and has not written the share.
   private static let mentioning = OrdinaryWords.set(
     """
     with without in at to than for beat beating as like near around after before and on into thanks thank hi hello hey

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Finds who else than the user may have written the only share of a text.
+/// Finds a person other than the user who may have written the only share of a text.
 ///
 /// Somebody's name is beside it in a line of its own or a short one (`Annika`, `Annika's Wordle`, `Love, Granny`), in a
 /// head (`Annika, 8:12`), in what a program writes around posts, or in words that present the share (`look what Mum
@@ -68,7 +68,7 @@ struct OnlyShare {
       }
   }
 
-  /// Whether a head is that of somebody's message. What somebody did (`Mum had surgery`) is none.
+  /// Whether a line is the head of another person's message. What somebody did (`Mum had surgery`) is no head.
   private func isSomebodys(_ head: ShareHead) -> Bool {
     guard head.isSure, !head.form.contains(where: { "vs".contains($0) }), isSomebody(head.name)
     else { return false }

@@ -26,7 +26,7 @@ enum OrdinaryWords {
     return true
   }
 
-  /// Whether a letter is one of those with which words end in Japanese.
+  /// Whether it is a letter of hiragana, with which Japanese words end.
   private static func isEnding(_ letter: Character?) -> Bool {
     letter?.unicodeScalars.first.map { (0x3041...0x3096).contains($0.value) } ?? false
   }

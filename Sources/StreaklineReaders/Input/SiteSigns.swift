@@ -71,7 +71,7 @@ enum SiteSigns {
       && word.dropFirst(2).first.map { $0.isLetter || $0.isNumber } == true
   }
 
-  /// How long ago, with a dot beside it: `· 2d · Reply`, `3h •`.
+  /// How long ago something was posted, with a dot beside it: `· 2d · Reply`, `3h •`.
   private static func age(_ line: String) -> String? {
     guard line.contains(where: { "·•".contains($0) }) || line.hasSuffix("reply") else { return nil }
     let parts = line.split { " ·•\u{A0}".contains($0) }

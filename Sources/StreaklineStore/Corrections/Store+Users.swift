@@ -152,7 +152,7 @@ extension Store {
       }
       for (name, other) in try AliasTable.all(db) where other == user { names.insert(name) }
       if user != Decision.ownRole {
-        names.formUnion(given.filter { names.contains($0.value) }.keys)
+        names.formUnion(try Self.names(given, of: names, db))
       }
       for name in names.sorted() { decision.add(person: name) }
       var detail: Fields = [
@@ -172,6 +172,17 @@ extension Store {
       try transaction.finish(&cache)
       if travels { try DecisionTable.make(decision, self, db, now) }
       return .done(action: action)
+    }
+  }
+
+  /// The names that the settings give to a person. A name under which there is anything in the store may be somebody
+  /// else's on another device, so it is left out.
+  static func names(
+    _ given: [String: String], of person: Set<String>, _ db: Database
+  ) throws -> [String] {
+    try given.filter { person.contains(normalFormC($0.value)) }.keys.map(normalFormC).filter {
+      try Bool.fetchOne(
+        db, sql: "SELECT NOT EXISTS (SELECT 1 FROM pair WHERE user = ?)", arguments: [$0]) ?? false
     }
   }
 

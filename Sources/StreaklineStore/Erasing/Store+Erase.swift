@@ -218,7 +218,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - sharesRole: Whether of ``Decision/ownRole`` only what this device has made is erased.
-  ///   - given: The users for whom names in texts stand because the settings say so. Such a name is the user's.
+  ///   - given: The users for whom names in texts stand because the settings say so. Such a name is the user's,
+  ///     unless the store has something under it.
   package func part(
     of data: ErasedData, sharesRole: Bool = false, given: [String: String] = [:]
   ) throws(StoreError) -> ErasedPart {
@@ -228,7 +229,8 @@ extension Store {
     var names = Set(known.users.filter { $0.value == user }.keys).union([user])
     // Others have the same role, and it may be a name of this person on this device only.
     guard user == Decision.ownRole else {
-      names.formUnion(given.filter { names.contains($0.value) }.keys)
+      let person = names
+      names.formUnion(try reading { db in try Self.names(given, of: person, db) })
       var part = ErasedPart(names: names.subtracting([Decision.ownRole]))
       part.addFormerNames(try formerNames(of: part.names ?? []))
       return part

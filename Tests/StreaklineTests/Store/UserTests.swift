@@ -114,6 +114,13 @@ import Testing
     #expect(try store.knownNames(given: given.keys).forgotten.isEmpty)
   }
 
+  @Test func `a name that the settings give stays where somebody has results under it`() throws {
+    try add([StoreSample.result(user: "Anna"), StoreSample.result(user: "Mum")])
+    _ = try store.forget("Anna", isForGood: false, given: ["Mum": "Anna"], now: now)
+    #expect(try results() == ["Mum 3"])
+    #expect(try store.part(of: .user("Anna"), given: ["Mum": "Anna"]).names == ["Anna"])
+  }
+
   @Test func `nothing is kept of a user who is forgotten for good`() throws {
     try add([
       StoreSample.result(user: "Ann").with("sharedText", .string("a secret")),
