@@ -22,7 +22,7 @@ FIRST_RUN := .build-first-run
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: flips run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -89,6 +89,12 @@ interop: setup
 	@Scripts/setup-interop
 	$(SWIFT) build --package-path Server --product streaklined $(CHECKS)
 	EXAMPLES=$(EXAMPLES) Server/Interop/run
+
+# Asks the same question in the terminal, on the page and of /v1 over QUESTIONS random histories.
+QUESTIONS ?= 200
+questions: build
+	$(SWIFT) build --package-path Server --product streaklined $(CHECKS)
+	Tests/Questions/run $(BINARY) --histories $(QUESTIONS) --server Server/.build/debug
 
 # The sweeps that take minutes: every suite with a test marked `.long` or that asks `LongRun`, then the real
 # program. LONG=20 runs one in twenty of the random rounds.

@@ -5,7 +5,9 @@
 #else
   internal import Darwin
 #endif
+public import StreaklineCore
 internal import StreaklineFiles
+internal import StreaklineReaders
 package import StreaklineSync
 
 /// Where Streakline's files are, from the environment.
@@ -64,6 +66,11 @@ public struct Locations: Sendable {
   /// ones replace earlier ones.
   public var rules: GameRules {
     .builtIn(adding: ruleSets(Settings(path: settings)) + [ownRules].filter(mayExist))
+  }
+
+  /// The day that it is for the user: in the time zone of the settings, else in that of this machine.
+  public func today(at moment: Instant = .now) -> Day {
+    (Settings(path: settings).timezone ?? .machine).day(of: moment)
   }
 
   /// The file that keeps rules between runs.

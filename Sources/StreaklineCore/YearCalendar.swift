@@ -1,14 +1,14 @@
 /// How many puzzles a player has played and solved on each day of a year.
-package struct YearCalendar: Hashable, Sendable {
+public struct YearCalendar: Hashable, Sendable {
   /// What was played on a day.
-  package struct Cell: Hashable, Sendable {
-    package fileprivate(set) var played = 0
-    package fileprivate(set) var completed = 0
+  public struct Cell: Hashable, Sendable {
+    public fileprivate(set) var played = 0
+    public fileprivate(set) var completed = 0
   }
 
-  package let year: Int
+  public let year: Int
   /// From the first of January on.
-  package private(set) var cells: [Cell]
+  public private(set) var cells: [Cell]
   private let first: Day
 
   /// - Returns: `nil` for a year that no day can have.
@@ -22,7 +22,7 @@ package struct YearCalendar: Hashable, Sendable {
   }
 
   /// The days of the year.
-  package var days: ClosedRange<Day> { first...first + (cells.count - 1) }
+  public var days: ClosedRange<Day> { first...first + (cells.count - 1) }
 
   /// Counts a result. One of another year is passed over.
   package mutating func add(_ day: Day, isCompleted: Bool) {

@@ -99,7 +99,9 @@ struct ServeCommand: AsyncParsableCommand {
     let site =
       try page
       ? Site(
-        store: RecordStore(path: storePath, rules: rules), hosts: hosts(settings.host),
+        store: RecordStore(
+          path: storePath, rules: rules, achievements: locations.folders("Achievements")),
+        hosts: hosts(settings.host),
         door: door(settings),
         uploads: Uploads(folder: URL(filePath: data.path).appending(path: "uploads")),
         quota: PageQuota(results: pageQuota), locations: locations,

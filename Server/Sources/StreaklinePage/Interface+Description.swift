@@ -16,6 +16,12 @@ indirect enum Shape: Sendable {
     "gameName": .string, "dateInt": .integer, "sharedText": .string,
   ])
 
+  /// How many puzzles were played and solved, and their scores.
+  static let numbers = Shape.members([
+    "played": .integer, "completed": .integer, "mean": .optional(.number),
+    "median": .optional(.number),
+  ])
+
   static let upload = Shape.members([
     "upload": .string, "state": .string, "received": .integer, "size": .integer,
     "read": .integer, "messages": .integer, "found": .integer, "added": .integer,
@@ -142,7 +148,7 @@ extension Interface {
   private static let usualRefusals = [400, 401, 403, 429]
   private static let refusalWords = [
     400: "A parameter or the body is wrong.", 401: "There is no token, or it is not good.",
-    403: "The token may not do this.", 404: "There is no such upload.",
+    403: "The token may not do this.", 404: "There is no such player, game or upload.",
     409: "The part does not follow the one before, or the file is being read.",
     413: "The body is longer than 1 MiB.",
     415: "The body is no text, or is packed otherwise than by gzip.", 422: "The text is empty.",

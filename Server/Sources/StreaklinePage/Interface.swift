@@ -69,6 +69,8 @@ struct Interface {
 
   private static let user = Parameter(name: "user", summary: "Only this player.")
   private static let game = Parameter(name: "game", summary: "Only this game, by its slug.")
+  private static let day = Parameter(
+    name: "day", kind: .day, summary: "The last day that counts; otherwise today.")
   private static let upload = Parameter(
     name: "id", isRequired: true, summary: "The upload, as its start says it.")
 
@@ -97,32 +99,36 @@ struct Interface {
         Parameter(name: "to", kind: .day, summary: "The last day."),
         Parameter(
           name: "limit", kind: .number(1...1_000), summary: "How many at most; otherwise 100."),
-      ], shape: .members(["results": .list(.result)])
+      ], refusals: [404], shape: .members(["results": .list(.result)])
     ) { site, visit, _ in try site.results(visit) },
     Endpoint(
       method: "GET", path: "/v1/streaks", role: .reads, summary: "The streaks by user and game.",
-      parameters: [user, game],
+      parameters: [user, game, day], refusals: [404],
       shape: .members([
         "streaks": .list(
           .members([
-            "userId": .string, "game": .string, "gameId": .string, "current": .integer,
-            "max": .integer, "totalPlayed": .integer, "totalCompleted": .integer,
-            "lastPlayed": .optional(.string),
+            "userId": .string, "game": .string, "gameId": .string, "gameName": .string,
+            "mode": .optional(.string), "current": .integer, "max": .integer,
+            "totalPlayed": .integer, "totalCompleted": .integer,
+            "lastPlayed": .optional(.integer), "state": .string, "start": .optional(.integer),
           ]))
       ])
     ) { site, visit, _ in try site.streakValues(visit) },
     Endpoint(
       method: "GET", path: "/v1/stats", role: .reads,
       summary: "A player's numbers in each game and mode.",
-      parameters: [Parameter(name: "user", summary: "The player; otherwise the token's user.")],
+      parameters: [
+        Parameter(name: "user", summary: "The player; otherwise the token's user."), game, day,
+      ], refusals: [404],
       shape: .members([
         "userId": .string,
         "games": .list(
           .members([
-            "game": .string, "gameId": .string, "title": .string, "played": .integer,
-            "completed": .integer, "mean": .optional(.number), "median": .optional(.number),
-            "longestFrom": .optional(.string), "longestTo": .optional(.string),
-            "first": .optional(.string), "last": .optional(.string),
+            "userId": .string, "game": .string, "gameId": .string, "gameName": .string,
+            "all": .numbers, "lastDays": .anything, "weekdays": .list(.numbers),
+            "first": .optional(.integer), "last": .optional(.integer),
+            "best": .optional(.integer), "bestDay": .optional(.integer), "current": .integer,
+            "max": .integer, "maxFrom": .optional(.integer), "maxTo": .optional(.integer),
             "distribution": .list(.members(["label": .string, "count": .integer])),
           ])),
       ])
@@ -135,7 +141,7 @@ struct Interface {
           summary: "Of which days; otherwise month."),
         game,
         Parameter(name: "day", kind: .day, summary: "A day of the period; otherwise today."),
-      ],
+      ], refusals: [404],
       shape: .members([
         "leaderboard": .list(
           .members([

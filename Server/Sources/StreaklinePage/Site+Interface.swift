@@ -114,67 +114,59 @@ extension Site {
     let results = try store.results(
       user: given["user"], game: given["game"], from: given["from"].flatMap { Day(iso: $0) },
       to: given["to"].flatMap { Day(iso: $0) }, limit: given["limit"].flatMap { Int($0) } ?? 100)
+    if results.isEmpty { try refuseUnknownNames(question(visit)) }
     return .object(["results": .list(results.map(\.json))])
   }
 
   func streakValues(_ visit: Visit) throws -> Value {
-    let given = visit.request.given
-    let streaks = try store.streaks(user: given["user"], game: given["game"], now: visit.now)
-    return .object([
-      "streaks": .list(
-        streaks.map { one in
-          .object([
-            "userId": .string(one.userId), "game": .string(one.game),
-            "gameId": .string(one.gameId),
-            "current": .int(one.streak.current(asOf: visit.today)),
-            "max": .int(one.streak.max), "totalPlayed": .int(one.streak.totalPlayed),
-            "totalCompleted": .int(one.streak.totalCompleted),
-            "lastPlayed": one.streak.lastPlayed.map { .string($0.iso) } ?? .null,
-          ])
-        })
-    ])
+    let question = question(visit)
+    let streaks = try store.history.streaks(question)
+    if streaks.isEmpty { try refuseUnknownNames(question) }
+    return .object(["streaks": .list(try streaks.map(store.history.json(of:)))])
   }
 
   func stats(_ visit: Visit, _ holder: PageHolder) throws -> Value {
-    let user = visit.request.given["user"] ?? holder.user
-    let games = try store.games(of: user, asOf: visit.today, now: visit.now)
+    var question = question(visit)
+    let games =
+      if question.user == nil {
+        // Who has not played yet has no numbers, and is known all the same.
+        try store.history.games(question.asked(about: holder.user))
+      } else {
+        try store.history.games(question)
+      }
+    if games.isEmpty { try refuseUnknownNames(question) }
+    question.user = question.user ?? holder.user
     return .object([
-      "userId": .string(user),
-      "games": .list(
-        games.map { one in
-          let all = one.statistics.all
-          return .object([
-            "game": .string(one.game), "gameId": .string(one.gameId), "title": .string(one.title),
-            "played": .int(all.played), "completed": .int(all.completed),
-            "mean": all.mean.map(Value.double) ?? .null,
-            "median": all.median.map(Value.double) ?? .null,
-            "longestFrom": one.statistics.longestRun.map { .string($0.lowerBound.iso) } ?? .null,
-            "longestTo": one.statistics.longestRun.map { .string($0.upperBound.iso) } ?? .null,
-            "first": one.statistics.first.map { .string($0.iso) } ?? .null,
-            "last": one.statistics.last.map { .string($0.iso) } ?? .null,
-            "distribution": .list(
-              one.distribution.bars.map {
-                .object(["label": .string($0.label), "count": .int($0.count)])
-              }),
-          ])
-        }),
+      "userId": .string(question.user ?? ""), "games": .list(games.map(\.json)),
     ])
   }
 
   func points(_ visit: Visit) throws -> Value {
+    let period =
+      visit.request.given["period"].flatMap { Leaderboard.Period(rawValue: $0) } ?? .month
+    let question = question(visit)
+    let board = try store.history.leaderboard(question, period)
+    if board.rows.isEmpty { try refuseUnknownNames(question) }
+    return .object(["leaderboard": .list(board.rows.map(\.json))])
+  }
+
+  /// What a request asks of the history.
+  private func question(_ visit: Visit) -> HistoryQuestion {
     let given = visit.request.given
-    let period = given["period"].flatMap { Leaderboard.Period(rawValue: $0) } ?? .month
-    let around = given["day"].flatMap { Day(iso: $0) } ?? visit.today
-    let board = try store.leaderboard(period, around: around, game: given["game"], now: visit.now)
-    return .object([
-      "leaderboard": .list(
-        board.rows.map { row in
-          .object([
-            "rank": .int(row.rank), "formerRank": row.formerRank.map(Value.int) ?? .null,
-            "userId": .string(row.user), "points": .int(row.points), "played": .int(row.played),
-            "completed": .int(row.completed),
-          ])
-        })
-    ])
+    return HistoryQuestion(
+      user: given["user"], game: given["game"].map(store.history.slug),
+      asOf: given["day"].flatMap { Day(iso: $0) }, today: visit.today, now: visit.now)
+  }
+
+  private func refuseUnknownNames(_ question: HistoryQuestion) throws {
+    let words: String? =
+      switch try store.history.unknownName(in: question) {
+      case .game: "There is no game '\((question.game ?? "").prefix(100))'."
+      case .user: "There is no player '\((question.user ?? "").prefix(100))'."
+      case .formerUser(let owner):
+        "The results of '\(question.user ?? "")' are those of '\(owner)'."
+      case nil: nil
+      }
+    if let words { throw PageRefusal(status: 404, words: words) }
   }
 }

@@ -3,7 +3,7 @@ internal import Streakline
 
 extension Site {
   func title(of record: Record) throws -> String {
-    try store.title(gameId: record.gameId, game: record.game, user: record.userId)
+    try store.history.title(gameId: record.gameId, game: record.game, user: record.userId)
   }
 
   /// The score, or in words whether the puzzle was solved.

@@ -11,7 +11,7 @@ package struct Site: Sendable {
   let door: Door
   let uploads: Uploads?
   let quota: PageQuota
-  /// Where pipeline files are; `nil` for a page that shows no pipelines.
+  /// Where the user's files are: settings and pipelines; `nil` for a page that shows no pipelines.
   let locations: Locations?
   /// Whom a token stands for; `nil` for one that is not good.
   let holder: @Sendable (String) -> PageHolder?
@@ -24,7 +24,7 @@ package struct Site: Sendable {
   ///   - door: Who may come in without a token.
   ///   - uploads: Where files wait to be imported; `nil` for a page that takes none.
   ///   - quota: How much is stored of what is posted.
-  ///   - locations: Where pipeline files are; `nil` for a page that shows no pipelines.
+  ///   - locations: Where the user's files are: settings and pipelines; `nil` for a page that shows no pipelines.
   ///   - holder: Whom a token stands for; `nil` for one that is not good.
   /// - Throws: When a template is wrong.
   package init(
@@ -92,7 +92,9 @@ package struct Site: Sendable {
       return PageAnswer(
         type: asset.type, asset.bytes, [("Cache-Control", "public, max-age=31536000, immutable")])
     }
-    var visit = Visit(request, now: now())
+    let moment = now()
+    var visit = Visit(
+      request, today: locations?.today(at: moment) ?? .local(at: moment), now: moment)
     if request.path.hasPrefix("/v1/") { return interface(visit) }
     visit.holder = visitor(request)
     do {
@@ -171,7 +173,7 @@ package struct Site: Sendable {
     guard request.path != "/paste" else { return }
     let names = ["player", "first", "second"].compactMap { given[$0] }
     guard !names.isEmpty else { return }
-    let players = Set(try store.players(now: visit.now))
+    let players = Set(try store.history.players(now: visit.now))
     if let other = names.first(where: { !players.contains($0) }) {
       try refuse(404, "\(other) has no results here.")
     }
@@ -268,13 +270,17 @@ struct Visit {
   /// Who asks; `nil` for somebody without a token.
   var holder: PageHolder?
 
-  init(_ request: PageRequest, now: Instant) {
-    self.request = request
-    self.now = now
-    today = .local(at: now)
+  /// - Parameter today: The day that it is for the readers.
+  init(_ request: PageRequest, today: Day, now: Instant) {
+    (self.request, self.today, self.now) = (request, today, now)
     let named = request.given["day"].flatMap { Day(iso: $0) }
     day = named ?? today
     dayQuery = named.map { "?day=\($0.iso)" } ?? ""
+  }
+
+  /// What is asked of the history, for the day of the address.
+  func question(user: String? = nil) -> HistoryQuestion {
+    HistoryQuestion(user: user, asOf: day, today: today, now: now)
   }
 
   func may(_ role: PageRole) -> Bool { holder.map { $0.role >= role } ?? false }

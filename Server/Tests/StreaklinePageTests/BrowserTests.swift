@@ -41,7 +41,7 @@ import ToolTesting
         #expect(try await browser.waits(for: "1 result found, 1 new", in: "h2"))
         try await browser.open(address(page) + "/streaks")
         #expect(try await browser.text("tbody").contains("1 day"))
-        #expect(try page.store.players() == ["medora"])
+        #expect(try page.store.history.players() == ["medora"])
       }
     }
   }

@@ -39,7 +39,7 @@ struct PageSignInTests {
       }
       let pasted = try await page.post("/paste", ["player": "bob", "text": TodayTests.solved])
       #expect(pasted.status == 401)
-      #expect(try page.store.players() == ["alice"])
+      #expect(try page.store.history.players() == ["alice"])
     }
   }
 
@@ -103,7 +103,7 @@ struct PageSignInTests {
           "/disputes/\(number)", ["choice": "other"], cookie: cookie)
         #expect(settled.status == (settles ? 303 : 403))
       }
-      #expect(try page.store.players() == ["carla", "dora", "posts"])
+      #expect(try page.store.history.players() == ["carla", "dora", "posts"])
       #expect(try page.store.disputes().isEmpty)
     }
   }

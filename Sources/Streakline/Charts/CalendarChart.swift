@@ -33,7 +33,8 @@ public struct CalendarChart: Hashable, Sendable {
     self.init(calendar, title: title)
   }
 
-  package init(_ calendar: YearCalendar, title: String) {
+  /// A year of results.
+  public init(_ calendar: YearCalendar, title: String) {
     (self.calendar, self.title) = (calendar, title)
   }
 

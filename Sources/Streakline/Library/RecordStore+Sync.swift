@@ -1,4 +1,5 @@
 public import StreaklineCore
+package import StreaklineRules
 internal import StreaklineStore
 public import StreaklineSync
 
@@ -19,13 +20,21 @@ extension RecordStore {
   ) async throws -> SyncReport {
     do {
       var run = SyncRun(
-        store, pipeline.pipeline, to: remote, now: now, jitter: { Double.random(in: 0...1) })
+        store, pipeline.pipeline, to: remote, games: self.knownGames, now: now,
+        jitter: { Double.random(in: 0...1) })
       var report = try await run.run()
       report.unknownUsers = try store.unknownUsers(of: pipeline.pipeline.filter)
       return report
     } catch {
       throw LibraryError(error)
     }
+  }
+
+  /// What the rules say about games, with which results that come from a remote are read. Achievements are left out
+  /// while one of their files has a mistake: those of some of the files would be others than those of all.
+  package var knownGames: KnownGames {
+    let files = AchievementFiles(achievementFolders)
+    return KnownGames(rules.ruleSet, files.problems.isEmpty ? files.categories : [])
   }
 
   /// The state of each pipeline that is switched on, in the order of their names. A pipeline file with a
@@ -48,6 +57,16 @@ extension RecordStore {
   /// - Throws: ``LibraryError``.
   public func pendingCount(of pipeline: SyncPipeline, now: Instant = .now) throws -> Int {
     try reportingLibraryErrors { try store.pendingCount(pipeline.pipeline.filter, at: now).pending }
+  }
+}
+
+extension KnownGames {
+  package init(_ rules: RuleSet, _ achievements: [AchievementCategory]) {
+    self.init(slugs: rules.slugs, everyDays: rules.everyDays)
+    name = { rules.rule(of: $0)?.name }
+    higherIsBetter = rules.higherIsBetter
+    withoutTries = rules.withoutTries
+    self.achievements = achievements
   }
 }
 

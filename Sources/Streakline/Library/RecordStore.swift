@@ -1,6 +1,5 @@
 public import StreaklineCore
-internal import StreaklineReaders
-internal import StreaklineRules
+internal import StreaklineGames
 internal import StreaklineStore
 
 /// A store of results in one SQLite file, and everything that can be asked of it.
@@ -8,7 +7,8 @@ internal import StreaklineStore
 /// ```swift
 /// let store = try RecordStore(path: "results.db")
 /// let found = try store.ingest("Wordle 1,932 3/6", options: ImportOptions(user: "alice"))
-/// print(found.results.count, try store.streaks(user: "alice").first?.streak.max ?? 0)
+/// let streaks = try store.history.streaks(HistoryQuestion(user: "alice"))
+/// print(found.results.count, streaks.first?.streak.max ?? 0)
 /// ```
 ///
 /// Several programs may use one file at the same time. Each method is one or more whole transactions:
@@ -20,16 +20,23 @@ public final class RecordStore: Sendable {
   /// The SQLite file.
   public let path: String
   let store: Store
+  /// Folders of files of achievements; a category of a later folder replaces one of the same key.
+  let achievementFolders: [String]
 
   /// Opens a store, and creates it where there is none.
   ///
   /// - Parameters:
   ///   - path: The SQLite file. A new one is readable by its owner alone.
   ///   - rules: The games whose shares are understood.
+  ///   - achievements: Folders of files of achievements, such as `Locations.folders("Achievements")`; of two
+  ///     categories with one key, that of the later folder counts. `nil` for those that come with the library.
   /// - Throws: ``LibraryError``; a file of another program is refused and not touched.
-  public init(path: String, rules: GameRules = .builtIn()) throws {
+  public init(
+    path: String, rules: GameRules = .builtIn(), achievements: [String]? = nil
+  ) throws {
     self.rules = rules
     self.path = path
+    achievementFolders = achievements ?? [BuiltInFiles.folder("Achievements")]
     store = try reportingLibraryErrors {
       var random = SystemRandomNumberGenerator()
       let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -59,20 +66,6 @@ public final class RecordStore: Sendable {
   ) throws -> [Record] {
     try reportingLibraryErrors {
       try store.results(ResultFilter(user: user, game: game, from: from, to: to, limit: limit))
-    }
-  }
-
-  /// The streaks, by user and game. An argument that is `nil` does not restrict them.
-  ///
-  /// - Parameter now: The present. Results whose day has not started anywhere do not count.
-  /// - Throws: ``LibraryError``.
-  public func streaks(user: String? = nil, game: String? = nil, now: Instant = .now) throws
-    -> [UserStreak]
-  {
-    try reportingLibraryErrors {
-      try store.streaks(user: user, game: game, at: now).map {
-        UserStreak(userId: $0.userID, game: $0.game, gameId: $0.gameID, streak: $0.streak)
-      }
     }
   }
 
@@ -137,16 +130,6 @@ public final class RecordStore: Sendable {
   public func verify() throws -> [String] {
     try reportingLibraryErrors { try store.verify() }
   }
-}
-
-/// A streak, and whose it is.
-public struct UserStreak: Hashable, Sendable {
-  public let userId: String
-  /// The game's slug.
-  public let game: String
-  /// The game's id; each mode of a game has an id of its own.
-  public let gameId: String
-  public let streak: Streak
 }
 
 /// Two results for one composite id.

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// The accounts to which pipelines belong.
 struct AccountCommand: ParsableCommand {

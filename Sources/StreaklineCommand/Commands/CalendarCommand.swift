@@ -1,10 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineReaders
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// A year of a player, day by day.
 struct CalendarCommand: PagedCommand {
@@ -43,30 +39,21 @@ struct CalendarCommand: PagedCommand {
   }
 
   func run() throws {
-    let now = currentInstant()
-    let shown = year ?? UserSettings.zone.day(of: now).civil.year
-    guard var calendar = YearCalendar(year: shown) else {
-      throw ValidationError("a year is a number from 1 to 9999")
-    }
-    let database = try store.openReading()
-    let set = try rules.load()
-    let player = try user ?? database.ownUser()
-    let selection = SelectionOptions(game: game, user: player)
-    let slug = selection.slug(set)
-    let filter = ResultFilter(
-      user: player, game: slug, from: calendar.days.lowerBound, to: calendar.days.upperBound)
-    for result in try database.played(filter, at: now) {
-      calendar.add(result.day, isCompleted: result.isCompleted)
-    }
+    let history = try store.openHistory(rules)
+    let selection = SelectionOptions(game: game, user: try user ?? history.ownUser())
+    let question = selection.question(history)
+    guard let calendar = try history.calendar(question, year: year ?? question.day.civil.year)
+    else { throw ValidationError("a year is a number from 1 to 9999") }
+    let player = question.user ?? ""
     guard calendar.cells.contains(where: { $0.played > 0 }) else {
-      try selection.refuseUnknownNames(in: database, slug: slug, rules: set)
+      try selection.refuseUnknownNames(in: history, question)
       if !output.quiet { Output.note("\(player) has played nothing in \(calendar.year)") }
       return
     }
     if output.isJSON || tableOptions.csv {
       printJSON(calendar, player)
     } else {
-      print(calendar, player, slug.flatMap(set.rule(of:))?.name ?? game)
+      print(calendar, player, question.game.flatMap(history.name(of:)) ?? game)
     }
   }
 

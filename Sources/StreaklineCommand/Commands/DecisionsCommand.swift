@@ -3,7 +3,6 @@ internal import Foundation
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// What was decided about people, here and on other devices.
 struct DecisionsCommand: ParsableCommand {

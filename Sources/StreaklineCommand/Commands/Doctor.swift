@@ -4,7 +4,6 @@ internal import Streakline
 internal import StreaklineCore
 internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Checks that everything that the program needs is there and in order.
 struct Doctor: ParsableCommand {

@@ -2,9 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Erases data here and at remotes, for good.
 struct EraseCommand: AsyncParsableCommand {

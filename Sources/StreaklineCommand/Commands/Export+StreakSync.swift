@@ -1,7 +1,7 @@
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
 internal import StreaklineReaders
+internal import StreaklineFiles
 internal import StreaklineStore
 
 extension Export {
@@ -24,7 +24,7 @@ extension Export {
       if backup.written > 0 { try pass(&backup, to: target) }
     }
     if found == 0 {
-      try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
+      try selection.refuseUnknownNames(in: database, rules: rules.load())
     }
     backup.finish()
     try pass(&backup, to: target)

@@ -86,7 +86,7 @@ struct Export: ParsableCommand {
       count += 1
     }
     if count == 0 {
-      try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
+      try selection.refuseUnknownNames(in: database, rules: rules.load())
     }
     return count
   }

@@ -2,9 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Groups of friends with a leaderboard, which sync over an app's container.
 struct Group: ParsableCommand {
@@ -56,14 +54,11 @@ struct GroupOptions: ParsableArguments {
 
   /// The group that a text names.
   static func group(_ text: String, in store: Store) throws -> Document {
-    let groups = try store.documents(type: RecordType.leaderboardGroup.name)
-    let wanted = text.lowercased()
-    let exact = groups.filter {
-      $0.name.lowercased() == wanted || $0.fields["title"]?.string?.lowercased() == wanted
-    }
-    let found =
-      exact.isEmpty && wanted.count >= 4
-      ? groups.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
+    try chosen(ResultHistory.groups(named: text, in: store), text)
+  }
+
+  /// The only one of the groups that are called so.
+  static func chosen(_ found: [Document], _ text: String) throws -> Document {
     guard let group = found.first, found.count == 1 else {
       throw CommandFailure(
         found.isEmpty ? ExitCodes.nothing : ExitCodes.usage,

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineStore
-internal import StreaklineSync
 
 extension Group {
   struct Members: ParsableCommand {
@@ -94,19 +93,7 @@ extension GroupMember {
   fileprivate var state: String { !hasAccepted ? "invited" : isOwner ? "owner" : "member" }
 }
 
-/// By which names the members of groups are shown.
-struct GroupNames {
-  private let names: [String: String]
-
-  init(_ store: Store) throws {
-    let known = try store.documents(type: RecordType.groupMember.name).compactMap { document in
-      document.fields["displayName"]?.string.map { (document.name, $0) }
-    }
-    names = Dictionary(known, uniquingKeysWith: { first, _ in first })
-  }
-
-  subscript(account: String) -> String { names[account] ?? "Unknown \(account.prefix(9))" }
-
+extension GroupNames {
   /// Keeps the names that a service says. A name that is here already, which the user may have given, stays.
   static func keep(_ members: [GroupMember], in store: Store) throws {
     let type = RecordType.groupMember.name

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import StreaklineCore
-internal import StreaklineReaders
 internal import StreaklineStore
 
 extension HabitCommand {
@@ -29,7 +28,7 @@ extension HabitCommand {
 
     func run() throws {
       let database = try store.openReading()
-      let today = UserSettings.zone.day(of: currentInstant())
+      let today = UserSettings.day(of: currentInstant())
       let lines = try lines(database)
       if output.isJSON {
         for line in lines { Output.json(json(line, today)) }

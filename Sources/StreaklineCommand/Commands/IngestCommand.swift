@@ -6,7 +6,6 @@ internal import StreaklineFiles
 internal import StreaklineReaders
 internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Reads shares and stores the results; the default command.
 struct IngestCommand: ParsableCommand {

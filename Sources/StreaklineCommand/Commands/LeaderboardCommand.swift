@@ -1,9 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineReaders
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Players by points.
 struct LeaderboardCommand: PagedCommand {
@@ -34,69 +31,25 @@ struct LeaderboardCommand: PagedCommand {
   @OptionGroup var tableOptions: TableOptions
 
   func run() throws {
-    let database = try store.openReading()
-    let set = try rules.load()
+    let history = try store.openHistory(rules)
     let selection = SelectionOptions(game: game)
-    let slug = selection.slug(set)
-    let now = currentInstant()
-    let days = period.days(around: asOf ?? UserSettings.zone.day(of: now))
-    let members = try group.map { try GroupOptions.group($0, in: database) }
-    func points(_ days: ClosedRange<Day>?) throws -> [Leaderboard.Row] {
-      if let members { return try groupPoints(days, slug, set, members, database, now) }
-      return try self.points(days, slug, set, database, now)
-    }
-    let results = try points(days)
-    if results.isEmpty {
-      try selection.refuseUnknownNames(in: database, slug: slug, rules: set)
+    let question = selection.question(history, asOf: asOf)
+    let members = try group.map { try GroupOptions.chosen(history.groups(named: $0), $0) }
+    let board = try history.leaderboard(question, period, group: members)
+    let days = period.days(around: question.day)
+    guard !board.rows.isEmpty else {
+      try selection.refuseUnknownNames(in: history, question)
       if !output.quiet { Output.note("nobody has played \(inWords(days))") }
       return
     }
-    let before = days.map { period.days(around: $0.lowerBound + -1) } ?? nil
-    let former = try before.map { try points($0) } ?? []
-    let board = Leaderboard(results, former: former)
     if output.isJSON || tableOptions.csv {
       for row in board.rows { Output.json(json(row, days)) }
     } else {
       if !output.quiet { Output.note("points \(inWords(days))") }
-      print(board, hasFormer: before != nil)
+      print(board, hasFormer: days != nil)
       if let group, !output.quiet, board.rows.contains(where: { $0.user.hasPrefix("Unknown ") }) {
         Output.note("streakline group members '\(group)' asks for the names")
       }
-    }
-  }
-
-  private func points(
-    _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ database: Store, _ now: Instant
-  ) throws -> [Leaderboard.Row] {
-    let filter = ResultFilter(game: slug, from: days?.lowerBound, to: days?.upperBound)
-    let scores = try database.scores(filter, at: now)
-    let scorings = set.scorings(of: scores.map(\.game))
-    return scores.map { Leaderboard.Row(user: $0.userID, $0.scores, scorings[$0.game]) }
-  }
-
-  /// The points of a group's scores. A member whose name is not known is "Unknown".
-  private func groupPoints(
-    _ days: ClosedRange<Day>?, _ slug: String?, _ set: RuleSet, _ group: Document,
-    _ database: Store, _ now: Instant
-  ) throws -> [Leaderboard.Row] {
-    let own = try database.ownAccounts()
-    let names = try GroupNames(database)
-    let slugs = set.slugs
-    return try database.documents(type: RecordType.dailyScore.name).compactMap { score in
-      guard let name = DailyScoreName(score.name), name.group == DailyScoreName.group(group.name),
-        days?.contains(name.day) ?? true, name.day <= now.latestDay
-      else { return nil }
-      let game = slugs[name.gameID]
-      guard slug == nil || slug == game else { return nil }
-      let fields = score.fields
-      var result = ScoreTally()
-      result.add(
-        PlayedScore(
-          isCompleted: fields["completed"]?.bool ?? false, score: fields["score"]?.int,
-          maxAttempts: fields["maxAttempts"]?.int))
-      return Leaderboard.Row(
-        user: own.contains(name.account) ? "you" : names[name.account], result,
-        game.flatMap { set.rule(of: $0)?.scoring })
     }
   }
 
@@ -127,12 +80,9 @@ struct LeaderboardCommand: PagedCommand {
   }
 
   private func json(_ row: Leaderboard.Row, _ days: ClosedRange<Day>?) -> Value {
-    .object([
-      "rank": .int(row.rank), "formerRank": row.formerRank.map(Value.int) ?? .null,
-      "userId": .string(row.user), "points": .int(row.points), "played": .int(row.played),
-      "completed": .int(row.completed),
-      "from": days.map { .int($0.lowerBound.dateInt) } ?? .null,
-      "to": days.map { .int($0.upperBound.dateInt) } ?? .null,
-    ])
+    var members = row.members
+    members.append("from", days.map { .int($0.lowerBound.dateInt) } ?? .null)
+    members.append("to", days.map { .int($0.upperBound.dateInt) } ?? .null)
+    return .object(members)
   }
 }

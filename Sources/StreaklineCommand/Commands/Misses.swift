@@ -55,7 +55,7 @@ extension Misses {
       }
       try set.throwIfUnreadable()
       if misses.isEmpty {
-        try selection.refuseUnknownNames(in: database, slug: slug, rules: set)
+        try selection.refuseUnknownNames(in: database, rules: set)
         if !output.isJSON, !output.quiet {
           Output.note(dropped ? "no near miss was dropped" : "no near misses")
         }

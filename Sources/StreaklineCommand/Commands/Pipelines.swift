@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineSync
 
 /// The pipelines that `sync` delivers.
 struct Pipelines: ParsableCommand {

@@ -3,7 +3,6 @@ internal import Foundation
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
-internal import StreaklineSync
 
 extension Pipelines {
   struct Enable: ParsableCommand {

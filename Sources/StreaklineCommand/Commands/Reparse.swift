@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
 internal import StreaklineStore
 
 /// Reads near misses again after a rule was corrected.

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
-internal import StreaklineStore
 
 /// A year in puzzles, as one page to keep or to send.
 struct ReportCommand: ParsableCommand {
@@ -63,15 +62,25 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let source = try ReportSource(store, rules, year: year)
+    let history = try store.openHistory(rules)
+    let mistakes = history.achievementMistakes
+    mistakes.forEach(Output.problem)
+    guard mistakes.isEmpty else {
+      throw CommandFailure(
+        ExitCodes.configuration, "the files of achievements have mistakes; no report was made")
+    }
+    let question = SelectionOptions(game: card, user: user).question(history)
+    guard let year = YearCalendar(year: year ?? question.today.civil.year) else {
+      throw ValidationError("a year is a number from 1 to 9999")
+    }
+    let source = try ReportSource(history, question, year: year)
     let path = out ?? "streakline-\(source.year.year).\(card == nil ? "html" : "svg")"
     if path == "-" {
-      try write(source) { Output.write(Array($0.utf8)) }
-      return
+      return try write(source, history, question) { Output.write(Array($0.utf8)) }
     }
     try refuseOther(path)
     try writeWhole(path, beside: store, orElse: "write --out -") { file in
-      try write(source) { try file.write(Array($0.utf8)) }
+      try write(source, history, question) { try file.write(Array($0.utf8)) }
     }
     if !quiet { Output.note("\(path) is written; open it in a browser") }
   }
@@ -92,11 +101,14 @@ struct ReportCommand: ParsableCommand {
 
   // MARK: - The page
 
-  private func write(_ source: ReportSource, to target: (String) throws -> Void) throws {
-    if let card { return try writeCard(card, source, to: target) }
-    guard let user else { return try writeGroup(source, to: target) }
+  private func write(
+    _ source: ReportSource, _ history: ResultHistory, _ question: HistoryQuestion,
+    to target: (String) throws -> Void
+  ) throws {
+    if let card { return try writeCard(card, source, history, question, to: target) }
+    guard let user else { return try writeGroup(source, history, question, to: target) }
     let person = try source.person(user)
-    guard !person.games.isEmpty else { throw try source.nothing(of: user) }
+    guard !person.games.isEmpty else { throw try nothing(source, history, question) }
     let page = ReportPage(
       year: source.year.year, people: [person.user], players: 1, asOf: source.day)
     try target(page.start + page.person(person) + page.end)
@@ -104,22 +116,27 @@ struct ReportCommand: ParsableCommand {
 
   /// The card of a game; of several modes, the one that is named, or that was played most.
   private func writeCard(
-    _ game: String, _ source: ReportSource, to target: (String) throws -> Void
+    _ game: String, _ source: ReportSource, _ history: ResultHistory, _ question: HistoryQuestion,
+    to target: (String) throws -> Void
   ) throws {
-    let person = try source.person(user ?? source.ownUser())
-    let slug = source.slug(of: game)
+    let person = try source.person(user ?? history.ownUser())
     let found =
       person.games.first { $0.title.lowercased() == game.lowercased() }
-      ?? person.games.first { $0.slug == slug }
-    guard let found else { throw try source.nothing(of: person.user, game: game) }
+      ?? person.games.first { $0.slug == question.game }
+    guard let found else {
+      throw try nothing(source, history, question.asked(about: person.user))
+    }
     let card = GameCard(user: person.user, year: source.year.year, game: found)
     try target(card.svg)
   }
 
-  private func writeGroup(_ source: ReportSource, to target: (String) throws -> Void) throws {
+  private func writeGroup(
+    _ source: ReportSource, _ history: ResultHistory, _ question: HistoryQuestion,
+    to target: (String) throws -> Void
+  ) throws {
     let (leaderboard, calendar) = try source.totals()
     let players = leaderboard.rows.map(\.user)
-    guard !players.isEmpty else { throw try source.nothing(of: nil) }
+    guard !players.isEmpty else { throw try nothing(source, history, question) }
     let most = players.count > Self.mostPeople ? 1 : Self.mostPeople
     let people = Array(players.prefix(self.people ?? most))
     let count = min(max(people.count, Self.duellists.lowerBound), Self.duellists.upperBound)
@@ -133,7 +150,24 @@ struct ReportCommand: ParsableCommand {
       year: source.year.year, people: people, players: players.count, asOf: source.day)
     try target(page.start)
     if players.count > 1 || people.isEmpty { try target(page.group(group)) }
-    for user in people { try target(page.person(try source.person(user))) }
+    for user in people {
+      try Interruption.stopIfRequested()
+      try target(page.person(try source.person(user)))
+    }
     try target(page.end)
+  }
+
+  /// Why there is nothing to report.
+  private func nothing(
+    _ source: ReportSource, _ history: ResultHistory, _ question: HistoryQuestion
+  ) throws -> CommandFailure {
+    try SelectionOptions(game: card, user: question.user)
+      .refuseUnknownNames(in: history, question)
+    guard let user = question.user else {
+      return CommandFailure(
+        ExitCodes.nothing, "nobody has played anything in \(source.year.year)")
+    }
+    let what = card.map { "not played '\($0)'" } ?? "played nothing"
+    return CommandFailure(ExitCodes.nothing, "\(user) has \(what) in \(source.year.year)")
   }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
 internal import StreaklineRules
 internal import StreaklineStore
 
@@ -136,7 +135,7 @@ extension Results {
     }
 
     private func puzzle(_ rule: RuleDefinition, _ now: Instant) throws -> (Day, Int?) {
-      if puzzle == "today" { return (UserSettings.zone.day(of: now), nil) }
+      if puzzle == "today" { return (UserSettings.day(of: now), nil) }
       if let day = Day(iso: puzzle), puzzle.contains("-") { return (day, nil) }
       guard let number = Int(puzzle.filter { $0 != "," && $0 != "#" }) else {
         throw CommandFailure(

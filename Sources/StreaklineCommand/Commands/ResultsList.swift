@@ -47,7 +47,7 @@ extension Results {
           try printTable(database, filter)
         }
       if count == 0 {
-        try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
+        try selection.refuseUnknownNames(in: database, rules: rules.load())
         if !output.quiet { Output.note("no results") }
       }
     }

@@ -106,14 +106,15 @@ struct Root: AsyncParsableCommand {
     Output.exit(code)
   }
 
-  /// `parse` without options other than the output's format, as pipes use it: the argument parser would
-  /// take longer than the share.
+  /// `parse` of standard input or one file without options other than the output's format: the argument parser
+  /// would take longer than the share.
   private static func plainListing(_ arguments: [String]) -> ShareListing? {
-    switch arguments {
-    case ["parse"]: ShareListing.plain(isJSON: false)
-    case ["parse", "--output", "json"]: ShareListing.plain(isJSON: true)
-    default: nil
-    }
+    guard arguments.first == "parse" else { return nil }
+    var paths = arguments.dropFirst()
+    let isJSON = paths.suffix(2) == ["--output", "json"]
+    if isJSON { paths.removeLast(2) }
+    guard paths.count < 2, paths.first?.hasPrefix("-") != true else { return nil }
+    return ShareListing.plain(paths.first ?? "-", isJSON: isJSON)
   }
 
   /// The command that the arguments name.

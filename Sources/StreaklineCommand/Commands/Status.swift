@@ -3,7 +3,6 @@ internal import Foundation
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Shows how much is stored, how each pipeline is doing, and what it has not delivered yet.
 struct Status: PagedCommand {

@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Streaks of every user and game.
 struct Streaks: PagedCommand {
@@ -25,86 +22,42 @@ struct Streaks: PagedCommand {
   @OptionGroup var tableOptions: TableOptions
 
   func run() throws {
-    let database = try store.openReading()
-    let slug = try selection.slug(try rules.load())
-    let now = currentInstant()
-    let streaks =
-      if let asOf {
-        try database.streaks(user: selection.user, game: slug, upTo: asOf)
-      } else {
-        try database.streaks(user: selection.user, game: slug, at: now)
-      }
-    if streaks.isEmpty {
-      try selection.refuseUnknownNames(in: database, slug: slug, rules: try rules.load())
-    }
-    let day = asOf ?? UserSettings.zone.day(of: now)
+    let history = try store.openHistory(rules)
+    let question = selection.question(history, asOf: asOf)
+    let streaks = try history.streaks(question)
+    if streaks.isEmpty { try selection.refuseUnknownNames(in: history, question) }
     if output.isJSON || tableOptions.csv {
-      let set = try rules.load()
-      for one in streaks { Output.json(json(one, day, mode: try one.title(set, database).mode)) }
+      for one in streaks { Output.json(try history.json(of: one)) }
     } else {
-      try printTable(streaks, database, day)
+      try printTable(streaks, history, question)
     }
   }
 
-  private func printTable(_ streaks: [StoredStreak], _ database: Store, _ day: Day) throws {
-    let set = try rules.load()
+  private func printTable(
+    _ streaks: [UserStreak], _ history: ResultHistory, _ question: HistoryQuestion
+  ) throws {
+    guard !streaks.isEmpty else {
+      if !output.quiet { Output.note("there are no streaks yet; paste a result to start one") }
+      return
+    }
     var table = Table(
       header: [
         "USER", "GAME", "CURRENT", "BEST", "PLAYED", "SOLVED", "LAST", "STATE",
       ], names: [0, 1])
-    let played = streaks.filter { $0.streak.totalPlayed > 0 }
-    guard !played.isEmpty else {
-      if !output.quiet { Output.note("there are no streaks yet; paste a result to start one") }
-      return
-    }
-    for one in played {
-      let (name, mode) = try one.title(set, database)
-      let state = one.streak.state(asOf: day)
+    for one in streaks {
       table.add(
         [
-          one.userID, name + (mode.map { " (\($0))" } ?? ""), String(one.streak.current(asOf: day)),
-          String(one.streak.max), String(one.streak.totalPlayed), String(one.streak.totalCompleted),
-          one.streak.lastPlayed?.iso ?? "–", state.words,
-        ], colored: (7, state.color))
+          one.userId, try history.title(of: one), String(one.current), String(one.streak.max),
+          String(one.streak.totalPlayed), String(one.streak.totalCompleted),
+          one.streak.lastPlayed?.iso ?? "–", one.stateInWords(isOfPast: question.isOfPast),
+        ], colored: (7, one.state.color))
     }
     table.print(isColored: output.isColored)
-  }
-
-  private func json(_ one: StoredStreak, _ day: Day, mode: String?) -> Value {
-    .object([
-      "userId": .string(one.userID), "game": .string(one.game), "gameId": .string(one.gameID),
-      "mode": mode.map(Value.string) ?? .null,
-      "current": .int(one.streak.current(asOf: day)), "max": .int(one.streak.max),
-      "totalPlayed": .int(one.streak.totalPlayed),
-      "totalCompleted": .int(one.streak.totalCompleted),
-      "lastPlayed": one.streak.lastPlayed.map { .int($0.dateInt) } ?? .null,
-      "state": .string(one.streak.state(asOf: day).rawValue),
-      "start": one.streak.start(asOf: day).map { .int($0.dateInt) } ?? .null,
-    ])
-  }
-}
-
-extension StoredStreak {
-  /// The name of the game, and its mode, if it has one.
-  func title(_ set: RuleSet, _ database: Store) throws -> (name: String, mode: String?) {
-    let rule = set.rule(of: game)
-    if let rule, rule.id == gameID { return (rule.name, nil) }
-    // A habit, or a game that only an app knows, has no rule with a name.
-    let (name, mode) = try database.gameName(userID: userID, gameID: gameID)
-    return (rule?.name ?? name ?? game, mode)
   }
 }
 
 extension Streak.State {
-  var words: String {
-    switch self {
-    case .alive: "alive"
-    case .open: "open today"
-    case .broken: "broken"
-    }
-  }
-
-  var color: Sign.Color {
+  fileprivate var color: Sign.Color {
     switch self {
     case .alive: .green
     case .open: .yellow

@@ -3,7 +3,6 @@ internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
 internal import StreaklineStore
-internal import StreaklineSync
 
 extension Sync {
   func routes(_ pipelines: [Pipeline], _ device: String) -> [Route] {

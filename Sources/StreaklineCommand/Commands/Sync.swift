@@ -5,7 +5,6 @@ internal import StreaklineCore
 internal import StreaklineFiles
 internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Delivers what the remotes of the pipelines do not have yet.
 struct Sync: AsyncParsableCommand {
@@ -220,15 +219,10 @@ extension KnownGames {
   /// achievements.
   static func ofFiles() -> KnownGames {
     let rules = RuleFolders(currentLocations().ruleFolders(UserSettings.current)).ruleSet()
-    var games = KnownGames(slugs: rules.slugs, everyDays: rules.everyDays)
-    games.name = { rules.rule(of: $0)?.name }
-    games.higherIsBetter = rules.higherIsBetter
-    games.withoutTries = rules.withoutTries
     let files = AchievementFiles(currentLocations().folders("Achievements"))
     for problem in files.problems { Output.error(problem.rendered) }
     // Achievements from some of the files would be others than those of all.
-    if files.problems.isEmpty { games.achievements = files.categories }
-    return games
+    return KnownGames(rules, files.problems.isEmpty ? files.categories : [])
   }
 }
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// A timer for sessions, such as of meditation or work.
 struct Timer: ParsableCommand {

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import StreaklineCore
-internal import StreaklineReaders
 internal import StreaklineStore
 
 extension Timer {
@@ -21,10 +20,9 @@ extension Timer {
       let database = try store.openReadingIfPresent()
       let now = currentInstant()
       let timer = try database.map(TimerChange.stored) ?? ActiveTimer()
-      let zone = UserSettings.zone
       let sessions = try database?.documents(type: RecordType.timerSession.name) ?? []
-      let streak = TimerSession.streak(of: sessions.map(\.fields), day: zone.day(of:))
-      let current = streak.current(asOf: zone.day(of: now))
+      let streak = TimerSession.streak(of: sessions.map(\.fields), day: UserSettings.day(of:))
+      let current = streak.current(asOf: UserSettings.day(of: now))
       if output.isJSON {
         guard var object = json(timer, session: nil, at: now).object else { return }
         object["sessions"] = .int(sessions.count)

@@ -2,9 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Recomputes everything and compares.
 struct Verify: ParsableCommand {

@@ -1,10 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineReaders
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Two players against each other.
 struct Versus: PagedCommand {
@@ -35,20 +31,16 @@ struct Versus: PagedCommand {
   }
 
   func run() throws {
-    let database = try store.openReading()
-    let set = try rules.load()
-    let slug = SelectionOptions(game: game).slug(set)
-    let now = currentInstant()
-    func results(_ user: String) throws -> [PlayedResult] {
-      let filter = ResultFilter(user: user, game: slug, from: from, to: to)
-      let results = try database.played(filter, at: now)
-      if results.isEmpty {
-        try SelectionOptions(game: game, user: user)
-          .refuseUnknownNames(in: database, slug: slug, rules: set)
+    let history = try store.openHistory(rules)
+    let selection = SelectionOptions(game: game)
+    let question = selection.question(history, from: from, asOf: to)
+    let match = try history.headToHead(first, second, question)
+    if match.days == nil {
+      for user in [first, second] {
+        let one = SelectionOptions(game: game, user: user)
+        try one.refuseUnknownNames(in: history, one.question(history))
       }
-      return results
     }
-    let match = HeadToHead(try results(first), try results(second)) { set.rule(of: $0)?.scoring }
     if output.isJSON || tableOptions.csv {
       for row in match.rows { Output.json(json(row)) }
       return
@@ -63,7 +55,8 @@ struct Versus: PagedCommand {
     Output.line("")
     var table = Table(header: ["GAME", first, second, "TIES", "PUZZLES"], names: [0, 1, 2])
     for row in match.rows {
-      table.add(try [title(row, set, database)] + numbers(row.wins, row.losses, row.ties))
+      let title = try history.title(gameId: row.gameID, game: row.game, user: first)
+      table.add([title] + numbers(row.wins, row.losses, row.ties))
     }
     if match.rows.count > 1 { table.add(["all"] + numbers(match.wins, match.losses, match.ties)) }
     table.print()
@@ -71,14 +64,6 @@ struct Versus: PagedCommand {
 
   private func numbers(_ wins: Int, _ losses: Int, _ ties: Int) -> [String] {
     [wins, losses, ties, wins + losses + ties].map(withThousandsSeparators)
-  }
-
-  /// The name of the game, with its mode if it has one.
-  private func title(_ row: HeadToHead.Row, _ set: RuleSet, _ database: Store) throws -> String {
-    let rule = set.rule(of: row.game)
-    if let rule, rule.id == row.gameID { return rule.name }
-    let (name, mode) = try database.gameName(userID: first, gameID: row.gameID)
-    return (rule?.name ?? name ?? row.game) + (mode.map { " (\($0))" } ?? "")
   }
 
   private func json(_ row: HeadToHead.Row) -> Value {

@@ -4,9 +4,7 @@ internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
 internal import StreaklineReaders
-internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Imports files as they appear in a folder.
 struct Watch: ParsableCommand {

@@ -1,7 +1,6 @@
 internal import Streakline
 internal import StreaklineCore
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// The document types that the program and the pipeline files declare.
 struct DocumentTypes {

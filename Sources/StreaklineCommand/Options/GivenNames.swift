@@ -29,6 +29,20 @@ struct GivenNames {
       Group(origin: origin, names: users.map { Name(text: $0.name, user: normalFormC($0.user)) }))
   }
 
+  /// Adds the user's own names of the settings.
+  mutating func addMe(of settings: Settings, _ user: String) {
+    add(settings.me.map { ($0, user) }, from: "me in \(settings.path)")
+  }
+
+  /// Adds other people's names of the settings.
+  ///
+  /// - Parameter owner: Whose the results of a user are.
+  mutating func addAliases(of settings: Settings, _ owner: (String) -> String) {
+    add(
+      settings.aliases.sorted { $0.key < $1.key }.map { ($0.key, owner($0.value)) },
+      from: "aliases in \(settings.path)")
+  }
+
   /// What to say of names that no share has.
   ///
   /// - Parameter users: The users and senders of the shares that were read.
@@ -54,20 +68,17 @@ extension PlayerOptions {
   func givenNames(_ owner: (String) -> String) throws -> GivenNames {
     var names = GivenNames()
     let settings = UserSettings.current
-    if !me.isEmpty {
-      names.add(me.map { ($0, owner(user)) }, from: "--me")
+    if me.isEmpty {
+      names.addMe(of: settings, owner(user))
     } else {
-      names.add(
-        settings.me.map { ($0, owner(user)) }, from: "me in \(settings.path)")
+      names.add(me.map { ($0, owner(user)) }, from: "--me")
     }
     for (name, user) in try aliasesOnCommandLine() {
       names.add([(name, owner(user))], from: "--alias")
     }
     names.add(
       try aliasesInFile().map { ($0, owner($1)) }, from: "--aliases \(aliases ?? "")")
-    names.add(
-      settings.aliases.sorted { $0.key < $1.key }.map { ($0.key, owner($0.value)) },
-      from: "aliases in \(settings.path)")
+    names.addAliases(of: settings, owner)
     return names
   }
 }

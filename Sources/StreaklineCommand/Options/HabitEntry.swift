@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
 internal import StreaklineStore
 
 /// The arguments that name a habit and a day of it.
@@ -50,7 +49,7 @@ struct HabitEntry: ParsableArguments {
     let user = user ?? UserSettings.current.user ?? "me"
     let owner = try database.knownNames().users[user] ?? user
     return HabitDay(
-      user: normalFormC(owner), habit: habit, day: on ?? UserSettings.zone.day(of: now))
+      user: normalFormC(owner), habit: habit, day: on ?? UserSettings.day(of: now))
   }
 
   func report(
@@ -71,7 +70,7 @@ struct HabitEntry: ParsableArguments {
       .first { $0.gameID == day.habit.id }?.streak
     var parts = ["\(day.user): \(day.habit.name)", inWords(record), day.day.iso]
     if let streak {
-      let current = streak.current(asOf: UserSettings.zone.day(of: now))
+      let current = streak.current(asOf: UserSettings.day(of: now))
       parts.append("streak \(current) (best \(streak.max))")
     }
     if isNew { parts.append("new habit") }

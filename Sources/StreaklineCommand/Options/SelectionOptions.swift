@@ -1,7 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Options that choose a user and a game.
 struct SelectionOptions: ParsableArguments {
@@ -15,36 +14,28 @@ struct SelectionOptions: ParsableArguments {
     (self.game, self.user) = (game, user)
   }
 
-  /// The slug of the chosen game.
-  ///
-  /// - Parameter rules: The rules in use, which know the names. A game without a rule has a slug only.
-  func slug(_ rules: @autoclosure () throws -> RuleSet) rethrows -> String? {
-    guard let game, !isSlug(game) else { return game }
-    let named = try rules().rules.first { $0.name.lowercased() == game.lowercased() }
-    return named?.game ?? game
+  /// What is asked of the history about the chosen user and game.
+  func question(
+    _ history: ResultHistory, from: Day? = nil, asOf: Day? = nil
+  ) -> HistoryQuestion {
+    let now = currentInstant()
+    return HistoryQuestion(
+      user: user, game: game.map(history.slug), from: from, asOf: asOf,
+      today: UserSettings.day(of: now), now: now)
   }
 
   /// Call this when nothing was found: refuses a user or a game that does not exist.
   ///
   /// - Throws: ``CommandFailure`` with the names that exist.
-  func refuseUnknownNames(
-    in store: Store, slug: String?, rules: @autoclosure () throws -> RuleSet
-  ) throws {
-    let known = try store.streaks()
-    if let slug, !known.contains(where: { $0.game == slug }) {
-      let rules = try rules()
-      if rules.rule(of: slug) == nil {
-        try refuse("game", game ?? slug, known: Set(known.map(\.game)).union(rules.games))
-      }
-    }
-    if let user, !known.contains(where: { $0.userID == user }) {
-      let names = try store.knownNames()
-      if let owner = names.users[user] {
-        throw CommandFailure(
-          ExitCodes.nothing, "the results of '\(user)' are those of '\(owner)'",
-          help: "--user '\(owner)'")
-      }
-      try refuse("user", user, known: Set(known.map(\.userID)))
+  func refuseUnknownNames(in history: ResultHistory, _ question: HistoryQuestion) throws {
+    switch try history.unknownName(in: question) {
+    case .game(let known): try refuse("game", game ?? "", known: known)
+    case .user(let known): try refuse("user", question.user ?? "", known: known)
+    case .formerUser(let owner):
+      throw CommandFailure(
+        ExitCodes.nothing, "the results of '\(question.user ?? "")' are those of '\(owner)'",
+        help: "--user '\(owner)'")
+    case nil: return
     }
   }
 

@@ -2,10 +2,8 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
 internal import StreaklineRules
 internal import StreaklineStore
-internal import StreaklineSync
 
 /// Prints the outcome of each share, as long as there are few, and the totals at the end.
 final class IngestReporter {

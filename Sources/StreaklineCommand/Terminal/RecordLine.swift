@@ -1,6 +1,5 @@
 internal import Foundation
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// A record in a few words for people: `Wordle 1,234 · 3/6`.
 struct RecordLine {

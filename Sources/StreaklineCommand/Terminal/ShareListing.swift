@@ -23,16 +23,21 @@ struct ShareListing {
   var names = GivenNames()
 
   /// The listing of a command without options.
-  static func plain(isJSON: Bool) -> ShareListing {
+  ///
+  /// - Parameter path: The file to read, or `-` for standard input.
+  static func plain(_ path: String, isJSON: Bool) -> ShareListing {
     let settings = UserSettings.current
     let user = settings.user ?? "me"
     var aliases = settings.aliases
     for name in settings.me { aliases[name] = user }
     let options = ReaderOptions(
       zone: UserSettings.zone, dateOrder: settings.dateOrder, user: user)
+    var names = GivenNames()
+    names.addMe(of: settings, user)
+    names.addAliases(of: settings) { $0 }
     return ShareListing(
-      requests: [ImportRequest(path: "-", options: options)], zone: UserSettings.zone, user: user,
-      aliases: aliases, isJSON: isJSON)
+      requests: [ImportRequest(path: path, options: options)], zone: UserSettings.zone, user: user,
+      aliases: aliases, isJSON: isJSON, names: names)
   }
 
   func run() throws {

@@ -1,5 +1,5 @@
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// What `stats` shows of one game or mode.
 struct StatsSheet {
@@ -9,33 +9,27 @@ struct StatsSheet {
   private static let besideBar = 13
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  let user: String
-  let slug: String
-  let gameID: String
-  let title: String
-  let statistics: GameStatistics
-  let scoring: Scoring?
-  /// `nil` where none is stored.
-  let streak: Streak?
-  let day: Day
+  let game: PlayerGame
 
-  // MARK: - For people
+  private var statistics: GameStatistics { game.statistics }
+  private var scoring: Scoring? { game.scoring }
 
   func print(_ output: OutputOptions) {
     let (all, first, last) = (statistics.all, statistics.first, statistics.last)
     let days = first.map { " · \($0.iso) to \((last ?? $0).iso)" } ?? ""
-    Output.line("\(Columns.name(title)) · \(Columns.name(user))\(days)")
+    Output.line("\(Columns.name(game.title)) · \(Columns.name(game.userId))\(days)")
     var facts = [
       "\(pluralized(all.played, "puzzle")) played", "\(percent(all)) solved",
-      "streak \(streak?.current(asOf: day) ?? 0)",
+      "streak \(game.streak?.current ?? 0)",
     ]
-    if let best = statistics.best {
-      facts.append("best \(scoreText(best.score, scoring)) on \(best.day.iso)")
+    if let best = game.best, let day = statistics.best?.day {
+      facts.append("best \(best) on \(day.iso)")
     }
     Output.line(facts.joined(separator: ", "))
     if let run = statistics.longestRun {
       Output.line(
-        "longest streak \(streak?.max ?? 0), \(run.lowerBound.iso) to \(run.upperBound.iso)")
+        "longest streak \(game.streak?.streak.max ?? 0), \(run.lowerBound.iso) to \(run.upperBound.iso)"
+      )
     }
     Output.line("")
     printDistribution(output)
@@ -99,42 +93,5 @@ struct StatsSheet {
     table.add(["solved"] + statistics.weekdays.map(percent))
     table.add(["mean"] + statistics.weekdays.map { shown($0.mean) })
     table.print()
-  }
-
-  // MARK: - JSON
-
-  var json: Value {
-    let bars = statistics.distribution.map { bar in
-      Value.object([
-        "from": bar.scores.map { .int($0.lowerBound) } ?? .null,
-        "to": bar.scores.map { .int($0.upperBound) } ?? .null,
-        "completed": .bool(bar.isCompleted), "count": .int(bar.count),
-      ])
-    }
-    var periods: Fields = [:]
-    for days in GameStatistics.periods {
-      if let summary = statistics.recent[days] { periods.append("\(days)", json(summary)) }
-    }
-    return .object([
-      "userId": .string(user), "game": .string(slug), "gameId": .string(gameID),
-      "all": json(statistics.all), "lastDays": .object(periods),
-      "weekdays": .list(statistics.weekdays.map(json)), "distribution": .list(bars),
-      "first": statistics.first.map { .int($0.dateInt) } ?? .null,
-      "last": statistics.last.map { .int($0.dateInt) } ?? .null,
-      "best": statistics.best.map { .int($0.score) } ?? .null,
-      "bestDay": statistics.best.map { .int($0.day.dateInt) } ?? .null,
-      "currentStreak": .int(streak?.current(asOf: day) ?? 0),
-      "longestStreak": .int(streak?.max ?? 0),
-      "longestStreakFrom": statistics.longestRun.map { .int($0.lowerBound.dateInt) } ?? .null,
-      "longestStreakTo": statistics.longestRun.map { .int($0.upperBound.dateInt) } ?? .null,
-    ])
-  }
-
-  private func json(_ summary: GameStatistics.Summary) -> Value {
-    .object([
-      "played": .int(summary.played), "completed": .int(summary.completed),
-      "mean": summary.mean.map(Value.double) ?? .null,
-      "median": summary.median.map(Value.double) ?? .null,
-    ])
   }
 }

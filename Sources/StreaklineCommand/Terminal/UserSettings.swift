@@ -1,4 +1,5 @@
 internal import Streakline
+internal import StreaklineCore
 internal import StreaklineReaders
 
 /// The settings of the user who runs the program.
@@ -8,6 +9,9 @@ enum UserSettings {
 
   /// The zone of the user's calendar.
   static var zone: NamedTimeZone { current.timezone ?? .machine }
+
+  /// The day of the user's calendar that a moment is in.
+  static func day(of moment: Instant) -> Day { zone.day(of: moment) }
 
   /// - Throws: ``CommandFailure`` when the file is wrong, after its mistakes were reported.
   static func refuseMistakes() throws {

@@ -5,11 +5,23 @@ extension ArraySlice<UInt8> {
   }
 }
 
-extension StringProtocol {
+extension Substring {
   /// The text without spaces, tabs and line breaks at both ends.
   func trimmingBlanks() -> Substring {
-    let blanks: Set<Character> = [" ", "\t", "\r", "\n", "\r\n"]
-    let start = drop { blanks.contains($0) }
-    return Substring(start.reversed().drop { blanks.contains($0) }.reversed())
+    var text = drop(while: Self.isBlank)
+    while let last = text.last, Self.isBlank(last) { text.removeLast() }
+    return text
   }
+
+  private static func isBlank(_ character: Character) -> Bool {
+    switch character {
+    case " ", "\t", "\r", "\n", "\r\n": true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// The text without spaces, tabs and line breaks at both ends.
+  func trimmingBlanks() -> Substring { self[...].trimmingBlanks() }
 }

@@ -106,10 +106,11 @@ enum Structure: String {
   /// Where data starts in a script or below other words: `window.YTD.tweets.part0 = [ {`, `const chat = {`,
   /// `show([{`, or a line with `[{"sender": …`.
   static func dataStart(_ head: [UInt8]) -> Int? {
-    let lines = lineRanges(of: head, in: 0..<head.count).prefix(dataLines)
-    return lines.lazy.compactMap { line in
-      head[line].firstIndex { $0 > 0x20 }.flatMap { dataStart(head, from: $0) }
-    }.first
+    for line in lineRanges(of: head, in: 0..<head.count).prefix(dataLines) {
+      guard let start = head[line].firstIndex(where: { $0 > 0x20 }) else { continue }
+      if let data = dataStart(head, from: start) { return data }
+    }
+    return nil
   }
 
   /// In how many of the first lines data may start.

@@ -155,7 +155,7 @@ package struct Input {
       self.init(name: source.name, format: .messages, size: source.size, reader, opening)
       return
     }
-    if format == nil, known == .text, !Self.isOneShare(head, scan) || Self.hasWordsBelow(head) {
+    if format == nil, known == .text, !Self.isOnlyShare(head, scan) {
       try Self.refuseOthers(head, source.name, scan, ownsUnnamed: options.ownsUnnamed)
       if !options.ownsUnnamed, let signs = StructureSigns(head, scan) {
         throw .unclear(source.name, .init(structure: signs.kind, reason: Structure.unknown))
@@ -235,8 +235,18 @@ package struct Input {
     ).reader()
   }
 
+  /// Whether a text is one share and nothing else, so that nobody can be named beside it.
+  private static func isOnlyShare(_ head: [UInt8], _ scan: CandidateScan) -> Bool {
+    guard startsWithOneShare(head, scan) else { return false }
+    if !hasWordsBelow(head) { return true }
+    let results = scan.games.results(head)
+    return results.count == 1
+      && (head[..<results[0].range.lowerBound] + head[results[0].range.upperBound...])
+        .allSatisfy { $0 <= 0x20 }
+  }
+
   /// Whether a text starts with a share and no other one can start after it: in rows of a grid none does.
-  private static func isOneShare(_ head: [UInt8], _ scan: CandidateScan) -> Bool {
+  private static func startsWithOneShare(_ head: [UInt8], _ scan: CandidateScan) -> Bool {
     let positions = scan.positions(in: head, 0..<head.count)
     guard positions.first == head.prefix(while: { $0 <= 0x20 }).count else { return false }
     return positions.dropFirst().allSatisfy { position in

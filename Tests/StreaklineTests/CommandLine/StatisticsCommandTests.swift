@@ -1,3 +1,4 @@
+import Streakline
 import Testing
 
 /// `stats`, `leaderboard` and `achievements`.
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `today says what is open, what is at risk and what was played`() throws {
+  @Test func `of a past day nothing is open, and today says what was played on it`() throws {
     let tool = try filled()
     defer { tool.remove() }
     func states(_ day: String) throws -> [String] {
@@ -49,18 +50,36 @@ import Testing
       }
     }
     #expect(try states("2024-03-16") == ["alice played 1", "me played 2"])
-    #expect(try states("2024-03-17") == ["alice atRisk 1", "me played 3"])
-    #expect(try states("2024-03-18") == ["alice open 0", "me atRisk 3"])
+    #expect(try states("2024-03-17") == ["alice notPlayed 1", "me played 3"])
+    #expect(try states("2024-03-18") == ["alice notPlayed 0", "me notPlayed 3"])
     #expect(try states("2024-04-30").isEmpty)
     let run = try tool.run(["today", "--as-of", "2024-03-17"])
-    #expect(run.lines.first == "2024-03-17 · 1 of 2 played · 1 streak at risk", "\(run)")
-    #expect(run.lines.contains { $0.hasPrefix("alice  Wordle  open, streak at risk") }, "\(run)")
+    #expect(run.lines.first == "2024-03-17 · 1 of 2 played", "\(run)")
+    #expect(run.lines.contains { $0.hasPrefix("alice  Wordle  not played") }, "\(run)")
     let lost = "Wordle 1,003 X/6\n\n" + String(repeating: "⬛⬛⬛⬛⬛\n", count: 6)
     try tool.run([], input: lost)
-    #expect(try states("2024-03-18") == ["alice open 0", "me notSolved 0"])
+    #expect(try states("2024-03-18") == ["alice notPlayed 0", "me notSolved 0"])
     #expect(try tool.run(["today", "--user", "alise"]).status == 1)
-    let colored = try tool.run(["today", "--as-of", "2024-03-17", "--color", "always"])
-    #expect(colored.output.contains("\u{1B}[33mopen, streak at risk\u{1B}[0m"))
+  }
+
+  @Test func `today says what is open and what is at risk`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let zone = ["TZ": "UTC"]
+    let known = try #require(Day(year: 2026, month: 10, day: 3))
+    let number = 1_932 + (Instant.now.day - known)
+    for (user, number) in [("ann", number - 1), ("bob", number - 3), ("cid", number)] {
+      try tool.run(
+        ["--user", user],
+        input: wordle(number, rows: 2), more: zone)
+    }
+    let states = try tool.run(["today", "--output", "json"], more: zone).objects.map {
+      "\($0["userId"] ?? "") \($0["state"] ?? "")"
+    }
+    #expect(states == ["ann atRisk", "bob open", "cid played"])
+    let run = try tool.run(["today", "--color", "always"], more: zone)
+    #expect(run.lines.first?.hasSuffix(" · 1 of 3 played · 1 streak at risk") == true, "\(run)")
+    #expect(run.output.contains("\u{1B}[33mopen, streak at risk\u{1B}[0m"))
   }
 
   @Test func `without a store today says what to do`() throws {

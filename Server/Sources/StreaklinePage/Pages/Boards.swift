@@ -6,7 +6,7 @@ extension Site {
 
   func leaderboard(_ visit: Visit) throws -> PageAnswer {
     let period = Leaderboard.Period(rawValue: visit.request.given["period"] ?? "") ?? .month
-    let board = try store.leaderboard(period, around: visit.day, now: visit.now)
+    let board = try store.history.leaderboard(visit.question(), period)
     let rows = board.rows.prefix(Self.mostPlayers).map { row in
       BoardPage.Row(
         rank: row.rank, player: row.user, address: playerAddress(row.user, visit),
@@ -37,14 +37,15 @@ extension Site {
   }
 
   func versus(_ visit: Visit) throws -> PageAnswer {
-    let players = Array(try store.players(now: visit.now).inReadingOrder.prefix(Self.mostPlayers))
+    let players = Array(
+      try store.history.players(now: visit.now).inReadingOrder.prefix(Self.mostPlayers))
     let given = visit.request.given
     let first = given["first"] ?? players.first
     let second = given["second"] ?? players.first { $0 != first }
     var page = VersusPage(
       firsts: Choice.all(players, chosen: first), seconds: Choice.all(players, chosen: second))
     if let first, let second, first != second {
-      let match = try store.headToHead(first, second, now: visit.now)
+      let match = try store.history.headToHead(first, second, visit.question())
       page.hint = match.days == nil ? "\(first) and \(second) have played no puzzle both." : nil
       page.match = try match.days.map { days in
         VersusPage.Match(
@@ -52,7 +53,7 @@ extension Site {
           days: "\(days.lowerBound.iso) to \(days.upperBound.iso)",
           rows: try match.rows.map { row in
             VersusPage.Row(
-              game: try store.title(gameId: row.gameID, game: row.game, user: first),
+              game: try store.history.title(gameId: row.gameID, game: row.game, user: first),
               wins: row.wins, losses: row.losses, ties: row.ties)
           })
       }

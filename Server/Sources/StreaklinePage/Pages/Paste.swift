@@ -67,7 +67,7 @@ extension Site {
   }
 
   private func names(_ visit: Visit) throws -> [String] {
-    Array(try store.players(now: visit.now).inReadingOrder.prefix(500))
+    Array(try store.history.players(now: visit.now).inReadingOrder.prefix(500))
   }
 
   private func found(_ text: IngestedText, _ visit: Visit) throws -> PastePage.Found {

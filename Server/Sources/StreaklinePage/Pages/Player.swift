@@ -9,19 +9,16 @@ extension Site {
   private static let rivalDays = 60
 
   func player(_ name: String, _ visit: Visit) throws -> PageAnswer {
-    let games = try store.games(of: name, asOf: visit.day, now: visit.now)
+    let question = visit.question(user: name)
+    let games = try store.history.games(question)
     guard !games.isEmpty else {
       throw PageRefusal(status: 404, words: "\(name) has no results here.")
     }
     let year = visit.request.given["year"].flatMap { Int($0) } ?? visit.day.civil.year
-    let chart = try store.calendar(
-      user: name, year: year, title: "\(name), \(year)", now: visit.now)
-    guard let chart else {
+    guard let calendar = try store.history.calendar(question, year: year) else {
       throw PageRefusal(status: 404, words: "A year is a number from 1 to 9999.")
     }
-    let streaks = Dictionary(
-      try streaksOfDay(visit, user: name).map { ($0.gameId, $0.streak) }
-    ) { first, _ in first }
+    let chart = CalendarChart(calendar, title: "\(name), \(year)")
     let drawn = games.sorted { $0.statistics.all.played > $1.statistics.all.played }
       .prefix(Self.drawnGames)
     func address(ofYear year: Int) -> String {
@@ -34,7 +31,7 @@ extension Site {
       calendarRow: chart.svg(.row), calendarHalves: chart.svg(.halves),
       calendarWords: chart.summary,
       games: drawn.enumerated().map { number, game in
-        self.game(game, number, streaks[game.gameId], visit)
+        self.game(game, number)
       },
       others: games.count > drawn.count ? games.count - drawn.count : nil,
       streaks: "/streaks?player=\(encodedPercents(name))&day=\(visit.day.iso)",
@@ -45,7 +42,7 @@ extension Site {
   }
 
   private func rivals(of name: String, _ visit: Visit) throws -> [PlayerPage.Rival] {
-    let recent = try store.players(
+    let recent = try store.history.players(
       from: visit.day + -Self.rivalDays, to: visit.day, now: visit.now)
     let names = recent.filter { $0 != name }.inReadingOrder.prefix(Self.rivals)
     return names.map {
@@ -56,13 +53,11 @@ extension Site {
     }
   }
 
-  private func game(
-    _ game: PlayerGame, _ number: Int, _ streak: Streak?, _ visit: Visit
-  ) -> PlayerPage.Game {
+  private func game(_ game: PlayerGame, _ number: Int) -> PlayerPage.Game {
     let all = game.statistics.all
     return PlayerPage.Game(
       number: number, title: game.title,
-      streak: inWords(streak?.current(asOf: visit.day) ?? 0), longest: inWords(streak?.max ?? 0),
+      streak: inWords(game.streak?.current ?? 0), longest: inWords(game.streak?.streak.max ?? 0),
       longestDays: game.statistics.longestRun.map {
         $0.lowerBound == $0.upperBound
           ? $0.lowerBound.iso : "\($0.lowerBound.iso) to \($0.upperBound.iso)"
@@ -72,9 +67,13 @@ extension Site {
   }
 
   func achievements(_ visit: Visit) throws -> PageAnswer {
-    let players = Array(try store.players(now: visit.now).inReadingOrder.prefix(500))
+    let players = Array(try store.history.players(now: visit.now).inReadingOrder.prefix(500))
     let name = visit.request.given["player"] ?? players.first
-    let progress = try name.map { try store.achievements(user: $0, now: visit.now) } ?? []
+    let progress =
+      try name.map {
+        try store.history.achievements(
+          HistoryQuestion(user: $0, today: visit.today, now: visit.now))
+      } ?? []
     let page = AchievementsPage(
       players: Choice.all(players, chosen: name),
       categories: progress.enumerated().map { category($1, number: $0) })
@@ -86,12 +85,8 @@ extension Site {
   private func category(
     _ progress: AchievementProgress, number: Int
   ) -> AchievementsPage.Category {
-    func name(_ tier: Int) -> String {
-      let names = AchievementCategory.tiers
-      return names.indices.contains(tier - 1) ? names[tier - 1] : String(tier)
-    }
-    let next = progress.category.requirements.filter { $0.threshold > progress.number }
-      .min { $0.threshold < $1.threshold }
+    let name = AchievementCategory.name(ofTier:)
+    let next = progress.next
     let since = progress.tier.flatMap { progress.unlocks[$0]?.iso }
     let goal = next?.threshold ?? max(1, progress.number)
     return AchievementsPage.Category(

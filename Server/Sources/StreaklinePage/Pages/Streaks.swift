@@ -8,9 +8,9 @@ extension Site {
   func streaks(_ visit: Visit) throws -> PageAnswer {
     let user = visit.request.given["player"]
     guard user != nil || visit.day == visit.today else { return try streaksByPlayer(visit) }
-    let all = try streaksOfDay(visit, user: user).sorted {
-      ($1.streak.current(asOf: visit.day), $1.streak.max, $0.userId, $0.gameId)
-        < ($0.streak.current(asOf: visit.day), $0.streak.max, $1.userId, $1.gameId)
+    let all = try store.history.streaks(visit.question(user: user)).sorted {
+      ($1.current, $1.streak.max, $0.userId, $0.gameId)
+        < ($0.current, $0.streak.max, $1.userId, $1.gameId)
     }
     let from = max(0, min(all.count, Int(visit.request.given["from"] ?? "") ?? 0))
     let to = min(all.count, from + Self.streaksPerPage)
@@ -24,13 +24,13 @@ extension Site {
   }
 
   private func streaksByPlayer(_ visit: Visit) throws -> PageAnswer {
-    let players = try store.players(now: visit.now).inReadingOrder
+    let players = try store.history.players(now: visit.now).inReadingOrder
     let from = max(0, min(players.count, Int(visit.request.given["from"] ?? "") ?? 0))
     let to = min(players.count, from + Self.playersPerPage)
     let rows = try players[from..<to].flatMap { name in
-      try streaksOfDay(visit, user: name).sorted {
-        ($1.streak.current(asOf: visit.day), $0.gameId)
-          < ($0.streak.current(asOf: visit.day), $1.gameId)
+      try store.history.streaks(visit.question(user: name)).sorted {
+        ($1.current, $0.gameId)
+          < ($0.current, $1.gameId)
       }
       .map { try row($0, visit) }
     }
@@ -40,30 +40,13 @@ extension Site {
     return shown("Streaks of \(visit.day.iso)", templates.render("streaks", page), visit)
   }
 
-  /// The streaks with a result; today's are stored, those of another day are counted.
-  func streaksOfDay(_ visit: Visit, user: String? = nil) throws -> [UserStreak] {
-    let streaks =
-      visit.day == visit.today
-      ? try store.streaks(user: user, now: visit.now)
-      : try store.streaks(user: user, upTo: visit.day)
-    return streaks.filter { $0.streak.totalPlayed > 0 }
-  }
-
   private func row(_ one: UserStreak, _ visit: Visit) throws -> StreaksPage.Row {
-    let now = one.streak.current(asOf: visit.day)
-    let state = one.streak.state(asOf: visit.day)
-    let isToday = visit.day == visit.today
-    let words =
-      switch state {
-      case .alive: "alive"
-      case .open: isToday ? "open today" : "open that day"
-      case .broken: "ended"
-      }
+    let isOfPast = visit.day < visit.today
     return StreaksPage.Row(
       player: one.userId, address: playerAddress(one.userId, visit),
-      game: try store.title(gameId: one.gameId, game: one.game, user: one.userId),
-      state: words, isAtRisk: state == .open && isToday,
-      now: inWords(now), best: one.streak.max, played: one.streak.totalPlayed,
+      game: try store.history.title(of: one),
+      state: one.stateInWords(isOfPast: isOfPast), isAtRisk: one.state == .open && !isOfPast,
+      now: inWords(one.current), best: one.streak.max, played: one.streak.totalPlayed,
       solved: one.streak.totalCompleted, last: one.streak.lastPlayed?.iso ?? "–")
   }
 }

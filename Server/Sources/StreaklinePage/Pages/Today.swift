@@ -1,25 +1,24 @@
 internal import Streakline
 
 extension Site {
-  /// Days before the shown one in which a game was played, so that it is on the list.
-  private static let habitDays = 14
   private static let playersPerPage = 30
 
   func today(_ visit: Visit) throws -> PageAnswer {
     let day = visit.day
-    let names = try store.players(from: day + -Self.habitDays, to: day, now: visit.now)
-      .inReadingOrder
+    let names = try store.history.players(
+      from: day + -ResultHistory.habitDays, to: day, now: visit.now
+    )
+    .inReadingOrder
     let from = max(0, min(names.count, Int(visit.request.given["from"] ?? "") ?? 0))
     let to = min(names.count, from + Self.playersPerPage)
     let players = try names[from..<to].enumerated().map { number, name in
-      let usual = try streaksOfDay(visit, user: name).filter { one in
-        one.streak.lastPlayed.map { day - $0 <= Self.habitDays } ?? false
-      }
-      let week = try store.playedDays(of: name, from: day + -6, to: day, now: visit.now)
-      return try player(name, from + number, usual, week, visit)
+      let usual = try store.history.standings(visit.question(user: name))
+      let week = try store.history.playedDays(of: name, from: day + -6, to: day, now: visit.now)
+      return player(name, from + number, usual, week, visit)
     }
     let latest =
-      names.isEmpty ? try streaksOfDay(visit).compactMap(\.streak.lastPlayed).max() : nil
+      names.isEmpty
+      ? try store.history.streaks(visit.question()).compactMap(\.streak.lastPlayed).max() : nil
     let page = TodayPage(
       day: day.iso, before: (day + -1).iso, after: day < visit.today ? (day + 1).iso : nil,
       latest: latest?.iso, players: players,
@@ -29,40 +28,36 @@ extension Site {
   }
 
   private func player(
-    _ name: String, _ number: Int, _ streaks: [UserStreak], _ week: [PlayedDay], _ visit: Visit
-  ) throws -> TodayPage.Player {
+    _ name: String, _ number: Int, _ standings: [Standing], _ week: [PlayedDay], _ visit: Visit
+  ) -> TodayPage.Player {
     let results = Dictionary(grouping: week, by: \.gameId)
-    let games = try streaks.map { try game($0, results[$0.gameId] ?? [], visit) }
+    let games = standings.map { game($0, results[$0.streak.gameId] ?? [], visit) }
       .sorted { $0.title < $1.title }
     return TodayPage.Player(
       number: number, name: name, initial: String(name.prefix(1)),
-      address: playerAddress(name, visit),
-      played: games.count { $0.state != "open" }, all: games.count, games: games)
+      address: playerAddress(name, visit), played: standings.count(where: \.state.isPlayed),
+      all: games.count, games: games)
   }
 
-  private func game(
-    _ one: UserStreak, _ week: [PlayedDay], _ visit: Visit
-  ) throws -> TodayPage.Game {
+  private func game(_ one: Standing, _ week: [PlayedDay], _ visit: Visit) -> TodayPage.Game {
     let results = Dictionary(week.map { ($0.day, $0) }) { first, _ in first }
     let states = (-6...0).map { state(results[visit.day + $0]) }
-    let result = results[visit.day]
-    let current = one.streak.current(asOf: visit.day)
-    let isToday = visit.day == visit.today
-    let words =
-      switch states[6] {
-      case "solved": result?.score.map { "solved, \($0)" } ?? "solved"
-      case "failed": "not solved"
-      default: !isToday ? "not played" : current > 0 ? "open, streak at risk" : "open"
-      }
     let solved = states.count { $0 == "solved" }
     return TodayPage.Game(
-      title: try store.title(gameId: one.gameId, game: one.game, user: one.userId),
-      state: states[6], sign: ["solved": "✓", "failed": "✕"][states[6]] ?? "", words: words,
-      week: states,
+      title: one.title, state: states[6],
+      sign: ["solved": "✓", "failed": "✕"][states[6]] ?? "",
+      words: words(one.state, score: results[visit.day]?.score), week: states,
       weekWords: "Seven days: \(solved) solved, "
         + "\(states.count { $0 == "failed" }) not solved",
-      streak: inWords(current),
-      isAtRisk: isToday && states[6] == "open" && current > 0)
+      streak: inWords(one.streak.current), isAtRisk: one.state == .atRisk)
+  }
+
+  private func words(_ state: Standing.State, score: String?) -> String {
+    switch state {
+    case .played: score.map { "solved, \($0)" } ?? "solved"
+    case .notSolved: "not solved"
+    case .atRisk, .open, .noPuzzle, .notPlayed: state.words
+    }
   }
 
   private func state(_ result: PlayedDay?) -> String {
