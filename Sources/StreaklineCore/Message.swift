@@ -88,7 +88,7 @@ public struct Message: Hashable, Sendable {
   }
 
   /// Whether it is a message of a chat, and no pasted text.
-  package var isOfChat: Bool { sender != nil || sentAt != nil }
+  package var isOfChat: Bool { sender != nil || sentAt != nil || dayProblem != nil }
 
   /// Whether the sender passed on what somebody wrote.
   public var isForwarded: Bool { origin?.way == .forwarded }

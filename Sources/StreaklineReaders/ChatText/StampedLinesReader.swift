@@ -104,6 +104,7 @@ struct StampedLinesReader<Chat: StampedLines>: MessageReader {
   private mutating func open(_ stamp: LineStamp, _ bytes: [UInt8], line: Int) {
     draft.start(line: stamp.body == nil ? line + 1 : line)
     draft.sender = stamp.sender
+    draft.isOwn = OwnName.isSure(stamp.sender)
     draft.time = stamp.time
     draft.isTimeUnknown = stamp.time == nil
     draft.dayProblem = stamp.dayProblem

@@ -21,6 +21,19 @@ struct FieldChoice: Equatable, Sendable {
   var forwards: [String] = []
   /// Whether everything is of one author, who made the input.
   var isOwn = false
+
+  /// Takes the fields as those of the object around, in which they are under a key.
+  mutating func move(to outer: String, under key: String) {
+    let moved = { (path: String) in key + "." + path }
+    place = outer
+    texts = texts.map(moved)
+    spareTexts = spareTexts.map(moved)
+    senders = senders.map(moved)
+    senderID = senderID.map(moved)
+    time = time.map(moved)
+    direction = direction.map(moved)
+    edited = edited.map(moved)
+  }
 }
 
 /// The fields that the caller has named.
@@ -100,6 +113,7 @@ extension FieldSurvey {
     for index in choices.indices {
       choices[index].texts.sort { rank($0) < rank($1) }
       choices[index].forwards = forwards(at: choices[index].place)
+      if !choices[index].isOwn, named.isEmpty { choices[index] = withForwards(choices[index]) }
     }
     return choices
   }
@@ -115,7 +129,7 @@ extension FieldSurvey {
     choice.texts = ranked
   }
 
-  private func forwards(at place: String) -> [String] {
+  func forwards(at place: String) -> [String] {
     guard let paths = places[place]?.paths else { return [] }
     return paths.values.filter(\.name.saysForward).map(\.name.path).sorted().filter { path in
       // What stands beside a text that was passed on is its sender's own.

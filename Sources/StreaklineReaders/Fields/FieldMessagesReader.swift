@@ -96,6 +96,8 @@ struct FieldMessagesReader: MessageReader {
     }
     guard draft.time == nil else { return }
     draft.isTimeUnknown = true
+    draft.day = choice.time.flatMap { object[$0] }.flatMap(FieldTime.day)
+    guard draft.day == nil else { return }
     draft.dayProblem = .noDate
   }
 
@@ -127,7 +129,7 @@ struct FieldMessagesReader: MessageReader {
       id = sender
       sender = name
     }
-    if choice.direction == nil, Self.ownWords.contains(sender) {
+    if choice.direction == nil, OwnName.isOfField(sender) {
       draft.isOwn = true
       return
     }
@@ -140,12 +142,6 @@ struct FieldMessagesReader: MessageReader {
     "desconocido", "desconhecido",
     "sconosciuto", "onbekend", "okänd", "ukendt", "ukjent", "nieznany", "неизвестный", "bilinmeyen",
     "不明", "未知",
-  ]
-
-  /// What programs call the person whose messages they keep.
-  private static let ownWords: Set<String> = [
-    "me", "Me", "You", "you", "Myself", "Ich", "Moi", "Vous", "Tú", "Você", "Bạn", "我", "我自己", "自分",
-    "あなた", "나", "Вы", "Jag", "Jeg", "Minä",
   ]
 
   /// The other person of a chat of two, as the object around the messages names it.

@@ -30,12 +30,7 @@ extension FieldSurvey {
           if strength == .weak, weak == nil, text != "value" { weak = (place, text) }
         }
       }
-      guard let slash = place.lastIndex(of: "/") else { return weak }
-      let part = String(place[place.index(after: slash)...])
-      guard !part.hasSuffix("[]"),
-        FieldName(part).words.last.map({ Self.containers.contains($0) }) == true
-      else { return weak }
-      let outer = String(place[..<slash])
+      guard let (outer, part) = container(of: place) else { return weak }
       guard holdsOne(outer, place, text) else { return weak }
       place = outer
       text = part + "." + text
@@ -86,13 +81,37 @@ extension FieldSurvey {
     return path.count > found.count
   }
 
-  /// The object around a message that says whether I sent it, where the message itself does not.
-  private func directed(_ place: String, _ text: String) -> (place: String, text: String)? {
+  /// The same fields as those of an object around a message that says that it was passed on, where there is one:
+  /// `{"context": {"forwarded": true}, "message": {…}}`.
+  func withForwards(_ choice: FieldChoice) -> FieldChoice {
+    var around = choice
+    while let (outer, part) = container(of: around.place),
+      around.texts.allSatisfy({ holdsOne(outer, around.place, $0) })
+    {
+      around.move(to: outer, under: part)
+      around.forwards = forwards(at: outer)
+      let isFlagged = around.forwards.contains { path in
+        !path.hasPrefix(part + ".")
+          && places[outer]?.paths[path]?.values.contains(where: FieldName.isYes) == true
+      }
+      if isFlagged { return around }
+    }
+    return choice
+  }
+
+  /// The object around one that may be a message's content, and the key that the inner one has there.
+  private func container(of place: String) -> (outer: String, part: String)? {
     guard let slash = place.lastIndex(of: "/") else { return nil }
     let part = String(place[place.index(after: slash)...])
-    let outer = String(place[..<slash])
     guard !part.hasSuffix("[]"),
-      FieldName(part).words.last.map({ Self.containers.contains($0) }) == true,
+      FieldName(part).words.last.map({ Self.containers.contains($0) }) == true
+    else { return nil }
+    return (String(place[..<slash]), part)
+  }
+
+  /// The object around a message that says whether I sent it, where the message itself does not.
+  private func directed(_ place: String, _ text: String) -> (place: String, text: String)? {
+    guard let (outer, part) = container(of: place),
       let found = places[outer],
       found.paths.values.contains(where: { $0.isDirection && !$0.name.path.contains(".") })
     else { return nil }

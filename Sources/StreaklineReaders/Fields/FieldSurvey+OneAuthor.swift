@@ -109,7 +109,7 @@ extension FieldSurvey {
   /// Whether a field is what its author says about a share, whose words are looked at as those of the share.
   func isRemark(_ path: String) -> Bool { Self.remarks.contains(path.lowercased()) }
 
-  private static let remarks: Set<String> = [
+  static let remarks: Set<String> = [
     "note", "notes", "comment", "remark", "remarks", "memo", "title", "day", "weekday", "mood",
     "notiz", "kommentar", "remarque", "nota", "commento", "opmerking",
   ]

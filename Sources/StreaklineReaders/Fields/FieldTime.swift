@@ -10,6 +10,11 @@ enum FieldTime {
     return (2000..<2100).contains(year) ? time : nil
   }
 
+  /// Reads a day without a time: `2026-10-11`.
+  static func day(_ value: [UInt8]) -> Day? {
+    value.count == 10 ? Day(iso: String(decoding: value, as: UTF8.self)) : nil
+  }
+
   /// Seconds, milliseconds, microseconds or nanoseconds since 1970, by how many digits there are.
   private static func number(_ value: [UInt8]) -> ExportedTime? {
     let digits = value.prefix(while: JSONByte.isDigit)

@@ -9,12 +9,13 @@ extension FieldName {
     return phrases.contains { path == $0 || path.hasSuffix(" " + $0) || path.hasPrefix($0 + " ") }
   }
 
-  private static func isForward(_ word: String) -> Bool {
-    word == "reblog" || stems.contains { word.hasPrefix($0) }
+  /// Whether a word is one for passing on. It must be in small letters.
+  static func isForward(_ word: String) -> Bool {
+    word == "reblog" || forwarding.contains { word.hasPrefix($0) }
   }
 
   /// Starts of words for passing on.
-  private static let stems = [
+  static let forwarding = [
     "forward", "fwd", "weitergeleit", "transfér", "reenvi", "rebotad", "inoltrat", "encaminhad",
     "reencaminhad", "doorgestuur", "doorgezonden", "vidarebefordr", "vidaresänd", "videresend",
     "przekaz", "перес", "välitet", "edelleenläh", "iletil", "preposl", "přeposl", "továbbít",

@@ -73,6 +73,7 @@ struct StructuredInput {
         options: options,
         scan: scan)
     } catch let error as UnclearFields {
+      if let keyed = try keyedReader() { return keyed }
       throw unclear(error.reason, error)
     } catch let error as InputError {
       throw error
@@ -117,8 +118,7 @@ struct StructuredInput {
 
   /// Whether the texts themselves show that not all are one author's, as a chat in a note does.
   private func hasOthers(_ survey: FieldSurvey) throws(InputError) -> Bool {
-    var text: [UInt8] = []
-    var outcomes: [String: String] = [:]
+    var sample = AuthorSample(scan)
     var objects = try objects(opening())
     while let object = try objects.next() {
       let paths = survey.places[object.place]?.shares.keys.sorted() ?? []
@@ -129,26 +129,26 @@ struct StructuredInput {
         let words = Array(
           (remarks.map(\.value) + [MessageWords.plain(object.text(path))]).joined(separator: [0x0A])
         )
-        if text.count < Self.longestSample { text += words + [0x0A, 0x0A] }
-        for result in scan.games.results(words) {
-          guard let puzzle = result.puzzle else { continue }
-          if let known = outcomes[puzzle], known != result.outcome { return true }
-          outcomes[puzzle] = result.outcome
-        }
+        sample.add(words)
       }
     }
-    if let finding = SharesUnderNames(text, scan)?.finding {
-      // In a form that only its owner writes, an unusual word is no sign of another person.
-      switch finding {
-      case .word, .onlyShare: guard survey.isKnownOwn else { return true }
-      case .name, .result: return true
-      }
-    }
-    return ForeignChat(text, scan) != nil || StructureSigns(text, scan) != nil
+    return sample.showsOthers(isKnownOwn: survey.isKnownOwn)
   }
 
-  /// How many bytes of texts are looked at for names.
-  private static let longestSample = 65_536
+  /// A reader of data that says with its keys whose the shares are; `nil` for any other data.
+  private func keyedReader() throws(InputError) -> (any MessageReader)? {
+    guard structure == .json, options.fields.isEmpty,
+      let (objects, choice) = try KeyedTexts(opening(), scan)?.objects()
+    else { return nil }
+    if choice.isOwn {
+      var sample = AuthorSample(scan)
+      for object in objects { sample.add(object.text("text")) }
+      guard !sample.showsOthers(isKnownOwn: false) else { return nil }
+    }
+    return FieldMessagesReader(
+      ReadObjects(objects), name: source.name, [choice], people: [:], of: structure,
+      options: options, scan: scan)
+  }
 
   private func objects(_ source: ByteSource) throws(InputError) -> any FieldObjects {
     switch structure {

@@ -13,7 +13,7 @@ enum BesideName {
     let lower = word.lowercased().replacing("’", with: "'")
     let parts = lower.split(separator: "'", maxSplits: 1).map(String.init)
     let base = parts.count == 2 && parts[1].count < 3 ? parts[0] : lower
-    if isListed(lower) || isListed(base) { return true }
+    if isListed(lower) || isListed(base) || isFile(lower) { return true }
     // `l'avais`, `dell'ufficio`
     if parts.count == 2, elided.contains(parts[0]) { return isListed(parts[1]) }
     return word.first?.isLowercase == true && isInflected(lower)
@@ -23,6 +23,19 @@ enum BesideName {
     HeadTime.isDayWord(word) || HeadTime.isMonth(word) || PersonName.isNoName(word)
       || CommonWords.contain(word) || OrdinaryWords.contain(word)
   }
+
+  /// Whether a word is the name of a file: `today.txt`.
+  private static func isFile(_ word: String) -> Bool {
+    guard let dot = word.lastIndex(of: "."), !word.contains("@") else { return false }
+    return files.contains(String(word[word.index(after: dot)...]))
+  }
+
+  private static let files: Set<String> = [
+    "txt", "md", "log", "csv", "tsv", "json", "jsonl", "html", "htm", "xml", "yaml", "yml", "toml",
+    "pdf", "rtf",
+    "doc", "docx", "odt", "xls", "xlsx", "png", "jpg", "jpeg", "gif", "heic", "webp", "sh", "py",
+    "zip", "gz", "bak",
+  ]
 
   /// Words that lose their end before a vowel, in French and Italian.
   private static let elided: Set<String> = [
@@ -124,6 +137,7 @@ enum BesideName {
     let isNumbered =
       letters > 2 && word.last?.isNumber == true
       && word.dropFirst(letters).allSatisfy { $0.isNumber }
+    if isFile(word) { return false }
     return word.contains("@") || word.contains("_") && letters > 0 || word.first == "+"
       || isNumbered && !isExplained(String(word.prefix(letters)))
       || word.dropFirst().dropLast().contains(".") && word.allSatisfy { !$0.isUppercase }

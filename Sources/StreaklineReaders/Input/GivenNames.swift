@@ -14,7 +14,7 @@ enum GivenNames {
     aisha akira alan alba albert alberto alejandra alejandro aleksandra alessandra alessandro alessia alex alexa
     alexander alexandra alexandre alexis alfred alfredo alice alicia alina alison allan allison alma alvaro
     amanda amelia amelie amina amir amit amy ana anastasia anders andre andrea andreas andrej andres andrew
-    andrzej andy angela angelica anika anita anja ann anna anne annette annie anthony antoine anton antonia
+    andrzej andy angela angelica anika anita anja ann anna anne annette annie annika anthony antoine anton antonia
     antonio anya archie ariana arianna arjun arthur arturo asha ashley astrid aurora ava axel ayesha barbara
     barry beatrice beatriz becky bella ben benedict benjamin bernard bernd bert beth betty bianca bill billy
     bjorn bo bob bobby boris brad bradley brandon brenda brendan brian bridget britta bruce bruno bryan caleb

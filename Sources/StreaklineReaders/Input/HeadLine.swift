@@ -81,7 +81,11 @@ struct HeadLine {
   private static let origins = ["originally posted by ", "forwarded from ", "quote from: "]
   /// What ends the head of a quotation.
   private static let verbs = [
-    " wrote:", " writes:", " said:", " schrieb:", " schreibt:", " a écrit :", " a écrit:",
+    " wrote:", " writes:", " said:", " schrieb:", " schreibt:", " hat geschrieben:", " hat gesagt:",
+    " skrev:", " pisze:",
+    " napisał:", " napisała:", " napisał(a):", " написал:", " написала:", " написал(а):",
+    " писал(а):", " kirjoitti:",
+    " napsal:", " napsal(a):", " írta:", " yazdı:", " a scris:", " a écrit :", " a écrit:",
     " escribió:", " ha scritto:", " escreveu:", " schreef:",
   ]
   /// What stands before the verb where no name does.

@@ -19,6 +19,15 @@ enum MessageReceipt {
     return found.lazy.compactMap(\.self).first
   }
 
+  /// Whether a line below a message says when it was sent or read: `Gesendet vor 4 Min.`
+  static func isOne(_ line: BesideWords.Line) -> Bool {
+    if receipt(line) != nil { return true }
+    let words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    guard line.place == .after, let first = words.first else { return false }
+    return Self.words.contains(first.lowercased())
+      && words.dropFirst().allSatisfy { HeadTime.isUnit($0) || HeadTime.isLink($0) || $0.count < 5 }
+  }
+
   private static func receipt(_ line: BesideWords.Line) -> String? {
     guard line.place == .after else { return nil }
     let text = String(decoding: line.words, as: UTF8.self)

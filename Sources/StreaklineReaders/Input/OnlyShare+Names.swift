@@ -21,8 +21,11 @@ extension OnlyShare {
         $0.first?.isUppercase == true && isName([$0], 0, isAlone: false)
       }
     }
+    // `For Annika:`
+    let isHead = tokens.last == .mark(":") && words.count < 3
     return words.indices.first { index in
-      isName(words, index, isAlone: tokens.count == 1) && !isMentioned(words, index, isSentence)
+      isName(words, index, isAlone: tokens.count == 1)
+        && (isHead || !isMentioned(words, index, isSentence))
     }.map { words[$0] }
   }
 
@@ -45,7 +48,7 @@ extension OnlyShare {
         !isTitle(word),
         GivenNames.starts(word) || Self.isRelation(word) || !isExplained(word)
       else { return false }
-      return hasSent(words.dropFirst(index + 1))
+      return hasSent(words.dropFirst(index + 1)) || isDoingThis(words[(index + 1)...])
         || Self.isOwners(word) && (isTitle(next) || Self.results.contains(next.lowercased()))
     }
     return index.map { words[$0] }
@@ -134,6 +137,8 @@ extension OnlyShare {
     }
     guard !isExplained(word) else { return words.count == 1 && GivenNames.starts(word) }
     guard let first = word.first, !first.isLowercase else {
+      // `the bill` is a thing.
+      if index > 0, Self.articles.contains(words[index - 1].lowercased()) { return false }
       return words.count == 1 && word.count > 2 && !Self.isCry(word) || GivenNames.starts(word)
     }
     guard first.isUppercase else { return Self.isUncasedName(word) }
@@ -142,6 +147,10 @@ extension OnlyShare {
     // `WFH today` is no name, `TK` may be.
     return isAlone || !word.allSatisfy(\.isUppercase) || next.map(isVerb) ?? false
   }
+
+  private static let articles = OrdinaryWords.set(
+    "the a an my our your this that der die das den dem ein eine le la les un une des el los las una il lo de het een en ett"
+  )
 
   /// Discord's `<@1234>` mentions somebody.
   private static func mayName(_ word: String) -> Bool {
@@ -182,7 +191,8 @@ extension OnlyShare {
     if isFrom(words, index) || words.contains(where: { Self.praising.contains($0.lowercased()) }) {
       return false
     }
-    if index > 0, Self.mentioning.contains(words[index - 1].lowercased()) { return true }
+    if isDoingThis(words[(index + 1)...]) { return false }
+    if Mention.isOne(words, index) || isOwnerOfThing(words, index) { return true }
     guard words.count > 2, !isSentence else { return isSentence }
     let next = words.dropFirst(index + 1)
     let rest = next.first.map(isVerb) ?? false ? next.dropFirst() : next
@@ -191,6 +201,21 @@ extension OnlyShare {
       !Self.ofResult.contains(word.lowercased()) && !PresentedShare.isHaving(word.lowercased())
         && (word.first?.isLowercase == true || isExplained(word))
     }
+  }
+
+  /// `Annika left this`
+  private func isDoingThis(_ rest: ArraySlice<String>) -> Bool {
+    let next = rest.prefix(2).map { $0.lowercased() }
+    return next.count == 2 && DisowningWords.doing.contains(next[0])
+      && DisowningWords.pointing.contains(next[1])
+  }
+
+  /// `Anna's birthday`, and not `Anna's grid`.
+  private func isOwnerOfThing(_ words: [String], _ index: Int) -> Bool {
+    guard Self.isOwners(words[index]), let thing = words.dropFirst(index + 1).first,
+      thing.first?.isLowercase == true, isExplained(thing)
+    else { return false }
+    return !Self.ofResult.contains(thing) && !DisowningWords.results.contains(thing)
   }
 
   private func isFrom(_ words: [String], _ index: Int) -> Bool {
@@ -232,7 +257,9 @@ extension OnlyShare {
   }
 
   func isExplained(_ word: String) -> Bool {
-    BesideName.isExplained(word) || HeadTime.isUnit(word) || HeadTime.isPeriod(word)
+    BesideName.isExplained(word) || Mention.isSocial(word.lowercased())
+      || HeadTime.isUnit(word)
+      || HeadTime.isPeriod(word)
       || word.contains("-")
         && word.split(separator: "-").allSatisfy {
           $0.count < 2 || BesideName.isExplained(String($0))
@@ -248,19 +275,11 @@ extension OnlyShare {
   private static let origins = OrdinaryWords.set(
     "from by via von vom van de da di do du d' par por od от від av af fra från door af della dello"
   )
-  /// Words before a person or a place that is only mentioned and has not written the share.
-  private static let mentioning = OrdinaryWords.set(
-    """
-    with without in at to than for beat beating as like near around after before and on into thanks thank hi hello hey
-    mit ohne im am bei beim nach zu zum zur als für in an danke und avec sans à au aux chez en dans pour merci et con sin
-    al para gracias y com sem ao à no na em obrigado e con senza nel alla al per grazie met zonder naar bij voor dan
-    bedankt en med utan til till på hos for tack takk tak och og z ze bez do w dla dzięki i с без к в для на спасибо ile
-    """)
   /// What is said of a result after who had it.
   private static let ofResult = OrdinaryWords.set(
     """
     this it that one in with today yesterday again too also only just now the here wordle puzzle game result score tries
-    two three four five six all none first second third try attempt turn effort go time share grid one's got did
+    two three four five six all none first second third try attempt turn effort go time share grid solve guess guesses win loss streak best board one's got did
     das es heute gestern auch wieder mit in ça le la aujourd'hui esto hoy el oggi questo isto hoje o dit het vandaag det
     """)
   private static let looking = OrdinaryWords.set(

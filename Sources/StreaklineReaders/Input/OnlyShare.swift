@@ -26,8 +26,12 @@ struct OnlyShare {
     self.scan = scan
     let games = UnexplainedWords.linesOfGames(share.lines)
     let isMail = share.lines.contains { SavedMail.isField($0.words) }
+    let isMine = share.lines.contains {
+      $0.place != .after && OwnName.isHead(Self.words($0.tokens))
+    }
     lines = share.lines.filter { line in
-      !isOfFile(line.number) && !(isMail && SavedMail.mayBeField(line.words))
+      !isOfFile(line.number) && !(isMine && Self.isOfSender(line)) && !Places.areDated(line)
+        && !(isMail && SavedMail.mayBeField(line.words))
         && (line.place == .before || !games.contains(line.number))
     }
     isList = Self.isList(lines.filter { $0.place == .above })
@@ -42,20 +46,29 @@ struct OnlyShare {
       .prefix(Self.mostSigns)
     {
       let text = String(decoding: line.words, as: UTF8.self)
-      if let sign = SiteSigns.first(in: text) ?? credited(text) { return (sign, line.number) }
+      if let sign = SiteSigns.first(in: text) ?? credited(text) ?? UnexplainedWords.tagOfName(text)
+      {
+        return (sign, line.number)
+      }
       if PresentedShare.isSentToMe(text) { return (String(text.prefix(40)), line.number) }
       if let sign = UnexplainedWords.personalLinks.first(where: text.contains) {
         return (sign, line.number)
       }
     }
     for line in labels(endOfText) {
-      if let name = field(line.tokens) ?? name(line.tokens) ?? presented(line.tokens)
+      if let name = field(line.tokens) ?? owner(line.tokens) ?? rival(line.tokens) ?? name(
+        line.tokens) ?? presented(line.tokens)
         ?? sender(line.tokens) ?? signature(line)
       {
         return (name, line.number)
       }
     }
     return nil
+  }
+
+  /// Whether a line says that whoever copies a message has sent it: `You sent`, and `Delivered` below it.
+  private static func isOfSender(_ line: BesideWords.Line) -> Bool {
+    OwnName.isHead(words(line.tokens)) || MessageReceipt.isOne(line)
   }
 
   /// Whether the lines that are the nearest above are alike and name two people: `Ann 07:58`, `Bob 08:00`.

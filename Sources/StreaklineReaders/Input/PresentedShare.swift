@@ -12,13 +12,17 @@ enum PresentedShare {
   static func isRelatives(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count <= longestLine else { return false }
     let words = words(of: String(decoding: line, as: UTF8.self))
-    guard words.count <= mostWords, let person = words.firstIndex(where: { isRelative($0) }) else {
+    guard words.count <= mostWords, var person = words.firstIndex(where: { isRelative($0) }) else {
       return false
     }
-    let before = words[..<person].map { $0.lowercased() }
+    // `my neighbour's kid`
+    while person + 1 < words.count, isRelative(words[person + 1]) { person += 1 }
+    let before = words[..<person].filter { !isRelative($0) }.map { $0.lowercased() }
     guard before.allSatisfy(presenting.contains),
       relatives.contains(base(words[person])) || before.last.map(owning.contains) ?? false
     else { return false }
+    // `For Grandma` addresses her; before a colon it says whose the share is.
+    if before.last == "for", line.last(where: { $0 > 0x20 }) != UInt8(ascii: ":") { return false }
     let rest = words[(person + 1)...]
     if words[person].hasSuffix("'s") { return rest.count < verbWithin }
     let ending = line.last {
@@ -93,7 +97,7 @@ enum PresentedShare {
   private static let owning = set(
     """
     my our their his her the mein meine meiner meinem unser unsere der die mon ma mes notre nos le la les mi mis
-    nuestro nuestra el los las mio mia il lo i meu minha meus o a os as mijn onze de het min mitt vår vores mój moja moje moi мой моя моё мои мій benim minun
+    nuestro nuestra el los las mio mia il lo i meu minha meus o a os as mijn onze de het min mina mitt vår vores mój moja moje moi мой моя моё мои мій benim minun
     """)
 
   /// Words right before the name of whoever has sent a share.
@@ -152,6 +156,8 @@ enum PresentedShare {
   private static let having = set(
     """
     had has got gets did does finished nailed managed solved scored aced cracked smashed completed hatte hat hatten geschafft ha ma miał miała zrobił zrobiła
-    eu fait a hizo tuvo sacó puso fez teve tirou fatto heeft έκανε
+    eu fait a hizo tuvo sacó puso fez teve tirou fatto heeft έκανε consiguió logró obtuvo conseguiu obteve ottenuto
+    réussi obtenu kreeg haalde fick klarade hade fik klarede havde fikk klarte dostał dostała uzyskał uzyskała получил
+    получила набрал набрала решил решила aldı yaptı sai kapott dostal dostala
     """)
 }

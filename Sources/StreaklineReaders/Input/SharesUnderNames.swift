@@ -65,6 +65,11 @@ struct SharesUnderNames {
       finding = .name(line: sender + 1)
       return
     }
+    if let (sign, line) = disowned {
+      let isOnly = lines.count { $0.share != nil } == 1
+      finding = isOnly ? .onlyShare(sign, line: line + 1) : .word(sign, line: line + 1)
+      return
+    }
     let authors = quotedAuthors
     let quoted = Set(authors.keys)
     let shares = lines.indices.filter { lines[$0].share != nil && !quoted.contains($0) }
@@ -103,6 +108,30 @@ struct SharesUnderNames {
       heads.append(found)
     }
     return nil
+  }
+
+  /// The words near a share that say that it is not its sender's, and their line.
+  private var disowned: (sign: String, line: Int)? {
+    for number in lines.indices where lines[number].share != nil {
+      let above = lines.indices[..<number].last { !lines[$0].isBlank && !lines[$0].isRule(text) }
+      let below = (number + 1..<min(lines.count, number + 1 + Self.longestShare))
+        .prefix { lines[$0].share.map { text[$0] >= 0x80 } ?? true }
+      for line in [above, number].compactMap(\.self) + below where isRemark(line) {
+        if let sign = Disowning.sign(
+          in: text[lines[line].words.lowerBound..<lines[line].range.upperBound])
+        {
+          return (sign, line)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a line has other words than a share. A game's name within a sentence may look like one.
+  private func isRemark(_ line: Int) -> Bool {
+    guard let share = lines[line].share else { return true }
+    let range = lines[line].range
+    return share > range.lowerBound || !text[range].contains { $0 &- 0x30 < 10 }
   }
 
   /// Whether a head's name is neither the game's nor a sign that a share explains (`less6: 🟩`).

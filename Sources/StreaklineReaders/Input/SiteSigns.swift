@@ -6,28 +6,12 @@ enum SiteSigns {
     let lower = plain(line)
     if lower.isEmpty, line.contains(where: { "·•".contains($0) }) { return "·" }
     if buttons.contains(lower) { return lower }
-    if let words = disowning.first(where: lower.contains) { return words }
     if let start = starts.first(where: { lower.hasPrefix($0) }) { return shown(start) }
     if !isAuthors(lower), let news = events.first(where: { lower.contains($0) }) {
       return shown(news)
     }
     return handle(line) ?? age(lower) ?? ago(lower) ?? poster(lower) ?? count(lower)
   }
-
-  /// Words by which people say that a result is not theirs.
-  private static let disowning = [
-    "not mine", "isn't mine", "nicht von mir", "nicht meins", "nicht mein ergebnis", "pas de moi",
-    "pas à moi",
-    "nothing from me today", "haven't played", "have not played", "haven't done mine",
-    "not played mine",
-    "noch nicht gespielt", "selbst nicht gespielt", "pas encore joué", "todavía no he jugado",
-    "aún no he jugado",
-    "ainda não joguei", "non ho ancora giocato", "nog niet gespeeld", "inte spelat än",
-    "jeszcze nie grał",
-    "ещё не играл", "еще не играл", "pas le mien", "no es mío", "no es mía", "não é meu",
-    "não é minha", "non è mio", "non è mia",
-    "niet van mij",
-  ]
 
   /// A line with nothing but a time before now: `2 h`, `2 days ago`, `vor 3 Tagen`.
   private static func ago(_ line: String) -> String? {

@@ -8,6 +8,8 @@ internal import StreaklineCore
 struct UnexplainedWords {
   private let scan: CandidateScan
   private var explained: [String: Bool] = [:]
+  /// Whether each share is below a day. In a diary people are mentioned who have written nothing.
+  private var isDiary = false
 
   /// How many tiles a row of a grid has at least.
   private static let fewestTiles = 3
@@ -27,8 +29,17 @@ struct UnexplainedWords {
     var words = UnexplainedWords(scan: scan)
     var marks: [PersonSign.Mark] = []
     if let receipt = MessageReceipt.ofSome(shares) { return receipt }
+    // `Me` above one share and `You` above another are two people.
+    let heads = Set(
+      shares.map { share in
+        share.lines.first { $0.place != .after && isOwnHead($0) }.map { OnlyShare.words($0.tokens) }
+      })
+    let areMine = heads.count == 1 && heads.first != .some(nil)
+    words.isDiary = shares.allSatisfy {
+      $0.lines.contains { $0.place == .above && $0.tokens == [.when] }
+    }
     for share in shares {
-      let lines = share.lines.filter { !isLeftOut($0.number) }
+      let lines = share.lines.filter { !isLeftOut($0.number) && !(areMine && isOwnHead($0)) }
       for line in lines {
         guard let mark = PersonSign.mark(String(decoding: line.words, as: UTF8.self)) else {
           continue
@@ -45,6 +56,11 @@ struct UnexplainedWords {
       }
     }
     return nil
+  }
+
+  /// Whether a line is the head that a program writes above its owner's messages: `You sent`.
+  private static func isOwnHead(_ line: BesideWords.Line) -> Bool {
+    OwnName.isHead(OnlyShare.words(line.tokens))
   }
 
   private init(scan: CandidateScan) {
@@ -70,7 +86,9 @@ struct UnexplainedWords {
     if let direction = MessageDirection(text, line.tokens) { return direction.word }
     for (index, word) in words.enumerated() {
       if Self.isSending(words, index) { return word }
-      guard !isExplained(word, isAlone: words.count == 1, share) else { continue }
+      guard !isExplained(word, isAlone: words.count == 1, share), !isMentioned(words, index) else {
+        continue
+      }
       let isHead = line.tokens.last == .mark(":")
       if isHead || !Self.isOfSentence(words, index) { return word }
     }
@@ -115,8 +133,9 @@ struct UnexplainedWords {
     return !authors.contains(before.lowercased())
   }
 
-  private static let authors: Set<String> = [
-    "i", "i've", "we", "ich", "wir", "je", "j'ai", "yo", "io", "eu", "ik", "jag",
+  /// Words with which a sentence about the author starts, in small letters.
+  static let authors: Set<String> = [
+    "i", "i've", "we", "ich", "wir", "je", "j'ai", "yo", "io", "ho", "eu", "ik", "jag",
   ]
 
   /// A name that is written with blanks between its letters: `P e t r a`.
@@ -130,10 +149,15 @@ struct UnexplainedWords {
   /// The first word that is a name for sure.
   private func firstName(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
     let words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
-    let following = words.dropFirst().map(Optional.some) + [nil]
-    return zip(words, following).first { word, next in
-      BesideName.isSurely(word, before: next) && !share.says([word]) && !isTitle(word)
-    }?.0
+    return words.indices.first { index in
+      let next = index + 1 < words.count ? words[index + 1] : nil
+      return BesideName.isSurely(words[index], before: next) && !share.says([words[index]])
+        && !isTitle(words[index]) && !isMentioned(words, index)
+    }.map { words[$0] }
+  }
+
+  private func isMentioned(_ words: [String], _ index: Int) -> Bool {
+    isDiary && words.count > 2 && Mention.isOne(words, index)
   }
 
   private mutating func isExplained(_ word: String, isAlone: Bool, _ share: BesideWords) -> Bool {
@@ -145,7 +169,8 @@ struct UnexplainedWords {
     let bytes = Array(word.utf8)
     let isKnown =
       !SomebodyElse.isThirdPerson(lower)
-      && (BesideName.isExplained(word) || OrdinaryWords.contain(lower) || HeadTime.isUnit(word)
+      && (BesideName.isExplained(word) || OrdinaryWords.contain(lower) || Mention.isSocial(lower)
+        || HeadTime.isUnit(word)
         || HeadTime.isPeriod(word) || HeadTime.isLink(word) || isTitle(word)
         || lower.hasPrefix("utm_") || scan.isPresent(in: bytes, 0..<bytes.count)
         || lower.contains("-") && !lower.hasSuffix("-old")
@@ -177,12 +202,20 @@ struct UnexplainedWords {
 
   /// A tag that is a field or a common first name: `#player:ann`, `#ann`.
   private static func personalTag(_ text: String) -> String? {
+    tag(in: text) { $0.dropLast().contains(":") } ?? tagOfName(text)
+  }
+
+  /// A tag that is a common first name: `#ann`.
+  static func tagOfName(_ text: String) -> String? {
+    tag(in: text) { $0.allSatisfy(\.isLetter) && GivenNames.starts(String($0)) }
+  }
+
+  private static func tag(in text: String, _ isPersonal: (Substring) -> Bool) -> String? {
     guard text.contains("#") else { return nil }
     return text.split(whereSeparator: \.isWhitespace).first { part in
       let tag = part.dropFirst()
-      guard part.first == "#", tag.first?.isLetter == true, !tag.contains("/") else { return false }
-      return tag.dropLast().contains(":")
-        || tag.allSatisfy(\.isLetter) && GivenNames.starts(String(tag))
+      return part.first == "#" && tag.first?.isLetter == true && !tag.contains("/")
+        && isPersonal(tag)
     }.map(String.init)
   }
 

@@ -4,7 +4,7 @@ package import StreaklineCore
 ///
 /// Somebody else's are: lines after `>` in a chat; what is below a mail's `On … wrote:` or below the
 /// head of a forwarded mail; what is below the stamp of a copied message, such as `[04/11/2024,
-/// 07:58] Bob: `. In a text that is no chat, lines after `>` are the sender's own unless they are
+/// 07:58] Bob: `, or below a line such as `Forwarded`. In a text that is no chat, lines after `>` are the sender's own unless they are
 /// below one of these: whoever pastes them has copied his own result with its marks.
 package struct QuotationReader {
   /// Whose words come next in the message that is read; `nil` before its first quotation, if any.
@@ -48,8 +48,8 @@ package struct QuotationReader {
 
   /// Whether a text may have words of others. Most texts have none, and are not read line by line.
   private static func mayQuote(_ message: Message) -> Bool {
-    if !message.quotations.isEmpty { return true }
     let text = message.text
+    if !message.quotations.isEmpty || ForwardLine.mayStart(text[...]) { return true }
     for byte in [UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "[")]
     where firstIndex(of: byte, in: text, from: 0, to: text.count) < text.count {
       return true

@@ -24,6 +24,8 @@ extension QuotationReader {
     private var isRestQuoted = false
     /// What a forum's or Zulip's message quotes in brackets or in a fence, from the outermost one.
     private var enclosed: [EnclosedQuotation] = []
+    /// Whether no words of the message have come yet.
+    private var isAtStart = true
 
     init(message: Int? = nil) {
       self.message = message
@@ -65,8 +67,12 @@ extension QuotationReader {
       if let stamp = CopiedStamp(text, words) {
         self = State(message: message)
         copied = MessageOrigin(stamp.isForwarded ? .forwarded : .quoted, author: stamp.author)
-        return Words(start: stamp.body, origin: copied, isMark: stamp.body >= line.upperBound)
+        if stamp.body >= line.upperBound { return Words(start: stamp.body, isMark: true) }
+        return readForward(text, stamp.body..<words.upperBound)
+          ?? Words(start: stamp.body, origin: copied)
       }
+      if isChat || copied != nil, let forward = readForward(text, words) { return forward }
+      isAtStart = false
       if readAttribution(text, words, depth) { return Words(start: start, isMark: true) }
       if MailHead.isSeparator(text[words]) {
         mailHead = MailHead()
@@ -95,6 +101,15 @@ extension QuotationReader {
           start: start, origin: quotation.origin, isMark: text[start..<words.upperBound].isBlank)
       }
       return enclosed.last.map { Words(start: words.lowerBound, origin: $0.origin) }
+    }
+
+    /// Reads the line above a message that was passed on, if the message starts with one.
+    private mutating func readForward(_ text: [UInt8], _ words: Range<Int>) -> Words? {
+      guard isAtStart else { return nil }
+      isAtStart = false
+      guard let forward = ForwardLine(text, words) else { return nil }
+      mail = MessageOrigin(.forwarded, author: forward.author)
+      return Words(start: forward.body, origin: mail, isMark: forward.body >= words.upperBound)
     }
 
     private mutating func origin(atDepth depth: Int, isChat: Bool) -> MessageOrigin? {

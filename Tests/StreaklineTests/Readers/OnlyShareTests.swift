@@ -34,8 +34,28 @@ import Testing
     "This one is from Odile Berger of Leeds, who has played since the spring:",
     "SHARE\n\nI haven't played yet, so nothing from me.", "Odile's, not mine",
     "From: Odile\nDate: Mon, 4 Nov 2024 07:58:00 +0000\n",
+    "Wordle van Fenna", "Wordle de Lola", "Wordle von Linde", "Wordle от Ольги", "Score from Art",
+    "Odile beat me once more", "Oma hat mich geschlagen", "Odile m'a battue", "Min bror fick",
+    "#odile", "my flatmate's sister did this one",
   ])
   func `is not mine where words present it as somebody's`(form: String) {
+    #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }
+  }
+
+  @Test(arguments: [
+    "an unknown man on the train showed me this one", "somebody posted this in the group chat",
+    "jemand aus dem Büro hat das geschafft", "un inconnu a fait ça", "alguien resolvió esto",
+    "qualcuno ha fatto questo", "ktoś zagrał to", "not my score", "It wasn't me!",
+    "das ist nicht mein Ergebnis", "ce n'est pas mon score", "esta no es mi partida", "это не моё",
+    "copied from a blog", "hab ich im Netz gefunden: gefunden im Internet", "trouvé sur internet",
+    "no clue who played this", "keine Ahnung, von wem das ist", "je ne sais pas à qui c'est",
+    "anonymous:", "author unknown", "Wordle from a stranger", "someone's Wordle",
+    "Forwarded many times", "Häufig weitergeleitet", "Reenviado", "転送済み", "SHARE\nnot me, sadly",
+    "Odile left this on the table", "Just got Odile's", "not my own",
+    "a colleague of mine got this", "la voisine a fait ça", "For Odile:", "bu benim değil",
+    "Wordle for Odile", "Lund", "Lund, 8:12",
+  ])
+  func `is not mine where words say that it is somebody's, or nobody knows whose`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }
   }
 
@@ -68,6 +88,16 @@ import Testing
     "SHARE\n#wordle #puzzle", "SHARE\nhttps://www.nytimes.com/games/wordle", "@anna beat that!",
     "I boosted my streak", "With Tom's help", "Meeting mit Chef", "CRANE",
     "Tom gave me a hint", "Ann 07:58\nBob 08:00", "Geschafft, in vier!",
+    "not my day", "not my best", "Not me getting it in six again", "someone had a long night",
+    "saw a new game on Reddit", "no idea who came up with that word", "pas mon jour",
+    "for Grandpa", "with my sister, then I got this", "Mum helped me with this",
+    "this one is for Nana", "Breakfast with Odile", "Odile est venue dîner",
+    "Odile kam zum Essen", "I visited Odile in hospital", "Called Dad first",
+    "Odile's birthday today",
+    "Lund, 12 October", "Graz, 4. Mai", "New York, May 3", "$ cat games.txt", "% less wordle.md",
+    "You sent", "Du hast gesendet\nSHARE\nGesendet vor 4 Min.", "Você enviou", "Enviaste", "You",
+    "galéré !", "vermasselt", "Insgesamt", "κέρδισα", "여러분", "paid the bill", "fiasco", "klurigt",
+    "Wordle von heute", "Wordle de hoy", "Wordle di Natale",
   ])
   func `is mine where somebody is only mentioned, and beside my own words`(form: String) throws {
     let records = try ChatRecords(Self.text(form))

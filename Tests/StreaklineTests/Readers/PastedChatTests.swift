@@ -40,6 +40,24 @@ import Testing
     #expect(found.map { $0.split(separator: " wordle")[0] } == form.people.map { $0[...] })
   }
 
+  @Test(arguments: ["You", "Du", "Tú", "Vous", "Você", "Jij", "Ty", "Вы", "나", "自分", "Toi", "Ich"])
+  func `what a program calls its owner is nobody else's name`(name: String) throws {
+    let forms = ["[8:00, 03/10/2026] NAME: SHARE\n", "NAME — Today at 8:00 AM\nSHARE\n\n"]
+    for form in forms where name != "Ty" || form.hasPrefix("[") {
+      let text = [(name, Self.three), ("Ada", Self.four)].map { name, share in
+        form.replacing("NAME", with: name).replacing("SHARE", with: share)
+      }.joined()
+      let people = try ChatRecords(text).results.map { $0.split(separator: " ")[0] }
+      #expect(people == ["me", "Ada"], "\(text)")
+    }
+  }
+
+  @Test func `in an export a word that is also a name is a person`() throws {
+    let text = "03/10/2026, 08:00 - Ty: \(Self.three)\n13/10/2026, 08:05 - You: \(Self.four)\n"
+    let people = try ChatRecords(text).results.map { $0.split(separator: " ")[0] }
+    #expect(people == ["Ty", "me"])
+  }
+
   @Test func `a line with a time that is no sender's is not read as one`() throws {
     let text = "Wordle scores:    9:02 AM\n\(Self.three)\n"
     #expect(throws: InputError.self) { try ChatRecords("Chat of Ada:  9:02 AM\n\(Self.three)\n") }

@@ -32,6 +32,34 @@ import Testing
   }
 
   @Test(arguments: [
+    "Forwarded", "Forwarded message", "Forwarded many times", "↪ Forwarded", "Weitergeleitet",
+    "Häufig weitergeleitet", "Reenviado muchas veces", "Transféré", "Inoltrato molte volte",
+    "Encaminhada", "Doorgestuurd", "Vidarebefordrat", "Переслано", "Fwd:", "転送済み",
+  ])
+  func `a message below a line for forwarding is not the forwarder's`(line: String) throws {
+    let share = "Wordle 1,234 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let found = try ChatRecords(chat("\(line)\n\(share)"))
+    #expect(found.results.isEmpty && found.misses.count == 1)
+    guard line != "Fwd:" else { return }
+    #expect(try ChatRecords(chat("\(line) this to Bo\n\(share)")).results.count == 1)
+    #expect(try ChatRecords(chat("\(share)\n\(line)")).results.count == 1)
+  }
+
+  @Test(arguments: [
+    "Forwarded from Cleo", "Weitergeleitet von Cleo", "Reenviado de Cleo:", "Переслано от Cleo",
+    "Forwarded message from Cleo",
+  ])
+  func `a message below a line for forwarding is its author's where the line names one`(
+    line: String
+  ) throws {
+    let share = "Wordle 1,234 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let found = try ChatRecords(chat("\(line)\n\(share)"))
+    #expect(found.results == ["Cleo wordle 20241104 2 -"])
+    let copied = try ChatRecords("[07:58, 04/11/2024] Ann: \(line)\n\(share)\n")
+    #expect(copied.results == ["Cleo wordle 20241104 2 -"])
+  }
+
+  @Test(arguments: [
     ("```quote\n", "\n```\n"), ("[quote]\n", "\n[/quote]\n"), ("[quote]", "[/quote]\n"),
     ("[QUOTE]", "[/QUOTE] "),
   ])

@@ -127,7 +127,6 @@ import Testing
   @Test(arguments: [
     #"["Ana: Wordle 1,063 3/6","Bo: Wordle 1,064 4/6"]"#,
     #"["Ana","Wordle 1,063 3/6","Bo","Wordle 1,064 4/6"]"#,
-    #"{"Ana":[{"text":"Wordle 1,063 3/6"}],"Bo":[{"text":"Wordle 1,064 4/6"}]}"#,
     #"[{"role":"contact","text":"Wordle 1,063 3/6"},{"role":"self","text":"Wordle 1,064 4/6"}]"#,
     #"[{"wer":"Ana","text":"Wordle 1,063 3/6"},{"wer":"Bo","text":"Wordle 1,064 4/6"}]"#,
     #"{"messages":[{"text":"Wordle 1,063 3/6"},{"text":"Wordle 1,064 4/6"}]}"#,

@@ -126,6 +126,44 @@ import Testing
     #expect(throws: InputError.self) { try ChatRecords(text) }
   }
 
+  @Test(arguments: [
+    "a stranger on the internet got this", "not my result", "found on a forum",
+    "no idea who did this",
+    "someone's Wordle", "Häufig weitergeleitet",
+  ])
+  func `a line that says that one of several shares is not mine refuses them`(line: String) {
+    #expect(throws: InputError.self) {
+      try ChatRecords("\(Self.first)\n\n\(line)\n\(Self.second)\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("Breakfast with Odile and the dog", "Odile came for dinner"),
+    ("déjeuner avec Julien", "Julien est passé hier"),
+    ("I met Tom", "Dad called from the hospital"),
+  ])
+  func `a diary with days may mention people`(words: (String, String)) throws {
+    let text =
+      "Saturday 3 October\n\(words.0)\n\(Self.first)\n\nSunday 4 October\n\(words.1)\n\(Self.second)\n"
+    #expect(try ChatRecords(text).results.count == 2)
+  }
+
+  @Test(arguments: ["Odile got this one", "Odile", "from Odile", "Odile sent me hers"])
+  func `whoever has sent or had a result is not mentioned, also in a diary`(line: String) {
+    let text =
+      "Saturday 3 October\n\(Self.first)\n\nSunday 4 October\n\(line)\n\(Self.second)\n"
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
+
+  @Test func `heads that a program writes above its owner's messages name nobody`() throws {
+    for head in ["You sent", "Du", "Vous avez envoyé", "Tú"] {
+      let text = "\(head)\n\(Self.first)\n\n\(head)\n\(Self.second)\n"
+      #expect(try ChatRecords(text).results.count == 2, "\(head)")
+    }
+    let two = "Me\n\(Self.first)\n\nYou\n\(Self.second)\n"
+    #expect(throws: InputError.self) { try ChatRecords(two) }
+  }
+
   @Test func `all of it is one author's where the user says so`() throws {
     let text = "Dana finished with\n\(Self.first)\n\nThen\n\(Self.second)\n"
     #expect(try ChatRecords(text, format: .text).results.count == 2)

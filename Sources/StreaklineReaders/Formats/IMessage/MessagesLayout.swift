@@ -38,7 +38,7 @@ package struct MessagesLayout: ChatLayout {
     guard !name.isEmpty else { return nil }
     let start = lines.count > 2 ? lines[2].lowerBound : range.upperBound
     var header = ChatHeader(
-      sender: name == "Me" ? nil : String(name), sentAt: clock.instant(of: time),
+      sender: OwnName.isSure(String(name)) ? nil : String(name), sentAt: clock.instant(of: time),
       sentOn: time.day, body: start..<range.upperBound)
     let body = MessagesBody(text, lines[2...], indent: stamp.indent)
     header.text = body.text

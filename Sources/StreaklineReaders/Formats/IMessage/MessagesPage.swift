@@ -83,7 +83,7 @@ struct MessagesPage: MarkupChat {
     let stamp = String(decoding: time.prefix { $0 != UInt8(ascii: "(") }, as: UTF8.self)
     draft.time = FieldTime.read(Array(stamp.trimmingBlanks().utf8))
     draft.sender = String(String(decoding: name, as: UTF8.self).trimmingBlanks())
-    if draft.sender == "Me" { draft.isOwn = true }
+    draft.isOwn = draft.sender.map(OwnName.isSure) ?? false
   }
 
   private func part(_ tokens: MarkupTokens) -> Part? {

@@ -176,12 +176,18 @@ package struct WhatsAppLayout: ChatLayout {
     let start = WhatsAppText.start(in: text, behind: nameEnd, end: lineEnd)
     let (end, isEdited) = notices.end(of: start..<range.upperBound, in: text)
     var header = ChatHeader(
-      sender: sender, sentAt: time.map(memory.clock.instant), sentOn: time?.day, body: start..<end)
+      sender: isOwner(sender, stamp.shape) ? nil : sender, sentAt: time.map(memory.clock.instant),
+      sentOn: time?.day, body: start..<end)
     header.isEdited = isEdited
     header.dayProblem = dayProblem
     header.remark = memory.remark
     memory.remark = nil
     return header
+  }
+
+  /// Whether a name is what the app calls its owner. What was copied from the web app has the time first.
+  private func isOwner(_ name: String, _ shape: WhatsAppStampFormat) -> Bool {
+    shape.closing == .bracket && shape.isTimeFirst ? OwnName.isOfCopy(name) : OwnName.isSure(name)
   }
 
   private func stamp(of text: [UInt8], at line: Range<Int>) -> WhatsAppStamp? {

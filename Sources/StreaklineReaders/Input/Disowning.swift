@@ -1,0 +1,145 @@
+/// Words by which people say that a share is not theirs: `not mine`, `a stranger on the internet got this`, `found on
+/// Reddit`, `no idea who did this`, and the line `Forwarded` of programs.
+enum Disowning {
+  private static let longest = 240
+
+  /// What in a line beside a share says so; `nil` where nothing does.
+  static func sign(in line: ArraySlice<UInt8>) -> String? {
+    // Rows of a grid have no letters.
+    guard line.count <= longest, line.contains(where: isLetter) else { return nil }
+    if ForwardLine(Array(line), 0..<line.count) != nil { return shown(line) }
+    let text = String(decoding: line, as: UTF8.self).lowercased().replacing("’", with: "'")
+    let clauses = text.split { ",.;:!?–—()\"…".contains($0) }
+      .map { $0.split { !$0.isLetter && $0 != "'" && $0 != "-" }.map(String.init) }
+    let words = clauses.flatMap(\.self)
+    guard words.contains(where: isHint) else { return nil }
+    if let phrase = phrase(in: " " + text) { return phrase }
+    for clause in clauses where isDenial(clause[...]) { return clause.joined(separator: " ") }
+    return isOfUnknown(words[...]) || isOthers(words[...]) || isFound(words[...])
+      ? shown(line) : nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 || (0xC3...0xE1).contains(byte)
+      || (0xE3...0xED).contains(byte)
+  }
+
+  /// Whether a word is in all that ``sign(in:)`` finds. Most lines have none.
+  private static func isHint(_ word: String) -> Bool {
+    DisowningWords.hints.contains(word) || isPerson(word)
+  }
+
+  private static func phrase(in text: String) -> String? {
+    DisowningWords.phrases.first { phrase in
+      // `Tom: not played yet` is about Tom.
+      text.firstRange(of: " " + phrase).map { !text[..<$0.lowerBound].contains(":") } ?? false
+    }
+  }
+
+  private static func shown(_ line: ArraySlice<UInt8>) -> String {
+    String(decoding: line, as: UTF8.self).trimmingMarks(" \t\r")
+  }
+
+  /// `not mine`, `das war nicht ich`, `not my result`, but neither `not my day` nor `not me again in six`.
+  private static func isDenial(_ clause: ArraySlice<String>) -> Bool {
+    let words = DisowningWords.self
+    guard let not = clause.firstIndex(where: words.negations.contains),
+      !clause.contains(where: words.questions.contains)
+    else { return false }
+    var rest = clause[(not + 1)...].drop(while: words.linking.contains)
+    guard let own = rest.popFirst() else {
+      // `dat was ik niet`, `bu benim değil`
+      let before = clause[..<not]
+      guard let own = before.last, clause.count <= shortClause else { return false }
+      return words.owned.contains(own)
+        || words.persons.contains(own) && before.contains(where: words.being.contains)
+    }
+    if rest.isEmpty {
+      return words.owned.contains(own) || words.persons.contains(own) && clause.count <= shortClause
+    }
+    let noun = rest.drop(while: words.linking.contains)
+    return words.owning.contains(own) && noun.count <= wordsAfterNoun
+      && noun.first.map(words.results.contains) ?? true
+  }
+
+  private static let shortClause = 5
+  private static let wordsAfterNoun = 3
+
+  /// `no idea who did this`, `weiß nicht von wem das ist`, `author unknown`.
+  private static func isOfUnknown(_ clause: ArraySlice<String>) -> Bool {
+    let words = DisowningWords.self
+    if clause.contains(where: words.unknown.contains),
+      clause.contains(where: words.authors.contains)
+    {
+      return true
+    }
+    // `Wordle from a stranger`
+    if clause.last.map(words.strangers.contains) ?? false,
+      clause.contains(where: words.origins.contains)
+    {
+      return true
+    }
+    guard let who = clause.firstIndex(where: words.whose.contains),
+      clause[..<who].contains(where: words.knowing.contains),
+      clause[..<who].contains(where: { words.negations.contains($0) || words.lacking.contains($0) })
+    else { return false }
+    return isThis(clause[(who + 1)...])
+  }
+
+  /// Whether words speak of the share and not of the game.
+  private static func isThis(_ rest: ArraySlice<String>) -> Bool {
+    rest.contains(where: DisowningWords.these.contains)
+      && !rest.contains(where: DisowningWords.games.contains)
+  }
+
+  /// `a stranger on the internet got this`, `the lady next door solved it`, `someone's Wordle`; not `somebody helped me`.
+  private static func isOthers(_ all: ArraySlice<String>) -> Bool {
+    let words = DisowningWords.self
+    if all.contains(where: words.anonymous.contains) { return true }
+    return all.indices.contains { index in
+      // `oh man, this …` is about nobody.
+      let isStranger = words.strangers.contains(base(all[index]))
+      guard
+        isStranger || index > 0 && isPerson(all[index]) && words.articles.contains(all[index - 1])
+      else { return false }
+      let rest = all[(index + 1)...]
+      if all[index].contains("'"), let next = rest.first,
+        isStranger,
+        words.results.contains(next) || words.games.contains(next)
+      {
+        return true
+      }
+      // `with my sister, then I got this` is about the author.
+      let verb = rest.prefix(verbWithin).firstIndex {
+        isDoing($0) || isStranger && PresentedShare.isSending($0)
+      }
+      return isThis(rest)
+        && verb.map { !rest[..<$0].contains(where: UnexplainedWords.authors.contains) } ?? false
+    }
+  }
+
+  private static let verbWithin = 6
+
+  private static func base(_ word: String) -> String { String(word.prefix { $0 != "'" }) }
+
+  /// Whether a word is for somebody who is not named.
+  private static func isPerson(_ word: String) -> Bool {
+    let base = base(word)
+    return DisowningWords.strangers.contains(base) || DisowningWords.people.contains(base)
+      || SomebodyElse.isRelation(base)
+  }
+
+  private static func isDoing(_ word: String) -> Bool {
+    word.count > 2 && PresentedShare.isHaving(word)
+      || DisowningWords.doing.contains(word)
+  }
+
+  /// `found this grid on the internet`, `copied from a website`; not `found this game on Reddit`.
+  private static func isFound(_ all: ArraySlice<String>) -> Bool {
+    let words = DisowningWords.self
+    guard let taken = all.firstIndex(where: words.taking.contains),
+      !all.contains(where: words.games.contains)
+    else { return false }
+    return all[(taken + 1)...].contains(where: words.sources.contains)
+  }
+}

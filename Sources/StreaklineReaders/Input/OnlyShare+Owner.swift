@@ -1,0 +1,71 @@
+/// Whose the only share of a text is where a line names its game or its result with somebody, or says who has won.
+extension OnlyShare {
+  /// Whoever is named right after a game or a result: `Wordle van Sanne`, `Ergebnis von Rosa`. There a name is one also
+  /// where it is an everyday word.
+  func owner(_ tokens: [BesideToken]) -> String? {
+    let words = Self.words(tokens)
+    guard
+      let before = words.indices.dropLast().first(where: { index in
+        index > 0 && Self.ofSomebody.contains(words[index].lowercased())
+          && (isTitle(words[index - 1]) || Self.resultNouns.contains(words[index - 1].lowercased()))
+      })
+    else { return nil }
+    let name = words[before + 1]
+    guard name.count > 1, !share.says([name]), !isTitle(name),
+      !Self.occasions.contains(name.lowercased())
+    else { return nil }
+    let isLast = words.count <= before + 1 + Self.longestName
+    return GivenNames.starts(name) || isLast && name.first?.isLowercase == false ? name : nil
+  }
+
+  /// How many words a name is, and what may follow it in a short line.
+  private static let longestName = 3
+
+  private static let ofSomebody = OrdinaryWords.set(
+    "for für para pour per voor för til dla для from by of von van de di da do du od z от від av af fra från par por door della dello"
+  )
+
+  private static let resultNouns = OrdinaryWords.set(
+    """
+    result results score scores share grid solve attempt ergebnis resultat score résultat grille résultats resultado
+    resultados puntuación puntaje marcador risultato risultati punteggio pontuação uitslag resultaat poäng wynik wyniki
+    результат счёт výsledek eredmény sonuç tulos
+    """)
+
+  /// What a game's name is followed by that is nobody: `Wordle de Noël`.
+  private static let occasions = OrdinaryWords.set(
+    """
+    noël natal navidad natale weihnachten ostern pâques pascua páscoa pasqua kerst pasen jul påsk påske boże święta
+    recuerdo memory hell heute gestern unlimited hier today yesterday tonight france españa italia deutschland nyt
+    """)
+
+  /// Whoever has beaten the author, so that the share may be his: `Annika beat me again`, `Oma hat mich geschlagen`.
+  func rival(_ tokens: [BesideToken]) -> String? {
+    let words = Self.words(tokens)
+    let lower = words.map { $0.lowercased().replacing("’", with: "'") }
+    guard let first = words.first, words.count <= Self.longestBoast,
+      GivenNames.starts(first) || SomebodyElse.isRelation(lower[0])
+        || first.first?.isUppercase == true && !isExplained(first) && !isTitle(first),
+      let verb = lower.dropFirst().prefix(Self.verbWithin).firstIndex(where: Self.beating.contains)
+    else { return nil }
+    let isMe = lower[1...].contains { Self.beaten.contains($0) || $0.hasPrefix("m'") }
+    return isMe || verb == 1 && Self.winning.contains(lower[1]) && GivenNames.starts(first)
+      ? first : nil
+  }
+
+  private static let longestBoast = 8
+  private static let verbWithin = 5
+  private static let beaten = OrdinaryWords.set(
+    "me us mich uns nous me nos mi ci mij ons mig oss mnie nas меня нас beni bizi minut engem mě nás"
+  )
+  private static let winning = OrdinaryWords.set(
+    "won wins gewinnt gewann gewonnen gagne gagné gana ganó ganha ganhou vince vinto wint won vann vinner vandt vant wygrał "
+      + "wygrała выиграл выиграла kazandı vyhrál vyhrála")
+  private static let beating = winning.union(
+    OrdinaryWords.set(
+      """
+      beat beats beaten crushed crushes destroyed destroys smashed thrashed trounced pipped outdid humbled schlug schlägt
+      geschlagen besiegt battu battue bat écrasé venció vence venceu bateu battuto batte verslagen versloeg verslaat slog slår
+      slagit slog slo slået slått pokonał pokonała обыграл обыграла победил победила yendi voitti porazil porazila legyőzött
+      """))
+}

@@ -1,0 +1,71 @@
+import StreaklineReaders
+import Testing
+
+/// JSON in which keys say whose a share is or of which day, and objects around messages that say that they were passed on.
+extension StructuredInputTests {
+  private static let three = "Wordle 1,063 3/6"
+  private static let other = "Wordle 1,064 4/6"
+
+  private func users(_ text: String) throws -> [String] {
+    try ChatRecords(text).results.map { String($0.split(separator: " wordle ")[0]) }.sorted()
+  }
+
+  @Test(arguments: [
+    #"{"2024-05-17":"\#(three)","2024-05-18":"\#(other)"}"#,
+    #"{"2024-05-17":["\#(three)"],"2024-05-18":["\#(other)"]}"#,
+    #"{"2024":{"05":{"17":"\#(three)","18":"\#(other)"}}}"#,
+    #"{"2024":{"May":{"17":{"wordle":"\#(three)"},"18":{"wordle":"\#(other)"}}}}"#,
+    #"{"diary":{"17.05.2024":{"share":"\#(three)","note":"so close"},"18.05.2024":{"share":"\#(other)"}}}"#,
+    #"{"Friday":"\#(three)","Saturday":"\#(other)"}"#,
+    #"{"20240517":{"morning":"\#(three)","evening":null},"20240518":{"evening":"\#(other)"}}"#,
+  ])
+  func `a diary with days as keys is one author's`(text: String) throws {
+    #expect(try users(text) == ["me", "me"])
+  }
+
+  @Test func `a day that is a key is that of a share without one`() throws {
+    let text = #"{"2024-05-17":["Swiftle #657 \n\n🔊🟥🟩⬜⬜⬜⬜"]}"#
+    #expect(try ChatRecords(text).results == ["me swiftle 20240517 2 -"])
+  }
+
+  @Test(arguments: [
+    #"{"Odile":"\#(three)","Vlkz":"\#(other)"}"#, #"{"Odile":["\#(three)"],"Vlkz":["\#(other)"]}"#,
+    #"{"results":{"Odile":{"2024-05-17":"\#(three)"},"Vlkz":{"2024-05-18":"\#(other)"}}}"#,
+    #"{"2024-05-17":{"Odile":"\#(three)","Vlkz":"\#(other)"}}"#,
+    #"{"Odile":[{"date":"2024-05-17","text":"\#(three)"}],"Vlkz":[{"date":"2024-05-18","text":"\#(other)"}]}"#,
+  ])
+  func `keys that are names are the people whose the shares are`(text: String) throws {
+    #expect(try users(text) == ["Odile", "Vlkz"])
+  }
+
+  @Test func `a key may be myself`() throws {
+    #expect(try users(#"{"You":"\#(Self.three)","Odile":"\#(Self.other)"}"#) == ["Odile", "me"])
+  }
+
+  @Test(arguments: [
+    #"{"Odile":["\#(three)"],"2024-05-17":["\#(other)"]}"#,
+    #"{"player1":"\#(three)","player2":"\#(other)"}"#,
+    #"{"Kitchen":"\#(three)","Office":"\#(other)"}"#, #"{"Vlkz":"\#(three)"}"#,
+    #"{"1":"\#(three)","2":"\#(other)"}"#,
+    #"{"2024-05-17":"\#(three)","2024-05-18":"Wordle 1,063 5/6"}"#,
+    #"{"2024-05-17":{"share":"\#(three)","note":"from Odile"}}"#,
+    #"{"49111222333":"\#(three)","49111222334":"\#(other)"}"#,
+    #"{"2024-05-17":{"Odile":"no time today","share":"\#(three)"}}"#,
+  ])
+  func `keys that are mixed, unclear or contradicted are refused`(text: String) {
+    #expect((try? users(text)) ?? [] == [])
+  }
+
+  @Test(arguments: [
+    #""context":{"forwarded":true},"#, #""isForwarded":true,"#, #""meta":{"is_forwarded":1},"#,
+    #""forward":{"from":"tom"},"#, #""contextInfo":{"forwardingScore":4},"#,
+  ])
+  func `a flag around a message's own object says that it was passed on`(flag: String) throws {
+    for (outer, sender, body) in [("message", "from", "text"), ("data", "author", "content")] {
+      let passedOn = #"{\#(flag)"\#(outer)":{"\#(sender)":"ana","\#(body)":"\#(Self.three)"}}"#
+      let own = #"{"\#(outer)":{"\#(sender)":"bo","\#(body)":"\#(Self.other)"}}"#
+      #expect(try users("[\(passedOn),\(own)]") == ["bo"])
+      #expect(try users("[\(own),\(passedOn)]") == ["bo"])
+    }
+  }
+}
