@@ -47,10 +47,26 @@ struct BesideWords {
     add(.before, span.lowerBound, text[min(start, share.lowerBound)..<share.lowerBound])
     addAbove(gap.lowerBound..<span.lowerBound, lines, text)
     let end = min(lines[span.upperBound].range.upperBound, neighbours.upperBound)
-    add(.after, span.upperBound, text[min(share.upperBound, end)..<end])
+    let rest = text[min(share.upperBound, end)..<end]
+    add(.after, span.upperBound, Self.withoutEndOfLink(rest, after: text[share]))
     let below = (span.upperBound + 1..<max(gap.upperBound, span.upperBound + 1))
       .filter { !lines[$0].isBlank }.prefix(Self.mostBelow)
     for line in below { add(.after, line, text[lines[line].range]) }
+  }
+
+  /// The words after a share without the end of the link with which it ends (`?utm_medium=share`), unless that may name
+  /// somebody.
+  private static func withoutEndOfLink(
+    _ rest: ArraySlice<UInt8>, after share: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    guard rest.first.map({ $0 > 0x20 }) ?? false,
+      let word = share.split(whereSeparator: { $0 <= 0x20 }).last, word.endIndex == share.endIndex,
+      String(decoding: word, as: UTF8.self).contains("://")
+    else { return rest }
+    let end = rest.prefix { $0 > 0x20 }
+    let text = String(decoding: end, as: UTF8.self)
+    return UnexplainedWords.personalLinks.contains { text.contains($0) }
+      ? rest : rest[end.endIndex...]
   }
 
   /// Whether the share, or a link in it, has all of the words.

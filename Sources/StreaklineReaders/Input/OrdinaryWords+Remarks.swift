@@ -28,6 +28,7 @@ extension OrdinaryWords {
     chupado pan comido total resumen cuenta factura lavandería
     desastre sorte chutei chutado acertei errei consegui quase ufa puxa nossa eita caramba pessoal galera gente turma
     facílimo dificílimo moleza sufoco suado suada conta boleto resumo
+    ecco yummy
     disastro fortuna sfortuna colpo indovinato azzeccato sbagliato mancato faticato faticaccia sudato bollette bolletta
     ragazzi ragazze raga gente tutti mannaggia accidenti evviva finalmente totale riassunto facilissimo difficilissimo
     ciężkie ciężko łatwizna porażka fuks fart szczęście pech zgadłem zgadłam zgadywałem prawie wreszcie nareszcie ludzie

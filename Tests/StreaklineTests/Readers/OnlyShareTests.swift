@@ -104,6 +104,21 @@ import Testing
     #expect(records.results.map { $0.hasPrefix("me wordle") } == [true])
   }
 
+  @Test func `is mine as its game has printed it, with what the game prints below`() {
+    for example in ShareExample.all {
+      #expect(throws: Never.self, "\(example.game) \(example.name)") {
+        try ChatRecords(example.text)
+      }
+    }
+  }
+
+  @Test(arguments: ["?utm_medium=share", "?ref=copy&day=2"])
+  func `is mine where it ends with a long link`(end: String) throws {
+    let share = "Top 5 #725\n⬜⬜⬜🟥🟨⬜⬜\nhttps://topfivetrivia.com/"
+    #expect(try ChatRecords(share + end).results.count == 1)
+    #expect(throws: InputError.self) { try ChatRecords(share + "?from=annika") }
+  }
+
   @Test func `is mine where the user says so`() throws {
     #expect(try ChatRecords(Self.text("Annika"), format: .text).results.count == 1)
   }
