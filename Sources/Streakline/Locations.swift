@@ -68,10 +68,11 @@ public struct Locations: Sendable {
     .builtIn(adding: ruleSets(Settings(path: settings)) + [ownRules].filter(mayExist))
   }
 
-  /// The day that it is for the user: in the time zone of the settings, else in that of this machine.
-  public func today(at moment: Instant = .now) -> Day {
-    (Settings(path: settings).timezone ?? .machine).day(of: moment)
-  }
+  /// The time zone of the settings, such as `Europe/Berlin`; `nil` where they name none.
+  public var timeZone: String? { Settings(path: settings).timezone?.name }
+
+  /// The mistakes in the settings, which then do not hold.
+  public var settingsProblems: [Problem] { Settings(path: settings).problems }
 
   /// The file that keeps rules between runs.
   package var ruleCache: RuleCache {

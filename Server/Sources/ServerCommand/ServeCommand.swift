@@ -95,12 +95,18 @@ struct ServeCommand: AsyncParsableCommand {
     let accounts = folder.accounts
     let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
     let rules = locations.rules
-    if page { for problem in rules.problems { logger.warning("\(problem.rendered)") } }
+    let achievements = locations.folders("Achievements")
+    if page {
+      let mistakes =
+        locations.settingsProblems + rules.problems + ResultHistory.mistakes(inFiles: achievements)
+      for mistake in mistakes { logger.warning("\(mistake.rendered)") }
+    }
     let site =
       try page
       ? Site(
         store: RecordStore(
-          path: storePath, rules: rules, achievements: locations.folders("Achievements")),
+          path: storePath, rules: rules, achievements: achievements,
+          timeZone: locations.timeZone),
         hosts: hosts(settings.host),
         door: door(settings),
         uploads: Uploads(folder: URL(filePath: data.path).appending(path: "uploads")),

@@ -147,6 +147,7 @@ struct Interface {
           .members([
             "rank": .integer, "formerRank": .optional(.integer), "userId": .string,
             "points": .integer, "played": .integer, "completed": .integer,
+            "from": .optional(.integer), "to": .optional(.integer),
           ]))
       ])
     ) { site, visit, _ in try site.points(visit) },

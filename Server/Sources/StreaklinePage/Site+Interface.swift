@@ -112,7 +112,8 @@ extension Site {
   func results(_ visit: Visit) throws -> Value {
     let given = visit.request.given
     let results = try store.results(
-      user: given["user"], game: given["game"], from: given["from"].flatMap { Day(iso: $0) },
+      user: given["user"], game: given["game"].map(store.history.slug),
+      from: given["from"].flatMap { Day(iso: $0) },
       to: given["to"].flatMap { Day(iso: $0) }, limit: given["limit"].flatMap { Int($0) } ?? 100)
     if results.isEmpty { try refuseUnknownNames(question(visit)) }
     return .object(["results": .list(results.map(\.json))])
@@ -126,19 +127,12 @@ extension Site {
   }
 
   func stats(_ visit: Visit, _ holder: PageHolder) throws -> Value {
-    var question = question(visit)
-    let games =
-      if question.user == nil {
-        // Who has not played yet has no numbers, and is known all the same.
-        try store.history.games(question.asked(about: holder.user))
-      } else {
-        try store.history.games(question)
-      }
+    let question = question(visit)
+    let user = try question.user ?? store.history.currentID(of: holder.user)
+    let games = try store.history.games(question.asked(about: user))
+    // A token's user who has not played yet has no numbers, and is known all the same.
     if games.isEmpty { try refuseUnknownNames(question) }
-    question.user = question.user ?? holder.user
-    return .object([
-      "userId": .string(question.user ?? ""), "games": .list(games.map(\.json)),
-    ])
+    return .object(["userId": .string(user), "games": .list(games.map(\.json))])
   }
 
   func points(_ visit: Visit) throws -> Value {
@@ -147,7 +141,8 @@ extension Site {
     let question = question(visit)
     let board = try store.history.leaderboard(question, period)
     if board.rows.isEmpty { try refuseUnknownNames(question) }
-    return .object(["leaderboard": .list(board.rows.map(\.json))])
+    let days = period.days(around: question.day)
+    return .object(["leaderboard": .list(board.rows.map { $0.json(days) })])
   }
 
   /// What a request asks of the history.
@@ -158,7 +153,8 @@ extension Site {
       asOf: given["day"].flatMap { Day(iso: $0) }, today: visit.today, now: visit.now)
   }
 
-  private func refuseUnknownNames(_ question: HistoryQuestion) throws {
+  /// Refuses a name that nothing stored has, with the words that say so.
+  func refuseUnknownNames(_ question: HistoryQuestion) throws {
     let words: String? =
       switch try store.history.unknownName(in: question) {
       case .game: "There is no game '\((question.game ?? "").prefix(100))'."

@@ -11,7 +11,7 @@ package struct Site: Sendable {
   let door: Door
   let uploads: Uploads?
   let quota: PageQuota
-  /// Where the user's files are: settings and pipelines; `nil` for a page that shows no pipelines.
+  /// Where pipeline files are; `nil` for a page that shows no pipelines.
   let locations: Locations?
   /// Whom a token stands for; `nil` for one that is not good.
   let holder: @Sendable (String) -> PageHolder?
@@ -24,7 +24,7 @@ package struct Site: Sendable {
   ///   - door: Who may come in without a token.
   ///   - uploads: Where files wait to be imported; `nil` for a page that takes none.
   ///   - quota: How much is stored of what is posted.
-  ///   - locations: Where the user's files are: settings and pipelines; `nil` for a page that shows no pipelines.
+  ///   - locations: Where pipeline files are; `nil` for a page that shows no pipelines.
   ///   - holder: Whom a token stands for; `nil` for one that is not good.
   /// - Throws: When a template is wrong.
   package init(
@@ -94,7 +94,7 @@ package struct Site: Sendable {
     }
     let moment = now()
     var visit = Visit(
-      request, today: locations?.today(at: moment) ?? .local(at: moment), now: moment)
+      request, today: store.today(at: moment), now: moment)
     if request.path.hasPrefix("/v1/") { return interface(visit) }
     visit.holder = visitor(request)
     do {
@@ -175,7 +175,8 @@ package struct Site: Sendable {
     guard !names.isEmpty else { return }
     let players = Set(try store.history.players(now: visit.now))
     if let other = names.first(where: { !players.contains($0) }) {
-      try refuse(404, "\(other) has no results here.")
+      try refuseUnknownNames(HistoryQuestion(user: other, today: visit.today, now: visit.now))
+      try refuse(404, "\(other) has no results that count.")
     }
   }
 

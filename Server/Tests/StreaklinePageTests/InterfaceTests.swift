@@ -167,6 +167,9 @@ struct InterfaceTests {
         "offset": "0", "limit": "5", "period": "all", "day": "2026-10-04", "id": try await upload(),
         "size": "9", "player": "alice", "name": "chat.txt", "senders": "all",
       ]
+      // A player whom nobody knows is refused.
+      #expect(
+        try await send(page, "POST", "/v1/ingest", token, body: TodayTests.solved).status == 200)
       for (path, methods) in paths where path != "/v1/events" {
         for (method, operation) in methods {
           // The other one may be read already, and is no longer to be ended then.

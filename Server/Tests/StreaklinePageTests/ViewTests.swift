@@ -134,9 +134,9 @@ struct ViewTests {
     ("/players/alice?year=0", 400, "from 1 to 9999"),
     ("/players/alice?year=99999999999999999999999", 400, "from 1 to 9999"),
     ("/streaks?day=2026-02-30", 400, "A day"),
-    ("/streaks?player=nobody", 404, "nobody has no results"),
-    ("/versus?first=alice&second=nobody", 404, "nobody has no results"),
-    ("/achievements?player=nobody", 404, "nobody has no results"),
+    ("/streaks?player=nobody", 404, "There is no player"),
+    ("/versus?first=alice&second=nobody", 404, "There is no player"),
+    ("/achievements?player=nobody", 404, "There is no player"),
   ])
   func `a wrong parameter is refused and not passed over`(
     address: String, status: Int, words: String

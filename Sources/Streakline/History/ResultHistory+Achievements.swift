@@ -26,7 +26,12 @@ extension ResultHistory {
 
 extension ResultHistory {
   /// The mistakes in files of achievements; while there is one, no achievements are counted.
-  public var achievementMistakes: [Problem] { AchievementFiles(achievementFolders).problems }
+  public var achievementMistakes: [Problem] { Self.mistakes(inFiles: achievementFolders) }
+
+  /// The mistakes in the files of achievements of some folders.
+  public static func mistakes(inFiles folders: [String]) -> [Problem] {
+    AchievementFiles(folders).problems
+  }
 }
 
 extension RuleSet {

@@ -57,14 +57,16 @@ extension ResultHistory {
 
 extension Leaderboard.Row {
   /// The row as programs read it.
-  public var json: Value { .object(members) }
-
-  package var members: Fields {
-    [
+  ///
+  /// - Parameter days: The days that count; `nil` for all.
+  public func json(_ days: ClosedRange<Day>?) -> Value {
+    .object([
       "rank": .int(rank), "formerRank": formerRank.map(Value.int) ?? .null,
       "userId": .string(user), "points": .int(points), "played": .int(played),
       "completed": .int(completed),
-    ]
+      "from": days.map { .int($0.lowerBound.dateInt) } ?? .null,
+      "to": days.map { .int($0.upperBound.dateInt) } ?? .null,
+    ])
   }
 }
 

@@ -16,9 +16,9 @@ extension ResultHistory {
     return try Dictionary(grouping: results, by: \.gameID).map { id, results in
       let game = results[0].game
       let scoring = rules.rule(of: game)?.scoring
+      let (name, mode) = try nameAndMode(gameId: id, game: game, user: user)
       return PlayerGame(
-        userId: user, game: game, gameId: id,
-        title: try title(gameId: id, game: game, user: user),
+        userId: user, game: game, gameId: id, gameName: name, mode: mode,
         statistics: GameStatistics(
           results, scoring, everyDays: rules.everyDays(of: game), asOf: question.day),
         streak: streaks[id], scoring: scoring)
@@ -28,13 +28,13 @@ extension ResultHistory {
 
   /// A year of a player's results; `nil` for a year that no day can have.
   ///
-  /// - Parameter question: Its user is the player; its days are those of the year.
+  /// - Parameter question: Its user is the player; what is after its last day does not count.
   /// - Throws: ``LibraryError``.
   public func calendar(_ question: HistoryQuestion, year: Int) throws -> YearCalendar? {
     guard var calendar = YearCalendar(year: year) else { return nil }
     let filter = ResultFilter(
       user: question.user, game: question.game, from: calendar.days.lowerBound,
-      to: calendar.days.upperBound)
+      to: min(calendar.days.upperBound, question.lastDay))
     try reportingLibraryErrors {
       for result in try store.played(filter, at: question.now) {
         calendar.add(result.day, isCompleted: result.isCompleted)
@@ -51,12 +51,17 @@ public struct PlayerGame: Hashable, Sendable {
   public let game: String
   /// The game's id; each mode has its own.
   public let gameId: String
-  /// The name for people, with the mode.
-  public let title: String
+  /// The name for people, such as "Quordle".
+  public let gameName: String
+  /// `nil` where the game has none.
+  public let mode: String?
   public let statistics: GameStatistics
   /// `nil` where none is stored.
   public let streak: UserStreak?
   package let scoring: Scoring?
+
+  /// The name with the mode: "Quordle (Chill)".
+  public var title: String { gameName + (mode.map { " (\($0))" } ?? "") }
 
   /// The best score as the game prints it; `nil` where a game has none.
   public var best: String? { statistics.best.map { scoreText($0.score, scoring) } }
@@ -86,7 +91,7 @@ public struct PlayerGame: Hashable, Sendable {
     }
     return .object([
       "userId": .string(userId), "game": .string(game), "gameId": .string(gameId),
-      "gameName": .string(title),
+      "gameName": .string(gameName), "mode": mode.map(Value.string) ?? .null,
       "all": json(statistics.all), "lastDays": .object(periods),
       "weekdays": .list(statistics.weekdays.map(json)), "distribution": .list(bars),
       "first": statistics.first.map { .int($0.dateInt) } ?? .null,

@@ -25,8 +25,9 @@ extension ResultHistory {
       guard let last = one.streak.lastPlayed, question.day - last <= Self.habitDays else {
         return nil
       }
+      let (name, mode) = try nameAndMode(gameId: one.gameId, game: one.game, user: one.userId)
       return Standing(
-        streak: one, title: try title(of: one),
+        streak: one, gameName: name, mode: mode,
         state: try state(of: one, lastPlayed: last, question), lastPlayed: last)
     }
     .sorted()
@@ -140,10 +141,15 @@ public struct Standing: Hashable, Comparable, Sendable {
   }
 
   public let streak: UserStreak
-  /// The game's name for people, with its mode.
-  public let title: String
+  /// The game's name for people, such as "Quordle".
+  public let gameName: String
+  /// `nil` where the game has none.
+  public let mode: String?
   public let state: State
   public let lastPlayed: Day
+
+  /// The name with the mode: "Quordle (Chill)".
+  public var title: String { gameName + (mode.map { " (\($0))" } ?? "") }
 
   public static func < (one: Standing, other: Standing) -> Bool {
     (one.streak.userId, one.state.rank, -one.streak.current, one.title)
@@ -154,8 +160,9 @@ public struct Standing: Hashable, Comparable, Sendable {
   public var json: Value {
     .object([
       "userId": .string(streak.userId), "game": .string(streak.game),
-      "gameId": .string(streak.gameId), "gameName": .string(title),
-      "state": .string(state.rawValue), "current": .int(streak.current),
+      "gameId": .string(streak.gameId), "gameName": .string(gameName),
+      "mode": mode.map(Value.string) ?? .null, "state": .string(state.rawValue),
+      "current": .int(streak.current),
       "max": .int(streak.streak.max), "lastPlayed": .int(lastPlayed.dateInt),
     ])
   }

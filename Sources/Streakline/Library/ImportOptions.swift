@@ -11,7 +11,7 @@ public struct ImportOptions: Sendable {
   /// The only senders or user ids whose results are stored; empty for everybody's.
   public var only: Set<String> = []
   /// The time zone of times that are written without one: an IANA name such as `Europe/Berlin`, or
-  /// an offset such as `+02:00`; `nil` for the machine's. It also decides on which day a moment lies
+  /// an offset such as `+02:00`; `nil` for the store's. It also decides on which day a moment lies
   /// whose day a share does not print.
   public var timeZone: String?
   /// The format, one of ``formats``; `nil` to recognise it from the content.

@@ -13,7 +13,8 @@ extension RecordStore {
     var results: [IngestedText.Result] = []
     let request = try reportingLibraryErrors {
       ImportRequest(
-        text: Array(text.utf8), format: try options.inputFormat, options: try options.readerOptions)
+        text: Array(text.utf8), format: try options.inputFormat,
+        options: try options.readerOptions(in: zone))
     }
     var nearMisses: [NearMiss] = []
     let summary = try run([request], options) { _, chunk, outcomes in
@@ -41,7 +42,7 @@ extension RecordStore {
   ) throws -> ImportSummary {
     let requests = try reportingLibraryErrors {
       var request = ImportRequest(
-        path: path, format: try options.inputFormat, options: try options.readerOptions)
+        path: path, format: try options.inputFormat, options: try options.readerOptions(in: zone))
       request.forwards = options.forwards
       return try request.expanded()
     }
@@ -54,7 +55,8 @@ extension RecordStore {
   ) throws -> ImportSummary {
     try reportingLibraryErrors {
       var builder = RecordBuilder(
-        user: options.user, fallbackDay: try options.readerOptions.zone.day(of: options.now),
+        user: options.user,
+        fallbackDay: try options.readerOptions(in: zone).zone.day(of: options.now),
         now: options.now, aliases: options.aliases)
       builder.only = options.only
       let importer = Importer(
@@ -157,18 +159,26 @@ extension ImportOptions {
     }
   }
 
-  var readerOptions: ReaderOptions {
-    get throws {
-      guard !user.isEmpty, !aliases.contains(where: { $0.key.isEmpty || $0.value.isEmpty }) else {
-        throw LibraryError(.configuration, "a user and an alias need a name that is not empty")
-      }
-      guard let zone = timeZone.map(NamedTimeZone.init) ?? .machine else {
-        throw LibraryError(
-          .configuration,
-          "'\(timeZone ?? "")' is not a time zone; write a name such as Europe/Berlin or an offset such "
-            + "as +02:00")
-      }
-      return ReaderOptions(zone: zone, user: user)
+  /// - Parameter zone: The store's, for options that name none.
+  func readerOptions(in zone: NamedTimeZone) throws -> ReaderOptions {
+    guard !user.isEmpty, !aliases.contains(where: { $0.key.isEmpty || $0.value.isEmpty }) else {
+      throw LibraryError(.configuration, "a user and an alias need a name that is not empty")
     }
+    return ReaderOptions(zone: try .named(timeZone) ?? zone, user: user)
+  }
+}
+
+extension NamedTimeZone {
+  /// - Returns: `nil` where no zone is named.
+  /// - Throws: ``LibraryError`` for a name of no zone.
+  static func named(_ name: String?) throws -> NamedTimeZone? {
+    guard let name else { return nil }
+    guard let zone = NamedTimeZone(name) else {
+      throw LibraryError(
+        .configuration,
+        "'\(name)' is not a time zone; write a name such as Europe/Berlin or an offset such as +02:00"
+      )
+    }
+    return zone
   }
 }

@@ -1,5 +1,6 @@
 public import StreaklineCore
 internal import StreaklineGames
+internal import StreaklineReaders
 internal import StreaklineStore
 
 /// A store of results in one SQLite file, and everything that can be asked of it.
@@ -22,6 +23,8 @@ public final class RecordStore: Sendable {
   let store: Store
   /// Folders of files of achievements; a category of a later folder replaces one of the same key.
   let achievementFolders: [String]
+  /// Where the store's people are.
+  let zone: NamedTimeZone
 
   /// Opens a store, and creates it where there is none.
   ///
@@ -30,12 +33,16 @@ public final class RecordStore: Sendable {
   ///   - rules: The games whose shares are understood.
   ///   - achievements: Folders of files of achievements, such as `Locations.folders("Achievements")`; of two
   ///     categories with one key, that of the later folder counts. `nil` for those that come with the library.
+  ///   - timeZone: Where the store's people are, such as `Europe/Berlin`; `nil` for this machine's zone. It says which
+  ///     day it is, and counts for imports that name no other zone.
   /// - Throws: ``LibraryError``; a file of another program is refused and not touched.
   public init(
-    path: String, rules: GameRules = .builtIn(), achievements: [String]? = nil
+    path: String, rules: GameRules = .builtIn(), achievements: [String]? = nil,
+    timeZone: String? = nil
   ) throws {
     self.rules = rules
     self.path = path
+    zone = try NamedTimeZone.named(timeZone) ?? .machine
     achievementFolders = achievements ?? [BuiltInFiles.folder("Achievements")]
     store = try reportingLibraryErrors {
       var random = SystemRandomNumberGenerator()
@@ -43,6 +50,9 @@ public final class RecordStore: Sendable {
       return try Store.open(path: path, deviceID: UniqueID(bytes: bytes)?.description ?? "")
     }
   }
+
+  /// The day that it is for the store's people.
+  public func today(at moment: Instant = .now) -> Day { zone.day(of: moment) }
 
   /// Closes the file. Every call afterwards throws, except another `close()`, which does nothing.
   ///

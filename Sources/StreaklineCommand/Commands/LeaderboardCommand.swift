@@ -43,7 +43,7 @@ struct LeaderboardCommand: PagedCommand {
       return
     }
     if output.isJSON || tableOptions.csv {
-      for row in board.rows { Output.json(json(row, days)) }
+      for row in board.rows { Output.json(row.json(days)) }
     } else {
       if !output.quiet { Output.note("points \(inWords(days))") }
       print(board, hasFormer: days != nil)
@@ -77,12 +77,5 @@ struct LeaderboardCommand: PagedCommand {
     guard let days else { return "of all days" }
     return days.lowerBound == days.upperBound
       ? "of \(days.lowerBound.iso)" : "from \(days.lowerBound.iso) to \(days.upperBound.iso)"
-  }
-
-  private func json(_ row: Leaderboard.Row, _ days: ClosedRange<Day>?) -> Value {
-    var members = row.members
-    members.append("from", days.map { .int($0.lowerBound.dateInt) } ?? .null)
-    members.append("to", days.map { .int($0.upperBound.dateInt) } ?? .null)
-    return .object(members)
   }
 }

@@ -182,4 +182,33 @@ struct ResultHistoryTests {
       try store.history.achievements(Self.question("ann"))
     }
   }
+
+  @Test func `the calendar of a past day leaves out what was played later`() throws {
+    try withStore { store in
+      let question = Self.question("ann", asOf: Self.day + -1)
+      let calendar = try #require(try store.history.calendar(question, year: 2026))
+      #expect(calendar.cells.reduce(0) { $0 + $1.played } == 1)
+    }
+  }
+
+  @Test(arguments: [("Etc/GMT+12", -1), ("Pacific/Kiritimati", 0), (nil as String?, 0)])
+  func `the day of a share that prints none is that of the store's time zone`(
+    zone: String?, offset: Int
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "zone-\(UUID().uuidString)"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let store = try RecordStore(path: folder + "/z.db", timeZone: zone ?? "UTC")
+    let early = Instant(Self.day, hour: 6)
+    #expect(store.today(at: early) == Self.day + offset)
+    let found = try store.ingest(
+      "Weekly Quordle Challenge 143\n7️⃣4️⃣\n5️⃣6️⃣\nm-w.com/games/quordle/",
+      options: ImportOptions(now: early))
+    #expect(found.results.map(\.record.day) == [Self.day + offset])
+    #expect(throws: LibraryError.self) {
+      try RecordStore(path: folder + "/y.db", timeZone: "Mars/Base")
+    }
+  }
 }

@@ -12,7 +12,9 @@ extension Site {
     let question = visit.question(user: name)
     let games = try store.history.games(question)
     guard !games.isEmpty else {
-      throw PageRefusal(status: 404, words: "\(name) has no results here.")
+      try refuseUnknownNames(question)
+      throw PageRefusal(
+        status: 404, words: "\(name) has no results up to \(visit.day.iso).")
     }
     let year = visit.request.given["year"].flatMap { Int($0) } ?? visit.day.civil.year
     guard let calendar = try store.history.calendar(question, year: year) else {
