@@ -125,7 +125,8 @@ struct Interface {
         "games": .list(
           .members([
             "userId": .string, "game": .string, "gameId": .string, "gameName": .string,
-            "all": .numbers, "lastDays": .anything, "weekdays": .list(.numbers),
+            "mode": .optional(.string), "all": .numbers, "lastDays": .anything,
+            "weekdays": .list(.numbers),
             "first": .optional(.integer), "last": .optional(.integer),
             "best": .optional(.integer), "bestDay": .optional(.integer), "current": .integer,
             "max": .integer, "maxFrom": .optional(.integer), "maxTo": .optional(.integer),

@@ -9,8 +9,7 @@ extension Site {
     } catch let refusal as PageRefusal {
       return Self.json(refusal)
     } catch {
-      let words = (error as? LibraryError)?.description ?? "\(error)"
-      return Self.json(PageRefusal(status: 500, words: words))
+      return Self.json(PageRefusal(status: 500, words: Self.words(of: error)))
     }
   }
 

@@ -124,13 +124,20 @@ package struct Site: Sendable {
   private func problem(_ error: any Error, _ visit: Visit) -> PageAnswer {
     let refusal =
       (error as? PageRefusal)
-      ?? PageRefusal(status: 500, words: (error as? LibraryError)?.description ?? "\(error)")
+      ?? PageRefusal(status: 500, words: Self.words(of: error))
     let title = refusal.status == 404 ? "Not found" : "That did not work"
     var answer = shown(
       title, "<p class=\"error\">\(escapedForMarkup(refusal.words))</p>", visit,
       status: refusal.status)
     answer.headers += refusal.headers.map { (name: $0.0, value: $0.1) }
     return answer
+  }
+
+  /// What a reader sees of a failure. A mistake in a file is the operator's, and names a path of the server.
+  static func words(of error: any Error) -> String {
+    guard let error = error as? LibraryError else { return "\(error)" }
+    return error.kind == .configuration
+      ? "A file of the server has a mistake; the server's log names it." : error.description
   }
 
   // MARK: - Pages
@@ -280,8 +287,8 @@ struct Visit {
   }
 
   /// What is asked of the history, for the day of the address.
-  func question(user: String? = nil) -> HistoryQuestion {
-    HistoryQuestion(user: user, asOf: day, today: today, now: now)
+  func question(user: String? = nil, from: Day? = nil) -> HistoryQuestion {
+    HistoryQuestion(user: user, from: from, asOf: day, today: today, now: now)
   }
 
   func may(_ role: PageRole) -> Bool { holder.map { $0.role >= role } ?? false }

@@ -15,7 +15,9 @@ extension ResultHistory {
       throw LibraryError(.configuration, mistake.rendered)
     }
     return try reportingLibraryErrors {
-      let others = try store.firstDays(at: question.now).filter { $0.key != user }
+      let others = try store.firstDays(at: question.now).filter {
+        $0.key != user && $0.value <= question.lastDay
+      }
       return AchievementCount(
         files.categories, of: try store.played(question.filter, at: question.now),
         rules.achievementGames, others: Array(others.values)

@@ -21,12 +21,12 @@ extension ResultHistory {
   ) throws -> Leaderboard {
     let days = period.days(around: question.day)
     let before = days.flatMap { period.days(around: $0.lowerBound + -1) }
-    func points(_ days: ClosedRange<Day>?) throws -> [Leaderboard.Row] {
-      guard let group else { return try self.points(days, question) }
-      return try GroupScores(group, store, rules).points(days, question)
-    }
     return try reportingLibraryErrors {
-      Leaderboard(try points(days), former: try before.map { try points($0) } ?? [])
+      let scores = try group.map { try GroupScores($0, store, rules) }
+      func points(_ days: ClosedRange<Day>?) throws -> [Leaderboard.Row] {
+        try scores?.points(days, question) ?? self.points(days, question)
+      }
+      return Leaderboard(try points(days), former: try before.map { try points($0) } ?? [])
     }
   }
 
@@ -52,6 +52,23 @@ extension ResultHistory {
       }
       return HeadToHead(try results(first), try results(second)) { rules.rule(of: $0)?.scoring }
     }
+  }
+}
+
+extension ResultHistory {
+  /// What the shared puzzles of a game come to, as programs read it.
+  ///
+  /// - Throws: ``LibraryError``.
+  public func json(
+    of row: HeadToHead.Row, _ first: String, _ second: String
+  ) throws -> Value {
+    let (name, mode) = try nameAndMode(gameId: row.gameID, game: row.game, user: first)
+    return .object([
+      "game": .string(row.game), "gameId": .string(row.gameID), "gameName": .string(name),
+      "mode": mode.map(Value.string) ?? .null, "first": .string(first),
+      "second": .string(second), "firstWins": .int(row.wins), "secondWins": .int(row.losses),
+      "ties": .int(row.ties), "puzzles": .int(row.played),
+    ])
   }
 }
 

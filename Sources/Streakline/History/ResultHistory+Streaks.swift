@@ -94,7 +94,7 @@ public struct UserStreak: Hashable, Sendable {
 
   public var state: Streak.State { streak.state(asOf: day) }
 
-  /// The state in words.
+  /// The state as people read it, such as `open today`.
   ///
   /// - Parameter isOfPast: Whether the day is over.
   public func stateInWords(isOfPast: Bool) -> String {

@@ -29,12 +29,12 @@ public struct ResultHistory: Sendable {
     try reportingLibraryErrors { try store.firstDays(at: now).keys.sorted() }
   }
 
-  /// The ids of everybody who has a result of some days that counts, sorted.
+  /// The ids of everybody who has a result of the question's days that counts, sorted.
   ///
   /// - Throws: ``LibraryError``.
-  public func players(from: Day, to: Day, now: Instant = .now) throws -> [String] {
+  public func players(_ question: HistoryQuestion) throws -> [String] {
     try reportingLibraryErrors {
-      try store.players(ResultFilter(from: from, to: to), at: now).sorted()
+      try store.players(question.filter, at: question.now).sorted()
     }
   }
 

@@ -42,7 +42,7 @@ struct Versus: PagedCommand {
       }
     }
     if output.isJSON || tableOptions.csv {
-      for row in match.rows { Output.json(try json(row, history)) }
+      for row in match.rows { Output.json(try history.json(of: row, first, second)) }
       return
     }
     guard let days = match.days else {
@@ -64,15 +64,5 @@ struct Versus: PagedCommand {
 
   private func numbers(_ wins: Int, _ losses: Int, _ ties: Int) -> [String] {
     [wins, losses, ties, wins + losses + ties].map(withThousandsSeparators)
-  }
-
-  private func json(_ row: HeadToHead.Row, _ history: ResultHistory) throws -> Value {
-    let title = try history.title(gameId: row.gameID, game: row.game, user: first)
-    return .object([
-      "game": .string(row.game), "gameId": .string(row.gameID), "title": .string(title),
-      "first": .string(first),
-      "second": .string(second), "firstWins": .int(row.wins), "secondWins": .int(row.losses),
-      "ties": .int(row.ties), "puzzles": .int(row.played),
-    ])
   }
 }

@@ -1,4 +1,4 @@
-/// Objects that have been read before.
+/// Objects that are in memory already, one after the other, as if they were read from a file.
 struct ReadObjects: FieldObjects {
   private var rest: ArraySlice<FieldObject>
   private(set) var position = 0

@@ -22,20 +22,21 @@ enum DisowningWords {
     kein keine jamais never nunca
     """)
 
-  /// Words between a negation and whose something is.
+  /// Words that may stand between `not` and `mine`: `that's not really one of mine`.
   static let linking = set(
     """
     is was actually really even of own by from von vom de à es é è era est le la il lo el o a das der die van fra från
     av af od от es fui fue foi sono dem eigenes eigene propre propio propria próprio eigen egen egna eget własny
     """)
 
-  /// Whose something is, at the end of a clause.
+  /// Words for what is the author's own: `mine`.
   static let owned = set(
     """
     mine meins meiner meine meines mir mienne mien moi mío mía mio mia meu minha mijne mij min mitt mina mit mig meg
     mój moja moje moi моё мое мой моя мои můj moje enyém minun benim benimki mnie меня
     """)
 
+  /// Words for the author: `me`.
   static let persons = set("me i ich moi yo eu io ik jag jeg ja я já én minä ben mich")
 
   static let being = set("was is war ist var är er foi fui era é es est")
@@ -53,7 +54,7 @@ enum DisowningWords {
     resultaat poäng rutnät wynik wyniki результат счёт счет výsledek tulos sonucum sonuç eredmény
     """)
 
-  /// Words of a question, in which nothing is denied.
+  /// Words with which a question starts. `Why not me?` denies nothing.
   static let questions = set(
     "why if warum wieso pourquoi quoi si por porque perché waarom varför hvorfor dlaczego почему")
 

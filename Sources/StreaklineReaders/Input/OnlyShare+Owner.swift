@@ -39,7 +39,8 @@ extension OnlyShare {
     recuerdo memory hell heute gestern unlimited hier today yesterday tonight france españa italia deutschland nyt
     """)
 
-  /// Whoever has beaten the author, so that the share may be his: `Annika beat me again`, `Oma hat mich geschlagen`.
+  /// The person of whom a line says that she has beaten the author, so that the share may be hers: `Annika beat me again`, `Oma hat
+  /// mich geschlagen`.
   func rival(_ tokens: [BesideToken]) -> String? {
     let words = Self.words(tokens)
     let lower = words.map { $0.lowercased().replacing("’", with: "'") }

@@ -44,8 +44,7 @@ extension Site {
   }
 
   private func rivals(of name: String, _ visit: Visit) throws -> [PlayerPage.Rival] {
-    let recent = try store.history.players(
-      from: visit.day + -Self.rivalDays, to: visit.day, now: visit.now)
+    let recent = try store.history.players(visit.question(from: visit.day + -Self.rivalDays))
     let names = recent.filter { $0 != name }.inReadingOrder.prefix(Self.rivals)
     return names.map {
       PlayerPage.Rival(
@@ -72,10 +71,7 @@ extension Site {
     let players = Array(try store.history.players(now: visit.now).inReadingOrder.prefix(500))
     let name = visit.request.given["player"] ?? players.first
     let progress =
-      try name.map {
-        try store.history.achievements(
-          HistoryQuestion(user: $0, today: visit.today, now: visit.now))
-      } ?? []
+      try name.map { try store.history.achievements(visit.question(user: $0)) } ?? []
     let page = AchievementsPage(
       players: Choice.all(players, chosen: name),
       categories: progress.enumerated().map { category($1, number: $0) })

@@ -5,10 +5,8 @@ extension Site {
 
   func today(_ visit: Visit) throws -> PageAnswer {
     let day = visit.day
-    let names = try store.history.players(
-      from: day + -ResultHistory.habitDays, to: day, now: visit.now
-    )
-    .inReadingOrder
+    let habit = visit.question(from: day + -ResultHistory.habitDays)
+    let names = try store.history.players(habit).inReadingOrder
     let from = max(0, min(names.count, Int(visit.request.given["from"] ?? "") ?? 0))
     let to = min(names.count, from + Self.playersPerPage)
     let players = try names[from..<to].enumerated().map { number, name in
