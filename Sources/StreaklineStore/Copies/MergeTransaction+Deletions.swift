@@ -67,6 +67,7 @@ extension MergeTransaction {
     guard found.row.state.isResult else {
       if let stamp = arrival.stamp, found.row.state == .deleted {
         var known = Lineage(stamp)
+        known.isErased = lineage.isErased
         known.add(replaced: Lineage.decided(lineage.replaced))
         try corrections.records.set(known, of: found.row.version)
       } else if let stamp = arrival.stamp {

@@ -155,6 +155,9 @@ struct CorrectionTransaction {
     var lineage = origin ?? .first
     if !isNew, let before = try results.find(number) {
       lineage = try origin ?? next(before, row.state, version)
+      if !row.state.isResult, !before.state.isResult {
+        lineage.isErased = try records.lineage(before.version).isErased
+      }
       if takesBack, row.state.isResult, !before.state.isResult {
         try lineage.takeBack(deletion(before), of: row.hashes(content.fields))
       }

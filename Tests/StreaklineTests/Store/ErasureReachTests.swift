@@ -213,4 +213,31 @@ import Testing
     _ = try add(result(sent: 2), at: 3, to: here)
     #expect(try here.results().count == 1)
   }
+
+  @Test
+  func
+    `an erased person's deleted result is still known as that when a dispute about it is settled`()
+    throws
+  {
+    _ = try add(result(sent: -2), at: -2, to: here)
+    try erase()
+    // Another device has sent it before it heard of the erasure, over a remote that keeps no stamps, and deletes it then.
+    let text = StoreSample.result(user: "Ann")
+    func arrive(_ content: Arrival.Content) throws {
+      let arrival = Arrival(name: "zq", isOwnName: false, content, tag: "1", modifiedAt: time(10))
+      _ = try there.merge(
+        ArrivalPage(pipeline: "p", zone: "z", [arrival]) { _ in nil }, now: time(10))
+    }
+    try arrive(.result(text))
+    _ = try add(text.with("score", .int(5)), at: 11, to: there)
+    try arrive(.deletion)
+    let dispute = try #require(try there.disputes().first)
+    #expect(try there.leftNames() == [])
+    _ = try there.reject(dispute: dispute.key, now: time(12))
+    #expect(try there.leftNames() == ["Ann"])
+    try there.eraseLeft(["Ann"], [], now: time(13))
+    try there.close()
+    let bytes = try folder.bytes("there.db") + ((try? folder.bytes("there.db-wal")) ?? [])
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("Ann"))
+  }
 }
