@@ -17,6 +17,8 @@ struct ChatShare {
   let isSuspect: Bool
   /// Whether the rule does not read it at first.
   var isMiss: Bool
+  /// Whether the result does not say when the text was sent.
+  var isUndated = false
 
   /// The place that it shares with others that contradict it, whoever has sent them.
   var slot: Slot { Slot(game: game, day: day) }
@@ -43,7 +45,8 @@ struct ChatShare {
         "gameName": .string(game.slug), "puzzleNumber": .int(1_234 + day),
         "score": score == 0 ? .null : .int(score), "maxAttempts": .int(isMended ? 7 : 6),
         "completed": .bool(score != 0), "parsedData": .object(["rows": .string("\(score)")]),
-        "sharedText": .string(text), "playedAt": .string(Instant(milliseconds: sentAt).iso),
+        "sharedText": .string(text),
+        "playedAt": isUndated ? .null : .string(Instant(milliseconds: sentAt).iso),
         "source": .object(["name": .string("chat"), "line": .int(number)]),
         "suspect": isSuspect ? .string("disagree: rows") : .null,
       ])

@@ -28,7 +28,7 @@ extension Simulation {
     }
     pairs += [
       "forget × name used again", "edit × ten times",
-      "replace by a suspect × another device",
+      "replace by a suspect × another device", "erase × reject of an undated text",
     ]
     for decision in ["edit", "delete"] {
       pairs += ["", ", merge taken back"].map { "two people, one text × \(decision)\($0)" }

@@ -43,6 +43,7 @@ extension Simulation {
     try await withdrawLate()
     try await bringBackLate()
     try await sameTextLate()
+    try await rejectErasedLate()
     try judgeBytes()
   }
 

@@ -74,12 +74,15 @@ class History:
         self.snapshots[number] = (device, set(self.sure[device]), len(self.events))
 
     def restored(self, device, number):
-        """What the device has done since may be lost, unless the remote has it."""
+        """What the device has done since may be lost, unless the remote has it. What it has decided about names is
+        lost in any case where the remote carries no names."""
         source, sure, length = self.snapshots[number]
         self.was_restored = True
         for event in self.events[length:]:
-            if event["device"] == source and event["id"] not in self.remote:
-                event["certain"] = False
+            if event["device"] == source:
+                event["restored"] = True
+                if event["id"] not in self.remote:
+                    event["certain"] = False
         self.sure[device] = set(sure)
 
     def entered_after(self, person, event):

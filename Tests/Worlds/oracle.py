@@ -155,9 +155,12 @@ class Oracle:
     def is_unheard(self, ban, rename):
         """Whether a decision and a new name of its person did not know of each other, at a remote that carries no
         names: the device that has decided takes the result under the new name for another person's. So does one
-        that got the result under the former name later, from a third device."""
+        that got the result under the former name later, from a third device, and one whose backup from before the
+        new name was restored."""
         if self.carries_decisions:
             return False
+        if rename.get("restored"):
+            return True
         if rename["id"] in ban["knew"]:
             return ban["name"] == rename["former"]
         return ban["id"] not in rename["knew"]
