@@ -29,12 +29,18 @@ public struct GameRules: Sendable {
     self.init(ruleSet: RuleFolders(folders).ruleSet())
   }
 
-  private init(ruleSet: RuleSet) {
+  package init(ruleSet: RuleSet) {
     self.ruleSet = ruleSet
   }
 
+  /// No games at all.
+  static let none = GameRules(ruleSet: RuleSet(files: []))
+
   /// Problems of the rule files that, because of them, are not in use.
   public var problems: [Problem] { ruleSet.problems }
+
+  /// How a game counts, as its rule says; `nil` where it has none.
+  package func scoring(of game: String) -> String? { ruleSet.rule(of: game)?.scoring?.rawValue }
 
   /// The slugs of all games, such as `wordle`, sorted.
   public var games: [String] { ruleSet.games }

@@ -36,7 +36,7 @@ extension AccountCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let store = try pipelines.store.openReadingIfPresent()
+      let store = try pipelines.store.openReadingIfPresent()?.store
       for pipeline in try pipelines.load().pipelines {
         let state = try store?.syncState(pipeline.name) ?? SyncState(pipeline: pipeline.name)
         guard !output.isJSON else {
@@ -77,9 +77,9 @@ extension AccountCommand {
     }
 
     func run() throws {
-      let reading = try pipelines.store.openReading()
+      let reading = try pipelines.store.openReading().store
       let (pipeline, account) = try choice(reading)
-      let store = try pipelines.store.open()
+      let store = try pipelines.store.open().store
       let lock = try store.lockRun(of: pipeline.name)
       let former = try store.adopt(account, for: pipeline.name)
       lock.unlock()

@@ -37,7 +37,7 @@ extension Conflicts {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let conflicts = try store.openReading().conflicts(isOpen: !all)
+      let conflicts = try store.openReading().store.conflicts(isOpen: !all)
       for conflict in conflicts {
         if output.isJSON {
           Output.json(conflict.json)
@@ -62,7 +62,7 @@ extension Conflicts {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let conflict = try Conflicts.conflict(number, store.openReading())
+      let conflict = try Conflicts.conflict(number, store.openReading().store)
       guard !output.isJSON else {
         Output.json(conflict.json)
         return
@@ -108,9 +108,9 @@ extension Conflicts {
     }
 
     func run() throws {
-      let conflict = try Conflicts.conflict(number, store.openReading())
+      let conflict = try Conflicts.conflict(number, store.openReading().store)
       let chosen = try chosen(conflict)
-      let database = try store.open()
+      let database = try store.open().store
       guard
         let isChanged = try database.settle(conflict: number, with: chosen, now: currentInstant())
       else { throw Conflicts.missing(number) }

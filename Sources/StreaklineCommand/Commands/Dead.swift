@@ -36,7 +36,7 @@ extension Dead {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let rejections = try store.openReading().rejections(of: pipeline)
+      let rejections = try store.openReading().store.rejections(of: pipeline)
       for rejection in rejections {
         if output.isJSON {
           Output.json(rejection.json)
@@ -65,7 +65,7 @@ extension Dead {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let rejections = try store.openReading().rejections()
+      let rejections = try store.openReading().store.rejections()
       guard let rejection = rejections.first(where: { $0.number == number }) else {
         throw Dead.missing(number)
       }
@@ -127,8 +127,8 @@ extension Dead {
 
     /// - Parameter decide: Returns whether there is such a record.
     func run(_ word: String, _ decide: (Store, Int64) throws -> Bool) throws {
-      let rejections = try store.openReading().rejections()
-      let database = try store.open()
+      let rejections = try store.openReading().store.rejections()
+      let database = try store.open().store
       var missing = 0
       for number in numbers {
         guard let rejection = rejections.first(where: { $0.number == number }),

@@ -39,7 +39,7 @@ extension DecisionsCommand {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let database = try store.openReading()
+      let database = try store.openReading().store
       let decisions = try database.decisions()
       let device = try database.deviceID()
       var table = Table(
@@ -99,7 +99,7 @@ extension DecisionsCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let database = try store.open()
+      let database = try store.open().store
       let stored = try DecisionsCommand.waiting(decision, in: database)
       let files = PipelineFiles(currentLocations().folders("Pipelines"), store: store.location)
       guard let pipeline = files.pipelines.first(where: { $0.name == stored.pipeline }) else {
@@ -135,7 +135,7 @@ extension DecisionsCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let database = try store.open()
+      let database = try store.open().store
       let stored = try DecisionsCommand.waiting(decision, in: database)
       try database.refuse(stored, now: currentInstant())
       try database.close()

@@ -33,7 +33,7 @@ struct Doctor: ParsableCommand {
 
   func run() throws {
     if recount {
-      let database = try pipelines.store.open()
+      let database = try pipelines.store.open().store
       let wrong = try database.recountStreaks()
       try database.close()
       Output.note("all streaks were counted from the results; \(wrong) were wrong")
@@ -117,7 +117,7 @@ struct Doctor: ParsableCommand {
 
   private func store() -> Check {
     do {
-      guard let store = try pipelines.store.openReadingIfPresent() else {
+      guard let store = try pipelines.store.openReadingIfPresent()?.store else {
         return Check(
           subject: "store", isFine: true, detail: "none yet at \(pipelines.store.location)")
       }

@@ -40,7 +40,7 @@ struct EraseCommand: AsyncParsableCommand {
   private var data: ErasedData { user.map(ErasedData.user) ?? .all }
 
   func run() async throws {
-    let reading = try store.openReading()
+    let reading = try store.openReading().store
     if let user, try !reading.knows(user: user) {
       let known = try reading.users().map(\.user)
       throw CommandFailure(
@@ -56,7 +56,7 @@ struct EraseCommand: AsyncParsableCommand {
     }
     let pipelines = files.pipelines.filter { !$0.isSample }
     try confirm()
-    let database = try store.open()
+    let database = try store.open().store
     let device = try database.deviceID()
     var erasures: [Erasure] = []
     let sharesRole = pipelines.shareRole(erasing: data)

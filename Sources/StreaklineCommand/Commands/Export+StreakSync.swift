@@ -24,7 +24,7 @@ extension Export {
       if backup.written > 0 { try pass(&backup, to: target) }
     }
     if found == 0 {
-      try selection.refuseUnknownNames(in: database, rules: rules.load())
+      try selection.refuseUnknownNames(in: store.openReading(), rules: rules.load())
     }
     backup.finish()
     try pass(&backup, to: target)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
 internal import StreaklineStore
@@ -38,7 +39,7 @@ struct Export: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let database = try store.openReading()
+    let database = try store.openReading().store
     guard let outputFile, outputFile != "-" else {
       let isTerminal = Output.isTerminal(STDOUT_FILENO)
       _ = try write(database, forTerminal: isTerminal) { Output.write($0) }
@@ -86,7 +87,7 @@ struct Export: ParsableCommand {
       count += 1
     }
     if count == 0 {
-      try selection.refuseUnknownNames(in: database, rules: rules.load())
+      try selection.refuseUnknownNames(in: store.openReading(), rules: rules.load())
     }
     return count
   }

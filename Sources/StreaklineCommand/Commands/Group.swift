@@ -122,7 +122,7 @@ extension Group {
 
     func run() throws {
       let pipeline = try options.pipeline()
-      let store = try options.pipelines.store.open()
+      let store = try options.pipelines.store.open().store
       let id = UUID().uuidString.lowercased()
       var fields: Fields = [
         "title": .string(title), "createdAt": .string(currentInstant().iso),
@@ -176,7 +176,7 @@ extension Group {
 
     func run() throws {
       let pipeline = try options.pipeline()
-      let store = try options.pipelines.store.open()
+      let store = try options.pipelines.store.open().store
       let document = try options.group(group, in: store)
       guard let place = pipeline.place(ofGroup: document) else { return }
       let title = document.fields["title"]?.string ?? group
@@ -212,7 +212,7 @@ extension Group {
 
     func run() throws {
       let pipeline = try options.pipeline()
-      let store = try options.pipelines.store.open()
+      let store = try options.pipelines.store.open().store
       let (answer, _) = try options.ask(.resolve(address: address), pipeline, store)
       // Before the account takes part in something else.
       guard let zone = answer.zone, pipeline.isGroupZone(zone) else {
@@ -247,7 +247,7 @@ extension Group {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let store = try store.openReading()
+      let store = try store.openReading().store
       var members: [String: Set<String>] = [:]
       for score in try store.documents(type: RecordType.dailyScore.name) {
         guard let name = DailyScoreName(score.name), let group = name.group else { continue }
@@ -289,7 +289,7 @@ extension Group {
 
     func run() throws {
       let pipeline = try options.pipeline()
-      let store = try options.pipelines.store.open()
+      let store = try options.pipelines.store.open().store
       let document = try options.group(group, in: store)
       guard let place = pipeline.place(ofGroup: document) else { return }
       _ = try options.ask(.leave(zone: place.zone), pipeline, store)
@@ -322,7 +322,7 @@ extension Group {
 
     func run() throws {
       let pipeline = try options.pipeline()
-      let store = try options.pipelines.store.open()
+      let store = try options.pipelines.store.open().store
       let document = try options.group(group, in: store)
       guard let place = pipeline.place(ofGroup: document) else { return }
       if let member {

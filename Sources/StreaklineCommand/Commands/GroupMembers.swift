@@ -20,7 +20,7 @@ extension Group {
 
     func run() throws {
       let pipeline = try options.pipeline()
-      let store = try options.pipelines.store.open()
+      let store = try options.pipelines.store.open().store
       let document = try options.group(group, in: store)
       guard let place = pipeline.place(ofGroup: document) else { return }
       let (answer, account) = try options.ask(.members(zone: place.zone), pipeline, store)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+internal import Foundation
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 extension HabitCommand {
   /// The habits with their streaks.
@@ -18,13 +19,6 @@ extension HabitCommand {
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var tableOptions: TableOptions
-
-    /// A habit of a user; without days the user is not known.
-    private struct Line {
-      let habit: Habit
-      let user: String?
-      let streak: Streak
-    }
 
     func run() throws {
       let database = try store.openReading()
@@ -52,33 +46,19 @@ extension HabitCommand {
       table.print()
     }
 
-    private func lines(_ database: Store) throws -> [Line] {
-      let habits = try database.habits()
-      let owner = try user.map { try database.knownNames().users[$0] ?? $0 }
-      let streaks = try database.streaks(user: owner, game: HabitDay.game, at: currentInstant())
-      var lines = streaks.map { one in
-        let habit = habits.first { $0.id == one.gameID }
-        return Line(
-          habit: habit ?? Habit(id: one.gameID, name: one.gameID), user: one.userID,
-          streak: one.streak)
-      }
-      let withDays = Set(try database.streaks(game: HabitDay.game).map(\.gameID))
-      if user == nil {
-        lines += habits.filter { !withDays.contains($0.id) }
-          .map { Line(habit: $0, user: nil, streak: Streak(days: [])) }
-      }
+    private func lines(_ database: RecordStore) throws -> [HabitStreak] {
+      let owner = try user.map(database.history.currentID)
+      let lines = try database.habits.streaks(user: owner, at: currentInstant())
       if lines.isEmpty, let owner {
         throw CommandFailure(
           ExitCodes.nothing, "there is no user '\(owner)' with habits",
-          help: suggestion(for: owner, among: try database.users().map(\.user))
+          help: suggestion(for: owner, among: try database.people.ids())
             ?? "streakline habit list names them")
       }
-      return lines.sorted {
-        ($0.habit.name, $0.habit.id, $0.user ?? "") < ($1.habit.name, $1.habit.id, $1.user ?? "")
-      }
+      return lines
     }
 
-    private func json(_ line: Line, _ today: Day) -> Value {
+    private func json(_ line: HabitStreak, _ today: Day) -> Value {
       .object([
         "habit": .string(line.habit.name), "gameId": .string(line.habit.id),
         "userId": line.user.map(Value.string) ?? .null,
@@ -90,4 +70,9 @@ extension HabitCommand {
       ])
     }
   }
+}
+
+/// An id as people see it: its start on a terminal, and all of it where a program may read it.
+private func shownID(_ id: String) -> String {
+  Output.isTerminal(STDOUT_FILENO) ? String(id.prefix(8)) : id
 }

@@ -44,7 +44,7 @@ struct IngestCommand: ParsableCommand {
   mutating func run() throws {
     Output.whenUnread(dryRun ? .ends : .stops)
     let now = currentInstant()
-    let set = try rules.load()
+    let set = try rules.load().ruleSet
     let builder = try player.builder(now: now, zone: input.zone)
     let reporter = IngestReporter(
       options: output, rules: set, now: now, today: input.zone.day(of: now), user: player.user,
@@ -74,7 +74,7 @@ struct IngestCommand: ParsableCommand {
     _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
-    let database = try pipelines.store.open()
+    let database = try pipelines.store.open().store
     reporter.inputs.names = try named(database.knownNames().users)
     reporter.inputs.readDropped = database.droppedMisses
     let ingester = Importer(
@@ -117,7 +117,7 @@ struct IngestCommand: ParsableCommand {
   private func pretend(
     _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
-    let database = try pipelines.store.openReadingIfPresent()
+    let database = try pipelines.store.openReadingIfPresent()?.store
     var builder = builder
     if let names = try database?.knownNames(given: builder.aliases.keys) {
       builder.know(names, replaces: replace)

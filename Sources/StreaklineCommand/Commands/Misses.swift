@@ -39,9 +39,9 @@ extension Misses {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let database = try store.openReading()
-      let set = try rules.load()
-      let slug = selection.slug(set)
+      let database = try store.openReading().store
+      let set = try rules.load().ruleSet
+      let slug = try selection.slug(try rules.load())
       let reader = MissReader(rules: set)
       let misses = try database.allMisses(game: slug).filter { miss in
         miss.isDropped == dropped && selection.user.map { $0 == miss.nearMiss.userId } ?? true
@@ -55,7 +55,7 @@ extension Misses {
       }
       try set.throwIfUnreadable()
       if misses.isEmpty {
-        try selection.refuseUnknownNames(in: database, rules: set)
+        try selection.refuseUnknownNames(in: store.openReading(), rules: rules.load())
         if !output.isJSON, !output.quiet {
           Output.note(dropped ? "no near miss was dropped" : "no near misses")
         }
@@ -85,11 +85,11 @@ extension Misses {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let misses = try store.openReading().allMisses()
+      let misses = try store.openReading().store.allMisses()
       guard let miss = misses.first(where: { $0.number == number }) else {
         throw Misses.missing(number)
       }
-      let set = try rules.load()
+      let set = try rules.load().ruleSet
       let reader = MissReader(rules: set)
       if output.isJSON {
         Output.json(reader.json(miss))
@@ -187,8 +187,8 @@ extension Misses {
     ///   - unchanged: What is said of a text that was so before.
     ///   - decide: Returns whether it has changed anything.
     func run(_ word: String, unchanged: String, _ decide: (Store, Int64) throws -> Bool) throws {
-      let misses = try store.openReading().allMisses()
-      let database = try store.open()
+      let misses = try store.openReading().store.allMisses()
+      let database = try store.open().store
       var missing = 0
       for number in numbers {
         guard let miss = misses.first(where: { $0.number == number }) else {

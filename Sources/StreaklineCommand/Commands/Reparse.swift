@@ -22,9 +22,9 @@ struct Reparse: ParsableCommand {
 
   func run() throws {
     Output.whenUnread(.finishes)
-    let set = try rules.load()
-    _ = try pipelines.store.openReading()
-    let store = try pipelines.store.open()
+    let set = try rules.load().ruleSet
+    _ = try pipelines.store.openReading().store
+    let store = try pipelines.store.open().store
     let summary = try Importer(
       rules: set, builder: try player.builder(now: currentInstant()), store: store,
       replaces: false

@@ -34,9 +34,9 @@ extension Results {
 
     func run() throws {
       let now = currentInstant()
-      let set = try rules.load()
+      let set = try rules.load().ruleSet
       let rule = try rule(in: set)
-      let database = try store.open()
+      let database = try store.open().store
       let names = try database.knownNames()
       var record = try record(rule, now)
       if let user = names.users[record.userId] { record = record.of(user: user) }

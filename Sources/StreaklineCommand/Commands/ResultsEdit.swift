@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineRules
 internal import StreaklineStore
@@ -48,19 +49,19 @@ extension Results {
     }
 
     func run() throws {
-      let reading = try store.openReading()
-      let id = try reading.resultID(id)
+      let reading = try store.openReading().store
+      let id = try store.openReading().resultID(id)
       guard let before = try reading.record(id: id) else {
         throw CommandFailure(
           ExitCodes.nothing, "there is no result \(id)", help: "streakline results --ids lists them"
         )
       }
       let type = RecordSchema.standard[before.type]
-      let rule = try rules.load().rule(of: before.game)
+      let rule = try rules.load().ruleSet.rule(of: before.game)
       let scoring = rule?.scoring
       var fields = try edited(before, type, scoring)
       let day = try otherDay(rule, &fields)
-      let database = try store.open()
+      let database = try store.open().store
       if let day, day != before.day, try database.hasResult(like: before, on: day) {
         throw CommandFailure(
           ExitCodes.nothing, "there is another result of \(before.userId) on \(day.iso)",

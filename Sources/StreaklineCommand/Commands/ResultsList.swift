@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineFiles
 internal import StreaklineRules
@@ -34,7 +35,7 @@ extension Results {
     }
 
     func run() throws {
-      let database = try store.openReading()
+      let database = try store.openReading().store
       let slug = try selection.slug(try rules.load())
       let filter = ResultFilter(
         user: selection.user, game: slug, from: from, to: to, limit: suspect ? nil : limit)
@@ -47,7 +48,7 @@ extension Results {
           try printTable(database, filter)
         }
       if count == 0 {
-        try selection.refuseUnknownNames(in: database, rules: rules.load())
+        try selection.refuseUnknownNames(in: store.openReading(), rules: rules.load())
         if !output.quiet { Output.note("no results") }
       }
     }
@@ -83,7 +84,7 @@ extension Results {
 
     /// - Returns: How many results were printed.
     private func printTable(_ database: Store, _ filter: ResultFilter) throws -> Int {
-      let set = try rules.load()
+      let set = try rules.load().ruleSet
       let now = currentInstant()
       var table = Table(
         header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []), names: [1, 2, 3])

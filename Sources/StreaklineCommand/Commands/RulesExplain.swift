@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
 internal import StreaklineRules
 
@@ -23,7 +24,7 @@ extension RulesCommand {
 
     func run() throws {
       let text = try SmallInput(path: file)
-      let set = try rules.load()
+      let set = try rules.load().ruleSet
       let explanation = RuleExplanation(
         Array(text.text.utf8), reader: ShareReader(rules: set),
         builder: try player.builder(now: currentInstant()))

@@ -25,7 +25,7 @@ extension RulesCommand {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let set = try rules.load()
+      let set = try rules.load().ruleSet
       if markdown {
         Output.content(gamesPage(set.rules))
         return

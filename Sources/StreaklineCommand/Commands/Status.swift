@@ -32,7 +32,7 @@ struct Status: PagedCommand {
   }
 
   func run() throws {
-    let store = try pipelines.store.openReading()
+    let store = try pipelines.store.openReading().store
     let loaded = try pipelines.load().pipelines
     if history { return try showHistory(loaded, store) }
     let now = currentInstant()

@@ -74,8 +74,8 @@ extension Sync {
 
   /// Opens the store again after another program has replaced its file.
   private func reopened() throws -> Store {
-    _ = try pipelines.store.openReading()
-    return try pipelines.store.open()
+    _ = try pipelines.store.openReading().store
+    return try pipelines.store.open().store
   }
 
   /// Seconds of a clock that nobody can set.

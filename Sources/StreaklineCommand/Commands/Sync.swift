@@ -52,7 +52,7 @@ struct Sync: AsyncParsableCommand {
     let loaded = try pipelines.load()
     // Creates no store where there is none, and nothing to take either.
     if !loaded.pipelines.contains(where: { $0.isEnabled && $0.remote.kind != .jsonl }) {
-      _ = try pipelines.store.openReading()
+      _ = try pipelines.store.openReading().store
     }
     guard !loaded.isIncomplete else {
       throw CommandFailure(
@@ -60,7 +60,7 @@ struct Sync: AsyncParsableCommand {
         "what cannot be read may change a pipeline or switch it off; nothing was delivered")
     }
     try reportUnknownGames(of: loaded.pipelines)
-    let store = try pipelines.store.open()
+    let store = try pipelines.store.open().store
     let device = try store.deviceID()
     let switches = PipelineSwitches(pipelines, loaded)
     let routes = routes(loaded.pipelines, device)

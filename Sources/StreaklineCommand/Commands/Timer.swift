@@ -49,7 +49,7 @@ extension Timer {
         let usual = ActiveTimer.seconds(preferences?["defaultTimerDuration"])
           .flatMap { $0 > 0 ? $0 : nil }
         let planned = minutes.map { Int64($0) * 60 } ?? usual
-        return TimerChange.Outcome(
+        return SessionTimer.Change(
           try timer.started(session: session, plannedSeconds: planned, on: device, at: now))
       }
     }
@@ -75,7 +75,7 @@ extension Timer {
     @OptionGroup var change: TimerChange
 
     func run() throws {
-      try change.run { TimerChange.Outcome(try $0.paused(on: $2, at: $3)) }
+      try change.run { SessionTimer.Change(try $0.paused(on: $2, at: $3)) }
     }
   }
 
@@ -90,7 +90,7 @@ extension Timer {
     @OptionGroup var change: TimerChange
 
     func run() throws {
-      try change.run { TimerChange.Outcome(try $0.resumed(on: $2, at: $3)) }
+      try change.run { SessionTimer.Change(try $0.resumed(on: $2, at: $3)) }
     }
   }
 
@@ -116,7 +116,7 @@ extension Timer {
         var fields = session.fields(appVersion: programVersion)
         if let notes { fields["notes"] = .string(notes) }
         if !tag.isEmpty { fields["tags"] = .list(tag.map(Value.string)) }
-        return TimerChange.Outcome(stopped, session: session, fields)
+        return SessionTimer.Change(stopped, session: session, fields)
       }
     }
   }

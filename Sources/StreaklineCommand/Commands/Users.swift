@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Who has results, and under which name.
 struct Users: ParsableCommand {
@@ -28,9 +27,8 @@ struct Users: ParsableCommand {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let database = try store.openReading()
-      let users = try database.users()
-      let forgotten = try database.knownNames().forgotten.sorted()
+      let people = try store.openReading().people
+      let (users, forgotten) = (try people.all(), try people.forgotten())
       if output.isJSON {
         for user in users { Output.json(json(user)) }
         return
@@ -50,12 +48,7 @@ struct Users: ParsableCommand {
       }
       guard !output.quiet else { return }
       for name in forgotten { Output.note("\(name) is forgotten: new results are not stored") }
-      let twins = try database.twins()
-      for pair in twins.prefix(10) { noteTwins(pair.user, pair.other) }
-      for user in users
-      where isPhoneNumber(user.user) && !twins.contains(where: { $0.user == user.user }) {
-        for other in try database.doubles(of: user.user).prefix(1) { noteTwins(user.user, other) }
-      }
+      for (user, other) in try people.probablySame(among: users) { noteTwins(user, other) }
     }
 
     private func noteTwins(_ first: String, _ second: String) {
@@ -73,12 +66,6 @@ struct Users: ParsableCommand {
         "last": user.last.map { .int($0.dateInt) } ?? .null,
         "names": .list(user.names.map(Value.string)),
       ])
-    }
-
-    /// Whether WhatsApp shows somebody like this who is no contact.
-    private func isPhoneNumber(_ name: String) -> Bool {
-      let digits = name.count { $0.isASCII && $0.isNumber }
-      return name.contains("+") && digits >= 7 && !name.contains { $0.isLetter }
     }
   }
 
@@ -178,11 +165,11 @@ struct Users: ParsableCommand {
     /// - Parameter hint: What to do when there is no user of a name.
     func run(
       _ sentence: String, hint: (String) -> String? = { _ in nil },
-      _ change: (Store) throws -> UserChange
+      _ change: (StoredPeople) throws -> UserChange
     ) throws {
-      let known = try store.openReading().users().map(\.user)
+      let known = try store.openReading().people.ids()
       let database = try store.open()
-      let outcome = try change(database)
+      let outcome = try change(database.people)
       try database.close()
       switch outcome {
       case .done(let action):

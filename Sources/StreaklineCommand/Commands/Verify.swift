@@ -19,7 +19,7 @@ struct Verify: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let database = try store.openReading()
+    let database = try store.openReading().store
     let findings = try database.verify()
     // What is counted by may be damaged.
     let results =

@@ -81,10 +81,10 @@ struct Watch: ParsableCommand {
   /// - Returns: Whether it was read to its end.
   private func importFile(_ file: FolderWatch.File) throws -> Bool {
     let now = currentInstant()
-    let set = try rules.load()
+    let set = try rules.load().ruleSet
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
     // Closed after each file, so that other programs never wait for a watcher that does nothing.
-    let database = try pipelines.store.open()
+    let database = try pipelines.store.open().store
     let ingester = Importer(
       rules: set, builder: try player.builder(now: now, zone: input.zone), store: database,
       pipelines: filters,

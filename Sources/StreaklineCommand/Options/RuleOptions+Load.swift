@@ -5,7 +5,7 @@ internal import StreaklineFiles
 internal import StreaklineRules
 
 extension RuleOptions {
-  func load() throws -> RuleSet {
+  func load() throws -> GameRules {
     try loadRules(more: folders)
   }
 
@@ -23,7 +23,7 @@ private func rulesIn(more folders: [String]) -> RuleFolders {
 
 /// The rules of all folders. Files with errors are reported and left out; a folder or file that cannot
 /// be read ends the program.
-func loadRules(more folders: [String]) throws -> RuleSet {
+func loadRules(more folders: [String]) throws -> GameRules {
   let set = try Interruption.endingProgram {
     rulesIn(more: folders).ruleSet(cache: currentLocations().ruleCache)
   }
@@ -36,5 +36,5 @@ func loadRules(more folders: [String]) throws -> RuleSet {
       ExitCodes.configuration,
       "there are no rule files", help: "name a folder with --rules DIR, or set STREAKLINE_HOME")
   }
-  return set
+  return GameRules(ruleSet: set)
 }

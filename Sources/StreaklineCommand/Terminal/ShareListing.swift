@@ -42,7 +42,7 @@ struct ShareListing {
 
   func run() throws {
     let now = currentInstant()
-    let set = try loadRules(more: ruleFolders)
+    let set = try loadRules(more: ruleFolders).ruleSet
     var builder = RecordBuilder(
       user: user, fallbackDay: on ?? zone.day(of: now), now: now, aliases: aliases)
     builder.namesDay = on != nil
