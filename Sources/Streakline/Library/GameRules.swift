@@ -42,6 +42,15 @@ public struct GameRules: Sendable {
   /// How a game counts, as its rule says; `nil` where it has none.
   package func scoring(of game: String) -> String? { ruleSet.rule(of: game)?.scoring?.rawValue }
 
+  /// Whether a rule has the game, by its slug or its title.
+  package func has(_ game: String) -> Bool {
+    ruleSet.rule(of: game) != nil
+      || ruleSet.rules.contains { $0.name.lowercased() == game.lowercased() }
+  }
+
+  /// Throws if a folder or file of rules could not be read.
+  package func throwIfUnreadable() throws { try ruleSet.throwIfUnreadable() }
+
   /// The slugs of all games, such as `wordle`, sorted.
   public var games: [String] { ruleSet.games }
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// What was decided about people, here and on other devices.
 struct DecisionsCommand: ParsableCommand {
@@ -39,15 +38,15 @@ extension DecisionsCommand {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let database = try store.openReading().store
-      let decisions = try database.decisions()
+      let database = try store.openReading()
+      let decisions = try database.decisions.all()
       let device = try database.deviceID()
       var table = Table(
         header: ["DECISION", "TIME", "WHAT", "DEVICE", "STATE", "RESULTS"], names: [2])
       for stored in decisions {
         let decision = stored.decision
         if output.isJSON {
-          Output.json(json(stored))
+          Output.json(stored.json)
           continue
         }
         table.add([
@@ -72,19 +71,6 @@ extension DecisionsCommand {
       case .renamed, .merged: "\(decision.old ?? "") is \(decision.new ?? "")"
       }
     }
-
-    private func json(_ stored: StoredDecision) -> Value {
-      let decision = stored.decision
-      return .object([
-        "id": .string(decision.id), "kind": .string(decision.kind.rawValue),
-        "at": .string(decision.at.iso), "device": .string(decision.device),
-        "state": .string(stored.state.rawValue), "results": .int(stored.results),
-        "old": decision.old.map(Value.string) ?? .null,
-        "new": decision.new.map(Value.string) ?? .null,
-        "pipeline": stored.pipeline.map(Value.string) ?? .null,
-        "undoneAt": decision.undoneAt.map { .string($0.iso) } ?? .null,
-      ])
-    }
   }
 
   struct Accept: ParsableCommand {
@@ -99,7 +85,7 @@ extension DecisionsCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let database = try store.open().store
+      let database = try store.open()
       let stored = try DecisionsCommand.waiting(decision, in: database)
       let files = PipelineFiles(currentLocations().folders("Pipelines"), store: store.location)
       guard let pipeline = files.pipelines.first(where: { $0.name == stored.pipeline }) else {
@@ -107,15 +93,11 @@ extension DecisionsCommand {
           ExitCodes.configuration, "there is no pipeline '\(stored.pipeline ?? "")' any more",
           help: "the decision came by it")
       }
-      let follower = DecisionFollower(
-        store: database, deviceID: try database.deviceID(), pipelines: files.pipelines,
-        now: currentInstant())
-      let done = try follower.take(
-        stored.decision, by: pipeline, account: stored.account, asksAbove: nil)
-      try database.followDecisions(now: currentInstant())
+      let results = try database.decisions.accept(
+        stored, by: pipeline, of: files.pipelines, now: currentInstant())
       try database.close()
       Output.line(
-        "carried out: it concerned \(pluralized(done.results, "result")); `streakline sync` tells the remotes"
+        "carried out: it concerned \(pluralized(results, "result")); `streakline sync` tells the remotes"
       )
     }
   }
@@ -135,9 +117,9 @@ extension DecisionsCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      let database = try store.open().store
+      let database = try store.open()
       let stored = try DecisionsCommand.waiting(decision, in: database)
-      try database.refuse(stored, now: currentInstant())
+      try database.decisions.refuse(stored, now: currentInstant())
       try database.close()
       Output.line(
         "refused: everything stays here as it is; with `streakline sync` the other devices have it again, too"
@@ -146,8 +128,9 @@ extension DecisionsCommand {
   }
 
   /// The decision whose name begins so, if it waits for an answer.
-  fileprivate static func waiting(_ prefix: String, in store: Store) throws -> StoredDecision {
-    let waiting = try store.decisions().filter { $0.state == .waiting }
+  fileprivate static func waiting(_ prefix: String, in store: RecordStore) throws -> StoredDecision
+  {
+    let waiting = try store.decisions.waiting()
     let found = waiting.filter { $0.decision.id.hasPrefix(prefix.lowercased()) }
     guard let stored = found.first, found.count == 1 else {
       throw CommandFailure(
@@ -158,33 +141,5 @@ extension DecisionsCommand {
         help: waiting.isEmpty ? "nothing waits for an answer" : "streakline decisions lists them")
     }
     return stored
-  }
-}
-
-/// How far other devices have carried out what was erased here.
-struct ErasureProgress {
-  let lines: [String]
-
-  init(_ store: Store) throws {
-    let erased = try store.decisions().filter { $0.state == .made && $0.decision.kind == .erased }
-    guard !erased.isEmpty else {
-      lines = []
-      return
-    }
-    let peers = try store.peers()
-    let followed = try store.followers()
-    var lines: [String] = []
-    for stored in erased {
-      let devices = Set(peers.keys).union(followed[stored.decision.id] ?? [])
-      let missing = devices.subtracting(followed[stored.decision.id] ?? []).sorted()
-      guard !missing.isEmpty else { continue }
-      let names = missing.map { device in
-        "\(device.prefix(8)) (newest change \(peers[device]?.iso ?? "unknown"))"
-      }
-      lines.append(
-        "what was erased on \(stored.decision.at.iso) is not erased yet on: "
-          + names.joined(separator: ", "))
-    }
-    self.lines = lines
   }
 }

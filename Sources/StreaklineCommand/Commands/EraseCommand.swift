@@ -77,7 +77,7 @@ struct EraseCommand: AsyncParsableCommand {
     let places = try await reach(pipelines, erasures, database, device)
     let left = try database.documentCounts().filter { $0.type != RecordType.decision.name }
       .reduce(0) { $0 + $1.documents }
-    let devices = try ErasureProgress(database).lines
+    let devices = try StoredDecisions(store: database).erasureProgress()
     let role = Decision.ownRole
     let isOthers = sharesRole && (user == nil || part.roleDevice != nil)
     let others = try isOthers ? database.users().first { $0.user == role }?.results ?? 0 : 0

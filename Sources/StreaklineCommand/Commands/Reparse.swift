@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Reads near misses again after a rule was corrected.
 struct Reparse: ParsableCommand {
@@ -22,13 +21,11 @@ struct Reparse: ParsableCommand {
 
   func run() throws {
     Output.whenUnread(.finishes)
-    let set = try rules.load().ruleSet
-    _ = try pipelines.store.openReading().store
-    let store = try pipelines.store.open().store
-    let summary = try Importer(
-      rules: set, builder: try player.builder(now: currentInstant()), store: store,
-      replaces: false
-    ).reparse(in: UserSettings.zone)
+    let set = try rules.load()
+    _ = try pipelines.store.openReading()
+    let store = try pipelines.store.open().with(set)
+    let summary = try store.importer(player.builder(now: currentInstant()), replaces: false)
+      .reparse(in: UserSettings.zone)
     try store.close()
     if output.isJSON {
       Output.json(

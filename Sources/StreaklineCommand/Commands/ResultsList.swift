@@ -2,9 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineRules
-internal import StreaklineStore
 
 extension Results {
   /// Stored results, oldest first.
@@ -35,7 +32,7 @@ extension Results {
     }
 
     func run() throws {
-      let database = try store.openReading().store
+      let database = try store.openReading()
       let slug = try selection.slug(try rules.load())
       let filter = ResultFilter(
         user: selection.user, game: slug, from: from, to: to, limit: suspect ? nil : limit)
@@ -48,13 +45,13 @@ extension Results {
           try printTable(database, filter)
         }
       if count == 0 {
-        try selection.refuseUnknownNames(in: store.openReading(), rules: rules.load())
+        try selection.refuseUnknownNames(in: database, rules: rules.load())
         if !output.quiet { Output.note("no results") }
       }
     }
 
     /// - Returns: How many results were printed.
-    private func printJSON(_ database: Store, _ filter: ResultFilter) throws -> Int {
+    private func printJSON(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
       var count = 0
       let now = currentInstant()
       try forEachResult(database, filter, now) { record in
@@ -67,7 +64,7 @@ extension Results {
     /// Prints the columns of an export, which are those of all types of results.
     ///
     /// - Returns: How many results were printed.
-    private func printCSV(_ database: Store, _ filter: ResultFilter) throws -> Int {
+    private func printCSV(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
       var count = 0
       let now = currentInstant()
       var rows = RecordCSV(
@@ -83,8 +80,8 @@ extension Results {
     }
 
     /// - Returns: How many results were printed.
-    private func printTable(_ database: Store, _ filter: ResultFilter) throws -> Int {
-      let set = try rules.load().ruleSet
+    private func printTable(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
+      let set = try rules.load()
       let now = currentInstant()
       var table = Table(
         header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []), names: [1, 2, 3])
@@ -92,7 +89,7 @@ extension Results {
       // What is no terminal may be a program, which gets whole ids.
       let isShort = Output.isTerminal(STDOUT_FILENO)
       try forEachResult(database, filter, now) { record in
-        let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
+        let line = RecordLine(record: record, scoring: set.scoring(of: record.game))
         let note =
           record.suspicionInWords(at: now).map { " (not counted: \($0))" } ?? ""
         table.add(
@@ -105,7 +102,8 @@ extension Results {
     }
 
     private func forEachResult(
-      _ database: Store, _ filter: ResultFilter, _ now: Instant, _ body: (Record) throws -> Void
+      _ database: RecordStore, _ filter: ResultFilter, _ now: Instant,
+      _ body: (Record) throws -> Void
     ) throws {
       var suspects: [Record] = []
       try database.forEachResult(filter) { record in

@@ -2,9 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// The program. Without a sub-command it ingests standard input.
 @main

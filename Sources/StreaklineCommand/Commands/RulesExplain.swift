@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
 
 extension RulesCommand {
   /// Shows what every rule reads in a text.
@@ -24,10 +23,9 @@ extension RulesCommand {
 
     func run() throws {
       let text = try SmallInput(path: file)
-      let set = try rules.load().ruleSet
-      let explanation = RuleExplanation(
-        Array(text.text.utf8), reader: ShareReader(rules: set),
-        builder: try player.builder(now: currentInstant()))
+      let set = try rules.load()
+      let explanation = set.explanation(
+        of: text.text, try player.builder(now: currentInstant()))
       try set.throwIfUnreadable()
       for look in explanation.looks {
         output.isJSON ? Output.json(json(look)) : show(look)

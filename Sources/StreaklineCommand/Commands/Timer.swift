@@ -44,7 +44,7 @@ extension Timer {
     }
 
     func run() throws {
-      let session = randomID()
+      let session = UniqueID.random().description
       try change.run { timer, preferences, device, now in
         let usual = ActiveTimer.seconds(preferences?["defaultTimerDuration"])
           .flatMap { $0 > 0 ? $0 : nil }
@@ -52,15 +52,6 @@ extension Timer {
         return SessionTimer.Change(
           try timer.started(session: session, plannedSeconds: planned, on: device, at: now))
       }
-    }
-
-    private func randomID() -> String {
-      var random = SystemRandomNumberGenerator()
-      var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
-      // The bits that mark a random UUID (RFC 9562 section 5.4).
-      bytes[6] = bytes[6] & 0x0F | 0x40
-      bytes[8] = bytes[8] & 0x3F | 0x80
-      return UniqueID(bytes: bytes)?.description ?? ""
     }
   }
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Recomputes everything and compares.
 struct Verify: ParsableCommand {
@@ -19,7 +18,7 @@ struct Verify: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let database = try store.openReading().store
+    let database = try store.openReading()
     let findings = try database.verify()
     // What is counted by may be damaged.
     let results =

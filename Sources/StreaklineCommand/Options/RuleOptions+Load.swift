@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Streakline
-internal import StreaklineFiles
-internal import StreaklineRules
 
 extension RuleOptions {
   func load() throws -> GameRules {
@@ -25,7 +23,7 @@ private func rulesIn(more folders: [String]) -> RuleFolders {
 /// be read ends the program.
 func loadRules(more folders: [String]) throws -> GameRules {
   let set = try Interruption.endingProgram {
-    rulesIn(more: folders).ruleSet(cache: currentLocations().ruleCache)
+    rulesIn(more: folders).rules(cache: currentLocations().ruleCache)
   }
   try set.throwIfUnreadable()
   for problem in set.problems {
@@ -36,5 +34,5 @@ func loadRules(more folders: [String]) throws -> GameRules {
       ExitCodes.configuration,
       "there are no rule files", help: "name a folder with --rules DIR, or set STREAKLINE_HOME")
   }
-  return GameRules(ruleSet: set)
+  return set
 }
