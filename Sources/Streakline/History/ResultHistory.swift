@@ -67,17 +67,7 @@ public struct ResultHistory: Sendable {
   ///
   /// - Throws: ``LibraryError``.
   package func groups(named text: String) throws -> [Document] {
-    try reportingLibraryErrors { try Self.groups(named: text, in: store) }
-  }
-
-  package static func groups(named text: String, in store: Store) throws -> [Document] {
-    let groups = try store.documents(type: RecordType.leaderboardGroup.name)
-    let wanted = text.lowercased()
-    let exact = groups.filter {
-      $0.name.lowercased() == wanted || $0.fields["title"]?.string?.lowercased() == wanted
-    }
-    return exact.isEmpty && wanted.count >= 4
-      ? groups.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
+    try reportingLibraryErrors { try StoredGroups(store: store).named(text) }
   }
 
   /// The name or the slug in a question that nothing stored has, so that its answer is empty.

@@ -38,10 +38,20 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   package let remedy: Remedy?
 
   init(
-    _ kind: Kind, _ description: String, exitCode: Int32 = 74, _ remedy: Remedy? = nil
+    _ kind: Kind, _ description: String, exitCode: Int32? = nil, _ remedy: Remedy? = nil
   ) {
     (self.kind, self.description) = (kind, description)
-    (self.exitCode, self.remedy) = (exitCode, remedy)
+    (self.exitCode, self.remedy) = (exitCode ?? Self.exitCode(of: kind), remedy)
+  }
+
+  private static func exitCode(of kind: Kind) -> Int32 {
+    switch kind {
+    case .damaged: 65
+    case .missing: 66
+    case .inaccessible: 74
+    case .busy: 75
+    case .configuration: 78
+    }
   }
 
   init(_ error: any Error) {
@@ -59,7 +69,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case let error as RuleFileError:
       self.init(
         error.isMissing ? .missing : .inaccessible, error.description,
-        exitCode: error.isMissing ? 66 : 74, error.help.map(Remedy.words))
+        error.help.map(Remedy.words))
     case let error as InputError: self.init(Self.kind(of: error), error.description)
     case let error as FileError: self.init(.inaccessible, error.description)
     default: return nil

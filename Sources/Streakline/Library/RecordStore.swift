@@ -1,7 +1,7 @@
 public import StreaklineCore
 internal import StreaklineGames
 package import StreaklineReaders
-package import StreaklineStore
+internal import StreaklineStore
 
 /// A store of results in one SQLite file, and everything that can be asked of it.
 ///
@@ -20,7 +20,7 @@ public final class RecordStore: Sendable {
   public let rules: GameRules
   /// The SQLite file.
   public let path: String
-  package let store: Store
+  let store: Store
   /// Folders of files of achievements; a category of a later folder replaces one of the same key.
   let achievementFolders: [String]
   /// Where the store's people are.

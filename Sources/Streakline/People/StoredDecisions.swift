@@ -6,8 +6,6 @@ package import StreaklineSync
 package struct StoredDecisions: Sendable {
   let store: Store
 
-  package init(store: Store) { self.store = store }
-
   /// The decisions, the oldest first.
   package func all() throws -> [StoredDecision] { try store.decisions() }
 

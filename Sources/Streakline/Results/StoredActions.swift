@@ -18,8 +18,8 @@ package struct StoredActions: Sendable {
   }
 
   /// What was changed by hand, the oldest first.
-  package func corrections() throws -> [StoredCorrection] {
-    try store.actions().filter(\.kind.isByHand).map(StoredCorrection.init)
+  package func corrections() throws -> [Action] {
+    try store.actions().filter(\.kind.isByHand)
   }
 
   /// Takes back what an import or a correction has done.
@@ -42,28 +42,11 @@ package struct StoredImport: Sendable {
   package let counts: ActionCounts
 }
 
-/// Something that was changed by hand.
-package struct StoredCorrection: Sendable {
-  private let action: Action
-
-  init(_ action: Action) { self.action = action }
-
-  /// The number by which it is listed.
-  package var number: Int64 { action.number }
-  package var at: Instant { action.at }
-  package var undoneAt: Instant? { action.undoneAt }
-  /// What was done, in one word.
-  package var kind: String { action.kind.rawValue }
-  package var detail: Fields { action.said }
-  /// Whether it follows a decision that was made on another device.
-  package var follows: Bool { action.follows }
-  /// Whose the results are since, where a user was renamed or merged.
-  package var newUser: String? { action.detail["new"]?.string }
-
+extension Action {
   /// What it concerns: the id of a result, or the names of users.
   package var subject: String {
-    action.detail["id"]?.string
-      ?? ["old", "new"].compactMap { action.detail[$0]?.string }.joined(separator: " → ")
+    detail["id"]?.string
+      ?? ["old", "new"].compactMap { detail[$0]?.string }.joined(separator: " → ")
   }
 }
 

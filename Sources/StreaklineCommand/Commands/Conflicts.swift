@@ -112,7 +112,7 @@ extension Conflicts {
       let database = try store.open()
       guard
         let isChanged = try database.conflicts.settle(
-          conflict, with: chosen, now: currentInstant())
+          conflict, with: chosen, now: .now)
       else { throw Conflicts.missing(number) }
       try database.close()
       if output.isJSON {

@@ -31,28 +31,23 @@ struct Corrections: ParsableCommand {
 
     func run() throws {
       let corrections = try store.openReading().actions.corrections()
-      var table = Table(header: ["NUMBER", "TIME", "CORRECTION", "OF"], names: [3])
-      for one in corrections {
-        if output.isJSON {
-          Output.json(
-            .object([
-              "number": .int(Int(one.number)), "at": .string(one.at.iso),
-              "kind": .string(one.kind), "detail": .object(one.detail),
-              "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
-            ]))
-          continue
-        }
+      output.list(
+        corrections, header: ["NUMBER", "TIME", "CORRECTION", "OF"], names: [3],
+        none: "no corrections", json: json
+      ) { one in
         let kind =
-          one.kind + (one.follows ? " (decided on another device)" : "")
+          one.kind.rawValue + (one.follows ? " (decided on another device)" : "")
           + (one.undoneAt == nil ? "" : " (undone)")
-        table.add([String(one.number), one.at.iso, kind, one.subject])
+        return [String(one.number), one.at.iso, kind, one.subject]
       }
-      guard !output.isJSON else { return }
-      if corrections.isEmpty {
-        if !output.quiet { Output.note("no corrections") }
-      } else {
-        table.print()
-      }
+    }
+
+    private func json(_ one: Action) -> Value {
+      .object([
+        "number": .int(Int(one.number)), "at": .string(one.at.iso),
+        "kind": .string(one.kind.rawValue), "detail": .object(one.said),
+        "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
+      ])
     }
   }
 
@@ -87,8 +82,8 @@ struct Corrections: ParsableCommand {
       }
       let database = try store.open()
       try report(
-        database.actions.undo(action, now: currentInstant()), action, noun: "correction",
-        user: chosen.newUser, output)
+        database.actions.undo(action, now: .now), action, noun: "correction",
+        user: chosen.detail["new"]?.string, output)
       try database.close()
     }
   }

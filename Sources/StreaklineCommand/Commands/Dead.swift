@@ -140,11 +140,9 @@ extension Dead {
           Output.error(failure.message, help: failure.help)
           continue
         }
-        if output.isJSON {
-          Output.json(.object(["number": .int(Int(number)), word: .bool(true)]))
-        } else if !output.quiet {
-          Output.line("\(word) \(rejection.pipeline): \(rejection.change.title)")
-        }
+        output.report(
+          .object(["number": .int(Int(number)), word: .bool(true)]),
+          "\(word) \(rejection.pipeline): \(rejection.change.title)")
       }
       try database.close()
       if missing > 0 { throw CommandFailure(ExitCodes.nothing) }

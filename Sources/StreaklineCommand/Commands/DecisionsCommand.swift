@@ -41,26 +41,17 @@ extension DecisionsCommand {
       let database = try store.openReading()
       let decisions = try database.decisions.all()
       let device = try database.deviceID()
-      var table = Table(
-        header: ["DECISION", "TIME", "WHAT", "DEVICE", "STATE", "RESULTS"], names: [2])
-      for stored in decisions {
+      output.list(
+        decisions, header: ["DECISION", "TIME", "WHAT", "DEVICE", "STATE", "RESULTS"], names: [2],
+        none: "nothing was decided about people", json: \.json
+      ) { stored in
         let decision = stored.decision
-        if output.isJSON {
-          Output.json(stored.json)
-          continue
-        }
-        table.add([
+        return [
           String(decision.id.prefix(8)), decision.at.iso, what(decision),
           decision.device == device ? "this one" : String(decision.device.prefix(8)),
           decision.undoneAt == nil ? stored.state.rawValue : "taken back",
           withThousandsSeparators(stored.results),
-        ])
-      }
-      guard !output.isJSON else { return }
-      if decisions.isEmpty {
-        if !output.quiet { Output.note("nothing was decided about people") }
-      } else {
-        table.print()
+        ]
       }
     }
 
@@ -94,7 +85,7 @@ extension DecisionsCommand {
           help: "the decision came by it")
       }
       let results = try database.decisions.accept(
-        stored, by: pipeline, of: files.pipelines, now: currentInstant())
+        stored, by: pipeline, of: files.pipelines, now: .now)
       try database.close()
       Output.line(
         "carried out: it concerned \(pluralized(results, "result")); `streakline sync` tells the remotes"
@@ -119,7 +110,7 @@ extension DecisionsCommand {
     func run() throws {
       let database = try store.open()
       let stored = try DecisionsCommand.waiting(decision, in: database)
-      try database.decisions.refuse(stored, now: currentInstant())
+      try database.decisions.refuse(stored, now: .now)
       try database.close()
       Output.line(
         "refused: everything stays here as it is; with `streakline sync` the other devices have it again, too"

@@ -28,7 +28,7 @@ struct Delete: ParsableCommand {
     var missing = 0
     for name in names {
       let isDeleted = try database.documents.delete(
-        type: type, name: name, now: currentInstant())
+        type: type, name: name, now: .now)
       missing += isDeleted ? 0 : 1
       if output.isJSON {
         Output.json(

@@ -122,18 +122,16 @@ extension Disputes {
         }
         guard let number = numbers.first,
           let record = try database.disputes.settle(
-            number, accepting: accepting, now: currentInstant())
+            number, accepting: accepting, now: .now)
         else {
           missing += 1
           Output.error("there is no dispute \(text)", help: "streakline disputes lists them")
           continue
         }
         let line = RecordLine(record: record, scoring: set.scoring(of: record.game))
-        if output.isJSON {
-          Output.json(.object(["number": .int(number), word: record.json]))
-        } else if !output.quiet {
-          Output.line("\(word) \(record.userId): \(line.text) · \(record.day.iso)")
-        }
+        output.report(
+          .object(["number": .int(number), word: record.json]),
+          "\(word) \(record.userId): \(line.text) · \(record.day.iso)")
       }
       try database.close()
       if missing > 0 { throw CommandFailure(ExitCodes.nothing) }

@@ -122,7 +122,7 @@ struct Doctor: ParsableCommand {
       if let finding = try store.verify().first {
         return Check(subject: "store", isFine: false, detail: finding)
       }
-      let results = try store.counts(at: currentInstant()).records
+      let results = try store.counts(at: .now).records
       return Check(
         subject: "store", isFine: true, detail: "\(store.path), \(pluralized(results, "result"))")
     } catch {

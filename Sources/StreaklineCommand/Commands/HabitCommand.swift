@@ -43,7 +43,7 @@ extension HabitCommand {
     }
 
     func run() throws {
-      let now = currentInstant()
+      let now = Instant.now
       let database = try entry.store.open()
       let habits = database.habits
       let (habit, isNew) = try entry.habit(
@@ -70,7 +70,7 @@ extension HabitCommand {
     @OptionGroup var entry: HabitEntry
 
     func run() throws {
-      let now = currentInstant()
+      let now = Instant.now
       _ = try entry.store.openReading()
       let database = try entry.store.open()
       let habits = database.habits

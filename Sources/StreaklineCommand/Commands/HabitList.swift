@@ -22,33 +22,23 @@ extension HabitCommand {
 
     func run() throws {
       let database = try store.openReading()
-      let today = UserSettings.day(of: currentInstant())
-      let lines = try lines(database)
-      if output.isJSON {
-        for line in lines { Output.json(json(line, today)) }
-        return
-      }
-      guard !lines.isEmpty else {
-        if !output.quiet { Output.note("no habits") }
-        return
-      }
-      var table = Table(
+      let today = UserSettings.day(of: Instant.now)
+      output.list(
+        try lines(database),
         header: ["HABIT", "USER", "CURRENT", "BEST", "DONE", "LAST"] + (ids ? ["ID"] : []),
-        names: [0, 1])
-      for line in lines {
-        table.add(
-          [
-            line.habit.name, line.user ?? "–", String(line.streak.current(asOf: today)),
-            String(line.streak.max), String(line.streak.totalCompleted),
-            line.streak.lastPlayed?.iso ?? "–",
-          ] + (ids ? [shownID(line.habit.id)] : []))
+        names: [0, 1], none: "no habits", json: { json($0, today) }
+      ) { line in
+        [
+          line.habit.name, line.user ?? "–", String(line.streak.current(asOf: today)),
+          String(line.streak.max), String(line.streak.totalCompleted),
+          line.streak.lastPlayed?.iso ?? "–",
+        ] + (ids ? [shownID(line.habit.id)] : [])
       }
-      table.print()
     }
 
     private func lines(_ database: RecordStore) throws -> [HabitStreak] {
       let owner = try user.map(database.history.currentID)
-      let lines = try database.habits.streaks(user: owner, at: currentInstant())
+      let lines = try database.habits.streaks(user: owner, at: .now)
       if lines.isEmpty, let owner {
         throw CommandFailure(
           ExitCodes.nothing, "there is no user '\(owner)' with habits",

@@ -27,37 +27,27 @@ struct Imports: ParsableCommand {
 
     func run() throws {
       let imports = try store.openReading().actions.imports()
-      var table = Table(
+      output.list(
+        imports,
         header: ["NUMBER", "TIME", "RESULTS", "DISPUTES", "NEAR MISSES", "READ AS", "FROM"],
-        names: [6])
-      for one in imports {
-        let counts = one.counts
-        if output.isJSON {
-          Output.json(
-            .object([
-              "number": .int(Int(one.number)), "at": .string(one.at.iso), "name": .string(one.name),
-              "readAs": one.readAs.map { .string($0) } ?? .null,
-              "results": .int(counts.results), "disputes": .int(counts.disputes),
-              "misses": .int(counts.misses),
-              "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
-            ]))
-          continue
-        }
-        table.add(
-          [String(one.number), one.at.iso]
-            + [counts.results, counts.disputes, counts.misses].map(withThousandsSeparators)
-            + [
-              one.readAs ?? "-",
-              (one.name == "-" ? "standard input" : one.name)
-                + (one.undoneAt == nil ? "" : " (undone)"),
-            ])
+        names: [6], none: "no imports", json: json
+      ) { one in
+        let from = one.name == "-" ? "standard input" : one.name
+        return [String(one.number), one.at.iso]
+          + [one.counts.results, one.counts.disputes, one.counts.misses].map(
+            withThousandsSeparators)
+          + [one.readAs ?? "-", from + (one.undoneAt == nil ? "" : " (undone)")]
       }
-      guard !output.isJSON else { return }
-      if imports.isEmpty {
-        if !output.quiet { Output.note("no imports") }
-      } else {
-        table.print()
-      }
+    }
+
+    private func json(_ one: StoredImport) -> Value {
+      .object([
+        "number": .int(Int(one.number)), "at": .string(one.at.iso), "name": .string(one.name),
+        "readAs": one.readAs.map { .string($0) } ?? .null,
+        "results": .int(one.counts.results), "disputes": .int(one.counts.disputes),
+        "misses": .int(one.counts.misses),
+        "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
+      ])
     }
   }
 
@@ -87,7 +77,7 @@ struct Imports: ParsableCommand {
       let database = try store.open()
       for number in numbers {
         try report(
-          database.actions.undo(number, now: currentInstant()), number, noun: "import", output)
+          database.actions.undo(number, now: .now), number, noun: "import", output)
       }
       try database.close()
     }

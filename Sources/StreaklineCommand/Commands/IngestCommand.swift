@@ -39,14 +39,14 @@ struct IngestCommand: ParsableCommand {
 
   mutating func run() throws {
     Output.whenUnread(dryRun ? .ends : .stops)
-    let now = currentInstant()
+    let now = Instant.now
     let set = try rules.load()
     let builder = try player.builder(now: now, zone: input.zone)
     let reporter = IngestReporter(
       options: output, rules: set, now: now, today: input.zone.day(of: now), user: player.user,
       stores: !dryRun)
     let summary = try dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
-    let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
+    let seconds = Double(Instant.now.milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
       var fields = summary.json
       if reporter.hasForms { fields.append("readAs", reporter.forms) }

@@ -148,7 +148,7 @@ extension Misses {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("dropped", unchanged: "already dropped", at: currentInstant())
+      try decision.run("dropped", unchanged: "already dropped", at: .now)
     }
   }
 
@@ -191,15 +191,11 @@ extension Misses {
           continue
         }
         let isChanged = try database.misses.setDropped(number, at: now)
-        if output.isJSON {
-          Output.json(
-            .object([
-              "number": .int(Int(number)), "dropped": .bool(now != nil),
-              "changed": .bool(isChanged),
-            ]))
-        } else if !output.quiet {
-          Output.line("\(isChanged ? word : unchanged) \(miss.title)")
-        }
+        output.report(
+          .object([
+            "number": .int(Int(number)), "dropped": .bool(now != nil),
+            "changed": .bool(isChanged),
+          ]), "\(isChanged ? word : unchanged) \(miss.title)")
       }
       try database.close()
       if missing > 0 { throw CommandFailure(ExitCodes.nothing) }

@@ -39,13 +39,10 @@ struct Put: ParsableCommand {
     let values = try values(of: type)
     let database = try store.open()
     let (stored, isChanged) = try database.documents.set(
-      values, of: type, name: name, now: currentInstant())
+      values, of: type, name: name, now: .now)
     try database.close()
-    if output.isJSON {
-      Output.json(stored.json)
-    } else if !output.quiet {
-      Output.line("\(type.name) \(name): \(isChanged ? "stored" : "nothing has changed")")
-    }
+    output.report(
+      stored.json, "\(type.name) \(name): \(isChanged ? "stored" : "nothing has changed")")
   }
 
   private func values(of type: RecordType) throws -> Fields {

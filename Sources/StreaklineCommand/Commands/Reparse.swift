@@ -24,18 +24,14 @@ struct Reparse: ParsableCommand {
     let set = try rules.load()
     _ = try pipelines.store.openReading()
     let store = try pipelines.store.open().with(set)
-    let summary = try store.importer(player.builder(now: currentInstant()), replaces: false)
+    let summary = try store.importer(player.builder(now: .now), replaces: false)
       .reparse(in: UserSettings.zone)
     try store.close()
-    if output.isJSON {
-      Output.json(
-        .object([
-          "read": .int(summary.read), "added": .int(summary.added), "left": .int(summary.left),
-        ]))
-    } else if !output.quiet {
-      Output.line(
-        "\(pluralized(summary.read, "near miss", "near misses")) read now, \(pluralized(summary.added, "result")) added, \(withThousandsSeparators(summary.left)) left"
-      )
-    }
+    output.report(
+      .object([
+        "read": .int(summary.read), "added": .int(summary.added), "left": .int(summary.left),
+      ]),
+      "\(pluralized(summary.read, "near miss", "near misses")) read now, \(pluralized(summary.added, "result")) added, \(withThousandsSeparators(summary.left)) left"
+    )
   }
 }

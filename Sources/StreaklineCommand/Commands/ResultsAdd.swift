@@ -31,7 +31,7 @@ extension Results {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let now = currentInstant()
+      let now = Instant.now
       let set = try rules.load()
       let result = ManualResult(
         puzzle: puzzle, outcome: outcome, user: user ?? UserSettings.current.user ?? "me",

@@ -59,7 +59,7 @@ extension Results {
       let database = try store.open().with(set)
       let edited: EditedResult
       do {
-        edited = try database.edit(id, change, now: currentInstant())
+        edited = try database.edit(id, change, now: .now)
       } catch let mistake as ValueMistake {
         throw CommandFailure(ExitCodes.usage, mistake.summary, help: mistake.help)
       }
@@ -85,7 +85,7 @@ extension Results {
         let old = RecordLine(record: before, scoring: scoring)
         let new = RecordLine(record: record, scoring: scoring)
         let note =
-          record.suspicionInWords(at: currentInstant()).map { " · not counted: \($0)" } ?? ""
+          record.suspicionInWords(at: .now).map { " · not counted: \($0)" } ?? ""
         Output.line(
           "\(record.userId): \(new.text) · \(record.day.iso) · was \(old.outcome)\(note)")
       }

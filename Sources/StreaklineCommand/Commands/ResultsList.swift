@@ -53,7 +53,7 @@ extension Results {
     /// - Returns: How many results were printed.
     private func printJSON(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
       var count = 0
-      let now = currentInstant()
+      let now = Instant.now
       try forEachResult(database, filter, now) { record in
         Output.json(record.judged(at: now))
         count += 1
@@ -66,7 +66,7 @@ extension Results {
     /// - Returns: How many results were printed.
     private func printCSV(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
       var count = 0
-      let now = currentInstant()
+      let now = Instant.now
       var rows = RecordCSV(
         escapesForTerminal: Output.isTerminal(STDOUT_FILENO), escapesDirections: true)
       rows.writeHeader()
@@ -82,7 +82,7 @@ extension Results {
     /// - Returns: How many results were printed.
     private func printTable(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
       let set = try rules.load()
-      let now = currentInstant()
+      let now = Instant.now
       var table = Table(
         header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []), names: [1, 2, 3])
       var count = 0

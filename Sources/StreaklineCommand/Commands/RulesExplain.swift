@@ -25,7 +25,7 @@ extension RulesCommand {
       let text = try SmallInput(path: file)
       let set = try rules.load()
       let explanation = set.explanation(
-        of: text.text, try player.builder(now: currentInstant()))
+        of: text.text, try player.builder(now: .now))
       try set.throwIfUnreadable()
       for look in explanation.looks {
         output.isJSON ? Output.json(json(look)) : show(look)
@@ -46,7 +46,7 @@ extension RulesCommand {
             "  \(field.name) = \(String(json: field.value)): \(field.origin)"
           )
         }
-        if let suspect = record.suspicion(at: currentInstant()) {
+        if let suspect = record.suspicion(at: .now) {
           Output.line("  not counted: \(suspect)")
         }
       case .unread(let details):

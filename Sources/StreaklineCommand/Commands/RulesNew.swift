@@ -33,7 +33,7 @@ extension RulesCommand {
       if let reason = DraftedRule.refusal(of: texts) {
         throw CommandFailure(ExitCodes.data, reason)
       }
-      guard let draft = DraftedRule(texts, day: on ?? currentInstant().day) else {
+      guard let draft = DraftedRule(texts, day: on ?? Instant.now.day) else {
         throw CommandFailure(
           ExitCodes.nothing,
           "no share was recognised: a share starts with its game's name and has a number, a score, a time or rows of emoji, such as 'Gridle #7 3/6'"

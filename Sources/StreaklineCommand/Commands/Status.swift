@@ -34,7 +34,7 @@ struct Status: PagedCommand {
     let store = try pipelines.store.openReading()
     let loaded = try pipelines.load().pipelines
     if history { return try showHistory(loaded, store) }
-    let now = currentInstant()
+    let now = Instant.now
     let counts = try store.counts(at: now)
     let states = try loaded.map { try store.state(of: $0, at: now) }
     if output.isJSON {
@@ -68,7 +68,7 @@ struct Status: PagedCommand {
       )
     }
     guard pipelines.contains(where: { $0.isEnabled && $0.remote.kind != .jsonl }) else { return }
-    let now = currentInstant()
+    let now = Instant.now
     for record in try store.suspectResults(limit: Self.mostListed, now: now) {
       let reason = record.suspicionInWords(at: now) ?? "it is not counted"
       Output.line(

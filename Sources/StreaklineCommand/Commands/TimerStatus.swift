@@ -18,7 +18,7 @@ extension Timer {
 
     func run() throws {
       let database = try store.openReadingIfPresent()
-      let now = currentInstant()
+      let now = Instant.now
       let timer: ActiveTimer
       do {
         timer = try database?.timer.stored() ?? ActiveTimer()

@@ -29,24 +29,16 @@ struct Users: ParsableCommand {
     func run() throws {
       let people = try store.openReading().people
       let (users, forgotten) = (try people.all(), try people.forgotten())
-      if output.isJSON {
-        for user in users { Output.json(json(user)) }
-        return
-      }
-      var table = Table(
-        header: ["USER", "RESULTS", "GAMES", "FIRST", "LAST", "ALSO"], names: [0, 5])
-      for user in users {
-        table.add([
+      output.list(
+        users, header: ["USER", "RESULTS", "GAMES", "FIRST", "LAST", "ALSO"], names: [0, 5],
+        none: "no users", json: json
+      ) { user in
+        [
           user.user, withThousandsSeparators(user.results), withThousandsSeparators(user.games),
           user.first?.iso ?? "–", user.last?.iso ?? "–", user.names.joined(separator: ", "),
-        ])
+        ]
       }
-      if users.isEmpty {
-        if !output.quiet { Output.note("no users") }
-      } else {
-        table.print()
-      }
-      guard !output.quiet else { return }
+      guard !output.isJSON, !output.quiet else { return }
       for name in forgotten { Output.note("\(name) is forgotten: new results are not stored") }
       for (user, other) in try people.probablySame(among: users) { noteTwins(user, other) }
     }
@@ -90,7 +82,7 @@ struct Users: ParsableCommand {
 
     func run() throws {
       try options.run("\(old) is \(new) now, also in later imports") {
-        try $0.rename(old, to: new, now: currentInstant())
+        try $0.rename(old, to: new, now: .now)
       }
     }
   }
@@ -117,7 +109,7 @@ struct Users: ParsableCommand {
       try options.run(
         "the results of \(old) are those of \(new) now, also in later imports", hint: hint
       ) {
-        try $0.merge(old, into: new, now: currentInstant())
+        try $0.merge(old, into: new, now: .now)
       }
     }
   }
@@ -147,7 +139,7 @@ struct Users: ParsableCommand {
       try options.run(sentence) {
         try $0.forget(
           name, isForGood: forGood, sharesRole: sharesRole, given: UserSettings.current.aliases,
-          now: currentInstant())
+          now: .now)
       }
     }
 
@@ -173,11 +165,7 @@ struct Users: ParsableCommand {
       try database.close()
       switch outcome {
       case .done(let action):
-        if output.isJSON {
-          Output.json(.object(["correction": .int(Int(action))]))
-        } else if !output.quiet {
-          Output.line(sentence)
-        }
+        output.report(.object(["correction": .int(Int(action))]), sentence)
       case .unknown(let name):
         throw CommandFailure(
           ExitCodes.nothing, "there is no user '\(name)' with results",

@@ -23,8 +23,8 @@ struct Verify: ParsableCommand {
     // What is counted by may be damaged.
     let results =
       findings.isEmpty
-      ? try database.counts(at: currentInstant()).records
-      : (try? database.counts(at: currentInstant()).records)
+      ? try database.counts(at: .now).records
+      : (try? database.counts(at: .now).records)
     if output.isJSON {
       Output.json(
         .object([

@@ -77,7 +77,7 @@ struct Watch: ParsableCommand {
   ///
   /// - Returns: Whether it was read to its end.
   private func importFile(_ file: FolderWatch.File) throws -> Bool {
-    let now = currentInstant()
+    let now = Instant.now
     let set = try rules.load()
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
     // Closed after each file, so that other programs never wait for a watcher that does nothing.

@@ -13,7 +13,7 @@ struct TimerChange: ParsableArguments {
   func run(
     _ body: (ActiveTimer, Fields?, String, Instant) throws -> SessionTimer.Change
   ) throws {
-    let (database, now) = (try store.open(), currentInstant())
+    let (database, now) = (try store.open(), Instant.now)
     do {
       let change = try database.timer.change(now: now) { try body($0, $1, $2, now) }
       try database.close()
@@ -24,13 +24,10 @@ struct TimerChange: ParsableArguments {
   }
 
   private func report(_ outcome: SessionTimer.Change, at now: Instant) {
-    if output.isJSON {
-      Output.json(json(outcome.timer, session: outcome.session, at: now))
-    } else if !output.quiet {
-      Output.line(
-        outcome.session.map { "stopped · \(clock($0.seconds)) · stored as \($0.id)" }
-          ?? inWords(outcome.timer, at: now))
-    }
+    output.report(
+      json(outcome.timer, session: outcome.session, at: now),
+      outcome.session.map { "stopped · \(clock($0.seconds)) · stored as \($0.id)" }
+        ?? inWords(outcome.timer, at: now))
   }
 }
 

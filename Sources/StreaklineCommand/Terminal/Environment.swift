@@ -26,9 +26,6 @@ func checkEnvironment() throws(CommandFailure) {
   }
 }
 
-/// The moment of the call.
-func currentInstant() -> Instant { .now }
-
 /// Where this program's files are.
 func currentLocations() -> Locations {
   Locations(environment: { environment($0) }, executable: executablePath())

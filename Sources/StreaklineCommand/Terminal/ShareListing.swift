@@ -38,7 +38,7 @@ struct ShareListing {
   }
 
   func run() throws {
-    let now = currentInstant()
+    let now = Instant.now
     let set = try loadRules(more: ruleFolders)
     var builder = RecordBuilder(
       user: user, fallbackDay: on ?? zone.day(of: now), now: now, aliases: aliases)
@@ -74,7 +74,7 @@ struct ShareListing {
     if record.userId != user {
       text = "\(record.userId): \(text)"
     }
-    if let reason = record.suspicionInWords(at: currentInstant()) {
+    if let reason = record.suspicionInWords(at: .now) {
       text += " · suspect: \(reason)"
     }
     Output.line(text)
