@@ -59,9 +59,11 @@ public final class RecordStore: Sendable {
     return try Store.open(path: path, deviceID: UniqueID(bytes: bytes)?.description ?? "")
   }
 
-  /// Opens a store, and creates it where there is none. Its games are given later, because few questions need them.
-  package static func open(path: String, in zone: NamedTimeZone) throws -> RecordStore {
-    RecordStore(try opened(path), .none, zone, achievements: [])
+  /// Opens a store, and creates it where there is none. Few questions need its games.
+  package static func open(
+    path: String, in zone: NamedTimeZone, _ rules: GameRules? = nil
+  ) throws -> RecordStore {
+    RecordStore(try opened(path), rules ?? .none, zone, achievements: [])
   }
 
   /// Opens a store for reading only.

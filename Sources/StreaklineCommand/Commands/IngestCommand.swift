@@ -70,7 +70,7 @@ struct IngestCommand: ParsableCommand {
     _ set: GameRules, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
-    let database = try pipelines.store.open().with(set)
+    let database = try pipelines.store.open(set)
     reporter.inputs.names = try named(database.people.owners())
     reporter.inputs.readDropped = database.misses.droppedIDs
     let ingester = database.importer(builder, pipelines: filters, replaces: replace)

@@ -23,7 +23,7 @@ struct Reparse: ParsableCommand {
     Output.whenUnread(.finishes)
     let set = try rules.load()
     _ = try pipelines.store.openReading()
-    let store = try pipelines.store.open().with(set)
+    let store = try pipelines.store.open(set)
     let summary = try store.importer(player.builder(now: .now), replaces: false)
       .reparse(in: UserSettings.zone)
     try store.close()

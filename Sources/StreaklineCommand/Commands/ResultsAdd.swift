@@ -37,7 +37,7 @@ extension Results {
         puzzle: puzzle, outcome: outcome, user: user ?? UserSettings.current.user ?? "me",
         mode: mode)
       guard set.has(game) else { throw unknownGame(set) }
-      let database = try store.open().with(set)
+      let database = try store.open(set)
       do {
         guard let added = try database.add(result, to: game, replaces: replace, now: now) else {
           throw unknownGame(set)

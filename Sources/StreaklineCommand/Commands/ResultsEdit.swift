@@ -56,7 +56,7 @@ extension Results {
       let change = ResultEdit(
         score: score, isCompleted: completed.map { $0 == .yes }, puzzle: puzzle, day: day,
         fields: self.set)
-      let database = try store.open().with(set)
+      let database = try store.open(set)
       let edited: EditedResult
       do {
         edited = try database.edit(id, change, now: .now)

@@ -81,7 +81,7 @@ struct Watch: ParsableCommand {
     let set = try rules.load()
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
     // Closed after each file, so that other programs never wait for a watcher that does nothing.
-    let database = try pipelines.store.open().with(set)
+    let database = try pipelines.store.open(set)
     let ingester = database.importer(
       try player.builder(now: now, zone: input.zone), pipelines: filters, replaces: false)
     let inputs = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)

@@ -5,8 +5,10 @@ extension StoreOptions {
   var location: String { path ?? currentLocations().store }
 
   /// Opens the store, creating it when there is none.
-  func open() throws -> RecordStore {
-    warned(try RecordStore.open(path: location, in: UserSettings.zone))
+  ///
+  /// - Parameter rules: The games, for who stores results.
+  func open(_ rules: GameRules? = nil) throws -> RecordStore {
+    warned(try RecordStore.open(path: location, in: UserSettings.zone, rules))
   }
 
   /// Opens a store that must exist, for reading.
