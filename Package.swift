@@ -78,8 +78,7 @@ let package = Package(
     .executableTarget(
       name: "StreaklineCommand",
       dependencies: [
-        "Streakline", "StreaklineCore", "StreaklineFiles", "StreaklineRules", "StreaklineReaders",
-        "StreaklineStore", "StreaklineSync",
+        "Streakline", "StreaklineCore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

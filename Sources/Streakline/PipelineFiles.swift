@@ -39,6 +39,20 @@ package struct PipelineFiles {
     pipelines.sort { $0.name < $1.name }
   }
 
+  /// The attributes of pipeline files, which show whether one was changed, added or removed.
+  package struct States: Equatable {
+    private var states: [String: FileStatus] = [:]
+
+    /// - Parameter file: A file that is in none of the folders.
+    package init(_ folders: [String], file: String?) {
+      var paths = folders + (file.map { [$0] } ?? [])
+      for folder in folders {
+        paths += ((try? names(inFolder: folder)) ?? []).map { "\(folder)/\($0)" }
+      }
+      for path in paths { states[path] = try? FileStatus(path) }
+    }
+  }
+
   /// Reads one file, wherever it is.
   package init(file path: String, store: String) {
     self.store = store

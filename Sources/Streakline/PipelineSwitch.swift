@@ -1,8 +1,52 @@
 internal import StreaklineCore
+internal import StreaklineFiles
 package import StreaklineSync
 
 /// Switches pipelines on and off in the text of their files, and says in them where a server is.
 package enum PipelineSwitch {
+  /// Why a pipeline is not switched.
+  package enum Mistake: Error {
+    /// The file is laid out in a way in which a change is not certain to be right.
+    case unsafe
+    /// The file of this path describes another pipeline.
+    case otherPipeline(String)
+    case failed(String)
+  }
+
+  /// Switches a pipeline in its file, or in a copy of a built-in file.
+  ///
+  /// - Parameters:
+  ///   - path: The file that describes the pipeline.
+  ///   - own: The user's folder of pipeline files.
+  /// - Returns: The file that says it now.
+  package static func write(
+    _ pipeline: Pipeline, isEnabled: Bool, remote: [(name: String, value: String)],
+    from path: String, to own: String, store: String
+  ) throws(Mistake) -> String {
+    let isOwn = path.hasPrefix("\(own)/")
+    let target = isOwn ? path : "\(own)/\(pipeline.name).yaml"
+    do throws(FileError) {
+      let former = try readSmallFile(path, limit: 262_144, followsLinks: true)
+      let changed = text(
+        String(decoding: former, as: UTF8.self), of: pipeline, isEnabled: isEnabled,
+        remote: remote, path: target, store: store)
+      if let changed {
+        if isOwn {
+          let file = try ReplacementFile(target)
+          try file.write(Array(changed.utf8))
+          try file.replaceDurably()
+        } else {
+          try createFolder(own)
+          try createFile(target, content: Array(changed.utf8))
+        }
+        return target
+      }
+    } catch {
+      throw error.isAlreadyThere ? .otherPipeline(target) : .failed("\(error)")
+    }
+    throw .unsafe
+  }
+
   /// The text of a pipeline file with the key `enabled` changed, or added below `pipeline`. Everything
   /// else stays as it is: comments, order, line ends.
   ///
@@ -10,7 +54,7 @@ package enum PipelineSwitch {
   ///   - remote: Settings of the remote that are to have these values, by their names.
   ///   - path: The file, for reading it as `sync` will.
   /// - Returns: `nil` when the text is laid out in a way in which this is not certain.
-  package static func text(
+  static func text(
     _ text: String, of pipeline: Pipeline, isEnabled: Bool,
     remote: [(name: String, value: String)] = [], path: String, store: String
   ) -> String? {

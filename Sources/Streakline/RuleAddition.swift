@@ -1,4 +1,12 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
 package import StreaklineCore
+package import StreaklineFiles
 package import StreaklineRules
 
 /// A rule file that somebody has shared, and what comes of putting it into the user's folder.
@@ -39,6 +47,27 @@ package struct RuleAddition {
       .map { $0.location.file == target ? $0.inFile(name) : $0 }
     rule = found
     replaced = others.files.last { $0.path.hasSuffix("/\(game).yaml") }
+  }
+
+  /// Writes the file, in place of one of its name.
+  package func write(_ text: String) throws(FileError) {
+    try createFolder(folderPath(of: path))
+    try refuseOtherKinds()
+    let copy = try ReplacementFile(path)
+    try copy.write(Array(text.utf8))
+    try copy.replaceDurably()
+  }
+
+  /// What is written over a link would change the file that it leads to.
+  private func refuseOtherKinds() throws(FileError) {
+    do throws(FileError) {
+      guard try FileStatus(path, followsLinks: false).kind != .regular else { return }
+    } catch {
+      if error.isMissing { return }
+      throw error
+    }
+    throw FileError(
+      operation: "write", path: path, code: EINVAL, detail: "it is not a regular file")
   }
 
   /// Problems of a text that names no game.

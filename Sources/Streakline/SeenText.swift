@@ -1,3 +1,4 @@
+internal import StreaklineRules
 internal import Synchronization
 
 /// The longest text of a short input that was searched for shares, so that the end of an import without any can say
@@ -13,11 +14,14 @@ package final class SeenText: Sendable {
   package init() {}
 
   /// `nil` when there was no text, or a long one, or many.
-  package var text: String? {
+  private var text: String? {
     guard !isTooLong.load(ordering: .relaxed) else { return nil }
     let bytes = longest.withLock { $0.text }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
+
+  /// Whether the text looks like a share, perhaps of a game without a rule.
+  package var looksLikeShare: Bool { text.map(RuleDraft.looksLikeShare) ?? false }
 
   func note(_ text: [UInt8], _ range: Range<Int>) {
     guard !isTooLong.load(ordering: .relaxed) else { return }

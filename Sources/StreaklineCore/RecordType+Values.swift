@@ -3,6 +3,10 @@ package struct ValueMistake: Error, Hashable {
   package let summary: String
   /// What the user can do.
   package let help: String
+
+  package init(summary: String, help: String) {
+    (self.summary, self.help) = (summary, help)
+  }
 }
 
 extension RecordType {

@@ -55,7 +55,7 @@ import ToolTesting
         #expect(try await browser.text("#disputes").hasSuffix("1"))
         try await browser.click("button[value=other]")
         #expect(try await browser.waits(for: "There is nothing to decide.", in: "main"))
-        #expect(try page.store.disputes().isEmpty)
+        #expect(try page.store.disputes.all().isEmpty)
       }
     }
   }

@@ -34,7 +34,7 @@ import ToolTesting
     var state = Dictionary(grouping: try page.store.results(), by: \.userId).mapValues {
       $0.map { "\($0.id) \($0.fields["score"]?.int ?? -1)" }.sorted()
     }
-    state["disputes"] = try page.store.disputes().map { String($0.number) }
+    state["disputes"] = try page.store.disputes.all().map { String($0.number) }
     state["files"] = try page.uploadedFiles().sorted()
     return state
   }
@@ -110,7 +110,7 @@ import ToolTesting
       try fill(page)
       let people = try people(page)
       let upload = try await startUpload(page, token: people.last?.token ?? "")
-      let dispute = try #require(try page.store.disputes().first?.number)
+      let dispute = try #require(try page.store.disputes.all().first?.number)
       var random = SeededRandom(seed: 11)
       var changes: [String: Int] = [:]
       for number in 0..<Self.requests {

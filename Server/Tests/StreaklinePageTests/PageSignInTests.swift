@@ -87,7 +87,7 @@ struct PageSignInTests {
       for text in [TodayTests.solved, Self.other] {
         _ = try page.store.ingest(text, options: ImportOptions(user: "carla"))
       }
-      let number = try #require(try page.store.disputes().first?.number)
+      let number = try #require(try page.store.disputes.all().first?.number)
       for role in PageRole.allCases {
         let cookie = try await cookie(page, try page.token(of: role.rawValue, role))
         let (posts, settles) = (role >= .posts, role == .settles)
@@ -104,7 +104,7 @@ struct PageSignInTests {
         #expect(settled.status == (settles ? 303 : 403))
       }
       #expect(try page.store.history.players() == ["carla", "dora", "posts"])
-      #expect(try page.store.disputes().isEmpty)
+      #expect(try page.store.disputes.all().isEmpty)
     }
   }
 

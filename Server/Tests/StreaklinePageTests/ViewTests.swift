@@ -91,14 +91,14 @@ struct ViewTests {
   func `a dispute is settled by a choice, once`(choice: String, score: String) async throws {
     try await RunningPage.run { page in
       try fill(page)
-      let number = try #require(try page.store.disputes().first?.number)
+      let number = try #require(try page.store.disputes.all().first?.number)
       let refused = try await page.post(
         "/disputes/\(number)", ["choice": choice], origin: "http://evil.example")
       #expect(refused.status == 403)
-      #expect(try page.store.disputes().count == 1)
+      #expect(try page.store.disputes.all().count == 1)
       let reply = try await page.post("/disputes/\(number)", ["choice": choice])
       #expect(reply.status == 303)
-      #expect(try page.store.disputes().isEmpty)
+      #expect(try page.store.disputes.all().isEmpty)
       #expect(try await page.get("/").text.contains("solved, \(score)"))
       #expect(try await page.post("/disputes/\(number)", ["choice": choice]).status == 404)
     }

@@ -1,5 +1,5 @@
 public import StreaklineCore
-package import StreaklineRules
+internal import StreaklineRules
 package import StreaklineStore
 
 /// What everybody has played, and the answers to what people ask about it. The terminal, the pages and `/v1` ask here.
@@ -18,7 +18,7 @@ public struct ResultHistory: Sendable {
   /// Folders of files of achievements; a category of a later folder replaces one of the same key.
   let achievementFolders: [String]
 
-  package init(_ store: Store, _ rules: RuleSet, achievements folders: [String] = []) {
+  init(_ store: Store, _ rules: RuleSet, achievements folders: [String]) {
     (self.store, self.rules, achievementFolders) = (store, rules, folders)
   }
 
@@ -67,17 +67,7 @@ public struct ResultHistory: Sendable {
   ///
   /// - Throws: ``LibraryError``.
   package func groups(named text: String) throws -> [Document] {
-    try reportingLibraryErrors { try Self.groups(named: text, in: store) }
-  }
-
-  package static func groups(named text: String, in store: Store) throws -> [Document] {
-    let groups = try store.documents(type: RecordType.leaderboardGroup.name)
-    let wanted = text.lowercased()
-    let exact = groups.filter {
-      $0.name.lowercased() == wanted || $0.fields["title"]?.string?.lowercased() == wanted
-    }
-    return exact.isEmpty && wanted.count >= 4
-      ? groups.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
+    try reportingLibraryErrors { try StoredGroups(store: store).named(text) }
   }
 
   /// The name or the slug in a question that nothing stored has, so that its answer is empty.
@@ -157,6 +147,15 @@ public struct PlayedDay: Hashable, Sendable {
 }
 
 extension GameRules {
+  /// The slug of a game that is named by its slug or its title.
+  ///
+  /// - Parameter rules: Called only for a title.
+  package static func slug(
+    of game: String, _ rules: () throws -> GameRules
+  ) rethrows -> String {
+    isSlug(game) ? game : try rules().ruleSet.slug(of: game)
+  }
+
   /// A result's score as the game prints it, such as "3", "3/6" or "1:42"; `nil` where it has none.
   public func score(of record: Record) -> String? {
     ruleSet.score(of: PlayedResult(record))

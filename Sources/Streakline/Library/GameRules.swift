@@ -29,12 +29,27 @@ public struct GameRules: Sendable {
     self.init(ruleSet: RuleFolders(folders).ruleSet())
   }
 
-  private init(ruleSet: RuleSet) {
+  package init(ruleSet: RuleSet) {
     self.ruleSet = ruleSet
   }
 
+  /// No games at all.
+  static let none = GameRules(ruleSet: RuleSet(files: []))
+
   /// Problems of the rule files that, because of them, are not in use.
   public var problems: [Problem] { ruleSet.problems }
+
+  /// How a game counts, as its rule says; `nil` where it has none.
+  package func scoring(of game: String) -> String? { ruleSet.rule(of: game)?.scoring?.rawValue }
+
+  /// Whether a rule has the game, by its slug or its title.
+  package func has(_ game: String) -> Bool {
+    ruleSet.rule(of: game) != nil
+      || ruleSet.rules.contains { $0.name.lowercased() == game.lowercased() }
+  }
+
+  /// Throws if a folder or file of rules could not be read.
+  package func throwIfUnreadable() throws { try ruleSet.throwIfUnreadable() }
 
   /// The slugs of all games, such as `wordle`, sorted.
   public var games: [String] { ruleSet.games }

@@ -1,5 +1,6 @@
 internal import StreaklineFiles
 internal import StreaklineReaders
+internal import StreaklineRules
 internal import StreaklineStore
 
 /// Why a call of the library failed. The description is a sentence that a person can act on; it
@@ -19,21 +20,68 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case configuration
   }
 
+  /// What helps a user of the program.
+  package enum Remedy: Hashable, Sendable {
+    /// Other permissions of the store's file, or another place for it.
+    case permissions
+    /// Another file as the store.
+    case otherStore
+    /// Another path of the store, or a first import.
+    case firstImport
+    case words(String)
+  }
+
   public let kind: Kind
   public let description: String
+  /// The exit code of the command line (sysexits).
+  package let exitCode: Int32
+  package let remedy: Remedy?
 
-  init(_ kind: Kind, _ description: String) {
-    self.kind = kind
-    self.description = description
+  init(
+    _ kind: Kind, _ description: String, exitCode: Int32? = nil, _ remedy: Remedy? = nil
+  ) {
+    (self.kind, self.description) = (kind, description)
+    (self.exitCode, self.remedy) = (exitCode ?? Self.exitCode(of: kind), remedy)
+  }
+
+  private static func exitCode(of kind: Kind) -> Int32 {
+    switch kind {
+    case .damaged: 65
+    case .missing: 66
+    case .inaccessible: 74
+    case .busy: 75
+    case .configuration: 78
+    }
   }
 
   init(_ error: any Error) {
+    self =
+      LibraryError(known: error) ?? LibraryError(.inaccessible, String(describing: error))
+  }
+
+  /// An error of the store, of an input or of a file; `nil` for any other.
+  package init?(known error: any Error) {
     switch error {
     case let error as LibraryError: self = error
-    case let error as StoreError: self.init(Self.kind(of: error), error.description)
+    case let error as StoreError:
+      self.init(
+        Self.kind(of: error), error.description, exitCode: error.exitCode, Self.remedy(of: error))
+    case let error as RuleFileError:
+      self.init(
+        error.isMissing ? .missing : .inaccessible, error.description,
+        error.help.map(Remedy.words))
     case let error as InputError: self.init(Self.kind(of: error), error.description)
     case let error as FileError: self.init(.inaccessible, error.description)
-    default: self.init(.inaccessible, String(describing: error))
+    default: return nil
+    }
+  }
+
+  private static func remedy(of error: StoreError) -> Remedy? {
+    switch error {
+    case .cannotWrite: .permissions
+    case .foreign: .otherStore
+    case .missing: .firstImport
+    default: nil
     }
   }
 

@@ -1,5 +1,5 @@
 public import StreaklineCore
-package import StreaklineRules
+internal import StreaklineRules
 internal import StreaklineStore
 public import StreaklineSync
 
@@ -33,8 +33,7 @@ extension RecordStore {
   /// What the rules say about games, with which results that come from a remote are read. Achievements are left out
   /// while one of their files has a mistake: those of some of the files would be others than those of all.
   package var knownGames: KnownGames {
-    let files = AchievementFiles(achievementFolders)
-    return KnownGames(rules.ruleSet, files.problems.isEmpty ? files.categories : [])
+    KnownGames(rules, AchievementFiles(achievementFolders))
   }
 
   /// The state of each pipeline that is switched on, in the order of their names. A pipeline file with a
@@ -61,12 +60,13 @@ extension RecordStore {
 }
 
 extension KnownGames {
-  package init(_ rules: RuleSet, _ achievements: [AchievementCategory]) {
+  package init(_ games: GameRules, _ achievements: AchievementFiles) {
+    let rules = games.ruleSet
     self.init(slugs: rules.slugs, everyDays: rules.everyDays)
     name = { rules.rule(of: $0)?.name }
     higherIsBetter = rules.higherIsBetter
     withoutTries = rules.withoutTries
-    self.achievements = achievements
+    self.achievements = achievements.problems.isEmpty ? achievements.categories : []
   }
 }
 

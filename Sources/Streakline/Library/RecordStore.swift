@@ -1,6 +1,6 @@
 public import StreaklineCore
 internal import StreaklineGames
-internal import StreaklineReaders
+package import StreaklineReaders
 internal import StreaklineStore
 
 /// A store of results in one SQLite file, and everything that can be asked of it.
@@ -36,20 +36,63 @@ public final class RecordStore: Sendable {
   ///   - timeZone: Where the store's people are, such as `Europe/Berlin`; `nil` for this machine's zone. It says which
   ///     day it is, and counts for imports that name no other zone.
   /// - Throws: ``LibraryError``; a file of another program is refused and not touched.
-  public init(
+  public convenience init(
     path: String, rules: GameRules = .builtIn(), achievements: [String]? = nil,
     timeZone: String? = nil
   ) throws {
-    self.rules = rules
-    self.path = path
-    zone = try NamedTimeZone.named(timeZone) ?? .machine
-    achievementFolders = achievements ?? [BuiltInFiles.folder("Achievements")]
-    store = try reportingLibraryErrors {
-      var random = SystemRandomNumberGenerator()
-      let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
-      return try Store.open(path: path, deviceID: UniqueID(bytes: bytes)?.description ?? "")
+    let zone = try NamedTimeZone.named(timeZone) ?? .machine
+    self.init(
+      try reportingLibraryErrors { try Self.opened(path) }, rules, zone,
+      achievements: achievements ?? [BuiltInFiles.folder("Achievements")])
+  }
+
+  private init(
+    _ store: Store, _ rules: GameRules, _ zone: NamedTimeZone, achievements folders: [String]
+  ) {
+    (self.store, self.rules, self.zone) = (store, rules, zone)
+    (path, achievementFolders) = (store.path, folders)
+  }
+
+  private static func opened(_ path: String) throws -> Store {
+    var random = SystemRandomNumberGenerator()
+    let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return try Store.open(path: path, deviceID: UniqueID(bytes: bytes)?.description ?? "")
+  }
+
+  /// Opens a store, and creates it where there is none. Few questions need its games.
+  package static func open(
+    path: String, in zone: NamedTimeZone, _ rules: GameRules? = nil
+  ) throws -> RecordStore {
+    RecordStore(try opened(path), rules ?? .none, zone, achievements: [])
+  }
+
+  /// Opens a store for reading only.
+  ///
+  /// - Returns: `nil` where there is no store yet.
+  package static func openReadingIfPresent(
+    path: String, in zone: NamedTimeZone
+  ) throws -> RecordStore? {
+    do throws(StoreError) {
+      return RecordStore(try Store.openReading(path: path), .none, zone, achievements: [])
+    } catch {
+      if case .missing = error { return nil }
+      throw error
     }
   }
+
+  /// Opens a store that must exist, for reading only.
+  package static func openReading(path: String, in zone: NamedTimeZone) throws -> RecordStore {
+    RecordStore(try Store.openReading(path: path), .none, zone, achievements: [])
+  }
+
+  /// The same open store, asked with the games and the achievements of some folders.
+  package func with(_ rules: GameRules, achievements folders: [String] = []) -> RecordStore {
+    RecordStore(store, rules, zone, achievements: folders)
+  }
+
+  /// Whether the file holds less than the store has held: a backup was put in its place, or its last changes were
+  /// damaged.
+  package var isOlderThanNoted: Bool { store.isOlderThanNoted }
 
   /// The day that it is for the store's people.
   public func today(at moment: Instant = .now) -> Day { zone.day(of: moment) }
@@ -95,34 +138,6 @@ public final class RecordStore: Sendable {
     try reportingLibraryErrors { try store.suspects(limit: limit).map { $0.judged(at: now) } }
   }
 
-  /// Results that contradict the stored one of the same user, game and day, the oldest first.
-  ///
-  /// - Throws: ``LibraryError``.
-  public func disputes() throws -> [DisputedResult] {
-    try reportingLibraryErrors {
-      try store.disputes().map {
-        DisputedResult(number: Int($0.key), stored: $0.first, other: $0.other)
-      }
-    }
-  }
-
-  /// Stores a disputed result in place of the stored one, or forgets it. An import does not bring the
-  /// other one back.
-  ///
-  /// - Parameter number: ``DisputedResult/number``.
-  /// - Returns: Whether there was such a dispute.
-  /// - Throws: ``LibraryError``.
-  @discardableResult
-  public func settleDispute(number: Int, accepting: Bool, now: Instant = .now) throws -> Bool {
-    try reportingLibraryErrors {
-      let settled =
-        accepting
-        ? try store.accept(dispute: Int64(number), now: now)
-        : try store.reject(dispute: Int64(number), now: now)
-      return settled != nil
-    }
-  }
-
   /// Deletes a result. The same content stays deleted when it is imported again.
   ///
   /// - Parameter id: The result's composite id, `Record.id`.
@@ -140,14 +155,4 @@ public final class RecordStore: Sendable {
   public func verify() throws -> [String] {
     try reportingLibraryErrors { try store.verify() }
   }
-}
-
-/// Two results for one composite id.
-public struct DisputedResult: Hashable, Sendable {
-  /// Identifies the dispute in its store.
-  public let number: Int
-  /// The result that counts; `nil` when it was deleted.
-  public let stored: Record?
-  /// The result that contradicts it.
-  public let other: Record
 }

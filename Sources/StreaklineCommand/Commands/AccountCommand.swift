@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// The accounts to which pipelines belong.
 struct AccountCommand: ParsableCommand {
@@ -38,7 +37,7 @@ extension AccountCommand {
     func run() throws {
       let store = try pipelines.store.openReadingIfPresent()
       for pipeline in try pipelines.load().pipelines {
-        let state = try store?.syncState(pipeline.name) ?? SyncState(pipeline: pipeline.name)
+        let state = try store?.syncState(of: pipeline) ?? SyncState(pipeline: pipeline.name)
         guard !output.isJSON else {
           Output.json(
             .object([
@@ -80,10 +79,7 @@ extension AccountCommand {
       let reading = try pipelines.store.openReading()
       let (pipeline, account) = try choice(reading)
       let store = try pipelines.store.open()
-      let lock = try store.lockRun(of: pipeline.name)
-      let former = try store.adopt(account, for: pipeline.name)
-      lock.unlock()
-      let waiting = try store.pendingCount(pipeline.filter, at: currentInstant()).pending
+      let (former, waiting) = try store.adopt(account, for: pipeline, now: .now)
       try store.close()
       if output.isJSON {
         Output.json(
@@ -100,8 +96,8 @@ extension AccountCommand {
       }
     }
 
-    private func choice(_ store: Store) throws -> (Pipeline, String) {
-      let known = try pipelines.load().pipelines.map { ($0, try store.syncState($0.name)) }
+    private func choice(_ store: RecordStore) throws -> (Pipeline, String) {
+      let known = try pipelines.load().pipelines.map { ($0, try store.syncState(of: $0)) }
       if let account {
         guard known.count == 1, let (pipeline, _) = known.first else {
           throw CommandFailure(

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
 
 extension AccountCommand {
   struct Login: ParsableCommand {
@@ -48,28 +47,21 @@ extension AccountCommand {
     private func remote() throws -> (Pipeline, ProgramRemote) {
       let all = try pipelines.chosen == nil ? pipelines.loadAll() : pipelines.load().pipelines
       let signedIn = all.filter { $0.remote.kind == .cloudkit }
-      guard pipelines.chosen != nil, let pipeline = signedIn.first, signedIn.count == 1,
-        case .other(let kind, let settings) = pipeline.remote
-      else {
+      guard pipelines.chosen != nil, let pipeline = signedIn.first, signedIn.count == 1 else {
         let names = signedIn.map(\.name).joined(separator: ", ")
         throw CommandFailure(
           ExitCodes.usage, "name a pipeline of an app with --pipeline",
           help: names.isEmpty ? nil : "those with an account to sign in to: \(names)")
       }
-      guard let program = currentLocations().remoteProgram(kind) else {
-        throw CommandFailure(ExitCodes.configuration, Route.absence(of: kind))
-      }
-      // The program runs beside the store, which may not be there yet.
-      let folder = folderPath(of: pipelines.store.location)
-      do throws(FileError) {
-        try createFolder(folder)
-      } catch {
-        throw CommandFailure(ExitCodes.cannotWrite, "\(error)")
-      }
-      let configuration = ProgramRemote.Configuration(
-        command: [program], settings: settings, folder: folder,
-        environment: ProcessInfo.processInfo.environment)
-      return (pipeline, ProgramRemote(configuration, pipeline: pipeline.name, device: ""))
+      do {
+        let remote = try Route.signIn(
+          for: pipeline, store: pipelines.store.location, currentLocations(),
+          environment: ProcessInfo.processInfo.environment)
+        if let remote { return (pipeline, remote) }
+      } catch .withoutFolder(let words) {
+        throw CommandFailure(ExitCodes.cannotWrite, words)
+      } catch {}
+      throw CommandFailure(ExitCodes.configuration, Route.absence(of: pipeline.remote.kind))
     }
 
     /// What standard input says, by name.

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
 
 /// The settings that hold.
 struct Config: ParsableCommand {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Documents that were changed here and at a remote.
 struct Conflicts: ParsableCommand {
@@ -37,7 +36,7 @@ extension Conflicts {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let conflicts = try store.openReading().conflicts(isOpen: !all)
+      let conflicts = try store.openReading().conflicts.all(isOpen: !all)
       for conflict in conflicts {
         if output.isJSON {
           Output.json(conflict.json)
@@ -112,7 +111,8 @@ extension Conflicts {
       let chosen = try chosen(conflict)
       let database = try store.open()
       guard
-        let isChanged = try database.settle(conflict: number, with: chosen, now: currentInstant())
+        let isChanged = try database.conflicts.settle(
+          conflict, with: chosen, now: .now)
       else { throw Conflicts.missing(number) }
       try database.close()
       if output.isJSON {
@@ -129,30 +129,22 @@ extension Conflicts {
 
     /// `nil` to keep what is stored.
     private func chosen(_ conflict: Conflict) throws -> Fields? {
-      if theirs { return nil }
-      guard let fields else { return conflict.mine }
-      let names = fields.split(separator: ",").map(String.init)
-      let known = conflict.differences
-      guard !names.isEmpty, let stored = conflict.stored else {
+      let names = fields?.split(separator: ",").map(String.init)
+      do {
+        return try conflict.fields(theirs ? .theirs : names.map { .fields($0) } ?? .mine)
+      } catch .deletedSince {
         throw CommandFailure(
           ExitCodes.usage, "the document was deleted since", help: "choose --mine or --theirs")
-      }
-      if let unknown = names.first(where: { !known.contains($0) }) {
+      } catch .sameField(let unknown, let differences) {
         throw CommandFailure(
           ExitCodes.usage, "both versions have the same '\(unknown)'",
-          help: "they differ in \(known.joined(separator: ", "))")
+          help: "they differ in \(differences.joined(separator: ", "))")
       }
-      var mixed = stored
-      for name in names { mixed[name] = conflict.mine[name] }
-      return mixed
     }
   }
 
-  fileprivate static func conflict(_ number: Int64, _ store: Store) throws -> Conflict {
-    let conflicts = try store.conflicts(isOpen: false)
-    guard let conflict = conflicts.first(where: { $0.number == number }) else {
-      throw missing(number)
-    }
+  fileprivate static func conflict(_ number: Int64, _ store: RecordStore) throws -> Conflict {
+    guard let conflict = try store.conflicts.conflict(number) else { throw missing(number) }
     return conflict
   }
 
@@ -170,15 +162,6 @@ extension Conflict {
     return Columns.item(
       "\(number): \(Columns.name(pipeline)): \(key.type) \(Columns.name(key.name))",
       ["\(seenAt.iso) · \(differences)\(deleted)\(state)"])
-  }
-
-  fileprivate var json: Value {
-    .object([
-      "number": .int(Int(number)), "pipeline": .string(pipeline), "type": .string(key.type),
-      "name": .string(key.name), "seen": .string(seenAt.iso), "open": .bool(isOpen),
-      "differences": .list(differences.map(Value.string)), "mine": .object(mine),
-      "theirs": stored.map(Value.object) ?? .null,
-    ])
   }
 }
 

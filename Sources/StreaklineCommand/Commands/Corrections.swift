@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// What was changed by hand, and taking it back.
 struct Corrections: ParsableCommand {
@@ -30,35 +30,24 @@ struct Corrections: ParsableCommand {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let corrections = try store.openReading().actions().filter(\.kind.isByHand)
-      var table = Table(header: ["NUMBER", "TIME", "CORRECTION", "OF"], names: [3])
-      for one in corrections {
-        if output.isJSON {
-          Output.json(
-            .object([
-              "number": .int(Int(one.number)), "at": .string(one.at.iso),
-              "kind": .string(one.kind.rawValue), "detail": .object(one.said),
-              "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
-            ]))
-          continue
-        }
+      let corrections = try store.openReading().actions.corrections()
+      output.list(
+        corrections, header: ["NUMBER", "TIME", "CORRECTION", "OF"], names: [3],
+        none: "no corrections", json: json
+      ) { one in
         let kind =
           one.kind.rawValue + (one.follows ? " (decided on another device)" : "")
           + (one.undoneAt == nil ? "" : " (undone)")
-        table.add([String(one.number), one.at.iso, kind, subject(one)])
-      }
-      guard !output.isJSON else { return }
-      if corrections.isEmpty {
-        if !output.quiet { Output.note("no corrections") }
-      } else {
-        table.print()
+        return [String(one.number), one.at.iso, kind, one.subject]
       }
     }
 
-    private func subject(_ action: Action) -> String {
-      if let id = action.detail["id"]?.string { return id }
-      let names = ["old", "new"].compactMap { action.detail[$0]?.string }
-      return names.joined(separator: " → ")
+    private func json(_ one: Action) -> Value {
+      .object([
+        "number": .int(Int(one.number)), "at": .string(one.at.iso),
+        "kind": .string(one.kind.rawValue), "detail": .object(one.said),
+        "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
+      ])
     }
   }
 
@@ -76,7 +65,7 @@ struct Corrections: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let corrections = try store.openReading().actions().filter(\.kind.isByHand)
+      let corrections = try store.openReading().actions.corrections()
       let newest = corrections.last { $0.undoneAt == nil && !$0.follows }
       guard let action = number ?? newest?.number else {
         throw CommandFailure(ExitCodes.nothing, "there is no correction to undo")
@@ -93,7 +82,7 @@ struct Corrections: ParsableCommand {
       }
       let database = try store.open()
       try report(
-        database.undo(action, now: currentInstant()), action, noun: "correction",
+        database.actions.undo(action, now: .now), action, noun: "correction",
         user: chosen.detail["new"]?.string, output)
       try database.close()
     }

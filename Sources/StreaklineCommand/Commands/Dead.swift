@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Records that remotes have refused for good.
 struct Dead: ParsableCommand {
@@ -36,7 +35,7 @@ extension Dead {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let rejections = try store.openReading().rejections(of: pipeline)
+      let rejections = try store.openReading().rejections.all(of: pipeline)
       for rejection in rejections {
         if output.isJSON {
           Output.json(rejection.json)
@@ -65,7 +64,7 @@ extension Dead {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let rejections = try store.openReading().rejections()
+      let rejections = try store.openReading().rejections.all()
       guard let rejection = rejections.first(where: { $0.number == number }) else {
         throw Dead.missing(number)
       }
@@ -79,7 +78,9 @@ extension Dead {
       Output.line("reason     \(rejection.reason)")
       Output.line(
         "sent       \(pluralized(rejection.attempts, "time")), changed \(change.changedAt.iso)")
-      if let fields = change.fields { Output.line("fields     \(String(json: .object(fields)))") }
+      if let fields = rejection.json.object?["fields"]?.object {
+        Output.line("fields     \(String(json: .object(fields)))")
+      }
       Output.line("what to do: \(change.remedy(number))")
     }
   }
@@ -97,7 +98,7 @@ extension Dead {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("retry") { try $0.retryRejection($1) }
+      try decision.run("retry") { try $0.retry($1) }
       if !decision.output.isJSON, !decision.output.quiet { Output.note("next: streakline sync") }
     }
   }
@@ -115,7 +116,7 @@ extension Dead {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("dropped") { try $0.dropRejection($1) }
+      try decision.run("dropped") { try $0.drop($1) }
     }
   }
 
@@ -126,24 +127,22 @@ extension Dead {
     @OptionGroup var output: OutputOptions
 
     /// - Parameter decide: Returns whether there is such a record.
-    func run(_ word: String, _ decide: (Store, Int64) throws -> Bool) throws {
-      let rejections = try store.openReading().rejections()
+    func run(_ word: String, _ decide: (StoredRejections, Int64) throws -> Bool) throws {
+      let rejections = try store.openReading().rejections.all()
       let database = try store.open()
       var missing = 0
       for number in numbers {
         guard let rejection = rejections.first(where: { $0.number == number }),
-          try decide(database, number)
+          try decide(database.rejections, number)
         else {
           missing += 1
           let failure = Dead.missing(number)
           Output.error(failure.message, help: failure.help)
           continue
         }
-        if output.isJSON {
-          Output.json(.object(["number": .int(Int(number)), word: .bool(true)]))
-        } else if !output.quiet {
-          Output.line("\(word) \(rejection.pipeline): \(rejection.change.title)")
-        }
+        output.report(
+          .object(["number": .int(Int(number)), word: .bool(true)]),
+          "\(word) \(rejection.pipeline): \(rejection.change.title)")
       }
       try database.close()
       if missing > 0 { throw CommandFailure(ExitCodes.nothing) }
@@ -156,46 +155,7 @@ extension Dead {
   }
 }
 
-extension Rejection {
-  fileprivate var json: Value {
-    .object([
-      "number": .int(Int(number)), "pipeline": .string(pipeline),
-      "type": change.typeName.map(Value.string) ?? .null,
-      "id": change.name.map(Value.string) ?? .null, "deleted": .bool(change.isDeleted),
-      "reason": .string(reason), "attempts": .int(attempts),
-      "changed": .string(change.changedAt.iso),
-      "fields": change.fields.map(Value.object) ?? .null,
-    ])
-  }
-}
-
 extension Change {
-  fileprivate var typeName: String? {
-    switch content {
-    case .result(let record): record.type
-    case .document(let document): document.type
-    case .unreadable: nil
-    }
-  }
-
-  /// The result's id or the document's name.
-  fileprivate var name: String? {
-    switch content {
-    case .result(let record): record.id
-    case .document(let document): document.name
-    case .unreadable: nil
-    }
-  }
-
-  fileprivate var fields: Fields? {
-    guard !isDeleted else { return nil }
-    return switch content {
-    case .result(let record): record.fields
-    case .document(let document): document.fields
-    case .unreadable: nil
-    }
-  }
-
   fileprivate var title: String {
     let what =
       switch content {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// What was decided about people, here and on other devices.
 struct DecisionsCommand: ParsableCommand {
@@ -40,28 +39,19 @@ extension DecisionsCommand {
 
     func run() throws {
       let database = try store.openReading()
-      let decisions = try database.decisions()
+      let decisions = try database.decisions.all()
       let device = try database.deviceID()
-      var table = Table(
-        header: ["DECISION", "TIME", "WHAT", "DEVICE", "STATE", "RESULTS"], names: [2])
-      for stored in decisions {
+      output.list(
+        decisions, header: ["DECISION", "TIME", "WHAT", "DEVICE", "STATE", "RESULTS"], names: [2],
+        none: "nothing was decided about people", json: \.json
+      ) { stored in
         let decision = stored.decision
-        if output.isJSON {
-          Output.json(json(stored))
-          continue
-        }
-        table.add([
+        return [
           String(decision.id.prefix(8)), decision.at.iso, what(decision),
           decision.device == device ? "this one" : String(decision.device.prefix(8)),
           decision.undoneAt == nil ? stored.state.rawValue : "taken back",
           withThousandsSeparators(stored.results),
-        ])
-      }
-      guard !output.isJSON else { return }
-      if decisions.isEmpty {
-        if !output.quiet { Output.note("nothing was decided about people") }
-      } else {
-        table.print()
+        ]
       }
     }
 
@@ -71,19 +61,6 @@ extension DecisionsCommand {
       case .forgotten: "a person is forgotten"
       case .renamed, .merged: "\(decision.old ?? "") is \(decision.new ?? "")"
       }
-    }
-
-    private func json(_ stored: StoredDecision) -> Value {
-      let decision = stored.decision
-      return .object([
-        "id": .string(decision.id), "kind": .string(decision.kind.rawValue),
-        "at": .string(decision.at.iso), "device": .string(decision.device),
-        "state": .string(stored.state.rawValue), "results": .int(stored.results),
-        "old": decision.old.map(Value.string) ?? .null,
-        "new": decision.new.map(Value.string) ?? .null,
-        "pipeline": stored.pipeline.map(Value.string) ?? .null,
-        "undoneAt": decision.undoneAt.map { .string($0.iso) } ?? .null,
-      ])
     }
   }
 
@@ -107,15 +84,11 @@ extension DecisionsCommand {
           ExitCodes.configuration, "there is no pipeline '\(stored.pipeline ?? "")' any more",
           help: "the decision came by it")
       }
-      let follower = DecisionFollower(
-        store: database, deviceID: try database.deviceID(), pipelines: files.pipelines,
-        now: currentInstant())
-      let done = try follower.take(
-        stored.decision, by: pipeline, account: stored.account, asksAbove: nil)
-      try database.followDecisions(now: currentInstant())
+      let results = try database.decisions.accept(
+        stored, by: pipeline, of: files.pipelines, now: .now)
       try database.close()
       Output.line(
-        "carried out: it concerned \(pluralized(done.results, "result")); `streakline sync` tells the remotes"
+        "carried out: it concerned \(pluralized(results, "result")); `streakline sync` tells the remotes"
       )
     }
   }
@@ -137,7 +110,7 @@ extension DecisionsCommand {
     func run() throws {
       let database = try store.open()
       let stored = try DecisionsCommand.waiting(decision, in: database)
-      try database.refuse(stored, now: currentInstant())
+      try database.decisions.refuse(stored, now: .now)
       try database.close()
       Output.line(
         "refused: everything stays here as it is; with `streakline sync` the other devices have it again, too"
@@ -146,8 +119,9 @@ extension DecisionsCommand {
   }
 
   /// The decision whose name begins so, if it waits for an answer.
-  fileprivate static func waiting(_ prefix: String, in store: Store) throws -> StoredDecision {
-    let waiting = try store.decisions().filter { $0.state == .waiting }
+  fileprivate static func waiting(_ prefix: String, in store: RecordStore) throws -> StoredDecision
+  {
+    let waiting = try store.decisions.waiting()
     let found = waiting.filter { $0.decision.id.hasPrefix(prefix.lowercased()) }
     guard let stored = found.first, found.count == 1 else {
       throw CommandFailure(
@@ -158,33 +132,5 @@ extension DecisionsCommand {
         help: waiting.isEmpty ? "nothing waits for an answer" : "streakline decisions lists them")
     }
     return stored
-  }
-}
-
-/// How far other devices have carried out what was erased here.
-struct ErasureProgress {
-  let lines: [String]
-
-  init(_ store: Store) throws {
-    let erased = try store.decisions().filter { $0.state == .made && $0.decision.kind == .erased }
-    guard !erased.isEmpty else {
-      lines = []
-      return
-    }
-    let peers = try store.peers()
-    let followed = try store.followers()
-    var lines: [String] = []
-    for stored in erased {
-      let devices = Set(peers.keys).union(followed[stored.decision.id] ?? [])
-      let missing = devices.subtracting(followed[stored.decision.id] ?? []).sorted()
-      guard !missing.isEmpty else { continue }
-      let names = missing.map { device in
-        "\(device.prefix(8)) (newest change \(peers[device]?.iso ?? "unknown"))"
-      }
-      lines.append(
-        "what was erased on \(stored.decision.at.iso) is not erased yet on: "
-          + names.joined(separator: ", "))
-    }
-    self.lines = lines
   }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Deletes documents.
 struct Delete: ParsableCommand {
@@ -22,12 +22,13 @@ struct Delete: ParsableCommand {
   func run() throws {
     Output.whenUnread(.finishes)
     let reading = try store.openReading()
-    try DocumentTypes(store).refuseUnknown(type, in: reading)
-    let names = try names.map { try reading.documentName($0, type: type) }
+    try store.documentTypes().refuseUnknown(type, in: reading.documents)
+    let names = try names.map { try reading.documents.name($0, type: type) }
     let database = try store.open()
     var missing = 0
     for name in names {
-      let isDeleted = try database.deleteDocument(type: type, name: name, now: currentInstant())
+      let isDeleted = try database.documents.delete(
+        type: type, name: name, now: .now)
       missing += isDeleted ? 0 : 1
       if output.isJSON {
         Output.json(

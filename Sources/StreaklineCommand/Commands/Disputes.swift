@@ -1,7 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Contents that contradict a stored result.
 struct Disputes: ParsableCommand {
@@ -33,17 +32,17 @@ extension Disputes {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let disputes = try store.openReading().disputes()
+      let disputes = try store.openReading().disputes.all()
       let set = try rules.load()
       for dispute in disputes {
         if output.isJSON {
           Output.json(
             .object([
-              "number": .int(Int(dispute.key)), "stored": dispute.first?.json ?? .null,
+              "number": .int(dispute.number), "stored": dispute.stored?.json ?? .null,
               "other": dispute.other.json,
             ]))
         } else {
-          let scoring = set.rule(of: dispute.other.game)?.scoring?.rawValue
+          let scoring = set.scoring(of: dispute.other.game)
           for line in lines(dispute, scoring) { Output.line(line) }
         }
       }
@@ -52,14 +51,14 @@ extension Disputes {
       }
     }
 
-    private func lines(_ dispute: Dispute, _ scoring: String?) -> [String] {
+    private func lines(_ dispute: DisputedResult, _ scoring: String?) -> [String] {
       let other = RecordLine(record: dispute.other, scoring: scoring)
       let stored =
-        dispute.first.map { RecordLine(record: $0, scoring: scoring) }
+        dispute.stored.map { RecordLine(record: $0, scoring: scoring) }
         .map { "stored \($0.outcome)\($0.sourceNote)" } ?? "deleted"
       let (user, title) = (Columns.name(dispute.other.userId), Columns.name(other.title))
       return Columns.item(
-        "\(dispute.key): \(user): \(title) · \(dispute.other.day.iso)",
+        "\(dispute.number): \(user): \(title) · \(dispute.other.day.iso)",
         [stored, "disputed by \(other.outcome)\(other.sourceNote)"])
     }
   }
@@ -78,7 +77,7 @@ extension Disputes {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("stored") { try $0.accept(dispute: $1, now: $2) }
+      try decision.run("stored", accepting: true)
     }
   }
 
@@ -96,7 +95,7 @@ extension Disputes {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("rejected") { try $0.reject(dispute: $1, now: $2) }
+      try decision.run("rejected", accepting: false)
     }
   }
 
@@ -108,35 +107,31 @@ extension Disputes {
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
 
-    /// - Parameter decide: Returns the disputed result, or `nil` when there is no such dispute.
-    func run(
-      _ word: String, _ decide: (Store, Int64, Instant) throws -> StreaklineCore.Record?
-    ) throws {
-      let known = try store.openReading().disputes()
+    /// - Parameter word: What the disputed results are afterwards.
+    func run(_ word: String, accepting: Bool) throws {
+      let known = try store.openReading().disputes.all()
       let set = try rules.load()
       let database = try store.open()
       var missing = 0
       for text in disputes {
-        let short = ShortID(text)
-        let keys = known.filter {
-          String($0.key) == text || $0.other.id == text || short?.isOf($0.other) == true
-        }.map(\.key)
-        guard keys.count <= 1 else {
+        let numbers = known.filter { $0.isNamed(text) }.map(\.number)
+        guard numbers.count <= 1 else {
           throw CommandFailure(
-            ExitCodes.usage, "\(text) has \(keys.count) disputes",
-            help: "name one of the numbers \(keys.map(String.init).joined(separator: ", "))")
+            ExitCodes.usage, "\(text) has \(numbers.count) disputes",
+            help: "name one of the numbers \(numbers.map(String.init).joined(separator: ", "))")
         }
-        guard let key = keys.first, let record = try decide(database, key, currentInstant()) else {
+        guard let number = numbers.first,
+          let record = try database.disputes.settle(
+            number, accepting: accepting, now: .now)
+        else {
           missing += 1
           Output.error("there is no dispute \(text)", help: "streakline disputes lists them")
           continue
         }
-        let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
-        if output.isJSON {
-          Output.json(.object(["number": .int(Int(key)), word: record.json]))
-        } else if !output.quiet {
-          Output.line("\(word) \(record.userId): \(line.text) · \(record.day.iso)")
-        }
+        let line = RecordLine(record: record, scoring: set.scoring(of: record.game))
+        output.report(
+          .object(["number": .int(number), word: record.json]),
+          "\(word) \(record.userId): \(line.text) · \(record.day.iso)")
       }
       try database.close()
       if missing > 0 { throw CommandFailure(ExitCodes.nothing) }

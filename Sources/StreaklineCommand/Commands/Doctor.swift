@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Checks that everything that the program needs is there and in order.
 struct Doctor: ParsableCommand {
@@ -62,7 +60,7 @@ struct Doctor: ParsableCommand {
   /// authors in 10.49. This program never uses such stacks, so an older version is reported but not
   /// counted as trouble.
   private func pcre2() -> Check {
-    let library = pcre2Version()
+    let library = GameRules.patternLibrary
     let isPatched = debianRevision("libpcre2-8-0").map { $0 >= "10.42-1+deb12u2" }
     let detail =
       "\(library)\(isPatched == false ? ", older than 10.42-1+deb12u2: update libpcre2-8-0" : "")"
@@ -70,7 +68,7 @@ struct Doctor: ParsableCommand {
   }
 
   private func sqlite() -> Check {
-    let library = Store.sqliteVersion
+    let library = RecordStore.sqliteVersion
     let isNew =
       library.split(separator: ".").compactMap { Int($0) }.lexicographicallyPrecedes([3, 37, 0])
       == false
@@ -88,7 +86,7 @@ struct Doctor: ParsableCommand {
   }
 
   private func ruleFiles() -> Check {
-    let set = rules.ruleFolders().ruleSet()
+    let set = rules.ruleFolders().rules()
     let detail =
       "\(pluralized(set.games.count, "game")), \(pluralized(set.problems.count, "problem"))"
     let advice = set.problems.isEmpty ? "" : ": streakline rules check"
@@ -100,7 +98,7 @@ struct Doctor: ParsableCommand {
   private func pipelineFiles() -> Check {
     let files = PipelineFiles(
       currentLocations().folders("Pipelines"), store: pipelines.store.location)
-    let known = Set(rules.ruleFolders().ruleSet().games + [HabitDay.game])
+    let known = Set(rules.ruleFolders().rules().games + [HabitDay.game])
     let strangers = files.pipelines.flatMap { $0.games ?? [] }.filter { !known.contains($0) }
     let detail =
       if let problem = files.problems.first {
@@ -124,7 +122,7 @@ struct Doctor: ParsableCommand {
       if let finding = try store.verify().first {
         return Check(subject: "store", isFine: false, detail: finding)
       }
-      let results = try store.counts(at: currentInstant()).records
+      let results = try store.counts(at: .now).records
       return Check(
         subject: "store", isFine: true, detail: "\(store.path), \(pluralized(results, "result"))")
     } catch {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Erases data here and at remotes, for good.
 struct EraseCommand: AsyncParsableCommand {
@@ -37,12 +36,10 @@ struct EraseCommand: AsyncParsableCommand {
     guard user?.isEmpty != true else { throw ValidationError("a user has a name") }
   }
 
-  private var data: ErasedData { user.map(ErasedData.user) ?? .all }
-
   func run() async throws {
     let reading = try store.openReading()
-    if let user, try !reading.knows(user: user) {
-      let known = try reading.users().map(\.user)
+    if let user, try !reading.people.knows(user) {
+      let known = try reading.people.ids()
       throw CommandFailure(
         ExitCodes.nothing, "there is nothing of a user '\(user)'",
         help: suggestion(for: user, among: known) ?? "streakline users lists them")
@@ -57,42 +54,22 @@ struct EraseCommand: AsyncParsableCommand {
     let pipelines = files.pipelines.filter { !$0.isSample }
     try confirm()
     let database = try store.open()
-    let device = try database.deviceID()
-    var erasures: [Erasure] = []
-    let sharesRole = pipelines.shareRole(erasing: data)
-    let given = UserSettings.current.aliases
-    let part = try database.part(of: data, sharesRole: sharesRole, given: given)
-    var accounts: [String] = []
-    for pipeline in pipelines {
-      erasures += try pipeline.erasures(of: part, in: database, deviceID: device)
-      if pipeline.remote.kind.hasAccount,
-        let account = try database.syncState(pipeline.name).account
-      {
-        accounts.append(account)
-      }
-    }
-    let counts = try database.erase(
-      data, erasures, accounts: accounts, sharesRole: sharesRole, given: given,
-      now: currentInstant())
-    let places = try await reach(pipelines, erasures, database, device)
-    let left = try database.documentCounts().filter { $0.type != RecordType.decision.name }
-      .reduce(0) { $0 + $1.documents }
-    let devices = try ErasureProgress(database).lines
-    let role = Decision.ownRole
-    let isOthers = sharesRole && (user == nil || part.roleDevice != nil)
-    let others = try isOthers ? database.users().first { $0.user == role }?.results ?? 0 : 0
+    let erasure = DataErasure(of: user, pipelines, given: UserSettings.current.aliases)
+    let report = try await erasure.run(
+      in: database, route: { Route($0, store, device: $1) }, games: KnownGames.ofFiles)
+    try database.close()
+    show(report)
     let folders = pipelines.filter(\.isEnabled).compactMap { pipeline in
       if case .folder(let path) = pipeline.remote { path } else { nil }
     }
-    try database.close()
-    show(counts, places, left, ofOthers: others)
     if !output.isJSON {
-      if others > 0 {
+      if report.othersLeft > 0 {
         Output.line(
-          "left       \(pluralized(others, "result")) that other devices have made as '\(role)', which can be another "
-            + "person's; if they are yours, erase them there")
+          "left       \(pluralized(report.othersLeft, "result")) that other devices have made as "
+            + "'\(Decision.ownRole)', which can be another person's; if they are yours, erase them there"
+        )
       }
-      for line in devices { Output.line("devices    \(line)") }
+      for line in report.devicesLeft { Output.line("devices    \(line)") }
       for folder in folders {
         Output.note(
           "other devices erase it with their next sync; the log of a device that is lost stays in \(folder) until "
@@ -108,7 +85,7 @@ struct EraseCommand: AsyncParsableCommand {
         )
       }
     }
-    if places.contains(where: { $0.waiting > 0 }) { throw CommandFailure(ExitCodes.tryAgain) }
+    if report.isWaiting { throw CommandFailure(ExitCodes.tryAgain) }
   }
 
   private func confirm() throws {
@@ -125,47 +102,15 @@ struct EraseCommand: AsyncParsableCommand {
     }
   }
 
-  /// A remote that held erased records.
-  private struct Place {
-    let pipeline: Pipeline
-    let records: Int
-    /// How many it has not deleted yet.
-    var waiting: Int
-    /// Why it has not, or what stays there.
-    var remark: String?
-  }
-
-  private func reach(
-    _ pipelines: [Pipeline], _ erasures: [Erasure], _ database: Store, _ device: String
-  ) async throws -> [Place] {
-    var places: [Place] = []
-    // First the pipelines that bring erasures of other devices: these also concern the other pipelines.
-    let order = pipelines.filter(\.carriesDecisions) + pipelines.filter { !$0.carriesDecisions }
-    for pipeline in order {
-      let mine = erasures.filter { $0.pipeline == pipeline.name }
-      // A record that stays is not counted: only its former lines are deleted.
-      let count = mine.count { !$0.isOfFormerLife }
-      let isAsked = try !database.erasures(of: pipeline.name).isEmpty
-      guard !mine.isEmpty || isAsked || pipeline.carriesDecisions && pipeline.isEnabled else {
-        continue
-      }
-      var place = Place(pipeline: pipeline, records: count, waiting: count, remark: nil)
-      if !pipeline.isEnabled {
-        place.remark =
-          "it is switched off; `streakline pipelines enable \(pipeline.name)`, then sync"
-      } else if let route = Route(pipeline, storePath: store.location, device: device) {
-        var run = SyncRun(
-          database, pipeline, to: route.remote,
-          otherPipelines: { pipelines.filter { $0.name != pipeline.name } }, games: .ofFiles(),
-          now: currentInstant, jitter: { Double.random(in: 0...1) })
-        // The decision travels, too, where devices follow it.
-        let report = try await pipeline.carriesDecisions ? run.run() : run.runErasures()
-        place.waiting = try database.erasures(of: pipeline.name).count
-        place.remark = place.waiting > 0 ? report.state.message : Self.remark(pipeline)
-      }
-      places.append(place)
+  /// What is to be said of a remote.
+  private func remark(_ place: ErasureReport.Place) -> String? {
+    let name = place.pipeline.name
+    return switch place.state {
+    case .switchedOff: "it is switched off; `streakline pipelines enable \(name)`, then sync"
+    case .unasked: nil
+    case .failed(let reason): reason
+    case .done: Self.remark(place.pipeline)
     }
-    return places.sorted { $0.pipeline.name < $1.pipeline.name }
   }
 
   /// What may stay at a remote that has deleted the records.
@@ -182,16 +127,12 @@ struct EraseCommand: AsyncParsableCommand {
 
   // MARK: - The report
 
-  /// - Parameters:
-  ///   - left: How many documents are left.
-  ///   - others: How many results are left that other devices have made.
-  private func show(
-    _ counts: ErasedCounts, _ places: [Place], _ left: Int, ofOthers others: Int
-  ) {
+  private func show(_ report: ErasureReport) {
     guard !output.isJSON else {
-      Output.json(json(counts, places, left, others))
+      Output.json(json(report))
       return
     }
+    let (counts, left) = (report.counts, report.documentsLeft)
     let erased = [
       pluralized(counts.results, "result"), pluralized(counts.documents, "document"),
       pluralized(counts.misses, "near miss", "near misses"), pluralized(counts.disputes, "dispute"),
@@ -201,14 +142,14 @@ struct EraseCommand: AsyncParsableCommand {
     ]
     Output.line("erased     \(erased.joined(separator: ", "))")
     Output.line("store      \(proof(counts))")
-    for place in places {
+    for place in report.places {
       let state =
         place.waiting == 0
         ? "\(pluralized(place.records, "record")) deleted"
         : "\(withThousandsSeparators(place.waiting)) of \(pluralized(place.records, "record")) "
           + "not deleted yet"
       Output.line(
-        "remote     \(place.pipeline.name): \(state)" + (place.remark.map { "; \($0)" } ?? ""))
+        "remote     \(place.pipeline.name): \(state)" + (remark(place).map { "; \($0)" } ?? ""))
     }
     if left > 0 {
       Output.line(
@@ -216,7 +157,7 @@ struct EraseCommand: AsyncParsableCommand {
       )
     }
     for source in counts.sources { Output.line("not ours   \(source): the file it was found in") }
-    if places.contains(where: { $0.waiting > 0 }) {
+    if report.isWaiting {
       Output.note("each sync goes on deleting: streakline sync")
     }
   }
@@ -228,19 +169,19 @@ struct EraseCommand: AsyncParsableCommand {
         + "`streakline erase` again when that has ended"
   }
 
-  private func json(_ counts: ErasedCounts, _ places: [Place], _ left: Int, _ others: Int) -> Value
-  {
-    .object([
+  private func json(_ report: ErasureReport) -> Value {
+    let counts = report.counts
+    return .object([
       "results": .int(counts.results), "documents": .int(counts.documents),
       "misses": .int(counts.misses), "disputes": .int(counts.disputes),
       "conflicts": .int(counts.conflicts), "formers": .int(counts.formers),
       "copies": .int(counts.copies), "fileIsClean": .bool(counts.isFileClean),
-      "documentsLeft": .int(left), "othersLeft": .int(others),
+      "documentsLeft": .int(report.documentsLeft), "othersLeft": .int(report.othersLeft),
       "remotes": .list(
-        places.map { place in
+        report.places.map { place in
           .object([
             "pipeline": .string(place.pipeline.name), "records": .int(place.records),
-            "waiting": .int(place.waiting), "remark": place.remark.map(Value.string) ?? .null,
+            "waiting": .int(place.waiting), "remark": remark(place).map(Value.string) ?? .null,
           ])
         }), "sources": .list(counts.sources.map(Value.string)),
     ])

@@ -1,16 +1,10 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineStore
 
 /// Writes the stored results in a form that can be read back.
 struct Export: ParsableCommand {
-  /// The form in which results are written.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case jsonl, csv, streaksync
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write all results as JSON Lines, as a table (CSV) or for the app StreakSync.",
@@ -27,7 +21,7 @@ struct Export: ParsableCommand {
 
   @Option(
     help: "jsonl (JSON Lines, as `results --output json`), csv, or streaksync (the app's backup).")
-  var format = Format.jsonl
+  var format = ResultExport.Format.jsonl
   @Option(help: ArgumentHelp("The file to write; otherwise standard output.", valueName: "path"))
   var outputFile: String?
   @Option(help: "Only from this day on.") var from: Day?
@@ -45,8 +39,8 @@ struct Export: ParsableCommand {
       return
     }
     var count = 0
-    try writeWhole(outputFile, beside: store, orElse: "leave out --output-file") { file in
-      count = try write(database, forTerminal: false) { try file.write($0) }
+    try writeWhole(outputFile, beside: store, orElse: "leave out --output-file") { write in
+      count = try self.write(database, forTerminal: false) { try write($0) }
     }
     if !quiet {
       Output.note("\(pluralized(count, "result")) written to \(outputFile)")
@@ -55,39 +49,56 @@ struct Export: ParsableCommand {
 
   /// - Returns: How many results were written.
   private func write(
-    _ database: Store, forTerminal: Bool, to target: ([UInt8]) throws -> Void
+    _ database: RecordStore, forTerminal: Bool, to target: ([UInt8]) throws -> Void
   ) throws -> Int {
-    if format == .streaksync {
-      return try writeBackup(database, forTerminal: forTerminal, to: target)
-    }
-    var count = 0
-    var lines = JSONWriter(escapesForTerminal: forTerminal)
-    var table = RecordCSV(escapesForTerminal: forTerminal)
-    if format == .csv {
-      table.writeHeader()
-      try target(table.bytes)
-    }
-    let slug = try selection.slug(try rules.load())
-    let filter = ResultFilter(user: selection.user, game: slug, from: from, to: to)
-    try database.forEachResult(filter) { record in
-      if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
-      switch format {
-      case .jsonl:
-        lines.removeAll()
-        lines.write(record.json)
-        lines.endLine()
-        try target(lines.bytes)
-      case .csv:
-        table.removeAll()
-        table.write(record)
-        try target(table.bytes)
-      case .streaksync: break
-      }
-      count += 1
-    }
-    if count == 0 {
-      try selection.refuseUnknownNames(in: database, rules: rules.load())
-    }
+    let user = format == .streaksync ? try onlyUser(of: database) : selection.user
+    let filter = ResultFilter(
+      user: user, game: try selection.slug(try rules.load()), from: from, to: to)
+    let (count, leftOut) = try ResultExport(format, filter, isForTerminal: forTerminal).write(
+      from: database,
+      onNothing: { try selection.refuseUnknownNames(in: database, rules: rules.load()) },
+      isEnded: {
+        if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
+      },
+      to: target)
+    if !quiet { for note in notes(leftOut) { Output.note(note) } }
     return count
   }
+
+  /// The user whose results are written: a backup has no names in it.
+  private func onlyUser(of database: RecordStore) throws -> String {
+    if let user = selection.user { return user }
+    let users = try database.people.ids()
+    let owner = UserSettings.current.user ?? "me"
+    guard users.count > 1 else { return users.first ?? owner }
+    let shown = users.prefix(10).joined(separator: ", ") + (users.count > 10 ? ", …" : "")
+    throw CommandFailure(
+      ExitCodes.usage,
+      "a StreakSync backup holds one user's results, and there are several users: \(shown)",
+      help: "name one with --user '\(users.contains(owner) ? owner : users[0])'")
+  }
+
+  /// What was left out, and why.
+  private func notes(_ leftOut: ResultExport.LeftOut) -> [String] {
+    var notes: [String] = []
+    if leftOut.future > 0 {
+      notes.append("left out: \(pluralized(leftOut.future, "result")) of days to come")
+    }
+    if leftOut.suspect > 0 {
+      notes.append("left out: \(pluralized(leftOut.suspect, "result")) that are suspect")
+    }
+    if !leftOut.unknown.isEmpty {
+      let count = leftOut.unknown.reduce(0) { $0 + $1.results }
+      let games = leftOut.unknown.map { "\($0.game) \(withThousandsSeparators($0.results))" }
+      notes.append(
+        "left out: \(pluralized(count, "result")) of games that StreakSync does not know: "
+          + games.joined(separator: ", "))
+    }
+    if let kept = leftOut.kept {
+      notes.append("StreakSync keeps the latest \(kept) results and drops older ones")
+    }
+    return notes
+  }
 }
+
+extension ResultExport.Format: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Shows one document.
 struct Get: PagedCommand {
@@ -18,11 +18,11 @@ struct Get: PagedCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let database = try store.openReading()
-    try DocumentTypes(store).refuseUnknown(type, in: database)
-    let name = try database.documentName(name, type: type)
-    guard let document = try database.document(type: type, name: name) else {
-      let known = try database.documents(type: type).map(\.name)
+    let documents = try store.openReading().documents
+    try store.documentTypes().refuseUnknown(type, in: documents)
+    let name = try documents.name(name, type: type)
+    guard let document = try documents.document(type: type, name: name) else {
+      let known = try documents.all(ofType: type).map(\.name)
       throw CommandFailure(
         ExitCodes.nothing, "there is no \(type) '\(name)'",
         help: suggestion(for: name, among: known) ?? "streakline list \(type) shows their names")

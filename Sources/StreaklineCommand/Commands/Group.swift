@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Groups of friends with a leaderboard, which sync over an app's container.
 struct Group: ParsableCommand {
@@ -48,13 +47,9 @@ struct GroupOptions: ParsableArguments {
     return pipeline
   }
 
-  func group(_ text: String, in store: Store) throws -> Document {
-    try GroupOptions.group(text, in: store)
-  }
-
   /// The group that a text names.
-  static func group(_ text: String, in store: Store) throws -> Document {
-    try chosen(ResultHistory.groups(named: text, in: store), text)
+  func group(_ text: String, in store: RecordStore) throws -> Document {
+    try Self.chosen(store.groups.named(text), text)
   }
 
   /// The only one of the groups that are called so.
@@ -71,11 +66,10 @@ struct GroupOptions: ParsableArguments {
 
   /// Asks the remote program.
   func ask(
-    _ question: GroupQuestion, _ pipeline: Pipeline, _ store: Store
+    _ question: GroupQuestion, _ pipeline: Pipeline, _ store: RecordStore
   ) throws -> (answer: GroupAnswer, account: String?) {
     guard
-      let route = Route(
-        pipeline, storePath: pipelines.store.location, device: try store.deviceID()),
+      let route = Route(pipeline, pipelines.store, device: try store.deviceID()),
       let remote = route.remote as? ProgramRemote
     else {
       throw CommandFailure(
@@ -123,16 +117,8 @@ extension Group {
     func run() throws {
       let pipeline = try options.pipeline()
       let store = try options.pipelines.store.open()
-      let id = UUID().uuidString.lowercased()
-      var fields: Fields = [
-        "title": .string(title), "createdAt": .string(currentInstant().iso),
-      ]
-      if let account = try store.syncState(pipeline.name).account {
-        fields["createdBy"] = .string(account)
-      }
-      if let description { fields["description"] = .string(description) }
-      let group = Document(type: RecordType.leaderboardGroup.name, name: id, fields: fields)
-      try store.put(group, now: currentInstant())
+      let id = try store.groups.create(
+        title, description: description, for: pipeline, now: .now)
       try store.close()
       options.show(
         ["group": .string(id), "title": .string(title)], "\(title): created (\(id))",
@@ -221,10 +207,10 @@ extension Group {
       }
       _ = try options.ask(.accept(address: address), pipeline, store)
       // From its beginning, with whatever the remote had of a zone of this name.
-      try store.startRound(zone, of: pipeline.name, token: ZoneState.joined)
+      try store.groups.join(zone, by: pipeline)
       // The names are nice to have: the group is joined without them too.
       if let (answer, _) = try? options.ask(.members(zone: zone), pipeline, store) {
-        try GroupNames.keep(answer.members, in: store)
+        try store.groups.keepNames(answer.members, now: .now)
       }
       try store.close()
       let title = answer.title ?? zone
@@ -247,30 +233,20 @@ extension Group {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let store = try store.openReading()
-      var members: [String: Set<String>] = [:]
-      for score in try store.documents(type: RecordType.dailyScore.name) {
-        guard let name = DailyScoreName(score.name), let group = name.group else { continue }
-        members[group, default: []].insert(name.account)
+      output.list(
+        try store.openReading().groups.all(), header: ["GROUP", "ID", "PLAYERS", "SINCE"],
+        names: [0], none: nil
+      ) { group, count in
+        .object([
+          "group": .string(group.name), "title": .string(group.fields["title"]?.string ?? ""),
+          "players": .int(count), "createdAt": group.fields["createdAt"] ?? .null,
+        ])
+      } row: { group, count in
+        [
+          group.fields["title"]?.string ?? "", String(group.name.prefix(8)), String(count),
+          String((group.fields["createdAt"]?.string ?? "").prefix(10)),
+        ]
       }
-      var table = Table(header: ["GROUP", "ID", "PLAYERS", "SINCE"], names: [0])
-      for group in try store.documents(type: RecordType.leaderboardGroup.name) {
-        let title = group.fields["title"]?.string ?? ""
-        let since = group.fields["createdAt"]?.string ?? ""
-        let count = members[group.name]?.count ?? 0
-        if output.isJSON {
-          Output.json(
-            .object([
-              "group": .string(group.name), "title": .string(title), "players": .int(count),
-              "createdAt": group.fields["createdAt"] ?? .null,
-            ]))
-        } else {
-          table.add([
-            title, String(group.name.prefix(8)), String(count), String(since.prefix(10)),
-          ])
-        }
-      }
-      if !output.isJSON { table.print() }
     }
   }
 
@@ -332,12 +308,12 @@ extension Group {
           ["group": .string(document.name), "expelled": .string(name)], "\(name): expelled",
           next: "streakline sync")
       }
-      if try store.zones(of: pipeline.name).contains(place.zone) {
+      if try store.groups.isAtRemote(place.zone, of: pipeline) {
         _ = try options.ask(.remove(zone: place.zone), pipeline, store)
       }
       // If no sync has sent the group yet, the next one would otherwise make it at the remote again.
-      _ = try store.deleteDocument(
-        type: document.type, name: document.name, now: currentInstant())
+      _ = try store.documents.delete(
+        type: document.type, name: document.name, now: .now)
       try store.close()
       let title = document.fields["title"]?.string ?? group
       options.show(

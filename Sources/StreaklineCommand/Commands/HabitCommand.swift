@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Habits: what was done on which day.
 struct HabitCommand: ParsableCommand {
@@ -43,26 +43,15 @@ extension HabitCommand {
     }
 
     func run() throws {
-      let now = currentInstant()
+      let now = Instant.now
       let database = try entry.store.open()
-      let known = try database.habits()
-      let (habit, isNew) = try entry.habit(among: known, makesNew: true, evenIfSimilar: new)
-      let day = try entry.day(of: habit, in: database, at: now)
-      if isNew { try database.put(description(habit, from: day.day), now: now) }
-      let change = day.done(count, stored: try day.stored(in: database), at: now)
-      let record = try database.note(change, of: day, now: now)
-      try entry.report(record, day, change, isNew: isNew, in: database, at: now)
+      let habits = database.habits
+      let (habit, isNew) = try entry.habit(
+        among: habits.all(), makesNew: true, evenIfSimilar: new)
+      let day = try entry.day(of: habit, in: habits, at: now)
+      let noted = try habits.note(done: count, day, isNew: isNew, now: now)
+      try entry.report(noted, day, isNew: isNew, in: habits, at: now)
       try database.close()
-    }
-
-    /// The document of a new habit.
-    private func description(_ habit: Habit, from day: Day) -> Document {
-      let fields: Fields = [
-        "name": .string(habit.name), "startDate": .string(Instant(day).iso),
-      ]
-      return Document(
-        type: RecordType.habit.name, name: habit.id,
-        fields: RecordType.habit.setting(fields, in: nil))
     }
   }
 
@@ -81,19 +70,19 @@ extension HabitCommand {
     @OptionGroup var entry: HabitEntry
 
     func run() throws {
-      let now = currentInstant()
+      let now = Instant.now
       _ = try entry.store.openReading()
       let database = try entry.store.open()
-      let (habit, _) = try entry.habit(among: try database.habits(), makesNew: false)
-      let day = try entry.day(of: habit, in: database, at: now)
-      let change = day.undone(stored: try day.stored(in: database))
-      guard change != .nothing else {
+      let habits = database.habits
+      let (habit, _) = try entry.habit(among: habits.all(), makesNew: false)
+      let day = try entry.day(of: habit, in: habits, at: now)
+      let noted = try habits.note(undone: day, now: now)
+      guard noted.isChanged else {
         throw CommandFailure(
           ExitCodes.nothing, "\(day.user): \(habit.name) is not done on \(day.day.iso)",
           help: "name another day with --on, or another person with --user")
       }
-      let record = try database.note(change, of: day, now: now)
-      try entry.report(record, day, change, isNew: false, in: database, at: now)
+      try entry.report(noted, day, isNew: false, in: habits, at: now)
       try database.close()
     }
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+internal import Foundation
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 extension HabitCommand {
   /// The habits with their streaks.
@@ -19,66 +20,35 @@ extension HabitCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var tableOptions: TableOptions
 
-    /// A habit of a user; without days the user is not known.
-    private struct Line {
-      let habit: Habit
-      let user: String?
-      let streak: Streak
-    }
-
     func run() throws {
       let database = try store.openReading()
-      let today = UserSettings.day(of: currentInstant())
-      let lines = try lines(database)
-      if output.isJSON {
-        for line in lines { Output.json(json(line, today)) }
-        return
-      }
-      guard !lines.isEmpty else {
-        if !output.quiet { Output.note("no habits") }
-        return
-      }
-      var table = Table(
+      let today = UserSettings.day(of: Instant.now)
+      output.list(
+        try lines(database),
         header: ["HABIT", "USER", "CURRENT", "BEST", "DONE", "LAST"] + (ids ? ["ID"] : []),
-        names: [0, 1])
-      for line in lines {
-        table.add(
-          [
-            line.habit.name, line.user ?? "–", String(line.streak.current(asOf: today)),
-            String(line.streak.max), String(line.streak.totalCompleted),
-            line.streak.lastPlayed?.iso ?? "–",
-          ] + (ids ? [shownID(line.habit.id)] : []))
+        names: [0, 1], none: "no habits", json: { json($0, today) }
+      ) { line in
+        [
+          line.habit.name, line.user ?? "–", String(line.streak.current(asOf: today)),
+          String(line.streak.max), String(line.streak.totalCompleted),
+          line.streak.lastPlayed?.iso ?? "–",
+        ] + (ids ? [shownID(line.habit.id)] : [])
       }
-      table.print()
     }
 
-    private func lines(_ database: Store) throws -> [Line] {
-      let habits = try database.habits()
-      let owner = try user.map { try database.knownNames().users[$0] ?? $0 }
-      let streaks = try database.streaks(user: owner, game: HabitDay.game, at: currentInstant())
-      var lines = streaks.map { one in
-        let habit = habits.first { $0.id == one.gameID }
-        return Line(
-          habit: habit ?? Habit(id: one.gameID, name: one.gameID), user: one.userID,
-          streak: one.streak)
-      }
-      let withDays = Set(try database.streaks(game: HabitDay.game).map(\.gameID))
-      if user == nil {
-        lines += habits.filter { !withDays.contains($0.id) }
-          .map { Line(habit: $0, user: nil, streak: Streak(days: [])) }
-      }
+    private func lines(_ database: RecordStore) throws -> [HabitStreak] {
+      let owner = try user.map(database.history.currentID)
+      let lines = try database.habits.streaks(user: owner, at: .now)
       if lines.isEmpty, let owner {
         throw CommandFailure(
           ExitCodes.nothing, "there is no user '\(owner)' with habits",
-          help: suggestion(for: owner, among: try database.users().map(\.user))
+          help: suggestion(for: owner, among: try database.people.ids())
             ?? "streakline habit list names them")
       }
-      return lines.sorted {
-        ($0.habit.name, $0.habit.id, $0.user ?? "") < ($1.habit.name, $1.habit.id, $1.user ?? "")
-      }
+      return lines
     }
 
-    private func json(_ line: Line, _ today: Day) -> Value {
+    private func json(_ line: HabitStreak, _ today: Day) -> Value {
       .object([
         "habit": .string(line.habit.name), "gameId": .string(line.habit.id),
         "userId": line.user.map(Value.string) ?? .null,
@@ -90,4 +60,9 @@ extension HabitCommand {
       ])
     }
   }
+}
+
+/// An id as people see it: its start on a terminal, and all of it where a program may read it.
+private func shownID(_ id: String) -> String {
+  Output.isTerminal(STDOUT_FILENO) ? String(id.prefix(8)) : id
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// What was imported, and taking it back.
 struct Imports: ParsableCommand {
@@ -26,42 +26,28 @@ struct Imports: ParsableCommand {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let database = try store.openReading()
-      let imports = try database.actions().filter { $0.kind == .imported }
-      var table = Table(
+      let imports = try store.openReading().actions.imports()
+      output.list(
+        imports,
         header: ["NUMBER", "TIME", "RESULTS", "DISPUTES", "NEAR MISSES", "READ AS", "FROM"],
-        names: [6])
-      let allCounts = try database.counts(of: imports)
-      for one in imports {
-        let counts = allCounts[one.number] ?? ActionCounts()
-        // Imports by earlier versions do not say it.
-        let readAs = one.detail["readAs"]?.string
-        let name = one.detail["name"]?.string ?? "-"
-        if output.isJSON {
-          Output.json(
-            .object([
-              "number": .int(Int(one.number)), "at": .string(one.at.iso), "name": .string(name),
-              "readAs": readAs.map { .string($0) } ?? .null,
-              "results": .int(counts.results), "disputes": .int(counts.disputes),
-              "misses": .int(counts.misses),
-              "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
-            ]))
-          continue
-        }
-        table.add(
-          [String(one.number), one.at.iso]
-            + [counts.results, counts.disputes, counts.misses].map(withThousandsSeparators)
-            + [
-              readAs ?? "-",
-              (name == "-" ? "standard input" : name) + (one.undoneAt == nil ? "" : " (undone)"),
-            ])
+        names: [6], none: "no imports", json: json
+      ) { one in
+        let from = one.name == "-" ? "standard input" : one.name
+        return [String(one.number), one.at.iso]
+          + [one.counts.results, one.counts.disputes, one.counts.misses].map(
+            withThousandsSeparators)
+          + [one.readAs ?? "-", from + (one.undoneAt == nil ? "" : " (undone)")]
       }
-      guard !output.isJSON else { return }
-      if imports.isEmpty {
-        if !output.quiet { Output.note("no imports") }
-      } else {
-        table.print()
-      }
+    }
+
+    private func json(_ one: StoredImport) -> Value {
+      .object([
+        "number": .int(Int(one.number)), "at": .string(one.at.iso), "name": .string(one.name),
+        "readAs": one.readAs.map { .string($0) } ?? .null,
+        "results": .int(one.counts.results), "disputes": .int(one.counts.disputes),
+        "misses": .int(one.counts.misses),
+        "undoneAt": one.undoneAt.map { .string($0.iso) } ?? .null,
+      ])
     }
   }
 
@@ -83,7 +69,7 @@ struct Imports: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let imports = try store.openReading().actions().filter { $0.kind == .imported }
+      let imports = try store.openReading().actions.imports()
       for number in numbers where !imports.contains(where: { $0.number == number }) {
         throw CommandFailure(
           ExitCodes.nothing, "there is no import \(number)", help: "streakline imports lists them")
@@ -91,7 +77,7 @@ struct Imports: ParsableCommand {
       let database = try store.open()
       for number in numbers {
         try report(
-          database.undo(number, now: currentInstant()), number, noun: "import", output)
+          database.actions.undo(number, now: .now), number, noun: "import", output)
       }
       try database.close()
     }

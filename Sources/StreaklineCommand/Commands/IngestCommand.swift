@@ -2,10 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineReaders
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Reads shares and stores the results; the default command.
 struct IngestCommand: ParsableCommand {
@@ -43,14 +39,14 @@ struct IngestCommand: ParsableCommand {
 
   mutating func run() throws {
     Output.whenUnread(dryRun ? .ends : .stops)
-    let now = currentInstant()
+    let now = Instant.now
     let set = try rules.load()
     let builder = try player.builder(now: now, zone: input.zone)
     let reporter = IngestReporter(
       options: output, rules: set, now: now, today: input.zone.day(of: now), user: player.user,
       stores: !dryRun)
     let summary = try dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
-    let seconds = Double(currentInstant().milliseconds - now.milliseconds) / 1_000
+    let seconds = Double(Instant.now.milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
       var fields = summary.json
       if reporter.hasForms { fields.append("readAs", reporter.forms) }
@@ -71,14 +67,13 @@ struct IngestCommand: ParsableCommand {
   }
 
   private func ingest(
-    _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
+    _ set: GameRules, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
-    let database = try pipelines.store.open()
-    reporter.inputs.names = try named(database.knownNames().users)
-    reporter.inputs.readDropped = database.droppedMisses
-    let ingester = Importer(
-      rules: set, builder: builder, store: database, pipelines: filters, replaces: replace)
+    let database = try pipelines.store.open(set)
+    reporter.inputs.names = try named(database.people.owners())
+    reporter.inputs.readDropped = database.misses.droppedIDs
+    let ingester = database.importer(builder, pipelines: filters, replaces: replace)
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests) {
       var latest = IngestSummary()
@@ -115,31 +110,22 @@ struct IngestCommand: ParsableCommand {
 
   /// Finds out what an ingest would store; the store is only read.
   private func pretend(
-    _ set: RuleSet, _ builder: RecordBuilder, _ reporter: IngestReporter
+    _ set: GameRules, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
     let database = try pipelines.store.openReadingIfPresent()
-    var builder = builder
-    if let names = try database?.knownNames(given: builder.aliases.keys) {
-      builder.know(names, replaces: replace)
-    }
-    reporter.inputs.names = try named(builder.users)
-    var run = DryRun(database, replaces: replace)
+    var trial = try ImportTrial(set, builder, store: database, replaces: replace)
+    reporter.inputs.names = try named(trial.users)
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests) {
       try reporter.inputs.reading(request.path) {
-        let input = try request.open(for: set)
-        if request.path != "-" { reporter.note(readAs: input.readAs) }
-        let parser = InputParser(
-          rules: set, builder: builder, forwards: request.forwards, space: input.format.rawValue)
-        try parser.parse(input.reader) { chunk in
-          let outcomes = try chunk.records.map { try run.outcome(of: $0) }
-          builder.people.merge(chunk.people) { $1 }
-          summary.add(chunk, outcomes, [], at: builder.now)
-          try reporter.show(
-            .init(chunk: chunk, outcomes: outcomes, summary: summary, size: input.size))
+        let suspended = try trial.read(request) { form in
+          if request.path != "-" { reporter.note(readAs: form) }
+        } _: { report in
+          summary = report.summary
+          try reporter.show(report)
           try stopIfInterrupted(IngestSummary())
         }
-        reporter.inputs.note(suspended: parser.suspended)
+        reporter.inputs.note(suspended: suspended)
       }
     }
     try reporter.inputs.finish(MissNotes(rules: set, store: nil).lines)

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// The documents of a type, or the types of documents.
 struct ListDocuments: PagedCommand {
@@ -18,14 +18,14 @@ struct ListDocuments: PagedCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let types = DocumentTypes(store)
+    let types = store.documentTypes()
     guard let type else {
       try listTypes(types)
       return
     }
-    let database = try store.openReading()
-    try types.refuseUnknown(type, in: database)
-    try list(try database.documents(type: type))
+    let documents = try store.openReading().documents
+    try types.refuseUnknown(type, in: documents)
+    try list(try documents.all(ofType: type))
   }
 
   private func list(_ documents: [Document]) throws {
@@ -57,7 +57,7 @@ struct ListDocuments: PagedCommand {
   }
 
   private func listTypes(_ types: DocumentTypes) throws {
-    let stored = try store.openReadingIfPresent()?.documentCounts() ?? []
+    let stored = try store.openReadingIfPresent()?.documents.counts() ?? []
     let counts = Dictionary(stored.map { ($0.type, $0.documents) }) { first, _ in first }
     let declared = types.all
     let others = stored.map(\.type).filter { name in !declared.contains { $0.name == name } }

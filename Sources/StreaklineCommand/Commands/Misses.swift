@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Texts that start like a share but were not read.
 struct Misses: ParsableCommand {
@@ -41,11 +39,9 @@ extension Misses {
     func run() throws {
       let database = try store.openReading()
       let set = try rules.load()
-      let slug = selection.slug(set)
-      let reader = MissReader(rules: set)
-      let misses = try database.allMisses(game: slug).filter { miss in
-        miss.isDropped == dropped && selection.user.map { $0 == miss.nearMiss.userId } ?? true
-      }
+      let reader = set.missReader
+      let misses = try database.misses.all(
+        game: selection.slug(set), user: selection.user, isDropped: dropped)
       for miss in misses {
         if output.isJSON {
           Output.json(reader.json(miss))
@@ -85,12 +81,11 @@ extension Misses {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let misses = try store.openReading().allMisses()
-      guard let miss = misses.first(where: { $0.number == number }) else {
+      guard let miss = try store.openReading().misses.byNumber()[number] else {
         throw Misses.missing(number)
       }
       let set = try rules.load()
-      let reader = MissReader(rules: set)
+      let reader = set.missReader
       if output.isJSON {
         Output.json(reader.json(miss))
       } else {
@@ -153,9 +148,7 @@ extension Misses {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("dropped", unchanged: "already dropped") {
-        try $0.setMissDropped($1, at: currentInstant())
-      }
+      try decision.run("dropped", unchanged: "already dropped", at: .now)
     }
   }
 
@@ -172,7 +165,7 @@ extension Misses {
     @OptionGroup var decision: Decision
 
     func run() throws {
-      try decision.run("restored", unchanged: "not dropped") { try $0.setMissDropped($1, at: nil) }
+      try decision.run("restored", unchanged: "not dropped", at: nil)
     }
   }
 
@@ -185,28 +178,24 @@ extension Misses {
     /// - Parameters:
     ///   - word: What a text is afterwards.
     ///   - unchanged: What is said of a text that was so before.
-    ///   - decide: Returns whether it has changed anything.
-    func run(_ word: String, unchanged: String, _ decide: (Store, Int64) throws -> Bool) throws {
-      let misses = try store.openReading().allMisses()
+    ///   - now: When the texts are put aside; `nil` takes it back.
+    func run(_ word: String, unchanged: String, at now: Instant?) throws {
+      let misses = try store.openReading().misses.byNumber()
       let database = try store.open()
       var missing = 0
       for number in numbers {
-        guard let miss = misses.first(where: { $0.number == number }) else {
+        guard let miss = misses[number] else {
           missing += 1
           let failure = Misses.missing(number)
           Output.error(failure.message, help: failure.help)
           continue
         }
-        let isChanged = try decide(database, number)
-        if output.isJSON {
-          Output.json(
-            .object([
-              "number": .int(Int(number)), "dropped": .bool(word == "dropped"),
-              "changed": .bool(isChanged),
-            ]))
-        } else if !output.quiet {
-          Output.line("\(isChanged ? word : unchanged) \(miss.title)")
-        }
+        let isChanged = try database.misses.setDropped(number, at: now)
+        output.report(
+          .object([
+            "number": .int(Int(number)), "dropped": .bool(now != nil),
+            "changed": .bool(isChanged),
+          ]), "\(isChanged ? word : unchanged) \(miss.title)")
       }
       try database.close()
       if missing > 0 { throw CommandFailure(ExitCodes.nothing) }

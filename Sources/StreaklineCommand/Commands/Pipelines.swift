@@ -28,18 +28,15 @@ struct Pipelines: ParsableCommand {
 
     func run() throws {
       let loaded = try pipelines.load()
-      var table = Table(header: ["PIPELINE", "REMOTE", "PLACE", "ENABLED"], names: [0, 2])
-      for pipeline in loaded.pipelines {
-        if output.isJSON {
-          Output.json(json(pipeline))
-        } else {
-          table.add([
-            pipeline.name, pipeline.remote.kind.rawValue, pipeline.remote.place ?? "–",
-            pipeline.isEnabled ? "yes" : "no",
-          ])
-        }
+      output.list(
+        loaded.pipelines, header: ["PIPELINE", "REMOTE", "PLACE", "ENABLED"], names: [0, 2],
+        none: nil, json: json
+      ) { pipeline in
+        [
+          pipeline.name, pipeline.remote.kind.rawValue, pipeline.remote.place ?? "–",
+          pipeline.isEnabled ? "yes" : "no",
+        ]
       }
-      if !output.isJSON { table.print() }
       if loaded.hasProblems { throw CommandFailure(ExitCodes.configuration) }
     }
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
 
 extension Pipelines {
   /// Writes a pipeline file for a folder that several devices share.
@@ -38,12 +37,14 @@ extension Pipelines {
     }
 
     func run() throws {
-      let file = "\(currentLocations().ownPipelines)/\(name).yaml"
       let folder = absolutePath(path)
-      let text = pipelineText(folder: folder)
-      try refuseMistakes(in: text, file)
-      try createSharedFolder(folder)
-      try write(text, to: file)
+      let file: String
+      do {
+        file = try FolderPipeline(name: name, folder: folder, users: user).add(
+          to: currentLocations())
+      } catch {
+        throw failure(error)
+      }
       if output.isJSON {
         Output.json(
           .object([
@@ -56,48 +57,25 @@ extension Pipelines {
       }
     }
 
-    /// Reads the text as `sync` will.
-    private func refuseMistakes(in text: String, _ file: String) throws {
-      let locations = currentLocations()
-      let files = PipelineFiles(locations.folders("Pipelines"), store: locations.store)
-      if files.pipelines.contains(where: { $0.name == name }) {
-        throw CommandFailure(
+    private func failure(_ mistake: FolderPipeline.Mistake) -> CommandFailure {
+      switch mistake {
+      case .nameTaken:
+        CommandFailure(
           ExitCodes.nothing, "there is a pipeline '\(name)' already",
           help: "choose another name with --name, or change the file")
-      }
-      let problems = PipelineFiles(text: text, path: file, store: locations.store).problems
-      guard let problem = problems.first else { return }
-      throw CommandFailure(ExitCodes.usage, problem.summary, help: problem.help)
-    }
-
-    private func createSharedFolder(_ folder: String) throws {
-      let parent = folderPath(of: folder)
-      do {
-        if try folderExists(folder) { return }
-        guard !FileManager.default.fileExists(atPath: folder) else {
-          throw CommandFailure(
-            ExitCodes.configuration, "\(folder) is not a folder", help: "name the folder to share")
-        }
-        guard try folderExists(parent) else {
-          throw CommandFailure(
-            ExitCodes.configuration, "there is no folder \(parent)",
-            help: "connect its drive, or create the folder")
-        }
-        try createFolder(folder)
-      } catch let error as FileError {
-        throw CommandFailure(ExitCodes.cannotWrite, "\(error)")
-      }
-    }
-
-    private func write(_ text: String, to file: String) throws {
-      do throws(FileError) {
-        try createFolder(folderPath(of: file))
-        try createFile(file, content: Array(text.utf8))
-      } catch {
-        throw error.isAlreadyThere
-          ? CommandFailure(
-            ExitCodes.nothing, "\(file) exists already", help: "choose another name with --name")
-          : CommandFailure(ExitCodes.cannotWrite, "\(error)")
+      case .wrong(let problem):
+        CommandFailure(ExitCodes.usage, problem.summary, help: problem.help)
+      case .notAFolder(let folder):
+        CommandFailure(
+          ExitCodes.configuration, "\(folder) is not a folder", help: "name the folder to share")
+      case .noParent(let parent):
+        CommandFailure(
+          ExitCodes.configuration, "there is no folder \(parent)",
+          help: "connect its drive, or create the folder")
+      case .fileThere(let file):
+        CommandFailure(
+          ExitCodes.nothing, "\(file) exists already", help: "choose another name with --name")
+      case .failed(let words): CommandFailure(ExitCodes.cannotWrite, words)
       }
     }
 
@@ -105,30 +83,6 @@ extension Pipelines {
       let absolute =
         path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
       return URL(filePath: absolute).standardizedFileURL.path
-    }
-
-    private func pipelineText(folder: String) -> String {
-      let users = user.isEmpty ? "all" : user.map(quoted).joined(separator: ", ")
-      return """
-        # Keeps results in a folder that your devices share; each device has a file like this one.
-        format: 1
-        pipeline: \(name)
-        games: [all]
-        users: [\(users)]
-        records:
-          GameResult: {zone: results, name: '{uuid}'}
-          PuzzleResult: {zone: results, name: '{uuid}'}
-          CompletionEvent: {zone: results, name: '{uuid}'}
-        batch: {size: 5, after: 2s, most: 1000}
-        remote:
-          folder: {path: \(quoted(folder))}
-
-        """
-    }
-
-    /// A text in quotes, as YAML reads it back unchanged.
-    private func quoted(_ text: String) -> String {
-      "'\(text.replacing("'", with: "''"))'"
     }
   }
 }

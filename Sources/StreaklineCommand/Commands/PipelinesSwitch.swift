@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
 
 extension Pipelines {
   struct Enable: ParsableCommand {
@@ -107,52 +106,21 @@ extension Pipelines {
           ExitCodes.usage, "the pipeline '\(name)' has no server to name",
           help: "change its file: \(path)")
       }
-      show(isEnabled, try write(pipeline, isEnabled, remote, path), isChanged: true)
-    }
-
-    /// - Returns: The file that says it now.
-    private func write(
-      _ pipeline: Pipeline, _ isEnabled: Bool, _ remote: [(name: String, value: String)],
-      _ path: String
-    ) throws -> String {
-      let own = currentLocations().ownPipelines
-      let isOwn = path.hasPrefix("\(own)/")
-      let target = isOwn ? path : "\(own)/\(name).yaml"
-      let text = try reporting(target) { () throws(FileError) in
-        String(decoding: try readSmallFile(path, limit: 262_144, followsLinks: true), as: UTF8.self)
-      }
-      guard
-        let changed = PipelineSwitch.text(
-          text, of: pipeline, isEnabled: isEnabled, remote: remote, path: target,
+      do {
+        let file = try PipelineSwitch.write(
+          pipeline, isEnabled: isEnabled, remote: remote, from: path, to: locations.ownPipelines,
           store: store.location)
-      else {
+        show(isEnabled, file, isChanged: true)
+      } catch .unsafe {
         throw CommandFailure(
           ExitCodes.configuration, "\(path) is laid out in a way in which this is not safe",
           help: "write `enabled: \(isEnabled)` into it")
-      }
-      try reporting(target) { () throws(FileError) in
-        guard isOwn else {
-          try createFolder(own)
-          return try createFile(target, content: Array(changed.utf8))
-        }
-        let file = try ReplacementFile(target)
-        try file.write(Array(changed.utf8))
-        try file.replaceDurably()
-      }
-      return target
-    }
-
-    private func reporting<Result>(
-      _ target: String, _ body: () throws(FileError) -> Result
-    ) throws(CommandFailure) -> Result {
-      do {
-        return try body()
-      } catch {
-        throw error.isAlreadyThere
-          ? CommandFailure(
-            ExitCodes.configuration, "\(target) is there and describes another pipeline",
-            help: "give one of the files another name")
-          : CommandFailure(ExitCodes.cannotWrite, "\(error)")
+      } catch .otherPipeline(let file) {
+        throw CommandFailure(
+          ExitCodes.configuration, "\(file) is there and describes another pipeline",
+          help: "give one of the files another name")
+      } catch .failed(let words) {
+        throw CommandFailure(ExitCodes.cannotWrite, words)
       }
     }
 

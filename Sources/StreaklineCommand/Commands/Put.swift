@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Stores a document, or changes fields of it.
 struct Put: ParsableCommand {
@@ -34,27 +34,15 @@ struct Put: ParsableCommand {
   }
 
   func run() throws {
-    let type = try DocumentTypes(store).declared(type)
-    let key = DocumentKey(type: type.name, name: try documentName(name))
+    let type = try store.documentTypes().declared(type)
+    let name = try StoredDocuments.name(name)
     let values = try values(of: type)
     let database = try store.open()
-    var stored: Document?
-    let changed = try database.changeDocuments([key], now: currentInstant()) { found in
-      let former = found[key]?.fields
-      let document = Document(
-        type: key.type, name: key.name, fields: type.setting(values, in: former))
-      try refuseTooLarge(document)
-      stored = document
-      let isSame = former.map { former in values.allSatisfy { former[$0.name] == $0.value } }
-      return isSame ?? false ? [] : [document]
-    }
+    let (stored, isChanged) = try database.documents.set(
+      values, of: type, name: name, now: .now)
     try database.close()
-    guard let stored else { return }
-    if output.isJSON {
-      Output.json(stored.json)
-    } else if !output.quiet {
-      Output.line("\(type.name) \(key.name): \(changed > 0 ? "stored" : "nothing has changed")")
-    }
+    output.report(
+      stored.json, "\(type.name) \(name): \(isChanged ? "stored" : "nothing has changed")")
   }
 
   private func values(of type: RecordType) throws -> Fields {
@@ -99,14 +87,5 @@ struct Put: ParsableCommand {
       values[field] = try type.value(value, for: field)
     }
     return values
-  }
-
-  private func refuseTooLarge(_ document: Document) throws {
-    let (size, maximum) = (document.encodedFields.count, Document.maximumBytes)
-    guard size > maximum else { return }
-    throw CommandFailure(
-      ExitCodes.data,
-      "the document would have \(withThousandsSeparators(size)) bytes; nothing was stored",
-      help: "a document has at most \(withThousandsSeparators(maximum)) bytes (1 MB)")
   }
 }

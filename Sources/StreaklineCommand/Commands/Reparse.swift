@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Reads near misses again after a rule was corrected.
 struct Reparse: ParsableCommand {
@@ -24,21 +23,15 @@ struct Reparse: ParsableCommand {
     Output.whenUnread(.finishes)
     let set = try rules.load()
     _ = try pipelines.store.openReading()
-    let store = try pipelines.store.open()
-    let summary = try Importer(
-      rules: set, builder: try player.builder(now: currentInstant()), store: store,
-      replaces: false
-    ).reparse(in: UserSettings.zone)
+    let store = try pipelines.store.open(set)
+    let summary = try store.importer(player.builder(now: .now), replaces: false)
+      .reparse(in: UserSettings.zone)
     try store.close()
-    if output.isJSON {
-      Output.json(
-        .object([
-          "read": .int(summary.read), "added": .int(summary.added), "left": .int(summary.left),
-        ]))
-    } else if !output.quiet {
-      Output.line(
-        "\(pluralized(summary.read, "near miss", "near misses")) read now, \(pluralized(summary.added, "result")) added, \(withThousandsSeparators(summary.left)) left"
-      )
-    }
+    output.report(
+      .object([
+        "read": .int(summary.read), "added": .int(summary.added), "left": .int(summary.left),
+      ]),
+      "\(pluralized(summary.read, "near miss", "near misses")) read now, \(pluralized(summary.added, "result")) added, \(withThousandsSeparators(summary.left)) left"
+    )
   }
 }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
 
 /// A year in puzzles, as one page to keep or to send.
 struct ReportCommand: ParsableCommand {
@@ -79,24 +78,19 @@ struct ReportCommand: ParsableCommand {
       return try write(source, history, question) { Output.write(Array($0.utf8)) }
     }
     try refuseOther(path)
-    try writeWhole(path, beside: store, orElse: "write --out -") { file in
-      try write(source, history, question) { try file.write(Array($0.utf8)) }
+    try writeWhole(path, beside: store, orElse: "write --out -") { append in
+      try write(source, history, question) { try append(Array($0.utf8)) }
     }
     if !quiet { Output.note("\(path) is written; open it in a browser") }
   }
 
   /// Refuses to replace a file that this command has not written.
   private func refuseOther(_ path: String) throws {
-    guard !force, let start = try? startOfFile(path), !start.isEmpty else { return }
-    guard String(decoding: start, as: UTF8.self).contains(ReportPage.mark) else {
+    guard force || ReportPage.mayReplace(path) else {
       throw CommandFailure(
         ExitCodes.cannotWrite, "\(path) is no report and stays as it is",
         help: "name another file with --out, or replace it with --force")
     }
-  }
-
-  private func startOfFile(_ path: String) throws -> [UInt8] {
-    try OpenFile(resolvedPath(path), .reading).read(from: 0, count: 512)
   }
 
   // MARK: - The page

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 extension Results {
   /// Deletes results by their ids.
@@ -29,7 +29,7 @@ extension Results {
       let database = try pipelines.store.open()
       var missing = 0
       for id in ids {
-        let isDeleted = try database.delete(id: id, now: currentInstant())
+        let isDeleted = try database.deleteResult(id: id, now: .now)
         missing += isDeleted ? 0 : 1
         if output.isJSON {
           Output.json(.object(["id": .string(id), "deleted": .bool(isDeleted)]))

@@ -1,7 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
-internal import StreaklineStore
 
 extension Results {
   /// Corrects fields of a result.
@@ -50,95 +49,45 @@ extension Results {
     func run() throws {
       let reading = try store.openReading()
       let id = try reading.resultID(id)
-      guard let before = try reading.record(id: id) else {
-        throw CommandFailure(
-          ExitCodes.nothing, "there is no result \(id)", help: "streakline results --ids lists them"
-        )
+      guard try reading.hasResult(id) else {
+        throw missing(id, "streakline results --ids lists them")
       }
-      let type = RecordSchema.standard[before.type]
-      let rule = try rules.load().rule(of: before.game)
-      let scoring = rule?.scoring
-      var fields = try edited(before, type, scoring)
-      let day = try otherDay(rule, &fields)
-      let database = try store.open()
-      if let day, day != before.day, try database.hasResult(like: before, on: day) {
-        throw CommandFailure(
-          ExitCodes.nothing, "there is another result of \(before.userId) on \(day.iso)",
-          help: "streakline results delete one of them first")
-      }
-      let record = try database.edit(id: id, to: day, now: currentInstant()) { current, type in
-        current.type == before.type ? fields : nil
+      let set = try rules.load()
+      let change = ResultEdit(
+        score: score, isCompleted: completed.map { $0 == .yes }, puzzle: puzzle, day: day,
+        fields: self.set)
+      let database = try store.open(set)
+      let edited: EditedResult
+      do {
+        edited = try database.edit(id, change, now: .now)
+      } catch let mistake as ValueMistake {
+        throw CommandFailure(ExitCodes.usage, mistake.summary, help: mistake.help)
       }
       try database.close()
-      guard let record else { throw CommandFailure(ExitCodes.nothing, "there is no result \(id)") }
+      switch edited {
+      case .missing: throw missing(id)
+      case .taken(let user, let day):
+        throw CommandFailure(
+          ExitCodes.nothing, "there is another result of \(user) on \(day.iso)",
+          help: "streakline results delete one of them first")
+      case .done(let before, let after): report(before, after, set.scoring(of: before.game))
+      }
+    }
+
+    private func missing(_ id: String, _ help: String? = nil) -> CommandFailure {
+      CommandFailure(ExitCodes.nothing, "there is no result \(id)", help: help)
+    }
+
+    private func report(_ before: Record, _ record: Record, _ scoring: String?) {
       if output.isJSON {
         Output.json(record)
       } else if !output.quiet {
-        let old = RecordLine(record: before, scoring: scoring?.rawValue)
-        let new = RecordLine(record: record, scoring: scoring?.rawValue)
+        let old = RecordLine(record: before, scoring: scoring)
+        let new = RecordLine(record: record, scoring: scoring)
         let note =
-          record.suspicionInWords(at: currentInstant()).map { " · not counted: \($0)" } ?? ""
+          record.suspicionInWords(at: .now).map { " · not counted: \($0)" } ?? ""
         Output.line(
           "\(record.userId): \(new.text) · \(record.day.iso) · was \(old.outcome)\(note)")
-      }
-    }
-
-    /// The day to which the result is moved; `nil` for its own.
-    private func otherDay(_ rule: RuleDefinition?, _ fields: inout Fields) throws -> Day? {
-      guard let puzzle else { return day }
-      guard let day = day ?? rule?.day.day(ofNumber: puzzle) else {
-        throw CommandFailure(
-          ExitCodes.usage, "the day of the number \(puzzle) is not known",
-          help: "name it too: --day 2026-10-03")
-      }
-      fields["puzzleNumber"] = .int(puzzle)
-      if var data = fields["parsedData"]?.object, data["puzzleNumber"] != nil {
-        data["puzzleNumber"] = .string(String(puzzle))
-        fields["parsedData"] = .object(data)
-      }
-      return day
-    }
-
-    private func edited(_ record: Record, _ type: RecordType?, _ scoring: Scoring?)
-      throws -> Fields
-    {
-      var fields = record.fields
-      func change(_ name: String, _ text: String) throws {
-        guard let kind = type?.kind(of: name), let value = Self.value(text, kind) else {
-          let names = type?.fields.map(\.name) ?? []
-          throw CommandFailure(
-            ExitCodes.usage, "'\(text)' is no value of the field '\(name)'",
-            help: "a \(record.type) has \(names.joined(separator: ", "))")
-        }
-        fields[name] = value
-      }
-      if let score {
-        try change("score", score == "X" ? "null" : score)
-        let countsTries = scoring == .lowerAttempts || scoring == .lowerGuesses
-        if let outcome = type?.outcome, score == "X" || countsTries {
-          fields[outcome] = .bool(score != "X")
-        }
-      }
-      if let completed, let outcome = type?.outcome {
-        fields[outcome] = .bool(completed == .yes)
-      }
-      for text in set {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        try change(String(parts[0]), String(parts[1]))
-      }
-      fields["suspect"] = .null
-      return fields
-    }
-
-    private static func value(_ text: String, _ kind: RecordType.Kind) -> Value? {
-      if text == "null" { return .null }
-      return switch kind {
-      case .int: Int(text).map(Value.int)
-      case .double: Double(text).map(Value.double)
-      case .bool: YesOrNo(rawValue: text).map { .bool($0 == .yes) }
-      case .string, .date, .bytes, .reference: .string(text)
-      case .strings: .list(text.split(separator: ",").map { .string(String($0)) })
-      case .object: nil
       }
     }
   }

@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineRules
-internal import StreaklineStore
 
 extension Results {
   /// Stored results, oldest first.
@@ -53,9 +51,9 @@ extension Results {
     }
 
     /// - Returns: How many results were printed.
-    private func printJSON(_ database: Store, _ filter: ResultFilter) throws -> Int {
+    private func printJSON(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
       var count = 0
-      let now = currentInstant()
+      let now = Instant.now
       try forEachResult(database, filter, now) { record in
         Output.json(record.judged(at: now))
         count += 1
@@ -66,9 +64,9 @@ extension Results {
     /// Prints the columns of an export, which are those of all types of results.
     ///
     /// - Returns: How many results were printed.
-    private func printCSV(_ database: Store, _ filter: ResultFilter) throws -> Int {
+    private func printCSV(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
       var count = 0
-      let now = currentInstant()
+      let now = Instant.now
       var rows = RecordCSV(
         escapesForTerminal: Output.isTerminal(STDOUT_FILENO), escapesDirections: true)
       rows.writeHeader()
@@ -82,16 +80,16 @@ extension Results {
     }
 
     /// - Returns: How many results were printed.
-    private func printTable(_ database: Store, _ filter: ResultFilter) throws -> Int {
+    private func printTable(_ database: RecordStore, _ filter: ResultFilter) throws -> Int {
       let set = try rules.load()
-      let now = currentInstant()
+      let now = Instant.now
       var table = Table(
         header: ["DAY", "USER", "GAME", "RESULT"] + (ids ? ["ID"] : []), names: [1, 2, 3])
       var count = 0
       // What is no terminal may be a program, which gets whole ids.
       let isShort = Output.isTerminal(STDOUT_FILENO)
       try forEachResult(database, filter, now) { record in
-        let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
+        let line = RecordLine(record: record, scoring: set.scoring(of: record.game))
         let note =
           record.suspicionInWords(at: now).map { " (not counted: \($0))" } ?? ""
         table.add(
@@ -104,7 +102,8 @@ extension Results {
     }
 
     private func forEachResult(
-      _ database: Store, _ filter: ResultFilter, _ now: Instant, _ body: (Record) throws -> Void
+      _ database: RecordStore, _ filter: ResultFilter, _ now: Instant,
+      _ body: (Record) throws -> Void
     ) throws {
       var suspects: [Record] = []
       try database.forEachResult(filter) { record in

@@ -2,9 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// The program. Without a sub-command it ingests standard input.
 @main
@@ -64,18 +61,10 @@ struct Root: AsyncParsableCommand {
       } else {
         try command.run()
       }
-    } catch let failure as CommandFailure {
+    } catch {
+      guard let failure = CommandFailure(known: error) else { end(with: error) }
       failure.report()
       Output.exit(failure.code)
-    } catch let error as RuleFileError {
-      let code = error.isMissing ? ExitCodes.noInput : ExitCodes.inputOutput
-      CommandFailure(code, error.description, help: error.help).report()
-      Output.exit(code)
-    } catch let error as StoreError {
-      CommandFailure(error).report()
-      Output.exit(error.exitCode)
-    } catch {
-      end(with: error)
     }
     Output.exit(ExitCodes.done)
   }

@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineRules
 
 extension RulesCommand {
   /// Puts a rule file that somebody has shared into the user's folder.
@@ -47,33 +45,17 @@ extension RulesCommand {
     }
 
     private func write(_ text: String, _ addition: RuleAddition, _ rule: RuleDefinition) throws {
-      if let replaced = addition.replaced, try replaced.text() != text, !replace {
+      if !replace, let replaced = addition.replaced, try replaced.text() != text {
         throw CommandFailure(
           ExitCodes.nothing,
           "there is a rule of \(addition.game) already: \(replaced.isOwn ? replaced.path : "the built-in one")",
           help: "--replace puts \(file), version \(rule.version), in its place")
       }
-      do throws(FileError) {
-        try createFolder(folderPath(of: addition.path))
-        try refuseOtherKinds(at: addition.path)
-        let copy = try ReplacementFile(addition.path)
-        try copy.write(Array(text.utf8))
-        try copy.replaceDurably()
+      do {
+        try addition.write(text)
       } catch {
         throw CommandFailure(ExitCodes.cannotWrite, error.description)
       }
-    }
-
-    /// What is written over a link would change the file that it leads to.
-    private func refuseOtherKinds(at path: String) throws(FileError) {
-      do throws(FileError) {
-        guard try FileStatus(path, followsLinks: false).kind != .regular else { return }
-      } catch {
-        if error.isMissing { return }
-        throw error
-      }
-      throw FileError(
-        operation: "write", path: path, code: EINVAL, detail: "it is not a regular file")
     }
 
     private func report(_ addition: RuleAddition, _ rule: RuleDefinition) {

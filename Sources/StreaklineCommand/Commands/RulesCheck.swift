@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import StreaklineRules
+internal import Streakline
+internal import StreaklineCore
 
 extension RulesCommand {
   /// Mistakes in rule files.
@@ -22,11 +23,34 @@ extension RulesCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let scope = try RuleScope(files: files, rules: rules)
-      let check = RuleCheck(rules: scope.set, files: scope.files)
-      let problems =
-        scope.problems + scope.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) }
-      try report(problems, "checked", scope, output, strict: strict)
+      let scope = RuleScope(files: files, inUse: rules.ruleFolders())
+      try report(scope.mistakes(), "checked", scope, output, strict: strict)
     }
+  }
+}
+
+/// Prints the problems and how many there are of each kind.
+///
+/// - Throws: ``CommandFailure`` when one of them is an error, or a warning where that is asked for.
+func report(
+  _ problems: [Problem], _ verb: String, _ scope: RuleScope, _ output: OutputOptions, strict: Bool
+) throws {
+  for problem in problems {
+    if output.isJSON {
+      Output.json(problem.json)
+    } else {
+      problem.rendered.split(separator: "\n").forEach { Output.line(String($0)) }
+      Output.line("")
+    }
+  }
+  let errors = problems.count { $0.severity == .error }
+  let warnings = problems.count - errors
+  if !output.quiet {
+    Output.note(
+      "\(pluralized(scope.ruleCount, "rule file")) \(verb), \(pluralized(scope.exampleCount, "example")): "
+        + "\(pluralized(errors, "error")), \(pluralized(warnings, "warning"))")
+  }
+  if errors > 0 || strict && warnings > 0 {
+    throw CommandFailure(ExitCodes.nothing)
   }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
 
 extension RulesCommand {
   /// Shows what every rule reads in a text.
@@ -24,9 +24,8 @@ extension RulesCommand {
     func run() throws {
       let text = try SmallInput(path: file)
       let set = try rules.load()
-      let explanation = RuleExplanation(
-        Array(text.text.utf8), reader: ShareReader(rules: set),
-        builder: try player.builder(now: currentInstant()))
+      let explanation = set.explanation(
+        of: text.text, try player.builder(now: .now))
       try set.throwIfUnreadable()
       for look in explanation.looks {
         output.isJSON ? Output.json(json(look)) : show(look)
@@ -47,7 +46,7 @@ extension RulesCommand {
             "  \(field.name) = \(String(json: field.value)): \(field.origin)"
           )
         }
-        if let suspect = record.suspicion(at: currentInstant()) {
+        if let suspect = record.suspicion(at: .now) {
           Output.line("  not counted: \(suspect)")
         }
       case .unread(let details):

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
 
 extension RulesCommand {
   /// The games that are recognised.
@@ -27,15 +26,16 @@ extension RulesCommand {
     func run() throws {
       let set = try rules.load()
       if markdown {
-        Output.content(gamesPage(set.rules))
+        Output.content(set.page)
         return
       }
-      let origins = RuleOrigins(rules.ruleFolders().files)
-      let areAllBuiltIn = set.rules.allSatisfy { origins.origin(of: $0).place == .builtIn }
+      let origins = RuleOrigins(
+        rules.ruleFolders(), currentLocations(), UserSettings.current)
+      let areAllBuiltIn = set.definitions.allSatisfy { origins.origin(of: $0).place == .builtIn }
       var table = Table(
         header: ["GAME", "NAME", "RECORD", "FROM"] + (areAllBuiltIn ? [] : ["SOURCE", "FILE"]),
         names: areAllBuiltIn ? [0, 1] : [0, 1, 4, 5])
-      for rule in set.rules {
+      for rule in set.definitions {
         let origin = origins.origin(of: rule)
         if output.isJSON {
           Output.json(summary(rule, origin))

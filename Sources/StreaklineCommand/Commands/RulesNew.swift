@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineRules
 
 extension RulesCommand {
   /// Drafts a rule file.
@@ -31,32 +30,23 @@ extension RulesCommand {
 
     func run() throws {
       let texts = try from.flatMap { try shares(in: $0) }
-      if let reason = RuleDraft.refusal(of: texts) {
+      if let reason = DraftedRule.refusal(of: texts) {
         throw CommandFailure(ExitCodes.data, reason)
       }
-      var random = SystemRandomNumberGenerator()
-      var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
-      // RFC 9562 section 5.4: version 4, variant 10.
-      bytes[6] = bytes[6] & 0x0F | 0x40
-      bytes[8] = bytes[8] & 0x3F | 0x80
-      guard let id = UniqueID(bytes: bytes),
-        let draft = RuleDraft(texts, id: id, day: on ?? currentInstant().day)
-      else {
+      guard let draft = DraftedRule(texts, day: on ?? Instant.now.day) else {
         throw CommandFailure(
           ExitCodes.nothing,
           "no share was recognised: a share starts with its game's name and has a number, a score, a time or rows of emoji, such as 'Gridle #7 3/6'"
         )
       }
       try write(draft)
-      judge(texts, id: id)
+      judge(draft)
       try check(draft)
     }
 
     /// Says what a draft of the other shares makes of the last one: how far the draft can be trusted.
-    private func judge(_ texts: [String], id: UniqueID) {
-      guard
-        let judgement = RuleDraft.judgement(of: texts, id: id, day: on ?? currentInstant().day)
-      else { return }
+    private func judge(_ draft: DraftedRule) {
+      guard let judgement = draft.judgement else { return }
       let verdict =
         switch judgement {
         case .read(let score?): "reads it, with the score \(score)"
@@ -82,15 +72,14 @@ extension RulesCommand {
       return shares.filter { !$0.allSatisfy(\.isWhitespace) }
     }
 
-    private func write(_ draft: RuleDraft) throws {
+    private func write(_ draft: DraftedRule) throws {
       guard let into else {
         Output.content(draft.yaml)
         return
       }
       let path = "\(into)/\(draft.slug).yaml"
       do {
-        try createFolder(into)
-        try createFile(path, content: Array(draft.yaml.utf8))
+        try draft.write(to: path, in: into)
       } catch {
         throw CommandFailure(
           ExitCodes.cannotWrite,
@@ -101,13 +90,8 @@ extension RulesCommand {
       )
     }
 
-    private func check(_ draft: RuleDraft) throws {
-      let files = [RuleFile(path: "\(draft.slug).yaml", text: draft.yaml)]
-      let rules = RuleSet(files: files)
-      let check = RuleCheck(rules: rules, files: files)
-      let problems =
-        (rules.problems + rules.rules.flatMap { check.lints(of: $0) + check.failures(of: $0) })
-        .filter { $0.code != "R307" }
+    private func check(_ draft: DraftedRule) throws {
+      let problems = draft.problems
       for problem in problems {
         Output.problem(problem)
       }

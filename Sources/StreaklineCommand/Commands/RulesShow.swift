@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
 
 extension RulesCommand {
   /// A game's rule file.
@@ -20,15 +19,12 @@ extension RulesCommand {
     @OptionGroup var rules: RuleOptions
 
     func run() throws {
-      let folders = rules.ruleFolders()
-      guard let rule = folders.ruleSet().rule(of: game),
-        let file = folders.files.last(where: { $0.path == rule.path })
-      else {
+      guard let (path, text) = try rules.ruleFolders().file(of: game) else {
         throw CommandFailure(
           ExitCodes.noInput, "there is no rule for '\(game)'")
       }
-      Output.note("# \(file.path)")
-      Output.content(try file.text())
+      Output.note("# \(path)")
+      Output.content(text)
     }
   }
 }

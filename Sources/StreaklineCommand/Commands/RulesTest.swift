@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import StreaklineRules
+internal import Streakline
 
 extension RulesCommand {
   /// Every rule file's examples and rejects.
@@ -19,10 +19,8 @@ extension RulesCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      let scope = try RuleScope(files: files, rules: rules)
-      let check = RuleCheck(rules: scope.set, files: scope.files)
-      let problems = scope.problems + scope.rules.flatMap { check.failures(of: $0) }
-      try report(problems, "tested", scope, output, strict: false)
+      let scope = RuleScope(files: files, inUse: rules.ruleFolders())
+      try report(scope.failures(), "tested", scope, output, strict: false)
     }
   }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Shows how much is stored, how each pipeline is doing, and what it has not delivered yet.
 struct Status: PagedCommand {
@@ -35,9 +34,9 @@ struct Status: PagedCommand {
     let store = try pipelines.store.openReading()
     let loaded = try pipelines.load().pipelines
     if history { return try showHistory(loaded, store) }
-    let now = currentInstant()
+    let now = Instant.now
     let counts = try store.counts(at: now)
-    let states = try loaded.map { try PipelineState($0, store, at: now) }
+    let states = try loaded.map { try store.state(of: $0, at: now) }
     if output.isJSON {
       Output.json(json(counts, states))
       return
@@ -58,22 +57,24 @@ struct Status: PagedCommand {
   }
 
   /// What other devices do not have of this one, because it does not travel, and what they have still to do.
-  private func showDifferences(_ counts: Counts, _ pipelines: [Pipeline], _ store: Store) throws {
-    for line in try ErasureProgress(store).lines { Output.line("erased     \(line)") }
-    let waiting = try store.decisions().filter { $0.state == .waiting }.count
+  private func showDifferences(_ counts: Counts, _ pipelines: [Pipeline], _ store: RecordStore)
+    throws
+  {
+    for line in try store.decisions.erasureProgress() { Output.line("erased     \(line)") }
+    let waiting = try store.decisions.waiting().count
     if waiting > 0 {
       Output.line(
         "decisions  \(pluralized(waiting, "decision")) of another device for you to answer: streakline decisions"
       )
     }
     guard pipelines.contains(where: { $0.isEnabled && $0.remote.kind != .jsonl }) else { return }
-    let now = currentInstant()
-    for record in try store.suspects(limit: Self.mostListed) {
+    let now = Instant.now
+    for record in try store.suspectResults(limit: Self.mostListed, now: now) {
       let reason = record.suspicionInWords(at: now) ?? "it is not counted"
       Output.line(
         "only here  \(record.id): \(RecordLine(record: record, scoring: nil).text): \(reason)")
     }
-    for dispute in try store.disputes().prefix(Self.mostListed) {
+    for dispute in try store.disputes.all().prefix(Self.mostListed) {
       Output.line(
         "only here  \(dispute.other.id): \(RecordLine(record: dispute.other, scoring: nil).text) differs from "
           + "what is stored: streakline disputes")
@@ -91,49 +92,20 @@ struct Status: PagedCommand {
   }
 }
 
-/// All that is known of a pipeline.
-private struct PipelineState {
-  let pipeline: Pipeline
-  let sync: SyncState
-  let status: PipelineStatus
-
-  init(_ pipeline: Pipeline, _ store: Store, at now: Instant) throws {
-    self.pipeline = pipeline
-    sync = try store.syncState(pipeline.name)
-    status = try PipelineStatus(pipeline, in: store, at: now)
-  }
-
-  var json: Value {
-    .object([
-      "pipeline": .string(pipeline.name), "enabled": .bool(pipeline.isEnabled),
-      "pending": .int(status.pending.pending), "hasMore": .bool(status.pending.hasMore),
-      "paused": .int(status.pending.paused),
-      "rejected": .int(status.pending.rejected), "conflicts": .int(status.conflicts),
-      "state": .string(status.state.name),
-      "account": sync.account.map(Value.string) ?? .null,
-      "lastSuccess": sync.lastSuccess.map { .string($0.iso) } ?? .null,
-      "lastError": (sync.pause?.reason ?? sync.lastError).map(Value.string) ?? .null,
-      "failure": status.failure.map { .string($0.rawValue) } ?? .null,
-      "advice": status.advice.map(Value.string) ?? .null,
-      "nextAttempt": status.nextRetry.map { .string($0.iso) } ?? .null,
-    ])
-  }
-}
-
 // MARK: - History
 
 extension Status {
-  private func showHistory(_ pipelines: [Pipeline], _ store: Store) throws {
+  private func showHistory(_ pipelines: [Pipeline], _ store: RecordStore) throws {
     var count = 0
     for pipeline in pipelines {
-      let isRunning = store.runHolder(of: pipeline.name) != nil
-      for (index, run) in try store.runs(of: pipeline.name, limit: limit).enumerated() {
+      let (runs, lasts) = try store.runs(of: pipeline, limit: limit)
+      for (index, run) in runs.enumerated() {
         count += 1
         if output.isJSON {
           Output.json(run.json(pipeline.name))
         } else {
           Output.line(
-            "\(pipeline.name): \(run.sentence(isLast: index == 0 && isRunning))")
+            "\(pipeline.name): \(run.sentence(isLast: index == 0 && lasts))")
         }
       }
     }

@@ -1,21 +1,19 @@
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineStore
 
 extension Sync {
   func routes(_ pipelines: [Pipeline], _ device: String) -> [Route] {
-    pipelines.compactMap { Route($0, storePath: self.pipelines.store.location, device: device) }
+    pipelines.compactMap { Route($0, self.pipelines.store, device: device) }
   }
 
   /// Runs the pipelines again and again, until the user asks to stop. A pipeline file that changes
   /// meanwhile counts from the next request on.
   func deliverContinuously(
-    _ first: [Route], _ opened: Store, _ switches: PipelineSwitches
+    _ first: [Route], _ opened: RecordStore, _ switches: PipelineSwitches
   ) async throws {
     var store = opened
-    var identity = try identityWithoutOpening(store.path)
+    var identity = try store.fileIdentity()
     var schedule = FollowSchedule()
     var watches = Watches()
     defer { watches.stop() }
@@ -31,10 +29,10 @@ extension Sync {
       throw CommandFailure(ExitCodes.configuration, "there is no pipeline to keep delivering")
     }
     while !Interruption.isRequested {
-      let current = try? identityWithoutOpening(store.path)
+      let current = try? store.fileIdentity()
       if current != identity {
         store = try reopened()
-        identity = try identityWithoutOpening(store.path)
+        identity = try store.fileIdentity()
       }
       if let changed = switches.takeChanges() {
         report(changed, since: routes)
@@ -73,7 +71,7 @@ extension Sync {
   }
 
   /// Opens the store again after another program has replaced its file.
-  private func reopened() throws -> Store {
+  private func reopened() throws -> RecordStore {
     _ = try pipelines.store.openReading()
     return try pipelines.store.open()
   }
@@ -114,7 +112,7 @@ struct Watches {
 final class PipelineSwitches {
   private let options: PipelineOptions
   private var lookedAt = ContinuousClock.now
-  private var files: [String: FileStatus]
+  private var files: PipelineFiles.States
   private var pipelines: [Pipeline]
   private var hasChanged = false
 

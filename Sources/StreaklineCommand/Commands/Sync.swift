@@ -2,9 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Delivers what the remotes of the pipelines do not have yet.
 struct Sync: AsyncParsableCommand {
@@ -77,7 +74,7 @@ struct Sync: AsyncParsableCommand {
     }
     // One pipeline may have brought a decision after another one had run.
     for route in routes
-    where try route.pipeline.isEnabled && !store.erasures(of: route.name).isEmpty {
+    where try route.pipeline.isEnabled && store.hasErasures(for: route.pipeline) {
       codes.insert(try await exitCode(deliver(route, store, switches)))
     }
     try store.close()
@@ -112,7 +109,7 @@ struct Sync: AsyncParsableCommand {
   private func reportUnknownGames(of pipelines: [Pipeline]) throws {
     guard pipelines.contains(where: { $0.isEnabled && $0.games != nil }) else { return }
     let rules = try Interruption.endingProgram {
-      RuleFolders(currentLocations().ruleFolders(UserSettings.current)).ruleSet()
+      RuleFolders(currentLocations().ruleFolders(UserSettings.current)).rules()
     }
     let known = rules.games + [HabitDay.game]
     for pipeline in pipelines where pipeline.isEnabled {
@@ -124,47 +121,27 @@ struct Sync: AsyncParsableCommand {
   }
 
   /// A misspelt user, too, or one who has another name now.
-  private func reportUnknownUsers(of pipelines: [Pipeline], _ store: Store) throws {
+  private func reportUnknownUsers(of pipelines: [Pipeline], _ store: RecordStore) throws {
     for pipeline in pipelines where pipeline.isEnabled {
-      let unknown = try store.unknownUsers(of: pipeline.filter)
+      let unknown = try store.unknownUsers(of: pipeline)
       guard !unknown.isEmpty else { continue }
-      let owners = try store.knownNames().users
-      let known = try store.users().map(\.user)
+      let known = try store.people.ids()
       for user in unknown {
         let advice =
-          owners[user].map { "his results are those of '\($0)' now" }
-          ?? suggestion(for: user, among: known)
+          user.owner.map { "his results are those of '\($0)' now" }
+          ?? suggestion(for: user.name, among: known)
         Output.error(
-          "\(pipeline.name): the user '\(user)' has no results" + (advice.map { "; \($0)" } ?? ""))
+          "\(pipeline.name): the user '\(user.name)' has no results"
+            + (advice.map { "; \($0)" } ?? ""))
       }
     }
   }
 
   /// Makes all postponed changes due: a user who starts `sync` wants them to be tried now.
-  private func requeue(_ routes: [Route], _ store: Store) throws {
-    let states: [Delivery.State] = [.retry, .outcomeUnknown] + (retryRejected ? [.rejected] : [])
+  private func requeue(_ routes: [Route], _ store: RecordStore) throws {
     for route in routes where route.pipeline.isEnabled {
-      if fromStart { try startAgain(route, store) }
-      if full {
-        for zone in try store.zones(of: route.name) {
-          let token = try store.zone(zone, of: route.name).token
-          try store.startRound(
-            zone, of: route.name,
-            token: (route.remote as? FolderRemote)?.tokenToStartAgain(after: token))
-        }
-      }
-      try store.requeue(route.name, states)
-    }
-  }
-
-  /// Lets everything be sent again.
-  private func startAgain(_ route: Route, _ store: Store) throws {
-    try store.rewind(route.name)
-    guard let folder = route.remote as? FolderRemote else { return }
-    do {
-      try folder.startAgain(try store.zones(of: route.name).map { ZoneName($0) })
-    } catch let error as RemoteError where error.kind == .offline {
-      // The run says so.
+      try store.prepare(
+        route, retriesRejected: retryRejected, sendsAll: fromStart, readsAll: full)
     }
   }
 
@@ -173,36 +150,30 @@ struct Sync: AsyncParsableCommand {
   /// - Parameter alreadySaid: What was said of the run before, which is not said again.
   /// - Returns: `nil` when another process runs the pipeline.
   func deliver(
-    _ route: Route, _ store: Store, _ switches: PipelineSwitches, pulls: Bool = true,
+    _ route: Route, _ store: RecordStore, _ switches: PipelineSwitches, pulls: Bool = true,
     mayHaveNewResults: Bool = true, resumes: Bool? = nil, alreadySaid: String? = nil
   ) async throws -> SyncReport? {
-    let file = route.remote as? JSONLinesRemote
-    let damagedBefore = file?.damagedLines ?? 0
-    var run = SyncRun(
-      store, route.pipeline, to: route.remote, mode: follow ? .following : .draining,
-      pulls: pulls, mayHaveNewResults: mayHaveNewResults, resumes: resumes ?? retry,
-      acceptsDeletions: acceptDeletions, waiting: follow ? .zero : .seconds(10),
-      isOn: { switches.isOn(route.name) },
-      otherPipelines: { [path = pipelines.store.location] in
+    var manner = RunManner(
+      follows: follow, resumes: resumes ?? retry, acceptsDeletions: acceptDeletions)
+    (manner.pulls, manner.mayHaveNewResults) = (pulls, mayHaveNewResults)
+    let outcome = try await store.run(
+      route, manner, isOn: { switches.isOn(route.name) },
+      others: { [path = pipelines.store.location] in
         PipelineFiles(currentLocations().folders("Pipelines"), store: path).pipelines
           .filter { $0.name != route.name }
-      },
-      games: pulls && !route.remote.isPushOnly ? .ofFiles() : KnownGames(),
-      now: currentInstant, jitter: { Double.random(in: 0...1) })
+      }, games: KnownGames.ofFiles)
     let report: SyncReport
-    do {
-      report = try await run.run()
-    } catch {
-      guard case .running = error else { throw error }
-      // The other run delivers what waits.
-      if !follow { Output.error(error.description, code: ExitCodes.tryAgain) }
+    switch outcome {
+    case .ranElsewhere(let sentence):
+      if !follow { Output.error(sentence, code: ExitCodes.tryAgain) }
       return nil
-    }
-    if let file, file.damagedLines > damagedBefore {
-      let lines = pluralized(file.damagedLines - damagedBefore, "damaged line")
-      Output.error(
-        "\(route.name): \(lines) moved to \(file.damagedLinesPath); send their records again with "
-          + "`streakline sync --pipeline \(route.name) --from-start`")
+    case .done(let done, let damaged):
+      report = done
+      if let damaged {
+        Output.error(
+          "\(route.name): \(pluralized(damaged.count, "damaged line")) moved to \(damaged.path); send their "
+            + "records again with `streakline sync --pipeline \(route.name) --from-start`")
+      }
     }
     let hasNews = report.batches > 0 || report.pulled > 0 || report.state != .success
     let isOld =
@@ -218,46 +189,25 @@ extension KnownGames {
   /// The games of the rule files, with which results that come from a remote are read, and the categories of
   /// achievements.
   static func ofFiles() -> KnownGames {
-    let rules = RuleFolders(currentLocations().ruleFolders(UserSettings.current)).ruleSet()
+    let rules = RuleFolders(currentLocations().ruleFolders(UserSettings.current)).rules()
     let files = AchievementFiles(currentLocations().folders("Achievements"))
     for problem in files.problems { Output.error(problem.rendered) }
-    // Achievements from some of the files would be others than those of all.
-    return KnownGames(rules, files.problems.isEmpty ? files.categories : [])
+    return KnownGames(rules, files)
   }
 }
 
-/// A pipeline and its remote.
-struct Route {
-  let pipeline: Pipeline
-  let remote: any Remote
-
-  var name: String { pipeline.name }
-
+extension Route {
   /// Returns `nil`, and reports it, when this program has no such remote.
-  init?(_ pipeline: Pipeline, storePath: String, device: String) {
-    self.pipeline = pipeline
-    switch pipeline.remote {
-    case .jsonLines(let path): remote = JSONLinesRemote(path: path, storePath: storePath)
-    case .folder(let path): remote = FolderRemote(path: path, device: device)
-    case .program(let command, let settings, let folder):
-      remote = ProgramRemote(
-        ProgramRemote.Configuration(
-          command: command, settings: settings, folder: folder,
-          environment: ProcessInfo.processInfo.environment),
-        pipeline: pipeline.name, device: device, types: pipeline.remoteTypes,
-        ownZones: pipeline.ownZones, groupZones: pipeline.groupZones)
-    case .other(let kind, let settings):
-      guard pipeline.isEnabled else { return nil }
-      guard let program = currentLocations().remoteProgram(kind) else {
+  init?(_ pipeline: Pipeline, _ store: StoreOptions, device: String) {
+    do {
+      try self.init(
+        pipeline, store: store.location, device: device, currentLocations(),
+        environment: ProcessInfo.processInfo.environment)
+    } catch {
+      if case .withoutProgram(let kind) = error {
         Output.error("\(pipeline.name): \(Self.absence(of: kind))")
-        return nil
       }
-      remote = ProgramRemote(
-        ProgramRemote.Configuration(
-          command: [program], settings: settings, folder: folderPath(of: storePath),
-          environment: ProcessInfo.processInfo.environment),
-        pipeline: pipeline.name, device: device, types: pipeline.remoteTypes,
-        ownZones: pipeline.ownZones, groupZones: pipeline.groupZones)
+      return nil
     }
   }
 
@@ -270,11 +220,7 @@ struct Route {
 
 extension Sync {
   private func show(_ report: SyncReport) {
-    if output.isJSON {
-      Output.json(report.json)
-    } else if !output.quiet {
-      Output.line("\(report.pipeline): \(sentence(report))")
-    }
+    output.report(report.json, "\(report.pipeline): \(sentence(report))")
     for decision in report.decisions { Output.note("\(report.pipeline): \(decision)") }
     for title in report.removedGroups { Output.note("\(title): group removed") }
     for problem in report.problems where problem != report.state.message {

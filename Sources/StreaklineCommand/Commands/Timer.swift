@@ -44,23 +44,14 @@ extension Timer {
     }
 
     func run() throws {
-      let session = randomID()
+      let session = UniqueID.random().description
       try change.run { timer, preferences, device, now in
         let usual = ActiveTimer.seconds(preferences?["defaultTimerDuration"])
           .flatMap { $0 > 0 ? $0 : nil }
         let planned = minutes.map { Int64($0) * 60 } ?? usual
-        return TimerChange.Outcome(
+        return SessionTimer.Change(
           try timer.started(session: session, plannedSeconds: planned, on: device, at: now))
       }
-    }
-
-    private func randomID() -> String {
-      var random = SystemRandomNumberGenerator()
-      var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
-      // The bits that mark a random UUID (RFC 9562 section 5.4).
-      bytes[6] = bytes[6] & 0x0F | 0x40
-      bytes[8] = bytes[8] & 0x3F | 0x80
-      return UniqueID(bytes: bytes)?.description ?? ""
     }
   }
 
@@ -75,7 +66,7 @@ extension Timer {
     @OptionGroup var change: TimerChange
 
     func run() throws {
-      try change.run { TimerChange.Outcome(try $0.paused(on: $2, at: $3)) }
+      try change.run { SessionTimer.Change(try $0.paused(on: $2, at: $3)) }
     }
   }
 
@@ -90,7 +81,7 @@ extension Timer {
     @OptionGroup var change: TimerChange
 
     func run() throws {
-      try change.run { TimerChange.Outcome(try $0.resumed(on: $2, at: $3)) }
+      try change.run { SessionTimer.Change(try $0.resumed(on: $2, at: $3)) }
     }
   }
 
@@ -116,7 +107,7 @@ extension Timer {
         var fields = session.fields(appVersion: programVersion)
         if let notes { fields["notes"] = .string(notes) }
         if !tag.isEmpty { fields["tags"] = .list(tag.map(Value.string)) }
-        return TimerChange.Outcome(stopped, session: session, fields)
+        return SessionTimer.Change(stopped, session: session, fields)
       }
     }
   }

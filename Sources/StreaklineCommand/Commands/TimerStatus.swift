@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 extension Timer {
   /// What the timer shows, and the streak of the days with a session.
@@ -18,14 +18,19 @@ extension Timer {
 
     func run() throws {
       let database = try store.openReadingIfPresent()
-      let now = currentInstant()
-      let timer = try database.map(TimerChange.stored) ?? ActiveTimer()
-      let sessions = try database?.documents(type: RecordType.timerSession.name) ?? []
-      let streak = TimerSession.streak(of: sessions.map(\.fields), day: UserSettings.day(of:))
+      let now = Instant.now
+      let timer: ActiveTimer
+      do {
+        timer = try database?.timer.stored() ?? ActiveTimer()
+      } catch let mistake as SessionTimer.Mistake {
+        throw CommandFailure(mistake, at: now)
+      }
+      let (count, streak) =
+        try database?.timer.sessions(day: UserSettings.day(of:)) ?? (0, Streak(days: []))
       let current = streak.current(asOf: UserSettings.day(of: now))
       if output.isJSON {
         guard var object = json(timer, session: nil, at: now).object else { return }
-        object["sessions"] = .int(sessions.count)
+        object["sessions"] = .int(count)
         object["days"] = .int(streak.totalPlayed)
         object["current"] = .int(current)
         object["max"] = .int(streak.max)
@@ -33,9 +38,9 @@ extension Timer {
         return
       }
       Output.line(inWords(timer, at: now))
-      if !sessions.isEmpty {
+      if count > 0 {
         Output.line(
-          "\(pluralized(sessions.count, "session")) on \(pluralized(streak.totalPlayed, "day")) · "
+          "\(pluralized(count, "session")) on \(pluralized(streak.totalPlayed, "day")) · "
             + "streak \(current) (best \(streak.max))")
       }
     }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Who has results, and under which name.
 struct Users: ParsableCommand {
@@ -28,34 +27,20 @@ struct Users: ParsableCommand {
     @OptionGroup var tableOptions: TableOptions
 
     func run() throws {
-      let database = try store.openReading()
-      let users = try database.users()
-      let forgotten = try database.knownNames().forgotten.sorted()
-      if output.isJSON {
-        for user in users { Output.json(json(user)) }
-        return
-      }
-      var table = Table(
-        header: ["USER", "RESULTS", "GAMES", "FIRST", "LAST", "ALSO"], names: [0, 5])
-      for user in users {
-        table.add([
+      let people = try store.openReading().people
+      let (users, forgotten) = (try people.all(), try people.forgotten())
+      output.list(
+        users, header: ["USER", "RESULTS", "GAMES", "FIRST", "LAST", "ALSO"], names: [0, 5],
+        none: "no users", json: json
+      ) { user in
+        [
           user.user, withThousandsSeparators(user.results), withThousandsSeparators(user.games),
           user.first?.iso ?? "–", user.last?.iso ?? "–", user.names.joined(separator: ", "),
-        ])
+        ]
       }
-      if users.isEmpty {
-        if !output.quiet { Output.note("no users") }
-      } else {
-        table.print()
-      }
-      guard !output.quiet else { return }
+      guard !output.isJSON, !output.quiet else { return }
       for name in forgotten { Output.note("\(name) is forgotten: new results are not stored") }
-      let twins = try database.twins()
-      for pair in twins.prefix(10) { noteTwins(pair.user, pair.other) }
-      for user in users
-      where isPhoneNumber(user.user) && !twins.contains(where: { $0.user == user.user }) {
-        for other in try database.doubles(of: user.user).prefix(1) { noteTwins(user.user, other) }
-      }
+      for (user, other) in try people.probablySame(among: users) { noteTwins(user, other) }
     }
 
     private func noteTwins(_ first: String, _ second: String) {
@@ -73,12 +58,6 @@ struct Users: ParsableCommand {
         "last": user.last.map { .int($0.dateInt) } ?? .null,
         "names": .list(user.names.map(Value.string)),
       ])
-    }
-
-    /// Whether WhatsApp shows somebody like this who is no contact.
-    private func isPhoneNumber(_ name: String) -> Bool {
-      let digits = name.count { $0.isASCII && $0.isNumber }
-      return name.contains("+") && digits >= 7 && !name.contains { $0.isLetter }
     }
   }
 
@@ -103,7 +82,7 @@ struct Users: ParsableCommand {
 
     func run() throws {
       try options.run("\(old) is \(new) now, also in later imports") {
-        try $0.rename(old, to: new, now: currentInstant())
+        try $0.rename(old, to: new, now: .now)
       }
     }
   }
@@ -130,7 +109,7 @@ struct Users: ParsableCommand {
       try options.run(
         "the results of \(old) are those of \(new) now, also in later imports", hint: hint
       ) {
-        try $0.merge(old, into: new, now: currentInstant())
+        try $0.merge(old, into: new, now: .now)
       }
     }
   }
@@ -160,7 +139,7 @@ struct Users: ParsableCommand {
       try options.run(sentence) {
         try $0.forget(
           name, isForGood: forGood, sharesRole: sharesRole, given: UserSettings.current.aliases,
-          now: currentInstant())
+          now: .now)
       }
     }
 
@@ -178,19 +157,15 @@ struct Users: ParsableCommand {
     /// - Parameter hint: What to do when there is no user of a name.
     func run(
       _ sentence: String, hint: (String) -> String? = { _ in nil },
-      _ change: (Store) throws -> UserChange
+      _ change: (StoredPeople) throws -> UserChange
     ) throws {
-      let known = try store.openReading().users().map(\.user)
+      let known = try store.openReading().people.ids()
       let database = try store.open()
-      let outcome = try change(database)
+      let outcome = try change(database.people)
       try database.close()
       switch outcome {
       case .done(let action):
-        if output.isJSON {
-          Output.json(.object(["correction": .int(Int(action))]))
-        } else if !output.quiet {
-          Output.line(sentence)
-        }
+        output.report(.object(["correction": .int(Int(action))]), sentence)
       case .unknown(let name):
         throw CommandFailure(
           ExitCodes.nothing, "there is no user '\(name)' with results",

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// Recomputes everything and compares.
 struct Verify: ParsableCommand {
@@ -24,8 +23,8 @@ struct Verify: ParsableCommand {
     // What is counted by may be damaged.
     let results =
       findings.isEmpty
-      ? try database.counts(at: currentInstant()).records
-      : (try? database.counts(at: currentInstant()).records)
+      ? try database.counts(at: .now).records
+      : (try? database.counts(at: .now).records)
     if output.isJSON {
       Output.json(
         .object([

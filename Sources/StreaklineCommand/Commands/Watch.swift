@@ -2,9 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineReaders
-internal import StreaklineStore
 
 /// Imports files as they appear in a folder.
 struct Watch: ParsableCommand {
@@ -80,17 +77,15 @@ struct Watch: ParsableCommand {
   ///
   /// - Returns: Whether it was read to its end.
   private func importFile(_ file: FolderWatch.File) throws -> Bool {
-    let now = currentInstant()
+    let now = Instant.now
     let set = try rules.load()
     let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
     // Closed after each file, so that other programs never wait for a watcher that does nothing.
-    let database = try pipelines.store.open()
-    let ingester = Importer(
-      rules: set, builder: try player.builder(now: now, zone: input.zone), store: database,
-      pipelines: filters,
-      replaces: false)
+    let database = try pipelines.store.open(set)
+    let ingester = database.importer(
+      try player.builder(now: now, zone: input.zone), pipelines: filters, replaces: false)
     let inputs = InputReporter(isQuiet: output.quiet || output.isJSON, storesMisses: true)
-    inputs.readDropped = database.droppedMisses
+    inputs.readDropped = database.misses.droppedIDs
     var summary: IngestSummary?
     var isRead = true
     do {

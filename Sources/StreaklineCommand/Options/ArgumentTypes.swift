@@ -1,7 +1,6 @@
 public import ArgumentParser
 public import Streakline
 public import StreaklineCore
-package import StreaklineReaders
 
 extension NamedTimeZone: ExpressibleByArgument {
   package init?(argument: String) {

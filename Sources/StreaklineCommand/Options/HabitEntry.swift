@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// The arguments that name a habit and a day of it.
 struct HabitEntry: ParsableArguments {
@@ -34,7 +33,7 @@ struct HabitEntry: ParsableArguments {
         ExitCodes.nothing, "there is no habit '\(name)'",
         help: (similar ?? "streakline habit lists the habits") + other)
     }
-    return (Habit(new: try documentName(name)), true)
+    return (Habit(new: try StoredDocuments.name(name)), true)
   }
 
   /// Proposes a known name that is similar, in upper or lower case.
@@ -45,18 +44,15 @@ struct HabitEntry: ParsableArguments {
   }
 
   /// The day of the habit, of the user who has the name now.
-  func day(of habit: Habit, in database: Store, at now: Instant) throws -> HabitDay {
-    let user = user ?? UserSettings.current.user ?? "me"
-    let owner = try database.knownNames().users[user] ?? user
-    return HabitDay(
-      user: normalFormC(owner), habit: habit, day: on ?? UserSettings.day(of: now))
+  func day(of habit: Habit, in habits: StoredHabits, at now: Instant) throws -> HabitDay {
+    try habits.day(
+      on ?? UserSettings.day(of: now), of: habit, user: user ?? UserSettings.current.user ?? "me")
   }
 
   func report(
-    _ record: Record?, _ day: HabitDay, _ change: HabitDay.Change, isNew: Bool, in database: Store,
-    at now: Instant
+    _ noted: NotedHabit, _ day: HabitDay, isNew: Bool, in habits: StoredHabits, at now: Instant
   ) throws {
-    guard let record else {
+    guard let record = noted.record else {
       throw CommandFailure(
         ExitCodes.nothing, "\(day.habit.name): another program has changed the day meanwhile",
         help: "try again")
@@ -66,15 +62,13 @@ struct HabitEntry: ParsableArguments {
       return
     }
     guard !output.quiet else { return }
-    let streak = try database.streaks(user: day.user, game: HabitDay.game, at: now)
-      .first { $0.gameID == day.habit.id }?.streak
     var parts = ["\(day.user): \(day.habit.name)", inWords(record), day.day.iso]
-    if let streak {
+    if let streak = try habits.streak(of: day, at: now) {
       let current = streak.current(asOf: UserSettings.day(of: now))
       parts.append("streak \(current) (best \(streak.max))")
     }
     if isNew { parts.append("new habit") }
-    if change == .nothing { parts.append("already there") }
+    if !noted.isChanged { parts.append("already there") }
     if let reason = record.suspicionInWords(at: now) {
       parts.append("not counted: \(reason)")
     }
@@ -84,54 +78,5 @@ struct HabitEntry: ParsableArguments {
   private func inWords(_ record: Record) -> String {
     let count = HabitDay.count(record)
     return count == 0 ? "not done" : count == 1 ? "done" : "done \(count) times"
-  }
-}
-
-extension HabitDay {
-  /// The stored record of the day; `nil` when there is none or it was deleted.
-  func stored(in database: Store) throws -> Record? {
-    let filter = ResultFilter(user: user, game: Self.game, from: day, to: day)
-    return try database.results(filter).first {
-      $0.gameId == habit.id && $0.type == RecordType.completionEvent.name
-    }
-  }
-}
-
-extension Store {
-  /// The habits of all users: those that have a document, and those that have days.
-  func habits() throws -> [Habit] {
-    let described = try documents(type: RecordType.habit.name).compactMap { document in
-      UniqueID(document.name).map { id in
-        Habit(id: id.description, name: document.fields["name"]?.string ?? document.name)
-      }
-    }
-    var habits = described
-    for one in try streaks(game: HabitDay.game) {
-      let name = try gameName(userID: one.userID, gameID: one.gameID).name
-      let habit = Habit(id: one.gameID, name: name ?? one.gameID)
-      if !habits.contains(habit) { habits.append(habit) }
-    }
-    return habits
-  }
-
-  /// Stores what has changed of a day, as a correction that can be undone.
-  ///
-  /// - Returns: The record as it is now; `nil` when another program has stored something else
-  ///   meanwhile.
-  func note(_ change: HabitDay.Change, of day: HabitDay, now: Instant) throws -> Record? {
-    switch change {
-    case .nothing: return try day.stored(in: self)
-    case .add(let record):
-      var batch = Batch(ParsedChunk(records: [record]), now: now)
-      // The day may have been deleted before, which an import would respect.
-      batch.replaces = true
-      var action: NewAction? = NewAction(.added, ["id": .string(record.id)])
-      _ = try ingest(batch, as: &action)
-      return try day.stored(in: self)
-    case .edit(let fields):
-      return try edit(id: day.id, now: now) { current, _ in
-        current.type == RecordType.completionEvent.name ? fields : nil
-      }
-    }
   }
 }

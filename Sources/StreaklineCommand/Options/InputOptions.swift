@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
 
 struct InputOptions: ParsableArguments {
   @Option(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import StreaklineCore
 
 /// How results are printed.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
@@ -44,6 +45,34 @@ struct OutputOptions: ParsableArguments {
       Output.isTerminal(STDOUT_FILENO) && (environment("NO_COLOR") ?? "").isEmpty
         && environment("TERM") != "dumb"
     }
+  }
+
+  /// Says what was done: as JSON, or in a line unless that is not wanted.
+  func report(_ json: @autoclosure () -> Value, _ line: @autoclosure () -> String) {
+    if isJSON {
+      Output.json(json())
+    } else if !quiet {
+      Output.line(line())
+    }
+  }
+
+  /// Prints what was found: as JSON, or in a table.
+  ///
+  /// - Parameters:
+  ///   - names: The columns that are cut first where the terminal is not wide enough.
+  ///   - none: What is said where nothing was found; `nil` prints the empty table.
+  func list<Item>(
+    _ items: [Item], header: [String], names: Set<Int>, none: String?, json: (Item) -> Value,
+    row: (Item) -> [String]
+  ) {
+    guard !isJSON else { return items.forEach { Output.json(json($0)) } }
+    if items.isEmpty, let none {
+      if !quiet { Output.note(none) }
+      return
+    }
+    var table = Table(header: header, names: names)
+    for item in items { table.add(row(item)) }
+    table.print()
   }
 
   /// A sign, in the given colour if the output is coloured.

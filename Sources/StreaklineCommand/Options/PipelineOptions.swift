@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
 
 struct PipelineOptions: ParsableArguments {
   @Option(
@@ -39,15 +38,10 @@ struct PipelineOptions: ParsableArguments {
   }
 
   /// The attributes of all pipeline files, which show whether one was changed, added or removed.
-  func fileStates() -> [String: FileStatus] {
-    var paths = currentLocations().folders("Pipelines")
-    for folder in paths {
-      paths += ((try? names(inFolder: folder)) ?? []).map { "\(folder)/\($0)" }
-    }
-    if let chosen, chosen.hasSuffix(".yaml") { paths.append(chosen) }
-    var states: [String: FileStatus] = [:]
-    for path in paths { states[path] = try? FileStatus(path) }
-    return states
+  func fileStates() -> PipelineFiles.States {
+    PipelineFiles.States(
+      currentLocations().folders("Pipelines"),
+      file: chosen.flatMap { $0.hasSuffix(".yaml") ? $0 : nil })
   }
 
   private func files() throws -> PipelineFiles {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
-internal import StreaklineRules
 
 extension PlayerOptions {
   /// - Parameter zone: Where the user is.

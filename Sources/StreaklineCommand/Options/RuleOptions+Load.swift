@@ -1,11 +1,9 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Streakline
-internal import StreaklineFiles
-internal import StreaklineRules
 
 extension RuleOptions {
-  func load() throws -> RuleSet {
+  func load() throws -> GameRules {
     try loadRules(more: folders)
   }
 
@@ -23,9 +21,9 @@ private func rulesIn(more folders: [String]) -> RuleFolders {
 
 /// The rules of all folders. Files with errors are reported and left out; a folder or file that cannot
 /// be read ends the program.
-func loadRules(more folders: [String]) throws -> RuleSet {
+func loadRules(more folders: [String]) throws -> GameRules {
   let set = try Interruption.endingProgram {
-    rulesIn(more: folders).ruleSet(cache: currentLocations().ruleCache)
+    rulesIn(more: folders).rules(cache: currentLocations().ruleCache)
   }
   try set.throwIfUnreadable()
   for problem in set.problems {

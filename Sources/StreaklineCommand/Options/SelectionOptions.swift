@@ -18,7 +18,7 @@ struct SelectionOptions: ParsableArguments {
   func question(
     _ history: ResultHistory, from: Day? = nil, asOf: Day? = nil
   ) -> HistoryQuestion {
-    let now = currentInstant()
+    let now = Instant.now
     return HistoryQuestion(
       user: user, game: game.map(history.slug), from: from, asOf: asOf,
       today: UserSettings.day(of: now), now: now)

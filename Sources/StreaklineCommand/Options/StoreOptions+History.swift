@@ -1,18 +1,16 @@
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
-internal import StreaklineStore
 
 extension StoreOptions {
   /// What was played, of a store that must exist, with the user's rules and achievements.
   func openHistory(_ rules: RuleOptions) throws -> ResultHistory {
-    ResultHistory(try openReading(), try rules.load(), achievements: Self.achievementFolders)
+    try openReading().with(try rules.load(), achievements: Self.achievementFolders).history
   }
 
   /// What was played, or `nil` where nothing is stored yet.
   func openHistoryIfPresent(_ rules: RuleOptions) throws -> ResultHistory? {
     try openReadingIfPresent().map {
-      ResultHistory($0, try rules.load(), achievements: Self.achievementFolders)
+      $0.with(try rules.load(), achievements: Self.achievementFolders).history
     }
   }
 
@@ -28,14 +26,13 @@ extension SelectionOptions {
   /// The slug of the chosen game.
   ///
   /// - Parameter rules: The rules in use, which know the names.
-  func slug(_ rules: @autoclosure () throws -> RuleSet) rethrows -> String? {
-    guard let game, !isSlug(game) else { return game }
-    return try rules().slug(of: game)
+  func slug(_ rules: @autoclosure () throws -> GameRules) rethrows -> String? {
+    try game.map { try GameRules.slug(of: $0, rules) }
   }
 
   /// Call this when nothing was found: refuses a user or a game that does not exist.
-  func refuseUnknownNames(in store: Store, rules: RuleSet) throws {
-    let history = ResultHistory(store, rules)
+  func refuseUnknownNames(in store: RecordStore, rules: GameRules) throws {
+    let history = store.with(rules).history
     try refuseUnknownNames(in: history, question(history))
   }
 }

@@ -1,90 +1,48 @@
 internal import ArgumentParser
+internal import Streakline
 internal import StreaklineCore
-internal import StreaklineStore
 
 /// A change of the timer, with the options that every such command has.
 struct TimerChange: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  /// What a change comes to.
-  struct Outcome {
-    let timer: ActiveTimer
-    /// The session that has ended, and the fields of its document.
-    let session: TimerSession?
-    let sessionFields: Fields
-
-    init(_ timer: ActiveTimer, session: TimerSession? = nil, _ sessionFields: Fields = [:]) {
-      self.timer = timer
-      self.session = session
-      self.sessionFields = sessionFields
-    }
-  }
-
-  private static let timerKey = DocumentKey(
-    type: RecordType.activeTimer.name, name: ActiveTimer.documentName)
-  private static let preferencesKey = DocumentKey(
-    type: RecordType.quietTimerPreferences.name, name: "userPreferences")
-
   /// Reads the timer and stores what it becomes, in one transaction.
   ///
   /// - Parameter body: Gets the timer, the preferences, the device and the time.
-  func run(_ body: (ActiveTimer, Fields?, String, Instant) throws -> Outcome) throws {
-    let database = try store.open()
-    let (device, now) = (try database.deviceID(), currentInstant())
-    var outcome: Outcome?
-    try database.changeDocuments([Self.timerKey, Self.preferencesKey], now: now) { found in
-      let former = found[Self.timerKey]?.fields
-      let timer = try Self.timer(former)
-      do {
-        let next = try body(timer, found[Self.preferencesKey]?.fields, device, now)
-        outcome = next
-        return documents(next, former: former)
-      } catch let refusal as TimerRefusal {
-        throw CommandFailure(refusal, timer, at: now)
-      }
+  func run(
+    _ body: (ActiveTimer, Fields?, String, Instant) throws -> SessionTimer.Change
+  ) throws {
+    let (database, now) = (try store.open(), Instant.now)
+    do {
+      let change = try database.timer.change(now: now) { try body($0, $1, $2, now) }
+      try database.close()
+      report(change, at: now)
+    } catch let mistake as SessionTimer.Mistake {
+      throw CommandFailure(mistake, at: now)
     }
-    try database.close()
-    if let outcome { report(outcome, at: now) }
   }
 
-  /// The timer of the store.
-  static func stored(in database: Store) throws -> ActiveTimer {
-    try timer(database.document(type: timerKey.type, name: timerKey.name)?.fields)
-  }
-
-  private static func timer(_ fields: Fields?) throws -> ActiveTimer {
-    guard let fields else { return ActiveTimer() }
-    if let timer = ActiveTimer(fields: fields) { return timer }
-    throw CommandFailure(
-      ExitCodes.data, "the timer's document has a session without an id or a start",
-      help: "streakline delete \(timerKey.type) \(timerKey.name) removes it")
-  }
-
-  private func documents(_ outcome: Outcome, former: Fields?) -> [Document] {
-    let timer = Document(
-      type: Self.timerKey.type, name: Self.timerKey.name,
-      fields: RecordType.activeTimer.setting(outcome.timer.fields, in: former))
-    guard let session = outcome.session else { return [timer] }
-    let type = RecordType.timerSession
-    let ended = Document(
-      type: type.name, name: session.id, fields: type.setting(outcome.sessionFields, in: nil))
-    return [ended, timer]
-  }
-
-  private func report(_ outcome: Outcome, at now: Instant) {
-    if output.isJSON {
-      Output.json(json(outcome.timer, session: outcome.session, at: now))
-    } else if !output.quiet {
-      Output.line(
-        outcome.session.map { "stopped · \(clock($0.seconds)) · stored as \($0.id)" }
-          ?? inWords(outcome.timer, at: now))
-    }
+  private func report(_ outcome: SessionTimer.Change, at now: Instant) {
+    output.report(
+      json(outcome.timer, session: outcome.session, at: now),
+      outcome.session.map { "stopped · \(clock($0.seconds)) · stored as \($0.id)" }
+        ?? inWords(outcome.timer, at: now))
   }
 }
 
 extension CommandFailure {
-  fileprivate init(_ refusal: TimerRefusal, _ timer: ActiveTimer, at now: Instant) {
+  init(_ mistake: SessionTimer.Mistake, at now: Instant) {
+    switch mistake {
+    case .refused(let refusal, let timer): self.init(refusal, timer, at: now)
+    case .damaged(let type, let name):
+      self.init(
+        ExitCodes.data, "the timer's document has a session without an id or a start",
+        help: "streakline delete \(type) \(name) removes it")
+    }
+  }
+
+  private init(_ refusal: TimerRefusal, _ timer: ActiveTimer, at now: Instant) {
     let elapsed = clock(timer.elapsedSeconds(at: now))
     switch refusal {
     case .notStopped(let state):

@@ -26,13 +26,6 @@ func checkEnvironment() throws(CommandFailure) {
   }
 }
 
-/// The moment of the call.
-func currentInstant() -> Instant {
-  var time = timespec()
-  _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-  return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
-}
-
 /// Where this program's files are.
 func currentLocations() -> Locations {
   Locations(environment: { environment($0) }, executable: executablePath())

@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineRules
-internal import StreaklineStore
 
 /// Prints the outcome of each share, as long as there are few, and the totals at the end.
 final class IngestReporter {
@@ -11,7 +9,7 @@ final class IngestReporter {
   private static let maximumLines = 50
   let inputs: InputReporter
   private let options: OutputOptions
-  private let rules: RuleSet
+  private let rules: GameRules
   private let now: Instant
   private let today: Day
   private let user: String
@@ -23,8 +21,9 @@ final class IngestReporter {
   /// What files were read as, and how many of them, in their order.
   private var readAs: [(form: String, files: Int)] = []
 
-  init(options: OutputOptions, rules: RuleSet, now: Instant, today: Day, user: String, stores: Bool)
-  {
+  init(
+    options: OutputOptions, rules: GameRules, now: Instant, today: Day, user: String, stores: Bool
+  ) {
     self.options = options
     self.rules = rules
     self.now = now
@@ -120,21 +119,17 @@ final class IngestReporter {
   }
 
   /// Reports where an app's exported streaks differ from the streaks of its exported results.
-  func compare(_ exported: [ExportedStreak], with store: Store) throws {
+  func compare(_ exported: [ExportedStreak], with store: RecordStore) throws {
     guard !options.quiet else { return }
-    for claim in exported {
-      let streaks = try store.streaks(user: claim.userId, at: now)
-      let streak = streaks.first { $0.gameID == claim.gameId }?.streak ?? Streak(days: [])
-      let counted = (streak.max, streak.totalPlayed, streak.totalCompleted)
-      guard counted != (claim.max, claim.totalPlayed, claim.totalCompleted) else { continue }
+    for (claim, counted) in try store.differences(from: exported, now: now) {
       Output.note(
-        "\(claim.source.description): \(claim.gameName): the app says best streak \(claim.max), \(claim.totalPlayed) played, \(claim.totalCompleted) completed; its results amount to \(counted.0), \(counted.1), \(counted.2)"
+        "\(claim.source.description): \(claim.gameName): the app says best streak \(claim.max), \(claim.totalPlayed) played, \(claim.totalCompleted) completed; its results amount to \(counted.max), \(counted.totalPlayed), \(counted.totalCompleted)"
       )
     }
   }
 
   private func line(_ record: Record, _ outcome: Outcome) -> String {
-    let scoring = rules.rule(of: record.game)?.scoring?.rawValue
+    let scoring = rules.scoring(of: record.game)
     var parts = [RecordLine(record: record, scoring: scoring).text]
     if !stores {
       switch outcome {

@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
-internal import StreaklineRules
 
 /// Reports on standard error what goes wrong while inputs are read, and decides the exit code.
 final class InputReporter {
@@ -257,7 +255,7 @@ final class InputReporter {
         "messages of bots were left out (\(botNames.joined(separator: ", "))); --bots reads them"
     }
     guard messages > 0 else { return nil }
-    guard misses.isEmpty, let text = seen.text, RuleDraft.looksLikeShare(text) else {
+    guard misses.isEmpty, seen.looksLikeShare else {
       return "streakline rules list names the games"
     }
     return "it looks like a share of a game that has no rule; with some of its shares in a file, "

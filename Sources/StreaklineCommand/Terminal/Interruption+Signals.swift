@@ -1,5 +1,5 @@
 internal import Foundation
-internal import StreaklineFiles
+internal import Streakline
 internal import Synchronization
 
 /// Ctrl-C and SIGTERM: long work stops where the store is consistent. A second signal ends the

@@ -8,7 +8,7 @@ struct Progress {
   private static let firstShown: Int64 = 1_000
   private static let interval: Int64 = 200
   private let isShown: Bool
-  private let start = currentInstant()
+  private let start = Instant.now
   private var lastShown: Instant?
   private var messages = 0
   private var shares = 0
@@ -21,7 +21,7 @@ struct Progress {
     messages += report.chunk.statistics.counts.messages
     shares += report.chunk.records.count
     guard isShown else { return }
-    let now = currentInstant()
+    let now = Instant.now
     let elapsed = now.milliseconds - start.milliseconds
     guard elapsed >= Self.firstShown,
       now.milliseconds - (lastShown ?? start).milliseconds >= Self.interval

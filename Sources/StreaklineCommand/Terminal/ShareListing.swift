@@ -2,9 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineFiles
-internal import StreaklineReaders
-internal import StreaklineRules
 
 /// The work of `parse` with its options as plain values, so that it also runs without the argument
 /// parser.
@@ -41,7 +38,7 @@ struct ShareListing {
   }
 
   func run() throws {
-    let now = currentInstant()
+    let now = Instant.now
     let set = try loadRules(more: ruleFolders)
     var builder = RecordBuilder(
       user: user, fallbackDay: on ?? zone.day(of: now), now: now, aliases: aliases)
@@ -52,10 +49,8 @@ struct ShareListing {
     inputs.names = names
     var found = 0
     for request in inputs.expanded(requests) {
-      let parser = InputParser(rules: set, builder: builder, forwards: request.forwards)
       try inputs.reading(request.path) {
-        let input = try request.open(for: set)
-        try parser.parse(input.reader) { chunk in
+        try request.parse(set, builder, suspended: inputs.note(suspended:)) { chunk in
           if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }
           found += chunk.records.count
           try inputs.note(chunk)
@@ -64,23 +59,22 @@ struct ShareListing {
           }
         }
       }
-      inputs.note(suspended: parser.suspended)
     }
     try inputs.finish(MissNotes(rules: set, store: nil).lines)
     try inputs.end(found: found, only: only.sorted())
   }
 
-  private func show(_ record: Record, _ set: RuleSet) {
+  private func show(_ record: Record, _ set: GameRules) {
     if isJSON {
       Output.json(record)
       return
     }
-    let line = RecordLine(record: record, scoring: set.rule(of: record.game)?.scoring?.rawValue)
+    let line = RecordLine(record: record, scoring: set.scoring(of: record.game))
     var text = "\(line.text) · \(record.day.iso)"
     if record.userId != user {
       text = "\(record.userId): \(text)"
     }
-    if let reason = record.suspicionInWords(at: currentInstant()) {
+    if let reason = record.suspicionInWords(at: .now) {
       text += " · suspect: \(reason)"
     }
     Output.line(text)

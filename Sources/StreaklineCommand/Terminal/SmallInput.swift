@@ -1,4 +1,4 @@
-internal import StreaklineReaders
+internal import Streakline
 
 /// A small input, read whole as text.
 struct SmallInput {
@@ -8,13 +8,10 @@ struct SmallInput {
   /// - Parameter path: A file, or `-` for standard input.
   init(path: String) throws {
     do {
-      let source = try ByteSource(path: path)
-      var bytes: [UInt8] = []
-      while bytes.count <= Self.maximumSize, try source.read(65_536, into: &bytes) {}
-      guard bytes.count <= Self.maximumSize else {
+      guard let text = try smallText(path, mostBytes: Self.maximumSize) else {
         throw CommandFailure(ExitCodes.data, "\(path): larger than 1 MiB; paste less")
       }
-      text = String(decoding: bytes, as: UTF8.self)
+      self.text = text
     } catch let error as InputError {
       throw CommandFailure(
         error.isNoInput ? ExitCodes.noInput : ExitCodes.inputOutput, error.description)

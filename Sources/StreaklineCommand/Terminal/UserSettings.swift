@@ -1,6 +1,5 @@
 internal import Streakline
 internal import StreaklineCore
-internal import StreaklineReaders
 
 /// The settings of the user who runs the program.
 enum UserSettings {

@@ -6,7 +6,7 @@ extension Site {
 
   func check(_ visit: Visit) throws -> PageAnswer {
     let pipelines = try pipelines(visit)
-    let (disputes, misses) = (try store.disputes(), try store.nearMisses())
+    let (disputes, misses) = (try store.disputes.all(), try store.nearMisses())
     let suspects = try store.suspectResults(limit: Self.shownEntries + 1, now: visit.now)
     let page = CheckPage(
       maySettle: visit.may(.settles), disputeCount: disputes.count, missCount: misses.count,
@@ -63,9 +63,9 @@ extension Site {
     guard let number = number.flatMap({ Int($0) }),
       let choice = visit.request.form["choice"], ["stored", "other"].contains(choice)
     else { throw PageRefusal(status: 422, words: "Choose one of the two results.") }
-    let isSettled = try store.settleDispute(
-      number: number, accepting: choice == "other", now: visit.now)
-    guard isSettled else {
+    let settled = try store.disputes.settle(
+      number, accepting: choice == "other", now: visit.now)
+    guard settled != nil else {
       throw PageRefusal(status: 404, words: "This dispute was settled before.")
     }
     return .redirection(to: "/check")

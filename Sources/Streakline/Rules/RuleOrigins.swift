@@ -1,19 +1,18 @@
-internal import Streakline
 internal import StreaklineFiles
-internal import StreaklineRules
+package import StreaklineRules
 
 /// Where the rules in use come from.
-struct RuleOrigins {
-  enum Place: String {
+package struct RuleOrigins {
+  package enum Place: String {
     case builtIn = "built in"
     case set, yours
     case option = "--rules"
   }
 
-  struct Origin {
-    let place: Place
+  package struct Origin {
+    package let place: Place
     /// The file of the same game that is not in use because of this one.
-    let replaced: String?
+    package let replaced: String?
   }
 
   /// The paths of all files, by game, in their order.
@@ -22,16 +21,15 @@ struct RuleOrigins {
   private let own: String
   private let sets: Set<String>
 
-  /// - Parameter files: All rule files, also those that others replace.
-  init(_ files: [RuleFile]) {
-    let locations = currentLocations()
-    paths = Dictionary(grouping: files.map(\.path), by: slugOfPath)
+  /// - Parameter folders: All rule files, also those that others replace.
+  package init(_ folders: RuleFolders, _ locations: Locations, _ settings: Settings) {
+    paths = Dictionary(grouping: folders.files.map(\.path), by: slugOfPath)
     builtIn = locations.builtIn("Parsers")
     own = locations.ownRules
-    sets = Set(locations.ruleSets(UserSettings.current))
+    sets = Set(locations.ruleSets(settings))
   }
 
-  func origin(of rule: RuleDefinition) -> Origin {
+  package func origin(of rule: RuleDefinition) -> Origin {
     let folder = folderPath(of: rule.path)
     let place: Place =
       folder == builtIn ? .builtIn : folder == own ? .yours : sets.contains(folder) ? .set : .option
