@@ -60,6 +60,17 @@ enum SomebodyElse {
     "woman", "player", "team", "baby", "twin", "twins", "missus", "boss", "intern", "nanny",
     "crush", "fiance", "nachbar", "nachbarin", "chef", "voisin", "voisine", "vecino", "vecina",
     "vicino", "vicina", "vizinho", "vizinha", "buurman", "buurvrouw", "granne",
+    "driver", "barista", "waiter", "waitress", "student", "pupil", "doctor", "nurse", "dentist",
+    "barber", "hairdresser", "postman", "client", "customer", "supervisor", "chefin",
+    "mitbewohner", "mitbewohnerin", "lehrer", "lehrerin", "schüler", "schülerin", "nachbarn",
+    "patron", "patronne", "professeur", "prof", "coloc", "élève", "jefe", "jefa", "compañero",
+    "compañera", "profesor", "profesora", "collega", "coinquilino", "coinquilina", "professore",
+    "professoressa", "chefe", "colega", "professor", "professora", "baas", "huisgenoot", "leraar",
+    "lärare", "nabo", "sjef", "szef", "szefowa", "sąsiad", "sąsiadka", "nauczyciel",
+    "nauczycielka", "сосед", "соседка", "начальник", "учитель", "учительница", "komşu", "komşum",
+    "patronum", "soused", "sousedka", "šéf", "naapuri", "pomo",
+    "grannen", "kollegan", "kompisen", "chefen", "sjefen", "naboen", "kollegaen", "läraren",
+    "læreren", "šéfka",
   ]
 
   /// Whether a word is one for somebody else: `she`. It must be in small letters.
