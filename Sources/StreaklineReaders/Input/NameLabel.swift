@@ -79,7 +79,7 @@ package struct NameLabel {
     let parts = tokens.split(separator: .mark(":"), omittingEmptySubsequences: false)
     guard parts.count > 1, let after = parts.last, after.count <= Self.mostAfter,
       OnlyShare.words(Array(after)).count == after.count
-    else { return bracketed(tokens) }
+    else { return bracketed(tokens) || isBare(tokens) }
     return parts.dropLast().contains { isName(Array($0)) }
   }
 
@@ -126,23 +126,71 @@ package struct NameLabel {
     return isName(Array(tokens.dropFirst().dropLast()))
   }
 
+  /// `Rosa - Wordle …`, `(Rosa) Wordle …`, `Mum Wordle …`: nothing but a name that is surely one.
+  private func isBare(_ tokens: [BesideToken]) -> Bool {
+    let words = OnlyShare.words(tokens)
+    guard words.count == tokens.filter({ $0 != .mark(">") }).count, (1...2).contains(words.count),
+      !words.allSatisfy(isKnown)
+    else { return false }
+    return words.allSatisfy {
+      BesideName.isSurely($0, before: nil)
+        || $0.first?.isUppercase == true && SomebodyElse.isRelation(Self.base($0))
+          && words.count == 1
+    }
+  }
+
   private func isName(_ tokens: [BesideToken]) -> Bool {
     if SomebodyElse.isNamed(tokens + [.mark(":")], isLine: false) { return true }
     // A mention is `<@U04ANA11>` in the exports of Slack and Discord.
-    let tokens = tokens.filter { $0 != .mark("<") && $0 != .mark(">") }
+    let tokens = tokens.filter { token in !Self.joining.contains { token == .mark($0) } }
     let words = OnlyShare.words(tokens)
     guard (1...Self.mostWords).contains(words.count),
-      tokens.allSatisfy({ $0 == .mark(".") || !Self.isMark($0) }),
-      !isTitle(words.joined(separator: " ")), !words.allSatisfy(isKnown)
+      !tokens.contains(where: Self.isMark), !Self.isOwnLabel(words),
+      !words.allSatisfy(isKnown)
     else { return false }
+    // `Wordle von Rosa` starts as the game's title does.
+    let isTitled = isTitle(words.joined(separator: " "))
     return words.indices.contains { index in
-      isName(words, index) && !(index > 0 && Self.isAddressing(words[index - 1]))
+      isName(words, index) && (!isTitled || BesideName.isSurely(words[index], before: nil))
+        && !(index > 0 && Self.isAddressing(words[index - 1]))
     }
   }
+
+  private static let joining: Set<Character> = ["<", ">", "&", "/", "."]
 
   private static func isMark(_ token: BesideToken) -> Bool {
     if case .mark = token { true } else { false }
   }
+
+  /// Whether words are what people write before a result of their own, or to all: `P.S.`, `Meu resultado`, `@all`.
+  private static func isOwnLabel(_ words: [String]) -> Bool {
+    let lower = words.map { $0.lowercased() }
+    if ["ps", "pps"].contains(lower.joined().filter(\.isLetter)) || calls.contains(lower[0]) {
+      return true
+    }
+    if DisowningWords.owned.contains(lower[0]) || DisowningWords.owning.contains(lower[0]) {
+      return !lower.contains { SomebodyElse.isRelation(base($0)) }
+    }
+    let last = lower[lower.count - 1]
+    return results.contains(last)
+      && lower.dropLast().allSatisfy { BesideName.isExplained($0) || $0.count == 1 }
+      || myResults.contains(last) || greetings.contains(lower.joined(separator: " "))
+  }
+
+  private static let calls: Set<String> = [
+    "@all", "@everyone", "@here", "@channel", "@alle", "@todos", "@tous",
+  ]
+  private static let results = DisowningWords.results.union([
+    "výsledky", "결과", "结果", "結果", "戦績", "成绩",
+  ])
+  /// Words that are `my result` by their endings.
+  private static let myResults: Set<String> = ["sonucum", "skorum", "tulokseni", "eredményem"]
+  private static let greetings: Set<String> = [
+    "guten morgen", "guten abend", "guten tag", "goedemorgen", "goedemiddag", "goedenavond",
+    "god morgon", "god morgen", "godmorgen", "god kväll", "доброе утро", "добрый день",
+    "добрый вечер", "добрий ранок", "dobré ráno", "dzień dobry", "dobry wieczór", "günaydın",
+    "jó reggelt", "hyvää huomenta", "おはよう", "안녕하세요", "早上好", "behold", "drumroll", "trommelwirbel",
+  ]
 
   /// Whether a word is the sender's own name, or one that the share has.
   private func isKnown(_ word: String) -> Bool {
@@ -160,6 +208,7 @@ package struct NameLabel {
     guard !isTitle(word), !isKnown(word) else { return false }
     if BesideName.isSurely(word, before: next) || BesideName.isAddress(word)
       || SomebodyElse.isRelation(lower) || SomebodyElse.isThirdPerson(word.lowercased())
+      || words.count == 1 && SomebodyElse.isOther(lower)
       || word.first.map(BesideName.isPicture) ?? false
     {
       return true
@@ -170,14 +219,17 @@ package struct NameLabel {
     guard !BesideName.isExplained(word), !Mention.isSocial(lower), !HeadTime.isUnit(word),
       !HeadTime.isPeriod(word), let first = word.first
     else { return words.count == 1 && GivenNames.starts(word) }
-    if first.isUppercase { return !Self.isGuess(word) }
-    if first.isLowercase { return words.count == 1 && word.count > 2 || GivenNames.starts(word) }
+    if first.isUppercase { return !Self.isGuessOrShort(word) }
+    if first.isLowercase {
+      return words.count == 1 && word.count > 2 && !OnlyShare.isCry(word)
+        || GivenNames.starts(word)
+    }
     return OnlyShare.isUncasedName(word)
   }
 
-  /// Solvers write their first guess in capitals.
-  private static func isGuess(_ word: String) -> Bool {
-    word.count == 5 && word.allSatisfy(\.isUppercase)
+  /// Solvers write their first guess in capitals, and people words such as `WFH`.
+  private static func isGuessOrShort(_ word: String) -> Bool {
+    (3...5).contains(word.count) && word.allSatisfy(\.isUppercase)
   }
 
   /// Whether a word before a name shows that somebody is spoken to or only mentioned: `Thanks Rosa`, `beat Rosa`.

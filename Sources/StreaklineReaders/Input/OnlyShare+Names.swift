@@ -160,7 +160,7 @@ extension OnlyShare {
   private func isVerb(_ word: String) -> Bool { BesideName.isVerb(word.lowercased()) }
 
   /// Whether a letter is there three times in a row: `aaargh`.
-  private static func isCry(_ word: String) -> Bool {
+  static func isCry(_ word: String) -> Bool {
     zip(word, zip(word.dropFirst(), word.dropFirst(2))).contains { $0 == $1.0 && $0 == $1.1 }
   }
 

@@ -73,6 +73,11 @@ enum SomebodyElse {
     "læreren", "šéfka",
   ]
 
+  /// Whether a word is one for somebody else in any of the languages: `elle`, `er`, `seins`. It must be in small letters.
+  static func isOther(_ word: String) -> Bool {
+    others.contains(word) || theirs.contains(word) || word == "sie"
+  }
+
   /// Whether a word is one for somebody else: `she`. It must be in small letters.
   static func isThirdPerson(_ word: String) -> Bool { thirdPerson.contains(word) }
 

@@ -19,7 +19,10 @@ import Testing
     "+44 7700 900123:", "Mum:", "My sister:", "my boss:", "she:", "Hers:", "Oma:", "ma voisine:",
     "Rosa (8:12):", "1. Rosa:", "Rosa:\nSHARE", "Rosa:\n\nSHARE", "look\nRosa: SHARE", "Rosa: haha",
     "Update: Rosa:", "Rosa and Tom:", "From Rosa:", "Rosa's", "my sister's", "<Rosa>", "田中:", "👵:",
-    "K:", "you:", "rosa_b:", "Mrs Berg:", "Bo:", "<@U04ANA11>:",
+    "K:", "you:", "rosa_b:", "Mrs Berg:", "Bo:", "<@U04ANA11>:", "Wordle von Rosa:", "Rosa & Tom:",
+    "Rosa/Tom:",
+    "elle :", "Er:", "Rosa -", "Rosa —", "(Rosa)", "Rosa",
+    "Mum", "Mi hermana:", "Моя сестра:", "花子さん:",
   ])
   func `a share after a name is not the sender's`(words: String) throws {
     let found = try ChatRecords(Self.chat(words))
@@ -32,7 +35,10 @@ import Testing
     "Heute:",
     "Mein Ergebnis:", "Aujourd'hui :", "Hoy:", "Update:", "PS:", "Edit:", "Hard mode:",
     "Late again:",
-    "Monday:", "8:12:", "13/05:", "W:", "Zia:", "Zia's", "CRANE:", "In bed:", "Finally:",
+    "Monday:", "8:12:", "13/05:", "W:", "Meu resultado:", "Mój wynik:", "Mitt resultat:", "내 결과:",
+    "Guten Morgen:",
+    "Доброе утро:", "P.S.:", "@all:", "WFH:", "pfff:", "Bugünkü sonucum:", "Zia:", "Zia's",
+    "CRANE:", "In bed:", "Finally:",
     "So close:",
     "Thanks Rosa:", "Hi Rosa:", "Beat Rosa:", "Hello Rosa", "Rosa, look", "better than Rosa's,", "",
     "well :smile:\nSHARE", "<@U04ANA11> show-off :smile:\nSHARE", "Look:\nSHARE", "hi Rosa\nSHARE",
