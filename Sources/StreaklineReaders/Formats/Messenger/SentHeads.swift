@@ -31,9 +31,14 @@ struct SentHeads: StampedLines {
 
   /// The names of the other person; `nil` for a text that is no such chat of two.
   static func other(in head: [UInt8], _ scan: CandidateScan) -> Set<String>? {
-    let lines = lineRanges(of: head, in: 0..<head.count).filter { !head[$0].isBlank }
+    let all = lineRanges(of: head, in: 0..<head.count)
+    guard all.contains(where: { mayBeHead(head[$0]) && OwnName.isSending(trimmed(head[$0])) })
+    else {
+      return nil
+    }
+    let lines = all.filter { !head[$0].isBlank }
     let texts = lines.map { $0.count <= longestHead ? trimmed(head[$0]) : "" }
-    guard texts.contains(where: OwnName.isSending), !texts.contains(where: isReply) else {
+    guard !texts.contains(where: isReply) else {
       return nil
     }
     let shares = scan.games.results(head).map(\.range)
@@ -108,6 +113,15 @@ struct SentHeads: StampedLines {
   }
 
   private static func trimmed(_ line: ArraySlice<UInt8>) -> String {
-    String(decoding: line, as: UTF8.self).trimmingCharacters(" \t\r")
+    var line = line
+    while let last = line.last, last <= 0x20 { line.removeLast() }
+    while let first = line.first, first <= 0x20 { line.removeFirst() }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Whether a line is short and has neither digits nor pictures, so that it may be `You sent`. Lines of shares are not.
+  private static func mayBeHead(_ line: ArraySlice<UInt8>) -> Bool {
+    (5...40).contains(line.count)
+      && line.allSatisfy { $0 &- 0x30 >= 10 && $0 != 0xE2 && $0 != 0xF0 }
   }
 }
