@@ -29,7 +29,7 @@ enum Disowning {
 
   /// Whether a word is in all that ``sign(in:)`` finds. Most lines have none.
   private static func isHint(_ word: String) -> Bool {
-    DisowningWords.hints.contains(word) || isPerson(word)
+    DisowningWords.hints.contains(word) || isPerson(word) || SomebodyElse.isOther(word)
   }
 
   private static func startsWithName(_ clause: [String]) -> Bool {
@@ -132,6 +132,7 @@ enum Disowning {
     let start = clause.drop { words.leading.contains($0) || SomebodyElse.isOwning($0) }
     guard let first = start.first,
       isPerson(first) && !words.interjections.contains(first) || GivenNames.starts(first)
+        || SomebodyElse.isOther(first) && !words.articles.contains(first)
         || words.articles.contains(first) && start.dropFirst().first.map(isPerson) ?? false,
       let verb = start.dropFirst().prefix(verbWithin).firstIndex(where: {
         isDoing($0) && !words.auxiliaries.contains($0)

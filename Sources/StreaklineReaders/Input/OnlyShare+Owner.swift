@@ -50,15 +50,17 @@ extension OnlyShare {
     return words.indices.dropFirst().first { index in
       guard isPerson(words, index) else { return false }
       var before = index - 1
-      if before > 0,
-        SomebodyElse.isOwning(lower[before]) || DisowningWords.articles.contains(lower[before])
-      {
-        before -= 1
-      }
+      while before > 0, Self.mayPrecede(lower[before]) { before -= 1 }
       let isTo =
         isLost && (Self.losingTo.contains(lower[before]) || Self.losing.contains(lower[before]))
       return isTo || Self.beatenBy.contains(lower[before])
     }.map { words[$0] }
+  }
+
+  /// Whether a word may be between `lost to` and whoever has won: `lost to my own mother`.
+  private static func mayPrecede(_ word: String) -> Bool {
+    SomebodyElse.isOwning(word) || DisowningWords.articles.contains(word)
+      || ["own", "eigenen", "eigene", "propre", "propia", "propria", "własną"].contains(word)
   }
 
   private func isPerson(_ words: [String], _ index: Int) -> Bool {

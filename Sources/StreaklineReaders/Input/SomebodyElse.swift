@@ -60,6 +60,8 @@ enum SomebodyElse {
     "woman", "player", "team", "baby", "twin", "twins", "missus", "boss", "intern", "nanny",
     "crush", "fiance", "nachbar", "nachbarin", "chef", "voisin", "voisine", "vecino", "vecina",
     "vicino", "vicina", "vizinho", "vizinha", "buurman", "buurvrouw", "granne",
+    "amie", "amis", "amies", "capa", "grandson", "granddaughter", "grandchild", "enkel", "enkelin",
+    "arkadaşım", "arkadaşı", "nieto", "nieta", "nipote", "neto", "neta", "kleinzoon",
     "driver", "barista", "waiter", "waitress", "student", "pupil", "doctor", "nurse", "dentist",
     "barber", "hairdresser", "postman", "client", "customer", "supervisor", "chefin",
     "mitbewohner", "mitbewohnerin", "lehrer", "lehrerin", "schüler", "schülerin", "nachbarn",

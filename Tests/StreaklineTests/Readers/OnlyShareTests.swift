@@ -39,7 +39,8 @@ import Testing
     "#odile", "my flatmate's sister did this one",
     "Lost to Odile again", "Lost to my sister by one", "Schon wieder gegen Odile verloren",
     "J'ai perdu contre Odile", "Perdí contra mi hermana", "Ho perso contro Odile",
-    "Verloren van Fenna", "Beaten by Odile", "Von Oma geschlagen", "проиграла Ольге",
+    "Verloren van Fenna", "Beaten by my own mother", "Beaten by Odile", "Von Oma geschlagen",
+    "проиграла Ольге",
   ])
   func `is not mine where words present it as somebody's`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }
@@ -61,7 +62,10 @@ import Testing
     "boss solved it in four", "my boss solved it", "a friend of mine solved that",
     "mum's friend did it",
     "the man from the bakery cracked it", "Annika from work solved it", "bus driver got this",
-    "solved by the lady next door", "gelöst von meiner Nachbarin", "Nachbarin hat es gelöst",
+    "grandson did it", "kid next door did this", "le voisin a trouvé", "une amie l'a résolu",
+    "o vizinho acertou", "mijn baas deed dit", "koleżanka to zgadła", "подруга это сделала",
+    "komşum bunu çözdü", "they did it without me", "solved by the lady next door",
+    "gelöst von meiner Nachbarin", "Nachbarin hat es gelöst",
     "mein Chef hat das gelöst", "ma voisine l'a résolu", "la vecina lo resolvió",
     "vicina l'ha risolto",
     "minha vizinha resolveu este", "de buurvrouw heeft het opgelost", "grannen löste det",
