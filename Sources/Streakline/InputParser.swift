@@ -47,6 +47,10 @@ package final class InputParser {
     rules: RuleSet, builder: RecordBuilder, forwards: ForwardPolicy = .origin, space: String = ""
   ) {
     reader = ShareReader(rules: rules)
+    var builder = builder
+    builder.namesOther = { message, share in
+      NameLabel(message, share: share, isTitle: rules.isTitle)?.namesOther ?? false
+    }
     self.builder = builder
     self.forwards = forwards
     self.space = space + ":"

@@ -2,6 +2,8 @@
 extension NearMiss {
   package static let quoted = "it is quoted, and nothing says whose it is"
   package static let forwarded = "it was forwarded, and nothing says whose it is"
+  package static let named =
+    "another name is directly before it, and nothing says whose it is"
   package static let undated =
     "it is quoted or forwarded, and nothing says on which day it was sent"
   package static let copiedWithoutDay =
@@ -19,7 +21,7 @@ extension NearMiss {
 
   /// Whether a rule that reads the text does not make it the user's result of a known day.
   package var isSettledByNoRule: Bool {
-    [Self.quoted, Self.forwarded, Self.undated, Self.copiedWithoutDay].contains(reason)
+    [Self.quoted, Self.forwarded, Self.named, Self.undated, Self.copiedWithoutDay].contains(reason)
       || needsDateOrder
   }
 }

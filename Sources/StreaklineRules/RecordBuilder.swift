@@ -23,6 +23,9 @@ package struct RecordBuilder: Sendable {
   package var forgotten: Set<String> = []
   /// The people of exports with ids, by format and id.
   package var people: [String: Person] = [:]
+  /// Whether words before a share of a message, which starts at an offset in the text, say that it is another person's
+  /// than the sender's.
+  package var namesOther: @Sendable (_ message: Message, _ share: Int) -> Bool = { _, _ in false }
   /// The senders or users whose results are wanted; empty for all.
   package var only: Set<String> = []
 
@@ -76,7 +79,7 @@ package struct RecordBuilder: Sendable {
       }
       let received = received(share.range, text, message, &place)
       let line = lines.line(at: received.lowerBound, in: message)
-      if let reason = refusal(of: share, message) {
+      if let reason = refusal(of: share, message, at: received.lowerBound) {
         chunk.nearMisses.append(miss(share.game, received, sent, line, reason: reason))
         continue
       }
@@ -104,8 +107,15 @@ package struct RecordBuilder: Sendable {
   }
 
   /// Why a share gives no result; `nil` for nearly all.
-  private func refusal(of share: Share, _ message: Message) -> String? {
+  ///
+  /// - Parameter start: Where it starts in the message's text.
+  private func refusal(of share: Share, _ message: Message, at start: Int) -> String? {
     if case .nonsense(let reason) = share.day { return reason }
+    if share.user == nil, message.isOfChat || message.origin?.author != nil,
+      namesOther(message, start)
+    {
+      return NearMiss.named
+    }
     if let origin = message.origin {
       if share.user == nil, origin.author == nil { return origin.reason }
       if share.day == .absent, origin.sentAt == nil { return NearMiss.undated }

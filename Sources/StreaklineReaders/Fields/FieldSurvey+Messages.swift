@@ -26,14 +26,27 @@ extension FieldSurvey {
             guard let weak else { return directed(place, text) ?? (place, text) }
             return nearer(weak, (place, text))
           }
-          // In `{"name": "last-share", "value": …}` the name is that of the value.
-          if strength == .weak, weak == nil, text != "value" { weak = (place, text) }
+          if strength == .weak, weak == nil, text != "value" || hasPeople(found) {
+            weak = (place, text)
+          }
         }
       }
       guard let (outer, part) = container(of: place) else { return weak }
       guard holdsOne(outer, place, text) else { return weak }
       place = outer
       text = part + "." + text
+    }
+  }
+
+  /// Whether the objects beside a field `value` name people. In `{"name": "last-share", "value": …}` the name is that of
+  /// the value; there each name is there once, and no time beside it.
+  private func hasPeople(_ place: Place) -> Bool {
+    place.paths.values.contains { path in
+      guard path.name.senderStrength == .weak, path.nobodies == 0 else { return false }
+      if path.name.words != ["name"] { return true }
+      let names = Set(place.people.compactMap { $0[path.name.path] })
+      return names.count > 1 && path.count > names.count
+        && place.paths.values.contains { $0.times == $0.count && $0.isTime }
     }
   }
 

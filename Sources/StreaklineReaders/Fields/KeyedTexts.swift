@@ -15,25 +15,31 @@ struct KeyedTexts {
 
   private(set) var texts: [Text] = []
   private let scan: CandidateScan
+  /// Why the keys were not looked at, in what is larger or deeper than what people keep so.
+  private(set) var limit: String?
   private var objectCount = 0
-  private var isTooLarge = false
+  /// The keys and the object of the last text that says nothing. Of a list of such texts one is kept.
+  private var lastPlain: (keys: [String], object: Int)?
 
   private static let deepest = 8
   private static let mostTexts = 100_000
 
-  /// - Returns: `nil` for what cannot be read, or is larger or deeper than what people keep so.
+  /// - Returns: `nil` for what cannot be read, and for what holds no share.
   init?(_ source: ByteSource, _ scan: CandidateScan) throws(InputError) {
     self.scan = scan
     var tokens = JSONTokens(source, isLines: false)
     while try tokens.value() { try read(&tokens, [], in: 0) }
-    guard !tokens.hasFailed, !isTooLarge, texts.contains(where: \.hasShare) else { return nil }
+    guard !tokens.hasFailed, texts.contains(where: \.hasShare) || limit != nil else { return nil }
   }
 
   private mutating func read(
     _ tokens: inout JSONTokens, _ keys: [String], in object: Int
   ) throws(InputError) {
     guard keys.count <= Self.deepest, texts.count < Self.mostTexts else {
-      isTooLarge = true
+      limit =
+        keys.count > Self.deepest
+        ? "its keys are more than \(Self.deepest) levels deep"
+        : "it has more than 100,000 texts with keys"
       return
     }
     var value: [UInt8] = []
@@ -52,7 +58,18 @@ struct KeyedTexts {
 
   private mutating func add(_ value: [UInt8], _ keys: [String], _ line: Int, _ object: Int) {
     let hasShare = scan.isPresent(in: value, 0..<value.count)
+    guard hasShare || keys.last.map(saysMore) ?? false else {
+      if let last = lastPlain, last.object == object, last.keys == keys { return }
+      lastPlain = (keys, object)
+      texts.append(Text(keys: keys, value: [], line: line, object: object, hasShare: false))
+      return
+    }
     texts.append(Text(keys: keys, value: value, line: line, object: object, hasShare: hasShare))
+  }
+
+  /// Whether what is under a key counts also where no share is in it: a remark, or a time.
+  private func saysMore(_ key: String) -> Bool {
+    FieldSurvey.remarks.contains(key.lowercased()) || FieldName(key).isTime
   }
 
   // Whose the texts are.

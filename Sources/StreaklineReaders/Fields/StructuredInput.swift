@@ -73,8 +73,11 @@ struct StructuredInput {
         options: options,
         scan: scan)
     } catch let error as UnclearFields {
-      if let keyed = try keyedReader() { return keyed }
-      throw unclear(error.reason, error)
+      let keyed = try keyedReader()
+      if let reader = keyed.reader { return reader }
+      throw unclear(
+        error.reason + (keyed.limit.map { "; \($0), so that they were not tried as names" } ?? ""),
+        error)
     } catch let error as InputError {
       throw error
     } catch {
@@ -135,19 +138,22 @@ struct StructuredInput {
     return sample.showsOthers(isKnownOwn: survey.isKnownOwn)
   }
 
-  /// A reader of data that says with its keys whose the shares are; `nil` for any other data.
-  private func keyedReader() throws(InputError) -> (any MessageReader)? {
-    guard structure == .json, options.fields.isEmpty,
-      let (objects, choice) = try KeyedTexts(opening(), scan)?.objects()
-    else { return nil }
+  /// A reader of data that says with its keys whose the shares are, or why the keys of such data were not looked at;
+  /// neither for any other data.
+  private func keyedReader() throws(InputError) -> (reader: (any MessageReader)?, limit: String?) {
+    guard structure == .json, options.fields.isEmpty, let texts = try KeyedTexts(opening(), scan)
+    else { return (nil, nil) }
+    guard texts.limit == nil else { return (nil, texts.limit) }
+    guard let (objects, choice) = texts.objects() else { return (nil, nil) }
     if choice.isOwn {
       var sample = AuthorSample(scan)
       for object in objects { sample.add(object.text("text")) }
-      guard !sample.showsOthers(isKnownOwn: false) else { return nil }
+      guard !sample.showsOthers(isKnownOwn: false) else { return (nil, nil) }
     }
-    return FieldMessagesReader(
+    let reader = FieldMessagesReader(
       ReadObjects(objects), name: source.name, [choice], people: [:], of: structure,
       options: options, scan: scan)
+    return (reader, nil)
   }
 
   private func objects(_ source: ByteSource) throws(InputError) -> any FieldObjects {

@@ -12,10 +12,13 @@ enum Disowning {
     let clauses = text.split { ",.;:!?–—()\"…".contains($0) }
       .map { $0.split { !$0.isLetter && $0 != "'" && $0 != "-" }.map(String.init) }
     let words = clauses.flatMap(\.self)
-    guard words.contains(where: isHint) else { return nil }
+    guard words.contains(where: isHint) || clauses.contains(where: startsWithName) else {
+      return nil
+    }
     if let phrase = phrase(in: " " + text) { return phrase }
     for clause in clauses where isDenial(clause[...]) { return clause.joined(separator: " ") }
     return isOfUnknown(words[...]) || isOthers(words[...]) || isFound(words[...])
+      || isByOther(words[...]) || clauses.contains { isOfSubject($0[...]) }
       ? shown(line) : nil
   }
 
@@ -26,7 +29,11 @@ enum Disowning {
 
   /// Whether a word is in all that ``sign(in:)`` finds. Most lines have none.
   private static func isHint(_ word: String) -> Bool {
-    DisowningWords.hints.contains(word) || isPerson(word)
+    DisowningWords.hints.contains(word) || isPerson(word) || SomebodyElse.isOther(word)
+  }
+
+  private static func startsWithName(_ clause: [String]) -> Bool {
+    clause.count > 2 && GivenNames.starts(clause[0])
   }
 
   private static func phrase(in text: String) -> String? {
@@ -115,6 +122,42 @@ enum Disowning {
       }
       return isThis(rest)
         && verb.map { !rest[..<$0].contains(where: UnexplainedWords.authors.contains) } ?? false
+    }
+  }
+
+  /// `lady next door solved it`, `boss got this one`, `Annika from work did it`: somebody else, in whatever place, is the
+  /// subject of a clause about the share. `man, got it` is about the author.
+  private static func isOfSubject(_ clause: ArraySlice<String>) -> Bool {
+    let words = DisowningWords.self
+    let start = clause.drop { words.leading.contains($0) || SomebodyElse.isOwning($0) }
+    guard let first = start.first,
+      isPerson(first) && !words.interjections.contains(first) || GivenNames.starts(first)
+        || SomebodyElse.isOther(first) && !words.articles.contains(first)
+        || words.articles.contains(first) && start.dropFirst().first.map(isPerson) ?? false,
+      let verb = start.dropFirst().prefix(verbWithin).firstIndex(where: {
+        isDoing($0) && !words.auxiliaries.contains($0)
+      }),
+      !start[..<verb].contains(where: isAuthor),
+      !start.contains(where: words.games.contains)
+    else { return false }
+    let rest = start[(verb + 1)...]
+    return start.dropFirst().contains(where: words.objects.contains)
+      || words.solving.contains(start[verb])
+        && rest.allSatisfy { words.results.contains($0) || HeadTime.isDayWord(base($0)) }
+  }
+
+  private static func isAuthor(_ word: String) -> Bool {
+    UnexplainedWords.authors.contains(word) || DisowningWords.persons.contains(word)
+  }
+
+  /// `solved by the lady next door`, `gelöst von meiner Nachbarin`.
+  private static func isByOther(_ all: ArraySlice<String>) -> Bool {
+    let words = DisowningWords.self
+    guard all.contains(where: isDoing) else { return false }
+    return all.indices.contains { index in
+      guard words.agents.contains(all[index]) else { return false }
+      let who = all[(index + 1)...].prefix(3)
+      return who.contains(where: isPerson) && !who.contains(where: isAuthor)
     }
   }
 

@@ -125,7 +125,35 @@ enum DisowningWords {
     left put wrote drew showed played beat did made solved löste spielte gelöst gespielt hinterlassen résolu joué laissé
     resolvió jugó dejó resolveu jogou deixou risolto giocato lasciato speelde opgelost achtergelaten spelade löst lämnade
     spillede løste spilte zagrał rozwiązał zostawił сыграл решил оставил klarade klarte klarede
+    crushed guessed geraten geknackt deviné adivinó adivinhou indovinato geraden zagrała rozwiązała сыграла решила
+    разгадал разгадала угадал угадала сделал сделала trouvé trouvée trouva acertou acertó deed gjorde klarede zgadł
+    zgadła odgadł odgadła çözdü buldu vyluštil vyluštila uhádl uhádla arvasi ratkaisi megoldotta kitalálta
     """)
+
+  /// Verbs of ``doing`` and for having a result that say much else as well: `my sister made it home`.
+  static let auxiliaries = set(
+    "beat has hat hatte ha a eu ma miał miała made put left drew wrote sai hade havde fez fait fatto heeft hizo"
+  )
+  /// Verbs that are said of puzzles only, so that they need no object: `My neighbour solved today's`.
+  static let solving = set(
+    """
+    solved aced gelöst löste geknackt résolu resolvió resolveu risolto opgelost löste løste rozwiązał rozwiązała решил
+    решила разгадал разгадала угадал угадала acertou acertó trouvé zgadł zgadła çözdü vyluštil vyluštila uhádl uhádla ratkaisi
+    """)
+  /// What is done, as an object: `solved it`.
+  static let objects = pointing.union(
+    set(
+      "bunu se tämän that them one l'a lo l'ha dat det den ce cette cet essa esse questa deze des celui-ci"
+    ))
+  /// Words at the start of a clause before its subject.
+  static let leading = set(
+    "so and but well actually honestly today then also und aber also heute et mais y pero e ma en maar och i ale и а но"
+  )
+  /// Words for people that are also cries, at the start of a sentence without `the`: `Man, got it`.
+  static let interjections = set(
+    "man boy girl dude bro sis babe baby guy guys mate mec type tipo mensch papa mama baba")
+  /// Words before whoever has done something: `solved by my boss`.
+  static let agents = set("by von vom par por pela pelo da dal dalla door av af od przez")
 
   /// How people come by what is not theirs.
   static let taking = set(

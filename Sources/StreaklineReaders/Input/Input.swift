@@ -212,6 +212,8 @@ package struct Input {
       return MarkupChatReader(source, MessagesPage(), options: options, scan: scan)
     case .imessage:
       return ChatTextReader(source, layout: MessagesLayout(zone: options.zone), scan: scan)
+    case .messenger where SentHeads.other(in: head, scan) != nil:
+      return StampedLinesReader(source, SentHeads(head, scan), options: options, scan: scan)
     case .messenger: return MessengerReader(source, options: options, scan: scan)
     case .streaksync: return StreakSyncReader(source, options: options)
     case .habitto where HabittoTableReader.recognises(head):
@@ -331,6 +333,7 @@ package struct Input {
   /// The format of a text with shares whose lines alone do not say that it is a chat.
   private static func recognisedByShares(_ head: [UInt8], _ scan: CandidateScan) -> InputFormat {
     if WhatsApp.recognisesUnmarked(head) { return .whatsapp }
+    if SentHeads.other(in: head, scan) != nil { return .messenger }
     return LineDesktopChat.recognisesUntitled(head, scan) ? .line : .text
   }
 

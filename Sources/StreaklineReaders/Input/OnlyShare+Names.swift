@@ -160,12 +160,12 @@ extension OnlyShare {
   private func isVerb(_ word: String) -> Bool { BesideName.isVerb(word.lowercased()) }
 
   /// Whether a letter is there three times in a row: `aaargh`.
-  private static func isCry(_ word: String) -> Bool {
+  static func isCry(_ word: String) -> Bool {
     zip(word, zip(word.dropFirst(), word.dropFirst(2))).contains { $0 == $1.0 && $0 == $1.1 }
   }
 
   /// Whether a word of a script without large letters may be a name: a short one, or one with the title of a person.
-  private static func isUncasedName(_ word: String) -> Bool {
+  static func isUncasedName(_ word: String) -> Bool {
     if titles.contains(where: word.hasSuffix) || isRelatives(word) { return true }
     let hasEnding = word.unicodeScalars.contains { (0x3041...0x3096).contains($0.value) }
     return word.count <= longestUncased && !hasEnding
@@ -228,7 +228,7 @@ extension OnlyShare {
     return SomebodyElse.isRelation(String(lower.prefix { $0 != "'" && $0 != "’" }))
   }
 
-  private static func isOwners(_ word: String) -> Bool {
+  static func isOwners(_ word: String) -> Bool {
     word.hasSuffix("'s") || word.hasSuffix("’s") || word.hasSuffix("s'") || word.hasSuffix("s’")
   }
 

@@ -39,6 +39,50 @@ extension OnlyShare {
     recuerdo memory hell heute gestern unlimited hier today yesterday tonight france españa italia deutschland nyt
     """)
 
+  /// The person to whom the author has lost, so that the share may be hers: `Lost to Annika again`, `Beaten by my sister`.
+  func winner(_ tokens: [BesideToken]) -> String? {
+    let words = Self.words(tokens)
+    let lower = words.map { $0.lowercased().replacing("’", with: "'") }
+    guard words.count <= Self.longestBoast,
+      lower.contains(where: { Self.losing.contains($0) || Self.beating.contains($0) })
+    else { return nil }
+    let isLost = lower.contains(where: Self.losing.contains)
+    return words.indices.dropFirst().first { index in
+      guard isPerson(words, index) else { return false }
+      var before = index - 1
+      while before > 0, Self.mayPrecede(lower[before]) { before -= 1 }
+      let isTo =
+        isLost && (Self.losingTo.contains(lower[before]) || Self.losing.contains(lower[before]))
+      return isTo || Self.beatenBy.contains(lower[before])
+    }.map { words[$0] }
+  }
+
+  /// Whether a word may be between `lost to` and whoever has won: `lost to my own mother`.
+  private static func mayPrecede(_ word: String) -> Bool {
+    SomebodyElse.isOwning(word) || DisowningWords.articles.contains(word)
+      || ["own", "eigenen", "eigene", "propre", "propia", "propria", "własną"].contains(word)
+  }
+
+  private func isPerson(_ words: [String], _ index: Int) -> Bool {
+    let word = words[index]
+    let lower = word.lowercased()
+    return GivenNames.starts(word) || SomebodyElse.isRelation(lower)
+      || SomebodyElse.isThirdPerson(lower)
+      || word.first?.isUppercase == true && !isExplained(word) && !isTitle(word)
+  }
+
+  private static let losing = OrdinaryWords.set(
+    """
+    lost lose losing loses defeated verloren verliere verlor perdu perds perdí perdido pierdo perdi perco perso perdo
+    verloor verlies förlorade förlorat förlorar tapte tapt tabte tabt przegrałem przegrałam przegrana проиграл проиграла
+    prohrál prohrála yenildim hävisin
+    """)
+  private static let losingTo = OrdinaryWords.set(
+    "to against with gegen an contre face à contra ante con para pra contro mot till til tegen van z ze od s"
+  )
+  private static let beatenBy = OrdinaryWords.set(
+    "by von vom par por pela pelo da dalla door av af przez")
+
   /// The person of whom a line says that she has beaten the author, so that the share may be hers: `Annika beat me again`, `Oma hat
   /// mich geschlagen`.
   func rival(_ tokens: [BesideToken]) -> String? {

@@ -56,8 +56,8 @@ struct OnlyShare {
       }
     }
     for line in labels(endOfText) {
-      if let name = field(line.tokens) ?? owner(line.tokens) ?? rival(line.tokens) ?? name(
-        line.tokens) ?? presented(line.tokens)
+      if let name = field(line.tokens) ?? owner(line.tokens) ?? rival(line.tokens)
+        ?? winner(line.tokens) ?? name(line.tokens) ?? presented(line.tokens)
         ?? sender(line.tokens) ?? signature(line)
       {
         return (name, line.number)

@@ -26,6 +26,9 @@ enum OwnName {
     return words.count == 1 && first.first?.isLowercase == false && isOfCopy(first)
   }
 
+  /// Whether a line says that whoever copies a message has sent it: `You sent`.
+  static func isSending(_ line: String) -> Bool { sendings.contains(line.lowercased()) }
+
   private static let words: Set<String> = [
     "Me", "You", "Myself", "Ich", "Du", "Sie", "Moi", "Toi", "Siz", "Vous", "Tú",
     "Usted", "Yo", "Você", "Eu",

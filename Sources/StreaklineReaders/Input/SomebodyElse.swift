@@ -60,7 +60,25 @@ enum SomebodyElse {
     "woman", "player", "team", "baby", "twin", "twins", "missus", "boss", "intern", "nanny",
     "crush", "fiance", "nachbar", "nachbarin", "chef", "voisin", "voisine", "vecino", "vecina",
     "vicino", "vicina", "vizinho", "vizinha", "buurman", "buurvrouw", "granne",
+    "amie", "amis", "amies", "capa", "grandson", "granddaughter", "grandchild", "enkel", "enkelin",
+    "arkadaşım", "arkadaşı", "nieto", "nieta", "nipote", "neto", "neta", "kleinzoon",
+    "driver", "barista", "waiter", "waitress", "student", "pupil", "doctor", "nurse", "dentist",
+    "barber", "hairdresser", "postman", "client", "customer", "supervisor", "chefin",
+    "mitbewohner", "mitbewohnerin", "lehrer", "lehrerin", "schüler", "schülerin", "nachbarn",
+    "patron", "patronne", "professeur", "prof", "coloc", "élève", "jefe", "jefa", "compañero",
+    "compañera", "profesor", "profesora", "collega", "coinquilino", "coinquilina", "professore",
+    "professoressa", "chefe", "colega", "professor", "professora", "baas", "huisgenoot", "leraar",
+    "lärare", "nabo", "sjef", "szef", "szefowa", "sąsiad", "sąsiadka", "nauczyciel",
+    "nauczycielka", "сосед", "соседка", "начальник", "учитель", "учительница", "komşu", "komşum",
+    "patronum", "soused", "sousedka", "šéf", "naapuri", "pomo",
+    "grannen", "kollegan", "kompisen", "chefen", "sjefen", "naboen", "kollegaen", "läraren",
+    "læreren", "šéfka",
   ]
+
+  /// Whether a word is one for somebody else in any of the languages: `elle`, `er`, `seins`. It must be in small letters.
+  static func isOther(_ word: String) -> Bool {
+    others.contains(word) || theirs.contains(word) || word == "sie"
+  }
 
   /// Whether a word is one for somebody else: `she`. It must be in small letters.
   static func isThirdPerson(_ word: String) -> Bool { thirdPerson.contains(word) }

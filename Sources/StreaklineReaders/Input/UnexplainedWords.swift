@@ -191,7 +191,7 @@ struct UnexplainedWords {
       && !PersonName.isNoName(lower) && !OrdinaryWords.contain(lower)
   }
 
-  private static let you: Set<String> = [
+  static let you: Set<String> = [
     "you", "du", "tu", "vous", "toi", "tú", "jij", "você", "ty", "ты", "sen",
   ]
   private static let shortWords: Set<String> = [

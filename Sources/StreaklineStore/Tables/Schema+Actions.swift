@@ -24,23 +24,19 @@ extension Schema {
   /// dropped it. Rows that were damaged before stay so.
   static func numberMisses(_ db: Database) throws {
     let columns = columnsOfMisses
+    // In a new store the table is made in its place: to rename one, SQLite reads the whole schema again several times.
+    guard try Int.fetchOne(db, sql: "SELECT count(*) FROM miss") ?? 0 > 0 else {
+      try db.execute(
+        sql: """
+          DROP TABLE miss;
+          CREATE TABLE "miss" \(numberedColumns);
+          PRAGMA user_version = 6;
+          """)
+      return
+    }
     try db.execute(
       sql: """
-        CREATE TABLE numberedMiss (
-          key INTEGER PRIMARY KEY AUTOINCREMENT,
-          id TEXT NOT NULL UNIQUE,
-          game TEXT NOT NULL,
-          user TEXT NOT NULL,
-          sentAt INTEGER,
-          sentOn INTEGER,
-          text TEXT NOT NULL,
-          source TEXT NOT NULL,
-          reason TEXT,
-          seenAt INTEGER NOT NULL,
-          action INTEGER,
-          droppedAt INTEGER,
-          checksum INTEGER NOT NULL
-        ) STRICT;
+        CREATE TABLE numberedMiss \(numberedColumns);
         INSERT INTO numberedMiss (\(columns), checksum)
           SELECT \(columns),
             iif(checksum = rowChecksum(\(columns)), rowChecksum(\(columns), NULL), checksum)
@@ -50,4 +46,22 @@ extension Schema {
         PRAGMA user_version = 6;
         """)
   }
+
+  private static let numberedColumns = """
+    (
+      key INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      game TEXT NOT NULL,
+      user TEXT NOT NULL,
+      sentAt INTEGER,
+      sentOn INTEGER,
+      text TEXT NOT NULL,
+      source TEXT NOT NULL,
+      reason TEXT,
+      seenAt INTEGER NOT NULL,
+      action INTEGER,
+      droppedAt INTEGER,
+      checksum INTEGER NOT NULL
+    ) STRICT
+    """
 }

@@ -23,7 +23,10 @@ extension Schema {
     }
     // Before version 3 there were no days; before version 2 nothing at all.
     guard try Int.fetchOne(db, sql: "SELECT count(*) FROM pairDays") ?? 0 > 0 else {
-      try recountDerived(db, ResultTypes(db))
+      // A new store has no pair, and nothing follows from nothing.
+      if try Int.fetchOne(db, sql: "SELECT count(*) FROM pair") ?? 0 > 0 {
+        try recountDerived(db, ResultTypes(db))
+      }
       return
     }
     for table in ChecksummedTable.derived {

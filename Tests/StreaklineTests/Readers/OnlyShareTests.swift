@@ -37,6 +37,10 @@ import Testing
     "Wordle van Fenna", "Wordle de Lola", "Wordle von Linde", "Wordle от Ольги", "Score from Art",
     "Odile beat me once more", "Oma hat mich geschlagen", "Odile m'a battue", "Min bror fick",
     "#odile", "my flatmate's sister did this one",
+    "Lost to Odile again", "Lost to my sister by one", "Schon wieder gegen Odile verloren",
+    "J'ai perdu contre Odile", "Perdí contra mi hermana", "Ho perso contro Odile",
+    "Verloren van Fenna", "Beaten by my own mother", "Beaten by Odile", "Von Oma geschlagen",
+    "проиграла Ольге",
   ])
   func `is not mine where words present it as somebody's`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }
@@ -54,6 +58,18 @@ import Testing
     "Odile left this on the table", "Just got Odile's", "not my own",
     "a colleague of mine got this", "la voisine a fait ça", "For Odile:", "bu benim değil",
     "Wordle for Odile", "Lund", "Lund, 8:12",
+    "lady next door solved it", "SHARE\nlady next door solved it", "neighbour got this one",
+    "boss solved it in four", "my boss solved it", "a friend of mine solved that",
+    "mum's friend did it",
+    "the man from the bakery cracked it", "Annika from work solved it", "bus driver got this",
+    "grandson did it", "kid next door did this", "le voisin a trouvé", "une amie l'a résolu",
+    "o vizinho acertou", "mijn baas deed dit", "koleżanka to zgadła", "подруга это сделала",
+    "komşum bunu çözdü", "they did it without me", "solved by the lady next door",
+    "gelöst von meiner Nachbarin", "Nachbarin hat es gelöst",
+    "mein Chef hat das gelöst", "ma voisine l'a résolu", "la vecina lo resolvió",
+    "vicina l'ha risolto",
+    "minha vizinha resolveu este", "de buurvrouw heeft het opgelost", "grannen löste det",
+    "moja sąsiadka to rozwiązała", "соседка решила это", "My neighbour solved today's",
   ])
   func `is not mine where words say that it is somebody's, or nobody knows whose`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }

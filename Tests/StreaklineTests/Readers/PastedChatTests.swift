@@ -105,7 +105,6 @@ import Testing
   /// As programs copy and export messages; the shares are in the places of `SHARE`.
   @Test(arguments: [
     "Ada Lovelace, [03.10.26 08:00]\nSHARE\n\nBo Martin, [03.10.26 08:05]\nSHARE\n",  // Telegram
-    "You sent\nSHARE\nEnter\nAda sent\nSHARE\nEnter\n",  // Messenger
     "Ada Lovelace\nAda\nSHARE\nBo Martin\nBo\nSHARE\n",
     "Sat 8:00 AM\nAda\nSHARE\nSat 8:05 AM\nBo\nSHARE\n",
     "Ada\nSHARE\n5m\nBo\nSHARE\n2m\n",  // Signal

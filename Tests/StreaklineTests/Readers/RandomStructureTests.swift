@@ -40,7 +40,7 @@ import Testing
     }
     #expect(mine == [], "\(mine.prefix(8).joined(separator: "\n"))")
     #expect(wrong == [], "\(wrong.prefix(8).joined(separator: "\n"))")
-    #expect(exact > 700)
+    #expect(exact > 990)
   }
 
   /// `Ann 1063 3` for `Ann wordle 20240517 3 …`.

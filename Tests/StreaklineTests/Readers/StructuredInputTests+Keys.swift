@@ -68,4 +68,45 @@ extension StructuredInputTests {
       #expect(try users("[\(own),\(passedOn)]") == ["bo"])
     }
   }
+
+  @Test func `keys that are names may have any number of texts without shares`() throws {
+    let others = Array(repeating: #""hi""#, count: 60_000).joined(separator: ",")
+    let text = #"{"Odile":["\#(Self.three)",\#(others)],"Vlkz":[\#(others),"\#(Self.other)"]}"#
+    #expect(try users(text) == ["Odile", "Vlkz"])
+  }
+
+  @Test(arguments: [
+    (#"{"KEY":{"a":"b"}}"#, "it has more than 100,000 texts with keys"),
+    (
+      #"{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":"b"}}}}}}}}}"#,
+      "its keys are more than 8 levels deep"
+    ),
+  ])
+  func `what is too large or too deep for keys is refused with that reason`(form: (String, String))
+  {
+    let many =
+      form.0.contains("KEY")
+      ? (0..<100_000).map { #"{"k\#($0)":"b"}"# }.joined(separator: ",") : form.0
+    let text = #"{"Odile":["\#(Self.three)"],"Vlkz":["\#(Self.other)"],"more":[\#(many)]}"#
+    #expect {
+      try ChatRecords(text)
+    } throws: { error in
+      guard case InputError.unclear(_, let what) = error else { return false }
+      return what.reason.contains(form.1)
+    }
+  }
+
+  @Test(arguments: ["who", "handle", "displayName", "contact", "name"])
+  func `a text in a field called value is of whoever is named beside it`(field: String) throws {
+    let rows = [("Odile", Self.three), ("Vlkz", Self.other), ("Odile", "hi")].enumerated().map {
+      #"{"\#(field)":"\#($1.0)","value":"\#($1.1)","ts":\#(1_716_000_000 + $0 * 86_400)}"#
+    }
+    #expect(try users("[\(rows.joined(separator: ","))]") == ["Odile", "Vlkz"])
+  }
+
+  @Test func `a name of a stored value is nobody's`() {
+    let text =
+      #"[{"name":"last-share","value":"\#(Self.three)"},{"name":"best","value":"\#(Self.other)"}]"#
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
 }
