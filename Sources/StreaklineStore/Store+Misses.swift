@@ -34,9 +34,12 @@ extension Store {
           AND user NOT IN (SELECT name FROM alias WHERE user IS NULL) ORDER BY seenAt, key
         """)
       rows.bind(1, game)
+      // Another device may have forgotten the sender.
+      let decisions = try DecisionTable.active(db)
       var misses: [StoredMiss] = []
       while try rows.next() {
-        misses.append(try StoredMiss(row: rows))
+        let miss = try StoredMiss(row: rows)
+        if decisions.forgetting(miss.nearMiss.userId) == nil { misses.append(miss) }
       }
       return misses
     }

@@ -60,7 +60,11 @@ extension Store {
       roleDevice: isRole && !coversRole ? decision.device : nil,
       scope: scope.with(people: users), mark: decision.mark,
       carriedOut: try Self.carriedOut(decision, db))
-    let former = try DecisionTable.names(db).filter(decision.concerns(formerName:))
+    var former = try DecisionTable.names(db).filter(decision.concerns(formerName:))
+    // This device may have given the person a name and taken it back without having told the other one.
+    for taken in try DecisionTable.takenBack(names.subtracting([role]), db) {
+      former.formUnion([taken.old, taken.new].compactMap(\.self))
+    }
     part.addFormerNames(try Self.unused(former, givenBackTo: names, db))
     return part
   }

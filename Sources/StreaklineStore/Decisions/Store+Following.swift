@@ -114,6 +114,12 @@ extension Store {
         steps.append(.give(user, to: other))
       }
     }
+    for user in try String.fetchAll(db, sql: "SELECT DISTINCT user FROM miss ORDER BY 1")
+    where !all.contains(user) {
+      if let decision = decisions.forgetting(user), decision.isForGood {
+        steps.append(.forget(user, decision))
+      }
+    }
     return steps
   }
 

@@ -90,8 +90,10 @@ extension Store {
     _ part: ErasedPart, by filter: PipelineFilter, onlyBegun: Bool
   ) throws(StoreError) -> [Change] {
     try reading { db in
-      let items = try ErasedItems(db, part, types).ownKept
-      guard !items.isEmpty else { return [] }
+      let erased = try ErasedItems(db, part, types)
+      let items = erased.ownKept
+      let ofRole = Set(erased.keptOfRole)
+      guard !items.isEmpty || !ofRole.isEmpty else { return [] }
       let copies = try FeedCopies(db, filter.pipeline)
       let thisDevice = try OwnDevices(db)
       let rows = try RowStatement(
@@ -99,10 +101,17 @@ extension Store {
       var changes: [Change] = []
       while try rows.next() {
         let row = ChangeFeed.Row(rows, types)
-        guard items[row.item] != nil, row.isWanted(by: filter), let copy = try copies.find(row.item)
+        let isOthers = items[row.item] == nil
+        guard !isOthers || ofRole.contains(row.item), row.isWanted(by: filter),
+          let copy = try copies.find(row.item)
         else { continue }
         let fields = rows.bytes(ChangeFeed.Row.columnCount)
         let change = row.change(fields, types, thisDevice: thisDevice, copy: copy)
+        if isOthers {
+          // Another device has deleted it. This one's log may hold what this one has made of it.
+          if change.isDeleted { changes.append(change) }
+          continue
+        }
         let life = Lineage.lifeAfterErasure(
           life: change.stamp.life, revision: change.stamp.revision)
         if change.isDeleted || onlyBegun && life == change.stamp.life { continue }
@@ -123,6 +132,9 @@ extension Store {
             SELECT EXISTS (SELECT 1 FROM pair WHERE user = ?1)
               + EXISTS (SELECT 1 FROM miss WHERE user = ?1)
               + EXISTS (SELECT 1 FROM alias WHERE name = ?1)
+              + EXISTS (
+                SELECT 1 FROM document JOIN record USING (version)
+                WHERE json_extract(fields, '$.userId') = ?1)
             """, arguments: [name])
         return count ?? 0 > 0
       }

@@ -76,4 +76,56 @@ import Testing
     try there.close()
     #expect(try !has("zq first", "there.db"))
   }
+
+  @Test func `an erasure of another device takes a name, too, that this one gave and took back`()
+    throws
+  {
+    try add(result("Ann", score: 3, text: "zq first"), to: here, at: 0)
+    try add(result("Ann", score: 3, text: "zq first"), to: there, at: 0)
+    let action = try rename(here, at: 1)
+    _ = try here.undo(action, now: time(2))
+    // The other device has heard nothing of the name.
+    _ = try there.erase(.user("Ann"), [], now: time(3))
+    for document in try there.documents(type: "Decision") {
+      try here.put(document, now: time(4))
+    }
+    let decision = try #require(try here.arrivedDecisions().first { $0.kind == .erased })
+    let part = try here.part(
+      of: decision, scope: StoreSample.filter, account: nil, now: time(4))
+    #expect(part.formerNames == ["Amy"])
+  }
+
+  @Test func `somebody who has only documents can be erased`() throws {
+    #expect(try !here.knows(user: "Ann"))
+    try here.put(
+      Document(type: "DailyScore", name: "s1", fields: ["userId": .string("Ann")]), now: time(0))
+    #expect(try here.knows(user: "Ann"))
+    #expect(try here.erase(.user("Ann"), [], now: time(1)).documents == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `near misses of somebody whom another device has forgotten are not shown`(isForGood: Bool)
+    throws
+  {
+    let misses = ["Ann", "Ben"].map {
+      NearMiss(
+        game: "wordle", userId: $0, sentAt: time(0), text: "zq of \($0)",
+        source: SourceLocation(name: "chat", line: 1))
+    }
+    _ = try there.ingest(Batch(ParsedChunk(nearMisses: misses), now: time(0)))
+    var decision = Decision(.forgotten, at: time(1), device: "here", version: 1)
+    decision.isForGood = isForGood
+    decision.add(person: "Ann")
+    try there.put(
+      Document(type: "Decision", name: decision.id, fields: decision.fields), now: time(1))
+    try there.save(
+      StoredDecision(
+        decision: decision, state: .applied, pipeline: nil, scope: nil, account: nil,
+        seenAt: time(1), results: 0))
+    try there.followDecisions(now: time(2))
+    #expect(try there.misses().map(\.nearMiss.userId) == ["Ben"])
+    try there.close()
+    // It may be taken back, if it was not for good.
+    #expect(try has("zq of Ann", "there.db") == !isForGood)
+  }
 }

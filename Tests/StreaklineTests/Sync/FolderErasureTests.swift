@@ -134,4 +134,25 @@ import Testing
       #expect(try store.verify() == [])
     }
   }
+
+  @Test func `a log loses what this device has made as me where another one has deleted it`()
+    async throws
+  {
+    let own = result(sent: 1, score: 3).of(user: Decision.ownRole)
+    _ = try here.ingest(StoreSample.batch([own], now: time(1)))
+    for store in [here, there] { try await sync(store, at: 2) }
+    #expect(try there.delete(id: own.id, now: time(3)))
+    for store in [there, here] { try await sync(store, at: 4) }
+    #expect(try files(with: "wordle 1234 3/6").count == 1)
+    let data = ErasedData.user(Decision.ownRole)
+    let part = try here.part(of: data, sharesRole: true)
+    _ = try here.erase(
+      data, pipeline.erasures(of: part, in: here, deviceID: "here"), sharesRole: true, now: time(5))
+    for store in [here, there, here] { try await sync(store, at: 6) }
+    #expect(try files(with: "wordle 1234 3/6") == [])
+    for store in [here, there] {
+      #expect(try store.results() == [])
+      #expect(try store.verify() == [])
+    }
+  }
 }
