@@ -80,6 +80,9 @@ enum SomebodyElse {
     others.contains(word) || theirs.contains(word) || word == "sie"
   }
 
+  /// Whether a word is one for what somebody else has: `hers`. It must be in small letters.
+  static func isPossessive(_ word: String) -> Bool { theirs.contains(word) }
+
   /// Whether a word is one for somebody else: `she`. It must be in small letters.
   static func isThirdPerson(_ word: String) -> Bool { thirdPerson.contains(word) }
 
