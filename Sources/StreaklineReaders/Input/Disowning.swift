@@ -27,7 +27,8 @@ enum Disowning {
     isDenial(clause[...]) || isOfUnknown(clause[...])
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  /// Whether a byte may be one of a letter. Pictures have none.
+  static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 || (0xC3...0xE1).contains(byte)
       || (0xE3...0xED).contains(byte)
   }

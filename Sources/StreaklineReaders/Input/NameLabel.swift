@@ -28,8 +28,10 @@ package struct NameLabel {
   /// - Returns: `nil` where no words are before the share.
   package init?(_ message: Message, share: Int, isTitle: @escaping (String) -> Bool) {
     guard let (words, isAbove) = Self.words(before: share, in: message.text) else { return nil }
-    self.words = words
     mayLabel = !isAbove || Self.endsWithColon(words)
+    // Many shares are below the rows of another one's grid.
+    guard mayLabel || words.contains(where: Disowning.isLetter) else { return nil }
+    self.words = words
     self.isTitle = isTitle
     let line = message.text[share..<endOfLine(in: message.text, from: share)]
     let shown = String(decoding: line.prefix(Self.longest), as: UTF8.self)

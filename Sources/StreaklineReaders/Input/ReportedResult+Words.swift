@@ -22,14 +22,14 @@ extension ReportedResult {
     """)
   static let posting = OrdinaryWords.set(
     """
-    post share send add poste posten teile teilen schicken einstellen publier poster partager envoyer compartir publicar
+    post share send add poste posten teile teilen schicken einstellen publier poster partager envoyer compartir compartiera publicar
     poner mandar pubblicare condividere mandare postar compartilhar delen plaatsen sturen
     """)
 
   /// Verbs for having and sending a result beside those of ``PresentedShare`` and ``DisowningWords``.
   static let more = OrdinaryWords.set(
     """
-    needed took sagt sagte meldet schaffte bekam brauchte dit disait obtient dice dijo saca dijeron disse diz tirou dice
+    reports needed took sagt sagte meldet schaffte bekam brauchte dit disait obtient dice dijo saca dijeron disse diz tirou dice
     detto zegt zei had gehaald gemacht gekriegt gedaan geschickt
     """)
 
@@ -41,7 +41,7 @@ extension ReportedResult {
   /// What may be among the words for a result.
   static let filling = OrdinaryWords.set(
     """
-    is was and of for from all already just finally as usual too also only herself himself themselves alone und auch schon
+    que che dass dat sien sienne suyo suya suo is was and of for from all already just finally as usual too also only herself himself themselves alone und auch schon
     selbst allein nur von sa son su sua suo sein seine ihr ihre zijn haar her his their la le il lo o el das den die der het
     un une ein eine una um uma a an été déjà ya già já al sur en op auf versuchen essais intentos
     tentativi tentativas pogingen tries guesses ist war est es è é gleich

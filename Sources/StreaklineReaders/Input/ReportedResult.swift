@@ -65,10 +65,14 @@ struct ReportedResult {
   private func isSubject(_ person: Int) -> Bool {
     let before = lower[..<person]
     if before.contains(where: Self.doubting.contains) { return false }
-    let rest = person + 1
+    // The makers of a game: `They did it again`.
+    if lower[person] == "they", lower.contains("again") { return false }
+    let isOfMine = [["of", "mine"], ["von", "mir"]].contains(
+      Array(lower.dropFirst(person + 1).prefix(2)))
+    let rest = person + (isOfMine ? 3 : 1)
     if let asking = lower[rest...].firstIndex(where: Self.asking.contains),
       let posting = lower[asking...].firstIndex(where: Self.posting.contains),
-      isAbout(rest..<asking)
+      isAbout(rest..<asking, isSent: true)
     {
       return areOfResult(posting + 1, isSent: true)
     }
@@ -148,9 +152,11 @@ struct ReportedResult {
     var before = index - 1
     while before >= 0, isArticle(lower[before]) { before -= 1 }
     let isOfArticle = before < index - 1
-    if before >= 0, Self.joining.contains(lower[before]), before > 0 {
+    if before >= 0, Self.joining.contains(lower[before]) {
       // `me and mum got` is about the author too.
-      if isAuthor(lower[before - 1]) || DisowningWords.persons.contains(lower[before - 1]) {
+      if before > 0,
+        isAuthor(lower[before - 1]) || DisowningWords.persons.contains(lower[before - 1])
+      {
         return false
       }
     } else if before >= 0, Mention.mentioning.contains(lower[before]) {
@@ -184,7 +190,7 @@ struct ReportedResult {
     if BesideName.isSurely(word, before: next) { return true }
     guard let next, Self.isDoing(next.lowercased()) else { return false }
     return GivenNames.starts(word) && !OrdinaryWords.contain(lower[index])
-      || word.first?.isUppercase == true && !BesideName.isExplained(word)
+      || index == 0 && word.first?.isUppercase == true && !BesideName.isExplained(word)
   }
 
   /// `here is hers`, `mum's result`, `her score`; not `better than hers`, `mum's asleep`.

@@ -11,7 +11,10 @@ import Testing
   }
 
   private static let others: [String] = [
-    "mum says hers is", "mum says hers is #wordle", "somebody at work got", "Somebody at work got:",
+    "mum says hers is", "and my boss got", "friend of mine got", "mon frère a dit que le sien est",
+    "un ami a fait", "mia madre mi ha chiesto di condividere",
+    "mi hermano me pidió que lo compartiera", "mum says hers is #wordle", "somebody at work got",
+    "Somebody at work got:",
     "a friend got", "my colleague did", "the neighbour scored", "she got", "he did it in 3",
     "they solved it", "my sister solved this one", "Mum has", "dad did this today:", "Rosa got",
     "Tom from accounting got this", "my flatmate sent me this", "Rosa asked me to post this",
@@ -41,7 +44,9 @@ import Testing
   }
 
   private static let own: [String] = [
-    "beat mum today", "she got 4 but I got", "mum helped", "can anybody beat this", "@Rosa look",
+    "beat mum today", "They did it again", "das hat Spaß gemacht", "Tom got 4, I got",
+    "sorry Tom, I got", "as Tom says, easy", "she got 4 but I got", "mum helped",
+    "can anybody beat this", "@Rosa look",
     "he'll never believe this", "my sister will hate me:", "mum helped me get",
     "my sister got engaged!",
     "mum made pancakes,", "I hope she got it,", "did mum get it?", "mum, got it in 3",
