@@ -22,7 +22,13 @@ enum Disowning {
       ? shown(line) : nil
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  /// Whether a clause says `not mine` or `no idea who did this`. Its words must be in small letters.
+  static func isDenied(_ clause: [String]) -> Bool {
+    isDenial(clause[...]) || isOfUnknown(clause[...])
+  }
+
+  /// Whether a byte may be one of a letter. Pictures have none.
+  static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 || (0xC3...0xE1).contains(byte)
       || (0xE3...0xED).contains(byte)
   }

@@ -1,7 +1,7 @@
 package import StreaklineCore
 
 /// Words directly before a share that say, within somebody's message, that the result is another person's: `Rosa: Wordle
-/// …`, `My sister: Wordle …`, `Rosa's Wordle …`, or `Rosa:` on the line above.
+/// …`, `My sister: Wordle …`, `Rosa's Wordle …`, or `Rosa:` on the line above; and what ``ReportedResult`` finds.
 ///
 /// An export whose lines are `stamp NAME: text` cannot tell whether somebody is called `Zia: Rosa` or Zia says that this
 /// is Rosa's result. Labels that people write before a result of their own (`Me:`, `Today:`, `My score:`) and names of
@@ -13,6 +13,8 @@ package struct NameLabel {
   private static let mostAfter = 3
 
   private let words: ArraySlice<UInt8>
+  /// Whether the words may be a label: they are in the share's line, or a colon ends them.
+  private let mayLabel: Bool
   /// The words of the share's first line, and its first letter.
   private let shareWords: Set<String>
   private let start: String
@@ -25,7 +27,10 @@ package struct NameLabel {
   ///   - isTitle: Whether words are the name of a game.
   /// - Returns: `nil` where no words are before the share.
   package init?(_ message: Message, share: Int, isTitle: @escaping (String) -> Bool) {
-    guard let words = Self.words(before: share, in: message.text) else { return nil }
+    guard let (words, isAbove) = Self.words(before: share, in: message.text) else { return nil }
+    mayLabel = !isAbove || Self.endsWithColon(words)
+    // Many shares are below the rows of another one's grid.
+    guard mayLabel || words.contains(where: Disowning.isLetter) else { return nil }
     self.words = words
     self.isTitle = isTitle
     let line = message.text[share..<endOfLine(in: message.text, from: share)]
@@ -35,22 +40,25 @@ package struct NameLabel {
     own = Set(Self.parts(message.origin?.author ?? message.sender ?? ""))
   }
 
-  /// The words before the share in its line; where it starts its line, the line above, if that ends with a colon.
-  private static func words(before share: Int, in text: [UInt8]) -> ArraySlice<UInt8>? {
+  /// The words before the share in its line; where it starts its line, the line above.
+  private static func words(
+    before share: Int, in text: [UInt8]
+  ) -> (words: ArraySlice<UInt8>, isAbove: Bool)? {
     var end = share
-    var isAbove = false
-    for _ in 0..<3 {
+    for count in 0..<3 {
       let start = startOfLine(in: text, before: end)
       let line = text[start..<end]
       if line.contains(where: { $0 > 0x20 && !leading.contains($0) }) {
-        let isColon = line.last { $0 > 0x20 && !leading.contains($0) }.map(isEndOfColon) ?? false
-        return line.count <= longest && (!isAbove || isColon) ? line : nil
+        return line.count <= longest ? (line, count > 0) : nil
       }
       guard start > 0 else { return nil }
       end = start - 1
-      isAbove = true
     }
     return nil
+  }
+
+  private static func endsWithColon(_ line: ArraySlice<UInt8>) -> Bool {
+    line.last { $0 > 0x20 && !leading.contains($0) }.map(isEndOfColon) ?? false
   }
 
   private static func startOfLine(in text: [UInt8], before end: Int) -> Int {
@@ -70,6 +78,18 @@ package struct NameLabel {
   /// Whether the words name another person than the sender.
   package var namesOther: Bool {
     let line = Self.withoutShortcodes(String(decoding: words, as: UTF8.self))
+    return (mayLabel ? isLabel(line) : isNameLine(line))
+      || ReportedResult(line) { isKnown($0) || isTitle($0) }.isOthers
+  }
+
+  /// `Rosa.` and `Rosa;` on the line above the share.
+  private func isNameLine(_ line: String) -> Bool {
+    let name = line.trimmingMarks(" \t\r*_>")
+    guard name.last.map({ ".;".contains($0) }) ?? false else { return false }
+    return isBare(BesideToken.of(Array(name.dropLast().utf8)[...]))
+  }
+
+  private func isLabel(_ line: String) -> Bool {
     let tokens = BesideToken.of(Array(line.utf8)[...]).filter { token in
       if case .mark(let mark) = token { !Self.ignored.contains(mark) } else { token != .when }
     }
@@ -140,6 +160,7 @@ package struct NameLabel {
   }
 
   private func isName(_ tokens: [BesideToken]) -> Bool {
+    if isOwnAfterArticle(tokens) { return false }
     if SomebodyElse.isNamed(tokens + [.mark(":")], isLine: false) { return true }
     // A mention is `<@U04ANA11>` in the exports of Slack and Discord.
     let tokens = tokens.filter { token in !Self.joining.contains { token == .mark($0) } }
@@ -154,6 +175,14 @@ package struct NameLabel {
       isName(words, index) && (!isTitled || BesideName.isSurely(words[index], before: nil))
         && !(index > 0 && Self.isAddressing(words[index - 1]))
     }
+  }
+
+  /// `Il mio risultato`. In French `il` is somebody.
+  private func isOwnAfterArticle(_ tokens: [BesideToken]) -> Bool {
+    let words = OnlyShare.words(tokens)
+    return words.count > 1 && DisowningWords.articles.contains(words[0].lowercased())
+      && DisowningWords.owned.union(DisowningWords.owning).contains(words[1].lowercased())
+      && Self.isOwnLabel(Array(words.dropFirst()))
   }
 
   private static let joining: Set<Character> = ["<", ">", "&", "/", "."]
@@ -214,7 +243,7 @@ package struct NameLabel {
       return true
     }
     if words.count == 1, UnexplainedWords.you.contains(lower) || BesideName.isAmbiguous([word]) {
-      return !BesideName.moods.contains(lower)
+      return !BesideName.moods.contains(lower) || lower == "april" || lower == "may"
     }
     guard !BesideName.isExplained(word), !Mention.isSocial(lower), !HeadTime.isUnit(word),
       !HeadTime.isPeriod(word), let first = word.first

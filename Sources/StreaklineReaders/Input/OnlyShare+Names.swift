@@ -276,7 +276,7 @@ extension OnlyShare {
     "from by via von vom van de da di do du d' par por od от від av af fra från door af della dello"
   )
   /// What is said of a result after who had it.
-  private static let ofResult = OrdinaryWords.set(
+  static let ofResult = OrdinaryWords.set(
     """
     this it that one in with today yesterday again too also only just now the here wordle puzzle game result score tries
     two three four five six all none first second third try attempt turn effort go time share grid solve guess guesses win loss streak best board one's got did

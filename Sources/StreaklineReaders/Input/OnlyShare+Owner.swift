@@ -44,7 +44,9 @@ extension OnlyShare {
     let words = Self.words(tokens)
     let lower = words.map { $0.lowercased().replacing("’", with: "'") }
     guard words.count <= Self.longestBoast,
-      lower.contains(where: { Self.losing.contains($0) || Self.beating.contains($0) })
+      lower.contains(where: {
+        Self.losing.contains($0) || Self.beating.contains($0) || $0 == "second"
+      })
     else { return nil }
     let isLost = lower.contains(where: Self.losing.contains)
     return words.indices.dropFirst().first { index in
@@ -53,7 +55,8 @@ extension OnlyShare {
       while before > 0, Self.mayPrecede(lower[before]) { before -= 1 }
       let isTo =
         isLost && (Self.losingTo.contains(lower[before]) || Self.losing.contains(lower[before]))
-      return isTo || Self.beatenBy.contains(lower[before])
+      let isSecond = before > 0 && lower[before - 1...before] == ["second", "to"]
+      return isTo || isSecond || Self.beatenBy.contains(lower[before])
     }.map { words[$0] }
   }
 

@@ -105,7 +105,7 @@ enum PresentedShare {
     "from by von vom van de da do di del dos das du la part od от від av af fra par por")
 
   /// What may be before a relative in a line that presents a share, and after one: `Here is what`, `this morning`, `Love`.
-  private static let presenting = owning.union(
+  static let presenting = owning.union(
     set(
       """
       this that these those here is are it it's its was what one ones and so then now from by of for sent first second
@@ -147,7 +147,7 @@ enum PresentedShare {
 
   private static let (objectBefore, objectAfter) = (3, 2)
   /// `me` and `us` where something is sent to them.
-  private static let receiving = set(
+  static let receiving = set(
     """
     me us mir uns nous nos mi ci ons mij mig mej meg oss mi nam mne mně nám мне нам мені bana bize minulle nekem μου
     """)

@@ -60,7 +60,8 @@ enum SomebodyElse {
     "woman", "player", "team", "baby", "twin", "twins", "missus", "boss", "intern", "nanny",
     "crush", "fiance", "nachbar", "nachbarin", "chef", "voisin", "voisine", "vecino", "vecina",
     "vicino", "vicina", "vizinho", "vizinha", "buurman", "buurvrouw", "granne",
-    "amie", "amis", "amies", "capa", "grandson", "granddaughter", "grandchild", "enkel", "enkelin",
+    "ami", "amie", "amis", "amies", "capa", "grandson", "granddaughter", "grandchild", "enkel",
+    "enkelin",
     "arkadaşım", "arkadaşı", "nieto", "nieta", "nipote", "neto", "neta", "kleinzoon",
     "driver", "barista", "waiter", "waitress", "student", "pupil", "doctor", "nurse", "dentist",
     "barber", "hairdresser", "postman", "client", "customer", "supervisor", "chefin",
@@ -79,6 +80,9 @@ enum SomebodyElse {
   static func isOther(_ word: String) -> Bool {
     others.contains(word) || theirs.contains(word) || word == "sie"
   }
+
+  /// Whether a word is one for what somebody else has: `hers`. It must be in small letters.
+  static func isPossessive(_ word: String) -> Bool { theirs.contains(word) }
 
   /// Whether a word is one for somebody else: `she`. It must be in small letters.
   static func isThirdPerson(_ word: String) -> Bool { thirdPerson.contains(word) }

@@ -22,7 +22,7 @@ import Testing
     "K:", "you:", "rosa_b:", "Mrs Berg:", "Bo:", "<@U04ANA11>:", "Wordle von Rosa:", "Rosa & Tom:",
     "Rosa/Tom:",
     "elle :", "Er:", "Rosa -", "Rosa —", "(Rosa)", "Rosa",
-    "Mum", "Mi hermana:", "Моя сестра:", "花子さん:",
+    "Mum", "Mi hermana:", "Моя сестра:", "花子さん:", "Rosa.\nSHARE", "Rosa;\nSHARE", "April:", "May:",
   ])
   func `a share after a name is not the sender's`(words: String) throws {
     let found = try ChatRecords(Self.chat(words))
@@ -39,7 +39,7 @@ import Testing
     "Guten Morgen:",
     "Доброе утро:", "P.S.:", "@all:", "WFH:", "pfff:", "Bugünkü sonucum:", "Zia:", "Zia's",
     "CRANE:", "In bed:", "Finally:",
-    "So close:",
+    "So close:", "Il mio risultato:", "La mia griglia:", "Nice.\nSHARE", "Hi Rosa.\nSHARE",
     "Thanks Rosa:", "Hi Rosa:", "Beat Rosa:", "Hello Rosa", "Rosa, look", "better than Rosa's,", "",
     "well :smile:\nSHARE", "<@U04ANA11> show-off :smile:\nSHARE", "Look:\nSHARE", "hi Rosa\nSHARE",
     "Morning all!\n\nSHARE",
