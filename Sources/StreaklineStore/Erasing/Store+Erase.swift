@@ -102,13 +102,14 @@ extension Store {
       while try rows.next() {
         let row = ChangeFeed.Row(rows, types)
         let isOthers = items[row.item] == nil
-        guard !isOthers || ofRole.contains(row.item), row.isWanted(by: filter),
-          let copy = try copies.find(row.item)
-        else { continue }
+        let copy = try copies.find(row.item)
+        guard row.isWanted(by: filter), isOthers ? ofRole.contains(row.item) : copy != nil else {
+          continue
+        }
         let fields = rows.bytes(ChangeFeed.Row.columnCount)
         let change = row.change(fields, types, thisDevice: thisDevice, copy: copy)
         if isOthers {
-          // Another device has deleted it. This one's log may hold what this one has made of it.
+          // Another device has deleted it. The log or the file of this one may hold what this one has made of it.
           if change.isDeleted { changes.append(change) }
           continue
         }
