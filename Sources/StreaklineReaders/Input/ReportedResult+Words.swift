@@ -30,7 +30,11 @@ extension ReportedResult {
   static let more = OrdinaryWords.set(
     """
     reports needed took sagt sagte meldet schaffte bekam brauchte dit disait obtient dice dijo saca dijeron disse diz tirou dice
-    detto zegt zei had gehaald gemacht gekriegt gedaan geschickt
+    detto zegt zei had gehaald gemacht gekriegt gedaan geschickt gelöst hecho sacado resuelto conseguido obtenido feito
+    fet tret făcut rezolvat luat obținut zdobył zdobyła rozwiązała zgadła skończył skończyła сделала сделал прошла прошёл
+    прошел отгадала отгадал взяла выбила закончила закончил зробила зробив отримала отримав bitirdi yapmış çözmüş bildi
+    tamamladı almış teki selvitti pelasi arvasi megfejtette csinált elért szerzett kirakta έλυσε βρήκε πήρε έβγαλε πέτυχε
+    udělal udělala měl měla zvládl zvládla vyřešil vyřešila
     """)
 
   /// Verbs of the author, in languages that leave out the subject.
@@ -44,7 +48,9 @@ extension ReportedResult {
     que che dass dat sien sienne suyo suya suo is was and of for from all already just finally as usual too also only herself himself themselves alone und auch schon
     selbst allein nur von sa son su sua suo sein seine ihr ihre zijn haar her his their la le il lo o el das den die der het
     un une ein eine una um uma a an été déjà ya già já al sur en op auf versuchen essais intentos
-    tentativi tentativas pogingen tries guesses ist war est es è é gleich
+    tentativi tentativas pogingen tries guesses ist war est es è é gleich em w za на за с со в ve de da ile σε με το τα η
+    την dzisiaj dziś dzisiejszy сегодня сьогодні bugün tänään ma σήμερα dnes próbach próbie попытки попыток denemede
+    yrityksellä próbából προσπάθειες także też тоже також hemen yine myös is kanssa
     """)
 
   /// Words before a result that say whose it is: `her score`.
@@ -59,6 +65,44 @@ extension ReportedResult {
 
   /// Words between a result and whose it is.
   static let of = OrdinaryWords.set("of by from de da do du d di della von vom van av af från fra")
+
+  /// Articles before a name as the subject: `O Tiago fez`.
+  static let subjectArticles = OrdinaryWords.set(
+    "o a os as el la los las il lo l le les der die den de het ο η οι")
+
+  /// Titles before a name: `Dona Ana`, `Herr Huber`.
+  static let titles = OrdinaryWords.set(
+    """
+    mr mrs ms miss mx dr prof sir herr frau hr fr madame monsieur mme mlle señor señora señorita don doña signor signora
+    signorina senhor senhora seu dona meneer mevrouw mevr fru fröken pan pani tante onkel oom tio tia tío tía titi zio zia
+    tonton tata tatie auntie aunty aunt uncle oma opa farbror moster faster morbror wujek ciocia тётя тетя дядя
+    κύριος κυρία κα
+    """)
+
+  /// Words for relations and for somebody else that ``SomebodyElse`` and ``PresentedShare`` have not.
+  static let relations = OrdinaryWords.set(
+    """
+    brat ojciec matka przyjaciel przyjaciółka kumpel chłopak dziewczyna tato ciocia wujek ona mamusia
+    сын отец мать мамочка дедуля бабуля тётя тетя дядя приятель приятельница парень брат сестра коллега
+    мати батько подруга син донька дівчина хлопець вона він
+    annesi babası oğlum kızım amcam teyzem halam dayım kuzenim abi abla abimiz anne annemiz babamız dostum
+    kankam karımın sevgilim nişanlım patronumuz öğretmenim
+    hän äitini isäni siskoni veljeni vaimoni mieheni poikani tyttäreni ystäväni ystävä kaverini kaveri työkaverini
+    pomoni mummoni ukkini naapurini mies
+    anyu anya anyám anyukám apu apa apám apukám bátyám öcsém húgom nővér nagymamám nagypapám mama nagyi barátom barátnőm
+    fiam lányom főnököm kollégám kolléganőm szomszédom ő
+    μητέρα πατέρας κόρη γιος άντρας γυναίκα σύζυγος φίλος φίλη συνάδελφος αφεντικό ξάδερφος ξαδέρφη θεία θείος
+    αυτός αυτή γιαγιά παππούς μαμά μπαμπάς αδερφή αδερφός αδελφή αδελφός
+    maminka máma táta tatínek bratr děda babička přítel přítelkyně kluk
+    """)
+
+  /// Persons after the Russian and Ukrainian `у`, and what may be before them.
+  static let genitives = OrdinaryWords.set(
+    """
+    мамы папы бабушки дедушки сестры брата жены мужа подруги друга коллеги неё нее него них сына дочери дочки начальника
+    соседа соседки тёти тети дяди мами тата бабусі дідуся сестри дружини чоловіка друга неї нього
+    """)
+  static let genitiveOwning = OrdinaryWords.set("моей моего нашей нашего моєї мого моєї нашої")
 
   /// What is done to a result, before `by`.
   static let done = OrdinaryWords.set(

@@ -10,16 +10,16 @@ struct ReportedResult {
   /// The words of the last sentence before the share, and its commas.
   private let words: [String]
   /// ``words`` in small letters.
-  private let lower: [String]
+  let lower: [String]
   private let isQuestion: Bool
   /// Whether a word is the sender's own name, the name of a game or one that the share has.
-  private let isKnown: (String) -> Bool
+  let isKnown: (String) -> Bool
 
   init(_ line: String, isKnown: @escaping (String) -> Bool) {
     let sentence = Self.lastSentence(line.replacing("’", with: "'"))
     isQuestion = sentence.contains { "?？¿".contains($0) }
     words = sentence.split(whereSeparator: \.isWhitespace).filter { !$0.hasPrefix("#") }
-      .flatMap(Self.parts)
+      .flatMap(Self.parts).flatMap(Self.withoutElision)
     lower = words.map { $0.lowercased() }
     self.isKnown = isKnown
   }
@@ -42,12 +42,19 @@ struct ReportedResult {
       }
       if !current.isEmpty { found.append(current) }
       current = ""
-      if character == "," || character == "，" { found.append(comma) }
+      if ",，、".contains(character) { found.append(comma) }
     }
     return (current.isEmpty ? found : found + [current]).filter { $0 == comma || $0 != "-" }
   }
 
-  private static let comma = ","
+  static let comma = ","
+
+  /// `L'Anna` is an article and a name. `l'ha` is neither.
+  private static func withoutElision(_ word: String) -> [String] {
+    guard word.count > 3, word.lowercased().hasPrefix("l'") else { return [word] }
+    let rest = String(word.dropFirst(2))
+    return rest.first?.isUppercase == true || SomebodyElse.isRelation(rest) ? ["la", rest] : [word]
+  }
 
   /// Whether the words say so.
   var isOthers: Bool {
@@ -56,7 +63,7 @@ struct ReportedResult {
     }
     let clause = lower.split(separator: Self.comma).last.map(Array.init) ?? []
     return Disowning.isDenied(clause) || isSubject || isPossessive || isByOther || isInverted
-      || isOfPerson
+      || isOfPerson || isAtPerson || isUncased
   }
 
   /// `my sister got`, `he says his is`, `Rosa asked me to post`.
@@ -69,7 +76,8 @@ struct ReportedResult {
     if lower[person] == "they", lower.contains("again") { return false }
     let isOfMine = [["of", "mine"], ["von", "mir"]].contains(
       Array(lower.dropFirst(person + 1).prefix(2)))
-    let rest = person + (isOfMine ? 3 : 1)
+    let isMine = lower.dropFirst(person + 1).first == "μου"
+    let rest = person + (isOfMine ? 3 : isMine ? 2 : 1)
     if let asking = lower[rest...].firstIndex(where: Self.asking.contains),
       let posting = lower[asking...].firstIndex(where: Self.posting.contains),
       isAbout(rest..<asking, isSent: true)
@@ -150,7 +158,9 @@ struct ReportedResult {
       return false
     }
     var before = index - 1
-    while before >= 0, isArticle(lower[before]) { before -= 1 }
+    while before >= 0, isArticle(lower[before]) || Self.titles.contains(lower[before]) {
+      before -= 1
+    }
     let isOfArticle = before < index - 1
     if before >= 0, Self.joining.contains(lower[before]) {
       // `me and mum got` is about the author too.
@@ -160,7 +170,8 @@ struct ReportedResult {
         return false
       }
     } else if before >= 0, Mention.mentioning.contains(lower[before]) {
-      return false
+      // Catalan: `na Maria ha fet`
+      return before == 0 && lower[0] == "na" && startsClause(index)
     }
     let base = String(word.prefix { $0 != "'" })
     if SomebodyElse.isOther(base), !SomebodyElse.isPossessive(base) { return true }
@@ -173,7 +184,7 @@ struct ReportedResult {
   }
 
   private func isRelation(_ base: String) -> Bool {
-    SomebodyElse.isRelation(base)
+    SomebodyElse.isRelation(base) || Self.relations.contains(base)
       || base.hasSuffix("s") && SomebodyElse.kin.contains(String(base.dropLast()))
   }
 
@@ -188,9 +199,21 @@ struct ReportedResult {
     let word = words[index]
     let next = words.indices.contains(index + 1) ? words[index + 1] : nil
     if BesideName.isSurely(word, before: next) { return true }
-    guard let next, Self.isDoing(next.lowercased()) else { return false }
+    guard
+      let verb = lower.dropFirst(index + 1).first(where: { !HeadTime.isDayWord($0) }),
+      Self.isDoing(verb) || PresentedShare.isHaving(verb)
+    else { return false }
     return GivenNames.starts(word) && !OrdinaryWords.contain(lower[index])
-      || index == 0 && word.first?.isUppercase == true && !BesideName.isExplained(word)
+      || startsClause(index) && word.first?.isUppercase == true && !BesideName.isExplained(word)
+  }
+
+  /// Whether nothing but an article or a title is before a word: `O Tiago`, `and Herr Huber`.
+  private func startsClause(_ index: Int) -> Bool {
+    if index == 1, lower[0] == "en" || lower[0] == "na" { return lower.dropFirst(2).first == "ha" }
+    return lower[..<index].allSatisfy {
+      Self.subjectArticles.contains($0) || Self.titles.contains($0)
+        || DisowningWords.leading.contains($0)
+    }
   }
 
   /// `here is hers`, `mum's result`, `her score`; not `better than hers`, `mum's asleep`.
@@ -249,6 +272,17 @@ struct ReportedResult {
       else { return false }
       return isPersonOfResult(lower[(index + 1)...])
     }
+  }
+
+  /// `у мамы 3`
+  private var isAtPerson: Bool {
+    guard let at = lower.firstIndex(of: "у"), !lower.contains(where: isAuthor) else { return false }
+    let isStart = lower[..<at].allSatisfy {
+      DisowningWords.leading.contains($0) || HeadTime.isDayWord($0)
+    }
+    let who = lower[(at + 1)...].drop(while: Self.genitiveOwning.contains)
+    return isStart && who.first.map(Self.genitives.contains) ?? false
+      && areOfResult(who.startIndex + 1, isSent: false)
   }
 
   /// `me lo mandó mi hermana`: the person is after the verb.
