@@ -66,6 +66,11 @@ import Testing
   func `it is so for other games`(words: String) throws {
     let share = "Framed #1427🎥 🟥 🟩 ⬛ ⬛ ⬛ ⬛\n\nhttps://framed.wtf"
     let chat = "[13/05/2024, 21:29:00] Bo: hi\n[13/05/2024, 21:30:00] Zia: \(words) \(share)\n"
-    #expect(try ChatRecords(chat).results == [])
+    let found = try ChatRecords(chat)
+    #expect(found.results == [])
+    #expect(
+      found.misses == [
+        "Zia framed: another name is directly before it, and nothing says whose it is"
+      ])
   }
 }
