@@ -15,6 +15,8 @@ public struct Locations: Sendable {
   private let environment: @Sendable (String) -> String?
   private let executable: String
 
+  /// The locations for a user's environment. Nothing is read yet.
+  ///
   /// - Parameters:
   ///   - environment: The value of an environment variable, `nil` when it is not set.
   ///   - executable: The running program's path, with links resolved.

@@ -24,6 +24,8 @@ public final class JSONLinesRemote: Remote {
     var lines: JSONLinesEnd
   }
 
+  /// A remote in a file. Nothing is read or written yet.
+  ///
   /// - Parameters:
   ///   - path: The file. It is created with the first record.
   ///   - storePath: A store whose files must not be written to.
@@ -33,6 +35,7 @@ public final class JSONLinesRemote: Remote {
       storePath.map { store in ["", "-wal", "-shm", ".lock"].map { store + $0 } } ?? []
   }
 
+  /// `true`: what was written to the file does not come back into a store.
   public var isPushOnly: Bool { true }
 
   /// How many damaged lines were moved to ``damagedLinesPath`` so far.
@@ -41,6 +44,10 @@ public final class JSONLinesRemote: Remote {
   /// The file that damaged lines are moved to.
   public var damagedLinesPath: String { path + ".damaged" }
 
+  /// Checks that the file can be written, and repairs its end where an earlier write was not finished.
+  ///
+  /// - Returns: It can only push, and takes at most 1,000 records in a batch.
+  /// - Throws: ``RemoteError``, as ``push(_:atomic:)`` does.
   public func open() async throws(RemoteError) -> RemoteDescription {
     // Reports a file that cannot be written before anything is sent.
     _ = try await push([], atomic: false)
@@ -48,6 +55,12 @@ public final class JSONLinesRemote: Remote {
       abilities: [.push], maxRecords: 1_000, maxBytes: JSONLinesRepair.endBytes / 2)
   }
 
+  /// Appends the lines of the batch, and returns when they are on the disk. What the end of the file already
+  /// holds in the same version is not written again.
+  ///
+  /// - Parameter atomic: Ignored, because the remote lacks the ability ``RemoteAbility/atomic``.
+  /// - Throws: ``RemoteError``: of the kind `configuration` when the path cannot be that of the file, and of other
+  ///   kinds when the system refuses. The file is cut off where it ended before, if the disk permits it.
   public func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError)
     -> [PushResult]
   {

@@ -2,24 +2,30 @@ public import StreaklineCore
 
 /// The name of a group of records at a remote. Record names are unique within a zone.
 public struct ZoneName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name as the remote knows it, such as `results`.
   public let name: String
 
+  /// A zone of any name: whether it is allowed, the remote decides.
   public init(_ name: String) {
     self.name = name
   }
 
+  /// A zone of that name, as in `let zone: ZoneName = "results"`.
   public init(stringLiteral value: String) {
     name = value
   }
 
+  /// ``name``, without quotes.
   public var description: String { name }
 }
 
 /// A record as a pipeline sends it: with the zone, name and fields that it has at the remote.
 public struct OutgoingRecord: Hashable, Sendable {
+  /// The zone to which the pipeline sends records of the type.
   public var zone: ZoneName
   /// The record's name at the remote, unique within the zone.
   public var recordName: String
+  /// The type's name at the remote, such as `GameResult`. A pipeline file may call it differently from here.
   public var type: String
   /// The name of the record below which this one is; `nil` for one on its own.
   public var parent: String?
@@ -33,6 +39,7 @@ public struct OutgoingRecord: Hashable, Sendable {
   public var isDeleted: Bool
   /// `nil` when the remote cannot keep stamps.
   public var stamp: Stamp?
+  /// The fields that the pipeline sends, under the remote's names. Empty for a deleted record.
   public var fields: Fields {
     get { carried.values }
     set { carried = .values(newValue) }
@@ -40,6 +47,7 @@ public struct OutgoingRecord: Hashable, Sendable {
   /// ``fields`` in the form in which they came.
   private(set) var carried: CarriedFields
 
+  /// A record without a ``parent``, such as a test of a remote needs it.
   public init(
     zone: ZoneName, recordName: String, type: String, id: String? = nil, tag: String? = nil,
     version: Int64, isDeleted: Bool = false, stamp: Stamp? = nil, fields: Fields
@@ -99,6 +107,7 @@ extension OutgoingRecord {
 
 /// The remote's answer about one record of a pushed batch.
 public struct PushResult: Hashable, Sendable {
+  /// What the remote has done with the record.
   public enum Outcome: Hashable, Sendable {
     /// The remote keeps the record.
     ///
@@ -115,16 +124,21 @@ public struct PushResult: Hashable, Sendable {
     case rejected(reason: String)
   }
 
+  /// The zone of the record that was pushed.
   public let zone: ZoneName
+  /// The name of the record that was pushed.
   public let recordName: String
+  /// What the remote has done with that record.
   public let outcome: Outcome
 
+  /// The answer about the record that was pushed with that zone and name.
   public init(zone: ZoneName, recordName: String, _ outcome: Outcome) {
     self.zone = zone
     self.recordName = recordName
     self.outcome = outcome
   }
 
+  /// The answer about a record of the batch, with its zone and name.
   public init(_ record: OutgoingRecord, _ outcome: Outcome) {
     self.init(zone: record.zone, recordName: record.recordName, outcome)
   }

@@ -2,6 +2,7 @@ public import StreaklineCore
 
 /// The answer to a pull.
 public enum PulledPage: Hashable, Sendable {
+  /// What has changed since the token, or the first part of it.
   case changes(RemoteChanges)
   /// The token is too old. Pull the whole zone again, without a token.
   case expired
@@ -17,6 +18,7 @@ public struct LookedUp: Hashable, Sendable {
   /// Those that are not.
   public var deleted: [RemoteDeletion]
 
+  /// The answer about some records. One that is in neither list ends the run with an error.
   public init(records: [RemoteRecord] = [], deleted: [RemoteDeletion] = []) {
     self.records = records
     self.deleted = deleted
@@ -25,7 +27,9 @@ public struct LookedUp: Hashable, Sendable {
 
 /// A part of the changes in a zone.
 public struct RemoteChanges: Hashable, Sendable {
+  /// The records that were saved since the token, as they are now.
   public var records: [RemoteRecord]
+  /// The records that were deleted since the token.
   public var deleted: [RemoteDeletion]
   /// Where the next pull starts. Keep it only together with the changes of this page.
   public var token: [UInt8]
@@ -34,6 +38,11 @@ public struct RemoteChanges: Hashable, Sendable {
   /// What the remote could not read, and what to do, as clauses without a full stop.
   public var problems: [String]
 
+  /// A page of changes.
+  ///
+  /// - Parameters:
+  ///   - token: Bytes that only the remote understands; the next pull gets them as they are.
+  ///   - hasMore: Whether the next page is to be pulled at once; its token must be another one then.
   public init(
     records: [RemoteRecord] = [], deleted: [RemoteDeletion] = [], token: [UInt8],
     hasMore: Bool = false, problems: [String] = []
@@ -48,8 +57,11 @@ public struct RemoteChanges: Hashable, Sendable {
 
 /// A record as a remote holds it.
 public struct RemoteRecord: Hashable, Sendable {
+  /// The zone that was pulled.
   public var zone: ZoneName
+  /// The record's name at the remote, unique within the zone.
   public var recordName: String
+  /// The type's name at the remote, such as `GameResult`.
   public var type: String
   /// The remote's change tag.
   public var tag: String?
@@ -71,6 +83,9 @@ public struct RemoteRecord: Hashable, Sendable {
   /// ``fields`` in the form in which they came.
   private(set) var carried: CarriedFields
 
+  /// A record whose ``createdAt`` is not known.
+  ///
+  /// - Parameter fields: All that the remote holds, under its names.
   public init(
     zone: ZoneName, recordName: String, type: String, tag: String? = nil,
     modifiedAt: Instant? = nil, modifiedBy: String? = nil, zoneOwner: String? = nil,
@@ -103,12 +118,18 @@ public struct RemoteRecord: Hashable, Sendable {
 
 /// A record that was deleted at a remote.
 public struct RemoteDeletion: Hashable, Sendable {
+  /// The zone that was pulled.
   public var zone: ZoneName
+  /// The name that the record had in its zone.
   public var recordName: String
+  /// The type's name at the remote, such as `GameResult`.
   public var type: String
   /// `nil` when the remote keeps no stamps.
   public var stamp: Stamp?
 
+  /// The deletion of a record.
+  ///
+  /// - Parameter stamp: That of the deletion, whose `life` is odd; `nil` when the remote keeps none.
   public init(zone: ZoneName, recordName: String, type: String, stamp: Stamp? = nil) {
     self.zone = zone
     self.recordName = recordName

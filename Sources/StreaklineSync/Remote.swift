@@ -50,6 +50,7 @@ public protocol Remote: Sendable {
 }
 
 extension Remote {
+  /// `false`: the remote is opened in each run, and pulled from if it has the ability ``RemoteAbility/pull``.
   public var isPushOnly: Bool { false }
 
   /// Refuses to pull: the answer of a remote that can only be pushed to.
@@ -66,6 +67,7 @@ extension Remote {
 
 /// An ability of a remote.
 public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
+  /// Takes records (`push`), or gives out what has changed (`pull`).
   case push, pull
   /// Saves a batch as a whole or not at all.
   case atomic
@@ -82,6 +84,7 @@ public enum RemoteAbility: String, Hashable, Sendable, CaseIterable {
 public struct RemoteDescription: Hashable, Sendable {
   /// The account that the remote is signed in to; `nil` when it has no accounts.
   public var account: String?
+  /// What the remote can do; it is asked for nothing else.
   public var abilities: Set<RemoteAbility>
   /// How many records a batch may hold, at least 1.
   public var maxRecords: Int
@@ -93,6 +96,7 @@ public struct RemoteDescription: Hashable, Sendable {
   /// Groups of an account at most.
   static let mostZones = 1_000
 
+  /// The answer to ``Remote/open()``. A maximum below 1 counts as 1.
   public init(
     account: String? = nil, abilities: Set<RemoteAbility>, maxRecords: Int = 200,
     maxBytes: Int = 1_000_000, zones: [String] = []
@@ -107,6 +111,7 @@ public struct RemoteDescription: Hashable, Sendable {
 
 /// Why a remote did not answer a request.
 public struct RemoteError: Error, Hashable, Sendable {
+  /// The kind of failure: it decides whether sync tries again by itself or waits for the user.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The remote cannot be reached. Sync continues by itself when it can be.
     case offline
@@ -136,12 +141,18 @@ public struct RemoteError: Error, Hashable, Sendable {
     var pausesWriting: Bool { self == .quota || self == .permission }
   }
 
+  /// What failed, as far as it matters to what happens next; see ``Kind/needsUser``.
   public let kind: Kind
   /// The reason and what to do, as a clause without a full stop.
   public let message: String
   /// How long the remote asks to wait, in seconds.
   public let retryAfterSeconds: Double?
 
+  /// A failure of a whole request.
+  ///
+  /// - Parameters:
+  ///   - message: What happened and what to do, without a full stop. The user sees it.
+  ///   - retryAfterSeconds: `nil` when the remote asks for no pause. Then the pipeline's own delay counts.
   public init(_ kind: Kind, _ message: String, retryAfterSeconds: Double? = nil) {
     self.kind = kind
     self.message = message

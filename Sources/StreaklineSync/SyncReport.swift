@@ -2,9 +2,17 @@ public import StreaklineCore
 internal import StreaklineStore
 
 /// The outcome of one run of a pipeline.
+///
+/// ```swift
+/// func tell(_ report: SyncReport) {
+///   print(report.pipeline, report.saved, "saved,", report.pulled, "pulled,", report.pending, "waiting")
+///   if case .paused(let reason) = report.state { print("do something first:", reason) }
+/// }
+/// ```
 public struct SyncReport: Hashable, Sendable {
   /// How a run ended.
   public enum State: Hashable, Sendable {
+    /// The remote has answered each request, and said of each record whether it takes it.
     case success
     /// The remote failed, or did not take a record.
     case error(String)
@@ -37,9 +45,11 @@ public struct SyncReport: Hashable, Sendable {
     }
   }
 
+  /// The pipeline's name.
   public let pipeline: String
   /// Requests that the remote has answered.
   public var batches = 0
+  /// Records that the remote has taken, without deletions: those are ``deleted``.
   public var saved = 0
   /// Records that were merged with the remote's version.
   public var merged = 0
@@ -65,6 +75,7 @@ public struct SyncReport: Hashable, Sendable {
   public var bytesSent = 0
   /// Bytes of the fields of the records that came from the remote, as JSON.
   public var bytesPulled = 0
+  /// How the run ended.
   public var state = State.success
   /// Why the remote failed; `nil` when it did not fail as a whole.
   public var failure: RemoteError.Kind?

@@ -3,6 +3,13 @@ public import StreaklineCore
 /// A year as a calendar: a column for each week from Monday on, a square for each day. The more puzzles
 /// are solved on a day, the darker and the larger is its square. A cross is a day on which none of the
 /// played ones is solved.
+///
+/// ```swift
+/// let store = try RecordStore(path: "results.db")
+/// if let year = try store.history.calendar(HistoryQuestion(user: "alice"), year: 2026) {
+///   print(CalendarChart(year, title: "Alice, 2026").svg(.halves, colours: .light))
+/// }
+/// ```
 public struct CalendarChart: Hashable, Sendable {
   /// How the months lie.
   public enum Layout: Hashable, Sendable {

@@ -1,6 +1,13 @@
 internal import StreaklineCore
 
 /// How often each score was reached, as bars with their numbers.
+///
+/// ```swift
+/// let store = try RecordStore(path: "results.db")
+/// for game in try store.history.games(HistoryQuestion(user: "alice")) {
+///   print(game.distribution.svg(colours: .light))
+/// }
+/// ```
 public struct DistributionChart: Hashable, Sendable {
   /// The results with one score, or with a score of one range.
   public struct Bar: Hashable, Sendable {
@@ -11,6 +18,7 @@ public struct DistributionChart: Hashable, Sendable {
     /// Whether the results are of puzzles that were not solved. Such a bar is hollow.
     public var isFailure: Bool
 
+    /// A bar, of solved puzzles unless `isFailure` says otherwise.
     public init(label: String, count: Int, isFailure: Bool = false) {
       (self.label, self.count, self.isFailure) = (label, count, isFailure)
     }
@@ -27,6 +35,7 @@ public struct DistributionChart: Hashable, Sendable {
   /// From top to bottom.
   public var bars: [Bar]
 
+  /// A chart of the bars in the given order. Without bars it says `no results`.
   public init(title: String, bars: [Bar]) {
     (self.title, self.bars) = (title, bars)
   }

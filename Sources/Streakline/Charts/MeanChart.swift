@@ -1,6 +1,14 @@
 public import StreaklineCore
 
 /// A mean over time, as a line with a dot for each month or longer span.
+///
+/// ```swift
+/// let results = try RecordStore(path: "results.db").results(user: "alice", game: "wordle")
+/// let points = results.compactMap { result in
+///   result.fields["score"]?.int.map { MeanChart.Point(day: result.day, mean: Double($0)) }
+/// }
+/// print(MeanChart(title: "Alice, Wordle", points: points).svg(colours: .light))
+/// ```
 public struct MeanChart: Hashable, Sendable {
   /// How numbers are written.
   public enum Unit: Hashable, Sendable {
@@ -12,11 +20,14 @@ public struct MeanChart: Hashable, Sendable {
 
   /// The mean of some days.
   public struct Point: Hashable, Sendable {
+    /// The first day of the span whose results the mean is of.
     public let day: Day
+    /// In the unit of the chart, ``MeanChart/unit``: scores, or seconds.
     public let mean: Double
     /// How many results the mean is of; at least 1.
     public let count: Int
 
+    /// A point, with the weight that it has where more than 60 points are joined: `count`.
     public init(day: Day, mean: Double, count: Int = 1) {
       (self.day, self.mean, self.count) = (day, mean, count)
     }
@@ -29,10 +40,13 @@ public struct MeanChart: Hashable, Sendable {
 
   /// What the chart shows, such as "Alice, Wordle, mean of each month".
   public let title: String
+  /// How the numbers of the axis and of ``summary`` are written.
   public let unit: Unit
   /// By day, at most 60.
   public let points: [Point]
 
+  /// A chart of at most 60 points, by day.
+  ///
   /// - Parameter points: In any order. Those of no finite number or of no day with four
   ///   digits in its year are left out. Where there are more than
   ///   60, those of equal spans of days become one point at the first of their days.

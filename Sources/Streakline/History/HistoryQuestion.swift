@@ -4,6 +4,14 @@ internal import StreaklineStore
 
 /// Whose and which results a question is about, and the day for which it is asked. What is `nil` does not restrict
 /// the results.
+///
+/// ```swift
+/// let store = try RecordStore(path: "results.db")
+/// let lastDay = Day(year: 2026, month: 10, day: 3)
+/// let question = HistoryQuestion(user: "alice", game: "wordle", asOf: lastDay)
+/// print(try store.history.streaks(question).first?.current ?? 0)
+/// print(try store.history.streaks(question.asked(about: "bob")).first?.current ?? 0)
+/// ```
 public struct HistoryQuestion: Hashable, Sendable {
   /// A user id.
   public var user: String?
@@ -19,6 +27,8 @@ public struct HistoryQuestion: Hashable, Sendable {
   /// The present.
   public let now: Instant
 
+  /// A question about everybody's results in all games up to today, as far as nothing restricts them.
+  ///
   /// - Parameters:
   ///   - asOf: The last day whose results count. Today is the same as no day.
   ///   - today: The day that it is for whoever asks; otherwise that of this machine's time zone.

@@ -5,6 +5,14 @@ internal import StreaklineStore
 extension ResultHistory {
   /// How far a player is in each category, of those that come with the program and the user's own.
   ///
+  /// ```swift
+  /// let store = try RecordStore(path: "results.db")
+  /// for one in try store.history.achievements(HistoryQuestion(user: "alice")) {
+  ///   let tier = one.tier.map(AchievementCategory.name(ofTier:)) ?? "no tier yet"
+  ///   print(one.category.name, tier, one.number, "of", one.next?.threshold ?? one.number)
+  /// }
+  /// ```
+  ///
   /// - Parameter question: Its user is the player.
   /// - Throws: ``LibraryError``, also for a file of achievements that has mistakes: from the others would come other
   ///   numbers.

@@ -46,6 +46,7 @@ extension ResultHistory {
 
 /// What a player has done in a game, or in a mode of one.
 public struct PlayerGame: Hashable, Sendable {
+  /// The player's user id.
   public let userId: String
   /// The game's slug.
   public let game: String
@@ -55,6 +56,7 @@ public struct PlayerGame: Hashable, Sendable {
   public let gameName: String
   /// `nil` where the game has none.
   public let mode: String?
+  /// What the results of the question's days come to: counts, means, distribution and best score.
   public let statistics: GameStatistics
   /// `nil` where none is stored.
   public let streak: UserStreak?

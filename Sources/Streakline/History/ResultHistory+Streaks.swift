@@ -80,11 +80,13 @@ extension ResultHistory {
 
 /// A streak, whose it is, and the day for which it was asked.
 public struct UserStreak: Hashable, Sendable {
+  /// The player's user id.
   public let userId: String
   /// The game's slug.
   public let game: String
   /// The game's id; each mode of a game has an id of its own.
   public let gameId: String
+  /// The counted days, with the longest and the latest run; ``current`` and ``state`` are derived from it.
   public let streak: Streak
   /// The day for which ``current`` and ``state`` are.
   public let day: Day
@@ -92,6 +94,7 @@ public struct UserStreak: Hashable, Sendable {
   /// The length of the run that goes on.
   public var current: Int { streak.current(asOf: day) }
 
+  /// Whether the streak goes on, is open or is broken on ``day``.
   public var state: Streak.State { streak.state(asOf: day) }
 
   /// The state as people read it, such as `open today`.
@@ -123,6 +126,7 @@ public struct Standing: Hashable, Comparable, Sendable {
     /// The day's puzzle was solved.
     case played
 
+    /// The state in English, such as `open, streak at risk`, without a full stop.
     public var words: String {
       switch self {
       case .atRisk: "open, streak at risk"
@@ -140,17 +144,22 @@ public struct Standing: Hashable, Comparable, Sendable {
     fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
   }
 
+  /// The player's streak in the game, for the day of the question.
   public let streak: UserStreak
   /// The game's name for people, such as "Quordle".
   public let gameName: String
   /// `nil` where the game has none.
   public let mode: String?
+  /// Whether the puzzle of the question's day is played, and what happens to the streak if it is not.
   public let state: State
+  /// The last day with a result, at most ``ResultHistory/habitDays`` days before the day of the question. It may be
+  /// the day after, when tomorrow's puzzle is played already.
   public let lastPlayed: Day
 
   /// The name with the mode: "Quordle (Chill)".
   public var title: String { gameName + (mode.map { " (\($0))" } ?? "") }
 
+  /// Orders by user id, then by what is to be done first, then by the longer current streak, then by title.
   public static func < (one: Standing, other: Standing) -> Bool {
     (one.streak.userId, one.state.rank, -one.streak.current, one.title)
       < (other.streak.userId, other.state.rank, -other.streak.current, other.title)

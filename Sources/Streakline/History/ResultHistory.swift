@@ -7,6 +7,7 @@ package import StreaklineStore
 /// Results that are suspect do not count, nor those of a day that has not begun anywhere.
 ///
 /// ```swift
+/// let store = try RecordStore(path: "results.db")
 /// let question = HistoryQuestion(user: "alice")
 /// for one in try store.history.streaks(question) {
 ///   print(try store.history.title(of: one), one.current, one.state.rawValue)
@@ -140,7 +141,9 @@ public enum UnknownName: Hashable, Sendable {
 public struct PlayedDay: Hashable, Sendable {
   /// The game's id; each mode has its own.
   public let gameId: String
+  /// The puzzle's day.
   public let day: Day
+  /// Whether the puzzle was solved; `false` also where the result does not say.
   public let isCompleted: Bool
   /// The score as the game prints it; `nil` where it has none.
   public let score: String?

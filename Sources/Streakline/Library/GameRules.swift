@@ -7,7 +7,9 @@ package import StreaklineRules
 ///
 /// ```swift
 /// let rules = GameRules.builtIn()
-/// let records = rules.records(in: pasted, user: "alice", now: .now)
+/// for record in rules.records(in: "Look: Wordle 1,932 3/6", user: "alice", now: .now) {
+///   print(rules.name(of: record.game) ?? record.game, record.day, rules.score(of: record) ?? "no score")
+/// }
 /// ```
 public struct GameRules: Sendable {
   package let ruleSet: RuleSet

@@ -2,6 +2,15 @@ internal import StreaklineReaders
 public import StreaklineCore
 
 /// Settings of an import that the input itself does not contain.
+///
+/// ```swift
+/// var options = ImportOptions(user: "alice")
+/// options.aliases = ["Bob B.": "bob"]
+/// options.only = ["alice", "bob"]
+/// options.timeZone = "Europe/Berlin"
+/// let summary = try RecordStore(path: "results.db").importFiles(at: "chat.txt", options: options)
+/// print(summary.added, "new,", summary.duplicates, "known")
+/// ```
 public struct ImportOptions: Sendable {
   /// The user of the results in a text that names no sender.
   public var user = "me"
@@ -24,6 +33,10 @@ public struct ImportOptions: Sendable {
   /// The current time.
   public var now: Instant
 
+  /// Options that store everybody's results, recognise the format by the content, and keep a stored result that a
+  /// new one contradicts.
+  ///
+  /// - Parameter user: A user id; an import throws a ``LibraryError`` when it is empty.
   public init(user: String = "me", now: Instant = .now) {
     self.user = user
     self.now = now

@@ -31,7 +31,9 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     case words(String)
   }
 
+  /// What a program decides by: after ``Kind/busy``, for example, it tries again.
   public let kind: Kind
+  /// What happened and where, in English, for the user. Do not compare it; it may change.
   public let description: String
   /// The exit code of the command line (sysexits).
   package let exitCode: Int32

@@ -5,7 +5,9 @@ internal import StreaklineStore
 public struct StoredCounts: Hashable, Sendable {
   /// Results, also those that do not count, and deleted ones, of which a mark stays.
   public let results: Int
+  /// Near misses, also those that the user has put aside.
   public let nearMisses: Int
+  /// Contents that contradict a stored result and about which nobody has decided yet.
   public let disputes: Int
 }
 

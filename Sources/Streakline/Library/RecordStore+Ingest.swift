@@ -6,6 +6,15 @@ internal import StreaklineStore
 extension RecordStore {
   /// Reads a pasted or received text and stores its results. The text may also be a whole export.
   ///
+  /// ```swift
+  /// let store = try RecordStore(path: "results.db")
+  /// let found = try store.ingest("Wordle 1,932 3/6", options: ImportOptions(user: "alice"))
+  /// for result in found.results {
+  ///   if case .added(let streak) = result.outcome { print(result.record.game, "streak", streak.max) }
+  /// }
+  /// for miss in found.nearMisses { print(miss.game, "was not read:", miss.reason ?? "unknown form") }
+  /// ```
+  ///
   /// - Throws: ``LibraryError``.
   public func ingest(_ text: String, options: ImportOptions = ImportOptions()) throws
     -> IngestedText
@@ -30,6 +39,14 @@ extension RecordStore {
   ///
   /// An import that was interrupted continues where it stopped, a file that is known is not read
   /// again, and a longer export of a known chat adds only what is new.
+  ///
+  /// ```swift
+  /// let store = try RecordStore(path: "results.db")
+  /// let summary = try store.importFiles(at: "exports") { update in
+  ///   print(update.path, update.bytesRead, "of", update.sizeBytes ?? update.bytesRead, "bytes")
+  /// }
+  /// print(summary.added, "new,", summary.disputes, "disputed,", summary.nearMisses, "not read")
+  /// ```
   ///
   /// - Parameters:
   ///   - path: The file, folder or archive.
@@ -90,7 +107,9 @@ extension RecordStore {
 public struct IngestedText: Hashable, Sendable {
   /// A result and what became of it.
   public struct Result: Hashable, Sendable {
+    /// The result as it was read from the text, also where another one is stored.
     public let record: Record
+    /// Whether the store took it, and why not.
     public let outcome: IngestOutcome
   }
 
@@ -98,6 +117,7 @@ public struct IngestedText: Hashable, Sendable {
   public let results: [Result]
   /// What starts like a share and could not be read.
   public let nearMisses: [NearMiss]
+  /// What was found and stored, in numbers.
   public let summary: ImportSummary
 }
 
@@ -139,6 +159,7 @@ public enum IngestOutcome: Hashable, Sendable {
 public struct ImportProgressUpdate: Hashable, Sendable {
   /// The file that is read now.
   public let path: String
+  /// How many bytes of the file are read and stored, those of an interrupted earlier import included.
   public let bytesRead: Int
   /// The file's size, if it is known.
   public let sizeBytes: Int?

@@ -11,6 +11,14 @@ extension RecordStore {
   /// not hold up other records. Results that are suspect are never sent. Run one sync of a pipeline
   /// at a time.
   ///
+  /// ```swift
+  /// let store = try RecordStore(path: "results.db")
+  /// let pipeline = try SyncPipeline(file: "Pipelines/lines.yaml")
+  /// let report = try await store.sync(pipeline, with: JSONLinesRemote(path: "results.jsonl"))
+  /// if let reason = report.state.message { print("not everything was sent:", reason) }
+  /// if let seconds = report.delaySeconds { print("again after", seconds, "seconds") }
+  /// ```
+  ///
   /// - Parameter now: Returns the current time at each call.
   /// - Returns: What was sent, what waits, and why the run ended. A remote that fails is a state of
   ///   the report, not an error.
@@ -38,6 +46,15 @@ extension RecordStore {
 
   /// The state of each pipeline that is switched on, in the order of their names. A pipeline file with a
   /// mistake is left out, because it does not run.
+  ///
+  /// ```swift
+  /// let locations = Locations(
+  ///   environment: { ["HOME": "/home/alice"][$0] }, executable: "/usr/bin/streakline")
+  /// let store = try RecordStore(path: locations.store)
+  /// for pipeline in try store.pipelines(in: locations) {
+  ///   print(pipeline.name, pipeline.headline, pipeline.details.joined(separator: ", "))
+  /// }
+  /// ```
   ///
   /// - Parameter locations: Where the pipeline files are.
   /// - Throws: ``LibraryError``.
@@ -72,6 +89,7 @@ extension KnownGames {
 
 /// How a pipeline is doing, in words.
 public struct PipelineReport: Hashable, Sendable {
+  /// The pipeline's name, as in its file.
   public let name: String
   /// A sentence without a full stop, such as `Last synced: 2 minutes ago`.
   public let headline: String

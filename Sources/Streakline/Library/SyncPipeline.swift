@@ -5,6 +5,14 @@ internal import StreaklineStore
 /// Which records go to a remote, whose they are, and what they are called there.
 ///
 /// A pipeline remembers in the store how far it has been delivered, by its name.
+///
+/// ```swift
+/// let store = try RecordStore(path: "results.db")
+/// let pipeline = try SyncPipeline(name: "lines", users: ["alice"], games: ["wordle"])
+/// let remote = JSONLinesRemote(path: "results.jsonl", storePath: store.path)
+/// let report = try await store.sync(pipeline, with: remote)
+/// print(report.saved, "saved,", report.pending, "waiting")
+/// ```
 public struct SyncPipeline: Sendable {
   let pipeline: Pipeline
 

@@ -6,6 +6,15 @@ let reportMark = "<!-- A report of streakline. -->"
 /// A report as a web page in one file, written part by part: no part needs the others in memory.
 ///
 /// The page has no script, and asks no host for anything.
+///
+/// ```swift
+/// func report(on user: String, _ history: ResultHistory, _ year: YearCalendar) throws -> String {
+///   let source = try ReportSource(history, HistoryQuestion(), year: year)
+///   let person = try source.person(user)
+///   let page = ReportPage(year: year.year, people: [user], players: 1, asOf: source.day)
+///   return page.start + page.person(person) + page.end
+/// }
+/// ```
 package struct ReportPage: Sendable {
   /// In each page and card near its start: such a file may be replaced.
   package static let mark = reportMark

@@ -2,6 +2,14 @@ public import StreaklineCore
 internal import StreaklineStore
 
 /// The contents that contradict a stored result, and what becomes of them.
+///
+/// ```swift
+/// let store = try RecordStore(path: "results.db")
+/// for dispute in try store.disputes.all() {
+///   print(dispute.stored?.fields["score"]?.int ?? 0, "or", dispute.other.fields["score"]?.int ?? 0)
+///   try store.disputes.settle(dispute.number, accepting: true)
+/// }
+/// ```
 public struct StoredDisputes: Sendable {
   let store: Store
 

@@ -5,6 +5,8 @@ public struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01, negative before it.
   public var daysSinceEpoch: Int
 
+  /// The day that is so many days after 1970-01-01, or before it where the number is negative. The year may have more
+  /// than four digits: see ``isRepresentable``.
   public init(daysSinceEpoch: Int) {
     self.daysSinceEpoch = daysSinceEpoch
   }
@@ -81,6 +83,7 @@ public struct Day: Hashable, Comparable, Sendable {
     firstOfMonth + (Self.length(ofMonth: civil.month, year: civil.year) - 1)
   }
 
+  /// Whether the left day is earlier.
   public static func < (left: Day, right: Day) -> Bool {
     left.daysSinceEpoch < right.daysSinceEpoch
   }

@@ -3,6 +3,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var milliseconds: Int64
 
+  /// The moment that is so many milliseconds after 1970-01-01T00:00:00Z, or before it where the number is negative.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
@@ -76,6 +77,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return buffer.text
   }
 
+  /// Whether the left moment is earlier.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }

@@ -2,10 +2,13 @@
 public struct YearCalendar: Hashable, Sendable {
   /// What was played on a day.
   public struct Cell: Hashable, Sendable {
+    /// Results, solved or not.
     public fileprivate(set) var played = 0
+    /// Results of solved puzzles, at most ``played``.
     public fileprivate(set) var completed = 0
   }
 
+  /// The year of the proleptic Gregorian calendar, in 1...9999.
   public let year: Int
   /// From the first of January on.
   public private(set) var cells: [Cell]

@@ -21,6 +21,8 @@ public struct Stamp: Hashable, Sendable {
   /// the results of two people were the same. Empty where it has the name that it was stored under.
   public let formerNames: [Int64]
 
+  /// A stamp of a first change, as far as `life`, `revision` and the lists say nothing else.
+  ///
   /// - Parameters:
   ///   - replaced: All but the first ``mostReplaced`` are left out.
   ///   - formerNames: All but the first ``mostFormerNames`` are left out.

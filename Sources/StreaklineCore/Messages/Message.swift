@@ -20,6 +20,8 @@ public struct Message: Hashable, Sendable {
   /// Which part of a longer message `text` is; `nil` for a whole message.
   package var part: MessagePart?
 
+  /// A whole message.
+  ///
   /// - Parameter sentOn: If not given, the day of `sentAt` in UTC.
   public init(
     sender: String? = nil, senderID: String? = nil, sentAt: Instant? = nil, sentOn: Day? = nil,

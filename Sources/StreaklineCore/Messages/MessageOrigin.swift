@@ -2,10 +2,13 @@
 public struct MessageOrigin: Hashable, Sendable {
   /// How the text came into the message.
   public enum Way: Hashable, Sendable {
+    /// The sender has quoted it in a reply or copied it into the message.
     case quoted
+    /// The sender has passed on the whole message.
     case forwarded
   }
 
+  /// Whether the sender has quoted the text or forwarded it.
   public var way: Way
   /// Who wrote the text, as the export shows the name; `nil` where it names nobody.
   public var author: String?
@@ -16,6 +19,8 @@ public struct MessageOrigin: Hashable, Sendable {
   /// The calendar day where the author sent it; `nil` where the export does not say.
   public var sentOn: Day?
 
+  /// The origin of a quoted or forwarded text.
+  ///
   /// - Parameter sentOn: If not given, the day of `sentAt` in UTC.
   public init(
     _ way: Way, author: String? = nil, authorID: String? = nil, sentAt: Instant? = nil,

@@ -13,6 +13,9 @@ public struct CompositeID: Hashable, Sendable {
   /// The game's UUID in lower case.
   public let gameId: String
 
+  /// The identity of the parts as they are given; ``encoded`` puts them in normal form C.
+  ///
+  /// - Parameter gameId: The game's UUID in lower case, which is not checked.
   public init(userId: String, day: Day, gameId: String) {
     self.userId = userId
     self.day = day

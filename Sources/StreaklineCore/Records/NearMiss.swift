@@ -4,6 +4,7 @@
 public struct NearMiss: Hashable, Sendable {
   /// The slug of the game whose literal the text starts with.
   public let game: String
+  /// Whose result it would be, in normal form C.
   public let userId: String
   /// When the message was sent, if known.
   public let sentAt: Instant?
@@ -11,12 +12,16 @@ public struct NearMiss: Hashable, Sendable {
   public let sentOn: Day?
   /// The text as received, from the literal's line on, at most 16 KiB.
   public let text: String
+  /// Where the literal's line is.
   public let source: SourceLocation
   /// Why nothing was stored; `nil` when no variant matches and nothing more is known.
   public let reason: String?
   /// ``DayProblem/earliest`` of its message. It is not stored.
   package var earliestDay: Day?
 
+  /// A near miss; its user id is put in normal form C.
+  ///
+  /// - Parameter sentOn: If not given, the day of `sentAt` in UTC.
   public init(
     game: String, userId: String, sentAt: Instant?, sentOn: Day? = nil, text: String,
     source: SourceLocation, reason: String? = nil

@@ -1,5 +1,6 @@
 /// The record types that a program knows, each name once.
 public struct RecordSchema: Hashable, Sendable {
+  /// The types in the order in which they were added; no two have the same name.
   public private(set) var types: [RecordType] = []
   /// The columns of a table of results: the fields of all result types, each name once. The field
   /// `date` is left out, because `dateInt` says the same.

@@ -4,6 +4,8 @@
 public struct RecordType: Hashable, Sendable {
   /// The kind of a field's values.
   public enum Kind: String, Sendable, CaseIterable {
+    /// As in JSON: a text (`string`), a whole number of 64 bits (`int`), any number (`double`), or true or false
+    /// (`bool`).
     case string, int, double, bool
     /// A moment, as text in ISO 8601.
     case date
@@ -19,9 +21,12 @@ public struct RecordType: Hashable, Sendable {
 
   /// A field that the type declares.
   public struct Field: Hashable, Sendable {
+    /// The key in the JSON of a record, such as `maxAttempts`; unique within the type.
     public let name: String
+    /// Which values the field takes, besides null.
     public let kind: Kind
 
+    /// A field of that name, which is not checked, and kind.
     public init(_ name: String, _ kind: Kind) {
       self.name = name
       self.kind = kind
@@ -38,6 +43,7 @@ public struct RecordType: Hashable, Sendable {
 
   /// The type's name, also at remotes, such as `GameResult`.
   public let name: String
+  /// Whether user, game and day identify a record (`result`), or its own name (`document`).
   public let form: Form
   /// The declared fields, in the order in which they are written. Two results of one id contradict
   /// each other when they differ in these fields or in `parsedData`.
@@ -51,6 +57,12 @@ public struct RecordType: Hashable, Sendable {
   /// id, user and game are not fields.
   public let fieldNames: [String]
 
+  /// A type of records. The names of the fields are not checked.
+  ///
+  /// - Parameters:
+  ///   - outcome: The name of one of the `fields`, of kind `bool`. Results of a type without one never count as
+  ///     completed, so they give no streak.
+  ///   - hasDate: For results: whether they have the field `date`, too. Documents never have it.
   public init(
     name: String, form: Form = .result, fields: [Field], outcome: String? = nil,
     hasDate: Bool = false

@@ -1,8 +1,12 @@
 /// Where a message is: the name of its file (`-` for standard input), its line, and the id that the
 /// export gives it, if any.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  /// The file's path as it was given, `-` for standard input, or the command that has stored a result, such as
+  /// `habit done`.
   public var name: String
+  /// The line on which the message or the share starts, from 1 on.
   public var line: Int
+  /// The id of the message in its export, or of the result in ``app``; `nil` where it has none.
   public var id: String?
   /// The app that has given the result itself that id, such as ``streakSync``; `nil` for the id of a
   /// message.
@@ -30,6 +34,9 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     return file.split { !$0.isLetter && !$0.isNumber }.contains { $0 == name }
   }
 
+  /// A location in a file.
+  ///
+  /// - Parameter app: The app that has given the result itself the id; ignored without an id.
   public init(name: String, line: Int, id: String? = nil, app: String? = nil) {
     self.name = name
     self.line = line

@@ -58,6 +58,7 @@ public struct UniqueID: Hashable, Sendable, CustomStringConvertible {
     [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
   }
 
+  /// The 36 characters of RFC 9562 section 4, in lower case: `550e8400-e29b-41d4-a716-446655440000`.
   public var description: String {
     unsafe String(unsafeUninitializedCapacity: 36) { text in
       var rest = high

@@ -23,7 +23,9 @@ public struct AchievementCategory: Hashable, Sendable {
 
   /// The number of a tier and what is needed for it.
   public struct Requirement: Hashable, Sendable {
+    /// 1 for the first of ``AchievementCategory/tiers``.
     public let tier: Int
+    /// The least ``AchievementProgress/number`` with which the tier is reached; at least 1.
     public let threshold: Int
 
     package init(tier: Int, threshold: Int) {
@@ -40,6 +42,7 @@ public struct AchievementCategory: Hashable, Sendable {
   public let key: String
   /// The UUID by which StreakSync knows it, in upper case.
   public let id: String
+  /// The category's name for people, such as `Streak Master`.
   public let name: String
   package let measure: Measure
   /// By tier.
@@ -69,7 +72,9 @@ public struct AchievementCategory: Hashable, Sendable {
 
 /// How far somebody is in a category.
 public struct AchievementProgress: Hashable, Sendable {
+  /// The category, with what it takes to reach its tiers.
   public let category: AchievementCategory
+  /// How many results, days or other things of the category were counted; 0 or more. Thresholds compare with it.
   public private(set) var number = 0
   /// The day on which each tier was reached, by tier.
   public private(set) var unlocks: [Int: Day] = [:]
@@ -78,7 +83,7 @@ public struct AchievementProgress: Hashable, Sendable {
     self.category = category
   }
 
-  /// The highest tier that is reached.
+  /// The highest tier that is reached, from 1 on; `nil` when none is.
   public var tier: Int? { unlocks.keys.max() }
 
   /// - Returns: Whether a tier is unlocked by it.

@@ -4,13 +4,17 @@ public struct GameStatistics: Hashable, Sendable {
   public struct Bar: Hashable, Sendable {
     /// `nil` for results that were not completed, or that have no score.
     public let scores: ClosedRange<Int>?
+    /// Whether the results are of solved puzzles.
     public let isCompleted: Bool
+    /// How many results; 0 for a range in which no score lies.
     public let count: Int
   }
 
   /// The results of some days.
   public struct Summary: Hashable, Sendable {
+    /// Results, solved or not.
     public private(set) var played = 0
+    /// Results of solved puzzles, with or without a score.
     public private(set) var completed = 0
     /// The mean of the scores of completed results; `nil` when there are none.
     public private(set) var mean: Double?
@@ -30,7 +34,9 @@ public struct GameStatistics: Hashable, Sendable {
     }
   }
 
+  /// The best score of a solved puzzle.
   public struct Best: Hashable, Sendable {
+    /// The number of tries, guesses, hints, seconds or points, as the game counts.
     public let score: Int
     /// The first day on which it was reached.
     public let day: Day
@@ -45,6 +51,7 @@ public struct GameStatistics: Hashable, Sendable {
   /// A distribution over more scores than these is one over ranges of scores.
   private static let mostBars = 12
 
+  /// All results.
   public let all: Summary
   /// By the number of days, of those that end on the day of the statistics.
   public let recent: [Int: Summary]
@@ -52,8 +59,11 @@ public struct GameStatistics: Hashable, Sendable {
   public let weekdays: [Summary]
   /// From the best scores to the worst, then what has no score.
   public let distribution: [Bar]
+  /// The day of the first result, solved or not; `nil` without results.
   public let first: Day?
+  /// The day of the last result, solved or not; `nil` without results.
   public let last: Day?
+  /// `nil` where no rule says how scores compare, or no solved puzzle has a score.
   public let best: Best?
   /// First and last day of the longest streak; of several as long, of the latest one.
   public let longestRun: ClosedRange<Day>?

@@ -10,8 +10,11 @@ public struct HeadToHead: Hashable, Sendable {
     public fileprivate(set) var wins = 0
     /// How often the second player was better.
     public fileprivate(set) var losses = 0
+    /// How often neither was better: neither has solved the puzzle, or both have, with scores that are equal, missing
+    /// or not comparable by any rule.
     public fileprivate(set) var ties = 0
 
+    /// Puzzles of the game that both have played.
     public var played: Int { wins + losses + ties }
   }
 
@@ -20,8 +23,11 @@ public struct HeadToHead: Hashable, Sendable {
   /// The first and the last day that both have played.
   public let days: ClosedRange<Day>?
 
+  /// How often the first player was better, over all games.
   public var wins: Int { rows.reduce(0) { $0 + $1.wins } }
+  /// How often the second player was better, over all games.
   public var losses: Int { rows.reduce(0) { $0 + $1.losses } }
+  /// How often neither was better, over all games.
   public var ties: Int { rows.reduce(0) { $0 + $1.ties } }
 
   /// - Parameters:

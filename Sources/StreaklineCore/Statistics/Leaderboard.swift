@@ -2,6 +2,7 @@
 public struct Leaderboard: Hashable, Sendable {
   /// The days that a leaderboard covers.
   public enum Period: String, CaseIterable, Sendable {
+    /// One day (`day`), its week from Monday on (`week`), its calendar month (`month`), or all days (`all`).
     case day, week, month, all
 
     /// The period's days around a day, a week from Monday on; `nil` for all days.
@@ -17,9 +18,14 @@ public struct Leaderboard: Hashable, Sendable {
 
   /// What a player has reached.
   public struct Row: Hashable, Sendable {
+    /// The player's user id. In the leaderboard of a group, `you` or the name of the member.
     public let user: String
+    /// The sum of the points of all results: 0 for a puzzle that was not solved, else 1 or more; a better score in the
+    /// game has more.
     public fileprivate(set) var points = 0
+    /// Results, solved or not; at least 1.
     public fileprivate(set) var played = 0
+    /// Results of solved puzzles.
     public fileprivate(set) var completed = 0
     /// 1 for the most points. Players with equal points share a rank, and the ranks after them are
     /// left out.

@@ -20,6 +20,8 @@ public struct Streak: Hashable, Sendable {
   /// no number of days.
   public static let weekdays = -5
 
+  /// The streak that days with results come to.
+  ///
   /// - Parameters:
   ///   - days: Days with a result, in ascending order. A day may occur more than once: it is completed
   ///     when any of its results is.

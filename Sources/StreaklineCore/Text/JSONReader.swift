@@ -5,6 +5,7 @@ public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// What was expected there.
   public let expected: String
 
+  /// Where reading stopped and what was expected, such as `byte 12: expected a value`. It holds nothing of the text.
   public var description: String { "byte \(offset): expected \(expected)" }
 }
 

@@ -3,6 +3,8 @@ public struct JSONWriter: ~Copyable {
   private var buffer = ByteBuffer()
   private let escapesForTerminal: Bool
 
+  /// A writer that has written nothing yet.
+  ///
   /// - Parameter escapesForTerminal: Escapes C1 controls and bidi controls too, which JSON
   ///   permits but a terminal would obey.
   public init(escapesForTerminal: Bool = false) {

@@ -2,15 +2,20 @@
 public struct Problem: Hashable, Sendable, Error {
   /// How bad it is. A rule with an error is not used; one with a warning is.
   public enum Severity: String, Sendable {
+    /// With an `error` the file is not used until it is corrected; with a `warning` it is.
     case error, warning
   }
 
   /// A location in a file. Line and column count from 1, columns in Unicode scalars.
   public struct Location: Hashable, Sendable {
+    /// The path, as it was given.
     public var file: String
+    /// From 1 on.
     public var line: Int
+    /// From 1 on, in Unicode scalars.
     public var column: Int
 
+    /// A location in the file; its start where only the file is known.
     public init(file: String, line: Int = 1, column: Int = 1) {
       self.file = file
       self.line = line
@@ -20,9 +25,11 @@ public struct Problem: Hashable, Sendable, Error {
 
   /// A stable code such as `R101`, to look up and to search for.
   public let code: String
+  /// Whether the file is used in spite of the problem.
   public let severity: Severity
   /// What is wrong, in one clause without a full stop.
   public let summary: String
+  /// What the user has to correct: file, line and column.
   public let location: Location
   /// The line of the file, drawn with a caret; empty when there is none to show.
   public var sourceLine: String
@@ -31,6 +38,12 @@ public struct Problem: Hashable, Sendable, Error {
   /// Lines of detail drawn below.
   public let details: [String]
 
+  /// A problem, an error unless `severity` says otherwise.
+  ///
+  /// - Parameters:
+  ///   - code: One of the codes that the page of the file's format lists, such as Documentation/rules.md.
+  ///   - sourceLine: The whole line of `location`, for the caret; empty to draw none.
+  ///   - help: What to do; `nil` where the summary says it.
   public init(
     _ code: String, _ summary: String, at location: Location, severity: Severity = .error,
     sourceLine: String = "", help: String? = nil, details: [String] = []

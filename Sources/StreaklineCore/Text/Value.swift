@@ -2,11 +2,17 @@
 public enum Value: Hashable, Sendable {
   /// No value; written as `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A whole number of 64 bits: in JSON, one without fraction and exponent.
   case int(Int)
+  /// Any other number. One that is not finite is written as `null`.
   case double(Double)
+  /// A text. Moments are texts in ISO 8601, bytes are texts in base 64.
   case string(String)
+  /// Values in an order, of one kind or several.
   case list([Value])
+  /// Named values in the order in which they are written.
   case object(Fields)
 
   /// The value as an integer, when it is one.
@@ -68,8 +74,10 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
   private var names: [String] = []
   private var values: [Value] = []
 
+  /// An object without fields.
   public init() {}
 
+  /// Fields in the order of the literal. A name must not occur twice; that is not checked.
   public init(dictionaryLiteral elements: (String, Value)...) {
     for (name, value) in elements {
       append(name, value)
@@ -164,6 +172,7 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
       self.fields = fields
     }
 
+    /// The next field in the order of writing; `nil` after the last one.
     public mutating func next() -> (name: String, value: Value)? {
       guard index < fields.count else { return nil }
       defer { index += 1 }
@@ -171,6 +180,7 @@ public struct Fields: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiter
     }
   }
 
+  /// Iterates over the fields in the order in which they are written.
   public func makeIterator() -> Iterator {
     Iterator(self)
   }

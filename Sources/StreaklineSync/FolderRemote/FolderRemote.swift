@@ -38,6 +38,8 @@ public final class FolderRemote: Remote {
     var ownFrom: LogPosition
   }
 
+  /// The log of a device in a shared folder. Nothing is read or written yet.
+  ///
   /// - Parameters:
   ///   - path: The shared folder, which must exist.
   ///   - device: The id of this device: letters, digits, hyphens and underlines.
@@ -51,6 +53,11 @@ public final class FolderRemote: Remote {
     self.limits = limits
   }
 
+  /// Creates the folder of this device, if it is not there.
+  ///
+  /// - Returns: It can push and pull, keeps stamps, and takes at most 1,000 records in a batch.
+  /// - Throws: ``RemoteError``: of the kind `offline` when the shared folder is not there, `configuration` when the
+  ///   path or the id of the device cannot be used, and of other kinds when the system refuses.
   public func open() async throws(RemoteError) -> RemoteDescription {
     try checkFolder()
     guard DeviceLog.isDeviceID(device) else {
@@ -66,6 +73,11 @@ public final class FolderRemote: Remote {
     return RemoteDescription(abilities: [.push, .pull, .stamps], maxRecords: 1_000)
   }
 
+  /// Appends the batch to this device's log, and returns when it is on the disk. A record that
+  /// is too long or nested too deeply for a reader is rejected.
+  ///
+  /// - Parameter atomic: Ignored, because the remote lacks the ability ``RemoteAbility/atomic``.
+  /// - Throws: ``RemoteError``; some records of the batch may be in the log then. Push the batch again.
   public func push(_ batch: [OutgoingRecord], atomic: Bool) async throws(RemoteError)
     -> [PushResult]
   {
@@ -79,6 +91,11 @@ public final class FolderRemote: Remote {
     }
   }
 
+  /// Reads what the logs of all devices hold of a zone after the token, but not what this object has written since.
+  ///
+  /// A damaged log does not keep the others from being read; ``RemoteChanges/problems`` names it.
+  ///
+  /// - Throws: ``RemoteError`` when nothing can be read, and when this device's log lacks what was read from it before.
   public func pull(_ zone: ZoneName, after token: [UInt8]?) async throws(RemoteError) -> PulledPage
   {
     try checkFolder()
