@@ -120,11 +120,17 @@ private struct PublicDeclarations {
       let code = line.drop { $0 == " " }
       let indent = line.count - code.count
       if code.hasPrefix("}") { containers.removeAll { $0.indent >= indent } }
-      if Self.isPublic(code) || containers.last?.declares(code, indent: indent) == true {
+      // A regular expression on each line would take seconds.
+      let mayBePublic = code.contains("public ")
+      if mayBePublic && Self.isPublic(code)
+        || containers.last?.declares(code, indent: indent) == true
+      {
         count += 1
         if !Self.hasDocstring(lines[..<index]) { withoutDocstring.append("\(index + 1): \(code)") }
       }
-      if let container = Container(code, indent: indent) { containers.append(container) }
+      if mayBePublic, let container = Container(code, indent: indent) {
+        containers.append(container)
+      }
     }
   }
 
