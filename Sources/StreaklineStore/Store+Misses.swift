@@ -22,7 +22,7 @@ extension Store {
     try allMisses(game: game).filter { !$0.isDropped }
   }
 
-  /// Near misses with those that the user has dropped, the oldest first.
+  /// Near misses with those that the user has dropped, the oldest first. Those of people who are forgotten are left out.
   package func allMisses(game: String? = nil) throws(StoreError) -> [StoredMiss] {
     try reading { db in
       try ChecksummedTable.require("miss", "alias", of: db)
@@ -36,10 +36,14 @@ extension Store {
       rows.bind(1, game)
       // Another device may have forgotten the sender.
       let decisions = try DecisionTable.active(db)
+      var isForgotten: [String: Bool] = [:]
       var misses: [StoredMiss] = []
       while try rows.next() {
         let miss = try StoredMiss(row: rows)
-        if decisions.forgetting(miss.nearMiss.userId) == nil { misses.append(miss) }
+        let user = miss.nearMiss.userId
+        // To find the decisions about a name, a digest is made for each of them.
+        if isForgotten[user] == nil { isForgotten[user] = decisions.forgetting(user) != nil }
+        if isForgotten[user] == false { misses.append(miss) }
       }
       return misses
     }

@@ -45,7 +45,7 @@ extension Simulation {
     try await endLate()
   }
 
-  /// Another text about the same puzzle of the same person, on the day after.
+  /// Another text of the same person and game. All of these are about one puzzle, that of the day after ``lateShare(day:)``'s.
   private func share(like other: ChatShare, sentAt: Int64) -> ChatShare {
     ChatShare(
       number: decisions.shares.count, sender: other.sender, game: other.game, day: Self.days + 9,

@@ -54,9 +54,7 @@ public final class RecordStore: Sendable {
   }
 
   private static func opened(_ path: String) throws -> Store {
-    var random = SystemRandomNumberGenerator()
-    let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
-    return try Store.open(path: path, deviceID: UniqueID(bytes: bytes)?.description ?? "")
+    try Store.open(path: path, deviceID: UniqueID.random().description)
   }
 
   /// Opens a store, and creates it where there is none. Few questions need its games.

@@ -156,8 +156,8 @@ final class IngestReporter {
       )
     case .forgotten:
       parts.append(
-        "not stored: \(record.userId) is forgotten (the device that did it can take that back, unless it was "
-          + "for good: streakline corrections)")
+        "not stored: \(record.userId) is forgotten (unless that was for good, the device that has forgotten them "
+          + "can take it back: streakline corrections)")
     case .disputed(let first, _):
       let stored = first.map { " " + RecordLine(record: $0, scoring: scoring).outcome } ?? " one"
       parts.append("differs from the stored\(stored), which stays (streakline disputes settles it)")

@@ -56,7 +56,7 @@ extension OnlyShare {
       let isTo =
         isLost && (Self.losingTo.contains(lower[before]) || Self.losing.contains(lower[before]))
       let isSecond = before > 0 && lower[before - 1...before] == ["second", "to"]
-      return isTo || isSecond || Self.beatenBy.contains(lower[before])
+      return isTo || isSecond || DisowningWords.agents.contains(lower[before])
     }.map { words[$0] }
   }
 
@@ -83,8 +83,6 @@ extension OnlyShare {
   private static let losingTo = OrdinaryWords.set(
     "to against with gegen an contre face à contra ante con para pra contro mot till til tegen van z ze od s"
   )
-  private static let beatenBy = OrdinaryWords.set(
-    "by von vom par por pela pelo da dalla door av af przez")
 
   /// The person of whom a line says that she has beaten the author, so that the share may be hers: `Annika beat me again`, `Oma hat
   /// mich geschlagen`.

@@ -82,8 +82,8 @@ extension Store {
     }
   }
 
-  /// The items that an erasure leaves because they are newer, each in the life before the one that it begins then: a
-  /// log may still hold what the item was before.
+  /// The items that an erasure leaves although a log may still hold what it concerns: those that are newer, each in the
+  /// life before the one that it begins then; and those of a role that another device has deleted, as they are.
   ///
   /// - Parameter onlyBegun: Whether to leave out those that stay in their life, and so are not sent again.
   package func formerLives(
@@ -109,7 +109,7 @@ extension Store {
         let fields = rows.bytes(ChangeFeed.Row.columnCount)
         let change = row.change(fields, types, thisDevice: thisDevice, copy: copy)
         if isOthers {
-          // Another device has deleted it. The log or the file of this one may hold what this one has made of it.
+          // If another device has deleted it, this one's log or file may hold what this one had made there.
           if change.isDeleted { changes.append(change) }
           continue
         }

@@ -62,7 +62,9 @@ public final class FolderRemote: Remote {
     try checkFolder()
     guard DeviceLog.isDeviceID(device) else {
       throw RemoteError(
-        .configuration, "the id of this device cannot be the name of a folder: it is not a UUID")
+        .configuration,
+        "the id of this device cannot be the name of a folder: "
+          + "it may have 64 letters, digits, hyphens and underlines")
     }
     // Reports a folder that cannot be written before anything is sent.
     do throws(FileError) {

@@ -48,7 +48,7 @@ struct SentHeads: StampedLines {
     let above = starts.compactMap {
       $0 > 0 && !isOfShare[$0 - 1] && isName[$0 - 1] ? name(texts[$0 - 1]) : nil
     }
-    guard let names = ofOne(Set(above)), names.count > 0 else { return nil }
+    guard let names = ofOne(Set(above)) else { return nil }
     let isHead = texts.map { OwnName.isSending($0) || name($0).map(names.contains) ?? false }
     // Below `You sent`, a name that is the whole message may say whose the share is.
     let isDoubtful = zip(texts, texts.dropFirst()).contains {
