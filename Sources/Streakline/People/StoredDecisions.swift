@@ -34,20 +34,27 @@ package struct StoredDecisions: Sendable {
     try store.refuse(stored, now: now)
   }
 
-  /// How far other devices have carried out what was erased here: a sentence for each erasure that is not done.
+  /// How far other devices have carried out what was erased here: a sentence for each erasure that is not done, and one
+  /// for each that somebody has refused.
   package func erasureProgress() throws -> [String] {
     let erased = try all().filter { $0.state == .made && $0.decision.kind == .erased }
     guard !erased.isEmpty else { return [] }
-    let (peers, followed) = (try store.peers(), try store.followers())
-    return erased.compactMap { stored in
-      let done = followed[stored.decision.id] ?? []
-      let missing = Set(peers.keys).subtracting(done).sorted()
-      guard !missing.isEmpty else { return nil }
-      let names = missing.map { device in
+    let (peers, answers) = (try store.peers(), try store.erasureAnswers())
+    return erased.flatMap { stored in
+      let answered = answers[stored.decision.id] ?? [:]
+      let missing = peers.keys.filter { answered[$0] == nil }.sorted().map { device in
         "\(device.prefix(8)) (newest change \(peers[device]?.iso ?? "unknown"))"
       }
-      return "what was erased on \(stored.decision.at.iso) is not erased yet on: "
-        + names.joined(separator: ", ")
+      let refusing = answered.filter { $0.value == .refused }.keys.sorted().map { $0.prefix(8) }
+      let what = "what was erased on \(stored.decision.at.iso)"
+      return [
+        missing.isEmpty
+          ? nil : "\(what) is not erased yet on: \(missing.joined(separator: ", "))",
+        refusing.isEmpty
+          ? nil
+          : "\(what) is kept, and brought back, by a device that has refused that: "
+            + refusing.joined(separator: ", "),
+      ].compactMap(\.self)
     }
   }
 }

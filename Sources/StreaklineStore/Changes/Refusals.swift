@@ -13,18 +13,22 @@ struct Refusals {
   private var beginLater: Set<String> = []
   /// By user, what marks a content that is brought back in spite of erasures.
   private var marks: [String: [Int64]] = [:]
+  /// By user, the marks of the erasures that this device has refused: all that it stores is kept in spite of them.
+  private var refusedMarks: [String: [Int64]] = [:]
   /// The other names of each user, by decisions that have joined them.
   private var otherNames: [String: [String]] = [:]
 
   init(_ whole: Batch, _ db: Database) throws {
     let decisions = try DecisionTable.active(db)
-    guard !decisions.isEmpty else {
+    let refused = try DecisionTable.refused(db)
+    guard !decisions.isEmpty || !refused.isEmpty else {
       batch = whole
       return
     }
     for (name, user) in decisions.users { otherNames[user, default: []].append(name) }
     let device = try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM device")) ?? ""
     var later: Set<String> = []
+    var marksOfRefused: [String: [Int64]] = [:]
     var ends: [String: Instant?] = [:]
     var forgotten: [String: Bool] = [:]
     // Looked up once for each user: to find the decisions about a name, a digest is made for each of them.
@@ -36,6 +40,7 @@ struct Refusals {
       ends[user] = .some(found.0)
       forgotten[user] = found.1
       if decisions.mayHaveErased(user) { later.insert(user) }
+      marksOfRefused[user] = refused.marks(user, device: device)
       return found
     }
     var kept = whole
@@ -85,13 +90,15 @@ struct Refusals {
     }
     batch = kept
     beginLater = later
+    refusedMarks = marksOfRefused
   }
 
   /// The life in which a new result begins: a later one than that in which other devices have deleted it.
   func life(of record: Record, _ db: Database) throws -> Int {
-    guard beginLater.contains(record.userId) else { return 0 }
+    let least = refusedMarks[record.userId]?.isEmpty ?? true ? 0 : 2
+    guard beginLater.contains(record.userId) else { return least }
     let id = CompositeID(userId: record.userId, day: record.day, gameId: record.gameId)
-    return try ErasedLifeTable.next(record.type, id, db)
+    return max(least, try ErasedLifeTable.next(record.type, id, db))
   }
 
   /// Whether decisions have joined any names.
@@ -102,7 +109,7 @@ struct Refusals {
 
   /// What marks a result that is brought back although it was erased; empty for another one.
   func marks(of record: Record) -> [Int64] {
-    batch.replaces ? marks[record.userId] ?? [] : []
+    (refusedMarks[record.userId] ?? []) + (batch.replaces ? marks[record.userId] ?? [] : [])
   }
 
   /// One outcome for each record of the whole batch.

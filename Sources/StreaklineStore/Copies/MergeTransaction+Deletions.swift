@@ -32,6 +32,7 @@ extension MergeTransaction {
     gone.isGone = true
     gone.base = nil
     try settle(found.number, arrival.stamp)
+    try settleUnderNewName(found.record, found.number.type, arrival.stamp)
     try deleteUnderNewName(found, arrival.stamp, &cache)
     if let stamp = arrival.stamp, stamp.life <= lineage.life {
       guard stamp.life == lineage.life else {

@@ -35,6 +35,25 @@ extension MergeTransaction {
     }
   }
 
+  /// Removes the disputes that a merge of two people has opened with contents against which another device, which did not
+  /// know of the merge, has decided under the former name. What was read here under the new name is not of that person.
+  ///
+  /// - Parameter record: Of the former name.
+  func settleUnderNewName(_ record: Record, _ type: Int64, _ stamp: Stamp?) throws {
+    guard let stamp, let user = decisions.users[record.userId] else { return }
+    let decided = Lineage.decided(stamp.replaced)
+    guard !decided.isEmpty else { return }
+    let id = CompositeID(userId: user, day: record.day, gameId: record.gameId)
+    for other in try corrections.find(id) where other.number.type == type {
+      for dispute in try corrections.disputes.all(of: other.number)
+      where try decided.contains(dispute.digest) && !corrections.isRead(dispute) {
+        try corrections.disputes.remove(other.number, digest: dispute.digest)
+      }
+      let own = [other.row.digest, other.record.textHash]
+      try know(of: decided.filter { !own.contains($0) }, other.number)
+    }
+  }
+
   /// Keeps a content that contradicts what is stored, unless somebody has decided against it.
   ///
   /// - Parameter stamp: Of the record, where it has one.

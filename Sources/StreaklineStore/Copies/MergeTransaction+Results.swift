@@ -32,6 +32,7 @@ extension MergeTransaction {
     let isKnownTag = arrival.tag != nil && copy?.tag == arrival.tag && copy?.isGone == false
     if let copy, isKnownTag { return try copies.save(copy, number.value) }
     try settle(number, arrival.stamp)
+    try settleUnderNewName(record, number.type, arrival.stamp)
     guard let row, let lineage else {
       try take(record, arrival, number, nil, pairIndex: index, &cache)
       return try deleteIfDeletedBefore(record, number, &cache)

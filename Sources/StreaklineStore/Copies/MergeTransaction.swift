@@ -163,19 +163,19 @@ struct MergeTransaction {
   /// The items of deleted or overwritten records that have the pipeline's own names, by name.
   private mutating func itemsByOwnNames() throws -> [String: Int64] {
     var names: Set<String> = []
-    // A deletion of a later life says something new of what was deleted before.
-    var isOfLaterLife = false
+    // Who has deleted what others have already taken away, or given to another name, may decide more than they did.
+    var isStamped = false
     for arrival in page.arrivals {
       if case .deletion = arrival.content {} else if !arrival.isOverwritten { continue }
       guard arrival.item == nil, try copies.find(name: arrival.name) == nil else { continue }
       // A name may be given anew after its record was deleted.
       let stray = try strays.find(arrival.name)
       if stray == nil || stray?.isGone == true { names.insert(arrival.name) }
-      if let stamp = arrival.stamp, stamp.life > 1 { isOfLaterLife = true }
+      if arrival.stamp != nil { isStamped = true }
     }
     guard !names.isEmpty else { return [:] }
     var items: [String: Int64] = [:]
-    _ = try copies.items(db, withGone: isOfLaterLife) { item in
+    _ = try copies.items(db, withGone: isStamped) { item in
       guard let name = try identity(of: item).flatMap(page.ownName), names.contains(name) else {
         return false
       }

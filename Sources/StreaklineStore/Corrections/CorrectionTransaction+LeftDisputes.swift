@@ -95,7 +95,10 @@ extension CorrectionTransaction {
         let isGivenBack = try others.contains { other in
           let id = CompositeID(userId: other, day: found.record.day, gameId: found.record.gameId)
           return try find(id).contains {
-            $0.number.type == item.type && $0.row.state.isResult && $0.row.digest == dispute.digest
+            guard $0.number.type == item.type else { return false }
+            return try $0.row.state.isResult
+              ? $0.row.digest == dispute.digest
+              : Lineage.decided(records.lineage($0.row.version).replaced).contains(dispute.digest)
           }
         }
         if isGivenBack { try disputes.remove(item, digest: dispute.digest) }

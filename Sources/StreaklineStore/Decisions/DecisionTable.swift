@@ -13,6 +13,14 @@ package enum DecisionState: String, Sendable, CaseIterable {
   case refused
 }
 
+/// What a device tells the others of an erasure that one of them has decided: the kind of the document that says so.
+package enum ErasureAnswer: String, Sendable {
+  /// It has carried the erasure out.
+  case followed
+  /// It keeps what it has.
+  case refused = "kept"
+}
+
 /// A decision, and what is known of it here.
 package struct StoredDecision: Sendable {
   package let decision: Decision
@@ -110,6 +118,16 @@ enum DecisionTable {
     let some = try RowStatement(db, "SELECT 1 FROM decision LIMIT 1")
     defer { some.reset() }
     return try some.next() ? Decisions(held(db)) : Decisions()
+  }
+
+  /// The erasures that other devices have decided and that were refused here.
+  static func refused(_ db: Database) throws -> Decisions {
+    let some = try RowStatement(db, "SELECT 1 FROM decision WHERE state = 'refused' LIMIT 1")
+    defer { some.reset() }
+    guard try some.next() else { return Decisions() }
+    return try Decisions(
+      all(db).filter { $0.state == .refused && $0.decision.kind == .erased }
+        .map { Decisions.Held($0.decision, coversRole: $0.coversRole) })
   }
 
   /// The decisions that were made or carried out here, also those that were taken back.

@@ -136,13 +136,18 @@ extension Store {
   /// Tells other devices that this one has carried out an erasure.
   package func acknowledge(_ decision: Decision, deviceID: String, now: Instant) throws(StoreError)
   {
+    try put(Self.answer(decision, .followed, deviceID: deviceID, now: now), now: now)
+  }
+
+  private static func answer(
+    _ decision: Decision, _ answer: ErasureAnswer, deviceID: String, now: Instant
+  ) -> Document {
     let fields: Fields = [
-      "kind": .string(Self.followed), "of": .string(decision.id), "device": .string(deviceID),
+      "kind": .string(answer.rawValue), "of": .string(decision.id), "device": .string(deviceID),
       "at": .int(Int(now.milliseconds)),
     ]
-    try put(
-      Document(type: RecordType.decision.name, name: "\(decision.id).\(deviceID)", fields: fields),
-      now: now)
+    return Document(
+      type: RecordType.decision.name, name: "\(decision.id).\(deviceID)", fields: fields)
   }
 
   /// Erases a person on other devices under names, too, which this device had joined with his before it heard of the
@@ -163,21 +168,18 @@ extension Store {
     }
   }
 
-  /// The devices that have carried out erasures, by the names of the decisions.
-  package func followers() throws(StoreError) -> [String: Set<String>] {
-    var followers: [String: Set<String>] = [:]
-    for document in try documents(type: RecordType.decision.name)
-    where document.fields["kind"]?.string == Self.followed {
-      guard let decision = document.fields["of"]?.string,
+  /// What devices have answered to erasures, by the names of the decisions and then by the devices.
+  package func erasureAnswers() throws(StoreError) -> [String: [String: ErasureAnswer]] {
+    var answers: [String: [String: ErasureAnswer]] = [:]
+    for document in try documents(type: RecordType.decision.name) {
+      guard let answer = document.fields["kind"]?.string.flatMap(ErasureAnswer.init),
+        let decision = document.fields["of"]?.string,
         let device = document.fields["device"]?.string
       else { continue }
-      followers[decision, default: []].insert(device)
+      answers[decision, default: [:]][device] = answer
     }
-    return followers
+    return answers
   }
-
-  /// The kind of a document that says that a device has carried out a decision.
-  private static let followed = "followed"
 
   /// Notes what was done about a decision.
   package func save(_ stored: StoredDecision) throws(StoreError) {
@@ -192,6 +194,9 @@ extension Store {
       guard stored.decision.kind == .erased, let scope = stored.scope else {
         return try takeBack(stored.decision.id, db, now)
       }
+      let device = try OwnDevices(db).current
+      _ = try store(
+        [Self.answer(stored.decision, .refused, deviceID: device, now: now)], db, now)
       let part = try part(of: stored.decision, scope, stored.account, db, now: now)
       var transaction = try CorrectionTransaction(db, types, now: now)
       for item in try ErasedItems(db, part, types).gone where item > 0 {

@@ -32,12 +32,16 @@ import Testing
 
   private func time(_ hours: Int) -> Instant { StoreSample.now.adding(hours: hours) }
 
-  private func sync(_ stores: [Store], at hours: Int) async throws {
+  /// - Parameter state: How each run ends; `nil` for any way.
+  private func sync(_ stores: [Store], at hours: Int, endingAs state: SyncReport.State? = .success)
+    async throws
+  {
     for store in stores {
       let remote = FolderRemote(path: folder.file("shared"), device: try store.deviceID())
       var run = SyncRun(
         store, pipeline, to: remote, now: { self.time(hours) }, jitter: { 0.5 })
-      #expect(try await run.run().state == .success)
+      let report = try await run.run()
+      #expect(report.state == state ?? report.state)
     }
   }
 
@@ -82,7 +86,60 @@ import Testing
     try await sync([here, there, here], at: 2)
     try eraseAnnHere(at: 3)
     try await sync([here, there, here], at: 4)
-    #expect(try here.followers().values.map { $0 } == [["there"]])
+    #expect(try here.erasureAnswers().values.map { $0 } == [["there": .followed]])
+  }
+
+  @Test
+  func
+    `a device that has refused an erasure keeps what it reads afterwards, and the others have it`()
+    async throws
+  {
+    let many = (1...22).map { SimulatedRecords.result(user: "Ann", day: $0, score: 3) }
+    _ = try here.ingest(StoreSample.batch([many[0]], now: time(1)))
+    try await sync([here, there, here], at: 2)
+    _ = try there.ingest(StoreSample.batch(many, now: time(3)))
+    try eraseAnnHere(at: 4)
+    try await sync([here], at: 5)
+    try await sync([there], at: 5, endingAs: nil)
+    let waiting = try #require(try there.decisions().first { $0.state == .waiting })
+    try there.refuse(waiting, now: time(6))
+    let older = SimulatedRecords.result(user: "Ann", day: 30, score: 4)
+      .with("playedAt", .string(time(2).iso))
+    _ = try there.ingest(StoreSample.batch([older], now: time(7)))
+    for hours in 8..<11 { try await sync([there, here], at: hours) }
+    for store in [here, there] { #expect(try store.results().count == 23) }
+    #expect(try here.erasureAnswers().values.map { $0 } == [["there": .refused]])
+  }
+
+  @Test(arguments: ["delete", "edit", "undo"], [true, false])
+  func `what another device has taken away or corrected of one of two merged people is no dispute`(
+    decision: String, isDecidedFirst: Bool
+  ) async throws {
+    let bob = SimulatedRecords.result(user: "Bob", day: 1, score: 5)
+    var action: NewAction? = NewAction(.imported)
+    _ = try here.ingest(StoreSample.batch([text], now: time(1)), as: &action)
+    let reading = try #require(try here.actions().last).number
+    _ = try there.ingest(StoreSample.batch([bob], now: time(1)))
+    try await sync([here, there, here], at: 2)
+    _ = try there.merge("Ann", into: "Bob", now: time(3))
+    #expect(try there.disputes().map { $0.other.fields["score"]?.int } == [3])
+    switch decision {
+    case "delete": #expect(try here.delete(id: text.id, now: time(4)))
+    case "undo": _ = try here.undo(reading, now: time(4))
+    default:
+      _ = try here.edit(id: text.id, now: time(4)) { record, _ in
+        record.with("score", .int(6)).fields
+      }
+    }
+    let order = isDecidedFirst ? [here, there] : [there, here]
+    for hours in 5..<8 { try await sync(order, at: hours) }
+    for store in [here, there] {
+      #expect(try store.results().map(\.userId) == ["Bob"])
+      #expect(try store.verify() == [])
+    }
+    let disputed = try there.disputes().map { $0.other.fields["score"]?.int }
+    // Where the merge is heard first, the correction does not travel.
+    #expect(disputed == (decision == "edit" ? [isDecidedFirst ? 6 : 3] : []))
   }
 
   private func eraseAnnHere(at hours: Int) throws {
