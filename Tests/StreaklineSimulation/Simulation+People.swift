@@ -44,6 +44,7 @@ extension Simulation {
     try await bringBackLate()
     try await sameTextLate()
     try await rejectErasedLate()
+    try await deleteMergedLate()
     try judgeBytes()
   }
 

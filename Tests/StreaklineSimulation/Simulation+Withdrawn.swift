@@ -11,18 +11,8 @@ extension Simulation {
     guard isFolder, Bool.random(using: &lateRandom),
       let first = devices.randomElement(using: &lateRandom),
       let second = devices.filter({ $0 !== first }).randomElement(using: &lateRandom),
-      let own = lateShare(day: Self.days + 5)
+      let (own, other) = sharesOfOnePuzzle(day: Self.days + 5)
     else { return }
-    decisions.shares.append(own)
-    let senders = Self.people.filter { name in
-      name != "me" && name != own.sender && decisions.travels(name)
-        && !decisions.users.contains { $0.names.contains(name) || $0.new == name }
-    }
-    guard own.sender != "me", let sender = senders.randomElement(using: &lateRandom) else { return }
-    let other = ChatShare(
-      number: decisions.shares.count, sender: sender, game: own.game, day: own.day,
-      score: own.score % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)
-    decisions.shares.append(other)
     try importShares(first, [own, other], replaces: false, isMended: false)
     try await settle()
     decisions.end()
@@ -55,6 +45,22 @@ extension Simulation {
         }
       }
     }
+  }
+
+  /// Shares of two people who have played the same puzzle.
+  mutating func sharesOfOnePuzzle(day: Int) -> (ChatShare, ChatShare)? {
+    guard let own = lateShare(day: day), own.sender != "me" else { return nil }
+    let senders = Self.people.filter { name in
+      name != "me" && name != own.sender && decisions.travels(name)
+        && !decisions.users.contains { $0.names.contains(name) || $0.new == name }
+    }
+    guard let sender = senders.randomElement(using: &lateRandom) else { return nil }
+    decisions.shares.append(own)
+    let other = ChatShare(
+      number: decisions.shares.count, sender: sender, game: own.game, day: own.day,
+      score: own.score % 6 + 1, sentAt: clock, isSuspect: false, isMiss: false)
+    decisions.shares.append(other)
+    return (own, other)
   }
 
   /// Settles the dispute between two shares.
