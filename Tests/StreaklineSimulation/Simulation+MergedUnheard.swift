@@ -2,14 +2,13 @@ internal import StreaklineCore
 internal import StreaklineStore
 
 // What few histories meet by chance: a device deletes what one of two people has played, and has not heard that another
-// device has merged them.
+// device has merged them; and a deletion and a new name of the person are taken back one after the other.
 
 extension Simulation {
   /// Ends some of the histories over a folder with such a deletion. What was deleted is no dispute of both anywhere.
   /// Nothing here draws from ``random``.
   mutating func deleteMergedLate() async throws {
-    guard isFolder, Int.random(in: 0..<3, using: &lateRandom) == 0,
-      let first = devices.randomElement(using: &lateRandom),
+    guard isFolder, let first = devices.randomElement(using: &lateRandom),
       let second = devices.filter({ $0 !== first }).randomElement(using: &lateRandom),
       let (own, other) = sharesOfOnePuzzle(day: Self.days + 11)
     else { return }
@@ -45,5 +44,53 @@ extension Simulation {
           "merged with somebody whose result was deleted: \(own.brief) on \(device.name)")
       }
     }
+  }
+
+  /// Ends some of the histories over a folder with a deletion and a new name of the person, which are taken back one
+  /// after the other, each heard by the others or not. The result is there again, under its first name.
+  mutating func takeBackInTurnLate() async throws {
+    guard isFolder, let first = devices.randomElement(using: &lateRandom),
+      let second = devices.randomElement(using: &lateRandom),
+      let (own, other) = sharesOfOnePuzzle(day: Self.days + 12)
+    else { return }
+    decisions.unclear.formUnion([own.number, other.number])
+    try importShares(first, [other], replaces: false, isMended: false)
+    try await settle()
+    guard let record = try results(of: other, on: second).first else { return }
+    _ = try second.store.delete(id: record.id, now: now(second))
+    note("\(second.name) deletes \(other.brief)")
+    for device in [second, first] { _ = try await settle(device) }
+    clock += 60_000
+    let isMerge = Bool.random(using: &lateRandom)
+    try change(first, isMerge ? .merge : .rename, other.sender, own.sender)
+    guard let naming = try newest(isMerge ? .merged : .renamed, on: first) else { return }
+    for device in [first, second] { _ = try await settle(device) }
+    clock += 60_000
+    guard try takeBack(.deleted, on: second) else { return }
+    for device in [second, first] { _ = try await settle(device) }
+    clock += 60_000
+    let outcome = try decideUndo(first, naming)
+    note("\(first.name) takes the name back: \(outcome)")
+    guard case .undone = outcome else { return }
+    noteUndone(naming, on: first)
+    countPair("delete taken back", isMerge ? "merge taken back" : "rename taken back")
+    try await endLate()
+    for device in devices {
+      let users = try results(of: other, on: device).map(\.userId)
+      if users != [other.sender] {
+        verdict.lost.append("taken back in turn: \(other.brief) on \(device.name) is \(users)")
+      }
+    }
+  }
+
+  /// Takes back what a device has done last, of a kind.
+  ///
+  /// - Returns: Whether it did.
+  private mutating func takeBack(_ kind: Action.Kind, on device: SimulatedDevice) throws -> Bool {
+    guard let action = try newest(kind, on: device) else { return false }
+    let outcome = try decideUndo(device, action)
+    note("\(device.name) takes that back: \(outcome)")
+    guard case .undone = outcome else { return false }
+    return true
   }
 }

@@ -44,7 +44,12 @@ extension Simulation {
     try await bringBackLate()
     try await sameTextLate()
     try await rejectErasedLate()
-    try await deleteMergedLate()
+    // Each needs two people of whom nothing was decided yet.
+    switch Int.random(in: 0..<3, using: &lateRandom) {
+    case 0: try await deleteMergedLate()
+    case 1: try await takeBackInTurnLate()
+    default: break
+    }
     try judgeBytes()
   }
 

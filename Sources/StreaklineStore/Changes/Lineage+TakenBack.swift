@@ -28,6 +28,11 @@ extension Lineage {
     member >> 32 == takenBack || member >> 32 == takenBackFrom
   }
 
+  /// The deletions that were taken back, among the members of ``replaced``.
+  static func deletionsTakenBack(_ replaced: [Int64]) -> [Int64] {
+    replaced.filter { $0 >> 32 == takenBack }
+  }
+
   /// What stands among ``replaced`` of a result whose deletion was taken back, for that deletion.
   static func takingBack(_ deletion: Stamp) -> Int64 {
     var hash = XXHash64()

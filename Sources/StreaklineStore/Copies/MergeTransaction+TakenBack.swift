@@ -51,7 +51,9 @@ extension MergeTransaction {
         return true
       }
       // It was deleted here before its person got another name.
-      guard stamp.replaced.contains(Lineage.moved) else { return false }
+      guard stamp.replaced.contains(Lineage.moved),
+        try !isBackUnderNewName(found, record, stamp, theirs)
+      else { return false }
       content = .deleted
     default: return false
     }
@@ -66,6 +68,26 @@ extension MergeTransaction {
     try note(arrival, found.number.value, version: 0)
     try sendAgain(found.number.value, version)
     return true
+  }
+
+  /// Whether a deletion was taken back under the name that the result's person got after it, here or on the device that
+  /// gives the result its former name again.
+  private func isBackUnderNewName(
+    _ found: CorrectionTransaction.Found, _ record: Record, _ deletion: Stamp, _ theirs: Lineage
+  ) throws -> Bool {
+    let names = Set(try DecisionTable.all(db).compactMap(\.decision.new))
+    for name in names.sorted() where deletion.replaced.contains(Lineage.moved(to: name)) {
+      let id = CompositeID(userId: name, day: record.day, gameId: record.gameId)
+      for other in try corrections.find(id) where other.number.type == found.number.type {
+        let lineage = try corrections.records.lineage(other.row.version)
+        if lineage.lifeBeforeTakingBack != nil, lineage.replaced.contains(record.contentHash) {
+          return true
+        }
+        let stamp = lineage.stamp(version: other.row.version, thisDevice: thisDevice)
+        if theirs.replaced.contains(Lineage.takingBack(stamp)) { return true }
+      }
+    }
+    return false
   }
 
   /// Corrects a result again that this device has corrected. A deletion or another correction had taken its place since,

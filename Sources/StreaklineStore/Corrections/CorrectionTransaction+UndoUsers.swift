@@ -10,7 +10,6 @@ extension CorrectionTransaction {
     for follower in try followers(of: action) { _ = try undo(follower, &cache) }
     let former = try formers.rows(of: action.number)
     let new = action.detail["new"]?.string
-    var kept = try new.map { try countWritten(of: $0, since: action) } ?? 0
     try actions.markUndone(action, at: now)
     // What a merge had made a dispute became a result when the other result was taken away.
     let promoted = try actions.items(of: action.number)
@@ -34,7 +33,9 @@ extension CorrectionTransaction {
     try db.execute(sql: "DELETE FROM former WHERE action = ?", arguments: [action.number])
     for item in Set(former.map(\.item) + promoted) { try promote(item, &cache) }
     try restoreNames(action)
-    kept += isBack.count { $0 == false }
+    // What another device has changed since has its former name again, too.
+    let kept =
+      try isBack.count { $0 == false } + (new.map { try countWritten(of: $0, since: action) } ?? 0)
     return .undone(results: given + isBack.count { $0 == true }, kept: kept)
   }
 

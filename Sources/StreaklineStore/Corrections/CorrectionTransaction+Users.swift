@@ -185,7 +185,9 @@ extension CorrectionTransaction {
     let origin = try actions.writer(of: found.row.version)
     // What was decided about the result goes with it.
     let lineage = try records.lineage(found.row.version)
-    let known = lineage.replacedUnderNewName
+    let known =
+      lineage.replacedUnderNewName
+      + (found.row.state.isResult ? Lineage.deletionsTakenBack(lineage.replaced) : [])
     let content: Content =
       found.row.state == .deleted ? .deleted : .result(found.record.of(user: user))
     let old = found.record.userId

@@ -111,6 +111,27 @@ import Testing
     #expect(try here.erasureAnswers().values.map { $0 } == [["there": .refused]])
   }
 
+  @Test func `a deletion and a new name that are taken back one after the other leave the result`()
+    async throws
+  {
+    _ = try here.ingest(StoreSample.batch([text], now: time(1)))
+    try await sync([here, there, here], at: 2)
+    #expect(try there.delete(id: text.id, now: time(3)))
+    let deletion = try #require(try there.actions().last { $0.kind == .deleted }).number
+    try await sync([there, here], at: 3)
+    _ = try here.rename("Ann", to: "Anna", now: time(4))
+    let naming = try #require(try here.actions().last { $0.kind == .renamed }).number
+    try await sync([here, there], at: 4)
+    _ = try there.undo(deletion, now: time(5))
+    try await sync([there, here], at: 5)
+    #expect(try here.undo(naming, now: time(6)) == .undone(results: 1, kept: 0))
+    for hours in 6..<9 { try await sync([here, there], at: hours) }
+    for store in [here, there] {
+      #expect(try store.results().map(\.userId) == ["Ann"])
+      #expect(try store.verify() == [])
+    }
+  }
+
   @Test(arguments: ["delete", "edit", "undo"], [true, false])
   func `what another device has taken away or corrected of one of two merged people is no dispute`(
     decision: String, isDecidedFirst: Bool
