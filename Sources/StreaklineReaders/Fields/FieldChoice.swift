@@ -178,6 +178,7 @@ extension FieldSurvey {
     let parts = place.split(separator: "/")
     let isQuoted = parts.contains { part in
       FieldName(String(part)).words.contains { Self.quoting.contains($0) }
+        || FieldName.isSharedPost(String(part))
     }
     return !isQuoted && !FieldName(key).words.contains { Self.quoting.contains($0) || $0 == "html" }
   }
@@ -199,19 +200,13 @@ extension FieldSurvey {
       choice.senders = [sender]
       return choice
     }
-    choice.isBox =
-      ["address", "type"].allSatisfy { found.paths[$0] != nil }
-      && ["body", "msg"].contains { found.paths[$0] != nil }
-    let directions = found.paths.values.filter { $0.isDirection }.sorted {
-      $0.name.path < $1.name.path
-    }
-    if choice.isBox {
-      choice.direction = "type"
-    } else {
-      choice.direction = (directions.first { $0.directionless == 0 } ?? directions.first)?.name.path
-    }
     let people = SenderChoice(found, names: names)
-    if people.senders.isEmpty, choice.direction != nil { return choice }
+    let direction = try direction(of: found, people.senders.first, text: text)
+    (choice.direction, choice.isBox) = (direction?.path, direction?.isBox ?? false)
+    if people.senders.isEmpty, let direction {
+      try checkPartner(direction.path, place, text: text)
+      return choice
+    }
     if let conflict = people.conflict, choice.direction == nil || people.isConflictStrong {
       throw UnclearFields(
         reason: "\(conflict.0) and \(conflict.1) may both be who sent a message",
@@ -259,7 +254,9 @@ extension FieldSurvey.Path {
 
   /// Whether the field says who of two has sent a message.
   var isDirection: Bool {
-    name.direction != nil && own + others > 0 && own + others >= directionless
+    guard direction != nil, own + others > 0 else { return false }
+    return direction == .state
+      ? own > 0 && others > 0 && directionless == 0 : own + others >= directionless
   }
 
   /// Whether the field is empty or null in every object.

@@ -8,6 +8,7 @@ struct FieldMessagesReader: MessageReader {
   private let choices: [String: FieldChoice]
   /// Names by ids.
   private let people: [String: String]
+  private let groups: GroupNames
   private var objects: any FieldObjects
   private var names = DistinctNames()
   private var isFinished = false
@@ -17,13 +18,14 @@ struct FieldMessagesReader: MessageReader {
 
   init(
     _ objects: any FieldObjects, name: String, _ choices: [FieldChoice], people: [String: String],
-    of structure: Structure,
-    options: ReaderOptions, scan: CandidateScan
+    groups: GroupNames = GroupNames(), of structure: Structure, options: ReaderOptions,
+    scan: CandidateScan
   ) {
     self.objects = objects
     shown = choices.first?.shown(in: structure) ?? structure.rawValue
     self.name = name
     self.people = people
+    self.groups = groups
     self.scan = scan
     self.options = options
     self.choices = Dictionary(choices.map { ($0.place, $0) }) { first, _ in first }
@@ -116,7 +118,7 @@ struct FieldMessagesReader: MessageReader {
     var shown: String?
     for path in choice.senders where shown == nil {
       shown = object[path].map { String(decoding: $0, as: UTF8.self) }.flatMap {
-        $0 == "null" ? nil : $0
+        $0 == "null" || FieldName.isFlag($0) ? nil : $0
       }
     }
     if shown == nil, isMine == false { shown = partner }
@@ -144,15 +146,14 @@ struct FieldMessagesReader: MessageReader {
     "不明", "未知",
   ]
 
-  /// The other person of a chat of two, as the object around the messages names it.
+  /// The other person of a chat of two, as the object around the messages names it; `nil` in a group.
   private var partner: String? {
     for object in objects.around.reversed() {
-      for key in [
-        "contact_name", "display_name", "displayName", "name", "title", "contact", "partner",
-        "with",
-      ] {
+      if object.key.hasSuffix("@g.us") { return nil }
+      for key in GroupNames.keys {
         guard let value = object[key], value.count <= 200 else { continue }
-        return String(decoding: value, as: UTF8.self)
+        let name = String(decoding: value, as: UTF8.self)
+        return groups.contains(name, scan.games) ? nil : name
       }
     }
     return nil

@@ -65,13 +65,13 @@ struct FieldName: Hashable, Sendable {
     "inviter", "invited", "owner", "admin", "moderator", "viewer", "assignee", "reviewer",
     "snippet", "context", "board", "card", "workspace", "project", "repo", "repository",
     "notebook", "folder", "recommended", "recommendation", "suggested", "introduced", "approved",
-    "assigned",
+    "assigned", "reposter", "liker", "exporter", "importer", "sharer", "booster",
   ]
 
   /// How clearly the name is that of the author; `nil` when it is not.
   var senderStrength: Strength? {
     guard !isOfAnother, direction == nil, !isTime, !words.contains(where: Self.noNames.contains),
-      !isHarmless
+      !isHarmless, !isOtherRole
     else { return nil }
     if words.contains(where: Self.strongSenders.contains) { return .strong }
     if words.contains(where: Self.middleSenders.contains) { return .middle }
@@ -109,7 +109,7 @@ struct FieldName: Hashable, Sendable {
   /// Whether a value of the field names no person: a group, or the program with which somebody wrote, as Twitter's `source`
   /// and Android's `creator` have it: `<a href="…">Twitter Web App</a>`, `com.android.messaging`.
   func isNobody(_ value: String) -> Bool {
-    if value.hasPrefix("<a ") { return true }
+    if value.hasPrefix("<a ") || Self.isFlag(value) { return true }
     // The name of a field: `<field name="Body">`.
     if words.last == "name", Self.isText(value.lowercased()) { return true }
     // Reddit's `author_fullname` is an id.
@@ -228,74 +228,4 @@ struct FieldName: Hashable, Sendable {
     "heure", "data",
     "uhrzeit", "created", "timestamps",
   ]
-
-  /// What kind of direction the value is; `nil` for none.
-  var direction: DirectionField? {
-    guard
-      !words.contains(where: {
-        ["quote", "quoted", "reply", "replied", "refer", "forwarded"].contains($0)
-      })
-    else { return nil }
-    // Telegram's and VK's programs have `out`, Kopete's history `in`.
-    if words == ["out"] { return .own }
-    if words == ["in"] { return .others }
-    let last = words.suffix(3).joined(separator: " ")
-    for (name, field) in Self.directions where last == name || last.hasSuffix(" " + name) {
-      return field
-    }
-    return nil
-  }
-
-  private static let directions: [(String, DirectionField)] = [
-    ("from me", .own), ("fromme", .own), ("by me", .own), ("is me", .own), ("mine", .own),
-    ("outgoing", .own),
-    ("is sender", .own), ("own", .own), ("is self", .own), ("from self", .own), ("is sent", .own),
-    ("is mine", .own),
-    ("is own", .own), ("sent by viewer", .own), ("incoming", .others), ("is received", .others),
-    ("direction", .word),
-    ("type", .word),
-    ("msg box", .box), ("mailbox", .own), ("folder", .word), ("is from", .word),
-  ]
-}
-
-/// What a field of direction says when it is true or named.
-enum DirectionField {
-  /// True: I sent it.
-  case own
-  /// True: somebody else did.
-  case others
-  /// A word such as `outgoing` says it.
-  case word
-  /// 1 is received, 2 is sent, as Android writes it.
-  case box
-
-  private static let sent: Set<String> = [
-    "outgoing", "sent", "out", "outbound", "me", "own", "sentmessage", "to",
-  ]
-  private static let received: Set<String> = [
-    "incoming", "received", "in", "inbound", "inbox", "other", "them", "recv",
-  ]
-
-  /// Whether the exporter's owner sent the message; `nil` when the value says neither.
-  func isOwn(_ value: [UInt8]) -> Bool? {
-    guard value.count <= 16 else { return nil }
-    let word = String(decoding: value, as: UTF8.self).lowercased()
-    switch self {
-    case .own, .others:
-      let isTrue: Bool? =
-        switch word {
-        case "true", "1", "yes": true
-        case "false", "0", "no", "": false
-        default: nil
-        }
-      return isTrue.map { self == .own ? $0 : !$0 }
-    case .word: return Self.sent.contains(word) ? true : Self.received.contains(word) ? false : nil
-    case .box:
-      switch word {
-      case "1", "132": return false
-      case "2", "4", "5", "6", "128": return true
-      default: return nil
-      }
-    }
-  }
 }

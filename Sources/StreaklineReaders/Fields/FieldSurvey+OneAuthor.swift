@@ -99,6 +99,10 @@ extension FieldSurvey {
       }
       return name == "[]" && shares > 0
     }
+    if path.isUnknownFlag { return false }
+    if path.flags > 0, path.flags + path.empties == path.count, path.name.isHarmlessFlag {
+      return true
+    }
     let isNested = path.name.path.contains { ".[]".contains($0) }
     return path.worded == 0 && !path.name.isDirectionOrSender
       || path.name.isTime && path.times == path.count
@@ -115,9 +119,16 @@ extension FieldSurvey {
   ]
 }
 
+extension FieldSurvey.Path {
+  /// Whether the values are true or false, and the name does not say that they are nothing about the author.
+  var isUnknownFlag: Bool {
+    flags > 0 && flags + empties == count && !name.isHarmlessFlag && !name.isCount
+  }
+}
+
 extension FieldName {
   /// Whether a value without letters may still say who wrote a text: `sender: 1`, `fromMe: 1`.
   fileprivate var isDirectionOrSender: Bool {
-    direction != nil || senderStrength != nil || isOfAnother || isID && words.count > 1
+    sureDirection != nil || senderStrength != nil || isOfAnother || isID && words.count > 1
   }
 }

@@ -29,6 +29,12 @@ struct FieldSurvey {
     var directionless = 0
     /// How many values name a group or a program, and no person.
     var nobodies = 0
+    /// How many values Android writes for what I sent, and for what was received, and how many are 0.
+    var boxOwn = 0
+    var boxOthers = 0
+    var zeros = 0
+    /// How many values are true or false, or 0 or 1.
+    var flags = 0
     /// How many values are empty or null.
     var empties = 0
     /// How many values have letters, other than `true` and the like.
@@ -39,7 +45,7 @@ struct FieldSurvey {
     init(_ path: String) {
       name = FieldName(path)
       // Asked for each value.
-      isSender = name.senderStrength != nil
+      isSender = name.senderStrength != nil || path == SenderChoice.owner
       isTime = name.isTime
       direction = name.direction
     }
@@ -55,6 +61,8 @@ struct FieldSurvey {
   private(set) var names: [String: String] = [:]
   /// By place, how many of its objects have a share that the object around them has, too.
   private(set) var copies: [String: Int] = [:]
+  /// The names of chats of more than two people, who are nobody.
+  private(set) var groups = GroupNames()
   /// Why the input cannot be read as structured data.
   private(set) var problem: String?
 
@@ -89,6 +97,7 @@ struct FieldSurvey {
       return
     }
     addName(object)
+    groups.add(object)
     var place = places[object.place] ?? Place()
     places[object.place] = nil
     place.count += 1
@@ -109,12 +118,16 @@ struct FieldSurvey {
         {
           let person = String(decoding: field.value, as: UTF8.self)
           if path.name.isNobody(person) { continue }
-          if field.path.hasSuffix("[]"), !place.shares.isEmpty, let other = people[field.path],
-            other != person
+          // In a field of the object itself, or of a list in it. Keys such as numbers are those of other messages.
+          let isTwice = !field.path.contains(".") && path.name.senderStrength == .strong
+          if field.path.hasSuffix("[]") || isTwice, !place.shares.isEmpty,
+            let other = people[field.path], other != person
           {
             problem = "“\(field.path)” has several people"
           }
           people[field.path] = person
+        } else if place.paths[field.path]?.direction == .word, field.value.count <= 2 {
+          people[field.path] = String(decoding: field.value, as: UTF8.self)
         }
       }
       place.people.insert(people)
@@ -156,7 +169,13 @@ struct FieldSurvey {
     {
       path.nobodies += 1
     }
+    if Self.flags.contains(where: { field.value.elementsEqual($0.utf8) }) { path.flags += 1 }
     if let direction = path.direction {
+      switch DirectionField.box.isOwn(field.value) {
+      case true?: path.boxOwn += 1
+      case false?: path.boxOthers += 1
+      case nil: if field.value == [UInt8(ascii: "0")] { path.zeros += 1 }
+      }
       switch direction.isOwn(field.value) {
       case true?: path.own += 1
       case false?: path.others += 1
@@ -165,6 +184,8 @@ struct FieldSurvey {
     }
     place.paths[field.path] = path
   }
+
+  private static let flags = ["true", "false", "True", "False", "TRUE", "FALSE", "0", "1"]
 
   private static func isPlain(_ value: [UInt8]) -> Bool {
     value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)

@@ -7,6 +7,7 @@ extension FieldName {
     if words.contains(where: isForward) { return true }
     let path = words.joined(separator: " ")
     return phrases.contains { path == $0 || path.hasSuffix(" " + $0) || path.hasPrefix($0 + " ") }
+      || flags.contains(path)
   }
 
   /// Whether a word is one for passing on. It must be in small letters.
@@ -28,6 +29,10 @@ extension FieldName {
     "original poster", "original user", "original from", "originally by", "originally from",
     "copied from", "relayed from", "passed on from", "auteur original", "autor original",
     "autore originale", "ursprünglicher absender", "urheber",
+  ]
+  private static let flags: Set<String> = [
+    "is repost", "is retweet", "repost", "retweet", "is reposted", "is copied", "isrepost",
+    "isretweet",
   ]
   /// Words of what is no sign: `forward_count`, `can_forward`, `forwardable`.
   private static let counting: Set<String> = [

@@ -18,6 +18,8 @@ struct KeyedTexts {
   /// Why the keys were not looked at, in what is larger or deeper than what people keep so.
   private(set) var limit: String?
   private var objectCount = 0
+  /// Whether a value of true or false may say that a text is somebody else's.
+  private var hasUnknownFlag = false
   /// The keys and the object of the last text that says nothing. Of a list of such texts one is kept.
   private var lastPlain: (keys: [String], object: Int)?
 
@@ -53,6 +55,8 @@ struct KeyedTexts {
       add(value, keys, tokens.line, object)
     } else if try tokens.scalar() {
       add(tokens.text, keys, tokens.line, object)
+    } else if try tokens.bool() != nil, let key = keys.last, !FieldName(key).isHarmlessFlag {
+      hasUnknownFlag = true
     }
   }
 
@@ -84,7 +88,7 @@ struct KeyedTexts {
   ///
   /// - Returns: `nil` where the keys do not say whose all shares are. `choice.isOwn` where all are the author's.
   func objects() -> (objects: [FieldObject], choice: FieldChoice)? {
-    guard let owner else { return nil }
+    guard let owner, !hasUnknownFlag else { return nil }
     var choice = FieldChoice(place: "", texts: ["text"], time: "day")
     if case .author = owner { choice.isOwn = true } else { choice.senders = ["key"] }
     let times = Dictionary(
@@ -135,7 +139,7 @@ struct KeyedTexts {
     text.keys.contains { key in
       let name = FieldName(key)
       return name.senderStrength != nil && !KeyKind.groups.contains(key.lowercased())
-        || name.direction != nil || name.saysForward
+        || name.sureDirection != nil || name.saysForward
     }
   }
 

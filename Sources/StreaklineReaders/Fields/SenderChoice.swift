@@ -33,14 +33,35 @@ struct SenderChoice {
     guard let first = ordered.first else { return }
     var same = [first]
     for other in ordered.dropFirst() {
-      if isSame(first, other) {
+      if contradicts(first, other) {
+        if conflict == nil {
+          conflict = (first.name.path, other.name.path)
+          isConflictStrong = other.strength > .weak && first.strength > .weak
+        }
+      } else if isSame(first, other) {
         same.append(other)
       } else if isConflict(first, other), conflict == nil {
         conflict = (first.name.path, other.name.path)
         isConflictStrong = other.strength > .weak && first.strength > .weak
       }
     }
+    if conflict == nil, contradictsOwner(first) { conflict = (first.name.path, Self.owner) }
     choose(same)
+  }
+
+  /// A field that is no author's where it is alone: whoever owns a file has not written all of it.
+  static let owner = "owner"
+
+  /// Whether somebody else owns a message than the one whom a field such as `user` names.
+  private func contradictsOwner(_ first: Candidate) -> Bool {
+    let owners = Set(rows.compactMap { $0[Self.owner] })
+    guard first.strength < .strong, owners.count > 1 || owners.count == 1 && !first.isVaried,
+      !owners.contains(where: Self.looksLikeID), !first.name.isCounterpart
+    else { return false }
+    return rows.contains { row in
+      guard let owner = row[Self.owner], let person = row[first.name.path] else { return false }
+      return owner.lowercased() != person.lowercased()
+    }
   }
 
   private static func candidates(_ place: FieldSurvey.Place) -> [Candidate] {
@@ -75,6 +96,28 @@ struct SenderChoice {
     return !isSwapped(first, other)
       && (determines(first.name.path, other.name.path)
         || determines(other.name.path, first.name.path))
+  }
+
+  /// Whether two fields that are names of authors plainly have different people in one message: the same people the
+  /// other way round, or other first names. What is beside a clear field, such as `sender`, may be the chat's name.
+  private func contradicts(_ first: Candidate, _ other: Candidate) -> Bool {
+    let root = first.name.root
+    guard root.isEmpty || root != other.name.root, first.isVaried == other.isVaried,
+      !isID(first), !isID(other), !other.name.isCounterpart, !first.name.isCounterpart,
+      other.strength > .weak || first.strength < .strong && other.name.isShownName
+    else { return false }
+    return isSwapped(first, other)
+      || rows.contains { row in
+        guard let left = row[first.name.path], let right = row[other.name.path] else {
+          return false
+        }
+        return left.lowercased() != right.lowercased() && isFirstName(left) && isFirstName(right)
+      }
+  }
+
+  /// A common first name and nothing else.
+  private func isFirstName(_ value: String) -> Bool {
+    value.allSatisfy(\.isLetter) && GivenNames.starts(value)
   }
 
   /// Whether two fields may name different people.

@@ -69,9 +69,8 @@ struct StructuredInput {
       let choices = try survey.choices(
         options.fields, ownsUnnamed: isOwn)
       return FieldMessagesReader(
-        try objects(source), name: source.name, choices, people: survey.names, of: structure,
-        options: options,
-        scan: scan)
+        try objects(source), name: source.name, choices, people: survey.names,
+        groups: survey.groups, of: structure, options: options, scan: scan)
     } catch let error as UnclearFields {
       let keyed = try keyedReader()
       if let reader = keyed.reader { return reader }
@@ -183,7 +182,8 @@ struct StructuredInput {
   private func notePage() throws(InputError) -> (any MessageReader)? {
     guard !options.ownsUnnamed, try holdsShare() else { return nil }
     let bytes = try opening().head(NotePage.longest + 1)
-    guard let page = NotePage(bytes), ForeignChat(page.text, scan) == nil,
+    guard let page = NotePage(bytes, scan), ForeignChat(page.text, scan) == nil,
+      SharesUnderNames(page.titledText, scan) == nil,
       SharesUnderNames(page.text, scan) == nil, StructureSigns(page.text, scan) == nil,
       Structure(page.text) == nil, Input.isPlain(page.text, scan)
     else { return nil }

@@ -80,7 +80,7 @@ struct TableHeader {
   private static func nameSomething(_ names: [String]) -> Bool {
     names.map(FieldName.init).contains { field in
       field.words.count <= 4
-        && (field.senderStrength != nil || field.isTime || field.direction != nil)
+        && (field.senderStrength != nil || field.isTime || field.sureDirection != nil)
     }
   }
 }

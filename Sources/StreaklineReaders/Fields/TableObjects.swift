@@ -29,6 +29,10 @@ struct TableObjects: FieldObjects {
         problem = "line \(row.line) has \(cells.count) cells, and the first one \(names.count)"
         return nil
       }
+      if let name = contradicted(cells) {
+        problem = "two columns are called “\(name)”, and differ in line \(row.line)"
+        return nil
+      }
       var object = FieldObject(place: "", line: row.line)
       for (name, cell) in zip(names, cells) where !cell.bytes.isEmpty {
         object.add(name, cell.bytes)
@@ -36,5 +40,16 @@ struct TableObjects: FieldObjects {
       return object
     }
     return nil
+  }
+
+  /// The name of two columns that may both be the author, where a row has different people in them.
+  private func contradicted(_ cells: [CSVRows.Cell]) -> String? {
+    names.indices.first { index in
+      FieldName(names[index]).senderStrength != nil
+        && names[..<index].indices.contains {
+          names[$0].lowercased() == names[index].lowercased()
+            && cells[$0].bytes != cells[index].bytes
+        }
+    }.map { names[$0] }
   }
 }

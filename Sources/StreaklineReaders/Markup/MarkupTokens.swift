@@ -54,6 +54,26 @@ struct MarkupTokens {
     return nil
   }
 
+  /// Whether the tag that was opened last closes itself: `<p/>`.
+  var isEmptyElement: Bool { bytes[attributes].last == UInt8(ascii: "/") }
+
+  /// The names of the attributes of the tag that was opened last, in small letters.
+  var attributeNames: [String] {
+    var names: [String] = []
+    var rest = bytes[attributes]
+    while let sign = rest.firstIndex(of: UInt8(ascii: "=")) {
+      if let key = rest[..<sign].split(whereSeparator: { $0 <= 0x20 }).last {
+        names.append(String(decoding: key, as: UTF8.self).lowercased())
+      }
+      let value = rest[(sign + 1)...].drop { $0 <= 0x20 }
+      let quote = value.first.flatMap { $0 == 0x22 || $0 == 0x27 ? $0 : nil }
+      let inner = quote == nil ? value : value.dropFirst()
+      let last = inner.firstIndex { quote == nil ? $0 <= 0x20 : $0 == quote } ?? inner.endIndex
+      rest = rest[min(last + 1, rest.endIndex)...]
+    }
+    return names
+  }
+
   /// Whether the tag that was opened last has a class.
   func hasClass(_ name: String) -> Bool {
     guard let value = attribute("class") else { return false }

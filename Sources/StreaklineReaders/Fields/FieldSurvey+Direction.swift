@@ -1,0 +1,99 @@
+/// Which field says the direction of messages, and whether it comes before the name beside it.
+extension FieldSurvey {
+  /// The field of direction of messages.
+  ///
+  /// - Parameter sender: The best field for the author, if there is one.
+  /// - Throws: Where a direction is there, and nobody can tell what it says.
+  func direction(
+    of place: Place, _ sender: String?, text: String
+  ) throws(UnclearFields) -> (path: String, isBox: Bool)? {
+    let sender = sender.map(FieldName.init)
+    let isSure = sender?.senderStrength == .strong
+    let directions = place.paths.values.filter { $0.isDirection && !(isSure && $0.name.isState) }
+      .sorted { $0.name.path < $1.name.path }
+    if isAndroid(place) { return ("type", true) }
+    if let found = directions.first(where: { $0.directionless == 0 }) ?? directions.first {
+      return (found.name.path, false)
+    }
+    guard let sender else { return nil }
+    for path in place.paths.values.sorted(by: { $0.name.path < $1.name.path }) {
+      if let problem = problem(path, sender, place) {
+        throw UnclearFields(reason: problem, senders: [sender.path], text: text)
+      }
+      if isBox(path, sender, place) { return (path.name.path, true) }
+    }
+    return nil
+  }
+
+  /// Whether the fields are those of Android's table of messages.
+  private func isAndroid(_ place: Place) -> Bool {
+    guard let type = place.paths["type"], place.paths["address"] != nil else { return false }
+    return type.boxOwn + type.boxOthers > 0
+      && ["body", "msg"].contains { place.paths[$0] != nil }
+  }
+
+  /// Whether 1 and 2 in a field say who has sent a message beside the name of the other person.
+  private func isBox(_ path: Path, _ sender: FieldName, _ place: Place) -> Bool {
+    guard path.hasBoxes, path.boxOwn + path.boxOthers == path.count else { return false }
+    return sender.isCounterpart || isOfOne(sender, in: place, with: path)
+  }
+
+  /// What nobody can tell about a field of direction.
+  private func problem(_ path: Path, _ sender: FieldName, _ place: Place) -> String? {
+    let shown = "“\(path.name.path)”"
+    let isPlain = path.zeros + path.boxOwn + path.boxOthers == path.count
+    if path.direction == .word, path.zeros > 0, isPlain,
+      sender.isCounterpart && path.zeros < path.count || isOfOne(sender, in: place, with: path)
+    {
+      return "\(shown) is 0 or \(path.boxOthers > 0 ? 1 : 2), and nothing says which of them I sent"
+    }
+    if path.direction == .word, !path.hasBoxes, path.boxOwn > 0, path.boxOthers > 0, isPlain,
+      sender.isCounterpart || isOfOne(sender, in: place, with: path)
+    {
+      return "\(shown) is 1 or 2, and nothing says which of them I sent"
+    }
+    if path.hasBoxes, path.boxOwn > 0, path.boxOthers > 0,
+      path.boxOwn + path.boxOthers == path.count,
+      sender.mayBeCounterpart, !sender.isCounterpart, !isOfOne(sender, in: place, with: path)
+    {
+      return "\(shown) is 1 or 2, which may say who sent a message beside “\(sender.path)”"
+    }
+    if path.direction == .state, sender.isCounterpart, path.own == path.count {
+      return "\(shown) says that I may have sent all messages, and “\(sender.path)” may be to whom"
+    }
+    return nil
+  }
+
+  /// Whether one person is beside different values of a field of direction, as the other person of a chat is.
+  private func isOfOne(_ sender: FieldName, in place: Place, with path: Path) -> Bool {
+    guard sender.mayBeCounterpart || path.name.words.contains("direction") else { return false }
+    var known: [String: String] = [:]
+    for row in place.people {
+      guard let person = row[sender.path], let value = row[path.name.path] else { continue }
+      if let before = known[person], before != value { return true }
+      known[person] = value
+    }
+    return false
+  }
+
+  /// - Throws: Where a direction says that somebody else has sent all messages, and nothing around them names
+  ///   anybody.
+  func checkPartner(_ path: String, _ place: String, text: String) throws(UnclearFields) {
+    guard let found = places[place]?.paths[path], found.own == 0, found.others > 0 else { return }
+    let hasPartner = places.contains { outer, fields in
+      outer != place && place.hasPrefix(outer)
+        && GroupNames.keys.contains { fields.paths[$0] != nil }
+    }
+    guard !hasPartner else { return }
+    throw UnclearFields(
+      reason: "“\(path)” says that somebody else sent them, and no field says who", text: text)
+  }
+}
+
+extension FieldSurvey.Path {
+  /// Whether the name is one under which programs write 1 for received and 2 for sent.
+  fileprivate var hasBoxes: Bool {
+    direction == .word
+      && ["type", "kind", "box", "folder"].contains(name.words.last ?? "")
+  }
+}
