@@ -49,7 +49,8 @@ package final class InputParser {
     reader = ShareReader(rules: rules)
     var builder = builder
     builder.namesOther = { message, share in
-      NameLabel(message, share: share, isTitle: rules.isTitle)?.namesOther ?? false
+      NameLabel(message, share: share.lowerBound, isTitle: rules.isTitle)?.namesOther ?? false
+        || MessageRemarks(message, share: share, isTitle: rules.isTitle).nameOther
     }
     self.builder = builder
     self.forwards = forwards

@@ -27,6 +27,16 @@ enum Disowning {
     isDenial(clause[...]) || isOfUnknown(clause[...])
   }
 
+  /// Whether a clause of a line says `not mine`: `by Carl, not me`.
+  static func denies(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.count <= longest else { return false }
+    let text = String(decoding: line, as: UTF8.self).lowercased().replacing("’", with: "'")
+    return text.split { ",.;:!–—()\"…".contains($0) }.contains { clause in
+      !clause.contains("?")
+        && isDenied(clause.split { !$0.isLetter && $0 != "'" && $0 != "-" }.map(String.init))
+    }
+  }
+
   /// Whether a byte may be one of a letter. Pictures have none.
   static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 || (0xC3...0xE1).contains(byte)
@@ -69,6 +79,10 @@ enum Disowning {
     }
     if rest.isEmpty {
       return words.owned.contains(own) || words.persons.contains(own) && clause.count <= shortClause
+    }
+    // `not mine but look`
+    if words.owned.contains(own), rest.first.map(ReportedResult.joining.contains) ?? false {
+      return true
     }
     let noun = rest.drop(while: words.linking.contains)
     return words.owning.contains(own) && noun.count <= wordsAfterNoun

@@ -27,7 +27,8 @@ struct HeadLine {
     isBlank = text[range].isBlank
     isStamp =
       CopiedStamp(text, range) != nil || MailHead.isSeparator(text[range])
-      || Attribution.mayStart(text, range) && Attribution(Array(text[range])) != nil
+      || Attribution.mayEnd(text[range]) && Attribution(Array(text[range])) != nil
+      || MailHead.starts(text, words, isChat: false)
   }
 
   /// The parts of the words. A line of nothing but tiles is a sentence, one with a dash is a dash.

@@ -206,7 +206,7 @@ package struct NameLabel {
       || myResults.contains(last) || greetings.contains(lower.joined(separator: " "))
   }
 
-  private static let calls: Set<String> = [
+  static let calls: Set<String> = [
     "@all", "@everyone", "@here", "@channel", "@alle", "@todos", "@tous",
   ]
   private static let results = DisowningWords.results.union([

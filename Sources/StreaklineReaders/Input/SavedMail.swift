@@ -6,19 +6,43 @@ enum SavedMail {
   /// How many fields besides the sender a header must have. Fewer may be a note's own lines.
   private static let fewestFields = 1
 
+  /// What a field says.
+  enum Kind {
+    case sender
+    case recipient
+    case date
+    case other
+  }
+
   private static let senders: Set<String> = [
-    "from", "von", "de", "da", "van", "fra", "från", "od", "от", "kimden", "lähettäjä", "feladó",
-    "sender", "差出人", "发件人", "寄件者", "보낸사람",
+    "from", "von", "de", "da", "van", "fra", "från", "od", "от", "від", "kimden", "gönderen",
+    "lähettäjä", "feladó", "sender", "差出人", "发件人", "寄件者", "보낸사람", "dari", "từ", "dela", "frå",
+    "desde", "expéditeur", "remitente", "mittente", "remetente", "absender", "afzender",
+    "avsändare",
+    "afsender", "avsender", "nadawca", "odesílatel", "odosielateľ", "expeditor", "отправитель",
+    "відправник", "από", "מאת", "送信者", "送件人", "寄件人", "보낸이", "จาก", "الكاتب", "من",
   ]
   private static let recipients: Set<String> = [
-    "to", "an", "à", "para", "a", "aan", "til", "till", "do", "кому", "kime",
+    "to", "an", "à", "para", "a", "aan", "til", "till", "do", "кому", "kime", "alıcı",
+    "vastaanottaja", "címzett", "komu", "pro", "către", "προς", "kepada", "ke", "đến", "אל", "宛先",
+    "收件人", "받는사람", "受信者", "per", "pour", "destinataire", "destinatario", "empfänger",
+    "ถึง", "إلى",
+  ]
+  private static let dates: Set<String> = [
+    "date", "sent", "datum", "gesendet", "envoyé", "fecha", "enviado", "enviadoel", "enviadoem",
+    "data", "inviato", "verzonden", "dato", "sendt", "skickat", "wysłano", "дата", "отправлено",
+    "надіслано", "tarih", "gönderildi", "gönderilme", "lähetetty", "päivämäärä", "dátum",
+    "elküldve",
+    "odesláno", "odoslané", "trimis", "στάλθηκε", "ημερομηνία", "terkirim", "dikirim", "tanggal",
+    "ngày", "đãgửi", "נשלח", "תאריך", "日時", "送信日時", "发送时间", "日期", "傳送日期", "寄件日期", "날짜", "보낸날짜",
+    "enviat", "วันที่", "التاريخ", "sendetid", "päiväys", "päivä",
   ]
   private static let others: Set<String> = [
-    "date", "sent", "subject", "cc", "reply-to", "message-id", "mime-version", "content-type",
-    "received", "return-path", "delivered-to", "datum", "gesendet", "betreff", "envoyé", "objet",
-    "fecha", "enviado", "asunto", "data", "inviato", "oggetto", "assunto", "verzonden", "onderwerp",
-    "dato", "emne", "skickat", "ämne", "wysłano", "temat", "дата", "отправлено", "тема", "tarih",
-    "konu", "lähetetty", "aihe", "dátum", "tárgy", "件名", "日時", "宛先", "主题", "主旨", "제목",
+    "subject", "cc", "bcc", "reply-to", "message-id", "mime-version", "content-type",
+    "received", "return-path", "delivered-to", "betreff", "objet", "asunto", "oggetto", "assunto",
+    "onderwerp", "emne", "ämne", "temat", "тема", "konu", "aihe", "tárgy", "件名", "主题", "主旨", "제목",
+    "předmět", "predmet", "subiect", "θέμα", "perihal", "subjek", "chủđề", "נושא", "標題", "主題",
+    "assumpte", "เรื่อง", "الموضوع", "kopie", "копия", "копія", "kopia", "másolat",
   ]
 
   /// The line that names the sender, counted from 0, where the text starts with the header of a mail that its sender
@@ -43,7 +67,7 @@ enum SavedMail {
       } else if Self.recipients.contains(label) {
         recipients += value
         fields += 1
-      } else if others.contains(label) {
+      } else if isOther(label) {
         fields += 1
       }
     }
@@ -54,13 +78,52 @@ enum SavedMail {
 
   /// Whether a line is a field of a mail's header, whose sender ``sender(_:_:)`` judges: `Date: …`.
   static func isField(_ line: ArraySlice<UInt8>) -> Bool {
-    label(line).map(others.contains) ?? false
+    label(line).map(isOther) ?? false
+  }
+
+  private static func isOther(_ label: String) -> Bool {
+    others.contains(label) || dates.contains(label)
   }
 
   /// Whether a line is such a field where others are beside it. `From:` alone may be a chat's.
   static func mayBeField(_ line: ArraySlice<UInt8>) -> Bool {
-    label(line).map { others.contains($0) || senders.contains($0) || recipients.contains($0) }
-      ?? false
+    kind(line) != nil
+  }
+
+  /// What a field says whose label starts with a large letter; `nil` for any other line.
+  static func kind(_ line: ArraySlice<UInt8>) -> Kind? {
+    label(line).flatMap(kind)
+  }
+
+  private static func kind(_ label: String) -> Kind? {
+    if senders.contains(label) { return .sender }
+    if recipients.contains(label) { return .recipient }
+    return dates.contains(label) ? .date : others.contains(label) ? .other : nil
+  }
+
+  /// Whether a line has the form of a field, whatever its label: `Importance: high`.
+  static func isAnyField(_ line: ArraySlice<UInt8>) -> Bool {
+    let start = line.prefix(longestLabel)
+    return (start.contains(UInt8(ascii: ":")) || start.contains(0x9A)) && label(line) != nil
+  }
+
+  private static let longestLabel = 32
+
+  /// The value of the field that names the sender.
+  static func senderValue(_ line: ArraySlice<UInt8>) -> String? {
+    guard kind(line) == .sender else { return nil }
+    return field(String(decoding: line, as: UTF8.self)).map {
+      $0.value.trimmingCharacters(" *\r")
+    }
+  }
+
+  /// Whether what is before a colon is the label of a sender.
+  static func isSenderLabel(_ label: ArraySlice<UInt8>) -> Bool {
+    senders.contains(plain(String(decoding: label, as: UTF8.self)[...]).lowercased())
+  }
+
+  private static func plain(_ label: Substring) -> String {
+    label.filter { !"*>|_".contains($0) && !$0.isWhitespace }
   }
 
   /// The label of a field, which mails write with a large letter.
@@ -74,7 +137,7 @@ enum SavedMail {
   /// The label and the value of a line such as `De : Ann` or `*From:* Ann`. The label is in small letters.
   private static func field(_ line: String) -> (label: String, value: String)? {
     guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
-    let label = line[..<colon].filter { $0 != "*" && $0 != ">" && !$0.isWhitespace }
+    let label = plain(line[..<colon])
     guard !label.isEmpty, label.count <= 40, label.allSatisfy({ $0.isLetter || $0 == "-" }) else {
       return nil
     }

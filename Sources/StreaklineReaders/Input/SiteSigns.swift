@@ -13,6 +13,13 @@ enum SiteSigns {
     return handle(line) ?? age(lower) ?? ago(lower) ?? poster(lower) ?? count(lower)
   }
 
+  /// What a social network writes beside the name of whoever has posted something: `@ann · 2 May`, `u/ann`, `3h`, `·`.
+  static func ofPost(_ line: String) -> String? {
+    let lower = plain(line)
+    if lower.isEmpty, line.contains(where: { "·•".contains($0) }) { return "·" }
+    return handle(line) ?? age(lower) ?? (isAge(lower[...]) ? lower : nil)
+  }
+
   /// A line with nothing but a time before now: `2 h`, `2 days ago`, `vor 3 Tagen`.
   private static func ago(_ line: String) -> String? {
     var words = line.split { " \u{A0}".contains($0) }.map(String.init)

@@ -1,5 +1,5 @@
 /// The lines that mail programs write above a forwarded mail: `From: Bob <bob@example.com>`, date,
-/// subject, recipients. Outlook writes them above every mail that it quotes.
+/// subject, recipients. Outlook writes them above every mail that it quotes, with or without a line before them.
 struct MailHead {
   enum Line {
     case continues
@@ -27,7 +27,6 @@ struct MailHead {
     "Inizio messaggio inoltrato:", "Begin doorgestuurd bericht:",
     "Início da mensagem encaminhada:",
   ]
-  private static let senders = ["From:", "Von:", "De:", "Da:", "De :", "Van:", "*From:*", "*Von:*"]
 
   /// Whether a line announces a forwarded or quoted mail: `---------- Forwarded message ---------`.
   static func isSeparator(_ line: ArraySlice<UInt8>) -> Bool {
@@ -40,33 +39,82 @@ struct MailHead {
       && appleSeparators.contains { line.elementsEqual($0.utf8) }
   }
 
+  /// Whether a line is the first one of such a head: it and lines directly below it are fields, one of them says who sent
+  /// the mail, and at least one more is a date, a recipient or a subject.
+  ///
+  /// - Parameter isChat: Whether the text is a message. At the start of any other text such lines are the text's own:
+  ///   ``SavedMail`` decides about them.
+  static func starts(_ text: [UInt8], _ line: Range<Int>, isChat: Bool) -> Bool {
+    guard SavedMail.kind(text[line]) != nil, isChat || !isOfText(text, line) else { return false }
+    var kinds: Set<SavedMail.Kind> = []
+    var next = line.lowerBound
+    for _ in 0..<maxLines {
+      guard next < text.count else { break }
+      let end = endOfLine(in: text, from: next)
+      let words = withoutMarks(text[next..<end])
+      guard !words.isBlank, SavedMail.isAnyField(words) else { break }
+      if let kind = SavedMail.kind(words) { kinds.insert(kind) }
+      next = end + 1
+    }
+    return kinds.contains(.sender) && kinds.count > 1
+  }
+
+  /// Whether a text may have such a head: a line of it starts as the field of a sender does.
+  static func mayBe(in text: [UInt8]) -> Bool {
+    var index = 0
+    while true {
+      index = firstIndex(of: UInt8(ascii: ":"), in: text, from: index, to: text.count)
+      guard index < text.count else { break }
+      if isSender(text, colon: index) { return true }
+      index += 1
+    }
+    // The last byte of the wide colon.
+    guard text.contains(0x9A) else { return false }
+    return text.indices.contains {
+      text[$0] == 0x9A && $0 > 1 && text[$0 - 1] == 0xBC && isSender(text, colon: $0 - 2)
+    }
+  }
+
+  private static let longestLabel = 28
+
+  private static func isSender(_ text: [UInt8], colon: Int) -> Bool {
+    var start = colon
+    while start > 0, text[start - 1] != 0x0A, colon - start <= longestLabel { start -= 1 }
+    return colon - start <= longestLabel && SavedMail.isSenderLabel(text[start..<colon])
+  }
+
+  /// Whether a line is the first one of a text with words, or the text starts with a mail's head, as a saved mail and a
+  /// digest of mails do.
+  private static func isOfText(_ text: [UInt8], _ line: Range<Int>) -> Bool {
+    let before = text[..<line.lowerBound]
+    guard let first = before.firstIndex(where: Disowning.isLetter) else { return true }
+    let words = text[first..<endOfLine(in: text, from: first)]
+    return SavedMail.kind(words) != nil || words.starts(with: "From ".utf8)
+  }
+
+  private static func withoutMarks(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.drop { $0 == UInt8(ascii: ">") || $0 == 0x20 || $0 == UInt8(ascii: "|") }
+  }
+
   /// Reads the next line after the separator.
   mutating func read(_ line: ArraySlice<UInt8>, isBlank: Bool) -> Line {
     lines += 1
     if isBlank { return author == nil && lines < 4 ? .continues : author == nil ? .isNone : .ends }
     guard lines <= Self.maxLines else { return author == nil ? .isNone : .ends }
-    if author == nil, let label = Self.senders.first(where: { line.starts(with: $0.utf8) }) {
-      author = Self.name(line.dropFirst(label.utf8.count))
+    if author == nil, let value = SavedMail.senderValue(line) {
+      author = Self.name(value)
       return .continues
     }
-    // `Date: …`, `Betreff: …`: a word of letters before a colon.
-    let word = line.prefix(24).prefix { $0 != UInt8(ascii: ":") }
-    let isLabel =
-      word.count < min(24, line.count) && !word.isEmpty && !word.contains { $0 &- 0x30 < 10 }
-    if isLabel { return .continues }
-    return author == nil ? .isNone : .ends
+    return SavedMail.isAnyField(line) ? .continues : author == nil ? .isNone : .ends
   }
 
-  private static func name(_ text: ArraySlice<UInt8>) -> String? {
-    let text = String(decoding: text.prefix(300), as: UTF8.self)
+  private static func name(_ value: String) -> String? {
+    let text = value.prefix(300)
     let open = text.firstIndex { $0 == "<" || $0 == "[" } ?? text.endIndex
-    let marks: Set<Character> = [" ", "\"", "'", "*", "\u{A0}", "<", ">", "[", "]"]
-    func trimmed(_ text: Substring) -> String {
-      let start = text.drop { marks.contains($0) }
-      return String(start.reversed().drop { marks.contains($0) }.reversed())
-    }
-    let name = trimmed(text[..<open])
-    let found = name.isEmpty ? trimmed(text[open...]) : name
+    let name = text[..<open].trimmingCharacters(marks)
+    let found = name.isEmpty ? text[open...].trimmingCharacters(marks) : name
     return found.isEmpty ? nil : found
   }
+
+  private static let marks = " \"'*\u{A0}<>[]\r"
 }

@@ -54,7 +54,8 @@ package struct QuotationReader {
     where firstIndex(of: byte, in: text, from: 0, to: text.count) < text.count {
       return true
     }
-    return has(UInt8(ascii: ":"), in: text) { $0 == 0x0A || $0 == 0x0D }
+    return has(UInt8(ascii: ":"), in: text) { $0 == 0x0A || $0 == 0x0D || $0 == 0xE2 }
+      || has(0x9A, in: text) { $0 == 0x0A || $0 == 0x0D } || MailHead.mayBe(in: text)
       || has(UInt8(ascii: "-"), in: text) { $0 == UInt8(ascii: "-") }
       || has(UInt8(ascii: "`"), in: text) { $0 == UInt8(ascii: "`") }
   }

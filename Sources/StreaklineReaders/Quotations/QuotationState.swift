@@ -78,6 +78,12 @@ extension QuotationReader {
         mailHead = MailHead()
         return Words(start: start, isMark: true)
       }
+      if MailHead.starts(text, words, isChat: isChat) {
+        var head = MailHead()
+        _ = head.read(text[words], isBlank: false)
+        mailHead = head
+        return Words(start: start, isMark: true)
+      }
       // The marks stay: reading the share drops them.
       return Words(start: line.lowerBound, origin: origin(atDepth: depth, isChat: isChat))
     }
@@ -137,8 +143,8 @@ extension QuotationReader {
       attributionStart = nil
       guard words.count <= 300 else { return false }
       var attribution: Attribution?
-      if text[words].last == UInt8(ascii: ":") {
-        if Attribution.mayStart(text, words) { attribution = Attribution(Array(text[words])) }
+      if Attribution.mayEnd(text[words]) {
+        attribution = Attribution(Array(text[words]))
         if attribution == nil, let first {
           attribution = Attribution(first + [0x20] + text[words])
         }

@@ -25,7 +25,9 @@ package struct RecordBuilder: Sendable {
   package var people: [String: Person] = [:]
   /// Whether words before a share of a message, which starts at an offset in the text, say that it is another person's
   /// than the sender's.
-  package var namesOther: @Sendable (_ message: Message, _ share: Int) -> Bool = { _, _ in false }
+  package var namesOther: @Sendable (_ message: Message, _ share: Range<Int>) -> Bool = { _, _ in
+    false
+  }
   /// The senders or users whose results are wanted; empty for all.
   package var only: Set<String> = []
 
@@ -79,7 +81,7 @@ package struct RecordBuilder: Sendable {
       }
       let received = received(share.range, text, message, &place)
       let line = lines.line(at: received.lowerBound, in: message)
-      if let reason = refusal(of: share, message, at: received.lowerBound) {
+      if let reason = refusal(of: share, message, at: received) {
         chunk.nearMisses.append(miss(share.game, received, sent, line, reason: reason))
         continue
       }
@@ -108,11 +110,11 @@ package struct RecordBuilder: Sendable {
 
   /// Why a share gives no result; `nil` for nearly all.
   ///
-  /// - Parameter start: Where it starts in the message's text.
-  private func refusal(of share: Share, _ message: Message, at start: Int) -> String? {
+  /// - Parameter range: Where it is in the message's text.
+  private func refusal(of share: Share, _ message: Message, at range: Range<Int>) -> String? {
     if case .nonsense(let reason) = share.day { return reason }
     if share.user == nil, message.isOfChat || message.origin?.author != nil,
-      namesOther(message, start)
+      namesOther(message, range)
     {
       return NearMiss.named
     }

@@ -67,4 +67,47 @@ import Testing
     let found = try ChatRecords(Self.chat("Zia:", of: "Zia Berg"))
     #expect(found.results.map { $0.prefix(15) } == ["Zia Berg wordle"])
   }
+
+  @Test(arguments: [
+    "carl — Today at 7:58 AM", "Carl Roe  7:58 AM", "[7:58 AM] Carl Roe", "Carl\nToday 7:58 AM",
+    "Carl Roe\n@carl\n·\n3h", "Carl Roe @carl · Oct 2", "u/carl", "Carl, 07:58", "via @carl",
+    "@carl",
+    "From mum", "From the family chat:", "Das ist von Papa", "Papas Ergebnis", "Lo de mi madre",
+    "Copied from Twitter", "Aus der Familiengruppe:", "not mine but look",
+  ])
+  func `a share below what another program or its sender writes above others' is not the sender's`(
+    words: String
+  ) throws {
+    let found = try ChatRecords(Self.chat(words + "\nSHARE"))
+    #expect(found.results == [])
+    #expect(found.misses == [Self.named])
+  }
+
+  @Test func `two copied messages in one message are not the sender's`() throws {
+    let other = Self.three.replacing("1,049", with: "1,048")
+    let words = "Carl Roe  7:58 AM\nSHARE\n\nDana Poe  8:01 AM\n\(other)"
+    let found = try ChatRecords(Self.chat(words))
+    #expect(found.results == [] && found.misses.count == 2)
+  }
+
+  @Test(arguments: [
+    "not mine", "(not me)", "That's mum's, not mine", "by Carl, not me", "— Carl", "- Carl Roe",
+    "nicht meins",
+  ])
+  func `a share above a denial or another's signature is not the sender's`(words: String) throws {
+    let found = try ChatRecords(Self.chat("SHARE\n" + words))
+    #expect(found.results == [])
+    #expect(found.misses == [Self.named])
+  }
+
+  @Test(arguments: [
+    "SHARE\nnot my day", "SHARE\nnot me again in six", "SHARE\n— Zia", "SHARE\n- hard mode",
+    "SHARE\nwhy not me?", "SHARE\nCarl is next", "@all\nSHARE", "@Zia\nSHARE", "from bed\nSHARE",
+    "Done by 7:58\nSHARE", "Coffee at 8:00 AM\nSHARE", "Today 7:58 AM\nSHARE", "7:58\nSHARE",
+    "SHARE\nnot mine:",
+  ])
+  func `a share beside other remarks is the sender's`(words: String) throws {
+    let found = try ChatRecords(Self.chat(words))
+    #expect(found.results == ["Zia wordle 20240503 3 2024-05-13T21:30:00Z"])
+  }
 }

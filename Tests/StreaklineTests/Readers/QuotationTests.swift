@@ -148,6 +148,74 @@ import Testing
     #expect(found.results == ["me wordle 20241104 2 -", "Bob wordle 20241104 4 -"])
   }
 
+  private static let heads: [String] = [
+    "From: Bob Ray\nSent: Friday, October 2, 2026 8:00 AM\nTo: Ann\nSubject: RE: w",
+    "From: Bob Ray <bob@x.org>\nDate: Friday, October 2, 2026\nTo: Ann\nSubject: w",
+    "*From:* Bob Ray\n*Sent:* Friday", "From: Bob Ray\nSent: Friday",
+    "Subject: w\nDate: Friday\nFrom: Bob Ray",
+    "Von: Bob Ray\nGesendet: Freitag, 2. Oktober 2026 08:00\nAn: Ann\nBetreff: AW: w",
+    "De : Bob Ray\nEnvoyé : vendredi 2 octobre 2026 08:00\nÀ : Ann\nObjet : w",
+    "De: Bob Ray\nEnviado: viernes", "Da: Bob Ray\nInviato: venerdì",
+    "Van: Bob Ray\nVerzonden: vrijdag",
+    "Från: Bob Ray\nSkickat: fredag", "Fra: Bob Ray\nSendt: fredag", "Od: Bob Ray\nWysłano: piątek",
+    "От: Bob Ray\nОтправлено: пятница", "Lähettäjä: Bob Ray\nLähetetty: perjantai",
+    "Kimden: Bob Ray\nGönderildi: Cuma", "Feladó: Bob Ray\nElküldve: péntek",
+    "差出人: Bob Ray\n送信日時: 金曜日", "寄件者：Bob Ray\n主旨：w", "보낸 사람: Bob Ray\n제목: w",
+  ]
+
+  @Test(arguments: heads)
+  func `a mail's head in a text or a message says whose the share below it is`(head: String) throws
+  {
+    let share = "Wordle 1,234 4/6\n\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let bob = ["Bob Ray wordle 20241104 4 -"]
+    #expect(try ChatRecords("nice\n\n\(head)\n\n\(share)\n").results == bob)
+    #expect(try ChatRecords("nice\n\n\(head)\n\(share)\n").results == bob)
+    #expect(try ChatRecords(chat("\(head)\n\n\(share)")).results == bob)
+    #expect(try ChatRecords(chat("hi all\n\(head)\n\n\(share)")).results == bob)
+    #expect(throws: InputError.self) { try ChatRecords("\(head)\n\n\(share)\n") }
+  }
+
+  @Test(arguments: ["From: the heart", "To: all of you\nSubject: w", "Date: today\nScore: good"])
+  func `fields without a mail's sender and date are the author's words`(lines: String) throws {
+    let found = try ChatRecords(chat("\(lines)\n\nWordle 1,234 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"))
+    #expect(found.results == ["Ann wordle 20241104 2 2024-11-04T07:58:00Z"])
+  }
+
+  private static let attributions: [String] = [
+    "Den fre 2 okt. 2026 kl 08:04 skrev Bob Ray <bob@x.org>:",
+    "Den fre. 2. okt. 2026 kl. 08.04 skrev Bob Ray <bob@x.org>:",
+    "fre. 2. okt. 2026 kl. 08:04 skrev Bob Ray <bob@x.org>:",
+    "Bob Ray <bob@x.org> ezt írta (időpont: 2026. okt. 2., P, 8:04):",
+    "пт, 2 окт. 2026 г. в 08:04, Bob Ray <bob@x.org>:",
+    "пт, 2 жовт. 2026 р. о 08:04 Bob Ray <bob@x.org> пише:",
+    "pt., 2 paź 2026 o 08:04 Bob Ray <bob@x.org> napisał(a):",
+    "pá 2. 10. 2026 v 8:04 odesílatel Bob Ray <bob@x.org> napsal:",
+    "pe 2. lokak. 2026 klo 8.04 Bob Ray (bob@x.org) kirjoitti:",
+    "Bob Ray <bob@x.org>, 2 Eki 2026 Cum, 08:04 tarihinde şunu yazdı:",
+    "În vin., 2 oct. 2026 la 08:04, Bob Ray <bob@x.org> a scris:",
+    "Στις Παρ 2 Οκτ 2026 στις 8:04 π.μ., ο/η Bob Ray <bob@x.org> έγραψε:",
+    "2026年10月2日(金) 8:04 Bob Ray <bob@x.org>:", "Bob Ray <bob@x.org> 于2026年10月2日周五 08:04写道：",
+    "2026년 10월 2일 (금) 오전 8:04, Bob Ray <bob@x.org>님이 작성:",
+    "El dv., 2 d’oct. 2026, 8:04, Bob Ray <bob@x.org> va escriure:",
+    "On Friday, October 2, 2026 at 08:04:11 AM GMT+2, Bob Ray <bob@x.org> wrote:",
+    "On Fri, Oct 02, 2026 at 08:04:11AM +0200, Bob Ray wrote:", "On Fri, 2 Oct 2026 Bob Ray wrote:",
+    "On 2026-10-02 08:04 CEST, Bob Ray wrote:", "On Fri, 2 Oct 2026 at 8:04 a. m., Bob Ray wrote:",
+  ]
+
+  @Test(arguments: attributions)
+  func `the line above a quotation names its author in any language`(line: String) throws {
+    let share = "Wordle 1,234 4/6\n\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
+    let bob = ["Bob Ray wordle 20241104 4 -"]
+    #expect(try ChatRecords("nice\n\n\(line)\n\(share)\n").results == bob)
+    #expect(try ChatRecords(chat("nice\n\(line)\n\(share)")).results == bob)
+    let json = try ChatRecords(
+      """
+      [{"sender": "Ann", "body": "nice\\n\(line)\\nWordle 1,234 4/6"},
+       {"sender": "Cy", "body": "Wordle 1,235 3/6"}]
+      """)
+    #expect(!json.results.contains { $0.hasPrefix("Ann") })
+  }
+
   @Test(arguments: [
     "[04/11, 07:58] Bob: ", "[07:58, 04/11/2024] Bob: ", "[04/11/2024, 07:58:01] ~ Bob: ",
     "[11/4/24, 7:58:01\u{202F}AM] Bob: ", "Bob, [04.11.2024 07:58]\n", "Bob, [04.11.24 07:58]:\n",
