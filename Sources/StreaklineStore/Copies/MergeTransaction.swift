@@ -163,19 +163,25 @@ struct MergeTransaction {
   /// The items of deleted or overwritten records that have the pipeline's own names, by name.
   private mutating func itemsByOwnNames() throws -> [String: Int64] {
     var names: Set<String> = []
-    // Who has deleted what others have already taken away, or given to another name, may decide more than they did.
-    var isStamped = false
+    // A deletion of a later life says something new of what was deleted before, and so does one that knows, beside the
+    // new name of the person, of contents against which somebody has decided.
+    var saysMore = false
     for arrival in page.arrivals {
       if case .deletion = arrival.content {} else if !arrival.isOverwritten { continue }
       guard arrival.item == nil, try copies.find(name: arrival.name) == nil else { continue }
       // A name may be given anew after its record was deleted.
       let stray = try strays.find(arrival.name)
       if stray == nil || stray?.isGone == true { names.insert(arrival.name) }
-      if arrival.stamp != nil { isStamped = true }
+      if let stamp = arrival.stamp,
+        stamp.life > 1
+          || stamp.replaced.contains(Lineage.moved) && !Lineage.decided(stamp.replaced).isEmpty
+      {
+        saysMore = true
+      }
     }
     guard !names.isEmpty else { return [:] }
     var items: [String: Int64] = [:]
-    _ = try copies.items(db, withGone: isStamped) { item in
+    _ = try copies.items(db, withGone: saysMore) { item in
       guard let name = try identity(of: item).flatMap(page.ownName), names.contains(name) else {
         return false
       }
