@@ -8,16 +8,8 @@ extension Simulation {
   /// Ends some of the histories over a folder with such a deletion. What was deleted is no dispute of both anywhere.
   /// Nothing here draws from ``random``.
   mutating func deleteMergedLate() async throws {
-    guard isFolder, let first = devices.randomElement(using: &lateRandom),
-      let second = devices.filter({ $0 !== first }).randomElement(using: &lateRandom),
-      let (own, other) = sharesOfOnePuzzle(day: Self.days + 11)
-    else { return }
-    try importShares(first, [own, other], replaces: false, isMended: false)
-    try await settle()
-    decisions.end()
-    clock += 60_000
-    try change(first, .merge, other.sender, own.sender)
-    guard try newest(.merged, on: first) != nil,
+    guard isFolder,
+      let (_, second, own, other, _) = try await mergeTwoPeople(day: Self.days + 11),
       let deleted = try results(of: other, on: second).first
     else { return }
     clock += 60_000
@@ -47,7 +39,7 @@ extension Simulation {
   }
 
   /// Ends some of the histories over a folder with a deletion and a new name of the person, which are taken back one
-  /// after the other, each heard by the others or not. The result is there again, under its first name.
+  /// after the other, each heard by the other device. The result is there again, under its first name.
   mutating func takeBackInTurnLate() async throws {
     guard isFolder, let first = devices.randomElement(using: &lateRandom),
       let second = devices.randomElement(using: &lateRandom),

@@ -9,16 +9,8 @@ extension Simulation {
   /// dispute. Each of the two has his own result again. Nothing here draws from ``random``.
   mutating func settleMergedLate() async throws {
     guard isFolder, Bool.random(using: &lateRandom),
-      let first = devices.randomElement(using: &lateRandom),
-      let second = devices.filter({ $0 !== first }).randomElement(using: &lateRandom),
-      let (own, other) = sharesOfOnePuzzle(day: Self.days + 5)
+      let (first, second, own, other, merge) = try await mergeTwoPeople(day: Self.days + 5)
     else { return }
-    try importShares(first, [own, other], replaces: false, isMended: false)
-    try await settle()
-    decisions.end()
-    clock += 60_000
-    try change(first, .merge, other.sender, own.sender)
-    guard let merge = try newest(.merged, on: first) else { return }
     try await settle()
     decisions.end()
     clock += 60_000
@@ -45,6 +37,25 @@ extension Simulation {
         }
       }
     }
+  }
+
+  /// Lets all devices have the shares of two people who have played the same puzzle, and one of them merge the two.
+  ///
+  /// - Returns: That device, another one, the shares, and the merge; `nil` where there is no such device or person.
+  mutating func mergeTwoPeople(day: Int) async throws -> (
+    first: SimulatedDevice, second: SimulatedDevice, own: ChatShare, other: ChatShare, Action
+  )? {
+    guard let first = devices.randomElement(using: &lateRandom),
+      let second = devices.filter({ $0 !== first }).randomElement(using: &lateRandom),
+      let (own, other) = sharesOfOnePuzzle(day: day)
+    else { return nil }
+    try importShares(first, [own, other], replaces: false, isMended: false)
+    try await settle()
+    decisions.end()
+    clock += 60_000
+    try change(first, .merge, other.sender, own.sender)
+    guard let merge = try newest(.merged, on: first) else { return nil }
+    return (first, second, own, other, merge)
   }
 
   /// Shares of two people who have played the same puzzle.

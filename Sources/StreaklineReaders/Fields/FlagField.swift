@@ -37,8 +37,8 @@ extension FieldName {
     progress max min page line row
     """)
 
-  /// Whether somebody is named who has done something else with a text than write it: `liked_by`, `exported_by`; or
-  /// whose program it is in: `account`.
+  /// Whether the field names somebody who has done something else with a text than write it (`liked_by`,
+  /// `exported_by`), or the owner of the program that keeps it (`account`).
   var isOtherRole: Bool {
     if let by = words.firstIndex(of: "by"), by > 0, !Self.authoring.contains(words[by - 1]) {
       return true

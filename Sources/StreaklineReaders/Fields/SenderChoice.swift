@@ -98,8 +98,9 @@ struct SenderChoice {
         || determines(other.name.path, first.name.path))
   }
 
-  /// Whether two fields that are names of authors plainly have different people in one message: the same people the
-  /// other way round, or other first names. What is beside a clear field, such as `sender`, may be the chat's name.
+  /// Whether two fields, each with names of authors, contradict each other: both have the same people, but in other
+  /// messages, or one message has two different first names. What is beside a clear field, such as `sender`, may be the
+  /// chat's name and contradicts nothing.
   private func contradicts(_ first: Candidate, _ other: Candidate) -> Bool {
     let root = first.name.root
     guard root.isEmpty || root != other.name.root, first.isVaried == other.isVaried,

@@ -28,7 +28,7 @@ extension Lineage {
     member >> 32 == takenBack || member >> 32 == takenBackFrom
   }
 
-  /// The deletions that were taken back, among the members of ``replaced``.
+  /// The marks of deletions that were taken back (``takingBack(_:)``), among the members of ``replaced``.
   static func deletionsTakenBack(_ replaced: [Int64]) -> [Int64] {
     replaced.filter { $0 >> 32 == takenBack }
   }

@@ -32,17 +32,17 @@ import Testing
 
   private func time(_ hours: Int) -> Instant { StoreSample.now.adding(hours: hours) }
 
-  /// - Parameter state: How each run ends; `nil` for any way.
-  private func sync(_ stores: [Store], at hours: Int, endingAs state: SyncReport.State? = .success)
-    async throws
-  {
+  private func sync(_ stores: [Store], at hours: Int) async throws {
     for store in stores {
-      let remote = FolderRemote(path: folder.file("shared"), device: try store.deviceID())
-      var run = SyncRun(
-        store, pipeline, to: remote, now: { self.time(hours) }, jitter: { 0.5 })
-      let report = try await run.run()
-      #expect(report.state == state ?? report.state)
+      #expect(try await run(store, at: hours).state == .success)
     }
+  }
+
+  private func run(_ store: Store, at hours: Int) async throws -> SyncReport {
+    let remote = FolderRemote(path: folder.file("shared"), device: try store.deviceID())
+    var run = SyncRun(
+      store, pipeline, to: remote, now: { self.time(hours) }, jitter: { 0.5 })
+    return try await run.run()
   }
 
   /// Lets both devices have the text, and renames its sender here.
@@ -100,7 +100,10 @@ import Testing
     _ = try there.ingest(StoreSample.batch(many, now: time(3)))
     try eraseAnnHere(at: 4)
     try await sync([here], at: 5)
-    try await sync([there], at: 5, endingAs: nil)
+    guard case .paused = try await run(there, at: 5).state else {
+      Issue.record("the erasure of 22 results does not wait for an answer")
+      return
+    }
     let waiting = try #require(try there.decisions().first { $0.state == .waiting })
     try there.refuse(waiting, now: time(6))
     let older = SimulatedRecords.result(user: "Ann", day: 30, score: 4)
@@ -160,7 +163,8 @@ import Testing
       #expect(try store.verify() == [])
     }
     let disputed = try there.disputes().map { $0.other.fields["score"]?.int }
-    // Where the merge is heard first, a correction does not travel, and neither does an import that is taken back.
+    // What does not hold yet, as sync.md says: a correction, or an import that is taken back, which is heard after the
+    // merge leaves the dispute as it was.
     let isHeldElsewhere = decision != "delete" && !isDecidedFirst
     let corrected: [Int?] = decision == "edit" ? [6] : []
     #expect(disputed == (isHeldElsewhere ? [3] : corrected))
