@@ -84,11 +84,9 @@ extension SyncRun {
     // An erasure takes other decisions about the person away, so that they are read anew.
     while let decision = try store.arrivedDecisions().first {
       let account = pipeline.remote.kind.hasAccount ? state.account : nil
-      try store.takeBackWhatFollowed(decision.takenBack, now: policy.start)
-      let held = before.filter { !decision.takenBack.contains($0.decision.id) }
-      let names = Decisions(held.map { Decisions.Held($0.decision) }).users
       let stored = try follower.take(
-        decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced, knowing: names)
+        decision, by: pipeline, account: account, asksAbove: Self.mostUnsynced,
+        knowing: before.map(\.decision))
       hasFollowed = true
       // What waits ends the run with this sentence.
       if stored.state != .waiting { report.decisions.append(sentence(stored)) }
@@ -131,6 +129,11 @@ extension SyncRun {
         "another device (\(device)) wants \(results) of this device gone that it has never seen; "
         + "`streakline decisions` shows it and asks"
     }
+    guard stored.state != .refused else {
+      return
+        "another device (\(device)) has erased somebody whom it took for a person who is erased; that the two are one "
+        + "was taken back, so what this device has of him stays, and comes back there"
+    }
     let isRole = stored.decision.concerns(Decision.ownRole, role: stored.decision.device)
     return switch stored.decision.kind {
     case .erased where isRole && !stored.coversRole:
@@ -165,50 +168,75 @@ package struct DecisionFollower {
   ///   - account: The account of the remote, where it is one person's.
   ///   - limit: Above this number of results that the remote does not have, the decision waits for a yes; `nil`
   ///     once that was said.
-  ///   - names: The users for whom names stood before the decision arrived.
+  ///   - before: What was decided before the decision arrived, also what was taken back.
   package func take(
     _ decision: Decision, by pipeline: Pipeline, account: String?, asksAbove limit: Int?,
-    knowing names: [String: String] = [:]
+    knowing before: [Decision] = []
   ) throws(StoreError) -> StoredDecision {
-    func stored(_ state: DecisionState, _ results: Int) -> StoredDecision {
-      StoredDecision(
-        decision: decision, state: state, pipeline: pipeline.name, scope: pipeline.filter,
-        account: account, seenAt: now, results: results)
-    }
-    var result: StoredDecision
+    var result = StoredDecision(
+      decision: decision, state: .applied, pipeline: pipeline.name, scope: pipeline.filter,
+      account: account, seenAt: now, results: 0)
     switch decision.kind {
-    case .renamed, .merged: result = stored(.applied, 0)
+    case .renamed, .merged: break
     case .forgotten:
       let count = try store.count(forgottenBy: decision, in: pipeline.name)
-      result = stored(
-        limit.map { count.unsynced > $0 } ?? false ? .waiting : .applied, count.results)
+      let waits = limit.map { count.unsynced > $0 } ?? false
+      result = result.with(waits ? .waiting : .applied, results: count.results)
+    // It is known to be taken back before anything was done about it.
+    case .erased where decision.undoneAt != nil: break
     case .erased:
-      var unheard = try store.unheardNames(of: decision)
-      func part() throws(StoreError) -> ErasedPart {
-        try store.part(
-          of: decision, scope: pipeline.filter, account: account, knowing: names,
-          besides: Set(unheard.flatMap(\.names)), now: now)
+      let takenBack = try store.takenBack(knownWith: decision)
+      let known = takenBack.union(before.filter { $0.undoneAt != nil }.map(\.id))
+      guard decision.joinedBy.isDisjoint(with: known) else {
+        try store.refuse(result, takesBack: true, now: now)
+        return result.with(.refused)
       }
-      let count = try store.count(part(), in: pipeline.name)
-      if let limit, count.unsynced > limit {
-        result = stored(.waiting, count.results)
-        break
-      }
-      // Whoever got the person's name gets it again, from a device that knows of the erasure now.
-      var taken: [UnheardName] = []
-      for name in unheard where try store.takeBack(name, now: now) { taken.append(name) }
-      unheard = taken
-      let erased = try part()
-      result = stored(.applied, try store.count(erased, in: pipeline.name).results)
-      _ = try store.erase(erased, erasures(of: erased), for: result, now: now)
-      for name in unheard { _ = try store.rename(name.former, to: name.name, now: now) }
-      try store.acknowledge(decision, deviceID: deviceID, now: now)
-      let more = (erased.names ?? []).subtracting(erased.formerNames)
-        .filter { $0 != Decision.ownRole && !decision.concerns($0, role: "") }
-      try store.extend(decision, to: more, deviceID: deviceID, now: now)
-      return result
+      try store.takeBackWhatFollowed(takenBack, now: now)
+      let names = before.filter { !takenBack.contains($0.id) }
+      return try erase(result, asksAbove: limit, in: pipeline, knowing: names)
     }
     try store.save(result)
+    return result
+  }
+
+  /// Carries out an erasure.
+  ///
+  /// - Parameters:
+  ///   - limit: As in ``take(_:by:account:asksAbove:knowing:)``.
+  ///   - before: What was decided before the erasure arrived and holds, as far as is known.
+  private func erase(
+    _ arrived: StoredDecision, asksAbove limit: Int?, in pipeline: Pipeline,
+    knowing before: [Decision]
+  ) throws(StoreError) -> StoredDecision {
+    let decision = arrived.decision
+    let names = Decisions(before.map { Decisions.Held($0) }).users
+    var unheard = try store.unheardNames(of: decision)
+    func part() throws(StoreError) -> ErasedPart {
+      try store.part(
+        of: decision, scope: pipeline.filter, account: arrived.account, knowing: names,
+        besides: Set(unheard.flatMap(\.names)), now: now)
+    }
+    let count = try store.count(part(), in: pipeline.name)
+    if let limit, count.unsynced > limit {
+      let waiting = arrived.with(.waiting, results: count.results)
+      try store.save(waiting)
+      return waiting
+    }
+    // Whoever got the person's name gets it again, from a device that knows of the erasure now.
+    var taken: [UnheardName] = []
+    for name in unheard where try store.takeBack(name, now: now) { taken.append(name) }
+    unheard = taken
+    let erased = try part()
+    let takenBack = try store.takenBack(namesOf: erased)
+    let joining = try before + store.decisionsOfNames().filter { !takenBack.contains($0.id) }
+    let result = arrived.with(.applied, results: try store.count(erased, in: pipeline.name).results)
+    _ = try store.erase(erased, erasures(of: erased), for: result, now: now)
+    for name in unheard { _ = try store.rename(name.former, to: name.name, now: now) }
+    try store.acknowledge(
+      decision, takenBack: takenBack.subtracting(decision.takenBack), deviceID: deviceID, now: now)
+    let more = (erased.names ?? []).subtracting(erased.formerNames)
+      .filter { $0 != Decision.ownRole && !decision.concerns($0, role: "") }
+    try store.extend(decision, to: more, by: joining, deviceID: deviceID, now: now)
     return result
   }
 

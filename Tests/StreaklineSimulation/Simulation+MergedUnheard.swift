@@ -45,16 +45,29 @@ extension Simulation {
       let second = devices.randomElement(using: &lateRandom),
       let (own, other) = sharesOfOnePuzzle(day: Self.days + 12)
     else { return }
-    decisions.unclear.formUnion([own.number, other.number])
-    try importShares(first, [other], replaces: false, isMended: false)
+    // Each has a result of another puzzle, too: only who has one can be merged or get a new name.
+    let kept = [other, own].enumerated().map { index, share in
+      ChatShare(
+        number: decisions.shares.count + index, sender: share.sender, game: share.game,
+        day: Self.days + 14 + index, score: share.score, sentAt: clock, isSuspect: false,
+        isMiss: false)
+    }
+    decisions.shares += kept
+    decisions.unclear.formUnion(([own, other] + kept).map(\.number))
+    let unused = Self.newNames.first { name in
+      !decisions.users.contains { $0.names.contains(name) || $0.new == name }
+    }
+    let isMerge = unused == nil || Bool.random(using: &lateRandom)
+    try importShares(
+      first, [other] + kept.prefix(isMerge ? 2 : 1), replaces: false, isMended: false)
     try await settle()
     guard let record = try results(of: other, on: second).first else { return }
     _ = try second.store.delete(id: record.id, now: now(second))
     note("\(second.name) deletes \(other.brief)")
     for device in [second, first] { _ = try await settle(device) }
     clock += 60_000
-    let isMerge = Bool.random(using: &lateRandom)
-    try change(first, isMerge ? .merge : .rename, other.sender, own.sender)
+    let new = isMerge ? own.sender : unused ?? own.sender
+    try change(first, isMerge ? .merge : .rename, other.sender, new)
     guard let naming = try newest(isMerge ? .merged : .renamed, on: first) else { return }
     for device in [first, second] { _ = try await settle(device) }
     clock += 60_000

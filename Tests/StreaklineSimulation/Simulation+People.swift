@@ -48,7 +48,7 @@ extension Simulation {
     switch Int.random(in: 0..<3, using: &lateRandom) {
     case 0: try await deleteMergedLate()
     case 1: try await takeBackInTurnLate()
-    default: break
+    default: try await eraseTakenBackLate()
     }
     try judgeBytes()
   }

@@ -37,7 +37,9 @@ package struct StoredDecisions: Sendable {
   /// How far other devices have carried out what was erased here: a sentence for each erasure that is not done, and one
   /// for each that somebody has refused.
   package func erasureProgress() throws -> [String] {
-    let erased = try all().filter { $0.state == .made && $0.decision.kind == .erased }
+    let erased = try all().filter {
+      $0.state == .made && $0.decision.kind == .erased && $0.decision.undoneAt == nil
+    }
     guard !erased.isEmpty else { return [] }
     let (peers, answers) = (try store.peers(), try store.erasureAnswers())
     return erased.flatMap { stored in

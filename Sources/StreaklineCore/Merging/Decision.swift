@@ -41,6 +41,9 @@ package struct Decision: Hashable, Sendable {
   package var isForGood = false
   /// Of an erasure the id of the one that it holds for one more name.
   package var extends: String?
+  /// Of such an erasure the ids of the decisions by which that name was the person's. Where one of them was taken back,
+  /// the name is another person's, and the erasure does not hold for it.
+  package var joinedBy: Set<String> = []
   /// When it was taken back.
   package var undoneAt: Instant?
 
@@ -62,14 +65,17 @@ package struct Decision: Hashable, Sendable {
 
   /// The same erasure for one more name of the person, which a device had joined with his before it heard of the erasure.
   ///
-  /// - Parameter device: That device. Another one that had joined the same names makes the same decision.
-  package func extended(to name: String, on device: String) -> Decision {
+  /// - Parameters:
+  ///   - device: That device. Another one that had joined the same names makes the same decision.
+  ///   - joinedBy: As ``joinedBy``.
+  package func extended(to name: String, on device: String, joinedBy: Set<String>) -> Decision {
     let first = extends ?? id
     var extended = Decision(
       kind, at: at, device: device,
       id: UniqueID(namespace: .streakline, name: "decision|\(first)|\(digest(name, role: device))")
         .description, salt: salt)
     extended.extends = first
+    extended.joinedBy = joinedBy
     extended.add(person: name)
     return extended
   }
@@ -137,6 +143,9 @@ extension Decision {
     if let old { fields.append("old", .string(old)) }
     if let new { fields.append("new", .string(new)) }
     if let extends { fields.append("extends", .string(extends)) }
+    if !joinedBy.isEmpty {
+      fields.append("joinedBy", .list(joinedBy.sorted().map(Value.string)))
+    }
     if isForGood { fields.append("forGood", .bool(true)) }
     if let undoneAt { fields.append("undoneAt", .int(Int(undoneAt.milliseconds))) }
     fields.append(Self.saidAt, .int(Int((undoneAt ?? at).milliseconds)))
@@ -162,6 +171,7 @@ extension Decision {
     old = fields["old"]?.string.map(normalFormC)
     new = fields["new"]?.string.map(normalFormC)
     extends = fields["extends"]?.string
+    if case .list(let ids)? = fields["joinedBy"] { joinedBy = Set(ids.compactMap(\.string)) }
     isForGood = fields["forGood"]?.bool ?? false
     undoneAt = fields["undoneAt"]?.int.flatMap(Instant.init(receivedMilliseconds:))
     let isComplete =

@@ -132,6 +132,21 @@ package struct Decisions: Sendable {
     return mark.map { !stamp.replaced.contains($0) } ?? true
   }
 
+  /// The decisions that make a name one person's with others: each joins two of the names.
+  package static func joining(_ name: String, _ decisions: [Decision]) -> [Decision] {
+    let joins = decisions.filter { $0.kind.joinsNames && $0.undoneAt == nil }
+    var names: Set = [name]
+    var count = 0
+    while count < names.count {
+      count = names.count
+      for join in joins {
+        let both = [join.old, join.new].compactMap(\.self)
+        if both.contains(where: names.contains) { names.formUnion(both) }
+      }
+    }
+    return joins.filter { $0.old.map(names.contains) ?? false }
+  }
+
   /// One name for all names that decisions have joined: the one that the latest of these decisions says.
   private static func users(_ decisions: [Decision]) -> [String: String] {
     var groups: [String: Int] = [:]

@@ -115,7 +115,7 @@ extension RecordType {
       Field("forGood", .bool), Field("undoneAt", .int), Field("takenBack", .strings),
       // In the note of a device that it has followed an erasure: the id of the erasure.
       Field("of", .string), Field(Decision.saidAt, .int), Field("formerPeople", .strings),
-      Field("extends", .string),
+      Field("extends", .string), Field("joinedBy", .strings),
     ])
 
   private static func document(_ name: String, _ fields: [Field]) -> RecordType {

@@ -47,7 +47,9 @@ extension Lineage {
     let before = deletion.replaced.filter(isOfTakingBack)
     let life = Int64(max(deletion.life - 1, 0))
     let start = before.contains { $0 >> 32 == takenBackFrom } ? [] : [takenBackFrom << 32 | life]
-    return [takingBack(deletion)] + start + before
+    // That a result was only given to another name is no decision of which anybody would have to know.
+    let taken = deletion.replaced.contains(moved) ? [] : [takingBack(deletion)]
+    return taken + start + before
   }
 
   /// Makes the version one that is there again because its deletion was taken back.

@@ -52,10 +52,12 @@ package struct StoredDecision: Sendable {
   static let everybodys = "*"
 
   /// The same with another state.
-  package func with(_ state: DecisionState) -> StoredDecision {
+  ///
+  /// - Parameter results: How many results it concerned, where that is another number.
+  package func with(_ state: DecisionState, results: Int? = nil) -> StoredDecision {
     StoredDecision(
       decision: decision, state: state, pipeline: pipeline, scope: scope, account: account,
-      seenAt: seenAt, results: results)
+      seenAt: seenAt, results: results ?? self.results)
   }
 
   /// Whether the user of texts without a sender is here who he is on the device that has decided.

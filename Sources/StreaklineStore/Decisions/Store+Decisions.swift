@@ -21,6 +21,14 @@ extension Store {
     try reading { db in try DecisionTable.arrived(db) }
   }
 
+  /// The decisions that join names, also those that have come and about which nothing was done yet.
+  package func decisionsOfNames() throws(StoreError) -> [Decision] {
+    try reading { db in
+      try (DecisionTable.all(db).map(\.decision) + DecisionTable.arrived(db)).filter(
+        \.kind.joinsNames)
+    }
+  }
+
   /// What an erasure that was decided elsewhere takes here.
   ///
   /// - Parameters:
@@ -134,29 +142,43 @@ extension Store {
   }
 
   /// Tells other devices that this one has carried out an erasure.
-  package func acknowledge(_ decision: Decision, deviceID: String, now: Instant) throws(StoreError)
-  {
-    try put(Self.answer(decision, .followed, deviceID: deviceID, now: now), now: now)
+  ///
+  /// - Parameter takenBack: The ids of the decisions about the person's names that are known here to be taken back. The
+  ///   erasure deletes them, and a device that has heard of them alone would erase another person, too.
+  package func acknowledge(
+    _ decision: Decision, takenBack: Set<String> = [], deviceID: String, now: Instant
+  ) throws(StoreError) {
+    try put(
+      Self.answer(decision, .followed, takenBack: takenBack, deviceID: deviceID, now: now), now: now
+    )
   }
 
   private static func answer(
-    _ decision: Decision, _ answer: ErasureAnswer, deviceID: String, now: Instant
+    _ decision: Decision, _ answer: ErasureAnswer, takenBack: Set<String> = [], deviceID: String,
+    now: Instant
   ) -> Document {
-    let fields: Fields = [
+    var fields: Fields = [
       "kind": .string(answer.rawValue), "of": .string(decision.id), "device": .string(deviceID),
       "at": .int(Int(now.milliseconds)),
     ]
+    if !takenBack.isEmpty {
+      fields.append("takenBack", .list(takenBack.sorted().map(Value.string)))
+    }
     return Document(
       type: RecordType.decision.name, name: "\(decision.id).\(deviceID)", fields: fields)
   }
 
   /// Erases a person on other devices under names, too, which this device had joined with his before it heard of the
   /// erasure: they were one person here, and are erased with him.
+  ///
+  /// - Parameter decisions: Those that held here before.
   package func extend(
-    _ erasure: Decision, to names: Set<String>, deviceID: String, now: Instant
+    _ erasure: Decision, to names: Set<String>, by decisions: [Decision], deviceID: String,
+    now: Instant
   ) throws(StoreError) {
     for name in names.sorted() {
-      let decision = erasure.extended(to: name, on: deviceID)
+      let joins = Decisions.joining(name, decisions).map(\.id)
+      let decision = erasure.extended(to: name, on: deviceID, joinedBy: Set(joins))
       let isNew = try writing { db in
         let isKnown = try DecisionTable.all(db).map(\.decision).contains {
           ($0.extends ?? $0.id) == decision.extends && $0.concerns(name, role: "")
@@ -181,6 +203,26 @@ extension Store {
     return answers
   }
 
+  /// The ids of the decisions about the names of an erasure's person of which somebody knew that they were taken back: the
+  /// device that has erased him, or one that has carried that out.
+  package func takenBack(knownWith erasure: Decision) throws(StoreError) -> Set<String> {
+    var ids = erasure.takenBack
+    for document in try documents(type: RecordType.decision.name)
+    where [document.fields["of"]?.string, document.name].contains(erasure.extends ?? erasure.id) {
+      guard case .list(let more)? = document.fields["takenBack"] else { continue }
+      ids.formUnion(more.compactMap(\.string))
+    }
+    return ids
+  }
+
+  /// The ids of the decisions about the names of whoever is erased that are known here to be taken back.
+  package func takenBack(namesOf part: ErasedPart) throws(StoreError) -> Set<String> {
+    try reading { db in
+      let names = (part.names ?? []).subtracting(part.formerNames)
+      return Set(try DecisionTable.takenBack(names, db).map(\.id))
+    }
+  }
+
   /// Notes what was done about a decision.
   package func save(_ stored: StoredDecision) throws(StoreError) {
     try writing { db in try DecisionTable.save(stored, db) }
@@ -188,7 +230,11 @@ extension Store {
 
   /// Does not carry out what another device has decided. What it concerns here counts as brought back in spite of it, on
   /// all devices; forgetting is taken back.
-  package func refuse(_ stored: StoredDecision, now: Instant) throws(StoreError) {
+  ///
+  /// - Parameter takesBack: Whether an erasure is taken back, too, so that it holds nowhere.
+  package func refuse(_ stored: StoredDecision, takesBack: Bool = false, now: Instant)
+    throws(StoreError)
+  {
     try changingResults { db, cache in
       try DecisionTable.save(stored.with(.refused), db)
       guard stored.decision.kind == .erased, let scope = stored.scope else {
@@ -203,6 +249,7 @@ extension Store {
         try transaction.bringBack(ResultKey(item), inSpiteOf: stored.decision, &cache)
       }
       try transaction.finish(&cache)
+      if takesBack { try takeBack(stored.decision.id, db, now) }
     }
   }
 
