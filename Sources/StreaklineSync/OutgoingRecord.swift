@@ -143,3 +143,18 @@ public struct PushResult: Hashable, Sendable {
     self.init(zone: record.zone, recordName: record.recordName, outcome)
   }
 }
+
+extension [PushResult] {
+  /// What the remote has answered about each record of a request, in the order of the records; `nil` where it has answered
+  /// nothing. Of two answers about one record the first counts.
+  func outcomes(for records: [OutgoingRecord]) -> [PushResult.Outcome?] {
+    let isInOrder =
+      count == records.count
+      && zip(self, records).allSatisfy { $0.recordName == $1.recordName && $0.zone == $1.zone }
+    // They nearly always are.
+    if isInOrder { return map(\.outcome) }
+    let answers = Dictionary(
+      map { ([$0.zone.name, $0.recordName], $0.outcome) }, uniquingKeysWith: { first, _ in first })
+    return records.map { answers[[$0.zone.name, $0.recordName]] }
+  }
+}

@@ -62,16 +62,16 @@ extension SyncRun {
       var left: [Erasure] = []
       while !waiting.isEmpty, mayGoOn() {
         let batch = Array(waiting.prefix(description.maxRecords))
+        let records = batch.map { deletion($0, tags[$0], description) }
         let results: [PushResult]
         do throws(RemoteError) {
-          results = try await remote.push(
-            batch.map { deletion($0, tags[$0], description) }, atomic: false)
+          results = try await remote.push(records, atomic: false)
         } catch {
           return fail(error)
         }
         report.batches += 1
         waiting.removeFirst(batch.count)
-        left += try settle(batch, results, &tags)
+        left += try settle(batch, results.outcomes(for: records), &tags)
       }
       waiting = left
     }
@@ -79,15 +79,12 @@ extension SyncRun {
 
   /// - Returns: What the remote has not deleted yet.
   private mutating func settle(
-    _ batch: [Erasure], _ results: [PushResult], _ tags: inout [Erasure: String]
+    _ batch: [Erasure], _ answers: [PushResult.Outcome?], _ tags: inout [Erasure: String]
   ) throws(StoreError) -> [Erasure] {
-    let answers = Dictionary(
-      results.map { ([$0.zone.name, $0.recordName], $0.outcome) },
-      uniquingKeysWith: { first, _ in first })
     var done: [Erasure] = []
     var left: [Erasure] = []
-    for erasure in batch {
-      switch answers[[erasure.zone, erasure.recordName]] {
+    for (erasure, answer) in zip(batch, answers) {
+      switch answer {
       case .saved, .conflict(nil): done.append(erasure)
       case .conflict(let held?):
         tags[erasure] = held.tag

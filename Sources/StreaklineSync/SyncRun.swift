@@ -296,7 +296,7 @@ extension SyncRun {
       let results = try await remote.push(records, atomic: false)
       report.batches += 1
       failedAlone = 0
-      settle(part, PushAnswers(results, to: records), &sent)
+      settle(part, results.outcomes(for: records), &sent)
     } catch {
       if Task.isCancelled || error.kind != .failed {
         fail(error)
@@ -325,10 +325,9 @@ extension SyncRun {
   }
 
   private mutating func settle(
-    _ part: ArraySlice<Outgoing>, _ answers: PushAnswers, _ sent: inout Sent
+    _ part: ArraySlice<Outgoing>, _ answers: [PushResult.Outcome?], _ sent: inout Sent
   ) {
-    for (index, outgoing) in part.enumerated() {
-      var answer = answers[index]
+    for (outgoing, var answer) in zip(part, answers) {
       let isContradiction = answer == .conflict(nil) && canPull && !outgoing.mayBeGone
       if isContradiction { answer = .retry() }
       if case .conflict(let held) = answer, canPull {
