@@ -114,9 +114,15 @@ func report(
     throw CommandFailure(
       ExitCodes.nothing, "the \(noun) \(number) was for good: nothing was kept that could come back"
     )
-  case .changedSince(let other):
+  case .changedSince(let other?):
     throw CommandFailure(
       ExitCodes.nothing, "what the \(noun) \(number) did was changed since; nothing was undone",
-      help: other.map { "undo \($0) first" })
+      help: "undo \(other) first")
+  case .changedSince:
+    throw CommandFailure(
+      ExitCodes.nothing,
+      "another device has changed since what the \(noun) \(number) did, or has given its person a new name; nothing was "
+        + "undone",
+      help: "streakline results edit sets a result right by hand")
   }
 }

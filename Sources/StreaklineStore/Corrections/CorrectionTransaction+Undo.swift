@@ -53,7 +53,8 @@ extension CorrectionTransaction {
   /// The action that has written what an item is now, where the user can undo it.
   private func writer(of item: ResultKey) throws -> Int64? {
     let writer = try results.find(item).flatMap { try actions.writer(of: $0.version) }
-    return try writer.flatMap(actions.find)?.kind == .synced ? nil : writer
+    guard let action = try writer.flatMap(actions.find) else { return nil }
+    return action.kind == .synced || action.follows ? nil : writer
   }
 
   /// What an item was before an action, with the action that has brought that. What was brought by an
