@@ -141,6 +141,12 @@ extension FieldSurvey {
     }
   }
 
+  /// Where shares are that may be their author's own words.
+  var messagePlaces: Set<String> {
+    Set(
+      sharePlaces.filter { isMessage($0.place, $0.key) && !isCopy($0.place, $0.key) }.map(\.place))
+  }
+
   private var sharePlaces: [(place: String, key: String)] {
     places.sorted { $0.key < $1.key }.flatMap { place, found in
       found.shares.keys.sorted().map { (place, $0) }

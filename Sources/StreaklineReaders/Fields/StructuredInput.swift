@@ -66,11 +66,11 @@ struct StructuredInput {
     }
     do {
       let isOwn = options.ownsUnnamed ? true : try self.isOwn(survey)
-      let choices = try survey.choices(
-        options.fields, ownsUnnamed: isOwn)
+      let named = try namedFields(survey)
+      let choices = try survey.choices(named?.fields ?? NamedFields(), ownsUnnamed: isOwn)
       return FieldMessagesReader(
         try objects(source), name: source.name, choices, people: survey.names,
-        groups: survey.groups, of: structure, options: options, scan: scan)
+        groups: survey.groups, of: structure, named: named, options: options, scan: scan)
     } catch let error as UnclearFields {
       let keyed = try keyedReader()
       if let reader = keyed.reader { return reader }
@@ -81,6 +81,19 @@ struct StructuredInput {
       throw error
     } catch {
       throw unclear("it cannot be read")
+    }
+  }
+
+  /// The fields that the caller has named, now or in an earlier import of the same form; `nil` where none are.
+  private func namedFields(_ survey: FieldSurvey) throws(InputError) -> FormFields? {
+    let columns = structure == .table ? TableHeader(head)?.names ?? [] : []
+    let form = survey.form(of: structure, columns: columns)
+    guard options.fields.isEmpty else { return FormFields(form: form, fields: options.fields) }
+    do {
+      return try options.rememberedFields(form)
+    } catch {
+      throw .unreadable(
+        source.name, reason: "the store does not say which fields you have named before: \(error)")
     }
   }
 

@@ -83,6 +83,7 @@ struct StoreTransaction {
     try writeRecords(&cache)
     try pairs.save(&cache)
     try clock.save(db)
+    if action?.isAlwaysStored == true { _ = try storedAction() }
     if clock.newest > clock.stored, let action = try storedAction() {
       try actions.add(clock.first...clock.newest, to: action)
     }
