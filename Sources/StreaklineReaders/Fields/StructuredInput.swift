@@ -45,7 +45,10 @@ struct StructuredInput {
     case .html:
       if let note = try notePage() { return note }
       return try plainReader()
-    case .mails, .rows, .subtitles, .calendar, .rich, .tex, .roff, .sql, .records, .source:
+    case .mails where MailboxReader.hasSender(head):
+      return MailboxReader(source, options: options, scan: scan)
+    case .mails: return try plainReader("its first mail has no field From or Date")
+    case .rows, .subtitles, .calendar, .rich, .tex, .roff, .sql, .records, .source:
       return try plainReader()
     case .json, .jsonLines, .script, .xml, .table: break
     }
@@ -185,10 +188,12 @@ struct StructuredInput {
   private var plain: any MessageReader { ChatTextReader(source, layout: PlainLayout(), scan: scan) }
 
   /// A reader of a text that holds no share, or is one person's.
-  private func plainReader() throws(InputError) -> any MessageReader {
+  private func plainReader(
+    _ reason: String = Structure.unknown
+  ) throws(InputError) -> any MessageReader {
     if options.ownsUnnamed { return plain }
     guard try holdsShare() else { return plain }
-    throw unclear(Structure.unknown)
+    throw unclear(reason)
   }
 
   /// A reader of a page with one author's note; `nil` for any other page.
@@ -220,7 +225,7 @@ struct StructuredInput {
       source.name,
       InputError.Unclear(
         structure: structure.rawValue, reason: reason, senders: fields?.senders ?? [],
-        text: fields?.text,
-        time: fields?.time))
+        others: fields?.others ?? [], texts: fields?.texts ?? [], hasFields: fields != nil,
+        text: fields?.text, time: fields?.time))
   }
 }
