@@ -83,13 +83,12 @@ struct StoreTransaction {
     try writeRecords(&cache)
     try pairs.save(&cache)
     try clock.save(db)
-    if action?.isAlwaysStored == true { _ = try storedAction() }
     if clock.newest > clock.stored, let action = try storedAction() {
       try actions.add(clock.first...clock.newest, to: action)
     }
     try PersonTable.save(batch.chunk.people, db)
-    try MissTable.store(
-      batch, action: MissTable.lacksAny(of: batch, db) ? storedAction() : nil, db)
+    let isStored = try action?.isAlwaysStored == true || MissTable.lacksAny(of: batch, db)
+    try MissTable.store(batch, action: isStored ? storedAction() : nil, db)
     defer { cache.endBatch() }
     let outcomes = refusals.merged(try outcomes(cache))
     if var checkpoint = batch.checkpoint {
