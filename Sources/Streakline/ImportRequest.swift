@@ -71,10 +71,11 @@ package struct ImportRequest: Sendable {
     // What is pasted today is of today. A file that has not changed holds nothing of today.
     let isPasted = path == "-" && input.format == .text
     let day = builder.namesDay || isPasted ? builder.fallbackDay.iso : ""
+    let fields = input.namedFields?.fields ?? options.fields
     let parts = [
       [programVersion, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", forwards.rawValue],
-      [options.fields.sender, options.fields.text, options.fields.time].map { $0 ?? "" }
+      [fields.sender, fields.text, fields.time].map { $0 ?? "" }
         + (options.ownsUnnamed ? ["own"] : []) + (options.readsBots ? ["bots"] : []),
       aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]

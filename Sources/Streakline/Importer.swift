@@ -66,7 +66,7 @@ package struct Importer {
   package func ingest(
     _ request: ImportRequest, _ report: (Report) throws -> Void
   ) throws -> [String] {
-    let input = try request.open(for: rules)
+    let input = try request.remembering(FieldMemory(store)).open(for: rules)
     var importer = self
     importer.builder.know(
       try store.knownNames(given: importer.builder.aliases.keys), replaces: replaces)
@@ -77,10 +77,15 @@ package struct Importer {
     _ input: Input, _ request: ImportRequest, _ report: (Report) throws -> Void
   ) throws -> [String] {
     // An import that replaces compares everything again.
-    let readAs = request.path == "-" ? nil : input.readAs
+    let isPasted = request.path == "-" && input.namedFields?.rememberedOn == nil
+    let readAs = isPasted ? nil : input.readAs
+    var action = try newAction(for: input)
     var progress = try replaces ? nil : progress(of: input, request)
     var own = progress?.summary.repeated ?? IngestSummary()
     if let progress, progress.known == .everything {
+      if action?.isAlwaysStored == true {
+        _ = try store.ingest(Batch(ParsedChunk(), now: builder.now), as: &action)
+      }
       try report(
         Report(
           chunk: own.known, outcomes: [], summary: own, size: input.size, known: progress.done,
@@ -88,8 +93,6 @@ package struct Importer {
       return []
     }
     let done = progress?.done ?? 0
-    var action: NewAction? = NewAction(
-      .imported, ["name": .string(input.name), "readAs": .string(input.readAs)])
     var stored = done
     var pending = ParsedChunk(end: done)
     var people: [String: Person] = [:]
@@ -148,6 +151,14 @@ package struct Importer {
     }
     try rename(people)
     return suspended
+  }
+
+  /// The import as it is stored with the first thing that it brings, or at once where fields were named anew.
+  private func newAction(for input: Input) throws -> NewAction? {
+    var detail: Fields = ["name": .string(input.name), "readAs": .string(input.readAs)]
+    for (key, value) in FieldMemory.detail(input.namedFields) { detail.append(key, value) }
+    return NewAction(
+      .imported, detail, isAlwaysStored: try FieldMemory(store).lacks(input.namedFields))
   }
 
   /// Gives people their newest names whom an export knows by ids, where nobody has named them otherwise

@@ -7,6 +7,7 @@ package struct ImportTrial {
   private let rules: GameRules
   private var builder: RecordBuilder
   private var run: DryRun
+  private let memory: FieldMemory?
   private var summary = IngestSummary()
 
   /// - Parameter store: It is only read; `nil` where there is none yet.
@@ -17,6 +18,7 @@ package struct ImportTrial {
     if let names = try store?.store.knownNames(given: builder.aliases.keys) {
       self.builder.know(names, replaces: replaces)
     }
+    memory = (store?.store).map(FieldMemory.init)
     run = DryRun(store?.store, replaces: replaces)
   }
 
@@ -32,7 +34,7 @@ package struct ImportTrial {
   package mutating func read(
     _ request: ImportRequest, opened: (String) -> Void, _ report: (Importer.Report) throws -> Void
   ) throws -> [String] {
-    let input = try request.open(for: rules.ruleSet)
+    let input = try request.remembering(memory).open(for: rules.ruleSet)
     opened(input.readAs)
     let parser = InputParser(
       rules: rules.ruleSet, builder: builder, forwards: request.forwards,

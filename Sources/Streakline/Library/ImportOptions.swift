@@ -25,6 +25,13 @@ public struct ImportOptions: Sendable {
   public var timeZone: String?
   /// The format, one of ``formats``; `nil` to recognise it from the content.
   public var format: String?
+  /// The field of JSON, XML or a table that says who sent a text, where the file leaves that open; with a point between the
+  /// keys of nested objects, such as `author.name`. The store remembers it for files with the same fields.
+  public var senderField: String?
+  /// The field that is the text, as ``senderField``.
+  public var textField: String?
+  /// The field that says when a text was sent, as ``senderField``.
+  public var timeField: String?
   /// What becomes of messages that the sender forwarded.
   public var forwards = ForwardPolicy.origin
   /// Whether a result that contradicts the stored one replaces it, instead of being kept beside it

@@ -185,7 +185,9 @@ extension ImportOptions {
     guard !user.isEmpty, !aliases.contains(where: { $0.key.isEmpty || $0.value.isEmpty }) else {
       throw LibraryError(.configuration, "a user and an alias need a name that is not empty")
     }
-    return ReaderOptions(zone: try .named(timeZone) ?? zone, user: user)
+    var options = ReaderOptions(zone: try .named(timeZone) ?? zone, user: user)
+    options.fields = NamedFields(sender: senderField, text: textField, time: timeField)
+    return options
   }
 }
 

@@ -57,7 +57,9 @@ struct IngestCommand: ParsableCommand {
     } else {
       reporter.finish(summary)
     }
-    try reporter.inputs.end(found: summary.shares, only: player.only)
+    try reporter.inputs.end(
+      found: summary.shares, only: player.only,
+      known: (summary.messages.counts.messages, summary.misses))
   }
 
   private var requests: [ImportRequest] {

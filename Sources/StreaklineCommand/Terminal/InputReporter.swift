@@ -87,18 +87,30 @@ final class InputReporter {
 
   /// The command that reads structured data whose fields are not clear.
   private func help(for what: InputError.Unclear, _ path: String) -> String {
+    let isOnePersons = "if all of it is one person's, add --user NAME"
+    guard what.hasFields else { return isOnePersons }
     let command = "streakline \(path == "-" ? "" : quoted(path) + " ")"
-    guard !what.senders.isEmpty else {
-      return "if all of it is one person's, add --user NAME; else name the fields: "
-        + "\(command)--sender FIELD --text FIELD --time FIELD"
-    }
     let rest = [("--text", what.text), ("--time", what.time)].compactMap { option, field in
       field.map { " \(option) \(quoted($0))" }
+    }.joined()
+    let senders = { (fields: [String]) in
+      fields.map { "\(command)--sender \(self.quoted($0))\(rest)" }.joined(separator: " or ")
     }
-    return "say which: "
-      + what.senders.map { "\(command)--sender \(quoted($0))\(rest.joined())" }.joined(
-        separator: " or ")
+    if !what.senders.isEmpty { return "say which: " + senders(what.senders) }
+    if !what.texts.isEmpty {
+      return "say which: "
+        + what.texts.map { "\(command)--text \(quoted($0)) --user NAME" }.joined(separator: " or ")
+    }
+    guard (1...Self.maximumFields).contains(what.others.count) else {
+      return "\(isOnePersons); else name the fields: \(command)--sender FIELD"
+        + (what.text.map { " --text \(quoted($0))" } ?? " --text FIELD")
+        + (what.time.map { " --time \(quoted($0))" } ?? " --time FIELD")
+    }
+    return "\(isOnePersons); if a field says who sent it: " + senders(what.others)
   }
+
+  /// With more fields that may be the sender, none is named.
+  private static let maximumFields = 4
 
   /// A word of a command as the shell reads it.
   private func quoted(_ word: String) -> String {
@@ -215,7 +227,9 @@ final class InputReporter {
 
   /// Call this at the end: ends the program with the code of the first input that failed, or with 1
   /// when nothing was recognised.
-  func end(found: Int, only: [String]) throws {
+  ///
+  /// - Parameter known: How many messages and near misses there are in all, those of known files among them.
+  func end(found: Int, only: [String], known: (messages: Int, misses: Int) = (0, 0)) throws {
     if let failureCode { throw CommandFailure(failureCode) }
     if found == 0, !leftOut.isEmpty {
       let names = leftOut.sorted().joined(separator: ", ")
@@ -243,9 +257,18 @@ final class InputReporter {
         ExitCodes.nothing,
         isQuiet
           ? ""
-          : "no share recognised" + (messages == 0 ? ": there is no message and no result" : ""),
+          : "no share recognised" + reasonForNothing(known),
         help: isQuiet ? nil : helpForNothing)
     }
+  }
+
+  private func reasonForNothing(_ known: (messages: Int, misses: Int)) -> String {
+    if messages > 0 { return "" }
+    guard known.messages > 0 else { return ": there is no message and no result" }
+    let misses =
+      known.misses == 0
+      ? "" : ", with \(pluralized(known.misses, "near miss", "near misses")): streakline misses"
+    return ": it was imported before" + misses
   }
 
   /// What to do with a text in which no share is recognised.
@@ -254,7 +277,8 @@ final class InputReporter {
       return
         "messages of bots were left out (\(botNames.joined(separator: ", "))); --bots reads them"
     }
-    guard messages > 0 else { return nil }
+    // The shares are there, and the notes say what of them.
+    guard messages > 0, nobodys == 0, undecided.count == 0 else { return nil }
     guard misses.isEmpty, seen.looksLikeShare else {
       return "streakline rules list names the games"
     }

@@ -56,6 +56,10 @@ struct UnclearFields: Error {
   let reason: String
   /// The fields of which one may be the author.
   var senders: [String] = []
+  /// Those of which one may be it although its name does not say so.
+  var others: [String] = []
+  /// The fields with shares of which each may be meant.
+  var texts: [String] = []
   var text: String?
   var time: String?
 }
@@ -96,11 +100,20 @@ extension FieldSurvey {
     for (place, key) in unnamed where !isPart(place, of: choices) {
       // A title with a game's name is no text beside messages that are read.
       if !choices.isEmpty, FieldName(key).textRank == nil { continue }
+      let columns = columns(place).filter { named.text == nil || $0 == named.text }
+      guard columns.count < 2 else {
+        throw UnclearFields(
+          reason:
+            "shares are in the fields \(columns.joined(separator: " and ")), each of which may be a person's",
+          texts: columns)
+      }
+      if let text = named.text, text != key, columns.contains(text) { continue }
       guard ownsUnnamed else {
         throw UnclearFields(
           reason:
             "shares are in the field \(Self.shown(place, key)), and no field beside it says whose they are",
-          text: key)
+          others: mayBeSenders(place, besides: key), text: key,
+          time: places[place].flatMap { Self.time(of: $0, named) } ?? mayBeTime(place))
       }
       var own = FieldChoice(place: place, texts: [key], isOwn: true)
       own.time = places[place].flatMap { Self.time(of: $0, named) }
@@ -139,6 +152,12 @@ extension FieldSurvey {
       return FieldName(String(keys[first])).isShared
         || !paths.values.contains { $0.name.path.hasPrefix(inner) && $0.isText }
     }
+  }
+
+  /// Where shares are that may be their author's own words.
+  var messagePlaces: Set<String> {
+    Set(
+      sharePlaces.filter { isMessage($0.place, $0.key) && !isCopy($0.place, $0.key) }.map(\.place))
   }
 
   private var sharePlaces: [(place: String, key: String)] {
@@ -198,6 +217,11 @@ extension FieldSurvey {
     choice.time = Self.time(of: found, named)
     if let sender = named.sender {
       choice.senders = [sender]
+      // What I sent is mine, also where the field is the other person of the chat.
+      let directions = found.paths.values.filter {
+        $0.isDirection && $0.directionless == 0 && !$0.name.isState && $0.name.path != sender
+      }
+      choice.direction = directions.map(\.name.path).min()
       return choice
     }
     let people = SenderChoice(found, names: names)

@@ -15,14 +15,17 @@ struct FieldMessagesReader: MessageReader {
   private var start = 0
   /// What it reads, in the words of the summary of an import.
   let shown: String
+  /// The fields that somebody has named.
+  let named: FormFields?
 
   init(
     _ objects: any FieldObjects, name: String, _ choices: [FieldChoice], people: [String: String],
-    groups: GroupNames = GroupNames(), of structure: Structure, options: ReaderOptions,
-    scan: CandidateScan
+    groups: GroupNames = GroupNames(), of structure: Structure, named: FormFields? = nil,
+    options: ReaderOptions, scan: CandidateScan
   ) {
     self.objects = objects
-    shown = choices.first?.shown(in: structure) ?? structure.rawValue
+    self.named = named
+    shown = (choices.first?.shown(in: structure) ?? structure.rawValue) + (named?.shown ?? "")
     self.name = name
     self.people = people
     self.groups = groups

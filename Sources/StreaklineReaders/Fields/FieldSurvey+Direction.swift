@@ -76,17 +76,19 @@ extension FieldSurvey {
     return false
   }
 
-  /// - Throws: Where a direction says that somebody else has sent all messages, and nothing around them names
-  ///   anybody.
+  /// - Throws: Where a direction says that somebody else has sent messages, and nothing around them names anybody for sure.
   func checkPartner(_ path: String, _ place: String, text: String) throws(UnclearFields) {
-    guard let found = places[place]?.paths[path], found.own == 0, found.others > 0 else { return }
+    guard let found = places[place]?.paths[path], found.others > 0 else { return }
+    let partners = mayBePartners(place, besides: text)
+    guard found.own == 0 || !partners.isEmpty else { return }
     let hasPartner = places.contains { outer, fields in
       outer != place && place.hasPrefix(outer)
         && GroupNames.keys.contains { fields.paths[$0] != nil }
     }
     guard !hasPartner else { return }
     throw UnclearFields(
-      reason: "“\(path)” says that somebody else sent them, and no field says who", text: text)
+      reason: "“\(path)” says that somebody else sent them, and no field says who",
+      senders: partners, others: mayBeSenders(place, besides: text), text: text)
   }
 }
 

@@ -29,7 +29,11 @@ struct JSONObjects: FieldObjects {
   mutating func next() throws(InputError) -> FieldObject? {
     while problem == nil {
       if let object = try step() { return object }
-      if tokens.hasFailed { problem = tokens.problem?.summary ?? "it is not complete" }
+      if tokens.hasFailed {
+        // What of the objects is read, readers of them say.
+        problem =
+          tokens.problem.map { String($0.summary.prefix { $0 != ";" }) } ?? "it is not complete"
+      }
       if frames.isEmpty, isFinished { return nil }
     }
     return nil

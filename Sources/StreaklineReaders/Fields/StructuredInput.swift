@@ -45,7 +45,10 @@ struct StructuredInput {
     case .html:
       if let note = try notePage() { return note }
       return try plainReader()
-    case .mails, .rows, .subtitles, .calendar, .rich, .tex, .roff, .sql, .records, .source:
+    case .mails where MailboxReader.hasSender(head):
+      return MailboxReader(source, options: options, scan: scan)
+    case .mails: return try plainReader("its first mail has no field From or Date")
+    case .rows, .subtitles, .calendar, .rich, .tex, .roff, .sql, .records, .source:
       return try plainReader()
     case .json, .jsonLines, .script, .xml, .table: break
     }
@@ -66,11 +69,11 @@ struct StructuredInput {
     }
     do {
       let isOwn = options.ownsUnnamed ? true : try self.isOwn(survey)
-      let choices = try survey.choices(
-        options.fields, ownsUnnamed: isOwn)
+      let named = try namedFields(survey)
+      let choices = try survey.choices(named?.fields ?? NamedFields(), ownsUnnamed: isOwn)
       return FieldMessagesReader(
         try objects(source), name: source.name, choices, people: survey.names,
-        groups: survey.groups, of: structure, options: options, scan: scan)
+        groups: survey.groups, of: structure, named: named, options: options, scan: scan)
     } catch let error as UnclearFields {
       let keyed = try keyedReader()
       if let reader = keyed.reader { return reader }
@@ -81,6 +84,19 @@ struct StructuredInput {
       throw error
     } catch {
       throw unclear("it cannot be read")
+    }
+  }
+
+  /// The fields that the caller has named, now or in an earlier import of the same form; `nil` where none are.
+  private func namedFields(_ survey: FieldSurvey) throws(InputError) -> FormFields? {
+    let columns = structure == .table ? TableHeader(head)?.names ?? [] : []
+    let form = survey.form(of: structure, columns: columns)
+    guard options.fields.isEmpty else { return FormFields(form: form, fields: options.fields) }
+    do {
+      return try options.rememberedFields(form)
+    } catch {
+      throw .unreadable(
+        source.name, reason: "the store does not say which fields you have named before: \(error)")
     }
   }
 
@@ -172,10 +188,12 @@ struct StructuredInput {
   private var plain: any MessageReader { ChatTextReader(source, layout: PlainLayout(), scan: scan) }
 
   /// A reader of a text that holds no share, or is one person's.
-  private func plainReader() throws(InputError) -> any MessageReader {
+  private func plainReader(
+    _ reason: String = Structure.unknown
+  ) throws(InputError) -> any MessageReader {
     if options.ownsUnnamed { return plain }
     guard try holdsShare() else { return plain }
-    throw unclear(Structure.unknown)
+    throw unclear(reason)
   }
 
   /// A reader of a page with one author's note; `nil` for any other page.
@@ -207,7 +225,7 @@ struct StructuredInput {
       source.name,
       InputError.Unclear(
         structure: structure.rawValue, reason: reason, senders: fields?.senders ?? [],
-        text: fields?.text,
-        time: fields?.time))
+        others: fields?.others ?? [], texts: fields?.texts ?? [], hasFields: fields != nil,
+        text: fields?.text, time: fields?.time))
   }
 }

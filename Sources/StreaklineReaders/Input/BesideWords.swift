@@ -77,6 +77,12 @@ struct BesideWords {
     }
   }
 
+  /// Whether a word of the share starts with a letter.
+  func hasWord(startingWith letter: String) -> Bool {
+    let lower = letter.lowercased()
+    return own.contains { $0.hasPrefix(lower) }
+  }
+
   private static let longestShare = 1_000
 
   private mutating func addAbove(_ above: Range<Int>, _ lines: [HeadLine], _ text: [UInt8]) {

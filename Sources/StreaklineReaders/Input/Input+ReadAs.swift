@@ -1,3 +1,8 @@
+extension Input {
+  /// The fields that somebody has named for structured data, for this import or an earlier one.
+  package var namedFields: FormFields? { (reader as? FieldMessagesReader)?.named }
+}
+
 extension InputFormat {
   /// The format in the words of the summary of an import.
   var shown: String {

@@ -116,6 +116,7 @@ package struct Input {
   /// Endings of the names of files that may be exports.
   private static let endings = [
     ".txt", ".json", ".jsonl", ".csv", ".md", ".html", ".xml", ".tsv", ".js", ".ndjson",
+    ".mbox",
   ]
 
   /// `nil` for a folder.
@@ -324,6 +325,7 @@ package struct Input {
       switch reader {
       case let chat as ChatTextReader<WhatsAppLayout>: chat.layout.shown
       case let messages as FieldMessagesReader: messages.shown
+      case is MailboxReader: Structure.mails.rawValue
       case is ChatTextReader<PlainLayout>: InputFormat.text.shown
       default: format.shown
       }

@@ -32,6 +32,12 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String
     /// Fields of which one may be the sender.
     package var senders: [String] = []
+    /// Other fields, of which one may be the sender although its name does not say so.
+    package var others: [String] = []
+    /// Fields that have shares each, where nothing says which of them is meant.
+    package var texts: [String] = []
+    /// Whether the data has fields that the caller can name.
+    package var hasFields = false
     package var text: String?
     package var time: String?
   }

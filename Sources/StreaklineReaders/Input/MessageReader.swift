@@ -55,6 +55,9 @@ package struct ReaderOptions: Sendable {
   package var user = "me"
   /// Which fields of structured data are sender, text and time, where the caller knows.
   package var fields = NamedFields()
+  /// Which fields were named in an earlier import of structured data of a form, by its fingerprint; `nil` where none were.
+  /// It is asked only where ``fields`` is empty.
+  package var rememberedFields: @Sendable (_ form: String) throws -> FormFields? = { _ in nil }
   /// Whether what structured data does not say whose it is belongs to `user`: the caller has named him.
   package var ownsUnnamed = false
   /// Whether messages of bots are read, in groups whose members write through one.

@@ -55,6 +55,13 @@ struct OnlyShare {
         return (sign, line.number)
       }
     }
+    if let line = lines.first(where: { $0.place != .after }), isReported(line) {
+      return (String(String(decoding: line.words, as: UTF8.self).prefix(40)), line.number)
+    }
+    if let line = lines.first(where: { $0.place == .after && OthersRemark($0.words).isBelow(share) }
+    ) {
+      return (String(String(decoding: line.words, as: UTF8.self).prefix(40)), line.number)
+    }
     for line in labels(endOfText) {
       if let name = field(line.tokens) ?? owner(line.tokens) ?? rival(line.tokens)
         ?? winner(line.tokens) ?? name(line.tokens) ?? presented(line.tokens)
@@ -64,6 +71,15 @@ struct OnlyShare {
       }
     }
     return nil
+  }
+
+  /// Whether the line directly before the share says what a message of a chat must not say before a share of its sender:
+  /// `They got`, `Er hat`, `From the family chat:`.
+  private func isReported(_ line: BesideWords.Line) -> Bool {
+    let text = String(decoding: line.words, as: UTF8.self)
+    let words = Self.words(line.tokens).map { $0.lowercased() }
+    return ReportedResult(text) { share.says([$0]) || isTitle($0) }.isOthers
+      || MessageRemarks.isFromChat(words) || OthersRemark(line.words).isAbove
   }
 
   /// Whether a line says that whoever copies a message has sent it: `You sent`, and `Delivered` below it.

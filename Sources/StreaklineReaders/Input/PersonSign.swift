@@ -35,12 +35,21 @@ enum PersonSign {
       case arrow
       /// `[N]`.
       case initial
-      /// `[00:01:12] A:`, `08:14 B:`, `4B:`.
+      /// `[00:01:12] A:`, `08:14 B:`, `4B:`, `A:`, `A.`, `A`.
       case label
+      /// `🐻` and `🦊`, `❤️` and `💙`.
+      case picture
+      /// `You got` and `I got`.
+      case subject
     }
 
     let kind: Kind
     let sign: String
+
+    /// Whether the mark is only a letter that may be the first one of a game: `W:` before a Wordle.
+    func mayAbbreviate(_ share: BesideWords) -> Bool {
+      kind == .label && sign.count == 1 && share.hasWord(startingWith: sign)
+    }
 
     /// Whether the two marks are two people's.
     func differs(_ other: Mark) -> Bool { kind == other.kind && sign != other.sign }
@@ -55,6 +64,12 @@ enum PersonSign {
     }
     if let arrow = arrow(line) { return Mark(kind: .arrow, sign: arrow) }
     if let label = label(line) { return Mark(kind: .label, sign: label) }
+    if line.count == 1,
+      (BesideName.isPicture(first) && !moods.contains(first)) || hearts.contains(first)
+    {
+      return Mark(kind: .picture, sign: line)
+    }
+    if let subject = subject(line) { return Mark(kind: .subject, sign: subject) }
     if line.count == 1, first.unicodeScalars.count == 2,
       first.unicodeScalars.allSatisfy({ regionalIndicators.contains($0.value) })
     {
@@ -82,14 +97,39 @@ enum PersonSign {
 
   /// What stands for somebody before a colon: a letter after a time, or a number and a letter.
   private static func label(_ line: String) -> String? {
+    let isLetter = line.count == 1 || line.count == 2 && line.last == "."
+    if isLetter, line.first?.isLetter == true, line.first?.isUppercase == true {
+      return String(line.prefix(1))
+    }
     guard line.last == ":" else { return nil }
     let words = line.dropLast().split { " []()".contains($0) }
     guard let label = words.last, label.count < 4, label.last?.isUppercase == true,
       label.dropLast().allSatisfy({ $0.isASCII && $0.isNumber })
     else { return nil }
     let isTimed = words.count == 2 && words[0].contains(":") && words[0].allSatisfy { !$0.isLetter }
-    return isTimed && label.count == 1 || words.count == 1 && label.count > 1 ? String(label) : nil
+    return isTimed && label.count == 1 || words.count == 1 ? String(label) : nil
   }
+
+  /// Who has a result, in a line that says nothing else: `You got`.
+  private static func subject(_ line: String) -> String? {
+    let words = line.lowercased().split { !$0.isLetter && $0 != "'" }.map(String.init)
+    guard words.count == 2, PresentedShare.isHaving(words[1]), subjects.contains(words[0]) else {
+      return nil
+    }
+    // `I got` and `We got` are one author's.
+    return UnexplainedWords.authors.contains(words[0]) || ["nous", "vi"].contains(words[0])
+      ? "I" : words[0]
+  }
+
+  private static let subjects = OrdinaryWords.set(
+    "i we you they he she ich wir du ihr er sie je nous tu vous il elle yo tú él ella eu ele ela ik jij jag han hon"
+  )
+  /// Animals for how fast or well somebody was, and for not looking.
+  private static let moods: Set<Character> = [
+    "🐢", "🐇", "🐰", "🐌", "🐎", "🐆", "🦥", "🙈", "🙉", "🙊", "🐐", "🦄", "🐣", "🐥",
+  ]
+  /// Hearts that two people may have as their colours.
+  private static let hearts = Set("❤️❤🧡💛💚💙💜🖤🤍🤎🩷🩵🩶")
 
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 

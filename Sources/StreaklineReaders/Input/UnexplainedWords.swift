@@ -41,11 +41,14 @@ struct UnexplainedWords {
     for share in shares {
       let lines = share.lines.filter { !isLeftOut($0.number) && !(areMine && isOwnHead($0)) }
       for line in lines {
-        guard let mark = PersonSign.mark(String(decoding: line.words, as: UTF8.self)) else {
-          continue
-        }
+        guard let mark = PersonSign.mark(String(decoding: line.words, as: UTF8.self)),
+          !mark.mayAbbreviate(share)
+        else { continue }
         if marks.contains(where: mark.differs) { return (mark.sign, line.number) }
         if !marks.contains(mark) { marks.append(mark) }
+      }
+      if let line = lines.first(where: { $0.place != .after }), OthersRemark(line.words).isAbove {
+        return (String(String(decoding: line.words, as: UTF8.self).prefix(40)), line.number)
       }
       let games = Self.linesOfGames(lines)
       for line in lines {

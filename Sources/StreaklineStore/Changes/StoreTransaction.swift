@@ -87,8 +87,8 @@ struct StoreTransaction {
       try actions.add(clock.first...clock.newest, to: action)
     }
     try PersonTable.save(batch.chunk.people, db)
-    try MissTable.store(
-      batch, action: MissTable.lacksAny(of: batch, db) ? storedAction() : nil, db)
+    let isStored = try action?.isAlwaysStored == true || MissTable.lacksAny(of: batch, db)
+    try MissTable.store(batch, action: isStored ? storedAction() : nil, db)
     defer { cache.endBatch() }
     let outcomes = refusals.merged(try outcomes(cache))
     if var checkpoint = batch.checkpoint {

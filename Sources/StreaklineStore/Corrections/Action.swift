@@ -72,16 +72,19 @@ package struct Action: Hashable, Sendable {
   var isByDecision: Bool { detail["decision"] != nil || follows }
 }
 
-/// An action that is not stored yet. The store keeps it with the first thing that it changes.
+/// An action that is not stored yet. The store keeps it with the first thing that it changes, or with its first batch.
 package struct NewAction: Sendable {
   package let kind: Action.Kind
   package let detail: Fields
+  /// Whether it is stored also where it changes nothing, for what it says.
+  package let isAlwaysStored: Bool
   /// Its number, once it is stored.
   package internal(set) var number: Int64?
 
-  package init(_ kind: Action.Kind, _ detail: Fields = Fields()) {
+  package init(_ kind: Action.Kind, _ detail: Fields = Fields(), isAlwaysStored: Bool = false) {
     self.kind = kind
     self.detail = detail
+    self.isAlwaysStored = isAlwaysStored
   }
 
   /// Another part of an import that is stored already.

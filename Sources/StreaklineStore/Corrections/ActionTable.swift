@@ -68,6 +68,20 @@ struct ActionTable {
     return try rows.next() ? Action(row: rows) : nil
   }
 
+  /// The newest import that was not undone whose detail has this `form`.
+  func newestImport(ofForm form: String) throws -> Action? {
+    let rows = try RowStatement(
+      db,
+      """
+      SELECT key, kind, at, detail, undoneAt FROM action
+      WHERE kind = 'import' AND undoneAt IS NULL AND instr(detail, ?) > 0
+      ORDER BY key DESC LIMIT 1
+      """)
+    rows.bind(1, "\"form\":\"\(form)\"")
+    defer { rows.reset() }
+    return try rows.next() ? Action(row: rows) : nil
+  }
+
   func markUndone(_ action: Action, at now: Instant) throws {
     var undone = action
     undone.undoneAt = now

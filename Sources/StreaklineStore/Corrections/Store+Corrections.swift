@@ -151,6 +151,13 @@ extension Store {
     try reading { db in try ActionTable(db).all() }
   }
 
+  /// The newest import that was not undone for whose form of data somebody has named the fields.
+  ///
+  /// - Parameter form: The fingerprint of the form, as in the field `form` of ``Action/detail``.
+  package func newestImport(ofForm form: String) throws(StoreError) -> Action? {
+    try reading { db in try ActionTable(db).newestImport(ofForm: form) }
+  }
+
   /// The number of the newest import or correction; `nil` where there is none.
   package func newestAction() throws(StoreError) -> Int64? {
     try reading { db in

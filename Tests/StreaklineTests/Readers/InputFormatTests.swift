@@ -26,6 +26,7 @@ import Testing
     ("messenger/voices.json", .messenger), ("googlevoice/texts.html", .googlevoice),
     ("imessage/page.html", .imessage), ("messages/groupme.json", .messages),
     ("messages/sms.xml", .messages), ("messages/linkedin.csv", .messages),
+    ("messages/mailbox.mbox", .messages),
   ])
   func `an export is recognised by what is in it`(path: String, format: InputFormat) throws {
     let input = try Input(path: Fixture.path(path), options: .init(), scan: .everywhere)

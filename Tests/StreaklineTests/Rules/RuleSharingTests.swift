@@ -46,7 +46,7 @@ import Testing
     #expect(try tool.run(["rules", "list"]).output.contains("Gridle II"))
     let wordle = try String(
       contentsOf: Tool.root.appending(path: "Parsers/wordle.yaml"), encoding: .utf8
-    ).replacing("version: 2", with: "version: 7")
+    ).replacing("version: 3", with: "version: 7")
     let builtIn = try tool.run(["rules", "add", "-"], input: wordle)
     #expect(builtIn.status == 1)
     #expect(builtIn.talk.contains("there is a rule of wordle already: the built-in one"))

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// What the command says of files whose fields it cannot tell, and of files in which nothing is found.
+@Suite struct UnclearFieldsTests {
+  private static let share = "Wordle 1,931 4/6"
+
+  /// Imports files one after the other, and returns the last run.
+  private func ingest(_ text: String, _ options: [String] = [], times: Int = 1) throws -> Tool.Run {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(text, to: "f")
+    for _ in 1..<times { _ = try tool.run(["ingest", file] + options) }
+    return try tool.run(["ingest", file] + options)
+  }
+
+  @Test(arguments: [
+    "<p id='ann'>\(share)</p><p id='bob'>Wordle 1,932 3/6</p>",
+    #"[{"author":"Ann","text":"\#(share)"},{"author":"Bob","te"#,
+    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:\(share)\nEND:VEVENT\n",
+  ])
+  func `no fields are offered where there are none to name`(text: String) throws {
+    let run = try ingest(text)
+    #expect(run.status == 65)
+    #expect(run.talk.contains("--user NAME") && !run.talk.contains("--sender"))
+    #expect(!run.talk.contains("what comes before it is read"))
+  }
+
+  @Test func `the command names the fields that may say who sent a text`() throws {
+    let run = try ingest(
+      #"[{"uid":"Ann","msg":"\#(Self.share)","t":"2026-10-02T08:00:00Z"},{"uid":"Bo","msg":"hi","t":"2026-10-02T08:00:00Z"}]"#
+    )
+    #expect(run.status == 65 && run.talk.contains("--sender uid --text msg --time t"))
+  }
+
+  @Test func `the other person of a chat is asked for where only a direction says who sent`() throws
+  {
+    let text =
+      #"[{"fromMe":false,"peer":"Ann","text":"\#(Self.share)"},{"fromMe":true,"peer":"Ann","text":"Wordle 1,932 3/6"}]"#
+    let run = try ingest(text)
+    #expect(run.status == 65 && run.talk.contains("--sender peer --text text"))
+    let named = try ingest(text, ["--sender", "peer"])
+    #expect(named.lines.contains { $0.contains("Ann: Wordle 1,931") })
+    #expect(named.lines.contains { $0.hasPrefix("✓ Wordle 1,932") })
+  }
+
+  @Test func `a table with a column for each person asks which is whose`() throws {
+    let text = "date,Ann,Bob\n2026-10-02,Wordle 1931 4/6,Wordle 1931 3/6\n"
+    for options in [[], ["--user", "Zed"]] {
+      let run = try ingest(text, options)
+      #expect(run.status == 65 && run.talk.contains("--text Ann --user NAME or"))
+    }
+    let named = try ingest(text, ["--user", "Zed", "--text", "Bob"])
+    #expect(named.lines.contains { $0.contains("Wordle 1,931 · 3/6") })
+  }
+
+  @Test func `a near miss is not called a game without a rule, nor a known file empty`() throws {
+    let text = #"[{"author":"Ann","text":"Tom: \#(Self.share)"}]"#
+    let run = try ingest(text)
+    #expect(run.status == 1 && !run.talk.contains("no rule"))
+    let again = try ingest(text, times: 2)
+    #expect(again.status == 1 && again.talk.contains("imported before, with 1 near miss"))
+  }
+}
