@@ -49,6 +49,10 @@ extension OnlyShare {
         GivenNames.starts(word) || Self.isRelation(word) || !isExplained(word)
       else { return false }
       return hasSent(words.dropFirst(index + 1)) || isDoingThis(words[(index + 1)...])
+        || index > 0 && Self.whats.contains(words[index - 1].lowercased())
+          && PresentedShare.isHaving(next.lowercased())
+        || Self.results.contains(next.lowercased()) && word.hasSuffix("s")
+          && GivenNames.starts(String(word.dropLast()))
         || Self.isOwners(word) && (isTitle(next) || Self.results.contains(next.lowercased()))
     }
     return index.map { words[$0] }
@@ -102,6 +106,13 @@ extension OnlyShare {
       Self.isRelation($0) || GivenNames.starts($0) || !isExplained($0) && !isTitle($0)
     }
   }
+
+  /// Before a name and a verb they say that a share is that person's: `what Lou got`.
+  private static let whats: Set<String> = [
+    "what", "how", "was", "wie", "que", "qu", "cosa", "come", "cómo", "como", "wat", "hoe", "vad",
+    "hva", "hvad", "co", "что",
+    "що",
+  ]
 
   private static let results: Set<String> = [
     "result", "results", "score", "wordle", "share", "grid", "game", "puzzle", "ergebnis",

@@ -38,9 +38,18 @@ enum PresentedShare {
     return own.allSatisfy { word in
       let lower = word.lowercased()
       return presenting.contains(lower) || having.contains(lower) || HeadTime.isDayWord(lower)
-        || isRelative(word)
+        || partsOfDay.contains(lower) || isRelative(word)
     }
   }
+
+  /// What follows a relative in `Here is what Grandma got this morning`. Before one it greets: `Good morning, Mum`.
+  private static let partsOfDay = set(
+    """
+    morning afternoon evening night tonight yesterday earlier früh morgen mittag nachmittag abend nacht gestern vorhin
+    matin midi soir hier mañana tarde noche ayer manhã noite ontem mattina stamattina stasera pomeriggio sera ieri
+    ochtend vanochtend middag avond vanavond gisteren morse kväll ikväll igår morgenen aften i'går kveld rano wieczorem
+    wczoraj утром вечером вчера вранці ввечері
+    """)
 
   /// Whether a word is a verb for what people do with a share, such as `sent`. It must be in small letters.
   static func isSending(_ word: String) -> Bool { sending.contains(word) }

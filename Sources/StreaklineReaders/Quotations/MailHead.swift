@@ -11,8 +11,14 @@ struct MailHead {
 
   /// Who wrote the mail; `nil` when that was not read.
   private(set) var author: String?
+  /// Whether a line above says that another mail follows, whoever wrote it: ``isSeparator(_:)``.
+  let isBelowSeparator: Bool
   private var lines = 0
   private static let maxLines = 12
+
+  init(isBelowSeparator: Bool = false) {
+    self.isBelowSeparator = isBelowSeparator
+  }
 
   private static let separators = [
     "Forwarded message", "Forwarded Message", "Original Message", "Original message",

@@ -14,8 +14,8 @@ extension QuotationReader {
     private var mail: MessageOrigin?
     /// The authors that attributions name for lines after one mark, two marks, and so on.
     private var authors = [MessageOrigin?](repeating: nil, count: maxDepth + 1)
-    /// Whether an attribution was read and nothing after it.
-    private var isBelowAttribution = false
+    /// How many marks of quotation an attribution has after which nothing was read.
+    private var attributionDepth: Int?
     /// Whether the lines of a forwarded mail's head come next, and their author so far.
     private var mailHead: MailHead?
     /// The first of two lines of an attribution.
@@ -33,7 +33,7 @@ extension QuotationReader {
 
     /// Whether the next words are not the sender's own.
     var isInsideQuotation: Bool {
-      copied != nil || mail != nil || isBelowAttribution || mailHead != nil || isRestQuoted
+      copied != nil || mail != nil || attributionDepth != nil || mailHead != nil || isRestQuoted
         || attributionStart != nil || !enclosed.isEmpty || authors.contains { $0 != nil }
     }
 
@@ -75,7 +75,7 @@ extension QuotationReader {
       isAtStart = false
       if readAttribution(text, words, depth) { return Words(start: start, isMark: true) }
       if MailHead.isSeparator(text[words]) {
-        mailHead = MailHead()
+        mailHead = MailHead(isBelowSeparator: true)
         return Words(start: start, isMark: true)
       }
       if MailHead.starts(text, words, isChat: isChat) {
@@ -121,12 +121,12 @@ extension QuotationReader {
     private mutating func origin(atDepth depth: Int, isChat: Bool) -> MessageOrigin? {
       if isRestQuoted { return MessageOrigin(.quoted) }
       let depth = min(depth, Self.maxDepth)
-      if depth == 0 {
-        if isBelowAttribution { mail = authors[1] }
-        isBelowAttribution = false
-        return mail ?? copied
+      // Some programs mark the words below an attribution no deeper than the attribution itself.
+      if depth == attributionDepth {
+        if depth == 0 { mail = authors[1] } else { authors[depth] = authors[depth + 1] }
       }
-      isBelowAttribution = false
+      attributionDepth = nil
+      if depth == 0 { return mail ?? copied }
       if let author = authors[depth] { return author }
       let isCited =
         isChat || mail != nil || copied != nil || authors[..<depth].contains { $0 != nil }
@@ -154,7 +154,7 @@ extension QuotationReader {
       guard let attribution, depth < Self.maxDepth else { return false }
       authors[depth + 1] = MessageOrigin(.quoted, author: attribution.author)
       for index in authors.indices.dropFirst(depth + 2) { authors[index] = nil }
-      isBelowAttribution = depth == 0
+      attributionDepth = depth
       return true
     }
 
@@ -166,12 +166,14 @@ extension QuotationReader {
       case .continues:
         mailHead = head
         return Words(start: words.lowerBound, isMark: true)
-      case .ends:
+      case .isNone where !head.isBelowSeparator:
+        mailHead = nil
+        return nil
+      case .ends, .isNone:
         mailHead = nil
         mail = MessageOrigin(.forwarded, author: head.author)
-        return nil
-      case .isNone:
-        mailHead = nil
+        // What this mail quotes, the attributions above it do not name.
+        authors = authors.map { _ in nil }
         return nil
       }
     }

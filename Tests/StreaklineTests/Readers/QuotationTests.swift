@@ -117,6 +117,29 @@ import Testing
         == expected)
   }
 
+  @Test(arguments: ["> ", ">> ", "> > "])
+  func `what an attribution names may have as many marks as the attribution`(marks: String) throws {
+    let lines = "On 4 Nov 2024, at 07:58, Bob <bob@example.com> wrote:\n\nWordle 1,234 4/6"
+    let quoted = lines.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { marks + $0 }.joined(separator: "\n")
+    let found = ["Bob wordle 20241104 4 -"]
+    #expect(try ChatRecords("nice\n\n\(quoted)\n").results == found)
+    #expect(try ChatRecords("\(quoted)\n").results == found)
+  }
+
+  @Test func `an attribution names nobody in another mail below it`() throws {
+    let text = """
+      On Mon, 4 Nov 2024 at 07:58, Bob <bob@example.com> wrote:
+      > Wordle 1,234 3/6
+
+      -----Original Message-----
+      Subject: Fwd: wordle
+
+      > Wordle 1,235 5/6
+      """
+    #expect(try ChatRecords(text).results == ["Bob wordle 20241104 3 -"])
+  }
+
   @Test func `the author of a quotation within a quotation is another one`() throws {
     let text = """
       On Tue, 5 Nov 2024 at 08:00, Ann <ann@example.com> wrote:
