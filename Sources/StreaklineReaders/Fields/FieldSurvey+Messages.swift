@@ -20,7 +20,8 @@ extension FieldSurvey {
           if found.paths[sender] != nil { return (place, text) }
         } else {
           if found.paths.values.contains(where: { $0.isDirection }) { return (place, text) }
-          let strength = found.paths.values.filter { $0.nobodies < $0.count && !$0.isEmpty }
+          let strength = found.paths.values
+            .filter { $0.nobodies < $0.count && !$0.isEmpty && found.mayTellSender($0) }
             .compactMap(\.name.senderStrength).max()
           if let strength, strength > .weak {
             guard let weak else { return directed(place, text) ?? (place, text) }

@@ -10,6 +10,9 @@ struct FieldSurvey {
     var paths: [String: Path] = [:]
     /// The values of the fields that may name the author, in each combination that occurs.
     var people: Set<[String: String]> = []
+
+    /// Whether a field may say who sent a share. What only other objects have does not.
+    func mayTellSender(_ path: Path) -> Bool { shares.isEmpty || path.besideShares > 0 }
   }
 
   /// What a field holds.
@@ -20,6 +23,8 @@ struct FieldSurvey {
     let isTime: Bool
     let direction: DirectionField?
     var count = 0
+    /// How many of the objects that hold a share have it.
+    var besideShares = 0
     /// How many values are times, and how many of them are moments.
     var times = 0
     var moments = 0
@@ -101,14 +106,19 @@ struct FieldSurvey {
     var place = places[object.place] ?? Place()
     places[object.place] = nil
     place.count += 1
+    var hasShare = false
     for field in object.fields {
       add(field, to: &place)
       if !field.path.contains("."), field.value.count > 3,
         scan.isPresent(in: field.value, 0..<field.value.count)
       {
+        hasShare = true
         place.shares[field.path, default: 0] += 1
         countCopies(of: field.value, in: object)
       }
+    }
+    if hasShare {
+      for field in object.fields { place.paths[field.path]?.besideShares += 1 }
     }
     if place.people.count < Self.maximumPeople {
       var people: [String: String] = [:]
@@ -206,6 +216,7 @@ struct FieldSurvey {
   private mutating func addName(_ object: FieldObject) {
     guard names.count < Self.maximumNames else { return }
     addIndexes(object)
+    addMember(object)
     let parts = object.place.split(separator: "/").map { String($0.replacing("[]", with: "")) }
     guard let table = parts.last(where: { $0 != "*" }), isTable(table) else { return }
     if parts.last == table, !object.place.hasSuffix("[]") {
@@ -247,6 +258,15 @@ struct FieldSurvey {
     for (index, id) in ids.enumerated() {
       names[String(index)] = names[String(decoding: id.value, as: UTF8.self)]
     }
+  }
+
+  /// Notes whom an event of Matrix names that says who is in the room (`m.room.member`, Client-Server API).
+  private mutating func addMember(_ object: FieldObject) {
+    guard let id = object["state_key"], id.first == UInt8(ascii: "@"),
+      let name = object["content.displayname"], !name.isEmpty, !name.elementsEqual("null".utf8),
+      max(id.count, name.count) <= Self.longestName
+    else { return }
+    names[String(decoding: id, as: UTF8.self)] = String(decoding: name, as: UTF8.self)
   }
 
   private func isTable(_ key: String) -> Bool {

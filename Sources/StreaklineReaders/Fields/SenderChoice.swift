@@ -67,7 +67,7 @@ struct SenderChoice {
   private static func candidates(_ place: FieldSurvey.Place) -> [Candidate] {
     let found = place.paths.values.compactMap { path -> Candidate? in
       let values = Set(place.people.compactMap { $0[path.name.path] })
-      guard path.nobodies == 0, !values.isEmpty else { return nil }
+      guard path.nobodies == 0, !values.isEmpty, place.mayTellSender(path) else { return nil }
       let isAddress = path.name.words == ["id"] && values.allSatisfy(Self.isAddress)
       guard let strength = path.name.senderStrength ?? (isAddress ? .weak : nil) else { return nil }
       return Candidate(name: path.name, strength: strength, values: values)

@@ -147,14 +147,26 @@ enum PresentedShare {
   /// Whether a line says that somebody has sent something to whoever writes: `just sent me hers`, `hat mir geschickt`.
   static func isSentToMe(_ line: String) -> Bool {
     let words = words(of: line).map { $0.lowercased() }
+    let isOther = line.hasSuffix(":") || words.last.map(possessives.contains) ?? false
     return words.indices.contains { index in
-      guard sending.contains(words[index]) else { return false }
+      guard sending.contains(words[index]) || isOther && showing.contains(words[index]) else {
+        return false
+      }
       return words[max(0, index - objectBefore)..<min(words.count, index + objectAfter + 1)]
         .contains { receiving.contains($0) || $0.hasPrefix("m'a") || $0.hasPrefix("m'o") }
     }
   }
 
   private static let (objectBefore, objectAfter) = (3, 2)
+  private static let possessives = set(
+    "his hers theirs seins seine ihres ihre sien sienne suyo suya sua suo dele dela zijne hans hennes jego jej"
+  )
+  /// Whoever shows a share to somebody shows his own: `some guy showed me his`.
+  private static let showing = set(
+    """
+    showed shows shown zeigte gezeigt montré montra mostró enseñó mostrou mostrato liet visade viste visat vist pokazał
+    pokazała ukázal ukázala показал показала показав näytti gösterdi
+    """)
   /// `me` and `us` where something is sent to them.
   static let receiving = set(
     """

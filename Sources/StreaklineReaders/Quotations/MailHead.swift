@@ -39,11 +39,32 @@ struct MailHead {
     guard line.count <= 100, let first = line.first else { return false }
     if first == UInt8(ascii: "-"), line.starts(with: "-----".utf8) {
       let words = line.drop { $0 == 0x2D || $0 == 0x20 }
-      return separators.contains { words.starts(with: $0.utf8) }
+      return separators.contains { words.starts(with: $0.utf8) } || isFramed(line)
     }
     return line.last == UInt8(ascii: ":")
       && appleSeparators.contains { line.elementsEqual($0.utf8) }
   }
+
+  /// Whether a line with dashes on both sides has a word for a message in the language of a mail program:
+  /// `-----Alkuperäinen viesti-----`.
+  private static func isFramed(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: line, as: UTF8.self).trimmingMarks(" \r")
+    guard text.hasSuffix("----") else { return false }
+    let words = text.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "’" }
+    return (1...5).contains(words.count) && words.contains { messages.contains(String($0)) }
+  }
+
+  private static let messages: Set<String> = [
+    "message", "nachricht", "mail", "e-mail", "email", "mensaje", "mensagem", "messaggio",
+    "bericht", "meddelande",
+    "meddelelse", "melding", "besked", "viesti", "wiadomość", "wiadomosc", "zpráva", "správa",
+    "üzenet", "poruka",
+    "sporočilo", "mesaj", "mesajul", "ileti", "iletisi", "сообщение", "письмо", "повідомлення",
+    "лист", "съобщение",
+    "порука", "μήνυμα", "pesan", "pesanan", "thư", "tin", "ข้อความ", "הודעה", "رسالة", "الرسالة",
+    "پیام", "邮件", "郵件", "原始邮件",
+    "原始郵件", "转发邮件", "轉寄郵件", "メッセージ", "元のメッセージ", "転送メッセージ", "메시지", "메일", "원본", "संदेश",
+  ]
 
   /// Whether a line is the first one of such a head: it and lines directly below it are fields, one of them says who sent
   /// the mail, and at least one more is a date, a recipient or a subject.

@@ -14,6 +14,7 @@ import Testing
     "Mum had:", "my sister got this today", "From my husband, then from my daughter:",
     "Here is what Grandpa Lou got this morning", "Here is what Lou got this morning",
     "Voici ce que Papi a fait ce matin", "Das ist Bens Ergebnis",
+    "some guy on the train showed me his:",
   ])
   func `a line that presents a relative's share makes it somebody else's`(line: String) {
     #expect(throws: InputError.self) { try ChatRecords("\(line)\n\(Self.second)\n") }
@@ -29,7 +30,8 @@ import Testing
     "My brother's birthday party at the lake",
     "Faster than Dad", "Thanks, Grandma, for the coffee", "Today my son started school",
     "Mum had surgery today", "Papa hat heute Geburtstag", "Oma hatte Besuch",
-    "Good morning Mum!", "How Wordle got me today", "Here is what I got this morning",
+    "My kid showed me this game", "Good morning Mum!", "How Wordle got me today",
+    "Here is what I got this morning",
   ])
   func `a relative of whom something else is said has not written the share`(line: String) throws {
     let records = try ChatRecords("\(line)\n\(Self.second)\n")

@@ -127,13 +127,16 @@ import Testing
     #expect(try ChatRecords("\(quoted)\n").results == found)
   }
 
-  @Test func `an attribution names nobody in another mail below it`() throws {
+  @Test(arguments: [
+    "-----Original Message-----\nSubject: Fwd: wordle", "-----Alkuperäinen viesti-----",
+    "----- Oryginalna wiadomość -----",
+  ])
+  func `an attribution names nobody in another mail below it`(head: String) throws {
     let text = """
       On Mon, 4 Nov 2024 at 07:58, Bob <bob@example.com> wrote:
       > Wordle 1,234 3/6
 
-      -----Original Message-----
-      Subject: Fwd: wordle
+      \(head)
 
       > Wordle 1,235 5/6
       """

@@ -39,6 +39,11 @@ import Testing
       ["@ana:example.org 3", "@bo:example.org 4"]
     ),
     (
+      "Element, with who has joined",
+      #"{"messages":[{"type":"m.room.member","sender":"@ana:example.org","state_key":"@ana:example.org","content":{"membership":"join","displayname":"Ana R","avatar_url":null},"origin_server_ts":1715932700000},{"type":"m.room.message","sender":"@ana:example.org","content":{"msgtype":"m.text","body":"\#(three)"},"origin_server_ts":1715932800000},{"type":"m.room.message","sender":"@bo:example.org","content":{"msgtype":"m.text","body":"\#(four)"},"origin_server_ts":1715932900000}]}"#,
+      ["@bo:example.org 4", "Ana R 3"]
+    ),
+    (
       "Mattermost",
       #"{"type":"version","version":1}"# + "\n"
         + #"{"type":"post","post":{"team":"t","channel":"c","user":"ana","message":"\#(three)","create_at":1715932800000,"replies":[{"user":"cy","message":"Wordle 1,063 5/6","create_at":1715932850000}]}}"#
