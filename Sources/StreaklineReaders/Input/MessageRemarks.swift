@@ -16,8 +16,7 @@ package struct MessageRemarks {
   /// The lines above the share from the nearest one upwards, and those below it.
   private let above: [ArraySlice<UInt8>]
   private let below: [ArraySlice<UInt8>]
-  /// The words of the sender's own name.
-  private let own: Set<String>
+  private let sender: String
   private let isTitle: (String) -> Bool
 
   /// - Parameters:
@@ -26,9 +25,12 @@ package struct MessageRemarks {
   package init(_ message: Message, share: Range<Int>, isTitle: @escaping (String) -> Bool) {
     above = Self.lines(above: share.lowerBound, in: message.text)
     below = Self.lines(below: share.upperBound, in: message.text)
-    own = Set(Self.words(message.origin?.author ?? message.sender ?? "").map { $0.lowercased() })
+    sender = message.origin?.author ?? message.sender ?? ""
     self.isTitle = isTitle
   }
+
+  /// The words of the sender's own name. Made where it is asked for: beside most shares nothing is said.
+  private var own: Set<String> { Set(Self.words(sender).map { $0.lowercased() }) }
 
   /// Whether they name another person than the sender.
   package var nameOther: Bool {
