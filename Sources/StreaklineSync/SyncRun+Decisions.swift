@@ -182,7 +182,7 @@ package struct DecisionFollower {
       let count = try store.count(forgottenBy: decision, in: pipeline.name)
       let waits = limit.map { count.unsynced > $0 } ?? false
       result = result.with(waits ? .waiting : .applied, results: count.results)
-    // It is known to be taken back before anything was done about it.
+    // Another device has taken the erasure back before it was carried out here, so there is nothing to do.
     case .erased where decision.undoneAt != nil: break
     case .erased:
       let takenBack = try store.takenBack(knownWith: decision)

@@ -40,7 +40,7 @@ extension FieldSurvey {
     return String(hash.digest, radix: 16)
   }
 
-  /// The fields of a place that decide what its messages are, with the place.
+  /// The names of the fields that make up the form of the messages in a place, each after the place.
   private func deciding(_ place: String) -> [String] {
     let paths = places[place].map { Array($0.paths.values) } ?? []
     return paths.filter { !$0.name.path.contains(".") || $0.isSender }

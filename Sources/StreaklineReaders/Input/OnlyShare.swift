@@ -73,8 +73,8 @@ struct OnlyShare {
     return nil
   }
 
-  /// Whether the line directly before the share says what a message of a chat must not say before a share of its sender:
-  /// `They got`, `Er hat`, `From the family chat:`.
+  /// Whether the line directly before the share says that somebody else has played it: `They got`, `Er hat`,
+  /// `From the family chat:`. In a message of a chat such words keep a share from its sender, too.
   private func isReported(_ line: BesideWords.Line) -> Bool {
     let text = String(decoding: line.words, as: UTF8.self)
     let words = Self.words(line.tokens).map { $0.lowercased() }

@@ -58,19 +58,12 @@ enum MailText {
   }
 
   /// Base 64 with line breaks; other bytes are left out, as RFC 2045 wants it.
-  static func base64(_ bytes: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    var (bits, count) = (0, 0)
-    for byte in bytes {
-      guard let value = value(byte) else { continue }
-      bits = (bits << 6 | value) & 0xFFFF
-      count += 6
-      if count >= 8 {
-        count -= 8
-        text.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
-    }
-    return text
+  static func base64(_ encoded: [UInt8]) -> [UInt8] {
+    var digits = encoded.filter(isDigit)
+    // One digit alone is less than a byte.
+    if digits.count % 4 == 1 { digits.removeLast() }
+    while !digits.count.isMultiple(of: 4) { digits.append(UInt8(ascii: "=")) }
+    return bytes(fromBase64: String(decoding: digits, as: UTF8.self)) ?? []
   }
 
   /// The value of a header field with its encoded words decoded: `=?UTF-8?Q?J=C3=BCrgen?=`.
@@ -79,7 +72,7 @@ enum MailText {
     var wasEncoded = false
     for part in field.split(separator: " ", omittingEmptySubsequences: true) {
       let decoded = word(part)
-      // Blanks between two encoded words are none.
+      // Blanks between two encoded words are left out (RFC 2047, section 6.2).
       if !shown.isEmpty, !(wasEncoded && decoded != nil) { shown += " " }
       shown += decoded ?? String(part)
       wasEncoded = decoded != nil
@@ -115,14 +108,11 @@ enum MailText {
     }
   }
 
-  private static func value(_ byte: UInt8) -> Int? {
+  /// Whether a byte is a digit of base 64.
+  private static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x41...0x5A: Int(byte) - 0x41
-    case 0x61...0x7A: Int(byte) - 0x61 + 26
-    case 0x30...0x39: Int(byte) - 0x30 + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "/"): true
+    default: false
     }
   }
 }
