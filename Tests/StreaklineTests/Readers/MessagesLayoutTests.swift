@@ -233,4 +233,25 @@ extension String {
   fileprivate func trimmingSuffix(_ suffix: String) -> String {
     hasSuffix(suffix) ? String(dropLast(suffix.count)).trimmingSuffix(suffix) : self
   }
+
+  /// A page shows a reply below the part that it answers, and again at its own time.
+  @Test func `a reply on a page is its sender's, and what follows below it is not`() throws {
+    func message(_ id: String, _ name: String, _ time: String, _ parts: String) -> String {
+      "<div class=\"message\" id=\"r-\(id)\"><div class=\"received\"><p><span class=\"timestamp\">May 17, 2024  \(time) AM</span> <span class=\"sender\">\(name)</span></p>\(parts)</div></div>\n"
+    }
+    func part(_ text: String, _ replies: String = "") -> String {
+      "<hr><div class=\"message_part\"><span class=\"bubble\">\(text)</span>\(replies)</div>"
+    }
+    let reply = message("2", "Me", "8:05:00", part("Wordle 1,063 3/6"))
+    let page =
+      "<html><body>"
+      + message(
+        "1", "Ana", "8:00:00",
+        part("hi", "<div class=\"replies\"><div class=\"reply\" id=\"2\">\n\(reply)</div></div>")
+          + part("Wordle 1,063 4/6")) + reply + "</body></html>"
+    #expect(
+      try ChatRecords(page).results == [
+        "Ana wordle 20240517 4 2024-05-17T08:00:00Z", "me wordle 20240517 3 2024-05-17T08:05:00Z",
+      ])
+  }
 }

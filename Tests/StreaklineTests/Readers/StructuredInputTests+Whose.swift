@@ -53,6 +53,16 @@ extension StructuredInputTests {
     } catch is InputError {}
   }
 
+  @Test(arguments: [
+    #""author":"[deleted]""#, #""author":"Unknown""#, #""author":"bridge","bot":{"i":"irc"}"#,
+  ])
+  func `whoever is not there any more, or writes through a bridge, is nobody`(author: String) throws
+  {
+    let text =
+      #"[{"author":"ana","body":"\#(Self.three)"},{\#(author),"body":"\#(Self.four)"},{"author":"bo","body":"hi"}]"#
+    #expect(try found(text) == ["ana 3"])
+  }
+
   @Test func `the id of a message does not make two people of its sender`() throws {
     let text =
       #"[{"author":"ana","name":"t1_nm2","body":"\#(Self.three)"},{"author":"ana","name":"t1_nm4","body":"Wordle 1,064 5/6"},{"author":"bo","name":"t1_nm5","body":"\#(Self.four)"}]"#
