@@ -71,7 +71,7 @@ extension Store {
       db,
       isShort
         ? """
-        SELECT \(ChangeFeed.Row.columns), record.fields FROM record \(ChangeFeed.Row.tables)
+        SELECT \(ChangeFeed.Row.columns), document.state FROM record \(ChangeFeed.Row.tables)
         WHERE record.version > ?
         """
         // The rows of `result` are far smaller than those of `record`.
@@ -90,8 +90,11 @@ extension Store {
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
       let copy = try copies.find(row.item)
-      // A damaged record may only look deleted.
-      let isDamaged = isShort && row.isDeleted && !ChangeFeed.Row.isIntact(rows)
+      // A damaged record may look deleted where its result or document is not.
+      let state = rows.number(6) ?? rows.number(ChangeFeed.Row.columnCount)
+      let isDamaged =
+        isShort && copy == nil && rows.number(2) != nil && row.isWanted(by: position.filter)
+        && state.flatMap(ResultState.init)?.isResult == true
       guard
         isDamaged
           || !row.isHeld(at: now) && row.isLacking(copy, position, isAllKnown: copies.areKept)
