@@ -51,8 +51,13 @@ package struct ImportRequest: Sendable {
 
   /// One request for each file of a folder or an archive that can be imported; this request alone
   /// for an input that is read as a whole.
-  package func expanded() throws(InputError) -> [ImportRequest] {
-    guard let entries = try Input.entries(of: path, format: format) else { return [self] }
+  ///
+  /// - Parameter rules: The rules that its messages are read by.
+  package func expanded(for rules: GameRules) throws(InputError) -> [ImportRequest] {
+    let scan = CandidateScan(rules.ruleSet)
+    guard let entries = try Input.entries(of: path, format: format, scan: scan) else {
+      return [self]
+    }
     var whole = self
     whole.leftOut = entries.tree.leftOut
     guard let paths = entries.paths else { return [whole] }

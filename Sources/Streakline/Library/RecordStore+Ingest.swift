@@ -61,7 +61,7 @@ extension RecordStore {
       var request = ImportRequest(
         path: path, format: try options.inputFormat, options: try options.readerOptions(in: zone))
       request.forwards = options.forwards
-      return try request.expanded()
+      return try request.expanded(for: rules)
     }
     return try run(requests, options) { update, _, _ in try progress(update) }
   }

@@ -77,7 +77,7 @@ struct IngestCommand: ParsableCommand {
     reporter.inputs.readDropped = database.misses.droppedIDs
     let ingester = database.importer(builder, pipelines: filters, replaces: replace)
     var summary = IngestSummary()
-    for request in reporter.inputs.expanded(requests) {
+    for request in reporter.inputs.expanded(requests, for: set) {
       var latest = IngestSummary()
       var readAs: String?
       try reporter.inputs.reading(request.path) {
@@ -118,7 +118,7 @@ struct IngestCommand: ParsableCommand {
     var trial = try ImportTrial(set, builder, store: database, replaces: replace)
     reporter.inputs.names = try named(trial.users)
     var summary = IngestSummary()
-    for request in reporter.inputs.expanded(requests) {
+    for request in reporter.inputs.expanded(requests, for: set) {
       try reporter.inputs.reading(request.path) {
         let suspended = try trial.read(request) { form in
           if request.path != "-" { reporter.note(readAs: form) }

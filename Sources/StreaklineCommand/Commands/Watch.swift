@@ -89,7 +89,7 @@ struct Watch: ParsableCommand {
     var summary: IngestSummary?
     var isRead = true
     do {
-      for request in try requests(for: file) {
+      for request in try requests(for: file, set) {
         var latest = IngestSummary()
         let suspended = try ingester.ingest(request) { report in
           latest = report.summary
@@ -113,10 +113,10 @@ struct Watch: ParsableCommand {
     return isRead
   }
 
-  private func requests(for file: FolderWatch.File) throws -> [ImportRequest] {
+  private func requests(for file: FolderWatch.File, _ rules: GameRules) throws -> [ImportRequest] {
     guard !file.isNameUTF8 else {
       return try input.request(file.path, user: player.user, ownsUnnamed: player.chosenUser != nil)
-        .expanded()
+        .expanded(for: rules)
     }
     // No path can name this file, so its folder opens it by the bytes of its name.
     var request = input.request(

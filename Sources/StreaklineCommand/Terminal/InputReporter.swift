@@ -121,12 +121,12 @@ final class InputReporter {
   }
 
   /// One request for each file of a folder or an archive, and for each other input.
-  func expanded(_ requests: [ImportRequest]) -> [ImportRequest] {
+  func expanded(_ requests: [ImportRequest], for rules: GameRules) -> [ImportRequest] {
     requests.flatMap { request in
       var request = request
       request.seen = seen
       do throws(InputError) {
-        let requests = try request.expanded()
+        let requests = try request.expanded(for: rules)
         noteLeftOut(requests.flatMap(\.leftOut))
         return requests
       } catch {

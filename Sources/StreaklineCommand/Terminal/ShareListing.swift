@@ -48,7 +48,7 @@ struct ShareListing {
     let inputs = InputReporter(isQuiet: isQuiet)
     inputs.names = names
     var found = 0
-    for request in inputs.expanded(requests) {
+    for request in inputs.expanded(requests, for: set) {
       try inputs.reading(request.path) {
         try request.parse(set, builder, suspended: inputs.note(suspended:)) { chunk in
           if Interruption.isRequested { throw CommandFailure(ExitCodes.interrupted, "interrupted") }

@@ -95,6 +95,17 @@ extension FieldSurvey {
           "no object with shares has the fields \([sender, named.text].compactMap { $0 }.joined(separator: " and "))"
       )
     }
+    if let time = named.time, !choices.isEmpty {
+      let paths = choices.compactMap { places[$0.place]?.paths[time] }
+      guard
+        paths.contains(where: { $0.times > 0 || $0.values.contains { FieldTime.day($0) != nil } })
+      else {
+        throw UnclearFields(
+          reason: paths.isEmpty
+            ? "no object with shares has the field \(time)"
+            : "no value of the field \(time) is a time that can be read")
+      }
+    }
     // A text comes before another form of it.
     unnamed.sort { rank($0.key) < rank($1.key) }
     for (place, key) in unnamed where !isPart(place, of: choices) {
@@ -222,6 +233,11 @@ extension FieldSurvey {
         $0.isDirection && $0.directionless == 0 && !$0.name.isState && $0.name.path != sender
       }
       choice.direction = directions.map(\.name.path).min()
+      if choice.direction == nil, let direction = try? direction(of: found, sender, text: text),
+        direction.path != sender
+      {
+        (choice.direction, choice.isBox) = (direction.path, direction.isBox)
+      }
       return choice
     }
     let people = SenderChoice(found, names: names)

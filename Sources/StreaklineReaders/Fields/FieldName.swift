@@ -157,6 +157,14 @@ struct FieldName: Hashable, Sendable {
     ].contains(last)
   }
 
+  /// Whether the value may be the number of the object itself, or of a person: `id`, `pid`, `userid`, `key`.
+  var isNumbering: Bool {
+    guard words.count == 1, let word = words.first, !["gameid", "puzzleid"].contains(word) else {
+      return false
+    }
+    return word.hasSuffix("id") || word == "key" || word == "pk"
+  }
+
   /// Whether the value is the number of a row in another table of a database, as `sender_jid_row_id` is in
   /// WhatsApp's and `handle_id` in that of macOS.
   var isRow: Bool {

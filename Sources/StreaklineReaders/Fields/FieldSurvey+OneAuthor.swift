@@ -76,7 +76,7 @@ extension FieldSurvey {
     "entries", "notes", "note", "journal", "diary", "days", "shares", "puzzles",
   ]
   private static let ids: Set<String> = [
-    "id", "uuid", "guid", "uid", "index", "nr", "no", "tags", "tag", "game", "puzzle", "version",
+    "id", "uuid", "guid", "index", "nr", "no", "tags", "game", "puzzle", "version",
   ]
 
   /// Whether all objects have nothing but texts, times and what is nobody's name.
@@ -99,7 +99,7 @@ extension FieldSurvey {
       }
       return name == "[]" && shares > 0
     }
-    if path.isUnknownFlag { return false }
+    if path.isUnknownFlag || path.mayNumberPeople { return false }
     if path.flags > 0, path.flags + path.empties == path.count, path.name.isHarmlessFlag {
       return true
     }
@@ -120,6 +120,12 @@ extension FieldSurvey {
 }
 
 extension FieldSurvey.Path {
+  /// Whether a field such as `id` may say who wrote a text: several objects have the same value and not all, or a value is a
+  /// word. `uid` is a user's in most programs.
+  fileprivate var mayNumberPeople: Bool {
+    isNumbering && (words > 0 || repeats && values.count > 1 || name.words == ["uid"])
+  }
+
   /// Whether the values are true or false, and the name does not say that they are nothing about the author.
   var isUnknownFlag: Bool {
     flags > 0 && flags + empties == count && !name.isHarmlessFlag && !name.isCount

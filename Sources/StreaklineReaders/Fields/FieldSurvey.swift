@@ -46,6 +46,13 @@ struct FieldSurvey {
     var worded = 0
     /// Two of the values, if there are two different ones.
     var values: Set<[UInt8]> = []
+    /// Whether the name may be that of a number of the object itself, or of a person's: `id`, `uid`, `userid`, `key`.
+    let isNumbering: Bool
+    /// The first values of such a field, and whether one is there twice.
+    private var numbers: Set<[UInt8]> = []
+    private(set) var repeats = false
+    /// How many values of it have letters and no digit.
+    private(set) var words = 0
 
     init(_ path: String) {
       name = FieldName(path)
@@ -53,6 +60,16 @@ struct FieldSurvey {
       isSender = name.senderStrength != nil || path == SenderChoice.owner
       isTime = name.isTime
       direction = name.direction
+      isNumbering = name.isNumbering
+    }
+
+    fileprivate mutating func addNumber(_ value: [UInt8]) {
+      if numbers.count < FieldSurvey.maximumNumbers {
+        repeats = !numbers.insert(value).inserted || repeats
+      }
+      if !value.contains(where: { $0 &- 0x30 < 10 }), value.contains(where: { $0 > 0x40 }) {
+        words += 1
+      }
     }
   }
 
@@ -60,6 +77,7 @@ struct FieldSurvey {
   private static let maximumPaths = 300
   private static let maximumPeople = 4_096
   private static let maximumNames = 100_000
+  private static let maximumNumbers = 10_000
   private static let longestName = 200
   private(set) var places: [String: Place] = [:]
   /// The names of people by their ids, from tables of people in the same input.
@@ -173,6 +191,9 @@ struct FieldSurvey {
     if field.value.contains(where: { $0 > 0x40 }), !Self.isPlain(field.value) { path.worded += 1 }
     if path.values.count < 2, field.value.count <= Self.longestName {
       path.values.insert(field.value)
+    }
+    if path.isNumbering, field.value.count <= Self.longestName, !Self.isPlain(field.value) {
+      path.addNumber(field.value)
     }
     if path.isSender,
       path.name.isNobody(String(decoding: field.value.prefix(Self.longestName), as: UTF8.self))

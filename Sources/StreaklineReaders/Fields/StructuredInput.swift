@@ -4,7 +4,6 @@ internal import StreaklineCore
 struct StructuredInput {
   /// How many bytes are surveyed of an input that cannot be opened twice.
   private static let longestPipe = 16_777_216
-  private static let chunkSize = 1_048_576
   private let structure: Structure
   private let source: ByteSource
   private let opening: Input.Reopen
@@ -210,15 +209,7 @@ struct StructuredInput {
   }
 
   /// Whether a share may be anywhere in the input.
-  private func holdsShare() throws(InputError) -> Bool {
-    let source = try opening()
-    var bytes: [UInt8] = []
-    while try source.read(Self.chunkSize, into: &bytes) {
-      if scan.isPresent(in: bytes, 0..<bytes.count) { return true }
-      bytes.removeFirst(max(0, bytes.count - 4_096))
-    }
-    return false
-  }
+  private func holdsShare() throws(InputError) -> Bool { try opening().holdsShare(scan) }
 
   private func unclear(_ reason: String, _ fields: UnclearFields? = nil) -> InputError {
     .unclear(
@@ -227,5 +218,19 @@ struct StructuredInput {
         structure: structure.rawValue, reason: reason, senders: fields?.senders ?? [],
         others: fields?.others ?? [], texts: fields?.texts ?? [], hasFields: fields != nil,
         text: fields?.text, time: fields?.time))
+  }
+}
+
+extension ByteSource {
+  private static var chunkSize: Int { 1_048_576 }
+
+  /// Whether a share may be anywhere in what was not read yet.
+  func holdsShare(_ scan: CandidateScan) throws(InputError) -> Bool {
+    var bytes: [UInt8] = []
+    while try read(Self.chunkSize, into: &bytes) {
+      if scan.isPresent(in: bytes, 0..<bytes.count) { return true }
+      bytes.removeFirst(max(0, bytes.count - 4_096))
+    }
+    return false
   }
 }

@@ -54,7 +54,7 @@ package struct Input {
       return
     }
     var chosen = entry
-    if chosen == nil { chosen = try Self.paths(in: tree, format: format).first }
+    if chosen == nil { chosen = try Self.paths(in: tree, format: format, scan).first }
     guard let entry = chosen else { throw Self.holdsNothing(tree) }
     let opening: Reopen = { () throws(InputError) in try tree.open(entry) }
     try self.init(
@@ -70,14 +70,14 @@ package struct Input {
 
   /// The files of a folder or an archive that can be imported one by one; `nil` for any other input.
   ///
-  /// Those are the exports among them; where there is none, the plain texts. So a note that
-  /// somebody sent along with a chat is not mistaken for results.
+  /// Those are the exports among them, and other structured data with shares; where there is none, the plain texts. So a
+  /// note that somebody sent along with a chat is not mistaken for results.
   package static func entries(
-    of path: String, format: InputFormat? = nil
+    of path: String, format: InputFormat? = nil, scan: CandidateScan
   ) throws(InputError) -> Entries? {
     guard path != "-", let tree = try tree(path, source(path)) else { return nil }
     if isSlack(tree, format) { return Entries(tree: tree, paths: nil) }
-    let paths = try paths(in: tree, format: format)
+    let paths = try paths(in: tree, format: format, scan)
     guard !paths.isEmpty else { throw holdsNothing(tree) }
     return Entries(tree: tree, paths: paths)
   }
@@ -93,7 +93,7 @@ package struct Input {
   }
 
   private static func paths(
-    in tree: any FileTree & Sendable, format: InputFormat?
+    in tree: any FileTree & Sendable, format: InputFormat?, _ scan: CandidateScan
   ) throws(InputError) -> [String] {
     var exports: [String] = []
     var texts: [String] = []
@@ -106,7 +106,12 @@ package struct Input {
       } else if path.lowercased().hasSuffix(".txt") {
         texts.append(path)
       } else if Structure(head) != nil {
-        structured.append(path)
+        let holdsShare = try tree.open(path).holdsShare(scan)
+        if holdsShare, format == nil {
+          exports.append(path)
+        } else {
+          structured.append(path)
+        }
       }
     }
     if exports.isEmpty, texts.isEmpty { return structured }

@@ -30,6 +30,24 @@ import Testing
     #expect(try tool.run(["imports"]).output.contains("WhatsApp (iPhone, day first)"))
   }
 
+  @Test func `structured data beside a chat or a note in a folder is read, too`() throws {
+    let json =
+      #"[{"user":"Cleo","text":"Wordle 1,064 4/6","ts":1716019200},{"user":"Dan","text":"hi","ts":1716019300}]"#
+    for (text, isRead) in [(Self.chat, true), (wordle(1063), false)] {
+      let tool = try Tool()
+      defer { tool.remove() }
+      try FileManager.default.createDirectory(
+        atPath: tool.folder.path + "/exports", withIntermediateDirectories: true)
+      _ = try tool.write(text, to: "exports/a.txt")
+      _ = try tool.write(json, to: "exports/b.json")
+      _ = try tool.write(#"{"version": 3}"#, to: "exports/c.json")
+      let run = try tool.run(["ingest", tool.folder.path + "/exports"])
+      #expect(run.lines.contains { $0.contains("Cleo: Wordle 1,064") })
+      // A note beside a chat is no result.
+      #expect(run.lines.contains { $0.contains("Wordle 1,063") } == isRead)
+    }
+  }
+
   @Test func `structured data says which fields were taken`() throws {
     let tool = try Tool()
     defer { tool.remove() }

@@ -44,6 +44,21 @@ import Testing
     #expect(named.lines.contains { $0.hasPrefix("✓ Wordle 1,932") })
   }
 
+  @Test func `a named sender leaves what a direction says I sent mine`() throws {
+    let text =
+      #"[{"type":2,"contact_name":"Ann","body":"\#(Self.share)"},{"type":1,"contact_name":"Ann","body":"Wordle 1,932 3/6"}]"#
+    let run = try ingest(text, ["--sender", "contact_name", "--text", "body"])
+    #expect(run.lines.contains { $0.hasPrefix("✓ Wordle 1,931") })
+    #expect(run.lines.contains { $0.contains("Ann: Wordle 1,932") })
+  }
+
+  @Test(arguments: ["tss", "author"])
+  func `a field that is no time is refused as --time`(field: String) throws {
+    let text = #"[{"author":"Ann","text":"\#(Self.share)","ts":1790000000}]"#
+    let run = try ingest(text, ["--time", field])
+    #expect(run.status == 65 && run.talk.contains(field))
+  }
+
   @Test func `a table with a column for each person asks which is whose`() throws {
     let text = "date,Ann,Bob\n2026-10-02,Wordle 1931 4/6,Wordle 1931 3/6\n"
     for options in [[], ["--user", "Zed"]] {

@@ -115,14 +115,14 @@ import Testing
   @Test func `a folder is listed once for all the files that are read of it`() throws {
     for name in ["a.txt", "b.txt", "c.txt"] { try make(name, name) }
     let request = ImportRequest(path: folder.path)
-    let requests = try request.expanded()
+    let rules = GameRules(ruleSet: RuleSet(files: []))
+    let requests = try request.expanded(for: rules)
     #expect(requests.map(\.entry) == ["a.txt", "b.txt", "c.txt"])
     // Listing it again would now be refused.
     try make("1/2/3/4/5/6/7/8/9/deep.txt")
-    #expect(throws: InputError.self) { try request.expanded() }
-    let rules = RuleSet(files: [])
+    #expect(throws: InputError.self) { try request.expanded(for: rules) }
     for request in requests {
-      let input = try request.open(for: rules)
+      let input = try request.open(for: rules.ruleSet)
       #expect(input.name == "\(folder.path)/\(request.entry ?? "")")
     }
   }

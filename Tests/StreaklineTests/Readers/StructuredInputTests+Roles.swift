@@ -30,6 +30,26 @@ extension StructuredInputTests {
     }
   }
 
+  @Test(arguments: [
+    #""uid":17"#, #""uid":"ann""#, #""id":"ann""#, #""tag":"ann""#, #""pid":17"#, #""userid":17"#,
+    #""key":17"#,
+  ])
+  func `a number or word that may be a person's is not taken for that of the text`(field: String) {
+    let other = field.replacing("17", with: "18").replacing("ann", with: "tom")
+    let objects = [(field, Self.mine), (other, Self.hers), (field, "Wordle 1,065 4/6")].map {
+      #"{\#($0),"text":"\#($1)"}"#
+    }
+    #expect(throws: InputError.self) { try ChatRecords("[\(objects.joined(separator: ","))]") }
+  }
+
+  @Test(arguments: [#""id":1"#, #""key":1"#, #""uuid":"a1f""#, #""gameid":1"#])
+  func `the number of a text leaves it its author's`(field: String) {
+    let objects = [Self.mine, Self.hers].enumerated().map { index, text in
+      #"{\#(field.replacing("1", with: "1\(index)")),"text":"\#(text)"}"#
+    }
+    #expect(users("[\(objects.joined(separator: ","))]") == ["me", "me"])
+  }
+
   @Test func `a direction in a table comes before the name, too`() {
     for (column, sent, received) in [("type", "2", "1"), ("folder", "Sent", "Inbox")] {
       let text =
