@@ -11,6 +11,7 @@ FIXED := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -Xclang-linker -Xswiftc
 # it takes a sixth of the start-up.
 CXX_ARCHIVE := $(if $(FIXED),$(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)))
 CXX_FOLDER := $(CURDIR)/.build/static-cxx
+CXX_LINK := $(if $(CXX_ARCHIVE),$(CXX_FOLDER)/libstdc++.a)
 CXX_STATIC := $(if $(CXX_ARCHIVE),-Xswiftc -L$(CXX_FOLDER))
 CHECKS := --explicit-target-dependency-import-check error
 # Without this the loader looks for each C library in some twenty folders beside the program first.
@@ -18,11 +19,14 @@ PATHLESS := $(if $(STATIC),--disable-local-rpath)
 BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CXX_STATIC) $(PATHLESS) $(CHECKS)
 BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
-# What opens network connections is a package of its own (Server/), so that the tool builds without it.
+# What opens network connections is a package of its own (Server/), so that the tool builds without it. Its programs
+# run where there is no toolchain, too, and keep their random addresses.
 SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
+SERVER_BUILD := $(SWIFT) build --package-path Server -c release $(STATIC) $(CXX_STATIC) $(PATHLESS) $(CHECKS)
+SERVER_CONFIGURATION ?= release
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page test-installed ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -37,7 +41,7 @@ run: build
 # Opens the page on what the first run has stored, on the last of its days. Ends with Ctrl-C.
 ADDRESS ?= 127.0.0.1:8787
 serve: run
-	$(SWIFT) build --package-path Server -c release --product streaklined $(CHECKS)
+	$(SERVER_BUILD) --product streaklined
 	@echo "\nThe page: http://$(ADDRESS)/?day=2026-10-04\n"
 	@Scripts/open "http://$(ADDRESS)/?day=2026-10-04" & Server/.build/release/streaklined serve --page \
 		--store $(FIRST_RUN)/streakline.db --data $(FIRST_RUN)/server --listen $(ADDRESS)
@@ -48,20 +52,22 @@ setup-browser:
 
 # The pictures of the documentation, from results that are always the same.
 pictures: build setup-browser
-	$(SWIFT) build --package-path Server -c release --product streaklined $(CHECKS)
+	$(SERVER_BUILD) --product streaklined
 	Scripts/pictures $(BINARY) Server/.build/release/streaklined
 
 setup:
 	@Scripts/setup
 
-build: setup
-	@$(if $(CXX_ARCHIVE),mkdir -p $(CXX_FOLDER) && ln -sf $(CXX_ARCHIVE) $(CXX_FOLDER)/libstdc++.a)
+build: setup $(CXX_LINK)
 	$(BUILD) --product streakline
+
+$(CXX_LINK):
+	@mkdir -p $(CXX_FOLDER) && ln -sf $(CXX_ARCHIVE) $@
 
 # What opens network connections: the remotes, and the server for apps that speak CloudKit Web Services
 # (Documentation/server.md). The first build takes minutes.
-server: setup
-	for program in $(SERVER_PROGRAMS); do $(SWIFT) build --package-path Server -c release --product $$program $(CHECKS) || exit 1; done
+server: setup $(CXX_LINK)
+	for program in $(SERVER_PROGRAMS); do $(SERVER_BUILD) --product $$program || exit 1; done
 
 test: setup
 	$(SWIFT) test $(CHECKS)
@@ -81,6 +87,14 @@ build-test-server: setup
 # The page in a browser, with a checker of accessibility.
 test-page: build setup-browser
 	$(SERVER_TEST) --filter BrowserTests
+
+# The installed programs, copied to an empty folder and used where neither the checkout nor the toolchain is.
+# SERVER_CONFIGURATION=debug takes the server's programs with which the tests run; they need the toolchain's libraries.
+INSTALLED := $(CURDIR)/.build/installed
+test-installed: $(if $(filter debug,$(SERVER_CONFIGURATION)),build-test-server,server)
+	rm -rf $(INSTALLED)
+	$(MAKE) install DESTDIR=$(INSTALLED) PREFIX=
+	SWIFT="$(SWIFT)" Tests/Installed/run $(INSTALLED) $(if $(filter debug,$(SERVER_CONFIGURATION)),--debug-server)
 
 # Clients that others wrote, and EXAMPLES random sequences of requests, against a running streaklined. Needs
 # Python 3 with venv; installs pyicloud and Hypothesis into Server/.build.
@@ -197,8 +211,8 @@ power-loss: build
 power-loss-planted: build
 	Tests/PowerLoss/run $(BINARY) --states $(STATES) --planted $(POWER_LOSS)
 # The same of the server: while clients write, delete and read.
-power-loss-server: setup
-	$(SWIFT) build -c release --package-path Server --product streaklined $(CHECKS)
+power-loss-server: setup $(CXX_LINK)
+	$(SERVER_BUILD) --product streaklined
 	Tests/PowerLoss/server Server/.build/release/streaklined --states $(STATES) $(POWER_LOSS)
 
 # The package that opens network connections, whose style is the same.
@@ -226,12 +240,12 @@ bench-sync: build
 # What people look at, each command and each page, in a store with ten million results, which takes two minutes
 # to fill and 5 GB; VIEWS="--results 100000" is quicker.
 bench-views: build
-	$(SWIFT) build --package-path Server -c release --product streaklined $(CHECKS)
+	$(SERVER_BUILD) --product streaklined
 	Benchmarks/views $(BINARY) --server Server/.build/release/streaklined $(VIEWS)
 
 # How many requests the server answers, and how fast its feed is read; SERVER="--records 100000" is quicker.
-bench-server: setup
-	$(SWIFT) build -c release --package-path Server --product streaklined $(CHECKS)
+bench-server: setup $(CXX_LINK)
+	$(SERVER_BUILD) --product streaklined
 	Benchmarks/server Server/.build/release/streaklined $(SERVER)
 
 # The scan core alone against a floor in C; needs gcc and ../shared/corpus.
@@ -257,7 +271,7 @@ fuzz: setup
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(addprefix $(DESTDIR)$(PREFIX)/share/streakline/,Achievements Parsers Pipelines)
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/streakline
-	@for program in $(SERVER_PROGRAMS); do [ ! -f Server/.build/release/$$program ] || install -m 755 Server/.build/release/$$program $(DESTDIR)$(PREFIX)/bin/ || exit 1; done
+	@for program in $(SERVER_PROGRAMS); do [ ! -f Server/.build/$(SERVER_CONFIGURATION)/$$program ] || install -m 755 Server/.build/$(SERVER_CONFIGURATION)/$$program $(DESTDIR)$(PREFIX)/bin/ || exit 1; done
 	install -d $(DESTDIR)$(PREFIX)/share/man/man1
 	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1
 	chmod 644 $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1

@@ -55,7 +55,7 @@ let package = Package(
     // The rule and pipeline files as resources, so that an app has the built-in games. Its path is the
     // package, because resources must lie inside it.
     .target(
-      name: "StreaklineGames", path: ".",
+      name: "StreaklineGames", dependencies: ["StreaklineFiles"], path: ".",
       exclude: [
         "ARCHITECTURE.md", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation",
         "Fixtures", "Fuzz", "LICENSE", "Makefile", "README.md", "Scripts", "Server", "Tests",

@@ -7,6 +7,7 @@
 #endif
 public import StreaklineCore
 internal import StreaklineFiles
+internal import StreaklineGames
 internal import StreaklineReaders
 package import StreaklineSync
 
@@ -19,10 +20,12 @@ public struct Locations: Sendable {
   ///
   /// - Parameters:
   ///   - environment: The value of an environment variable, `nil` when it is not set.
-  ///   - executable: The running program's path, with links resolved.
-  public init(environment: @escaping @Sendable (String) -> String?, executable: String) {
+  ///   - executable: The program's path, with links resolved; `nil` for the program that is running.
+  public init(
+    environment: @escaping @Sendable (String) -> String?, executable: String? = nil
+  ) {
     self.environment = environment
-    self.executable = executable
+    self.executable = executable ?? runningProgram()
   }
 
   /// The store: `$STREAKLINE_STORE`, else `streakline/streakline.db` under `$XDG_DATA_HOME`.
@@ -64,10 +67,12 @@ public struct Locations: Sendable {
   /// The user's folder of a kind of file, which need not exist.
   private func own(_ kind: String) -> String { "\(configHome)/streakline/\(kind)" }
 
-  /// The built-in games, those of the sets that the settings name, and those of the user's own rule files. Later
-  /// ones replace earlier ones.
+  /// The games that came with the program, or else with the library, those of the sets that the settings name, and
+  /// those of the user's own rule files. Later ones replace earlier ones.
   public var rules: GameRules {
-    .builtIn(adding: ruleSets(Settings(path: settings)) + [ownRules].filter(mayExist))
+    GameRules(
+      shipped: builtIn("Parsers") ?? BuiltInFiles.folder("Parsers"),
+      adding: ruleSets(Settings(path: settings)) + [ownRules].filter(mayExist))
   }
 
   /// The time zone of the settings, such as `Europe/Berlin`; `nil` where they name none.

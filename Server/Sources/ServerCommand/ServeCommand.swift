@@ -94,7 +94,7 @@ struct ServeCommand: AsyncParsableCommand {
       newUUID: { UUID().uuidString })
     let accounts = folder.accounts
     let logger = Logger(label: "streaklined") { StreamLogHandler.standardError(label: $0) }
-    let rules = locations.rules
+    let rules = try page ? knownRules() : GameRules(folders: [])
     let achievements = locations.folders("Achievements")
     if page {
       let mistakes =
@@ -185,7 +185,18 @@ struct ServeCommand: AsyncParsableCommand {
 
   private var locations: Locations {
     let environment = ProcessInfo.processInfo.environment
-    return Locations(environment: { environment[$0] }, executable: CommandLine.arguments[0])
+    return Locations(environment: { environment[$0] })
+  }
+
+  /// The rules with which the page reads what is pasted.
+  private func knownRules() throws -> GameRules {
+    let rules = locations.rules
+    guard !rules.games.isEmpty else {
+      throw StorageError(
+        "there are no rule files; share/streakline beside the program's bin has them, and "
+          + "STREAKLINE_HOME names another folder")
+    }
+    return rules
   }
 
   private var storePath: String { store ?? locations.store }

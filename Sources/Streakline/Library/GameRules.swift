@@ -19,8 +19,12 @@ public struct GameRules: Sendable {
   /// - Parameter folders: Folders of rule files. Of two files for one game, the one in the later
   ///   folder is used, and any of them replaces the built-in one.
   public static func builtIn(adding folders: [String] = []) -> GameRules {
-    let shipped = BuiltInFiles.folder("Parsers")
-    return GameRules(ruleSet: RuleFolders([shipped] + folders, shipped: shipped).ruleSet())
+    GameRules(shipped: BuiltInFiles.folder("Parsers"), adding: folders)
+  }
+
+  /// - Parameter shipped: The folder of the built-in games.
+  init(shipped: String, adding folders: [String]) {
+    self.init(ruleSet: RuleFolders([shipped] + folders, shipped: shipped).ruleSet())
   }
 
   /// The games of some folders and no others.

@@ -28,16 +28,5 @@ func checkEnvironment() throws(CommandFailure) {
 
 /// Where this program's files are.
 func currentLocations() -> Locations {
-  Locations(environment: { environment($0) }, executable: executablePath())
-}
-
-private func executablePath() -> String {
-  #if os(Linux)
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    if count > 0 {
-      return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-  #endif
-  return Bundle.main.executablePath ?? CommandLine.arguments.first ?? "streakline"
+  Locations(environment: { environment($0) })
 }

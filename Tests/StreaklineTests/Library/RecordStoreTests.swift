@@ -51,6 +51,27 @@ import Testing
     #expect(rules.problems.map(\.location.file) == [own + "/other.yaml"])
   }
 
+  @Test(arguments: [true, false])
+  func `a program takes its games from STREAKLINE_HOME, or else from the folder share beside it`(
+    isHome: Bool
+  ) throws {
+    let text = try String(
+      contentsOf: Tool.root.appending(path: "Parsers/wordle.yaml"), encoding: .utf8)
+    let installed = folder.path + (isHome ? "/elsewhere" : "/usr/share/streakline")
+    try FileManager.default.createDirectory(
+      atPath: installed + "/Parsers", withIntermediateDirectories: true)
+    try text.replacing("name: Wordle", with: "name: Installed Wordle")
+      .write(toFile: installed + "/Parsers/wordle.yaml", atomically: true, encoding: .utf8)
+    let home = isHome ? installed : nil
+    let config = folder.path
+    let rules = Locations(
+      environment: { ["STREAKLINE_HOME": home, "XDG_CONFIG_HOME": config][$0] ?? nil },
+      executable: folder.path + "/usr/bin/streaklined"
+    ).rules
+    #expect(rules.games == ["wordle"] && rules.name(of: "wordle") == "Installed Wordle")
+    #expect(rules.problems == [])
+  }
+
   @Test func `a known file reports its disputes again`() throws {
     _ = try store.ingest(wordle(1_000))
     try folder.write("a.txt", Array(wordle(1_000, rows: 4).utf8))
