@@ -91,7 +91,8 @@ extension Store {
         db,
         """
         SELECT \(Record.columns), \(Record.sums) FROM \(Record.tables)
-        WHERE user = ? AND gameId = ? AND deletedAt IS NULL ORDER BY number DESC LIMIT 1
+        WHERE user = ? AND gameId = ? AND state < \(ResultState.deleted.rawValue)
+        ORDER BY number DESC LIMIT 1
         """)
       rows.bind(1, userID)
       rows.bind(2, gameID)

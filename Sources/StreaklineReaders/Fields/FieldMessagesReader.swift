@@ -128,8 +128,11 @@ struct FieldMessagesReader: MessageReader {
     guard var sender = shown else { return }
     draft.isSenderCut = sender.utf8.count > JSONTokens.longestScalar
     var id = choice.senderID.flatMap { object[$0] }.map { String(decoding: $0, as: UTF8.self) }
-    // Whoever is in no list of contacts is known by his number.
-    if let id, Self.unknown.contains(sender.trimmingMarks("()<>[] ").lowercased()) { sender = id }
+    // Whoever is in no list of contacts is known by his number; without one, several people have this name.
+    if Self.unknown.contains(sender.trimmingMarks("()<>[] ").lowercased()) {
+      guard let number = id, number != sender, number != "null" else { return }
+      sender = number
+    }
     if let name = people[sender] {
       id = sender
       sender = name
@@ -141,12 +144,12 @@ struct FieldMessagesReader: MessageReader {
     draft.sender = names.name(sender, of: id)
   }
 
-  /// What programs call somebody whose name they do not know.
+  /// What programs call somebody whose name they do not know, or who is not there any more.
   private static let unknown: Set<String> = [
     "unknown", "unknown contact", "unknown number", "no name", "unbekannt", "inconnu",
     "desconocido", "desconhecido",
     "sconosciuto", "onbekend", "okänd", "ukendt", "ukjent", "nieznany", "неизвестный", "bilinmeyen",
-    "不明", "未知",
+    "不明", "未知", "deleted", "removed", "deleted account", "deleted user", "gelöschtes konto",
   ]
 
   /// The other person of a chat of two, as the object around the messages names it; `nil` in a group.
@@ -178,6 +181,8 @@ extension FieldObject {
   /// Notes whether a bot or the program wrote the message, or somebody has deleted it.
   fileprivate func note(in draft: inout MessageDraft) {
     var isOfGame = false
+    // Rocket.Chat names the integration that has written: `"bot": {"i": "irc"}`.
+    draft.isBot = draft.isBot || fields.contains { $0.path.hasPrefix("bot.") && !$0.value.isEmpty }
     for field in own {
       let value = String(decoding: field.value.prefix(20), as: UTF8.self).lowercased()
       let isTrue = value == "true" || value == "1"

@@ -24,6 +24,7 @@ extension FieldSurvey {
             .filter { $0.nobodies < $0.count && !$0.isEmpty && found.mayTellSender($0) }
             .compactMap(\.name.senderStrength).max()
           if let strength, strength > .weak {
+            if strength == .middle, weak == nil, let outer = authored(place, text) { return outer }
             guard let weak else { return directed(place, text) ?? (place, text) }
             return nearer(weak, (place, text))
           }
@@ -121,6 +122,17 @@ extension FieldSurvey {
       FieldName(part).words.last.map({ Self.containers.contains($0) }) == true
     else { return nil }
     return (String(place[..<slash]), part)
+  }
+
+  /// The object around a message that names its author, where the message itself has only a field such as `member`,
+  /// which may be whom it is about. The fields of both are compared then.
+  private func authored(_ place: String, _ text: String) -> (place: String, text: String)? {
+    guard let (outer, part) = container(of: place), holdsOne(outer, place, text) else { return nil }
+    let own = part + "."
+    let names = people(outer) { name in
+      !name.path.hasPrefix(own) && (name.senderStrength ?? .weak) > .weak
+    }
+    return names.count > 1 ? (outer, own + text) : nil
   }
 
   /// The object around a message that says whether I sent it, where the message itself does not.

@@ -130,13 +130,20 @@ struct SenderChoice {
 
   /// Whether the same people are in both fields, and different ones in one message.
   private func isSwapped(_ first: Candidate, _ other: Candidate) -> Bool {
-    rows.contains { row in
-      guard let left = row[first.name.path], let right = row[other.name.path], left != right else {
-        return false
-      }
-      return other.values.contains(left) || first.values.contains(right)
+    let lefts = shown(first.values)
+    let rights = shown(other.values)
+    return rows.contains { row in
+      guard let left = row[first.name.path].map(shown), let right = row[other.name.path].map(shown),
+        left != right
+      else { return false }
+      return rights.contains(left) || lefts.contains(right)
     }
   }
+
+  /// The name of a person whom a value names by his id.
+  private func shown(_ value: String) -> String { names[value] ?? value }
+
+  private func shown(_ values: Set<String>) -> Set<String> { Set(values.map(shown)) }
 
   private func determines(_ first: String, _ other: String) -> Bool {
     var known: [String: String] = [:]
@@ -160,7 +167,12 @@ struct SenderChoice {
     senders =
       order.map(\.name.path)
       + same.map(\.name.path).filter { path in !order.contains { $0.name.path == path } }
-    let ids = same.filter(isID)
+    // Reddit's `name` beside `author` is the message's.
+    let ids = same.filter { candidate in
+      isID(candidate)
+        && (candidate.strength > .weak || !candidate.name.isShownName
+          || candidate.name.root == first.name.root)
+    }
     id = ids.first { $0.name.path != senders.first || isResolved }?.name.path
   }
 

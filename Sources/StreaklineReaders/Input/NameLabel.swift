@@ -68,7 +68,7 @@ package struct NameLabel {
   }
 
   /// Marks of lists, quotations and emphasis.
-  private static let leading = Array(">*_-~|#`".utf8)
+  private static let leading = Array("<>*_-~|#`".utf8)
 
   /// Whether a byte is a colon or the last one of the wide colon.
   private static func isEndOfColon(_ byte: UInt8) -> Bool {

@@ -23,7 +23,8 @@ struct OthersRemark {
   /// Whether a line above a share, or the words before it in its line, say so.
   var isAbove: Bool {
     guard !words.contains(where: Self.own.contains) else { return isReceived || isOfProgram }
-    return isLabel && (isForward || isOfOther || isOfPlace || isOfWinner || isPicture)
+    return isLabel
+      && (isForward || isOfOther || isOfPlace || isOfWinner || isPicture || isOfSomebody)
       || isOfProgram || isOfEverybody || isReceived || isPraise
   }
 
@@ -66,6 +67,15 @@ struct OthersRemark {
 
   /// `The winner today:`
   private var isOfWinner: Bool { words.count < 6 && words.contains(where: Self.winners.contains) }
+
+  /// `Anna hat heute vorgelegt:`, `Mum is unbeatable:`
+  private var isOfSomebody: Bool {
+    guard words.count > 1, let name = text.split(separator: " ").first.map(String.init),
+      name.first?.isUppercase == true, name.allSatisfy(\.isLetter)
+    else { return false }
+    return GivenNames.starts(name) && !OrdinaryWords.contain(words[0])
+      || PresentedShare.relatives.contains(words[0])
+  }
 
   /// `👵:`
   private var isPicture: Bool {

@@ -49,7 +49,11 @@ package struct QuotationReader {
   /// Whether a text may have words of others. Most texts have none, and are not read line by line.
   private static func mayQuote(_ message: Message) -> Bool {
     let text = message.text
-    if !message.quotations.isEmpty || ForwardLine.mayStart(text[...]) { return true }
+    if !message.quotations.isEmpty || ForwardLine.mayStart(text[...])
+      || QuotedReaction.quotation(in: text) != nil
+    {
+      return true
+    }
     for byte in [UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "[")]
     where firstIndex(of: byte, in: text, from: 0, to: text.count) < text.count {
       return true
@@ -77,7 +81,7 @@ package struct QuotationReader {
     var state = self.state ?? State(message: message.part?.message)
     defer { self.state = state }
     var pieces: [Piece] = []
-    var marked = message.quotations[...]
+    var marked = quotations(of: message)[...]
     var start = 0
     while start < limit {
       let lineEnd = endOfLine(in: text, from: start)
@@ -105,6 +109,13 @@ package struct QuotationReader {
       start = next
     }
     return pieces
+  }
+
+  private func quotations(of message: Message) -> [Quotation] {
+    guard message.quotations.isEmpty, message.part == nil,
+      let range = QuotedReaction.quotation(in: message.text)
+    else { return message.quotations }
+    return [Quotation(range)]
   }
 
   /// Adds a range of the text as a piece. It extends the last piece if that has the same author and ends

@@ -66,11 +66,12 @@ extension Store {
     _ most: Int
   ) throws {
     let copies = try FeedCopies(db, position.filter.pipeline)
+    let isShort = try Self.isShort(position, db)
     let rows = try RowStatement(
       db,
-      try Self.isShort(position, db)
+      isShort
         ? """
-        SELECT \(ChangeFeed.Row.columns) FROM record \(ChangeFeed.Row.tables)
+        SELECT \(ChangeFeed.Row.columns), record.fields FROM record \(ChangeFeed.Row.tables)
         WHERE record.version > ?
         """
         // The rows of `result` are far smaller than those of `record`.
@@ -89,9 +90,12 @@ extension Store {
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
       let copy = try copies.find(row.item)
-      guard !row.isHeld(at: now), row.isLacking(copy, position, isAllKnown: copies.areKept) else {
-        continue
-      }
+      // A damaged record may only look deleted.
+      let isDamaged = isShort && row.isDeleted && !ChangeFeed.Row.isIntact(rows)
+      guard
+        isDamaged
+          || !row.isHeld(at: now) && row.isLacking(copy, position, isAllKnown: copies.areKept)
+      else { continue }
       guard counts.pending < most else {
         counts.hasMore = true
         return

@@ -56,13 +56,13 @@ import Testing
     let text = [
       "Jan 05, 2024 12:00:00 AM", "Mar 10, 2024  1:59:59 AM", "Mar 10, 2024  2:30:00 AM",
       "Mar 10, 2024  3:00:00 AM", "Nov 03, 2024 12:59:59 AM", "Nov 03, 2024  1:30:00 AM",
-      "Nov 03, 2024  2:00:00 AM", "Jul 4, 2024 12:00:00 PM",
+      "Nov 03, 2024  2:00:00 AM", "Jul 4, 2024 12:00:00 PM", "Jul  5, 2024  1:00:00 PM",
     ].map { "\($0)\nMe\nhi\n\n" }.joined()
     #expect(
       try read(Array(text.utf8), zone: zone).lines.map(\.sentAt) == [
         "2024-01-05T05:00:00Z", "2024-03-10T06:59:59Z", "2024-03-10T07:30:00Z",
         "2024-03-10T07:00:00Z", "2024-11-03T04:59:59Z", "2024-11-03T05:30:00Z",
-        "2024-11-03T07:00:00Z", "2024-07-04T16:00:00Z",
+        "2024-11-03T07:00:00Z", "2024-07-04T16:00:00Z", "2024-07-05T17:00:00Z",
       ])
   }
 
@@ -232,5 +232,26 @@ import Testing
 extension String {
   fileprivate func trimmingSuffix(_ suffix: String) -> String {
     hasSuffix(suffix) ? String(dropLast(suffix.count)).trimmingSuffix(suffix) : self
+  }
+
+  /// A page shows a reply below the part that it answers, and again at its own time.
+  @Test func `a reply on a page is its sender's, and what follows below it is not`() throws {
+    func message(_ id: String, _ name: String, _ time: String, _ parts: String) -> String {
+      "<div class=\"message\" id=\"r-\(id)\"><div class=\"received\"><p><span class=\"timestamp\">May 17, 2024  \(time) AM</span> <span class=\"sender\">\(name)</span></p>\(parts)</div></div>\n"
+    }
+    func part(_ text: String, _ replies: String = "") -> String {
+      "<hr><div class=\"message_part\"><span class=\"bubble\">\(text)</span>\(replies)</div>"
+    }
+    let reply = message("2", "Me", "8:05:00", part("Wordle 1,063 3/6"))
+    let page =
+      "<html><body>"
+      + message(
+        "1", "Ana", "8:00:00",
+        part("hi", "<div class=\"replies\"><div class=\"reply\" id=\"2\">\n\(reply)</div></div>")
+          + part("Wordle 1,063 4/6")) + reply + "</body></html>"
+    #expect(
+      try ChatRecords(page).results == [
+        "Ana wordle 20240517 4 2024-05-17T08:00:00Z", "me wordle 20240517 3 2024-05-17T08:05:00Z",
+      ])
   }
 }

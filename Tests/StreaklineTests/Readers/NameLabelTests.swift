@@ -23,6 +23,7 @@ import Testing
     "Rosa/Tom:",
     "elle :", "Er:", "Rosa -", "Rosa —", "(Rosa)", "Rosa",
     "Mum", "Mi hermana:", "Моя сестра:", "花子さん:", "Rosa.\nSHARE", "Rosa;\nSHARE", "April:", "May:",
+    "[Tuesday, 21 February 2023 08:01] Rosa: \n\n<<< SHARE",
   ])
   func `a share after a name is not the sender's`(words: String) throws {
     let found = try ChatRecords(Self.chat(words))

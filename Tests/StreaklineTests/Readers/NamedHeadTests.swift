@@ -96,12 +96,30 @@ import Testing
       try ChatRecords(text).results == ["Ada wordle 20240517 3 -", "Tom wordle 20240517 4 -"])
   }
 
-  @Test(arguments: ["AdaRole icon, Moderator", "Ada Role icon, Moderator"])
-  func `the picture of a role beside a copied name is not of the name`(head: String) throws {
+  @Test(arguments: ["AdaRole icon, Moderator", "Ada Role icon, Moderator", "Ada [PUZZ], "])
+  func `a role's picture or a server's tag beside a copied name is not of the name`(
+    head: String
+  ) throws {
     let text =
       "\(head) — Today at 8:00 AM\nWordle 1,063 3/6\nTom — Today at 8:05 AM\nWordle 1,063 4/6"
     #expect(
       try ChatRecords(text).results == ["Ada wordle 20240517 3 -", "Tom wordle 20240517 4 -"])
+  }
+
+  @Test(arguments: ["Carla\n — Yesterday at 08:15", "Carla\n [MODS]\n — Yesterday at 08:15"])
+  func `a copied name that stands above its stamp has what is below`(head: String) throws {
+    let text =
+      "Ada — Today at 8:00 AM\nWordle 1,063 3/6\n\(head)\nWordle 1,063 5/6"
+    #expect(
+      try ChatRecords(text).results == ["Ada wordle 20240517 3 -", "Carla wordle 20240517 5 -"])
+  }
+
+  @Test func `below the name of somebody in a copied chat without a stamp nothing is anybody's`()
+    throws
+  {
+    let text =
+      "Ada — Today at 8:00 AM\nWordle 1,063 3/6\nTom — Today at 8:05 AM\nhi\nAda\nWordle 1,064 4/6"
+    #expect(try ChatRecords(text).results == ["Ada wordle 20240517 3 -"])
   }
 
   /// Words beside shares are names where the results say so, or where they are common names.

@@ -15,7 +15,7 @@ import Testing
     "WordleBot:",
     "Just got sent this", "Found in my inbox:", "Gerade bekommen:", "Reçu ce matin :",
     "From the family chat:", "FW:",
-    "Fw:", "Well done you!", "👵:",
+    "Fw:", "Well done you!", "👵:", "Anna hat heute vorgelegt:", "Mum is unbeatable today:",
   ])
   func `one share below words for somebody else is not mine`(line: String) {
     #expect(throws: InputError.self) { try ChatRecords("\(line)\n\(Self.share)\n") }
@@ -32,6 +32,7 @@ import Testing
   @Test(arguments: [
     "I got", "We got", "Heute:", "Me:", "W:", "Today:", "Mine:", "My best result in the office:",
     "Best result this week:", "Alle geschafft", "Beat the AI:", "I asked AI for a hint and got",
+    "Will try again tomorrow:", "May was hard:",
     "Got sent home, so that was all", "Von unterwegs:", "It got me", "Well done me!",
     "You will not believe this",
     "SHARE\nHow did I do that in 4??", "SHARE\nHow did you all do?", "SHARE\nYou won't beat me",

@@ -16,6 +16,32 @@ import Testing
     return "04/11/2024, 07:58 - Ann: \(text)\n\(rest)"
   }
 
+  @Test(arguments: [
+    ("Loved “", "”"), ("Emphasized “", "”"), ("❤️ to “", "”"), ("Reacted 😂 to “ ", " ”"),
+    ("Hat „", "“ mit einem Herz markiert"), ("A aimé « ", " »"), ("Le gustó “", "”"),
+    ("Liked \"", "\""),
+    ("「", "」にハートを付けました"),
+  ])
+  func `a share in a reaction to it is not whoever's has reacted`(open: String, close: String)
+    throws
+  {
+    for share in ["Wordle 1,234 4/6", "Wordle 1,234 4/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"] {
+      let found = try ChatRecords(chat("\(open)\(share)\(close)"))
+      #expect(found.results.isEmpty)
+      #expect(found.misses == ["Ann wordle: \(Self.quoted)"])
+    }
+  }
+
+  @Test(arguments: [
+    "\"Wordle 1,234 4/6\"", "Finally “lucky” Wordle 1,234 4/6",
+    "So “easy” today:\nWordle 1,234 4/6",
+    "Wordle 1,234 4/6 “phew”", "“phew”\nWordle 1,234 4/6",
+  ])
+  func `words in quotation marks beside a share leave it the sender's`(text: String) throws {
+    let found = try ChatRecords(chat(text))
+    #expect(found.results == ["Ann wordle 20241104 4 2024-11-04T07:58:00Z"])
+  }
+
   @Test(arguments: ["> ", ">", "&gt; ", ">>> ", "  > "])
   func `a quoted share is not the quoter's, and his own beside it is`(mark: String) throws {
     let quotation = "\(mark)Wordle 1,234 4/6\n\(mark)\n\(mark)⬛⬛⬛⬛⬛\n\(mark)🟩🟩🟩🟩🟩"

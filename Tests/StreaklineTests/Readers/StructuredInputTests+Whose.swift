@@ -40,6 +40,35 @@ extension StructuredInputTests {
     #expect(throws: InputError.self) { try ChatRecords(text) }
   }
 
+  @Test(arguments: ["idMember", "member", "user"])
+  func `whom a message is about is not its sender where its author stands around it`(
+    field: String
+  ) throws {
+    let members =
+      #""members":[{"id":"m1","fullName":"Ana Paz"},{"id":"m2","fullName":"Bo Lund"}]"#
+    let text =
+      #"{"actions":[{"memberCreator":{"id":"m2","fullName":"Bo Lund"},"data":{"\#(field)":"m1","text":"\#(Self.three)"}},{"memberCreator":{"id":"m1","fullName":"Ana Paz"},"data":{"text":"\#(Self.four)"}}],\#(members)}"#
+    do {
+      #expect(try found(text) == ["Ana Paz 4", "Bo Lund 3"])
+    } catch is InputError {}
+  }
+
+  @Test(arguments: [
+    #""author":"[deleted]""#, #""author":"Unknown""#, #""author":"bridge","bot":{"i":"irc"}"#,
+  ])
+  func `whoever is not there any more, or writes through a bridge, is nobody`(author: String) throws
+  {
+    let text =
+      #"[{"author":"ana","body":"\#(Self.three)"},{\#(author),"body":"\#(Self.four)"},{"author":"bo","body":"hi"}]"#
+    #expect(try found(text) == ["ana 3"])
+  }
+
+  @Test func `the id of a message does not make two people of its sender`() throws {
+    let text =
+      #"[{"author":"ana","name":"t1_nm2","body":"\#(Self.three)"},{"author":"ana","name":"t1_nm4","body":"Wordle 1,064 5/6"},{"author":"bo","name":"t1_nm5","body":"\#(Self.four)"}]"#
+    #expect(try found(text) == ["ana 3", "ana 5", "bo 4"])
+  }
+
   @Test func `the name around a single message is its sender's where it differs`() throws {
     let text =
       #"[{"user":"ana","message":{"text":"\#(Self.three)"}},{"user":"bo","message":{"text":"\#(Self.four)"}}]"#

@@ -62,4 +62,16 @@ import Testing
     let store = try damaged(change)
     #expect(throws: StoreError.self) { try store.knownNames() }
   }
+
+  @Test
+  func
+    `a record that only looks deleted is told where its name is asked for, and waits to be sent`()
+    throws
+  {
+    let store = try damaged("UPDATE record SET deletedAt = 0 WHERE item > 0 AND deletedAt IS NULL")
+    #expect(throws: StoreError.self) {
+      try store.gameName(userID: "me", gameID: StoreSample.wordle)
+    }
+    #expect(try store.pendingCount(StoreSample.filter).pending == 2)
+  }
 }

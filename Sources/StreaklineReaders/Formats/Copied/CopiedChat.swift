@@ -12,8 +12,13 @@ struct CopiedChat: StampedLines {
 
   private let program: Program
   private let order: DateOrder?
+  /// Who has written so far.
+  private var senders: Set<String> = []
+  /// The last line that is not empty and no tag of a server.
+  private var above = ""
   private static let dash = Array(" — ".utf8)
   private static let longestStamp = 300
+  private static let longestName = 80
 
   init(_ program: Program, order: DateOrder?) {
     self.program = program
@@ -25,21 +30,40 @@ struct CopiedChat: StampedLines {
     let chat = CopiedChat(program, order: nil)
     let lines = lineRanges(of: head, in: 0..<min(head.count, 4_096)).filter { !head[$0].isBlank }
     guard let first = lines.first, lines.count > 1 else { return false }
-    return chat.stamp(Array(head[first])) != nil
+    return chat.stamp(Array(head[first])).map { !$0.sender.isEmpty } ?? false
   }
 
   mutating func read(_ line: [UInt8]) -> StampedLine {
-    guard var stamp = stamp(line) else { return .words }
+    guard var stamp = stamp(line) else { return words(line) }
     stamp.sender = Self.unmarked(stamp.sender)
+    // The name may stand in a line of its own, and the server's tag in another one.
+    if stamp.sender.isEmpty { stamp.sender = above.count <= Self.longestName ? above : "" }
+    senders.insert(stamp.sender)
     return .message(stamp)
   }
 
-  /// A name without what is copied with it: marks of emphasis, `**Ann** — Today at 7:58 AM`, or the description of a
-  /// picture, `AnnRole icon, Moderator — Today at 7:58 AM`.
+  /// A line without a stamp. One that is nothing but somebody's name may be the head of his message, from which the time
+  /// is missing: then nothing says whose the text is.
+  private mutating func words(_ line: [UInt8]) -> StampedLine {
+    let words = String(decoding: line.prefix(Self.longestStamp), as: UTF8.self)
+      .trimmingCharacters(" \r")
+    if !words.isEmpty, senders.contains(words) {
+      return .message(LineStamp(sender: "", dayProblem: .noDate))
+    }
+    if !words.isEmpty, !(words.hasPrefix("[") && words.hasSuffix("]")) { above = words }
+    return .words
+  }
+
+  /// A name without what is copied with it: marks of emphasis, `**Ann** — Today at 7:58 AM`, the description of a
+  /// picture, `AnnRole icon, Moderator — Today at 7:58 AM`, or the tag of a server, `Ann [PUZZ],  — Today at 7:58 AM`.
   private static func unmarked(_ name: String) -> String {
     let mark = "**"
     if let icon = name.firstRange(of: "Role icon, "), icon.lowerBound > name.startIndex {
       return name[..<icon.lowerBound].trimmingCharacters(" ")
+    }
+    let tagged = name.trimmingCharacters(" ")
+    if tagged.hasSuffix("],"), let open = tagged.lastIndex(of: "["), open > tagged.startIndex {
+      return tagged[..<open].trimmingCharacters(" ")
     }
     let isMarked = name.hasPrefix(mark) && name.hasSuffix(mark) && name.count > 2 * mark.count
     return isMarked ? String(name.dropFirst(mark.count).dropLast(mark.count)) : name
@@ -58,14 +82,14 @@ struct CopiedChat: StampedLines {
 
   private func telegram(_ line: [UInt8]) -> LineStamp? {
     guard let open = line.lastIndex(of: UInt8(ascii: "[")),
-      let name = TelegramCopy.name(line, 0..<line.count, open: open)
+      let name = TelegramCopy.name(line, 0..<line.count, open: open), !name.isEmpty
     else { return nil }
     let end = line.last == UInt8(ascii: ":") ? line.count - 2 : line.count - 1
     return dated(name, line[open + 1..<end])
   }
 
   private func discord(_ line: [UInt8]) -> LineStamp? {
-    guard let dash = line.indices.dropFirst().last(where: { line[$0...].starts(with: Self.dash) })
+    guard let dash = line.indices.last(where: { line[$0...].starts(with: Self.dash) })
     else { return nil }
     let name = String(decoding: line[..<dash], as: UTF8.self)
     let time = line[(dash + Self.dash.count)...]
@@ -130,7 +154,7 @@ struct CopiedChat: StampedLines {
   }
 
   private func dated(_ name: String, _ text: ArraySlice<UInt8>) -> LineStamp? {
-    guard !name.isEmpty, let date = DiscordDate(text) else { return nil }
+    guard let date = DiscordDate(text) else { return nil }
     let read = date.reading(order, text)
     return LineStamp(sender: name, time: read.time, dayProblem: read.problem)
   }

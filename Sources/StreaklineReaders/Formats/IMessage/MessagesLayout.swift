@@ -102,7 +102,7 @@ struct MessagesStamp {
     }
     let end = text[line].last == 0x0D ? line.upperBound - 1 : line.upperBound
     var cursor = ByteCursor(text, start + 3..<end)
-    guard cursor.skip(ascii: " "), let day = cursor.number(1...2), cursor.skip(word: ", "),
+    guard cursor.skipBlanks(), let day = cursor.number(1...2), cursor.skip(word: ", "),
       let year = cursor.number(4...4), let clock = Self.clock(&cursor)
     else { return nil }
     self.indent = indent

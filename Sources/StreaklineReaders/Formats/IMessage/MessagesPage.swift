@@ -3,11 +3,20 @@ internal import StreaklineCore
 /// Chats of iMessage as imessage-exporter writes them as HTML.
 ///
 /// A message is `<div class="message">` with a `div` of the class `sent` or `received`, the time in
-/// `timestamp`, the sender in `sender`, and each part of the text in `bubble`.
+/// `timestamp`, the sender in `sender`, and each part of the text in `bubble`. Replies stand below the part that they
+/// answer, and once more at their own time; only the latter are read.
 struct MessagesPage: MarkupChat {
-  static let start = Array("<div class=\"message\">".utf8)
+  static let start = Array("<div class=\"message\"".utf8)
 
-  static func isStart(_ bytes: [UInt8], at index: Int) -> Bool? { true }
+  static func isStart(_ bytes: [UInt8], at index: Int) -> Bool? {
+    guard let next = bytes.dropFirst(index + start.count).first else { return nil }
+    guard ">, ".utf8.contains(next) else { return false }
+    let before = bytes[..<index]
+    guard let end = before.lastIndex(where: { $0 > 0x20 }), bytes[end] == UInt8(ascii: ">"),
+      let open = before[..<end].lastIndex(of: UInt8(ascii: "<"))
+    else { return true }
+    return !bytes[open..<end].starts(with: "<div class=\"reply\"".utf8)
+  }
 
   /// Whether an input with this start is such a page.
   ///
@@ -15,7 +24,7 @@ struct MessagesPage: MarkupChat {
   static func recognises(_ head: [UInt8]) -> Bool {
     guard head.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
     let text = String(decoding: head, as: UTF8.self)
-    return text.contains("<div class=\"message\">") && text.contains("<span class=\"timestamp\">")
+    return text.contains("<div class=\"message\"") && text.contains("<span class=\"timestamp\">")
       && text.contains("<span class=\"sender\">")
   }
 
@@ -44,13 +53,38 @@ struct MessagesPage: MarkupChat {
     }
   }
 
+  /// The replies to a part of a message, in a `div` of their own.
+  private struct Replies {
+    private var depth = 0
+    private var start: Int?
+
+    /// Whether what comes next is in them.
+    mutating func contain(_ token: MarkupTokens.Token, _ tokens: MarkupTokens) -> Bool {
+      switch token {
+      case .open("div"):
+        depth += 1
+        if start == nil, tokens.hasClass("replies") { start = depth }
+      case .close("div"):
+        depth -= 1
+        if let inside = start, depth < inside {
+          start = nil
+          return true
+        }
+      default: break
+      }
+      return start != nil
+    }
+  }
+
   mutating func read(_ markup: MarkupTokens, into draft: inout MessageDraft) {
     var tokens = markup
     var part: Part?
     var versions = Versions()
+    var replies = Replies()
     var time: [UInt8] = []
     var name: [UInt8] = []
     while let token = tokens.next() {
+      if replies.contain(token, tokens) { continue }
       switch token {
       case .open("div"):
         if tokens.hasClass("sent") { draft.isOwn = true }
