@@ -26,7 +26,7 @@ SERVER_BUILD := $(SWIFT) build --package-path Server -c release $(STATIC) $(CXX_
 SERVER_CONFIGURATION ?= release
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page test-installed ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install clean
+.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page test-installed ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install dist dist-test clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -269,15 +269,20 @@ fuzz: setup
 	Fuzz/run $(SECONDS) $(TARGETS)
 
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(addprefix $(DESTDIR)$(PREFIX)/share/streakline/,Achievements Parsers Pipelines)
-	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/streakline
+	Packaging/install $(BINARY) $(DESTDIR)$(PREFIX)
 	@for program in $(SERVER_PROGRAMS); do [ ! -f Server/.build/$(SERVER_CONFIGURATION)/$$program ] || install -m 755 Server/.build/$(SERVER_CONFIGURATION)/$$program $(DESTDIR)$(PREFIX)/bin/ || exit 1; done
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1
-	$(BINARY) manual > $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1
-	chmod 644 $(DESTDIR)$(PREFIX)/share/man/man1/streakline.1
-	install -m 644 Achievements/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Achievements
-	install -m 644 Parsers/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Parsers
-	install -m 644 Pipelines/*.yaml $(DESTDIR)$(PREFIX)/share/streakline/Pipelines
+
+# The packages of the tool for Linux on x86-64, in dist/: the objects of `make build` are linked once more, to a program
+# that needs no library of the system. PIE=yes gives it random addresses (Documentation/decisions.md).
+dist: build
+	@Scripts/setup-dist
+	SWIFT="$(SWIFT)" Packaging/build
+
+# Installs each package where there is neither Swift nor this checkout, uses it, upgrades to it and removes it, as root.
+# DEBIAN chooses releases of Debian; CONTRIBUTING.md says what PREVIOUS_PACKAGES and DIST_MAY_SKIP are.
+DEBIAN ?= bullseye bookworm trixie
+dist-test: dist
+	SWIFT="$(SWIFT)" Packaging/test $(DEBIAN)
 
 clean:
-	rm -rf .build .build-fuzz .build-previous Server/.build $(FIRST_RUN)
+	rm -rf .build .build-dist .build-fuzz .build-previous Server/.build dist $(FIRST_RUN)

@@ -58,7 +58,8 @@ let package = Package(
       name: "StreaklineGames", dependencies: ["StreaklineFiles"], path: ".",
       exclude: [
         "ARCHITECTURE.md", "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Documentation",
-        "Fixtures", "Fuzz", "LICENSE", "Makefile", "README.md", "Scripts", "Server", "Tests",
+        "Fixtures", "Fuzz", "LICENSE", "Makefile", "Packaging", "README.md", "Scripts", "Server",
+        "Tests",
       ]
         + [
           "CLiteralScan", "CPCRE2", "CZlib", "Streakline", "StreaklineCommand", "StreaklineCore",
@@ -71,7 +72,7 @@ let package = Package(
     .target(
       name: "Streakline",
       dependencies: [
-        "StreaklineCore", "StreaklineFiles", "StreaklineGames", "StreaklineYAML",
+        "CZlib", "StreaklineCore", "StreaklineFiles", "StreaklineGames", "StreaklineYAML",
         "StreaklineRules", "StreaklineReaders", "StreaklineStore", "StreaklineSync",
       ],
       swiftSettings: strict),

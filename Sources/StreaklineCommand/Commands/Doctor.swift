@@ -36,7 +36,9 @@ struct Doctor: ParsableCommand {
       try database.close()
       Output.note("all streaks were counted from the results; \(wrong) were wrong")
     }
-    let checks = [version(), pcre2(), sqlite(), ruleFiles(), pipelineFiles(), store()]
+    let checks = [
+      version(), pcre2(), sqlite(), zlib(), ruleFiles(), pipelineFiles(), store(),
+    ]
     for check in checks {
       if output.isJSON {
         Output.json(
@@ -58,10 +60,10 @@ struct Doctor: ParsableCommand {
 
   /// PCRE2 had a flaw in growable JIT stacks, which Debian fixed in 10.42 revision deb12u2 and its
   /// authors in 10.49. This program never uses such stacks, so an older version is reported but not
-  /// counted as trouble.
+  /// counted as trouble. The system's library says nothing about one that is part of the program.
   private func pcre2() -> Check {
-    let library = GameRules.patternLibrary
-    let isPatched = debianRevision("libpcre2-8-0").map { $0 >= "10.42-1+deb12u2" }
+    let library = GameRules.patternLibrary + Self.origin
+    let isPatched = systemRevision("libpcre2-8-0").map { $0 >= "10.42-1+deb12u2" }
     let detail =
       "\(library)\(isPatched == false ? ", older than 10.42-1+deb12u2: update libpcre2-8-0" : "")"
     return Check(subject: "PCRE2", isFine: isPatched ?? true, detail: detail)
@@ -74,11 +76,21 @@ struct Doctor: ParsableCommand {
       == false
     return Check(
       subject: "SQLite", isFine: isNew,
-      detail: library + (isNew ? "" : ", at least 3.37 is needed for strict tables"))
+      detail: library + Self.origin + (isNew ? "" : ", at least 3.37 is needed for strict tables"))
   }
 
-  private func debianRevision(_ package: String) -> String? {
-    guard let status = try? String(contentsOfFile: "/var/lib/dpkg/status", encoding: .utf8),
+  private func zlib() -> Check {
+    Check(subject: "zlib", isFine: true, detail: LinkedLibraries.zlib + Self.origin)
+  }
+
+  /// Who updates the C libraries: the system, unless they are part of the program.
+  private static let origin =
+    LinkedLibraries.areInside ? ", part of this program: updates come with streakline" : ""
+
+  /// The revision of a package that Debian has installed; `nil` where the program does not use it.
+  private func systemRevision(_ package: String) -> String? {
+    guard !LinkedLibraries.areInside,
+      let status = try? String(contentsOfFile: "/var/lib/dpkg/status", encoding: .utf8),
       let start = status.range(of: "Package: \(package)\n"),
       let line = status[start.upperBound...].range(of: "Version: ")
     else { return nil }
