@@ -77,6 +77,7 @@ struct IngestCommand: ParsableCommand {
     reporter.inputs.readDropped = database.misses.droppedIDs
     let ingester = database.importer(builder, pipelines: filters, replaces: replace)
     var summary = IngestSummary()
+    reporter.inputs.files = files
     for request in reporter.inputs.expanded(requests, for: set) {
       var latest = IngestSummary()
       var readAs: String?
@@ -118,6 +119,7 @@ struct IngestCommand: ParsableCommand {
     var trial = try ImportTrial(set, builder, store: database, replaces: replace)
     reporter.inputs.names = try named(trial.users)
     var summary = IngestSummary()
+    reporter.inputs.files = files
     for request in reporter.inputs.expanded(requests, for: set) {
       try reporter.inputs.reading(request.path) {
         let suspended = try trial.read(request) { form in

@@ -43,6 +43,8 @@ final class InputReporter {
 
   private let storesMisses: Bool
   private let seen = SeenText()
+  /// The inputs that were typed.
+  var files: [String] = []
 
   /// - Parameter storesMisses: Whether near misses are kept, so that `streakline misses` shows them.
   init(isQuiet: Bool, storesMisses: Bool = false) {
@@ -88,37 +90,34 @@ final class InputReporter {
   /// The command that reads structured data whose fields are not clear.
   private func help(for what: InputError.Unclear, _ path: String) -> String {
     let isOnePersons = "if all of it is one person's, add --user NAME"
-    guard what.hasFields else { return isOnePersons }
-    let command = "streakline \(path == "-" ? "" : quoted(path) + " ")"
+    guard what.hasFields, what.text != "" else { return isOnePersons }
+    let others = Set(files).subtracting([path])
+    let fields: Set<String> = ["--sender", "--text", "--time"]
+    let command = TypedCommand().text(without: fields, files: others) + " "
     let rest = [("--text", what.text), ("--time", what.time)].compactMap { option, field in
-      field.map { " \(option) \(quoted($0))" }
+      field.map { " \(option) \(TypedCommand.quoted($0))" }
     }.joined()
     let senders = { (fields: [String]) in
-      fields.map { "\(command)--sender \(self.quoted($0))\(rest)" }.joined(separator: " or ")
+      fields.map { "\(command)--sender \(TypedCommand.quoted($0))\(rest)" }.joined(
+        separator: " or ")
     }
     if !what.senders.isEmpty { return "say which: " + senders(what.senders) }
     if !what.texts.isEmpty {
+      let command = TypedCommand().text(without: fields.union(["--user"]), files: others)
       return "say which: "
-        + what.texts.map { "\(command)--text \(quoted($0)) --user NAME" }.joined(separator: " or ")
+        + what.texts.map { "\(command) --text \(TypedCommand.quoted($0)) --user NAME" }
+        .joined(separator: " or ")
     }
     guard (1...Self.maximumFields).contains(what.others.count) else {
       return "\(isOnePersons); else name the fields: \(command)--sender FIELD"
-        + (what.text.map { " --text \(quoted($0))" } ?? " --text FIELD")
-        + (what.time.map { " --time \(quoted($0))" } ?? " --time FIELD")
+        + (what.text.map { " --text \(TypedCommand.quoted($0))" } ?? " --text FIELD")
+        + (what.time.map { " --time \(TypedCommand.quoted($0))" } ?? " --time FIELD")
     }
     return "\(isOnePersons); if a field says who sent it: " + senders(what.others)
   }
 
   /// With more fields that may be the sender, none is named.
   private static let maximumFields = 4
-
-  /// A word of a command as the shell reads it.
-  private func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x2D...0x39).contains(byte) || byte == 0x5F
-    }
-    return plain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }
 
   /// One request for each file of a folder or an archive, and for each other input.
   func expanded(_ requests: [ImportRequest], for rules: GameRules) -> [ImportRequest] {

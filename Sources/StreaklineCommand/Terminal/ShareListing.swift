@@ -48,6 +48,7 @@ struct ShareListing {
     let inputs = InputReporter(isQuiet: isQuiet)
     inputs.names = names
     var found = 0
+    inputs.files = requests.map(\.path)
     for request in inputs.expanded(requests, for: set) {
       try inputs.reading(request.path) {
         try request.parse(set, builder, suspended: inputs.note(suspended:)) { chunk in

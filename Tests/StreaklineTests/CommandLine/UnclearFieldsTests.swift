@@ -33,6 +33,21 @@ import Testing
     #expect(run.status == 65 && run.talk.contains("--sender uid --text msg --time t"))
   }
 
+  @Test func `the command to repeat has the options that were typed, and no other file`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text =
+      #"[{"uid":"Ann","msg":"\#(Self.share)","t":"2026-10-02T08:00:00Z"},{"uid":"Bo","msg":"hi","t":"2026-10-02T08:00:00Z"}]"#
+    let file = try tool.write(text, to: "my f.json")
+    let other = try tool.write("nothing", to: "other.txt")
+    let run = try tool.run(
+      ["ingest", other, file, "--dry-run", "--text", "body", "--timezone=UTC", "--me", "Ann B"])
+    #expect(
+      run.talk.contains(
+        "streakline ingest '\(file)' --dry-run '--timezone=UTC' --me 'Ann B' --sender uid --text msg"
+      ))
+  }
+
   @Test func `the other person of a chat is asked for where only a direction says who sent`() throws
   {
     let text =
