@@ -45,6 +45,7 @@ struct IngestCommand: ParsableCommand {
     let reporter = IngestReporter(
       options: output, rules: set, now: now, today: input.zone.day(of: now), user: player.user,
       stores: !dryRun)
+    reporter.inputs.files = files
     let summary = try dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
     let seconds = Double(Instant.now.milliseconds - now.milliseconds) / 1_000
     if output.isJSON {
@@ -77,7 +78,6 @@ struct IngestCommand: ParsableCommand {
     reporter.inputs.readDropped = database.misses.droppedIDs
     let ingester = database.importer(builder, pipelines: filters, replaces: replace)
     var summary = IngestSummary()
-    reporter.inputs.files = files
     for request in reporter.inputs.expanded(requests, for: set) {
       var latest = IngestSummary()
       var readAs: String?
@@ -119,7 +119,6 @@ struct IngestCommand: ParsableCommand {
     var trial = try ImportTrial(set, builder, store: database, replaces: replace)
     reporter.inputs.names = try named(trial.users)
     var summary = IngestSummary()
-    reporter.inputs.files = files
     for request in reporter.inputs.expanded(requests, for: set) {
       try reporter.inputs.reading(request.path) {
         let suspended = try trial.read(request) { form in

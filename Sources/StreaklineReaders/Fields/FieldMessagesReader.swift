@@ -182,7 +182,7 @@ extension FieldObject {
   fileprivate func note(in draft: inout MessageDraft) {
     var isOfGame = false
     // Rocket.Chat names the integration that has written: `"bot": {"i": "irc"}`.
-    draft.isBot = draft.isBot || fields.contains { $0.path.hasPrefix("bot.") && !$0.value.isEmpty }
+    draft.isBot = draft.isBot || self["bot.i"] != nil
     for field in own {
       let value = String(decoding: field.value.prefix(20), as: UTF8.self).lowercased()
       let isTrue = value == "true" || value == "1"

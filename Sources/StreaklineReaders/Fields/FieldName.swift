@@ -157,7 +157,7 @@ struct FieldName: Hashable, Sendable {
     ].contains(last)
   }
 
-  /// Whether the value may be the number of the object itself, or of a person: `id`, `pid`, `userid`, `key`.
+  /// Whether a field with this name may number the objects, or the people in them: `id`, `pid`, `userid`, `key`.
   var isNumbering: Bool {
     guard words.count == 1, let word = words.first, !["gameid", "puzzleid"].contains(word) else {
       return false

@@ -120,8 +120,8 @@ extension FieldSurvey {
 }
 
 extension FieldSurvey.Path {
-  /// Whether a field such as `id` may say who wrote a text: several objects have the same value and not all, or a value is a
-  /// word. `uid` is a user's in most programs.
+  /// Whether a field such as `id` may say who wrote a text. What numbers the objects differs in each of them or is the same
+  /// in all, and is no word. `uid` is a user's in most programs.
   fileprivate var mayNumberPeople: Bool {
     isNumbering && (words > 0 || repeats && values.count > 1 || name.words == ["uid"])
   }

@@ -46,10 +46,11 @@ struct FieldSurvey {
     var worded = 0
     /// Two of the values, if there are two different ones.
     var values: Set<[UInt8]> = []
-    /// Whether the name may be that of a number of the object itself, or of a person's: `id`, `uid`, `userid`, `key`.
+    /// ``FieldName/isNumbering``.
     let isNumbering: Bool
-    /// The first values of such a field, and whether one is there twice.
-    private var numbers: Set<[UInt8]> = []
+    /// Hashes of the first values of a numbering field.
+    private var numbers: Set<Int> = []
+    /// Whether two objects have the same value in it.
     private(set) var repeats = false
     /// How many values of it have letters and no digit.
     private(set) var words = 0
@@ -64,8 +65,11 @@ struct FieldSurvey {
     }
 
     fileprivate mutating func addNumber(_ value: [UInt8]) {
-      if numbers.count < FieldSurvey.maximumNumbers {
-        repeats = !numbers.insert(value).inserted || repeats
+      let hash = value.hashValue
+      if numbers.contains(hash) {
+        repeats = true
+      } else if numbers.count < FieldSurvey.maximumNumbers {
+        numbers.insert(hash)
       }
       if !value.contains(where: { $0 &- 0x30 < 10 }), value.contains(where: { $0 > 0x40 }) {
         words += 1
@@ -77,7 +81,7 @@ struct FieldSurvey {
   private static let maximumPaths = 300
   private static let maximumPeople = 4_096
   private static let maximumNames = 100_000
-  private static let maximumNumbers = 10_000
+  private static let maximumNumbers = 1_000
   private static let longestName = 200
   private(set) var places: [String: Place] = [:]
   /// The names of people by their ids, from tables of people in the same input.

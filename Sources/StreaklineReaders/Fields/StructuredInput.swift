@@ -224,7 +224,9 @@ struct StructuredInput {
 extension ByteSource {
   private static var chunkSize: Int { 1_048_576 }
 
-  /// Whether a share may be anywhere in what was not read yet.
+  /// Reads the rest of the source until something in it may be a share.
+  ///
+  /// - Returns: Whether anything may be one.
   func holdsShare(_ scan: CandidateScan) throws(InputError) -> Bool {
     var bytes: [UInt8] = []
     while try read(Self.chunkSize, into: &bytes) {

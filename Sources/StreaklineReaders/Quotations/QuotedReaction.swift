@@ -1,9 +1,9 @@
-/// A message in which a phone says how somebody has reacted to another one, which it repeats in quotation marks: `Loved
-/// “Wordle …”`, `❤️ to “Wordle …”`, `Hat „Wordle …“ mit einem Herz markiert`.
+/// A message that a phone has written to say how its owner reacted to another message. It repeats that message in quotation
+/// marks: `Loved “Wordle …”`, `❤️ to “Wordle …”`, `Hat „Wordle …“ mit einem Herz markiert`.
 ///
-/// Messages of Apple writes so to phones that know no reactions, and its database keeps them so.
+/// Apple's Messages sends these to phones that cannot show reactions, and keeps them in its database.
 enum QuotedReaction {
-  /// How many bytes may be before and behind the quotation.
+  /// The most bytes before the quotation, and the most behind it.
   private static let longestWords = 120
 
   /// - Returns: What is between the quotation marks; `nil` where the text is no such message.
@@ -14,14 +14,14 @@ enum QuotedReaction {
     }
     for index in head.indices {
       let byte = head[index]
-      // A share has a number before the first quotation marks, or starts on the line above.
+      // A share prints its number before any quotation marks, and a reaction starts on the line of its quotation.
       if byte == 0x0A || byte &- 0x30 < 10 { return nil }
       for (open, close) in marks where text[index...].starts(with: open) {
         let start = index + open.count
-        guard let end = lastIndex(of: close, in: text, from: start),
+        guard let end = lastIndex(of: close, in: text, from: start) else { continue }
+        let isReaction =
           saysSomething(text[..<index]) || saysSomething(text[(end + close.count)...])
-        else { return nil }
-        return start..<end
+        return isReaction ? start..<end : nil
       }
     }
     return nil
@@ -31,7 +31,7 @@ enum QuotedReaction {
     ("“", "”"), ("„", "“"), ("„", "”"), ("«", "»"), ("「", "」"), ("『", "』"), ("\"", "\""),
   ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
 
-  /// Where the last closing mark is, if hardly more than its line follows.
+  /// The index of the last closing mark; `nil` where another line follows it, or too many bytes.
   private static func lastIndex(of mark: [UInt8], in text: [UInt8], from start: Int) -> Int? {
     let last = text.count - mark.count
     guard last > start else { return nil }
@@ -42,7 +42,7 @@ enum QuotedReaction {
     return nil
   }
 
-  /// Whether there are words or pictures, and not only marks.
+  /// Whether there are letters or pictures, and not only marks.
   private static func saysSomething(_ words: ArraySlice<UInt8>) -> Bool {
     words.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 > 0xC2 }
   }

@@ -90,10 +90,10 @@ extension Store {
     while try rows.next() {
       let row = ChangeFeed.Row(rows, types)
       let copy = try copies.find(row.item)
-      // A damaged record may look deleted where its result or document is not.
-      let state = rows.number(6) ?? rows.number(ChangeFeed.Row.columnCount)
+      // A changed bit can make a record look deleted. Its result or document still says that it is not.
+      let state = isShort ? rows.number(6) ?? rows.number(ChangeFeed.Row.columnCount) : nil
       let isDamaged =
-        isShort && copy == nil && rows.number(2) != nil && row.isWanted(by: position.filter)
+        copy == nil && rows.number(2) != nil && row.isWanted(by: position.filter)
         && state.flatMap(ResultState.init)?.isResult == true
       guard
         isDamaged

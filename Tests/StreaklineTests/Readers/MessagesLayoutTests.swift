@@ -227,12 +227,6 @@ import Testing
     let head = Array(try Fixture.bytes(path).prefix(65_536))
     #expect(MessagesLayout.recognises(head) == path.hasPrefix("imessage/"))
   }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)).trimmingSuffix(suffix) : self
-  }
 
   /// A page shows a reply below the part that it answers, and again at its own time.
   @Test func `a reply on a page is its sender's, and what follows below it is not`() throws {
@@ -253,5 +247,11 @@ extension String {
       try ChatRecords(page).results == [
         "Ana wordle 20240517 4 2024-05-17T08:00:00Z", "me wordle 20240517 3 2024-05-17T08:05:00Z",
       ])
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)).trimmingSuffix(suffix) : self
   }
 }

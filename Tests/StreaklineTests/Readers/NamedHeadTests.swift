@@ -114,6 +114,12 @@ import Testing
       try ChatRecords(text).results == ["Ada wordle 20240517 3 -", "Carla wordle 20240517 5 -"])
   }
 
+  @Test func `a row of a grid above a time is not taken for a name`() throws {
+    let text =
+      "Ada — Today at 8:00 AM\nWordle 1,063 3/6\n\n⬛🟨⬛⬛⬛\n⬛🟩🟩⬛🟨\n🟩🟩🟩🟩🟩\n — Today at 8:05 AM\nWordle 1,064 4/6"
+    #expect(try ChatRecords(text).results == ["Ada wordle 20240517 3 -"])
+  }
+
   @Test func `below the name of somebody in a copied chat without a stamp nothing is anybody's`()
     throws
   {

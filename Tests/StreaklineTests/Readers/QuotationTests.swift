@@ -18,7 +18,8 @@ import Testing
 
   @Test(arguments: [
     ("Loved “", "”"), ("Emphasized “", "”"), ("❤️ to “", "”"), ("Reacted 😂 to “ ", " ”"),
-    ("Hat „", "“ mit einem Herz markiert"), ("A aimé « ", " »"), ("Le gustó “", "”"),
+    ("Hat „", "“ mit einem Herz markiert"), ("Polubił(a) „", "”"), ("A aimé « ", " »"),
+    ("Le gustó “", "”"),
     ("Liked \"", "\""),
     ("「", "」にハートを付けました"),
   ])

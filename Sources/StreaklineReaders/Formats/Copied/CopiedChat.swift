@@ -36,8 +36,10 @@ struct CopiedChat: StampedLines {
   mutating func read(_ line: [UInt8]) -> StampedLine {
     guard var stamp = stamp(line) else { return words(line) }
     stamp.sender = Self.unmarked(stamp.sender)
-    // The name may stand in a line of its own, and the server's tag in another one.
-    if stamp.sender.isEmpty { stamp.sender = above.count <= Self.longestName ? above : "" }
+    // Discord's copies can have the name in a line above the time, with the server's tag between them. A row of a grid is
+    // nobody's name.
+    let isName = above.count <= Self.longestName && above.contains(where: \.isLetter)
+    if stamp.sender.isEmpty { stamp.sender = isName ? above : "" }
     senders.insert(stamp.sender)
     return .message(stamp)
   }
@@ -54,8 +56,8 @@ struct CopiedChat: StampedLines {
     return .words
   }
 
-  /// A name without what is copied with it: marks of emphasis, `**Ann** — Today at 7:58 AM`, the description of a
-  /// picture, `AnnRole icon, Moderator — Today at 7:58 AM`, or the tag of a server, `Ann [PUZZ],  — Today at 7:58 AM`.
+  /// The name alone. Copies can have marks of emphasis around it (`**Ann** — Today at 7:58 AM`), and behind it the description
+  /// of a picture (`AnnRole icon, Moderator — …`) or the tag of a server (`Ann [PUZZ],  — …`).
   private static func unmarked(_ name: String) -> String {
     let mark = "**"
     if let icon = name.firstRange(of: "Role icon, "), icon.lowerBound > name.startIndex {
