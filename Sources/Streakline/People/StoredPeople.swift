@@ -11,6 +11,9 @@ package struct StoredPeople: Sendable {
   /// The ids of those who have results.
   package func ids() throws -> [String] { try store.users().map(\.user) }
 
+  /// The slugs of the games that somebody has played.
+  package func games() throws -> [String] { try store.games() }
+
   /// The ids of users by the names that stand for them.
   package func owners() throws -> [String: String] { try store.knownNames().users }
 

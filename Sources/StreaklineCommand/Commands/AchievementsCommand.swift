@@ -16,7 +16,7 @@ struct AchievementsCommand: PagedCommand {
         streakline achievements --user alice --output json
       """)
 
-  @Option(help: "The player; otherwise you.") var user: String?
+  @Option(help: "The player; otherwise you.", completion: NameCompletion.users) var user: String?
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions

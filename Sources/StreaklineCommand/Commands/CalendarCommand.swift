@@ -22,10 +22,12 @@ struct CalendarCommand: PagedCommand {
   ]
   private static let shades = ["░", "▒", "▓", "█"]
 
-  @Argument(help: "The game: its slug or its name; otherwise all games.") var game: String?
+  @Argument(
+    help: "The game: its slug or its name; otherwise all games.", completion: NameCompletion.games)
+  var game: String?
   @Flag(help: "All games, as without a game.") var all = false
   @Option(help: "The year; otherwise this one.") var year: Int?
-  @Option(help: "The player; otherwise you.") var user: String?
+  @Option(help: "The player; otherwise you.", completion: NameCompletion.users) var user: String?
   @OptionGroup var rules: RuleOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions

@@ -29,7 +29,8 @@ extension Dead {
           streakline dead list --pipeline default --output json
         """)
 
-    @Option(help: "Only records of this pipeline.") var pipeline: String?
+    @Option(help: "Only records of this pipeline.", completion: NameCompletion.pipelines)
+    var pipeline: String?
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var tableOptions: TableOptions

@@ -25,7 +25,7 @@ struct EraseCommand: AsyncParsableCommand {
         streakline erase --all
       """)
 
-  @Option(help: "Erase the data of this user.") var user: String?
+  @Option(help: "Erase the data of this user.", completion: NameCompletion.users) var user: String?
   @Flag(help: "Erase all data.") var all = false
   @Flag(help: "Do not ask.") var yes = false
   @OptionGroup var store: StoreOptions

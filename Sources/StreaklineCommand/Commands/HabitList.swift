@@ -14,7 +14,7 @@ extension HabitCommand {
           streakline habit list --user alice --output json
         """)
 
-    @Option(help: "Only this user's.") var user: String?
+    @Option(help: "Only this user's.", completion: NameCompletion.users) var user: String?
     @Flag(help: "Show the ids by which habits of one name are told apart.") var ids = false
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions

@@ -37,11 +37,19 @@ struct IngestCommand: ParsableCommand {
   @OptionGroup var pipelines: PipelineOptions
   @OptionGroup var output: OutputOptions
 
+  /// The text to read in place of files. Where no result is in it, it may be anything, and no part of it is kept.
+  var pasted: [UInt8]?
+
+  private enum CodingKeys: CodingKey {
+    case files, replace, dryRun, input, player, rules, pipelines, output
+  }
+
   mutating func run() throws {
     Output.whenUnread(dryRun ? .ends : .stops)
     let now = Instant.now
     let set = try rules.load()
     let builder = try player.builder(now: now, zone: input.zone)
+    if let pasted, !dryRun { dryRun = !holdsResult(pasted, set, builder) }
     let reporter = IngestReporter(
       options: output, rules: set, now: now, today: input.zone.day(of: now), user: player.user,
       stores: !dryRun)
@@ -65,8 +73,17 @@ struct IngestCommand: ParsableCommand {
 
   private var requests: [ImportRequest] {
     (files.isEmpty ? ["-"] : files).map {
-      input.request($0, user: player.user, ownsUnnamed: player.chosenUser != nil)
+      var request = input.request($0, user: player.user, ownsUnnamed: player.chosenUser != nil)
+      request.text = pasted
+      return request
     }
+  }
+
+  private func holdsResult(_ text: [UInt8], _ set: GameRules, _ builder: RecordBuilder) -> Bool {
+    var found = 0
+    // What is wrong with the text is said when it is read again.
+    try? requests.first?.parse(set, builder, suspended: { _ in }) { found += $0.records.count }
+    return found > 0
   }
 
   private func ingest(

@@ -19,7 +19,8 @@ struct LeaderboardCommand: PagedCommand {
         streakline leaderboard --group 'The family'
       """)
 
-  @Option(help: "Only this game: its slug or its name.") var game: String?
+  @Option(help: "Only this game: its slug or its name.", completion: NameCompletion.games) var game:
+    String?
   @Option(help: "The days that count: day, week (from Monday), month or all.")
   var period = Leaderboard.Period.month
   @Option(help: "A day of the period; otherwise today.") var asOf: Day?

@@ -24,7 +24,8 @@ extension Pipelines {
     @Argument(help: "The kind of remote: folder.") var kind: Kind
     @Argument(help: "The folder. It is created if the folder above it is there.") var path: String
     @Option(help: "The name of the pipeline.") var name = "folder"
-    @Option(help: "Only results of this user; may be repeated.") var user: [String] = []
+    @Option(help: "Only results of this user; may be repeated.", completion: NameCompletion.users)
+    var user: [String] = []
     @OptionGroup var output: OutputOptions
 
     func validate() throws {

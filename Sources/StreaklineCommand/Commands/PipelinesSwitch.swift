@@ -82,7 +82,7 @@ extension Pipelines {
 
   /// The arguments of switching a pipeline on or off.
   struct Switch: ParsableArguments {
-    @Argument(help: "The pipeline.") var name: String
+    @Argument(help: "The pipeline.", completion: NameCompletion.pipelines) var name: String
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
 

@@ -27,7 +27,7 @@ struct ReportCommand: ParsableCommand {
   /// People who are compared with each other.
   private static let duellists = 3...8
 
-  @Option(help: "Only this player.") var user: String?
+  @Option(help: "Only this player.", completion: NameCompletion.users) var user: String?
   @Option(
     help: ArgumentHelp(
       "A card of this game, of you or the player: its slug or its name.", valueName: "game"))

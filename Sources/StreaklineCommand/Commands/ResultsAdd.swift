@@ -20,7 +20,8 @@ extension Results {
           streakline results add pips 40 0:32 --mode easy
         """)
 
-    @Argument(help: "The game's slug or its name.") var game: String
+    @Argument(help: "The game's slug or its name.", completion: NameCompletion.games) var game:
+      String
     @Argument(help: "The puzzle: its number, its day, or today.") var puzzle: String
     @Argument(help: "The outcome: 4/6, X/6, 57, 1:23, solved or lost.") var outcome: String
     @Option(help: ArgumentHelp("Who played.", valueName: "name")) var user: String?

@@ -13,6 +13,7 @@ struct Root: AsyncParsableCommand {
       Paste a share or pipe a text: each result is stored once, however often its share is read.
 
       Examples:
+        streakline paste
         pbpaste | streakline
         streakline today
         streakline chat.txt --user alice
@@ -21,7 +22,8 @@ struct Root: AsyncParsableCommand {
       """,
     version: programVersion,
     subcommands: [
-      IngestCommand.self, Parse.self, Results.self, Today.self, Streaks.self, Stats.self,
+      IngestCommand.self, ClipboardCommand.self, Parse.self, Results.self, Today.self, Streaks.self,
+      Stats.self,
       CalendarCommand.self, LeaderboardCommand.self, Versus.self, AchievementsCommand.self,
       ReportCommand.self, RulesCommand.self, Misses.self,
       Disputes.self, Users.self, Imports.self, Corrections.self, Put.self, Get.self,
@@ -42,12 +44,14 @@ struct Root: AsyncParsableCommand {
     do {
       let arguments = try Arguments.all()
       Output.isJSON = Arguments.askForJSON(arguments)
-      try Arguments.refuseEmpty(arguments)
+      // A shell that asks for completions passes the word as far as it is typed.
+      if !asksForCompletion(arguments) { try Arguments.refuseEmpty(arguments) }
       try checkEnvironment()
       if let listing = plainListing(arguments) {
         try UserSettings.refuseMistakes()
-        try listing.run()
-        Output.exit(ExitCodes.done)
+        let rules = try listing.run()
+        // The system takes the memory back faster than the rules are freed one by one.
+        withExtendedLifetime(rules) { Output.exit(ExitCodes.done) }
       }
       var command = try parsedCommand(arguments)
       if !(command is Doctor), !arguments.contains(where: asksForHelp) {
@@ -79,6 +83,10 @@ struct Root: AsyncParsableCommand {
     }
   }
 
+  private static func asksForCompletion(_ arguments: [String]) -> Bool {
+    arguments.first == "---completion"
+  }
+
   private static func asksForHelp(_ argument: String) -> Bool {
     ["--help", "-h", "help", "--version"].contains(argument)
   }
@@ -102,7 +110,9 @@ struct Root: AsyncParsableCommand {
     var paths = arguments.dropFirst()
     let isJSON = paths.suffix(2) == ["--output", "json"]
     if isJSON { paths.removeLast(2) }
-    guard paths.count < 2, paths.first?.hasPrefix("-") != true else { return nil }
+    guard paths.count < 2, paths.first.map({ $0 == "-" || !$0.hasPrefix("-") }) ?? true else {
+      return nil
+    }
     return ShareListing.plain(paths.first ?? "-", isJSON: isJSON)
   }
 
@@ -112,6 +122,7 @@ struct Root: AsyncParsableCommand {
   /// are parsed without it. What they do not understand is parsed with the tree, which prints errors
   /// and help.
   private static func parsedCommand(_ arguments: [String]) throws -> any ParsableCommand {
+    if asksForCompletion(arguments) { return try parseAsRoot(arguments) }
     let isOnlyOptions = arguments.first?.hasPrefix("-") == true
     let direct: (any ParsableCommand.Type)? =
       switch arguments.first {

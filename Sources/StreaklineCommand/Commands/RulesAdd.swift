@@ -35,6 +35,11 @@ extension RulesCommand {
       let isError = addition.problems.contains { $0.severity == .error }
       guard let rule = addition.rule, !isError else { throw refusal(addition.problems) }
       addition.problems.forEach(Output.problem)
+      if !replace, let replaced = addition.replaced, !replaced.isOwn, try replaced.text() == text {
+        throw CommandFailure(
+          ExitCodes.nothing, "\(file) is the built-in rule of \(addition.game); nothing was added",
+          help: "--replace keeps this version of it when the built-in one changes")
+      }
       try write(text, addition, rule)
       report(addition, rule)
     }

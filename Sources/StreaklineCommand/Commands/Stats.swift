@@ -16,8 +16,9 @@ struct Stats: PagedCommand {
         streakline stats "Connections" --output json
       """)
 
-  @Argument(help: "The game: its slug or its name.") var game: String
-  @Option(help: "The player; otherwise you.") var user: String?
+  @Argument(help: "The game: its slug or its name.", completion: NameCompletion.games) var game:
+    String
+  @Option(help: "The player; otherwise you.", completion: NameCompletion.users) var user: String?
   @Option(help: "The day on which the latest 7, 30 and 365 days end; otherwise today.")
   var asOf: Day?
   @OptionGroup var rules: RuleOptions

@@ -100,8 +100,8 @@ struct Users: ParsableCommand {
           streakline users merge '+43 660 1234567' 'Bob'
         """)
 
-    @Argument(help: "The name that ends.") var old: String
-    @Argument(help: "The name that stays.") var new: String
+    @Argument(help: "The name that ends.", completion: NameCompletion.users) var old: String
+    @Argument(help: "The name that stays.", completion: NameCompletion.users) var new: String
     @OptionGroup var options: ChangeOptions
 
     func run() throws {
@@ -126,7 +126,7 @@ struct Users: ParsableCommand {
           streakline users forget 'Bob'
         """)
 
-    @Argument(help: "The user.") var name: String
+    @Argument(help: "The user.", completion: NameCompletion.users) var name: String
     @Flag(help: "Keep nothing for undoing it.") var forGood = false
     @OptionGroup var options: ChangeOptions
 

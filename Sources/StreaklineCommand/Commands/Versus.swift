@@ -16,9 +16,10 @@ struct Versus: PagedCommand {
         streakline versus alice bob --output json
       """)
 
-  @Argument(help: "The first player.") var first: String
-  @Argument(help: "The second player.") var second: String
-  @Argument(help: "Only this game: its slug or its name.") var game: String?
+  @Argument(help: "The first player.", completion: NameCompletion.users) var first: String
+  @Argument(help: "The second player.", completion: NameCompletion.users) var second: String
+  @Argument(help: "Only this game: its slug or its name.", completion: NameCompletion.games)
+  var game: String?
   @Option(help: "The first day that counts.") var from: Day?
   @Option(help: "The last day that counts.") var to: Day?
   @OptionGroup var rules: RuleOptions

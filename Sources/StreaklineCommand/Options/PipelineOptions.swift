@@ -6,7 +6,8 @@ internal import StreaklineCore
 struct PipelineOptions: ParsableArguments {
   @Option(
     name: .customLong("pipeline"),
-    help: ArgumentHelp("Only this pipeline: its name, or a pipeline file.", valueName: "name|file"))
+    help: ArgumentHelp("Only this pipeline: its name, or a pipeline file.", valueName: "name|file"),
+    completion: NameCompletion.pipelines)
   var chosen: String?
 
   @OptionGroup var store: StoreOptions

@@ -7,7 +7,8 @@ struct PlayerOptions: ParsableArguments {
   @Option(
     name: .customLong("user"),
     help: ArgumentHelp(
-      "Who played, in a text that names nobody; me if not given.", valueName: "name"))
+      "Who played, in a text that names nobody; me if not given.", valueName: "name"),
+    completion: NameCompletion.users)
   var chosenUser: String?
 
   @Option(

@@ -4,8 +4,9 @@ internal import StreaklineCore
 
 /// Options that choose a user and a game.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: "Only this game: its slug or its name.") var game: String?
-  @Option(help: "Only this user.") var user: String?
+  @Option(help: "Only this game: its slug or its name.", completion: NameCompletion.games)
+  var game: String?
+  @Option(help: "Only this user.", completion: NameCompletion.users) var user: String?
 
   init() {}
 

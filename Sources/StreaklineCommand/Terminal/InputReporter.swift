@@ -281,7 +281,8 @@ final class InputReporter {
     guard misses.isEmpty, seen.looksLikeShare else {
       return "streakline rules list names the games"
     }
-    return "it looks like a share of a game that has no rule; with some of its shares in a file, "
-      + "streakline rules new --from FILE drafts one"
+    return
+      "it looks like a share of no game that streakline knows (streakline rules list names them); "
+      + "with some of its shares in a file, streakline rules new --from FILE drafts a rule"
   }
 }

@@ -37,7 +37,9 @@ struct ShareListing {
       aliases: aliases, isJSON: isJSON, names: names)
   }
 
-  func run() throws {
+  /// - Returns: The rules that were used.
+  @discardableResult
+  func run() throws -> GameRules {
     let now = Instant.now
     let set = try loadRules(more: ruleFolders)
     var builder = RecordBuilder(
@@ -63,6 +65,7 @@ struct ShareListing {
     }
     try inputs.finish(MissNotes(rules: set, store: nil).lines)
     try inputs.end(found: found, only: only.sorted())
+    return set
   }
 
   private func show(_ record: Record, _ set: GameRules) {

@@ -1,12 +1,12 @@
 /// `1234` as `1,234`.
 package func withThousandsSeparators(_ number: Int) -> String {
-  var digits = String(number.magnitude)
-  var groups: [String] = []
-  while digits.count > 3 {
-    groups.insert(String(digits.suffix(3)), at: 0)
-    digits.removeLast(3)
+  let digits = String(number.magnitude).utf8
+  var text = number < 0 ? "-" : ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+    text.unicodeScalars.append(Unicode.Scalar(digit))
   }
-  return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  return text
 }
 
 /// `1 share`, `2 shares`.

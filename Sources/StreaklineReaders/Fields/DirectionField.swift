@@ -69,17 +69,23 @@ enum DirectionField {
 extension FieldName {
   /// What kind of direction the value is; `nil` for none.
   var direction: DirectionField? {
-    if let whole = Self.wholeDirections[lastKey] { return whole }
+    if let whole = Self.wholeDirections[lastKey], !isOfOtherMessage { return whole }
     return sureDirection
   }
 
+  /// Whether the field is one of another message than the one around it: who has reacted has not sent it.
+  private var isOfOtherMessage: Bool { words.contains(where: Self.otherMessages.contains) }
+
+  private static let otherMessages: Set<String> = [
+    "quote", "quoted", "reply", "replied", "refer", "forwarded", "reaction", "reactions", "reacted",
+    "receipt", "receipts", "vote", "votes", "poll", "pinned", "pin", "original", "parent", "embed",
+    "embeds",
+    "attachment", "attachments", "recipient", "recipients", "previous",
+  ]
+
   /// The same for names that are said of nothing else: `me` may also be a person.
   var sureDirection: DirectionField? {
-    guard
-      !words.contains(where: {
-        ["quote", "quoted", "reply", "replied", "refer", "forwarded"].contains($0)
-      })
-    else { return nil }
+    guard !isOfOtherMessage else { return nil }
     // Telegram's and VK's programs have `out`, Kopete's history `in`.
     if words == ["out"] { return .own }
     if words == ["in"] { return .others }
@@ -131,7 +137,7 @@ extension FieldName {
   }
 
   private static let counterparts: Set<String> = [
-    "contact", "number", "phone", "address",
+    "contact", "number", "phone", "address", "jid",
   ]
 
   /// Whether the value may be the other person, too, but as often is the sender's: `name`, `person`.

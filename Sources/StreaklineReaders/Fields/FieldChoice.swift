@@ -11,6 +11,8 @@ struct FieldChoice: Equatable, Sendable {
   /// The path of the author's id, if there is one besides the name.
   var senderID: String?
   var time: String?
+  /// The order of day and month in the times, where they show one.
+  var dateOrder: DateOrder?
   /// The path that says whether I sent it.
   var direction: String?
   /// Whether 1 and 2 say it, as Android writes them.
@@ -98,7 +100,10 @@ extension FieldSurvey {
     if let time = named.time, !choices.isEmpty {
       let paths = choices.compactMap { places[$0.place]?.paths[time] }
       guard
-        paths.contains(where: { $0.times > 0 || $0.values.contains { FieldTime.day($0) != nil } })
+        paths.contains(where: {
+          $0.times > 0
+            || $0.values.contains { FieldTime.day($0) != nil || FieldTime.numericDate($0) != nil }
+        })
       else {
         throw UnclearFields(
           reason: paths.isEmpty
@@ -137,6 +142,7 @@ extension FieldSurvey {
     for index in choices.indices {
       choices[index].texts.sort { rank($0) < rank($1) }
       choices[index].forwards = forwards(at: choices[index].place)
+      choices[index].dateOrder = dateOrder(of: choices[index])
       if !choices[index].isOwn, named.isEmpty { choices[index] = withForwards(choices[index]) }
     }
     return choices
@@ -151,6 +157,13 @@ extension FieldSurvey {
     guard !ranked.isEmpty else { return }
     choice.spareTexts = choice.texts.filter { !ranked.contains($0) }
     choice.texts = ranked
+  }
+
+  /// The order that all times of a choice have.
+  private func dateOrder(of choice: FieldChoice) -> DateOrder? {
+    let paths = [choice.time, choice.edited].compactMap { $0 }
+    let orders = Set(paths.compactMap { places[choice.place]?.paths[$0]?.dateOrder.decided })
+    return orders.count == 1 ? orders.first : nil
   }
 
   func forwards(at place: String) -> [String] {
@@ -203,11 +216,15 @@ extension FieldSurvey {
     "recipient", "recipients",
   ]
 
+  /// Messages as they are after a correction, as Telegram's programs for bots get them.
+  private static let corrected = [["edited", "message"], ["edited", "channel", "post"]]
+
   /// Whether a share may be its author's own words, and is no quotation, attachment or the like.
   private func isMessage(_ place: String, _ key: String) -> Bool {
     let parts = place.split(separator: "/")
     let isQuoted = parts.contains { part in
-      FieldName(String(part)).words.contains { Self.quoting.contains($0) }
+      let words = FieldName(String(part)).words
+      return !Self.corrected.contains(words) && words.contains { Self.quoting.contains($0) }
         || FieldName.isSharedPost(String(part))
     }
     return !isQuoted && !FieldName(key).words.contains { Self.quoting.contains($0) || $0 == "html" }

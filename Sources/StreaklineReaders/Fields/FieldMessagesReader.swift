@@ -91,8 +91,10 @@ struct FieldMessagesReader: MessageReader {
   }
 
   private func setTime(_ object: FieldObject, _ choice: FieldChoice, _ draft: inout MessageDraft) {
-    draft.time = choice.time.flatMap { object[$0] }.flatMap(FieldTime.read)
-    let edited = choice.edited.flatMap { object[$0] }.flatMap(FieldTime.read)
+    let written = choice.time.flatMap { object[$0] }
+    let order = options.dateOrder ?? choice.dateOrder
+    draft.time = written.flatMap { FieldTime.read($0, order: order) }
+    let edited = choice.edited.flatMap { object[$0] }.flatMap { FieldTime.read($0, order: order) }
     if let day = draft.time?.day(in: options.zone), let edited = edited?.day(in: options.zone),
       day != edited
     {
@@ -101,9 +103,14 @@ struct FieldMessagesReader: MessageReader {
     }
     guard draft.time == nil else { return }
     draft.isTimeUnknown = true
-    draft.day = choice.time.flatMap { object[$0] }.flatMap(FieldTime.day)
+    draft.day = written.flatMap { FieldTime.day($0, order: order) }
     guard draft.day == nil else { return }
-    draft.dayProblem = .noDate
+    draft.dayProblem =
+      written.flatMap { value in
+        FieldTime.numericDate(value)?.readings.map { days in
+          .twoReadings(String(decoding: value, as: UTF8.self), days)
+        }
+      } ?? .noDate
   }
 
   private mutating func setSender(
@@ -193,7 +200,7 @@ extension FieldObject {
       case ["bot", "id"]: draft.isBot = draft.isBot || !value.isEmpty && value != "null"
       case ["is", "deleted"], ["deleted"]: draft.isDeleted = draft.isDeleted || isTrue
       case ["edited"], ["is", "edited"], ["edited", "at"], ["edited", "timestamp"],
-        ["date", "edited"]:
+        ["date", "edited"], ["edit", "date"]:
         draft.isEdited = draft.isEdited || !["", "false", "0", "null"].contains(value)
       case ["is", "system"], ["system"], ["is", "service"]:
         draft.isNotice = draft.isNotice || isTrue

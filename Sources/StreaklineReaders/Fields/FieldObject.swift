@@ -35,13 +35,13 @@ struct FieldObject {
   var own: [(path: String, value: [UInt8])] { fields.filter { !$0.path.contains(".") } }
 
   /// Whether an object in this one is of another message: this one is the part of a message that quotes, as in
-  /// `{"type": "reply", "data": {…}}`.
+  /// `{"type": "reply", "data": {…}}`. A whole message of such a type has a time.
   func quotes(_ inner: FieldObject) -> Bool {
     inner.mayBeQuoted
       && own.contains { field in
         field.path == "type"
           && ["reply", "quote", "forward"].contains { field.value.elementsEqual($0.utf8) }
-      }
+      } && !own.contains { FieldName($0.path).isTime }
   }
 
   fileprivate var mayBeQuoted: Bool { key == "data" || key == "content" }

@@ -52,6 +52,11 @@ extension FieldSurvey {
     {
       return "\(shown) is 1 or 2, and nothing says which of them I sent"
     }
+    if path.hasBoxes, path.worded == 0, path.values.count > 1, sender.isCounterpart,
+      path.boxOwn + path.boxOthers < path.count
+    {
+      return "\(shown) has numbers, and nothing says which of them stands for what I sent"
+    }
     if path.hasBoxes, path.boxOwn > 0, path.boxOthers > 0,
       path.boxOwn + path.boxOthers == path.count,
       sender.mayBeCounterpart, !sender.isCounterpart, !isOfOne(sender, in: place, with: path)

@@ -28,6 +28,8 @@ struct FieldSurvey {
     /// How many values are times, and how many of them are moments.
     var times = 0
     var moments = 0
+    /// The order of days of three numbers in it.
+    var dateOrder = FieldDateOrder()
     /// How many values say that I sent it, that somebody else did, or neither.
     var own = 0
     var others = 0
@@ -188,10 +190,7 @@ struct FieldSurvey {
     place.paths[field.path] = nil
     path.count += 1
     if field.value.isEmpty || field.value.elementsEqual("null".utf8) { path.empties += 1 }
-    if path.isTime, let time = FieldTime.read(field.value) {
-      path.times += 1
-      if case .moment = time { path.moments += 1 }
-    }
+    if path.isTime { Self.addTime(field.value, to: &path) }
     if field.value.contains(where: { $0 > 0x40 }), !Self.isPlain(field.value) { path.worded += 1 }
     if path.values.count < 2, field.value.count <= Self.longestName {
       path.values.insert(field.value)
@@ -218,6 +217,16 @@ struct FieldSurvey {
       }
     }
     place.paths[field.path] = path
+  }
+
+  private static func addTime(_ value: [UInt8], to path: inout Path) {
+    if let time = FieldTime.read(value) {
+      path.times += 1
+      if case .moment = time { path.moments += 1 }
+    } else if FieldTime.day(value) != nil || FieldTime.numericDate(value)?.readings != nil {
+      path.times += 1
+    }
+    if let date = FieldTime.numericDate(value) { path.dateOrder.add(date) }
   }
 
   private static let flags = ["true", "false", "True", "False", "TRUE", "FALSE", "0", "1"]

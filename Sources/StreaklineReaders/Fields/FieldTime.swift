@@ -2,17 +2,26 @@ internal import StreaklineCore
 
 /// Reads when a message was sent, in any of the forms in which programs write it into fields.
 enum FieldTime {
+  /// - Parameter order: That of a day of three numbers such as `09/10/2026`, where it is known.
   /// - Returns: `nil` for anything but a time between 2000 and 2100.
-  static func read(_ value: [UInt8]) -> ExportedTime? {
+  static func read(_ value: [UInt8], order: DateOrder? = nil) -> ExportedTime? {
     guard value.count >= 9, value.count <= 60 else { return nil }
-    let time = number(value) ?? iso(value) ?? words(value)
+    let time = number(value) ?? iso(value) ?? words(value, order)
     let year = time?.day(in: .utc).civil.year ?? 0
     return (2000..<2100).contains(year) ? time : nil
   }
 
-  /// Reads a day without a time: `2026-10-11`.
-  static func day(_ value: [UInt8]) -> Day? {
-    value.count == 10 ? Day(iso: String(decoding: value, as: UTF8.self)) : nil
+  /// Reads a day without a time: `2026-10-11`, `11.10.2026`.
+  static func day(_ value: [UInt8], order: DateOrder? = nil) -> Day? {
+    guard value.count <= 10 else { return nil }
+    let text = String(decoding: value, as: UTF8.self)
+    return Day(iso: text) ?? NumericDate(text)?.day(inKnown: order)
+  }
+
+  /// The day of three numbers with which a value starts.
+  static func numericDate(_ value: [UInt8]) -> NumericDate? {
+    guard value.count >= 6, value.count <= 60, JSONByte.isDigit(value[0]) else { return nil }
+    return NumericDate(String(decoding: value.prefix { !" ,T".utf8.contains($0) }, as: UTF8.self))
   }
 
   /// Seconds, milliseconds, microseconds or nanoseconds since 1970, by how many digits there are.
@@ -49,14 +58,16 @@ enum FieldTime {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// `Fri May 17 08:00:00 +0000 2024` and `Fri, 17 May 2024 08:00:00 +0200`; `May 17, 2024 8:00:05 AM`.
-  private static func words(_ value: [UInt8]) -> ExportedTime? {
+  /// `Fri May 17 08:00:00 +0000 2024` and `Fri, 17 May 2024 08:00:00 +0200`; `May 17, 2024 8:00:05 AM`;
+  /// `17.05.2024, 08:00`.
+  private static func words(_ value: [UInt8], _ order: DateOrder?) -> ExportedTime? {
     let text = String(decoding: value, as: UTF8.self)
     var month: Int?
     var numbers: [Int] = []
     var clock: [Int] = []
     var zone: ArraySlice<UInt8>?
     var isAfternoon: Bool?
+    var numeric: Day?
     for part in text.split(whereSeparator: { " ,\u{202F}\u{A0}".contains($0) }) {
       let word = part.lowercased()
       if let found = months.firstIndex(of: String(word.prefix(3))), word.first?.isLetter == true {
@@ -69,14 +80,15 @@ enum FieldTime {
         zone = Array("Z".utf8)[...]
       } else if word == "am" || word == "pm" {
         isAfternoon = word == "pm"
+      } else if let day = NumericDate(word)?.day(inKnown: order) {
+        numeric = day
       } else if let number = Int(word) {
         numbers.append(number)
       }
     }
-    guard let month, numbers.count == 2, (2...3).contains(clock.count),
-      let year = numbers.first(where: { $0 > 1000 }), let day = numbers.first(where: { $0 <= 31 }),
-      let date = Day(year: year, month: month, day: day)
-    else { return nil }
+    guard (2...3).contains(clock.count), let date = numeric ?? day(of: month, numbers) else {
+      return nil
+    }
     var hour = clock[0]
     if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
     guard
@@ -88,5 +100,13 @@ enum FieldTime {
     return .moment(
       Instant(milliseconds: time.inUTC.milliseconds - Int64(offset) * 60_000), offsetMinutes: offset
     )
+  }
+
+  /// The day of a month whose name is known.
+  private static func day(of month: Int?, _ numbers: [Int]) -> Day? {
+    guard let month, numbers.count == 2, let year = numbers.first(where: { $0 > 1000 }),
+      let day = numbers.first(where: { $0 <= 31 })
+    else { return nil }
+    return Day(year: year, month: month, day: day)
   }
 }

@@ -43,12 +43,13 @@ enum BesideName {
     "all", "nell", "sull", "dall", "un", "quest", "quell", "bell", "tutt", "com", "dov", "cos",
   ]
 
-  /// Whether a word in small letters is an ordinary one with an ending: `groups`, `jumping`.
+  /// Whether a word in small letters is an ordinary one with an ending: `groups`, `jumping`, `résultats`, `conectadas`.
   private static func isInflected(_ word: String) -> Bool {
-    guard word.utf8.count > 3, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
-      return false
-    }
-    return endings.contains { ending, base in
+    guard word.count > 3, word.allSatisfy(\.isLetter), word.utf8.allSatisfy({ $0 < 0xD0 }),
+      !GivenNames.starts(word)
+    else { return false }
+    let possible = word.count < longWord ? endings : endings + longEndings
+    return possible.contains { ending, base in
       guard word.hasSuffix(ending) else { return false }
       let stem = word.dropLast(ending.count) + base
       return stem.count > 2 && isListed(String(stem))
@@ -58,6 +59,12 @@ enum BesideName {
   private static let endings = [
     ("s", ""), ("es", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ly", ""),
   ]
+  /// Endings that some names have, too, so that only long words are looked at.
+  private static let longEndings = [
+    ("as", "o"), ("os", "o"), ("as", "a"), ("en", ""), ("er", ""), ("et", ""), ("i", "o"),
+    ("i", "e"), ("e", "a"),
+  ]
+  private static let longWord = 7
 
   /// First names that are also words people write about a result or a day.
   private static let ambiguous: Set<String> = [

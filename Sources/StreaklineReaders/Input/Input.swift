@@ -169,7 +169,9 @@ package struct Input {
     }
     let format = known
     let reader = try Self.reader(format, source, head, opening, options, scan)
-    self.init(name: source.name, format: format, size: source.size, reader, opening)
+    self.init(
+      name: source.name, format: format, size: source.size, reader, opening,
+      owner: options.ownsUnnamed ? options.user : nil)
   }
 
   /// - Parameter head: The start of the input, which decides between the readers of one format.
@@ -320,21 +322,30 @@ package struct Input {
 
   private init(
     name: String, format: InputFormat, size: Int?, _ reader: any MessageReader,
-    _ opening: Reopen? = nil
+    _ opening: Reopen? = nil, owner: String? = nil
   ) {
     self.name = name
     self.format = format
     self.size = size
     self.reader = reader
-    readAs =
-      switch reader {
-      case let chat as ChatTextReader<WhatsAppLayout>: chat.layout.shown
-      case let messages as FieldMessagesReader: messages.shown
-      case is MailboxReader: Structure.mails.rawValue
-      case is ChatTextReader<PlainLayout>: InputFormat.text.shown
-      default: format.shown
-      }
+    readAs = Self.readAs(format, reader, owner)
     self.opening = opening
+  }
+
+  /// - Parameter owner: Whose the results of a plain text are, where somebody else than the one who imports it was named.
+  private static func readAs(
+    _ format: InputFormat, _ reader: any MessageReader, _ owner: String?
+  ) -> String {
+    if format == .whatsapp, let chat = reader as? ChatTextReader<WhatsAppLayout> {
+      return chat.layout.shown
+    }
+    return switch reader {
+    case let messages as FieldMessagesReader: messages.shown
+    case is MailboxReader: Structure.mails.rawValue
+    case is ChatTextReader<PlainLayout>:
+      owner.map { "plain text: all results count as \($0)’s" } ?? InputFormat.text.shown
+    default: format.shown
+    }
   }
 
   /// The format of a text with shares whose lines alone do not say that it is a chat.

@@ -4,7 +4,7 @@ enum OrdinaryWords {
   /// - Parameter word: In small letters.
   static func contain(_ word: String) -> Bool {
     words.contains(word) || inOtherLanguages.contains(word) || inNotes.contains(word)
-      || mostUsed.contains(word) || inRemarks.contains(word)
+      || mostUsed.contains(word) || inRemarks.contains(word) || inTalk.contains(word)
       || isJoined(word)
   }
 

@@ -175,6 +175,7 @@ struct UnexplainedWords {
       && (BesideName.isExplained(word) || OrdinaryWords.contain(lower) || Mention.isSocial(lower)
         || HeadTime.isUnit(word)
         || HeadTime.isPeriod(word) || HeadTime.isLink(word) || isTitle(word)
+        || word.first?.isLowercase == true && OnlyShare.isCry(word)
         || lower.hasPrefix("utm_") || scan.isPresent(in: bytes, 0..<bytes.count)
         || lower.contains("-") && !lower.hasSuffix("-old")
           && lower.split(separator: "-").allSatisfy { $0.count < 2 || isOrdinary(String($0)) })

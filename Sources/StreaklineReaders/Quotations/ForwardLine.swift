@@ -55,9 +55,11 @@ struct ForwardLine {
   private static let starts: [[[UInt8]]] = {
     var starts = [[[UInt8]]](repeating: [], count: 256)
     for word in FieldName.forwarding + adverbs {
-      for form in [word, word.prefix(1).uppercased() + word.dropFirst()] {
-        let bytes = Array(form.utf8)
-        starts[Int(bytes[0] < 0x80 ? bytes[0] | 0x20 : bytes[0])].append(Array(bytes.dropFirst()))
+      let bytes = Array(word.utf8)
+      starts[Int(bytes[0])].append(Array(bytes.dropFirst()))
+      if bytes[0] >= 0x80 {
+        let large = Array(word.prefix(1).uppercased().utf8) + String(word.dropFirst()).utf8
+        starts[Int(large[0])].append(Array(large.dropFirst()))
       }
     }
     return starts

@@ -137,5 +137,5 @@ private func machineZoneName() -> String? {
   defer { unsafe free(path) }
   let parts = unsafe String(cString: path).split(separator: "/")
   guard let folder = parts.lastIndex(of: "zoneinfo") else { return "the machine's" }
-  return parts[(folder + 1)...].joined(separator: "/")
+  return String(parts[folder].base[parts[folder].endIndex...].drop { $0 == "/" })
 }

@@ -38,6 +38,11 @@ enum DraftDate {
     return shapes.first { $0.format == format }?.pattern ?? #"[^\n]{4,24}?"#
   }
 
+  /// The first day in a text that is written like `2026-10-03`.
+  static func isoDay(in text: String) -> String? {
+    text.split { !$0.isNumber && $0 != "-" }.first { Day(iso: String($0)) != nil }.map(String.init)
+  }
+
   /// Whether days and months may have been mistaken for each other.
   static func isAmbiguous(_ format: String) -> Bool {
     format.hasPrefix("M/d") || format == "dd-MM-yyyy"

@@ -85,7 +85,11 @@ extension RuleDraft {
       ] + (captures.contains("puzzle") ? ["  number: puzzle"] : []) + [""]
     }
     guard let numberValue else {
-      return ["puzzle: {date: received}     # CHECK: the share prints neither number nor date", ""]
+      let day = shares.first.flatMap { DraftDate.isoDay(in: $0) }
+      let remark =
+        day.map { "the share prints \($0), which is not read" }
+        ?? "the share prints neither number nor date"
+      return ["puzzle: {date: received}     # CHECK: \(remark)", ""]
     }
     return [
       "puzzle:", "  number: puzzle",

@@ -97,7 +97,18 @@ extension RuleDraft {
     if most < layouts.count, layouts.allSatisfy({ $0.contains(where: \.hasNamedTime) }) {
       return nil
     }
-    return zip(candidates, counts).first { $1 == most }?.0
+    guard let kind = zip(candidates, counts).first(where: { $1 == most })?.0 else { return nil }
+    return kind == .fraction && isAlwaysFull(layouts) ? weakScoreKind(in: layouts, kinds) : kind
+  }
+
+  /// Whether a line below the head has the same full fraction in several shares, as in `35 (1000/1000)`, and their heads
+  /// have another number: that one tells the shares apart.
+  private static func isAlwaysFull(_ layouts: [[DraftLine]]) -> Bool {
+    let fractions = layouts.compactMap { fraction(in: $0, .fraction) }
+    return layouts.count > 2 && fractions.count == layouts.count
+      && fractions.allSatisfy { $0.part == $0.whole && $0.whole == fractions[0].whole }
+      && layouts.allSatisfy { $0.first?.hasResult(beside: .fraction, isFirstLine: true) ?? false }
+      && layouts.allSatisfy { $0.first?.scoreKinds(isFirstLine: true).contains(.fraction) == false }
   }
 
   /// The kind of a number that nothing but its place or the word beside it makes the score. Two shares with

@@ -31,24 +31,19 @@ final class LazyRule: Sendable {
 
   /// - Throws: When the file cannot be read now, or has changed since it was checked.
   func definition() throws(RuleFileError) -> RuleDefinition {
-    // Only a closure whose type is written out can throw a typed error, so this one returns a
-    // `Result`.
-    try state.withLock { state in
-      definition(&state)
-    }.get()
+    try state.withLock { (state: inout sending State) throws(RuleFileError) -> RuleDefinition in
+      try definition(&state)
+    }
   }
 
   func compiled() throws(RuleFileError) -> CompiledRule {
-    try state.withLock { state -> Result<CompiledRule, RuleFileError> in
-      if let compiled = state.compiled { return .success(compiled) }
-      return definition(&state).flatMap { definition in
-        guard let compiled = try? CompiledRule(definition, jit: true) else {
-          return .failure(changed)
-        }
-        state.compiled = compiled
-        return .success(compiled)
-      }
-    }.get()
+    try state.withLock { (state: inout sending State) throws(RuleFileError) -> CompiledRule in
+      if let compiled = state.compiled { return compiled }
+      let definition = try definition(&state)
+      guard let compiled = try? CompiledRule(definition, jit: true) else { throw changed }
+      state.compiled = compiled
+      return compiled
+    }
   }
 
   /// The definition's bytes, for the next run.
@@ -63,22 +58,16 @@ final class LazyRule: Sendable {
     RuleFileError(path: file.path, reason: "it was changed while it was in use; start again")
   }
 
-  private func definition(_ state: inout State) -> Result<RuleDefinition, RuleFileError> {
-    if let definition = state.definition { return .success(definition) }
+  private func definition(_ state: inout State) throws(RuleFileError) -> RuleDefinition {
+    if let definition = state.definition { return definition }
     if let definition = kept?.definition(path: file.path), definition.game == summary.game {
       state.definition = definition
-      return .success(definition)
+      return definition
     }
-    do {
-      var reader = YAMLReader(path: file.path, text: try file.text())
-      let definition = reader.rule()
-      guard reader.problems.isEmpty, RuleSummary(definition) == summary else {
-        return .failure(changed)
-      }
-      state.definition = definition
-      return .success(definition)
-    } catch {
-      return .failure(error)
-    }
+    var reader = YAMLReader(path: file.path, text: try file.text())
+    let definition = reader.rule()
+    guard reader.problems.isEmpty, RuleSummary(definition) == summary else { throw changed }
+    state.definition = definition
+    return definition
   }
 }

@@ -165,15 +165,10 @@ struct GroupNames {
 
 /// Compiles the patterns of one rule, each once: most fields are the same in all variants.
 private final class PatternCompiler {
-  private struct Key: Hashable {
-    let text: String
-    let use: Pattern.Use
-  }
-
   private let rule: RuleDefinition
   private let jit: Bool
   private let isTolerant: Bool
-  private var compiled: [Key: Pattern] = [:]
+  private var compiled: [(text: String, use: Pattern.Use, pattern: Pattern)] = []
 
   init(rule: RuleDefinition, jit: Bool, isTolerant: Bool) {
     self.rule = rule
@@ -182,12 +177,13 @@ private final class PatternCompiler {
   }
 
   func pattern(_ source: PatternSource, use: Pattern.Use) throws(Problem) -> Pattern {
-    let key = Key(text: source.text, use: use)
-    if let known = compiled[key] { return known }
+    if let known = compiled.first(where: { $0.use == use && $0.text == source.text }) {
+      return known.pattern
+    }
     do {
       let pattern = try Pattern(
         source.text, definitions: rule.definitions, use: use, jit: jit, isTolerant: isTolerant)
-      compiled[key] = pattern
+      compiled.append((source.text, use, pattern))
       return pattern
     } catch {
       throw Problem(

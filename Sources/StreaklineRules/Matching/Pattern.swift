@@ -225,8 +225,10 @@ extension Pattern {
       waiting += calledNames(in: body)
     }
     // The line break ends a comment that the author's last line may hold.
-    let bodies = needed.sorted().map { "(?<\($0)>\(own[$0] ?? shared[$0] ?? "")\n)" }
-    return bodies.isEmpty ? "" : "\n(?(DEFINE)" + bodies.joined() + ")"
+    guard !needed.isEmpty else { return "" }
+    return needed.sorted().reduce(into: "\n(?(DEFINE)") { block, name in
+      block += "(?<\(name)>\(own[name] ?? shared[name] ?? "")\n)"
+    } + ")"
   }
 
   private static func calledNames(in source: String) -> [String] {

@@ -108,9 +108,10 @@ final class FieldPlan: Sendable {
   /// circles.
   private static func order(of references: [[String]], _ names: [String]) -> [Int] {
     var order: [Int] = []
-    var visited: Set<Int> = []
+    var isVisited = [Bool](repeating: false, count: names.count)
     func visit(_ index: Int) {
-      guard visited.insert(index).inserted else { return }
+      guard !isVisited[index] else { return }
+      isVisited[index] = true
       for name in references[index] {
         if let other = names.firstIndex(of: name) { visit(other) }
       }

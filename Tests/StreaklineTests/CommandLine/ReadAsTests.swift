@@ -30,6 +30,14 @@ import Testing
     #expect(try tool.run(["imports"]).output.contains("WhatsApp (iPhone, day first)"))
   }
 
+  @Test func `the text of a named user is not said to be mine`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let note = try tool.write(wordle(1064), to: "note.txt")
+    let run = try tool.run([note, "--user", "Ana"])
+    #expect(run.lines.contains("read as plain text: all results count as Ana’s"))
+  }
+
   @Test func `structured data beside a chat or a note in a folder is read, too`() throws {
     let json =
       #"[{"user":"Cleo","text":"Wordle 1,064 4/6","ts":1716019200},{"user":"Dan","text":"hi","ts":1716019300}]"#

@@ -192,4 +192,51 @@ extension StructuredInputTests {
     }
     #expect(try found("[\(comments.joined(separator: ","))]") == ["ana 3", "bo 4"])
   }
+
+  @Test func `a message of the type reply is its sender's`() throws {
+    let messages = [("Ana", "text", Self.three), ("Bo", "reply", Self.four)].map {
+      #"{"id":"1","time":"2024-05-17 08:00:00","sender":{"name":"\#($0)"},"type":"\#($1)","content":{"text":"\#($2)"}}"#
+    }
+    #expect(try found(#"{"messages":[\#(messages.joined(separator: ","))]}"#) == ["Ana 3", "Bo 4"])
+  }
+
+  @Test func `who has reacted to a message has not sent it`() throws {
+    let messages = [("Ana", Self.three, "true"), ("Bo", Self.four, "false")].map {
+      #"{"author":"\#($0)","text":"\#($1)","reaction":{"key":{"fromMe":\#($2)}},"ts":1715932800}"#
+    }
+    #expect(try found("[\(messages.joined(separator: ","))]") == ["Ana 3", "Bo 4"])
+    let nested = [("true", Self.three), ("false", Self.four)].map {
+      #"{"key":{"fromMe":\#($0)},"pushName":"Bo","message":{"conversation":"\#($1)","reactionMessage":{"key":{"fromMe":true}}}}"#
+    }
+    #expect(try found("[\(nested.joined(separator: ","))]") == ["Bo 4", "me 3"])
+  }
+
+  @Test(arguments: ["jid", "contact", "number"])
+  func `numbers for kinds that nobody knows leave open what I sent to a contact`(column: String) {
+    let rows = [
+      (4, "tim@jabber.example", Self.three), (6, "tim@jabber.example", "Wordle 1,064 4/6"),
+      (0, "ana@jabber.example", "hi"),
+    ]
+    .map { "\($1),\($0),\"\($2)\"" }
+    #expect(throws: InputError.self) {
+      try ChatRecords("\(column),kind,message\n" + rows.joined(separator: "\n") + "\n")
+    }
+  }
+
+  @Test func `an edited message of Telegram's interface for bots replaces the former text`() throws
+  {
+    let head = #""message_id":7,"from":{"id":11,"first_name":"Ana"},"date":1715932800"#
+    let lines = [
+      #"{"update_id":1,"message":{\#(head),"text":"\#(Self.three)"}}"#,
+      #"{"update_id":2,"edited_message":{\#(head),"edit_date":1715932900,"text":"\#(Self.four)"}}"#,
+    ]
+    #expect(try ChatRecords(lines.joined(separator: "\n")).results.count == 2)
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(lines.joined(separator: "\n") + "\n", to: "updates.jsonl")
+    try tool.run([file])
+    let stored = try tool.run(["results", "--output", "json"]).objects
+    #expect(stored.map { $0["score"] as? Int } == [4])
+    #expect(try tool.run(["disputes"]).talk.contains("no disputes"))
+  }
 }

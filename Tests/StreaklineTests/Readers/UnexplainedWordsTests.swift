@@ -155,6 +155,26 @@ import Testing
     #expect(throws: InputError.self) { try ChatRecords(text) }
   }
 
+  @Test(arguments: [
+    "Today's roundup!", "geo trio 🌍", "Catching up, sorry for the spam", "aaaargh. streak gone",
+    "und bei den Verbindungen nur ein Fehler", "Geographie läuft 💪",
+    "Mes résultats du jeudi 5 mars :",
+    "merci la géo 😅", "y el de palabras conectadas:", "Ayer se me olvidó mandar esto:",
+    "Recupero dall'archivio:", "en rekenen lukte ook nog net 🧮", "kl 07:40 på bussen",
+  ])
+  func `what people say of their day and their results names nobody`(line: String) throws {
+    let text = "\(line)\n\(Self.first)\n\n\(Self.second)\n"
+    #expect(try ChatRecords(text).results.count == 2)
+    let between = "\(Self.first)\n\n\(line)\n\(Self.second)\n"
+    #expect(try ChatRecords(between).results.count == 2)
+  }
+
+  @Test(arguments: ["marten", "lottes", "dane", "arlo", "zeno", "karlos", "nelie"])
+  func `a name in small letters with the ending of a word is still a name`(name: String) {
+    let text = "\(name)\n\(Self.first)\n\n\(Self.second)\n"
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
+
   @Test func `heads that a program writes above its owner's messages name nobody`() throws {
     for head in ["You sent", "Du", "Vous avez envoyé", "Tú"] {
       let text = "\(head)\n\(Self.first)\n\n\(head)\n\(Self.second)\n"

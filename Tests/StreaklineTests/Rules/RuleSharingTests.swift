@@ -33,6 +33,18 @@ import Testing
     #expect(again.objects.first?["version"] as? Int == 3)
   }
 
+  @Test func `a copy of a built-in rule is added with --replace only`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let text = try String(
+      contentsOf: Tool.root.appending(path: "Parsers/wordle.yaml"), encoding: .utf8)
+    let refused = try tool.run(["rules", "add", "-"], input: text)
+    #expect(refused.status == 1)
+    #expect(refused.talk.contains("- is the built-in rule of wordle; nothing was added"))
+    #expect(try tool.run(["rules", "add", "-", "--replace"], input: text).status == 0)
+    #expect(try tool.run(["rules", "add", "-"], input: text).status == 0)
+  }
+
   @Test func `a game that is there is replaced with --replace only`() throws {
     let tool = try Tool()
     defer { tool.remove() }
