@@ -1,3 +1,5 @@
+internal import StreaklineCore
+
 /// Which fields of which objects are a message's text, author and time.
 struct FieldChoice: Equatable, Sendable {
   /// Where the messages are.
@@ -230,6 +232,26 @@ extension FieldSurvey {
     return !isQuoted && !FieldName(key).words.contains { Self.quoting.contains($0) || $0 == "html" }
   }
 
+  /// Corrections of messages with shares, which some programs keep as events of their own: they are not read, because
+  /// each names the message in another way.
+  var unreadEdits: [String] {
+    sharePlaces.compactMap { place, key -> String? in
+      let path = (place.split(separator: "/") + [key[...]]).joined(separator: ".")
+      let words = FieldName(path).words
+      guard words.contains(where: Self.edits.contains),
+        !words.contains(where: Self.former.contains), !isMessage(place, key),
+        let count = places[place]?.shares[key]
+      else { return nil }
+      return "\(pluralized(count, "share")) in \(path) not read: corrections of other messages"
+    }
+  }
+
+  private static let edits: Set<String> = ["edit", "edits"]
+  /// Words of texts as they were before they were edited.
+  private static let former: Set<String> = [
+    "history", "previous", "prev", "old", "original", "revisions", "before",
+  ]
+
   /// Whether a place is inside of messages that are read, or around them.
   private func isPart(_ place: String, of choices: [FieldChoice]) -> Bool {
     choices.contains { $0.place.hasPrefix(place) || place.hasPrefix($0.place) }
@@ -269,6 +291,11 @@ extension FieldSurvey {
         reason: "\(conflict.0) and \(conflict.1) may both be who sent a message",
         senders: [conflict.0, conflict.1], text: text, time: choice.time)
     }
+    if let sender = people.senders.first, Self.isOfParts(sender, beside: text) {
+      throw UnclearFields(
+        reason: "“\(sender)” says who wrote what is in it, and not who wrote “\(text)”",
+        senders: [sender], text: text, time: choice.time)
+    }
     choice.senders = people.senders
     choice.senderID = people.id
     if choice.direction == nil || choice.senders.first.map({ FieldName($0).isRow }) == true,
@@ -280,6 +307,23 @@ extension FieldSurvey {
     }
     return choice
   }
+
+  /// Whether a field is one of the comments or the like in an object, and the text is the object's own.
+  private static func isOfParts(_ sender: String, beside text: String) -> Bool {
+    let keys = sender.split(separator: ".").dropLast()
+    guard
+      let index = keys.firstIndex(where: {
+        FieldName(String($0)).words.contains(where: parts.contains)
+      })
+    else { return false }
+    return !text.hasPrefix(keys[...index].joined(separator: ".") + ".")
+  }
+
+  private static let parts: Set<String> = [
+    "comments", "answers", "responses", "children", "posts", "messages", "notes", "likes", "votes",
+    "viewers",
+    "readers", "watchers", "events",
+  ]
 
   /// A number of up to three digits that is all a message says of its sender: in a database 1 may be its owner. The number of a
   /// row in another table may have more digits.

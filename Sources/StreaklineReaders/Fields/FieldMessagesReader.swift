@@ -17,12 +17,15 @@ struct FieldMessagesReader: MessageReader {
   let shown: String
   /// The fields that somebody has named.
   let named: FormFields?
+  /// What of the input is not read, each as a sentence.
+  private let unread: [String]
 
   init(
     _ objects: any FieldObjects, name: String, _ choices: [FieldChoice], people: [String: String],
     groups: GroupNames = GroupNames(), of structure: Structure, named: FormFields? = nil,
-    options: ReaderOptions, scan: CandidateScan
+    unread: [String] = [], options: ReaderOptions, scan: CandidateScan
   ) {
+    self.unread = unread
     self.objects = objects
     self.named = named
     shown = (choices.first?.shown(in: structure) ?? structure.rawValue) + (named?.shown ?? "")
@@ -44,9 +47,9 @@ struct FieldMessagesReader: MessageReader {
         }
       } else {
         isFinished = true
-        if let problem = objects.problem {
-          batch.add(
-            ReadIssue("\(problem); nothing after it is read", at: .init(name: name, line: 1)))
+        let problems = objects.problem.map { ["\($0); nothing after it is read"] } ?? []
+        for problem in problems + unread {
+          batch.add(ReadIssue(problem, at: .init(name: name, line: 1)))
         }
       }
       batch.advance(to: objects.position)
@@ -125,6 +128,12 @@ struct FieldMessagesReader: MessageReader {
       draft.isOwn = true
       return
     }
+    if choice.isBox, isMine == nil {
+      // 3 is a draft, which its owner has written. Beside another number the other person of the chat need not be the
+      // sender.
+      draft.isOwn = choice.direction.flatMap { object[$0] } == [UInt8(ascii: "3")]
+      return
+    }
     var shown: String?
     for path in choice.senders where shown == nil {
       shown = object[path].map { String(decoding: $0, as: UTF8.self) }.flatMap {
@@ -148,6 +157,8 @@ struct FieldMessagesReader: MessageReader {
       draft.isOwn = true
       return
     }
+    // As GitHub names its programs.
+    draft.isBot = draft.isBot || sender.hasSuffix("[bot]")
     draft.sender = names.name(sender, of: id)
   }
 

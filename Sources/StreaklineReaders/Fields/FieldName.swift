@@ -79,7 +79,8 @@ struct FieldName: Hashable, Sendable {
   }
 
   private static let strongSenders: Set<String> = [
-    "sender", "author", "from", "speaker", "writer", "poster", "absender", "von", "autor", "auteur",
+    "sender", "author", "from", "speaker", "writer", "poster", "reporter", "absender", "von",
+    "autor", "auteur",
     "expéditeur", "remitente", "mittente", "afzender", "remetente",
   ]
   private static let middleSenders: Set<String> = [
@@ -97,7 +98,7 @@ struct FieldName: Hashable, Sendable {
     "timezone", "text",
     "body", "content", "message", "version", "score", "language", "verified", "is", "has", "tag",
     "badge",
-    "company", "title", "domain", "key", "service", "system",
+    "company", "title", "domain", "key", "service", "system", "resource", "jidresource",
   ]
 
   /// Whether the value is a place, a device, a program, a language, a role or the like, and nobody's name.

@@ -1,7 +1,9 @@
 /// The words of a message whose text is markup: what people see, without what it quotes.
 enum MessageWords {
-  private static let marks = ["<br", "<p>", "</p>", "<div", "</div>", "<blockquote", "<mx-reply"]
-    .map { Array($0.utf8) }
+  private static let marks = [
+    "<br", "<p>", "</p>", "<div", "</div>", "<blockquote", "<mx-reply", "<quote",
+  ].map { Array($0.utf8) }
+  private static let quoting: Set<String> = ["blockquote", "mx", "quote"]
 
   /// - Returns: The text as it is where it has no markup.
   static func plain(_ text: [UInt8]) -> [UInt8] {
@@ -12,8 +14,8 @@ enum MessageWords {
     var quotes = 0
     while let token = tokens.next() {
       switch token {
-      case .open("blockquote"), .open("mx"): quotes += 1
-      case .close("blockquote"), .close("mx"): quotes = max(0, quotes - 1)
+      case .open(let name) where quoting.contains(name): quotes += 1
+      case .close(let name) where quoting.contains(name): quotes = max(0, quotes - 1)
       case .open("br"), .close("p"), .close("div"), .close("li"):
         if quotes == 0 { words.append(0x0A) }
       case .text(let piece): if quotes == 0 { words += piece }

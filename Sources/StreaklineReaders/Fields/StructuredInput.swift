@@ -72,7 +72,8 @@ struct StructuredInput {
       let choices = try survey.choices(named?.fields ?? NamedFields(), ownsUnnamed: isOwn)
       return FieldMessagesReader(
         try objects(source), name: source.name, choices, people: survey.names,
-        groups: survey.groups, of: structure, named: named, options: options, scan: scan)
+        groups: survey.groups, of: structure, named: named, unread: survey.unreadEdits,
+        options: options, scan: scan)
     } catch let error as UnclearFields {
       let keyed = try keyedReader()
       if let reader = keyed.reader { return reader }

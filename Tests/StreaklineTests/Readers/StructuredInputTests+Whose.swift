@@ -193,6 +193,48 @@ extension StructuredInputTests {
     #expect(try found("[\(comments.joined(separator: ","))]") == ["ana 3", "bo 4"])
   }
 
+  @Test func `a draft is its owner's, and a number that stands for neither direction is nobody's`()
+    throws
+  {
+    let rows = [(1, Self.three), (2, Self.four), (3, "Wordle 1,064 5/6"), (9, "Wordle 1,065 2/6")]
+      .map {
+        "+4411,\($0),\"\($1)\""
+      }
+    let table = "address,type,body\n" + rows.joined(separator: "\n") + "\n"
+    #expect(try found(table) == ["+4411 3", "me 4", "me 5"])
+  }
+
+  @Test func `who has commented on a text has not written it`() {
+    let items = [("Ana", Self.three), ("Bo", Self.four)].map {
+      "<item><description>\($1)</description><comments><comment author=\"\($0)\">well done</comment></comments></item>"
+    }
+    #expect(throws: InputError.self) {
+      try ChatRecords("<rss><channel>\(items.joined())</channel></rss>")
+    }
+  }
+
+  @Test
+  func `what a text quotes in its markup is not its sender's, and neither is a program a person`()
+    throws
+  {
+    let quoted = "<quote author='bo'>Wordle 1,063 5/6</quote>\(Self.three)"
+    let messages = [("Ana", quoted), ("Bo", Self.four), ("counter[bot]", "Wordle 1,063 2/6")].map {
+      #"{"author":"\#($0)","text":"\#($1)","ts":1715932800}"#
+    }
+    #expect(try found("[\(messages.joined(separator: ","))]") == ["Ana 3", "Bo 4"])
+  }
+
+  @Test func `a correction that is an event of its own is said to be unread`() throws {
+    let lines = [
+      #"{"id":1,"sender":"Ana","content":{"text":"\#(Self.three)"}}"#,
+      #"{"id":2,"sender":"Bo","content":{"text":"\#(Self.four)"}}"#,
+      #"{"id":3,"sender":"Ana","content":{"edit":{"id":1,"body":"Wordle 1,063 2/6"}}}"#,
+    ]
+    let records = try ChatRecords(lines.joined(separator: "\n"))
+    #expect(records.results.count == 2)
+    #expect(records.issues.contains { $0.contains("1 share in content.edit.body not read") })
+  }
+
   @Test func `a message of the type reply is its sender's`() throws {
     let messages = [("Ana", "text", Self.three), ("Bo", "reply", Self.four)].map {
       #"{"id":"1","time":"2024-05-17 08:00:00","sender":{"name":"\#($0)"},"type":"\#($1)","content":{"text":"\#($2)"}}"#
