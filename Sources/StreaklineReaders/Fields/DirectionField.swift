@@ -77,7 +77,8 @@ extension FieldName {
   private var isOfOtherMessage: Bool { words.contains(where: Self.otherMessages.contains) }
 
   private static let otherMessages: Set<String> = [
-    "quote", "quoted", "reply", "replied", "refer", "forwarded", "reaction", "reactions", "reacted",
+    "quote", "quoted", "reply", "replied", "refer", "forward", "forwarded", "fwd", "reaction",
+    "reactions", "reacted",
     "receipt", "receipts", "vote", "votes", "poll", "pinned", "pin", "original", "parent", "embed",
     "embeds",
     "attachment", "attachments", "recipient", "recipients", "previous",

@@ -72,6 +72,20 @@ struct Attribution {
 
   /// Where the address in `<bob@example.com>` or `(bob@example.com)` is, with its brackets.
   private static func address(_ text: Substring) -> Range<Substring.Index>? {
+    plainAddress(text) ?? maskedAddress(text)
+  }
+
+  /// The same of `<bob at example.com>`, as archives of mailing lists write it.
+  private static func maskedAddress(_ text: Substring) -> Range<Substring.Index>? {
+    guard let close = text.lastIndex(of: ">"), let open = text[..<close].lastIndex(of: "<") else {
+      return nil
+    }
+    let words = text[open..<close].dropFirst().split(separator: " ")
+    guard words.count == 3, words[1] == "at", words[2].contains(".") else { return nil }
+    return open..<text.index(after: close)
+  }
+
+  private static func plainAddress(_ text: Substring) -> Range<Substring.Index>? {
     guard let at = text.lastIndex(of: "@"),
       let open = text[..<at].lastIndex(where: { "<([".contains($0) }),
       !text[open..<at].contains(" "),

@@ -88,6 +88,7 @@ import Testing
 
   @Test(arguments: [
     ("```quote\n", "\n```\n"), ("[quote]\n", "\n[/quote]\n"), ("[quote]", "[/quote]\n"),
+    ("[qt][qtmeta aid=1 time=2]", "[/qt]\n"),
     ("[QUOTE]", "[/QUOTE] "),
   ])
   func `what stands between marks of a quotation is not the quoter's`(
@@ -119,6 +120,7 @@ import Testing
     ("On Nov 4, 2024, at 7:58\u{202F}AM, Bob Miller <bob@example.com> wrote:", "Bob Miller"),
     ("On 11/4/24 07:58, Bob Miller wrote:", "Bob Miller"),
     ("On Mon, 4 Nov 2024 at 07:58, <bob@example.com> wrote:", "bob@example.com"),
+    ("El vie, 10 abr 2026 a las 8:12, Bob Miller (<bob at example.org>)\nescribió:", "Bob Miller"),
     ("Am Mo., 4. Nov. 2024 um 07:58 Uhr schrieb Bob Miller <bob@example.com>:", "Bob Miller"),
     ("Am 04.11.24 um 07:58 schrieb Bob Miller:", "Bob Miller"),
     ("Le lun. 4 nov. 2024 à 07:58, Bob Miller <bob@example.com> a écrit :", "Bob Miller"),
