@@ -18,6 +18,7 @@ enum DirectionField {
     inviato inviati inviata inviate uscita envoyé envoyés envoyée envoyées sortant sortants gesendet gesendete
     ausgang ausgehend postausgang verzonden verstuurd uitgaand sendt sendte skickat skickade utgående udgående
     wysłano wysłane wychodzące исходящее исходящие отправлено отправленные giden gönderilen lähetetty saída
+    draft drafts entwurf entwürfe brouillon borrador bozza rascunho concept utkast kladde черновик queued failed
     """)
   private static let received = OrdinaryWords.set(
     """

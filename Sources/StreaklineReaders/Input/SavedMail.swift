@@ -20,11 +20,12 @@ enum SavedMail {
     "desde", "expéditeur", "remitente", "mittente", "remetente", "absender", "afzender",
     "avsändare",
     "afsender", "avsender", "nadawca", "odesílatel", "odosielateľ", "expeditor", "отправитель",
-    "відправник", "από", "מאת", "送信者", "送件人", "寄件人", "보낸이", "จาก", "الكاتب", "من",
+    "відправник", "από", "מאת", "送信者", "送信元", "送件人", "寄件人", "보낸이", "จาก", "الكاتب", "من",
   ]
   private static let recipients: Set<String> = [
     "to", "an", "à", "para", "a", "aan", "til", "till", "do", "кому", "kime", "alıcı",
     "vastaanottaja", "címzett", "komu", "pro", "către", "προς", "kepada", "ke", "đến", "אל", "宛先",
+    "送信先",
     "收件人", "받는사람", "受信者", "per", "pour", "destinataire", "destinatario", "empfänger",
     "ถึง", "إلى",
   ]
@@ -34,7 +35,8 @@ enum SavedMail {
     "надіслано", "tarih", "gönderildi", "gönderilme", "lähetetty", "päivämäärä", "dátum",
     "elküldve",
     "odesláno", "odoslané", "trimis", "στάλθηκε", "ημερομηνία", "terkirim", "dikirim", "tanggal",
-    "ngày", "đãgửi", "נשלח", "תאריך", "日時", "送信日時", "发送时间", "日期", "傳送日期", "寄件日期", "날짜", "보낸날짜",
+    "ngày", "đãgửi", "נשלח", "תאריך", "日時", "日付", "送信日時", "发送时间", "日期", "傳送日期", "寄件日期", "날짜",
+    "보낸날짜",
     "enviat", "วันที่", "التاريخ", "sendetid", "päiväys", "päivä",
   ]
   private static let others: Set<String> = [

@@ -35,7 +35,9 @@ struct EnclosedQuotation: Equatable {
     else { return nil }
     let attribute = String(decoding: inner[..<end], as: UTF8.self)
     let name = attribute.drop { $0 != "=" }.dropFirst().prefix { !",;]".contains($0) }
-    let author = name.trimmingCharacters(" \"'")
+    // `author=Ana Ruiz link=topic=7 date=1792393920`
+    let words = name.split(separator: " ").prefix { !$0.contains("=") }
+    let author = words.joined(separator: " ").trimmingCharacters(" \"'")
     let origin = MessageOrigin(.quoted, author: author.isEmpty ? nil : author)
     return (EnclosedQuotation(origin: origin, fence: nil, closing: closing), end + 1)
   }

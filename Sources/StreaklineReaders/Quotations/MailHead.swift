@@ -51,8 +51,14 @@ struct MailHead {
     let text = String(decoding: line, as: UTF8.self).trimmingMarks(" \r")
     guard text.hasSuffix("----") else { return false }
     let words = text.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "’" }
-    return (1...5).contains(words.count) && words.contains { messages.contains(String($0)) }
+    return (1...5).contains(words.count)
+      && words.contains { word in
+        messages.contains(String(word)) || joinedMessages.contains { word.contains($0) }
+      }
   }
+
+  /// Those of languages without blanks between words.
+  private static let joinedMessages = ["メッセージ", "メール", "邮件", "郵件", "消息", "메시지", "메일"]
 
   private static let messages: Set<String> = [
     "message", "nachricht", "mail", "e-mail", "email", "mensaje", "mensagem", "messaggio",

@@ -99,8 +99,15 @@ extension QuotationReader {
         return Words(start: words.lowerBound, origin: last.origin, isMark: last.isEnd(text[words]))
       }
       if enclosed.last?.isFence != true, enclosed.count < Self.maxDepth,
-        let (quotation, start) = EnclosedQuotation.start(text[words])
+        var (quotation, start) = EnclosedQuotation.start(text[words])
       {
+        // A quotation may start with one of its own.
+        while !quotation.isFence, enclosed.count + 1 < Self.maxDepth,
+          let (inner, next) = EnclosedQuotation.start(text[start..<words.upperBound])
+        {
+          enclosed.append(quotation)
+          (quotation, start) = (inner, next)
+        }
         let end = quotation.end(text[start..<words.upperBound])
         if end == nil { enclosed.append(quotation) }
         return Words(

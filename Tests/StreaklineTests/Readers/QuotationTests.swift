@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [
     ("```quote\n", "\n```\n"), ("[quote]\n", "\n[/quote]\n"), ("[quote]", "[/quote]\n"),
     ("[qt][qtmeta aid=1 time=2]", "[/qt]\n"),
-    ("[QUOTE]", "[/QUOTE] "),
+    ("[QUOTE]", "[/QUOTE] "), ("[QUOTE][QUOTE]", "[/QUOTE]\nwow\n[/QUOTE]\n"),
   ])
   func `what stands between marks of a quotation is not the quoter's`(
     marks: (start: String, end: String)
@@ -107,6 +107,17 @@ import Testing
     let quoted = "Wordle 1,234 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩"
     let found = try ChatRecords(chat("[quote=\"Bob, post:1\"]\(quoted)[/quote]\nnice"))
     #expect(found.results == ["Bob wordle 20241104 2 -"])
+    let linked = "[quote author=Bob Ray link=topic=7.msg5#msg5 date=1792393920]\(quoted)[/quote]"
+    #expect(try ChatRecords(chat(linked)).results == ["Bob Ray wordle 20241104 2 -"])
+    let nested = "[QUOTE=Bob;7][QUOTE=Cleo;6]\(quoted)[/QUOTE]\nwow[/QUOTE]\nnice"
+    #expect(try ChatRecords(chat(nested)).results == ["Cleo wordle 20241104 2 -"])
+  }
+
+  @Test func `a forwarded mail in Japanese is not its reader's`() throws {
+    let head =
+      "---------- メッセージを転送 ---------\n送信元：高梨 さくら <sakura@mail.example>\n日付：2024年11月4日月曜日 8:12:44 +0900\n件名：今日のWordle\n送信先：kenta@mail.example\n\n"
+    let records = try? ChatRecords(head + "Wordle 1,234 2/6\n\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩\n")
+    #expect(records?.results.contains { $0.hasPrefix("me ") } ?? false == false)
   }
 
   @Test func `in a text without senders a quoted share counts`() throws {

@@ -204,6 +204,14 @@ extension StructuredInputTests {
     #expect(try found(table) == ["+4411 3", "me 4", "me 5"])
   }
 
+  @Test(arguments: ["draft", "Entwurf", "queued"])
+  func `what was not sent yet is not the other person's`(type: String) throws {
+    let messages = [("inbox", Self.three), ("sent", Self.four), (type, "Wordle 1,064 5/6")].map {
+      #"{"sender":"Mum","type":"\#($0)","body":"\#($1)","received":"2024-05-17 08:00"}"#
+    }
+    #expect(try found("[\(messages.joined(separator: ","))]") == ["Mum 3", "me 4", "me 5"])
+  }
+
   @Test func `who has commented on a text has not written it`() {
     let items = [("Ana", Self.three), ("Bo", Self.four)].map {
       "<item><description>\($1)</description><comments><comment author=\"\($0)\">well done</comment></comments></item>"
