@@ -145,7 +145,7 @@ struct ServerFiles {
 
   private func observe(_ accounts: AccountStore, _ seen: inout Observation) async {
     await attempt("users", &seen) { seen in
-      for name in try accounts.users() { seen.values["users \(name)"] = name }
+      for name in try accounts.userEntries().map(\.name) { seen.values["users \(name)"] = name }
     }
     await attempt("containers", &seen) { seen in
       for name in try accounts.containers() { seen.values["containers \(name)"] = name }
