@@ -1,4 +1,5 @@
 import CloudKitCore
+import CloudKitHTTP
 import Foundation
 import Testing
 
@@ -23,6 +24,21 @@ import Testing
       count.giveBack(to: "192.0.2.2")
     }
     #expect(count.take(from: "192.0.2.1", at: 0) != nil)
+  }
+
+  @Test func `an app with a wrong token is told to wait, and the right one beside it is not`()
+    async throws
+  {
+    try await RunningServer.run({ ($0.wrongTokens, $0.wrongTokenSeconds) = (3, 1_000_000) }) {
+      server in
+      let anna = try server.addUser("anna")
+      let wrong = anna.with { $0.webToken = "wrong" }
+      for _ in 0..<3 { #expect(try await wrong.ask("zones/list").status == 401) }
+      let reply = try await wrong.ask("zones/list")
+      #expect(reply.status == 429 && reply.code == "THROTTLED", "\(reply.body)")
+      #expect(Int(reply.headers["retry-after"] ?? "") ?? 0 > 0, "\(reply.headers)")
+      #expect(try await anna.ask("zones/list").status == 200)
+    }
   }
 
   @Test func `a hundred thousand addresses with one wrong token each keep few others waiting`() {
