@@ -26,7 +26,7 @@ SERVER_BUILD := $(SWIFT) build --package-path Server -c release $(STATIC) $(CXX_
 SERVER_CONFIGURATION ?= release
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page test-installed ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install dist dist-test clean
+.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page test-installed ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install dist dist-test hosting-test release-notes clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -220,6 +220,7 @@ SERVER_SOURCES = Server/Package.swift Server/Sources Server/Tests
 lint: setup
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets $(SERVER_SOURCES)
 	for patch in Tests/PlantedBugs/*.patch; do git apply --check "$$patch" || exit 1; done
+	Scripts/check-workflows
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Fuzz/Targets $(SERVER_SOURCES)
@@ -270,7 +271,7 @@ fuzz: setup
 
 install: build
 	Packaging/install $(BINARY) $(DESTDIR)$(PREFIX)
-	@for program in $(SERVER_PROGRAMS); do [ ! -f Server/.build/$(SERVER_CONFIGURATION)/$$program ] || install -m 755 Server/.build/$(SERVER_CONFIGURATION)/$$program $(DESTDIR)$(PREFIX)/bin/ || exit 1; done
+	Packaging/install-server Server/.build/$(SERVER_CONFIGURATION) $(DESTDIR)$(PREFIX)
 
 # The packages of the tool for Linux on x86-64, in dist/: the objects of `make build` are linked once more, to a program
 # that needs no library of the system. PIE=yes gives it random addresses (Documentation/decisions.md).
@@ -283,6 +284,16 @@ dist: build
 DEBIAN ?= bullseye bookworm trixie
 dist-test: dist
 	SWIFT="$(SWIFT)" Packaging/test $(DEBIAN)
+
+# Runs every command of Documentation/hosting.md, on a bare machine with systemd that is made for it, and uses the page behind
+# nginx and Caddy there. As root, with mmdebstrap and systemd-nspawn; HOSTING_MAY_SKIP=1 goes on without them.
+hosting-test:
+	Tests/Hosting/run
+
+# What CHANGELOG.md says of the version of TAG, which has to be the program's: .build-dist/release-notes.md.
+release-notes:
+	@mkdir -p .build-dist
+	Scripts/release-notes "$(TAG)" > .build-dist/release-notes.md
 
 clean:
 	rm -rf .build .build-dist .build-fuzz .build-previous Server/.build dist $(FIRST_RUN)

@@ -13,19 +13,20 @@ extension CloudKitServer {
   private static let longest = Duration.seconds(3_600)
 
   /// Says when the store has changed, as server-sent events (WHATWG HTML, section 9.2), until the browser goes.
-  func events(of site: Site, for question: PageRequest, by user: String) -> Response {
+  func events(of site: Site, for question: PageRequest, by user: String) -> Reply {
     let place: Listeners.Place
     switch listeners.enter(user) {
     case .success(let free): place = free
     case .failure(let refusal):
-      let answer = site.refusal(
-        refusal.status, refusal.words, to: question, [("Retry-After", "10")])
-      return Self.response(answer)
+      return .page(
+        site.refusal(refusal.status, refusal.words, to: question, [("Retry-After", "10")]))
     }
-    let headers: HTTPFields = [
+    var headers: HTTPFields = [
       .contentType: "text/event-stream", .cacheControl: "no-store",
       .xContentTypeOptions: "nosniff",
     ]
+    // nginx would otherwise keep the events until its buffer is full.
+    if let buffering = HTTPField.Name("X-Accel-Buffering") { headers[buffering] = "no" }
     let body = ResponseBody { writer in
       var writer = writer
       defer { withExtendedLifetime(place) {} }
@@ -49,7 +50,7 @@ extension CloudKitServer {
       }
       try await writer.finish(nil)
     }
-    return Response(status: .ok, headers: headers, body: body)
+    return .events(Response(status: .ok, headers: headers, body: body))
   }
 }
 

@@ -7,9 +7,11 @@ internal import NIOCore
 struct PeerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let isFromThisMachine: Bool
+  let peer: SocketAddress?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
+    peer = source.channel.remoteAddress
     isFromThisMachine = source.channel.remoteAddress?.isLoopback ?? false
   }
 }

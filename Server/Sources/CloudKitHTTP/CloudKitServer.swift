@@ -8,6 +8,7 @@ internal import HummingbirdTLS
 package import Logging
 internal import NIOCore
 package import StreaklinePage
+internal import Synchronization
 
 /// Serves a ``CloudKitService`` and a page over HTTP.
 package struct CloudKitServer: Sendable {
@@ -17,8 +18,9 @@ package struct CloudKitServer: Sendable {
   /// `nil` where no page is served.
   let site: Site?
   private let offersSync: Bool
-  private let logger: Logger
+  let logger: Logger
   let largeBodies = LargeBodies()
+  let wrongTokens: WrongTokenCount
 
   /// - Parameters:
   ///   - site: The page, if there is to be one.
@@ -30,6 +32,7 @@ package struct CloudKitServer: Sendable {
     self.site = site
     self.offersSync = offersSync
     self.logger = logger
+    wrongTokens = WrongTokenCount(service.settings)
   }
 
   /// Runs until the process is told to stop, and then answers the requests that it has.
@@ -67,7 +70,7 @@ package struct CloudKitServer: Sendable {
       responder: CallbackResponder<PeerContext> { request, context in
         if request.hasTwoHosts { return twoHosts(request) }
         if request.uri.path == "/metrics" { return metricsAnswer(request, context) }
-        return await respond(to: request)
+        return await respond(to: request, from: clientAddress(of: request, context))
       },
       server: try settings.certificate.map {
         try .tls(plain, tlsConfiguration: try $0.configuration())
@@ -82,12 +85,20 @@ package struct CloudKitServer: Sendable {
       logger: quiet)
   }
 
-  private func respond(to request: Request) async -> Response {
+  private func clientAddress(of request: Request, _ context: PeerContext) -> ClientAddress {
+    let name = HTTPField.Name("X-Forwarded-For")
+    let isBelieved = service.settings.isBehindProxy || context.isFromThisMachine
+    return ClientAddress(
+      peer: context.peer, forwarded: isBelieved ? name.flatMap { request.headers[$0] } : nil)
+  }
+
+  private func respond(to request: Request, from address: ClientAddress) async -> Response {
     let start = ContinuousClock.now
     let path = request.uri.path
     if path == "/health" { return health() }
     if let site, !Self.isOfSync(path) {
-      return await answer(of: site, to: request)
+      let reply = await answer(of: site, to: request, from: address)
+      return logged(site, PageRequest(request), reply, since: start)
     }
     guard offersSync else { return Response(status: .notFound) }
     if path == "/sign-in" { return Self.signIn }
@@ -97,7 +108,7 @@ package struct CloudKitServer: Sendable {
       signature: RequestSignature(request.headers))
     let (answer, route) =
       switch reception {
-      case .answer(let answer): (answer, "-")
+      case .answer(let answer): (slowedDown(answer, from: address), "-")
       case .call(let call): (await answer(to: call, request), call.route)
       }
     let duration = ContinuousClock.now - start
@@ -118,11 +129,9 @@ package struct CloudKitServer: Sendable {
     guard let site, !Self.isOfSync(request.uri.path) else {
       return Response(Answer(.badRequest(words), uuid: service.newUUID()))
     }
-    return Self.response(
-      site.refusal(
-        400, words,
-        to: PageRequest(
-          method: request.method.rawValue, path: request.uri.path, query: "", host: "")))
+    let question = PageRequest(
+      method: request.method.rawValue, path: request.uri.path, query: "", host: "")
+    return logged(site, question, .page(site.refusal(400, words, to: question)), since: .now)
   }
 
   /// Whether a path is one of those with which apps and devices sync.

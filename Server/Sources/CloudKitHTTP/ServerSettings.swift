@@ -8,6 +8,11 @@ package struct ServerSettings: Hashable, Sendable {
   package var publicURL: String?
   /// With what the server does TLS itself; `nil` for plain HTTP.
   package var certificate: CertificateFiles?
+  /// Whether a proxy before the server says from which address a request comes.
+  package var isBehindProxy = false
+  /// Wrong tokens at once from one address; from then on there is one in each ``wrongTokenSeconds``.
+  package var wrongTokens = 20
+  package var wrongTokenSeconds = 5.0
   /// Whether programs on this machine get `/metrics`.
   package var hasMetrics = true
   /// Whether what Apple's service does not promise to accept is refused, so that mistakes show early.

@@ -17,26 +17,32 @@ extension AccountStore {
   /// - Parameters:
   ///   - role: What the page calls the role.
   ///   - expiresAt: Milliseconds since 1970.
+  ///   - label: What to call the token in lists.
   /// - Returns: The token's text, which is stored nowhere.
   package func createPageToken(
-    user: String, role: String, now: Int, expiresAt: Int
+    user: String, role: String, now: Int, expiresAt: Int, label: String? = nil
   ) throws -> String {
+    try label.map(Self.checkLabel)
     let token = AccessToken(random: randomBytes)
     try queue.write { db in
       let sql = "SELECT key FROM user WHERE name = ?"
-      guard let number = try Int64.fetchOne(db, sql: sql, arguments: [user]) else {
-        throw StorageError("there is no user '\(user)'; run: streaklined user add \(user)")
+      guard let number = try Int64.fetchOne(db, sql: sql, arguments: [Self.normalized(user)])
+      else {
+        throw StorageError("there is no user '\(user)'; run: streaklined user add '\(user)'")
       }
       try db.execute(
         sql: ChecksummedTable.pageToken.insertion(),
         arguments: [Data(token.id), Data(token.hash), number, role, now, expiresAt])
+      if let label { try TokenNoteTable.setLabel(label, of: token.id, db) }
     }
     return Self.prefix + token.apiText
   }
 
-  /// The user and role of a token that is known and has not expired. An unknown token costs as much time
-  /// as a wrong secret.
-  package func pageHolder(of text: String, now: Int) throws -> (user: String, role: String)? {
+  /// The user, role and player of a token that is known and has not expired. An unknown token costs as much
+  /// time as a wrong secret.
+  package func pageHolder(
+    of text: String, now: Int
+  ) throws -> (user: String, role: String, player: String)? {
     guard text.hasPrefix(Self.prefix),
       let token = AccessToken(apiText: String(text.dropFirst(Self.prefix.count)))
     else { return nil }
@@ -44,14 +50,15 @@ extension AccountStore {
       try Row.fetchOne(
         db,
         sql: """
-          SELECT hash, expiresAt, name, role,
-            coalesce(\(ChecksummedTable.pageToken.damage), \(ChecksummedTable.user.damage))
-          FROM pageToken JOIN user ON user.key = pageToken.user WHERE id = ?
+          SELECT hash, expiresAt, user.name, role, coalesce(player.name, user.name),
+            coalesce(\(ChecksummedTable.pageToken.damage), \(PlayerTable.damage))
+          FROM pageToken JOIN user ON user.key = pageToken.user \(PlayerTable.join) WHERE id = ?
           """, arguments: [Data(token.id)]
       ).map(ChecksummedTable.pageToken.whole)
     }
     let hash: Data = row?[0] ?? Data(count: 32)
     guard isEqual(token.hash, Array(hash)), let row, row[1] as Int > now else { return nil }
-    return (row[2], row[3])
+    noteUse(of: token.id, now: now)
+    return (row[2], row[3], row[4])
   }
 }

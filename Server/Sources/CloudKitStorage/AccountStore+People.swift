@@ -35,7 +35,7 @@ extension AccountStore {
         sql: """
           INSERT OR REPLACE INTO person(user, displayName) SELECT key, ? FROM user WHERE name = ?
           """,
-        arguments: [displayName, name])
+        arguments: [displayName, Self.normalized(name)])
       guard db.changesCount == 1 else { throw StorageError("there is no user '\(name)'") }
       try ChecksummedTable.person.writeChecksum(ofRow: db.lastInsertedRowID, db)
       try db.execute(sql: "DELETE FROM person WHERE displayName = ''")

@@ -14,6 +14,10 @@ package struct TokenEntry: Hashable, Sendable {
   package let role: String?
   /// Milliseconds since 1970.
   package let expiresAt: Int
+  /// What whoever made the token calls it.
+  package let label: String?
+  /// The start of the last day of use, in milliseconds since 1970; `nil` for a token that was not used.
+  package let usedAt: Int?
 }
 
 /// Whom a valid token stands for.
@@ -29,10 +33,12 @@ extension AccountStore {
   /// - Parameters:
   ///   - user: The user's name; `nil` for the token of a program.
   ///   - expiresAt: Milliseconds since 1970.
+  ///   - label: What to call the token in lists.
   /// - Returns: The token itself, which is stored nowhere.
   package func createToken(
-    container: String, user: String?, now: Int, expiresAt: Int
+    container: String, user: String?, now: Int, expiresAt: Int, label: String? = nil
   ) throws -> AccessToken {
+    try label.map(Self.checkLabel)
     let token = AccessToken(random: randomBytes)
     try queue.write { db in
       let known = try String.fetchOne(
@@ -43,16 +49,27 @@ extension AccountStore {
       }
       let number = try user.map { name in
         let sql = "SELECT key FROM user WHERE name = ?"
-        guard let number = try Int64.fetchOne(db, sql: sql, arguments: [name]) else {
-          throw StorageError("there is no user '\(name)'; run: streaklined user add \(name)")
+        guard let number = try Int64.fetchOne(db, sql: sql, arguments: [Self.normalized(name)])
+        else {
+          throw StorageError("there is no user '\(name)'; run: streaklined user add '\(name)'")
         }
         return number
       }
       try db.execute(
         sql: ChecksummedTable.token.insertion(),
         arguments: [Data(token.id), Data(token.hash), container, number, now, expiresAt])
+      if let label { try TokenNoteTable.setLabel(label, of: token.id, db) }
     }
     return token
+  }
+
+  /// Refuses a label that a list could not show.
+  static func checkLabel(_ label: String) throws {
+    guard isName(label) else {
+      throw StorageError(
+        "'\(label)' is no label: it has 1 to 100 bytes, and neither control characters nor blanks at "
+          + "its ends")
+    }
   }
 
   package func tokens() throws -> [TokenEntry] {
@@ -60,11 +77,15 @@ extension AccountStore {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT id, container, user.name, NULL, expiresAt, \(Self.damage(of: .token))
+          SELECT token.id, container, user.name, NULL, expiresAt, label, usedAt,
+            \(Self.damage(of: .token))
           FROM token LEFT JOIN user ON user.key = token.user
+            LEFT JOIN tokenNote ON tokenNote.id = token.id
           UNION ALL
-          SELECT id, NULL, user.name, role, expiresAt, \(Self.damage(of: .pageToken))
+          SELECT pageToken.id, NULL, user.name, role, expiresAt, label, usedAt,
+            \(Self.damage(of: .pageToken))
           FROM pageToken LEFT JOIN user ON user.key = pageToken.user
+            LEFT JOIN tokenNote ON tokenNote.id = pageToken.id
           ORDER BY 2, 3, 1
           """
       ).map { row in
@@ -72,7 +93,7 @@ extension AccountStore {
         let id: Data = row[0]
         return TokenEntry(
           id: hexadecimal(Array(id)), container: row[1], user: row[2], role: row[3],
-          expiresAt: row[4])
+          expiresAt: row[4], label: row[5], usedAt: row[6])
       }
     }
   }
@@ -82,7 +103,8 @@ extension AccountStore {
   private static func damage(of tokens: ChecksummedTable) -> String {
     """
     coalesce(\(tokens.damage), CASE WHEN \(tokens.name).user IS NULL THEN NULL
-      WHEN user.key IS NULL THEN 0 ELSE \(ChecksummedTable.user.damage) END)
+      WHEN user.key IS NULL THEN 0 ELSE \(ChecksummedTable.user.damage) END,
+      iif(tokenNote.id IS NULL, NULL, \(ChecksummedTable.tokenNote.damage)))
     """
   }
 
@@ -96,6 +118,7 @@ extension AccountStore {
         count += db.changesCount
       }
       guard count == 1 else { throw StorageError("there is no token '\(id)'") }
+      try TokenNoteTable.forgetOrphans(db)
     }
   }
 
@@ -105,12 +128,14 @@ extension AccountStore {
     let row = try await row(token.id)
     let hash = row?.hash ?? [UInt8](repeating: 0, count: 32)
     guard isEqual(token.hash, hash), let row, row.expiresAt > now else { return nil }
+    noteUse(of: token.id, now: now)
     return row.holder
   }
 
   /// The holder of a token that was rotated from the one with this id.
   package func holder(ofRotated id: [UInt8], now: Int) async throws -> TokenHolder? {
     guard let row = try await row(id), row.expiresAt > now else { return nil }
+    noteUse(of: id, now: now)
     return row.holder
   }
 

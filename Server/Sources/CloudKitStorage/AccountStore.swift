@@ -1,6 +1,7 @@
 package import Crypto
 internal import Foundation
 internal import GRDB
+internal import Synchronization
 
 /// Containers, users and tokens: one SQLite file, which the running server and the commands open at the
 /// same time. It has no write-ahead log, because SQLite before 3.51.3 can corrupt one that two programs
@@ -10,6 +11,8 @@ package final class AccountStore: Sendable {
   private let path: String
   /// Signs rotated tokens and makes the names of users.
   package let key: SymmetricKey
+  /// The last day, counted from 1970, on which each token was used since this process started.
+  let lastUses = Mutex<[[UInt8]: Int]>([:])
 
   /// - Parameter folder: Where the server keeps its files.
   package init(folder: String) throws {
@@ -26,6 +29,7 @@ package final class AccountStore: Sendable {
         try db.execute(sql: Self.keyTable)
         try db.execute(sql: Self.pageTokenTable)
         try Connection.addChecksums(db, to: ChecksummedTable.ofAccounts)
+        try db.execute(sql: TokenNoteTable.table + PlayerTable.table)
         return try Self.key(db)
       }
       return (queue, key)
@@ -103,8 +107,11 @@ extension AccountStore {
   }
 
   package func addUser(_ name: String, now: Int) throws {
-    guard Self.isPlain(name, besides: ".-_@"), (1...64).contains(name.utf8.count) else {
-      throw StorageError("'\(name)' is no user name: use letters, digits and . - _ @")
+    let name = Self.normalized(name)
+    guard Self.isName(name) else {
+      throw StorageError(
+        "'\(name)' is no user name: it has up to 100 bytes, and neither control characters nor blanks "
+          + "at its ends")
     }
     try queue.write { db in
       try db.execute(
@@ -114,19 +121,17 @@ extension AccountStore {
     }
   }
 
-  package func users() throws -> [String] {
-    try queue.read { db in
-      let table = ChecksummedTable.user
-      let rows = try Row.fetchAll(db, sql: "SELECT name, \(table.damage) FROM user ORDER BY name")
-      return try rows.map { try table.whole($0)[0] }
-    }
+  package func hasUser(_ name: String) throws -> Bool {
+    try userEntries().contains { $0.name == Self.normalized(name) }
   }
 
   /// Removes a user with all tokens. The records stay.
   package func removeUser(_ name: String) throws {
     try queue.write { db in
-      try db.execute(sql: "DELETE FROM user WHERE name = ?", arguments: [name])
+      try db.execute(
+        sql: "DELETE FROM user WHERE name = ?", arguments: [Self.normalized(name)])
       guard db.changesCount == 1 else { throw StorageError("there is no user '\(name)'") }
+      try TokenNoteTable.forgetOrphans(db)
     }
   }
 }

@@ -151,8 +151,12 @@ extension ChecksummedTable {
     "token", "id hash container user createdAt expiresAt", identity: "id")
   static let pageToken = ChecksummedTable(
     "pageToken", "id hash user role createdAt expiresAt", identity: "id")
+  static let tokenNote = ChecksummedTable("tokenNote", "id label usedAt", identity: "id")
+  static let player = ChecksummedTable("player", "user name", identity: "user", isNumbered: true)
   static let serverKey = ChecksummedTable(
     "serverKey", "id container publicKey createdAt", identity: "id")
 
   static let ofAccounts = [secret, container, user, person, token, pageToken, serverKey]
+  /// Tables that came when all others had checksums already. A backup of an older server lacks them.
+  static let laterOfAccounts = [tokenNote, player]
 }

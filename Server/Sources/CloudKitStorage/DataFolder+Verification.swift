@@ -23,7 +23,7 @@ package struct Verification: Hashable, Sendable, Codable {
 
   /// Checks all files of a folder. Nothing else may write the containers, except this process.
   init(folder: String) {
-    check("accounts.db", in: folder, ChecksummedTable.ofAccounts)
+    check("accounts.db", in: folder, ChecksummedTable.ofAccounts, ChecksummedTable.laterOfAccounts)
     let containers = folder + "/containers"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: containers)) ?? []
     for name in names.sorted() {
@@ -35,13 +35,19 @@ package struct Verification: Hashable, Sendable, Codable {
     }
   }
 
-  private mutating func check(_ file: String, in folder: String, _ tables: [ChecksummedTable]) {
+  /// - Parameter later: Tables that an older server has not made.
+  private mutating func check(
+    _ file: String, in folder: String, _ tables: [ChecksummedTable],
+    _ later: [ChecksummedTable] = []
+  ) {
     files += 1
     do {
       var configuration = Connection.configuration()
       configuration.readonly = true
       let queue = try DatabaseQueue(path: "\(folder)/\(file)", configuration: configuration)
-      let found = try queue.writeWithoutTransaction { try FileCheck($0, file, tables) }
+      let found = try queue.writeWithoutTransaction { db in
+        try FileCheck(db, file, tables + later.filter { try db.tableExists($0.name) })
+      }
       try queue.close()
       damages += found.damages
       rows += found.rows

@@ -8,29 +8,61 @@ internal import StreaklinePage
 struct UserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "user", abstract: "Add, list and remove users.",
-    subcommands: [Add.self, List.self, DisplayName.self, Remove.self])
+    subcommands: [Add.self, List.self, Player.self, DisplayName.self, Remove.self])
 
   struct Add: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Add a user.")
+    static let configuration = CommandConfiguration(
+      abstract: "Add a user.",
+      discussion: """
+        Examples:
+          streaklined user add anna
+          streaklined user add 'Tom Müller' --player Tom
+        """)
     @OptionGroup var data: DataOption
-    @Argument(help: "Letters, digits and . - _ @") var name: String
+    @Argument(help: "A name in any letters.") var name: String
+    @Option(help: "The player whose results are the user's own at the page; otherwise NAME.")
+    var player: String?
     @Option(help: "The name by which other users of the same containers can find the user.")
     var displayName: String?
 
     func run() async throws {
       let accounts = try data.accounts()
       try accounts.addUser(name, now: currentMilliseconds())
+      if let player { try accounts.setPlayer(player, of: name) }
       if let displayName { try accounts.setDisplayName(displayName, of: name) }
     }
   }
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List users, one a line.")
+    static let configuration = CommandConfiguration(
+      abstract: "List users, one a line: name, player.")
     @OptionGroup var data: DataOption
     @OptionGroup var output: OutputOption
 
     func run() async throws {
-      for name in try data.knownAccounts().users() { output.show(("user", name)) }
+      for user in try data.knownAccounts().userEntries() {
+        output.show(("user", user.name), ("player", user.player))
+      }
+    }
+  }
+
+  struct Player: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "player",
+      abstract: "Say which player's results are a user's own at the page. It counts at once.",
+      discussion: """
+        What was stored before stays where it is; `streakline users merge` puts two players together. An empty \
+        name is the user's own again.
+
+        Example:
+          streaklined user player anna Anna
+        """)
+    @OptionGroup var data: DataOption
+    @Argument var name: String
+    @Argument(help: "The player's name, as the page shows it.") var player: String
+
+    func run() async throws {
+      try data.knownAccounts().setPlayer(player, of: name)
     }
   }
 
@@ -119,6 +151,8 @@ struct TokenCommand: AsyncParsableCommand {
     @Option(help: "The user who syncs with the container.") var user: String?
     @Option(help: "What the token may do at the page; otherwise posts.") var role: PageRole?
     @Option(help: "Days for which it is good.") var days = 365
+    @Option(help: "What to call it in token list, such as the device that has it.")
+    var label: String?
     @OptionGroup var output: OutputOption
 
     func validate() throws {
@@ -142,11 +176,12 @@ struct TokenCommand: AsyncParsableCommand {
       let end = now + days * 86_400_000
       guard let container else {
         let text = try accounts.createPageToken(
-          user: name ?? user ?? "", role: (role ?? .posts).rawValue, now: now, expiresAt: end)
+          user: name ?? user ?? "", role: (role ?? .posts).rawValue, now: now, expiresAt: end,
+          label: label)
         return output.show(("token", text))
       }
       let token = try accounts.createToken(
-        container: container, user: user, now: now, expiresAt: end)
+        container: container, user: user, now: now, expiresAt: end, label: label)
       let text =
         user == nil ? token.apiText : WebAuthToken.original(token).text(signedWith: accounts.key)
       output.show(("token", text))
@@ -156,18 +191,24 @@ struct TokenCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract:
-        "List tokens without their secrets: id, container, user, last day, role at the page.")
+        "List tokens without their secrets: id, container, user, last day, role at the page, label, "
+        + "day of the last use (UTC).")
     @OptionGroup var data: DataOption
     @OptionGroup var output: OutputOption
 
     func run() async throws {
       for token in try data.knownAccounts().tokens() {
-        let end = Date(timeIntervalSince1970: Double(token.expiresAt) / 1_000)
-        let day = end.formatted(.iso8601.year().month().day())
         output.show(
-          ("id", token.id), ("container", token.container), ("user", token.user), ("lastDay", day),
-          ("role", token.role))
+          ("id", token.id), ("container", token.container), ("user", token.user),
+          ("lastDay", Self.day(token.expiresAt)), ("role", token.role), ("label", token.label),
+          ("lastUse", token.usedAt.map(Self.day)))
       }
+    }
+
+    /// - Parameter time: Milliseconds since 1970.
+    private static func day(_ time: Int) -> String {
+      Date(timeIntervalSince1970: Double(time) / 1_000)
+        .formatted(.iso8601.year().month().day())
     }
   }
 

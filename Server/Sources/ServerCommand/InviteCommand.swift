@@ -15,7 +15,7 @@ struct InviteCommand: AsyncParsableCommand {
         streaklined invite anna --container iCloud.com.example.app > anna.login
       """)
   @OptionGroup var data: DataOption
-  @Argument(help: "The user's name: letters, digits and . - _ @") var name: String
+  @Argument(help: "The user's name.") var name: String
   @Option var container: String
   @Option(help: "Days for which the tokens are good.") var days = 365
   @OptionGroup var output: OutputOption
@@ -30,7 +30,7 @@ struct InviteCommand: AsyncParsableCommand {
     let accounts = try data.accounts()
     let now = currentMilliseconds()
     try accounts.createContainer(container, now: now)
-    if try !accounts.users().contains(name) { try accounts.addUser(name, now: now) }
+    if try !accounts.hasUser(name) { try accounts.addUser(name, now: now) }
     let end = now + days * 86_400_000
     let api = try accounts.createToken(container: container, user: nil, now: now, expiresAt: end)
     let web = try accounts.createToken(container: container, user: name, now: now, expiresAt: end)

@@ -82,6 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
     (settings.host, settings.port) = try address()
     settings.publicURL = publicURL
     settings.certificate = certificateFiles
+    settings.isBehindProxy = behindProxy
     settings.hasMetrics = metrics || !behindProxy
     settings.isStrict = strict
     settings.requestsPerSecond = requestsPerSecond
@@ -107,7 +108,7 @@ struct ServeCommand: AsyncParsableCommand {
         store: RecordStore(
           path: storePath, rules: rules, achievements: achievements,
           timeZone: locations.timeZone),
-        hosts: hosts(settings.host),
+        hosts: hosts(settings.host), publicOrigin: publicOrigin,
         door: door(settings),
         uploads: Uploads(folder: URL(filePath: data.path).appending(path: "uploads")),
         quota: PageQuota(results: pageQuota), locations: locations,
@@ -117,7 +118,7 @@ struct ServeCommand: AsyncParsableCommand {
             guard let found = try accounts.pageHolder(of: text, now: currentMilliseconds()),
               let role = PageRole(rawValue: found.role)
             else { return nil }
-            return PageHolder(user: found.user, role: role)
+            return PageHolder(user: found.user, role: role, player: found.player)
           } catch {
             logger.error("\(accounts.problem(error) ?? "\(error)")")
             return nil
@@ -168,6 +169,15 @@ struct ServeCommand: AsyncParsableCommand {
     publicURL.flatMap { URL(string: $0) }.flatMap { url in
       ["http", "https"].contains(url.scheme) ? url.host : nil
     }
+  }
+
+  /// ``publicURL`` as browsers write it in `Origin` (RFC 6454, section 6.2).
+  private var publicOrigin: String? {
+    guard let name = publicHost?.lowercased(), let url = publicURL.flatMap({ URL(string: $0) }),
+      let scheme = url.scheme
+    else { return nil }
+    let port = url.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
+    return "\(scheme)://\(name)\(port)"
   }
 
   private func hosts(_ host: String) -> Set<String> {

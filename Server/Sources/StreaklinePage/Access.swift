@@ -16,8 +16,12 @@ package enum PageRole: String, CaseIterable, Comparable, Sendable {
 package struct PageHolder: Hashable, Sendable {
   package let user: String
   package let role: PageRole
+  /// The player whose results are the user's own.
+  package let player: String
 
-  package init(user: String, role: PageRole) {
+  /// - Parameter player: `nil` for the one who is called as the user is.
+  package init(user: String, role: PageRole, player: String? = nil) {
     (self.user, self.role) = (user, role)
+    self.player = player ?? user
   }
 }

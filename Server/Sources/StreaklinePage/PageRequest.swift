@@ -44,6 +44,8 @@ package struct PageAnswer: Sendable {
   package var status = 200
   package var headers: [(name: String, value: String)]
   package var body: [UInt8]
+  /// What whoever runs the server has to know of a refusal; it goes to the log.
+  package var logNote: String?
 
   init(status: Int = 200, type: String, _ body: [UInt8], _ headers: [(String, String)] = []) {
     self.status = status
@@ -65,6 +67,7 @@ struct PageRefusal: Error {
   let status: Int
   let words: String
   var headers: [(String, String)] = []
+  var logNote: String?
 
   static let notFound = PageRefusal(status: 404, words: "There is no such page.")
 }

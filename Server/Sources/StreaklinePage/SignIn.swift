@@ -22,6 +22,37 @@ extension Site {
     return request.cookies[Self.cookie].flatMap(holder)
   }
 
+  /// How a request could find out whether a token is good.
+  package enum Attempt: Sendable {
+    /// By the form, with a token that is not known yet.
+    case signIn
+    /// With a token that is not good.
+    case wrongToken
+  }
+
+  /// - Returns: `nil` for a request without a token, with a good one, or for what everybody sees.
+  package func attempt(_ request: PageRequest) -> Attempt? {
+    guard isOwn(request.host) else { return nil }
+    if request.path == "/sign-in" { return request.method == "POST" ? .signIn : nil }
+    let isForAll = Self.openRoutes.contains(request.path) || templates.asset(request.path) != nil
+    guard !isForAll else { return nil }
+    let hasCookie = door != .open && request.cookies[Self.cookie]?.isEmpty == false
+    guard request.authorization != nil || hasCookie else { return nil }
+    return holder(of: request) == nil ? .wrongToken : nil
+  }
+
+  private static let openRoutes: Set<String> = [
+    "/sign-out", "/colours", "/manifest.webmanifest", "/v1/openapi.json",
+  ]
+
+  /// What those get from whose address too many wrong tokens have come.
+  package func tooManyWrongTokens(_ request: PageRequest, seconds: Int) -> PageAnswer {
+    refusal(
+      429,
+      "Too many wrong tokens have come from your address. Wait \(seconds) s, and then send the right one.",
+      to: request, [("Retry-After", String(seconds))])
+  }
+
   /// What those see who have no token and need one.
   func askedForToken(_ visit: Visit) -> PageAnswer {
     guard ["GET", "HEAD"].contains(visit.request.method) else {

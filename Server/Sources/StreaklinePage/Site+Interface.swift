@@ -72,10 +72,10 @@ extension Site {
     guard !text.trimmed.isEmpty else {
       throw PageRefusal(status: 422, words: "There is no text to read.")
     }
-    var options = ImportOptions(user: holder.user, now: visit.now)
+    var options = ImportOptions(user: holder.player, now: visit.now)
     // A chat names people, and a name like the user's proves nothing: only some may speak for others.
-    if holder.role < .settles { options.only = [holder.user] }
-    try quota.check(holder.user, in: store)
+    if holder.role < .settles { options.only = [holder.player] }
+    try quota.check(holder.player, in: store)
     let found = try store.ingest(text, options: options)
     return .object([
       "found": .int(found.results.count), "added": .int(found.summary.added),
@@ -127,7 +127,7 @@ extension Site {
 
   func stats(_ visit: Visit, _ holder: PageHolder) throws -> Value {
     let question = question(visit)
-    let user = try question.user ?? store.history.currentID(of: holder.user)
+    let user = try question.user ?? store.history.currentID(of: holder.player)
     let games = try store.history.games(question.asked(about: user))
     // A token's user who has not played yet has no numbers, and is known all the same.
     if games.isEmpty { try refuseUnknownNames(question) }

@@ -4,10 +4,10 @@ internal import Streakline
 extension Site {
   func startUpload(_ visit: Visit, _ holder: PageHolder) throws -> Value {
     let given = visit.request.given
-    try quota.check(given["player"] ?? holder.user, in: store)
+    try quota.check(given["player"] ?? holder.player, in: store)
     let id = try requiredUploads.start(
       name: given["name"] ?? "", size: Int(given["size"] ?? "") ?? 0,
-      player: given["player"] ?? holder.user,
+      player: given["player"] ?? holder.player,
       user: holder.user, now: visit.now)
     return try requiredUploads.state(id, user: holder.user, now: visit.now).json(id)
   }

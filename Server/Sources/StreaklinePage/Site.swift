@@ -7,7 +7,9 @@ package import Streakline
 package struct Site: Sendable {
   let store: RecordStore
   let templates: Templates
-  private let hosts: Set<String>
+  let hosts: Set<String>
+  /// The scheme, name and port of ``init(store:hosts:publicOrigin:door:uploads:quota:locations:holder:now:)``.
+  let publicOrigin: String?
   let door: Door
   let uploads: Uploads?
   let quota: PageQuota
@@ -21,6 +23,8 @@ package struct Site: Sendable {
   ///   - store: What is shown.
   ///   - hosts: The names under which browsers may ask, without a port. Another name is a page elsewhere
   ///     that made its name lead to this machine.
+  ///   - publicOrigin: The address of the page as browsers name it in `Origin`, such as
+  ///     `https://puzzles.example:8443`; `nil` where it is the name of each request.
   ///   - door: Who may come in without a token.
   ///   - uploads: Where files wait to be imported; `nil` for a page that takes none.
   ///   - quota: How much is stored of what is posted.
@@ -29,11 +33,13 @@ package struct Site: Sendable {
   /// - Throws: When a template is wrong.
   package init(
     store: RecordStore, hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"],
-    door: Door = .open, uploads: Uploads? = nil, quota: PageQuota = .usual,
+    publicOrigin: String? = nil, door: Door = .open, uploads: Uploads? = nil,
+    quota: PageQuota = .usual,
     locations: Locations? = nil,
     holder: @escaping @Sendable (String) -> PageHolder? = { _ in nil },
     now: @escaping @Sendable () -> Instant = { .now }
   ) throws {
+    self.publicOrigin = publicOrigin
     (self.holder, self.door, self.uploads) = (holder, door, uploads)
     (self.quota, self.locations) = (quota, locations)
     (self.store, self.hosts, self.now) = (store, hosts, now)
@@ -83,11 +89,7 @@ package struct Site: Sendable {
   ]
 
   private func rawAnswer(_ request: PageRequest) -> PageAnswer {
-    guard isOwn(request.host) else {
-      return PageAnswer(
-        status: 421, type: "text/plain; charset=utf-8",
-        Array("This server is not known under this name.\n".utf8))
-    }
+    guard isOwn(request.host) else { return wrongHost(request) }
     if let asset = templates.asset(request.path) {
       return PageAnswer(
         type: asset.type, asset.bytes, [("Cache-Control", "public, max-age=31536000, immutable")])
@@ -113,14 +115,6 @@ package struct Site: Sendable {
     return request.cookies[Self.cookie].flatMap(holder)
   }
 
-  func isOwn(_ host: String) -> Bool {
-    let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map { host.index(after: $0) } : nil
-    let name = end.map { host[..<$0] } ?? host.prefix { $0 != ":" }
-    let rest = host[name.endIndex...]
-    let isPort = rest.hasPrefix(":") && rest.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
-    return (rest.isEmpty || isPort) && hosts.contains(name.lowercased())
-  }
-
   private func problem(_ error: any Error, _ visit: Visit) -> PageAnswer {
     let refusal =
       (error as? PageRefusal)
@@ -130,6 +124,7 @@ package struct Site: Sendable {
       title, "<p class=\"error\">\(escapedForMarkup(refusal.words))</p>", visit,
       status: refusal.status)
     answer.headers += refusal.headers.map { (name: $0.0, value: $0.1) }
+    answer.logNote = refusal.logNote
     return answer
   }
 
@@ -203,17 +198,6 @@ package struct Site: Sendable {
       }
     default: return nil
     }
-  }
-
-  private func requireOwnPage(_ request: PageRequest) throws {
-    guard isFromOwnPage(request) else {
-      throw PageRefusal(status: 403, words: "Only this server's own pages may send this.")
-    }
-  }
-
-  /// Browsers say from which page a form comes, and no page elsewhere can change that.
-  func isFromOwnPage(_ request: PageRequest) -> Bool {
-    ["http://", "https://"].contains { request.origin == $0 + request.host }
   }
 
   private func page(_ name: String, _ rest: String?, _ visit: Visit) throws -> PageAnswer {

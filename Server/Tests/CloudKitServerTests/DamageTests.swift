@@ -164,7 +164,7 @@ import ToolTesting
     let before = try await ServerRequests.verify(path)
     #expect(before.damages.isEmpty && before.unchecked.count == 3, "\(before)")
     let folder = try DataFolder(path)
-    #expect(try folder.accounts.users() == ["anna", "bert"])
+    #expect(try folder.accounts.userEntries().map(\.name) == ["anna", "bert"])
     let tokens = try String(contentsOfFile: files.file("server/tokens.txt"), encoding: .utf8)
       .split(separator: "\n").map(String.init)
     let holder = try folder.accounts.pageHolder(of: tokens[0], now: 1_800_000_000_000)

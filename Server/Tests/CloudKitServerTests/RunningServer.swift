@@ -36,6 +36,7 @@ struct RunningServer: Sendable {
     var settings = ServerSettings()
     settings.port = 0
     settings.requestsPerSecond = 100_000
+    settings.wrongTokens = 1_000_000
     change(&settings)
     let clock = TestClock()
     let service = CloudKitService(

@@ -145,13 +145,17 @@ struct ServerFiles {
 
   private func observe(_ accounts: AccountStore, _ seen: inout Observation) async {
     await attempt("users", &seen) { seen in
-      for name in try accounts.users() { seen.values["users \(name)"] = name }
+      for user in try accounts.userEntries() { seen.values["users \(user.name)"] = user.player }
     }
     await attempt("containers", &seen) { seen in
       for name in try accounts.containers() { seen.values["containers \(name)"] = name }
     }
     await attempt("tokens", &seen) { seen in
-      for token in try accounts.tokens() { seen.values["tokens \(token.id)"] = "\(token)" }
+      // Not the day of the last use, which looking at the accounts changes.
+      for token in try accounts.tokens() {
+        seen.values["tokens \(token.id)"] =
+          "\([token.container, token.user, token.role, token.label]) \(token.expiresAt)"
+      }
     }
     await attempt("keys", &seen) { seen in
       for key in try accounts.keys() { seen.values["keys \(key.id)"] = "\(key)" }

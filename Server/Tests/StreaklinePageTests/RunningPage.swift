@@ -27,6 +27,7 @@ struct RunningPage: Sendable {
   /// Runs a server while the body runs.
   static func run(
     door: Door = .open, requestsPerSecond: Double = 10_000, quota: PageQuota = .usual,
+    publicOrigin: String? = nil, log: LogLines? = nil,
     _ body: @escaping @Sendable (RunningPage) async throws -> Void
   ) async throws {
     await AsyncSemaphore.servers.wait()
@@ -39,14 +40,17 @@ struct RunningPage: Sendable {
     var settings = ServerSettings()
     settings.port = 0
     settings.requestsPerSecond = requestsPerSecond
+    // However slow the machine is, no wrong token is forgotten.
+    settings.wrongTokenSeconds = 1_000_000
     // On a busy machine a client needs longer to have sent what is refused.
     settings.refusedBodySeconds = 30
     let service = CloudKitService(
       folder: folder, settings: settings, now: { 0 }, newUUID: { UUID().uuidString })
-    var logger = Logger(label: "test")
-    logger.logLevel = .critical
+    var logger = log?.logger ?? Logger(label: "test")
+    if log == nil { logger.logLevel = .critical }
     let server = CloudKitServer(
-      service, site: try site(store, folder, door, quota), offersSync: false, logger: logger)
+      service, site: try site(store, folder, door, quota, publicOrigin), offersSync: false,
+      logger: logger)
     let (ports, giver) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -62,10 +66,11 @@ struct RunningPage: Sendable {
   }
 
   private static func site(
-    _ store: RecordStore, _ folder: DataFolder, _ door: Door, _ quota: PageQuota
+    _ store: RecordStore, _ folder: DataFolder, _ door: Door, _ quota: PageQuota,
+    _ publicOrigin: String?
   ) throws -> Site {
     try Site(
-      store: store, door: door,
+      store: store, publicOrigin: publicOrigin, door: door,
       uploads: Uploads(folder: URL(filePath: folder.path).appending(path: "uploads")),
       quota: quota,
       locations: Locations(
@@ -74,14 +79,17 @@ struct RunningPage: Sendable {
         guard let found = try? folder.accounts.pageHolder(of: text, now: 1_000),
           let role = PageRole(rawValue: found.role)
         else { return nil }
-        return PageHolder(user: found.user, role: role)
+        return PageHolder(user: found.user, role: role, player: found.player)
       },
       now: { Self.now })
   }
 
   /// Adds a user with a token.
-  func token(of user: String, _ role: PageRole, expiresAt: Int = 2_000) throws -> String {
+  func token(
+    of user: String, _ role: PageRole, expiresAt: Int = 2_000, player: String? = nil
+  ) throws -> String {
     try folder.accounts.addUser(user, now: 0)
+    if let player { try folder.accounts.setPlayer(player, of: user) }
     return try folder.accounts.createPageToken(
       user: user, role: role.rawValue, now: 0, expiresAt: expiresAt)
   }
@@ -128,7 +136,8 @@ struct RunningPage: Sendable {
 
   /// Sends a form as a browser does.
   func post(
-    _ address: String, _ form: [String: String], origin: String? = nil, cookie: String? = nil
+    _ address: String, _ form: [String: String], origin: String? = nil, cookie: String? = nil,
+    forwardedFor: String? = nil
   ) async throws -> Reply {
     let text = form.map { name, value in
       "\(name)=\(Self.encoded(value))"
@@ -138,7 +147,8 @@ struct RunningPage: Sendable {
       headers: [
         ("Content-Type", "application/x-www-form-urlencoded"),
         ("Origin", origin ?? "http://127.0.0.1:\(port)"),
-      ] + (cookie.map { [("Cookie", $0)] } ?? []), body: text)
+      ] + (cookie.map { [("Cookie", $0)] } ?? [])
+        + (forwardedFor.map { [("X-Forwarded-For", $0)] } ?? []), body: text)
   }
 
   func send(

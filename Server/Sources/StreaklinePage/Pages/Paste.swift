@@ -5,7 +5,7 @@ extension Site {
 
   func pasteForm(_ visit: Visit, text: String = "") throws -> PageAnswer {
     try requirePosts(visit)
-    let own = visit.holder.map(\.user) ?? "me"
+    let own = visit.holder.map(\.player) ?? "me"
     var page = PastePage(player: visit.request.given["player"] ?? own, players: try names(visit))
     page.text = text
     page.isFixed = !visit.may(.settles)
@@ -36,7 +36,7 @@ extension Site {
   func paste(_ visit: Visit) throws -> PageAnswer {
     try requirePosts(visit)
     let form = visit.request.form
-    let own = visit.may(.settles) ? nil : visit.holder?.user
+    let own = visit.may(.settles) ? nil : visit.holder?.player
     let player = own ?? (form["player"] ?? "").trimmed
     var page = PastePage(player: player, players: [])
     page.isFixed = own != nil
