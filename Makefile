@@ -16,13 +16,16 @@ CXX_STATIC := $(if $(CXX_ARCHIVE),-Xswiftc -L$(CXX_FOLDER))
 CHECKS := --explicit-target-dependency-import-check error
 # Without this the loader looks for each C library in some twenty folders beside the program first.
 PATHLESS := $(if $(STATIC),--disable-local-rpath)
-BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CXX_STATIC) $(PATHLESS) $(CHECKS)
+# The checks of C libraries print the name of a source file. It is that in the checkout, wherever that is.
+NAMELESS := -Xcc -fmacro-prefix-map=$(CURDIR)/=
+BUILD := $(SWIFT) build -c $(CONFIGURATION) $(STATIC) $(FIXED) $(CXX_STATIC) $(PATHLESS) $(NAMELESS) $(CHECKS)
 BINARY = $(shell $(BUILD) --show-bin-path)/streakline
 FIRST_RUN := .build-first-run
-# What opens network connections is a package of its own (Server/), so that the tool builds without it. Its programs
-# run where there is no toolchain, too, and keep their random addresses.
-SERVER_PROGRAMS := streakline-remote-http streakline-remote-cloudkit streaklined
-SERVER_BUILD := $(SWIFT) build --package-path Server -c release $(STATIC) $(CXX_STATIC) $(PATHLESS) $(CHECKS)
+# What opens network connections is a package of its own (Server/), so that the tool builds without it. It is one program,
+# streaklined, which is a remote where it is started by the name of one. It runs where there is no toolchain, too, and
+# keeps its random addresses.
+REMOTES := streakline-remote-http streakline-remote-cloudkit
+SERVER_BUILD := $(SWIFT) build --package-path Server -c release $(STATIC) $(CXX_STATIC) $(PATHLESS) $(NAMELESS) $(CHECKS)
 SERVER_CONFIGURATION ?= release
 export SWIFT_BACKTRACE = enable=no
 
@@ -67,7 +70,8 @@ $(CXX_LINK):
 # What opens network connections: the remotes, and the server for apps that speak CloudKit Web Services
 # (Documentation/server.md). The first build takes minutes.
 server: setup $(CXX_LINK)
-	for program in $(SERVER_PROGRAMS); do $(SERVER_BUILD) --product $$program || exit 1; done
+	$(SERVER_BUILD) --product streaklined
+	for remote in $(REMOTES); do ln -sf streaklined Server/.build/release/$$remote || exit 1; done
 
 test: setup
 	$(SWIFT) test $(CHECKS)
@@ -271,11 +275,15 @@ fuzz: setup
 
 install: build
 	Packaging/install $(BINARY) $(DESTDIR)$(PREFIX)
-	Packaging/install-server Server/.build/$(SERVER_CONFIGURATION) $(DESTDIR)$(PREFIX)
+	@[ ! -f Server/.build/$(SERVER_CONFIGURATION)/streaklined ] || \
+		Packaging/install-server Server/.build/$(SERVER_CONFIGURATION)/streaklined $(DESTDIR)$(PREFIX)
 
-# The packages of the tool for Linux on x86-64, in dist/: the objects of `make build` are linked once more, to a program
-# that needs no library of the system. PIE=yes gives it random addresses (Documentation/decisions.md).
-dist: build
+# The packages for Linux on x86-64, in dist/: the objects of `make build` and `make server` are linked once more, to programs
+# that need no library of the system. WITHOUT_SERVER=1 makes those of the tool alone, in a minute or two. PIE=yes gives the
+# tool random addresses (Documentation/decisions.md).
+WITHOUT_SERVER ?=
+export WITHOUT_SERVER
+dist: build $(if $(WITHOUT_SERVER),,server)
 	@Scripts/setup-dist
 	SWIFT="$(SWIFT)" Packaging/build
 

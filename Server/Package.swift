@@ -16,11 +16,10 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "StreaklineServer",
   platforms: [.macOS(.v15)],
-  products: [
-    .executable(name: "streakline-remote-http", targets: ["RemoteHTTPCommand"]),
-    .executable(name: "streakline-remote-cloudkit", targets: ["RemoteCloudKitCommand"]),
-    .executable(name: "streaklined", targets: ["ServerCommand"]),
-  ],
+  // One program under three names; installed, two of them are links.
+  products: ["streaklined", "streakline-remote-http", "streakline-remote-cloudkit"].map {
+    .executable(name: $0, targets: ["ServerProgram"])
+  },
   dependencies: [
     // By name, because a folder that is cloned may have any name.
     .package(name: "Streakline", path: ".."),
@@ -57,11 +56,12 @@ let package = Package(
         "RemoteProgram", "ServerJSON", .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
-    .executableTarget(
+    .target(
       name: "RemoteHTTPCommand",
       dependencies: [
         "RemoteHTTP", "RemoteProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Streakline", package: "Streakline"),
       ],
       swiftSettings: strict),
     .target(
@@ -70,11 +70,12 @@ let package = Package(
         "RemoteProgram", "ServerJSON", .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
-    .executableTarget(
+    .target(
       name: "RemoteCloudKitCommand",
       dependencies: [
         "RemoteCloudKit", "RemoteProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Streakline", package: "Streakline"),
       ],
       swiftSettings: strict),
     // What a request does to records, without files, clock or randomness.
@@ -118,13 +119,21 @@ let package = Package(
         .product(name: "Streakline", package: "Streakline"),
       ],
       swiftSettings: strict),
-    .executableTarget(
+    .target(
       name: "ServerCommand",
       dependencies: [
         "CloudKitCore", "CloudKitHTTP", "CloudKitStorage", "ServerJSON", "StreaklinePage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Streakline", package: "Streakline"),
+      ],
+      swiftSettings: strict),
+    // What starts under each of the names.
+    .executableTarget(
+      name: "ServerProgram",
+      dependencies: [
+        "RemoteCloudKitCommand", "RemoteHTTPCommand", "ServerCommand",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     // The remote program and the server in one process without a network, for the simulation of devices.

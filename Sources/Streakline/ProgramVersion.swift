@@ -1,2 +1,2 @@
 /// The version of the program and of the library.
-package let programVersion = "0.1.0"
+public let programVersion = "0.1.0"

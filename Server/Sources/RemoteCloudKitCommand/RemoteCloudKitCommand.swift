@@ -1,11 +1,12 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import Foundation
 internal import RemoteCloudKit
 internal import RemoteProgram
+internal import Streakline
 
 /// The program `streakline-remote-cloudkit`.
-@main struct RemoteCloudKitCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct RemoteCloudKitCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "streakline-remote-cloudkit",
     abstract: "Exchange records with an app's CloudKit container, for `streakline sync`.",
     discussion: """
@@ -13,9 +14,11 @@ internal import RemoteProgram
       it in lines of JSON. All settings are in the pipeline file; `streakline account login` writes the \
       secrets into a file of mode 0600. Documentation/cloudkit.md describes both.
       """,
-    version: "0.1.0")
+    version: programVersion)
 
-  func run() async throws {
+  package init() {}
+
+  package func run() async throws {
     var conversation = Conversation(
       environment: ProcessInfo.processInfo.environment,
       now: { Int(Date().timeIntervalSince1970) })

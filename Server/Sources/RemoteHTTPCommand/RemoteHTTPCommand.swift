@@ -1,11 +1,12 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import Foundation
 internal import RemoteHTTP
 internal import RemoteProgram
+internal import Streakline
 
 /// The program `streakline-remote-http`.
-@main struct RemoteHTTPCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct RemoteHTTPCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "streakline-remote-http",
     abstract: "Exchange records with a receiver over HTTP, for `streakline sync`.",
     discussion: """
@@ -13,9 +14,11 @@ internal import RemoteProgram
       lines of JSON. All settings are in the pipeline file; secrets are in a file of mode 0600 that it
       names. Documentation/http.md describes both, and what a receiver has to answer.
       """,
-    version: "0.1.0")
+    version: programVersion)
 
-  func run() async throws {
+  package init() {}
+
+  package func run() async throws {
     var conversation = Conversation(now: { Int(Date().timeIntervalSince1970) })
     await answerQuestions(program: "streakline-remote-http") { question in
       await conversation.answer(question)

@@ -1,23 +1,26 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import CloudKitCore
 internal import CloudKitStorage
 internal import Foundation
+internal import Streakline
 
 /// The program `streaklined`.
-@main struct ServerCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ServerCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "streaklined",
     abstract: "Serve records to apps that speak CloudKit Web Services' protocol.",
     discussion: "Documentation/server.md says what works, and how to start in five commands.",
-    version: "0.1.0",
+    version: programVersion,
     subcommands: [
       ServeCommand.self, InviteCommand.self, UserCommand.self, TokenCommand.self,
       ContainerCommand.self, SchemaCommand.self, KeyCommand.self, BackupCommand.self,
       VerifyCommand.self,
     ])
 
+  package init() {}
+
   /// Every file and folder that the program creates belongs to its owner alone.
-  static func main() async {
+  package static func main() async {
     umask(0o077)
     // A core dump would have the secrets.
     var noBytes = rlimit(rlim_cur: 0, rlim_max: 0)

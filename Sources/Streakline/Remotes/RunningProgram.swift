@@ -31,8 +31,17 @@ final class RunningProgram {
     say: @escaping (String) -> Void
   ) throws(RemoteError) {
     self.say = say
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["--"] + command
+    // It looks into PATH. In a container that holds nothing else there is none, and a path is enough.
+    let env = "/usr/bin/env"
+    if let path = command.first, path.hasPrefix("/"),
+      !FileManager.default.isExecutableFile(atPath: env)
+    {
+      process.executableURL = URL(filePath: path)
+      process.arguments = Array(command.dropFirst())
+    } else {
+      process.executableURL = URL(filePath: env)
+      process.arguments = ["--"] + command
+    }
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = environment
     process.standardInput = input

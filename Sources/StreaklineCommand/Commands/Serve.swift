@@ -31,7 +31,8 @@ struct Serve: ParsableCommand {
       if arguments == ["--help"] || arguments == ["-h"] { throw CleanExit.helpRequest(self) }
       throw CommandFailure(
         ExitCodes.configuration,
-        "streaklined is not there; `make server` builds it, and PATH may lead to it")
+        "streaklined is not there; the package streakline-server has it, and `make server` builds it. PATH may lead to it"
+      )
     }
     let isOther = arguments.first.map(Self.subcommands.contains) ?? false
     let words = [program] + (isOther ? [] : ["serve"]) + arguments

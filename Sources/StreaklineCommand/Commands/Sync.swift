@@ -212,7 +212,8 @@ extension Route {
   }
 
   static func absence(of kind: RemoteKind) -> String {
-    "streakline-remote-\(kind.rawValue) is not there; `make server` builds it, and PATH may lead to it"
+    "streakline-remote-\(kind.rawValue) is not there; the package streakline-server has it, and `make server` builds it. "
+      + "PATH may lead to it"
   }
 }
 
