@@ -50,10 +50,11 @@ extension Simulation {
     case 1: try await takeBackInTurnLate()
     default: try await eraseTakenBackLate()
     }
+    try await restoreAfterDecisions()
     try judgeBytes()
   }
 
-  private mutating func peopleStep(_ device: SimulatedDevice) async throws {
+  mutating func peopleStep(_ device: SimulatedDevice) async throws {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<27: try importChat(device)
     case ..<32: try deleteShare(device)
