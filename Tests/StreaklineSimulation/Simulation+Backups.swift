@@ -14,7 +14,7 @@ extension Simulation {
       let device = devices.randomElement(using: &random)
     else { return }
     try await takeSteps(0...4, mostlyOn: device)
-    if Bool.random(using: &random) { _ = try await settle(device) }
+    if Bool.random(using: &random) { try await sendAll(device) }
     let backup = try device.backUp()
     note("\(device.name) is backed up")
     try await takeSteps(2...10, mostlyOn: device)
@@ -34,12 +34,18 @@ extension Simulation {
     }
   }
 
+  private mutating func sendAll(_ device: SimulatedDevice) async throws {
+    // Between smaller pages the tokens of this server may expire for ever.
+    server.set(now: Instant(milliseconds: clock), pageSize: 50)
+    _ = try await settle(device)
+  }
+
   /// The device has lost its store.
   private mutating func restore(
     _ backup: SimulatedDevice.Backup, inPlaceOf device: SimulatedDevice
   ) async throws -> SimulatedDevice {
     let isSent = Bool.random(using: &random)
-    if isSent { _ = try await settle(device) }
+    if isSent { try await sendAll(device) }
     let before = try device.results()
     try device.restore(backup)
     let after = try device.results()
@@ -69,36 +75,55 @@ extension Simulation {
 
   // MARK: - People
 
-  /// Ends some of the histories of people with a backup that is restored after people have decided more. Some of what it
-  /// has nobody had heard of. Nothing here draws from ``random``.
+  /// Ends some of the histories of people with a backup that is restored after something was decided about a text, of
+  /// which it does not know. Over a folder the text may not have left the device then. Nothing here draws from ``random``.
   mutating func restoreAfterDecisions() async throws {
     swap(&random, &backupRandom)
     defer { swap(&random, &backupRandom) }
-    guard Int.random(in: 0..<5, using: &random) == 0,
-      let device = devices.randomElement(using: &random)
+    guard Int.random(in: 0..<3, using: &random) == 0,
+      let device = devices.randomElement(using: &random), let share = lateShare(day: Self.days + 9)
     else { return }
-    try await decide(0...3, on: [device])
+    decisions.shares.append(share)
+    try importShares(device, [share], replaces: false, isMended: false)
+    let isSent = !isFolder || Bool.random(using: &random)
+    if isSent { try await settle() }
     let backup = try device.backUp()
     note("\(device.name) is backed up")
-    try await decide(3...8, on: devices)
+    if !isSent { try await settle() }
+    decisions.end()
+    clock += 2 * DecisionLedger.margin
+    let kind =
+      ["edit", "delete", "erase", "forget", "rename"].randomElement(using: &random) ?? "edit"
+    guard let decider = devices.randomElement(using: &random),
+      try await decide(kind, about: share, on: decider)
+    else { return }
     try await endLate()
+    let isInPlace = Bool.random(using: &random)
     let restored =
-      Bool.random(using: &random)
+      isInPlace
       ? try await restore(backup, inPlaceOf: device) : try restore(backup, beside: device)
-    decisions.restored.insert(restored.name)
-    if restored !== device { decisions.copied[restored.name] = device.name }
-    for one in decisions.users where !one.isUndone { countPair(one.kind.rawValue, "restored") }
+    if !isInPlace { decisions.copied[restored.name] = device.name }
+    countPair(kind, "restored")
     try await endLate()
-    try await decide(0...3, on: [restored])
+    guard isFolder || !["edit", "delete"].contains(kind) else { return }
+    try importShares(restored, [share], replaces: false, isMended: false)
     try await endLate()
   }
 
-  private mutating func decide(_ number: ClosedRange<Int>, on devices: [SimulatedDevice])
-    async throws
+  /// - Returns: Whether the text was there.
+  private mutating func decide(_ kind: String, about share: ChatShare, on device: SimulatedDevice)
+    async throws -> Bool
   {
-    for _ in 0..<Int.random(in: number, using: &random) {
-      clock += Int64.random(in: 0...200_000, using: &random)
-      if let device = devices.randomElement(using: &random) { try await peopleStep(device) }
+    if ["edit", "delete"].contains(kind) { return try decide(kind, about: [share], on: device) }
+    let user = try device.store.knownNames().users[share.sender] ?? share.sender
+    switch kind {
+    case "erase":
+      try await erase(user, on: device, reachesRemote: Bool.random(using: &random))
+    case "forget": try forget(user, isForGood: Bool.random(using: &random), on: device)
+    default:
+      let new = (Self.people + Self.newNames).filter { $0 != user }.randomElement(using: &random)
+      try change(device, .rename, user, new ?? "znemil")
     }
+    return true
   }
 }

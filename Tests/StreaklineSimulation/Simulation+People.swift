@@ -54,7 +54,7 @@ extension Simulation {
     try judgeBytes()
   }
 
-  mutating func peopleStep(_ device: SimulatedDevice) async throws {
+  private mutating func peopleStep(_ device: SimulatedDevice) async throws {
     switch Int.random(in: 0..<100, using: &random) {
     case ..<27: try importChat(device)
     case ..<32: try deleteShare(device)
