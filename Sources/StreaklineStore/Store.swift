@@ -256,8 +256,8 @@ package final class Store: Sendable {
     }
   }
 
-  /// Writes the store, as it is at one moment, into another file, without anything that was deleted. Others may write
-  /// to the store meanwhile.
+  /// Writes the store, as it is at one moment, into another file, without the space in which SQLite keeps bytes of rows
+  /// that are gone. Others may write to the store meanwhile.
   ///
   /// - Parameter other: An empty file.
   package func writeCopy(to other: String) throws(StoreError) {

@@ -98,7 +98,7 @@ package struct RestoredStore {
 
   private static let logs = ["-wal", "-journal"]
 
-  /// Keeps a store under another name, with its log where that cannot be written into it: of a damaged store.
+  /// Keeps a store under another name. Of a damaged one, the log that SQLite leaves is kept beside it.
   private static func keep(_ path: String) throws -> String {
     try emptyLog(of: path)
     let other = try keepFile(path)
@@ -123,7 +123,7 @@ package struct RestoredStore {
       }
       try queue.close()
     } catch let error as DatabaseError {
-      // A damaged store is kept as it is, with its log.
+      // A damaged store is kept as it is.
       guard [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) else { throw error }
       return
     }
