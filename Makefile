@@ -29,7 +29,7 @@ SERVER_BUILD := $(SWIFT) build --package-path Server -c release $(STATIC) $(CXX_
 SERVER_CONFIGURATION ?= release
 export SWIFT_BACKTRACE = enable=no
 
-.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page test-installed ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install dist dist-test hosting-test release-notes clean
+.PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page test-installed ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds backups previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install dist dist-test hosting-test release-notes clean
 
 # Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
 run: build
@@ -156,6 +156,12 @@ COMMANDS ?= 200
 OPTIONS ?=
 worlds: build
 	Tests/Worlds/run $(BINARY) --worlds $(WORLDS) --seed $(WORLD) --commands $(COMMANDS) $(OPTIONS)
+
+# Backups that are taken while imports and syncs run, restored, and synced over a folder, with the real program.
+# `make backups BACKUPS=20 SEED=7` is quicker.
+BACKUPS ?= 200
+backups: build
+	Tests/Backups/run $(BINARY) --rounds $(BACKUPS) --seed $(SEED)
 
 # The program of an earlier version, built once from its commit.
 PREVIOUS_COMMIT := 7c93e124afe7c5dac9d7d8141a0b79480ead4757

@@ -86,7 +86,7 @@ let package = Package(
     // Remotes and devices in memory, on which tests and `make simulate` run the real engine and store.
     .target(
       name: "StreaklineSimulation",
-      dependencies: ["StreaklineCore", "StreaklineStore", "StreaklineSync"],
+      dependencies: ["StreaklineCore", "StreaklineFiles", "StreaklineStore", "StreaklineSync"],
       path: "Tests/StreaklineSimulation", swiftSettings: strict),
     .executableTarget(
       name: "Simulate", dependencies: ["StreaklineSimulation"], path: "Tests/Simulate",

@@ -42,6 +42,9 @@ public struct Locations: Sendable {
   /// The user's folder of rule files, which need not exist.
   package var ownRules: String { own("Parsers") }
 
+  /// The user's folder of a kind of file, which need not exist: `Achievements`, `Parsers` or `Pipelines`.
+  package func ownFolder(_ kind: String) -> String { own(kind) }
+
   /// Folders of rule files; files in later folders win: those that came with the program, the sets that the
   /// settings name, the user's own. A set that is not there is included, so that the caller reports it.
   package func ruleFolders(_ settings: Settings) -> [String] {

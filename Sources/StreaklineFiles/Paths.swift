@@ -35,3 +35,36 @@ package func renameFile(_ path: String, to other: String) throws(FileError) {
     throw FileError(operation: "replace", path: other, code: errno)
   }
 }
+
+/// Gives a file a second name. Where the file system has no such thing, the first name is gone.
+///
+/// - Throws: When something has the name already, see ``FileError/isAlreadyThere``.
+package func nameFile(_ path: String, also other: String) throws(FileError) {
+  try FileError.refuseNUL(in: path + other, "name")
+  if unsafe link(path, other) == 0 { return }
+  let code = errno
+  guard code == EPERM || code == ENOTSUP || code == ENOSYS else {
+    throw FileError(operation: "create", path: other, code: code)
+  }
+  guard (try? FileStatus(other, followsLinks: false)) == nil else {
+    throw FileError(operation: "create", path: other, code: EEXIST)
+  }
+  try renameFile(path, to: other)
+}
+
+/// Gives a file the next free name that says that it is from before something was restored.
+///
+/// - Returns: That name. The file has its first name still, too, where the file system permits two.
+package func keepFile(_ path: String) throws(FileError) -> String {
+  var number = 1
+  while true {
+    let other = "\(path).before-restore-\(number)"
+    do throws(FileError) {
+      try nameFile(path, also: other)
+      return other
+    } catch {
+      guard error.isAlreadyThere else { throw error }
+      number += 1
+    }
+  }
+}

@@ -16,7 +16,8 @@ package final class ReplacementFile {
   private static let maximumWriters = 100
   /// The file to replace, without links.
   package let path: String
-  private let temporary: String
+  /// Where the new file is until it is complete.
+  package let temporary: String
   private let file: OpenFile
   private var buffer: [UInt8] = []
   private var isFinished = false
@@ -88,7 +89,8 @@ package final class ReplacementFile {
     if isFile(leftover) { _ = isLeftoverRemoved(leftover) }
   }
 
-  private func flush() throws(FileError) {
+  /// Writes what was kept back, for somebody who opens the file at ``temporary``.
+  package func flush() throws(FileError) {
     try file.write(buffer)
     buffer.removeAll(keepingCapacity: true)
   }

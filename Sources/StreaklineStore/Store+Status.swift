@@ -17,6 +17,9 @@ extension Store {
   /// The version of the SQLite library that is linked, such as `3.40.1`.
   package static var sqliteVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
+  /// The number of the newest change of the tables that this program knows.
+  package static var schemaVersion: Int { Schema.version }
+
   /// - Parameter now: Results whose day has not started then are suspect.
   package func counts(at now: Instant) throws(StoreError) -> Counts {
     try reading { db in

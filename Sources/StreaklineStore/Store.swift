@@ -256,6 +256,24 @@ package final class Store: Sendable {
     }
   }
 
+  /// Writes the store, as it is at one moment, into another file, without the space in which SQLite keeps bytes of rows
+  /// that are gone. Others may write to the store meanwhile.
+  ///
+  /// - Parameter other: An empty file.
+  package func writeCopy(to other: String) throws(StoreError) {
+    do {
+      try file.checkIsThere()
+      try whileOpen {
+        try queue.inDatabase { db in
+          try Schema.refuseNewer(db, path: path)
+          try db.execute(sql: "VACUUM INTO ?", arguments: [other])
+        }
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Bytes that a disk must have free for a store to be written.
   static let minimumFreeBytes = 1 << 20
 

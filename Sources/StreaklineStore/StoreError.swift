@@ -5,6 +5,8 @@ internal import GRDB
 package enum StoreError: Error, Equatable {
   /// There is no store at the path yet.
   case missing(path: String)
+  /// There is a store already where another one was to be put.
+  case present(path: String)
   /// The store cannot be created or written at its path.
   case cannotWrite(path: String, reason: String)
   /// The file is not a store. It was not changed.
@@ -39,7 +41,7 @@ package enum StoreError: Error, Equatable {
     switch self {
     case .foreign, .newer, .corrupt: 65
     case .missing: 66
-    case .cannotWrite, .older: 73
+    case .present, .cannotWrite, .older: 73
     case .full, .failed, .removed, .closed: 74
     case .busy, .locked, .running, .exhausted: 75
     case .interrupted: 130
@@ -52,6 +54,8 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .missing(let path):
       "\(path): there is no store yet; it is created when the first result is stored"
+    case .present(let path):
+      "\(path): there is a store already; it was not changed"
     case .cannotWrite(let path, let reason):
       "\(path): cannot be opened or written: \(reason)"
     case .foreign(let path, let what):

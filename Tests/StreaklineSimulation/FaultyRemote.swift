@@ -100,6 +100,8 @@ struct FaultyRemote: Remote {
   struct TornFolder {
     let folder: SharedFolder
     let device: String
+    /// The id under which it writes.
+    let id: String
     /// How much of it stays, in hundredths.
     let hundredths: Int
   }
@@ -150,9 +152,9 @@ struct FaultyRemote: Remote {
       throw RemoteError(.failed, "the server stumbles over a record")
     case .torn:
       guard let torn else { throw RemoteError(.offline, "the request was lost") }
-      let before = (try? torn.folder.sizes(of: torn.device)) ?? [:]
+      let before = (try? torn.folder.sizes(of: torn.device, id: torn.id)) ?? [:]
       _ = try await inner.push(batch, atomic: atomic)
-      try? torn.folder.tear(torn.device, before: before) { $0 * torn.hundredths / 100 }
+      try? torn.folder.tear(torn.device, id: torn.id, before: before) { $0 * torn.hundredths / 100 }
       throw RemoteError(.offline, "the folder has gone")
     }
   }

@@ -71,11 +71,14 @@ struct SharedFolder {
   /// all is on the disk: a log is removed only when what replaces it is safe, which power-loss replay shows.
   ///
   /// - Parameters:
+  ///   - id: The id under which it writes.
   ///   - before: The sizes of its files before, by name.
   ///   - length: Gets how many bytes are new in a file and returns how many of them stay.
-  func tear(_ device: String, before: [String: Int], _ length: (Int) -> Int) throws {
-    let folder = path(of: device) + "/" + device
-    let sizes = try sizes(of: device)
+  func tear(
+    _ device: String, id: String, before: [String: Int], _ length: (Int) -> Int
+  ) throws {
+    let folder = path(of: device) + "/" + id
+    let sizes = try sizes(of: device, id: id)
     guard let (name, size) = sizes.max(by: { $0.key < $1.key }) else { return }
     let log = name.prefix { $0 != "/" }
     let first = sizes.keys.filter { $0.hasPrefix(log + "/") }.min() ?? ""
@@ -87,9 +90,9 @@ struct SharedFolder {
     try kept.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
   }
 
-  /// The sizes of what a device has written, by name.
-  func sizes(of device: String) throws -> [String: Int] {
-    let folder = path(of: device) + "/" + device
+  /// The sizes of what a device has written under an id, by name.
+  func sizes(of device: String, id: String) throws -> [String: Int] {
+    let folder = path(of: device) + "/" + id
     var sizes: [String: Int] = [:]
     for name in try files(folder) { sizes[name] = try bytes("\(folder)/\(name)").count }
     return sizes

@@ -1,5 +1,6 @@
 internal import Foundation
 package import StreaklineCore
+internal import StreaklineFiles
 internal import StreaklineStore
 package import StreaklineSync
 
@@ -17,6 +18,8 @@ final class SimulatedDevice {
   private var knowledge: [String: Knowledge] = [:]
   /// The contents of results that were stored here one after another, by id.
   private var stored: [String: Set<Int64>] = [:]
+  /// The results that were deleted here.
+  var deleted: Set<String> = []
   private var copies = 0
   /// The ids that its store has had.
   private(set) var ids: [String]
@@ -103,14 +106,62 @@ final class SimulatedDevice {
       try opened.close()
       return nil
     }
-    guard isRestored else {
-      try opened.close()
-      return target
-    }
-    try store.close()
-    (path, store) = (target, opened)
-    ids.append(id)
+    try opened.close()
+    if isRestored { try restore(copy, id: "\(name)-\(copies)") }
     return target
+  }
+
+  // MARK: - Backups
+
+  /// A backup of a store, with what others knew of its results then.
+  struct Backup {
+    let copy: Copy
+    fileprivate let knowledge: [String: Knowledge]
+    fileprivate let stored: [String: Set<Int64>]
+  }
+
+  /// Takes a backup of the open store, as `streakline backup` does.
+  func backUp() throws -> Backup {
+    copies += 1
+    let copy = Copy(device: name, path: "\(path).backup\(copies)")
+    _ = FileManager.default.createFile(atPath: copy.path, contents: nil)
+    try store.writeCopy(to: copy.path)
+    var known = knowledge
+    // What was not sent yet may be sent later.
+    for record in try store.results() where known[record.id] != .surely {
+      known[record.id] = .perhaps
+    }
+    return Backup(copy: copy, knowledge: known, stored: stored)
+  }
+
+  private func restore(_ copy: Copy, id: String) throws {
+    try store.close()
+    try Self.restore(copy, to: path, id: id)
+    try reopen()
+    ids.append(self.id)
+  }
+
+  /// Puts a backup in the place of the store, as `streakline restore --replace` does.
+  func restore(_ backup: Backup) throws {
+    copies += 1
+    try restore(backup.copy, id: "\(name)-\(copies)")
+    (knowledge, stored) = (backup.knowledge, backup.stored)
+  }
+
+  /// Restores a backup on another device.
+  convenience init(_ name: String, folder: String, from backup: Backup, skew: Int64, isOld: Bool)
+    throws
+  {
+    let path = "\(folder)/\(name).db"
+    try Self.restore(backup.copy, to: path, id: name)
+    try self.init(name, at: path, skew: skew, isOld: isOld)
+    (knowledge, stored) = (backup.knowledge, backup.stored)
+  }
+
+  private static func restore(_ copy: Copy, to path: String, id: String) throws {
+    let file = try ReplacementFile(path)
+    try file.write([UInt8](Data(contentsOf: URL(fileURLWithPath: copy.path))))
+    _ = try RestoredStore(file).putInPlace(deviceID: id, replaces: true)
   }
 
   /// Opens the store again after a crash.

@@ -158,7 +158,7 @@ extension Simulation {
 
   /// - Parameter shares: A result, and what disputes it.
   /// - Returns: Whether it was there.
-  private mutating func decide(
+  mutating func decide(
     _ kind: String, about shares: [ChatShare], on device: SimulatedDevice
   ) throws -> Bool {
     guard let share = shares.first, let record = try result(of: share, on: device) else {

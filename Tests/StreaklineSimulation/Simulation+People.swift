@@ -50,6 +50,7 @@ extension Simulation {
     case 1: try await takeBackInTurnLate()
     default: try await eraseTakenBackLate()
     }
+    try await restoreAfterDecisions()
     try judgeBytes()
   }
 

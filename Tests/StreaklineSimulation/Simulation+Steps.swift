@@ -75,6 +75,7 @@ extension Simulation {
     guard let record = try anyResult(device) else { return }
     try device.note()
     if try device.store.delete(id: record.id, now: now(device)) {
+      device.deleted.insert(record.id)
       let (knowledge, contents) = device.history(of: record.id)
       if knowledge == .surely {
         fates[record.id, default: Fate()].isDeleted = true
@@ -128,6 +129,7 @@ extension Simulation {
     let current = try device.results()
     let (before, after) = (Set(former.keys), Set(current.keys))
     for id in before.subtracting(after) { fates[id, default: Fate()].isDeleted = true }
+    device.deleted.formUnion(before.subtracting(after))
     for id in after.subtracting(before) {
       fates[id, default: Fate()].isAdded = true
       fates[id]?.isRemade = true

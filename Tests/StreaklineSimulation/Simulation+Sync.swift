@@ -25,7 +25,8 @@ extension Simulation {
     remote.isTold = isTold
     if isFolder {
       remote.torn = FaultyRemote.TornFolder(
-        folder: shared, device: device.name, hundredths: Int.random(in: 0...100, using: &random))
+        folder: shared, device: device.name, id: kind == .results ? device.id : device.name,
+        hundredths: Int.random(in: 0...100, using: &random))
     }
     if kind == .results { try device.note(.perhaps) }
     let moment = now(device)

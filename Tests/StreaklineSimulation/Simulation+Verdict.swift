@@ -35,7 +35,7 @@ extension Simulation {
       for id in all[index].keys where id.hasPrefix("stranger|") { verdict.leaked.append(id) }
       for (id, fate) in fates where !id.hasPrefix("carol|") {
         let mayBeGone =
-          fate.isDeleted || fate.isWhollyDeletedUnsent
+          fate.isDeleted || fate.isWhollyDeletedUnsent || fate.isLostUnsent
           || !fate.deletedUnsent.isEmpty && (fate.isPerhapsSent || disputed.contains(id))
         if fate.isAdded, !mayBeGone, all[index][id] == nil {
           verdict.lost.append("\(device.name) \(id)")
@@ -43,7 +43,7 @@ extension Simulation {
         // A device's own name does not tell whether it was given before a deletion or after it.
         let isOwnName = verdict.states.contains("names by device")
         let isGone = fate.isDeleted || fate.isWhollyDeletedUnsent
-        if isGone, !fate.isRemade, !isOwnName, all[index][id] != nil {
+        if isGone, !fate.isRemade, !fate.isLostUnsent, !isOwnName, all[index][id] != nil {
           verdict.resurrected.append("\(device.name) \(id)")
         }
       }

@@ -62,6 +62,8 @@ package struct Simulation {
     /// The contents that a device has deleted of which nobody else may have known. Such a deletion does
     /// not concern other contents.
     var deletedUnsent: Set<Int64> = []
+    /// Whether a device that had changed it lost its store before anybody heard of that.
+    var isLostUnsent = false
     /// Whether somebody may have known one of these.
     var isPerhapsSent = false
     /// Whether all that was stored anywhere was deleted so.
@@ -88,7 +90,8 @@ package struct Simulation {
     "deleted unsent", "deletion sent",
     "dispute", "doubled", "doubled name", "foreign name", "foreign record", "ids with separators",
     "lostAnswer", "lostRequest", "many devices", "merge", "names by device", "old program",
-    "other account", "poisoned", "refused", "stranger", "throttled", "token expired", "torn",
+    "other account", "poisoned", "refused", "restored", "restored elsewhere", "stranger",
+    "throttled", "token expired", "torn",
     "unknown type", "unmentioned", "weeks offline",
   ]
 
@@ -114,6 +117,8 @@ package struct Simulation {
   var random: SimulationRandom
   /// For what is added to a history after its steps (``joinLate()``).
   var lateRandom: SimulationRandom
+  /// For backups that are restored (``restoreBackup()``).
+  var backupRandom: SimulationRandom
   var verdict = Verdict()
   var fates: [String: Fate] = [:]
   var devices: [SimulatedDevice] = []
@@ -159,6 +164,7 @@ package struct Simulation {
     let isOfPeople = [.people, .names].contains(kind)
     random = SimulationRandom(seed: kind == .people ? ~seed : kind == .names ? ~seed &* 5 : seed)
     lateRandom = SimulationRandom(seed: ~seed &* 3)
+    backupRandom = SimulationRandom(seed: ~seed &* 7)
     isFolder = Bool.random(using: &random) && process == nil
     let policies: [MergePolicy?] = [
       nil, .clientWins, .lastWriterWins(field: "count"), .progress, .ask,
@@ -214,6 +220,7 @@ package struct Simulation {
         print("   ", held.joined(separator: " "))
       }
     }
+    try await restoreBackup()
     try await settle()
     try judge()
     for device in devices { try device.store.close() }

@@ -11,6 +11,11 @@ package enum WholeFile {
     case failed(String, wasWriting: Bool)
   }
 
+  /// Whether something has the name.
+  package static func isThere(_ path: String) -> Bool {
+    (try? FileStatus(path, followsLinks: false)) != nil
+  }
+
   /// - Parameters:
   ///   - store: The files of this store are not replaced.
   ///   - body: Gets a function that appends bytes.

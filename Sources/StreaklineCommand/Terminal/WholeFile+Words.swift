@@ -11,8 +11,17 @@ func writeWhole(
   _ path: String, beside store: StoreOptions, orElse: String,
   _ body: (([UInt8]) throws -> Void) throws -> Void
 ) throws {
-  do {
+  try reportingWholeFile(path, orElse: orElse) {
     try WholeFile.write(path, besideStore: store.location, body)
+  }
+}
+
+/// Says what a file that is not written lacks, in the words of the command line.
+func reportingWholeFile<Result>(
+  _ path: String, orElse: String, _ body: () throws -> Result
+) throws -> Result {
+  do {
+    return try body()
   } catch let mistake as WholeFile.Mistake {
     throw switch mistake {
     case .notRegular:

@@ -69,3 +69,32 @@ extension OwnDevices {
       arguments: [next, marker.value])
   }
 }
+
+extension OwnDevices {
+  /// Gives a store that comes out of a backup an id that no store had before. It forgets where it was when it had the
+  /// others, so that none of them is ever taken again: other stores go on under them.
+  ///
+  /// - Parameters:
+  ///   - marker: The marker of the store's file.
+  ///   - version: New changes get versions after this one, too.
+  static func renew(
+    _ db: Database, newID: String, _ marker: StoreMarker?, after version: Int64
+  ) throws {
+    try db.execute(
+      sql: """
+        UPDATE formerDevice SET marker = NULL, checksum = rowChecksum(version, id, NULL)
+        """)
+    try db.execute(
+      sql: """
+        INSERT INTO formerDevice (version, id, marker, checksum)
+        SELECT version, id, NULL, rowChecksum(version, id, NULL) FROM device
+        WHERE NOT EXISTS (
+          SELECT 1 FROM formerDevice WHERE version = device.version AND id = device.id)
+        """)
+    try db.execute(
+      sql: """
+        UPDATE device SET id = ?1, version = max(version, ?2), marker = ?3,
+          checksum = rowChecksum(?1, max(version, ?2))
+        """, arguments: [newID, version, marker?.value])
+  }
+}
