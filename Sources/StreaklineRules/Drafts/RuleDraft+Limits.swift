@@ -4,6 +4,10 @@ internal import StreaklineCore
 extension RuleDraft {
   private static let maximumShares = 50
   private static let maximumLines = 200
+  /// In bytes. The work for a line grows with the square of its length.
+  private static let maximumLineLength = 500
+  /// How long a text is at most that is asked whether it looks like a share, in bytes.
+  private static let maximumGuessedLength = 4_096
 
   /// Why no draft is made of the texts, as a sentence; `nil` when nothing is wrong with them. The
   /// limits bound the work: a share is a short text, so a longer text is not one.
@@ -19,6 +23,11 @@ extension RuleDraft {
           + "\(maximumLines) lines and \(ShareReader.maximumShareLength) bytes: paste one share, or "
           + "several with a line of dashes (---) between them"
       }
+      if let line = text.utf8.split(separator: 0x0A).first(where: { $0.count > maximumLineLength })
+      {
+        return
+          "\(number) has a line of \(line.count) bytes; a line has at most \(maximumLineLength)"
+      }
       if text.unicodeScalars.contains(where: { isControl($0) }) {
         return "\(number) has control characters, which no rule file may have; remove them"
       }
@@ -29,6 +38,7 @@ extension RuleDraft {
   /// Whether a text looks like one share of some game: it starts with a name, and has a score, a marked number or
   /// a grid.
   package static func looksLikeShare(_ text: String) -> Bool {
+    guard text.utf8.count <= maximumGuessedLength, refusal(of: [text]) == nil else { return false }
     let id = UniqueID(namespace: .streakline, name: "draft")
     guard let draft = RuleDraft([text], id: id, day: Day(daysSinceEpoch: 0)) else { return false }
     return draft.hasHash || draft.scoreKind != nil

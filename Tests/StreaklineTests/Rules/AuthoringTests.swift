@@ -139,6 +139,12 @@ import Testing
     #expect(RuleDraft([text], id: try #require(Self.id), day: Day(daysSinceEpoch: 0)) == nil)
   }
 
+  @Test func `a line that is longer than any of a share is not looked at token by token`() throws {
+    let text = "Gridle #7 3/6 " + String(repeating: "12 x3 ", count: 2_000)
+    #expect(try #require(RuleDraft.refusal(of: [text])).contains("has a line of 12014 bytes"))
+    #expect(!RuleDraft.looksLikeShare(text))
+  }
+
   @Test func `a share with control characters is not drafted from`() throws {
     let tool = try Tool()
     defer { tool.remove() }
