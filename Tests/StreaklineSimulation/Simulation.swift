@@ -85,12 +85,15 @@ package struct Simulation {
   }
 
   /// The rare states that histories must reach.
-  package static let states = [
+  package static let states =
+    commonStates + (restoresBackups ? ["restored", "restored elsewhere"] : [])
+
+  private static let commonStates = [
     "busy", "busy remote", "changed while sending", "compacted", "conflict", "crash in sync",
     "deleted unsent", "deletion sent",
     "dispute", "doubled", "doubled name", "foreign name", "foreign record", "ids with separators",
     "lostAnswer", "lostRequest", "many devices", "merge", "names by device", "old program",
-    "other account", "poisoned", "refused", "restored", "restored elsewhere", "stranger",
+    "other account", "poisoned", "refused", "stranger",
     "throttled", "token expired", "torn",
     "unknown type", "unmentioned", "weeks offline",
   ]
