@@ -171,7 +171,7 @@ package struct Input {
     let reader = try Self.reader(format, source, head, opening, options, scan)
     self.init(
       name: source.name, format: format, size: source.size, reader, opening,
-      owner: options.ownsUnnamed ? options.user : nil)
+      hasOwner: options.ownsUnnamed)
   }
 
   /// - Parameter head: The start of the input, which decides between the readers of one format.
@@ -322,19 +322,20 @@ package struct Input {
 
   private init(
     name: String, format: InputFormat, size: Int?, _ reader: any MessageReader,
-    _ opening: Reopen? = nil, owner: String? = nil
+    _ opening: Reopen? = nil, hasOwner: Bool = false
   ) {
     self.name = name
     self.format = format
     self.size = size
     self.reader = reader
-    readAs = Self.readAs(format, reader, owner)
+    readAs = Self.readAs(format, reader, hasOwner: hasOwner)
     self.opening = opening
   }
 
-  /// - Parameter owner: Whose the results of a plain text are, where somebody else than the one who imports it was named.
+  /// - Parameter hasOwner: Whether somebody has said whose the results of a plain text are. The name is not told: what was
+  ///   read is stored, and would outlive an erased user.
   private static func readAs(
-    _ format: InputFormat, _ reader: any MessageReader, _ owner: String?
+    _ format: InputFormat, _ reader: any MessageReader, hasOwner: Bool
   ) -> String {
     if format == .whatsapp, let chat = reader as? ChatTextReader<WhatsAppLayout> {
       return chat.layout.shown
@@ -343,7 +344,7 @@ package struct Input {
     case let messages as FieldMessagesReader: messages.shown
     case is MailboxReader: Structure.mails.rawValue
     case is ChatTextReader<PlainLayout>:
-      owner.map { "plain text: all results count as \($0)’s" } ?? InputFormat.text.shown
+      hasOwner ? "plain text: all results count as the named user's" : InputFormat.text.shown
     default: format.shown
     }
   }

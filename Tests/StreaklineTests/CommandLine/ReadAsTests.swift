@@ -35,7 +35,7 @@ import Testing
     defer { tool.remove() }
     let note = try tool.write(wordle(1064), to: "note.txt")
     let run = try tool.run([note, "--user", "Ana"])
-    #expect(run.lines.contains("read as plain text: all results count as Ana’s"))
+    #expect(run.lines.contains("read as plain text: all results count as the named user's"))
   }
 
   @Test func `structured data beside a chat or a note in a folder is read, too`() throws {
