@@ -81,10 +81,10 @@ enum Clipboard {
         ExitCodes.configuration, "\(path) cannot be started: \(error.localizedDescription)")
     }
     let text = read(pipe.fileHandleForReading.fileDescriptor)
-    if process.isRunning, text == nil || text.map({ $0.count > longestText }) == true {
-      kill(process.processIdentifier, SIGKILL)
-    }
-    process.waitUntilExit()
+    // Whoever still writes is ended by this. The tool is not waited for: its own children may hold it open.
+    try? pipe.fileHandleForReading.close()
+    let isWhole = text.map { $0.count <= longestText } ?? false
+    if !isWhole, process.isRunning { kill(process.processIdentifier, SIGKILL) }
     guard let text else {
       throw CommandFailure(
         ExitCodes.tryAgain,

@@ -248,7 +248,7 @@ package struct Input {
   /// Whether a text is one share and nothing else, so that nobody can be named beside it.
   private static func isOnlyShare(_ head: [UInt8], _ scan: CandidateScan) -> Bool {
     guard startsWithOneShare(head, scan) else { return false }
-    if !hasWordsBelow(head) { return true }
+    if !hasWordsBelow(head), !hasWordsBehind(head) { return true }
     let results = scan.games.results(head)
     return results.count == 1
       && (head[..<results[0].range.lowerBound] + head[results[0].range.upperBound...])
@@ -271,6 +271,14 @@ package struct Input {
     guard let start = head.firstIndex(where: { $0 > 0x20 }) else { return false }
     return String(decoding: head[endOfLine(in: head, from: start)...], as: UTF8.self)
       .contains(where: \.isLetter)
+  }
+
+  /// Whether the first line ends with words behind its last number: `Wordle 1,063 3/6 not mine`.
+  private static func hasWordsBehind(_ head: [UInt8]) -> Bool {
+    guard let start = head.firstIndex(where: { $0 > 0x20 }) else { return false }
+    let line = head[start..<endOfLine(in: head, from: start)]
+    let end = line.lastIndex { $0 &- 0x30 < 10 } ?? start
+    return String(decoding: line[end...], as: UTF8.self).contains(where: \.isLetter)
   }
 
   /// The longest row of a grid, in bytes.

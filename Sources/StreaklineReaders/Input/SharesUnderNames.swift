@@ -123,6 +123,12 @@ struct SharesUnderNames {
           return (sign, line)
         }
       }
+      // `Wordle 1,063 3/6 not mine`
+      let words = lines[number].range
+      if let digit = text[words].lastIndex(where: { $0 &- 0x30 < 10 }) {
+        let behind = text[(digit + 1)..<words.upperBound]
+        if Disowning.denies(behind) { return (String(decoding: behind, as: UTF8.self), number) }
+      }
     }
     return nil
   }

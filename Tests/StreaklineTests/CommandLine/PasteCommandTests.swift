@@ -81,6 +81,9 @@ import Testing
     let long = try endless.run(["paste"], more: variables(endless))
     #expect(long.status == 65)
     #expect(long.talk.contains("more than 1 MiB"))
+    let large = try tool("head -c 3000000 /dev/zero | tr '\\0' x\n")
+    defer { large.remove() }
+    #expect(try large.run(["paste"], more: variables(large)).status == 65)
     #expect(ContinuousClock.now - start < .seconds(50))
   }
 }

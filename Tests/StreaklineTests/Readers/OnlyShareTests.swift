@@ -10,6 +10,21 @@ import Testing
   }
 
   @Test(arguments: [
+    "not mine", "(her)", "- Mum", "mum did it!", "@ann", "by Anna", "— Annika", "Annika",
+  ])
+  func `words behind the score may say that the only share is somebody else's`(words: String) {
+    let rows = "\n\n⬛🟨⬛⬛⬛\n🟨🟩⬛⬛⬛\n🟩🟩🟩🟩🟩\n"
+    let records = try? ChatRecords("Wordle 1,063 3/6 \(words)" + rows)
+    #expect(records?.results.contains { $0.hasPrefix("me ") } ?? false == false)
+  }
+
+  @Test(arguments: ["phew!", "😅", "so close", "*", "ugh, hard one", "(hard mode)"])
+  func `what one says of the own score behind it names nobody`(words: String) throws {
+    let rows = "\n\n⬛🟨⬛⬛⬛\n🟨🟩⬛⬛⬛\n🟩🟩🟩🟩🟩\n"
+    #expect(try ChatRecords("Wordle 1,063 3/6 \(words)" + rows).results.count == 1)
+  }
+
+  @Test(arguments: [
     "Annika", "Annika SHARE", "Annika: SHARE", "Annika:", "tomhale", "+44 7700 900123", "小明",
     "花子さん", "Annika Berg\nlook at this", "SHARE\nAnnika", "SHARE\n\nAnnika\n", "SHARE - Annika",
     "SHARE (Annika)", "Annika today", "Annika got this", "TK",
