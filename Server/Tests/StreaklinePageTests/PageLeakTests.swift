@@ -169,8 +169,14 @@ import ToolTesting
       let other = try await page.send(
         sent.method, sent.address.replacing(upload, with: UUID().uuidString.lowercased()),
         headers: sent.headers, body: sent.body)
-      #expect(other.status == reply.status && other.text == reply.text, "\(place)")
+      #expect(other.status == reply.status, "\(place)")
+      #expect(Self.withoutWait(other) == Self.withoutWait(reply), "\(place)")
     }
     return !changed.isEmpty
+  }
+
+  /// The text of an answer, without how many seconds to wait where too many wrong tokens came: they pass between two answers.
+  private static func withoutWait(_ answer: RunningPage.Reply) -> String {
+    answer.status == 429 ? answer.text.filter { !$0.isNumber } : answer.text
   }
 }
