@@ -89,7 +89,7 @@ package final class ReplacementFile {
     if isFile(leftover) { _ = isLeftoverRemoved(leftover) }
   }
 
-  /// Writes what was kept back, for somebody who opens the file at ``temporary``.
+  /// Writes the bytes that are still in memory, so that the file at ``temporary`` has all of them.
   package func flush() throws(FileError) {
     try file.write(buffer)
     buffer.removeAll(keepingCapacity: true)

@@ -1,8 +1,8 @@
-/// How many wrong tokens have come from each address lately: some are answered at once, and from then on one in each
-/// ``secondsEach``.
+/// Counts wrong tokens by the address from which they come. The first ``burst`` are answered at once; after them, one in
+/// ``secondsEach`` seconds.
 ///
-/// It takes the same memory however many addresses there are: each has a place in each of two rows, which it may share
-/// with others, and has to wait only when both of its places are full.
+/// The memory is fixed, however many addresses there are. Each address is counted in two places, which other addresses may
+/// share, and it has to wait only when both places are full.
 package struct WrongTokens: Sendable {
   /// Wrong tokens at once.
   package let burst: Int

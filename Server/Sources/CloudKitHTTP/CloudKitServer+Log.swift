@@ -5,7 +5,7 @@ internal import StreaklinePage
 internal import Synchronization
 
 extension CloudKitServer {
-  /// Writes the line of the log that each request of the page has, and makes its answer.
+  /// Logs a request of the page in one line, and returns the answer to send.
   func logged(
     _ site: Site, _ question: PageRequest, _ reply: Reply, since start: ContinuousClock.Instant
   ) -> Response {

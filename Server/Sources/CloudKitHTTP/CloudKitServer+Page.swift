@@ -9,7 +9,7 @@ extension CloudKitServer {
   /// Bytes of a form at most.
   private static let largestForm = 1 << 20
 
-  /// What a request is answered with. The events of the page are the only answer that does not come at once.
+  /// The answer to a request: a whole page, or the events of a page, which are sent as they happen.
   enum Reply {
     case page(PageAnswer)
     case events(Response)

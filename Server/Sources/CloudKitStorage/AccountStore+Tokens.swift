@@ -14,7 +14,7 @@ package struct TokenEntry: Hashable, Sendable {
   package let role: String?
   /// Milliseconds since 1970.
   package let expiresAt: Int
-  /// What whoever made the token calls it.
+  /// The label that was given to the token when it was made.
   package let label: String?
   /// The start of the last day of use, in milliseconds since 1970; `nil` for a token that was not used.
   package let usedAt: Int?

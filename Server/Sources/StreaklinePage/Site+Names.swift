@@ -37,15 +37,15 @@ extension Site {
         + "\(forLog(own)); if that is the page itself, set --public-url to its address")
   }
 
-  /// Browsers say from which page a form comes, and no page elsewhere can change that. A proxy may have cut the
-  /// port off the request's name.
+  /// Whether a form comes from this site. Browsers send that in the header `Origin`, which no other site can change. A proxy
+  /// may have removed the port from the header `Host`, so the public address counts, too.
   func isFromOwnPage(_ request: PageRequest) -> Bool {
     guard let origin = request.origin else { return false }
     return origin == publicOrigin
       || ["http://", "https://"].contains { origin == $0 + request.host }
   }
 
-  /// What a client has sent, as the log can show it: short, and in letters that no terminal obeys.
+  /// A text that a client has sent, for the log: cut to a length, and without control characters.
   private func forLog(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

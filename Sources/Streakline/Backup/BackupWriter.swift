@@ -26,7 +26,7 @@ package struct BackupWriter {
   /// Writes the backup. Others may write to the store meanwhile.
   func write() throws -> BackupManifest {
     let path = resolvedPath(path)
-    // SQLite writes the copy itself, so that it is as the store was at one moment.
+    // SQLite copies the store in one transaction, so that the copy shows a single moment.
     let copy = try ReplacementFile("\(path).store")
     try writeCopy(to: copy.temporary, path)
     let (counts, device, schema) = try facts(of: copy.temporary)

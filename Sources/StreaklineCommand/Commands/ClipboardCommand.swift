@@ -15,17 +15,7 @@ struct ClipboardCommand: ParsableCommand {
         streakline paste --dry-run
       """)
 
-  @Flag(help: "Replace a stored result by one that differs, and bring back deleted ones.")
-  var replace = false
-
-  @Flag(help: "Show what would be stored, and store nothing.")
-  var dryRun = false
-
-  @OptionGroup var input: InputOptions
-  @OptionGroup var player: PlayerOptions
-  @OptionGroup var rules: RuleOptions
-  @OptionGroup var pipelines: PipelineOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: IngestOptions
 
   mutating func run() throws {
     let text = try Clipboard.text()
@@ -35,13 +25,7 @@ struct ClipboardCommand: ParsableCommand {
     var ingest = IngestCommand()
     ingest.pasted = text
     ingest.files = []
-    ingest.replace = replace
-    ingest.dryRun = dryRun
-    ingest.input = input
-    ingest.player = player
-    ingest.rules = rules
-    ingest.pipelines = pipelines
-    ingest.output = output
+    ingest.options = options
     try ingest.run()
   }
 }

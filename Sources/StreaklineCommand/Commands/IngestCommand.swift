@@ -25,38 +25,30 @@ struct IngestCommand: ParsableCommand {
   @Argument(help: "Files to read; - or none reads standard input.")
   var files: [String] = []
 
-  @Flag(help: "Replace a stored result by one that differs, and bring back deleted ones.")
-  var replace = false
-
-  @Flag(help: "Show what would be stored, and store nothing.")
-  var dryRun = false
-
-  @OptionGroup var input: InputOptions
-  @OptionGroup var player: PlayerOptions
-  @OptionGroup var rules: RuleOptions
-  @OptionGroup var pipelines: PipelineOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var options: IngestOptions
 
   /// The text to read in place of files. Where no result is in it, it may be anything, and no part of it is kept.
   var pasted: [UInt8]?
 
   private enum CodingKeys: CodingKey {
-    case files, replace, dryRun, input, player, rules, pipelines, output
+    case files, options
   }
 
   mutating func run() throws {
-    Output.whenUnread(dryRun ? .ends : .stops)
+    Output.whenUnread(options.dryRun ? .ends : .stops)
     let now = Instant.now
-    let set = try rules.load()
-    let builder = try player.builder(now: now, zone: input.zone)
-    if let pasted, !dryRun { dryRun = !holdsResult(pasted, set, builder) }
+    let set = try options.rules.load()
+    let builder = try options.player.builder(now: now, zone: options.input.zone)
+    if let pasted, !options.dryRun { options.dryRun = !holdsResult(pasted, set, builder) }
     let reporter = IngestReporter(
-      options: output, rules: set, now: now, today: input.zone.day(of: now), user: player.user,
-      stores: !dryRun)
+      options: options.output, rules: set, now: now, today: options.input.zone.day(of: now),
+      user: options.player.user,
+      stores: !options.dryRun)
     reporter.inputs.files = files
-    let summary = try dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
+    let summary =
+      try options.dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
     let seconds = Double(Instant.now.milliseconds - now.milliseconds) / 1_000
-    if output.isJSON {
+    if options.output.isJSON {
       var fields = summary.json
       if reporter.hasForms { fields.append("readAs", reporter.forms) }
       let bots = reporter.inputs.botNames
@@ -67,13 +59,14 @@ struct IngestCommand: ParsableCommand {
       reporter.finish(summary)
     }
     try reporter.inputs.end(
-      found: summary.shares, only: player.only,
+      found: summary.shares, only: options.player.only,
       known: (summary.messages.counts.messages, summary.misses))
   }
 
   private var requests: [ImportRequest] {
     (files.isEmpty ? ["-"] : files).map {
-      var request = input.request($0, user: player.user, ownsUnnamed: player.chosenUser != nil)
+      var request = options.input.request(
+        $0, user: options.player.user, ownsUnnamed: options.player.chosenUser != nil)
       request.text = pasted
       return request
     }
@@ -89,11 +82,11 @@ struct IngestCommand: ParsableCommand {
   private func ingest(
     _ set: GameRules, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
-    let filters = try pipelines.loadAll().filter(\.isEnabled).map(\.filter)
-    let database = try pipelines.store.open(set)
+    let filters = try options.pipelines.loadAll().filter(\.isEnabled).map(\.filter)
+    let database = try options.pipelines.store.open(set)
     reporter.inputs.names = try named(database.people.owners())
     reporter.inputs.readDropped = database.misses.droppedIDs
-    let ingester = database.importer(builder, pipelines: filters, replaces: replace)
+    let ingester = database.importer(builder, pipelines: filters, replaces: options.replace)
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests, for: set) {
       var latest = IngestSummary()
@@ -132,8 +125,8 @@ struct IngestCommand: ParsableCommand {
   private func pretend(
     _ set: GameRules, _ builder: RecordBuilder, _ reporter: IngestReporter
   ) throws -> IngestSummary {
-    let database = try pipelines.store.openReadingIfPresent()
-    var trial = try ImportTrial(set, builder, store: database, replaces: replace)
+    let database = try options.pipelines.store.openReadingIfPresent()
+    var trial = try ImportTrial(set, builder, store: database, replaces: options.replace)
     reporter.inputs.names = try named(trial.users)
     var summary = IngestSummary()
     for request in reporter.inputs.expanded(requests, for: set) {
@@ -156,6 +149,6 @@ struct IngestCommand: ParsableCommand {
   ///
   /// - Parameter users: What the store knows of names.
   private func named(_ users: [String: String]) throws -> GivenNames {
-    try player.givenNames { users[$0] ?? $0 }
+    try options.player.givenNames { users[$0] ?? $0 }
   }
 }

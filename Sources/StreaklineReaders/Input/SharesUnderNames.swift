@@ -127,7 +127,9 @@ struct SharesUnderNames {
       let words = lines[number].range
       if let digit = text[words].lastIndex(where: { $0 &- 0x30 < 10 }) {
         let behind = text[(digit + 1)..<words.upperBound]
-        if Disowning.denies(behind) { return (String(decoding: behind, as: UTF8.self), number) }
+        if Disowning.denies(behind) {
+          return (String(decoding: behind, as: UTF8.self).trimmingCharacters(" \r"), number)
+        }
       }
     }
     return nil

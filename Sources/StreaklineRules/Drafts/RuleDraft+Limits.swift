@@ -4,9 +4,9 @@ internal import StreaklineCore
 extension RuleDraft {
   private static let maximumShares = 50
   private static let maximumLines = 200
-  /// In bytes. The work for a line grows with the square of its length.
+  /// In bytes. The work for a line grows with the square of its length, and no game prints a line as long.
   private static let maximumLineLength = 500
-  /// How long a text is at most that is asked whether it looks like a share, in bytes.
+  /// ``looksLikeShare(_:)`` takes a longer text, in bytes, for no share.
   private static let maximumGuessedLength = 4_096
 
   /// Why no draft is made of the texts, as a sentence; `nil` when nothing is wrong with them. The

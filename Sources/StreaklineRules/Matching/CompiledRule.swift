@@ -168,6 +168,7 @@ private final class PatternCompiler {
   private let rule: RuleDefinition
   private let jit: Bool
   private let isTolerant: Bool
+  /// An array: a rule has few patterns, and the first use of a dictionary with a key of ours costs more than a search.
   private var compiled: [(text: String, use: Pattern.Use, pattern: Pattern)] = []
 
   init(rule: RuleDefinition, jit: Bool, isTolerant: Bool) {

@@ -94,7 +94,7 @@ package struct RestoredStore {
     }
   }
 
-  // MARK: - The store before
+  // MARK: - The store that is replaced
 
   private static let logs = ["-wal", "-journal"]
 

@@ -145,6 +145,34 @@ import Testing
     #expect(!RuleDraft.looksLikeShare(text))
   }
 
+  private func drafted(_ shares: [String]) throws -> String {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let run = try tool.run(
+      ["rules", "new", "--from", "-"], input: shares.joined(separator: "\n---\n"))
+    #expect(run.status == 0, "\(run.talk)")
+    return run.output
+  }
+
+  @Test func `a full fraction that is the same in all shares is not the score`() throws {
+    let shares = [(52, 35, 972), (61, 12, 989), (75, 143, 995)].map {
+      "Gridle #\($0) in \($1)\n🟩🟩🟩🟩🟩 \($1) (1000/1000)\n🟩🟩🟩🟩⬜ 9 (\($2)/1000)"
+    }
+    let file = try drafted(shares)
+    #expect(!file.contains("score: 1000"))
+    let scored = shares.enumerated().map { $1.replacing("1000/1000", with: "\(900 + $0)/1000") }
+    #expect(try drafted(scored).contains("score: 90"))
+  }
+
+  @Test func `a day that is printed and not read is named`() throws {
+    let shares = [25, 26, 27].map { day in
+      "I scored \(day) points on Gridle!\n" + String(repeating: "🟢\n", count: day - 22)
+        + "https://gridle.example/2024-02-\(day)"
+    }
+    let file = try drafted(shares)
+    #expect(file.contains("the share prints 2024-02-25, which is not read"))
+  }
+
   @Test func `a share with control characters is not drafted from`() throws {
     let tool = try Tool()
     defer { tool.remove() }
