@@ -21,7 +21,8 @@ struct FieldMemory: Sendable {
     return FormFields(
       form: form,
       fields: NamedFields(
-        sender: named["sender"]?.string, text: named["text"]?.string, time: named["time"]?.string),
+        sender: named["sender"]?.string, text: named["text"]?.string, time: named["time"]?.string,
+        sent: named["sent"]?.string),
       rememberedOn: zone.day(of: action.at))
   }
 
@@ -37,6 +38,7 @@ struct FieldMemory: Sendable {
     var fields: Fields = [:]
     for (key, field) in [
       ("sender", named.fields.sender), ("text", named.fields.text), ("time", named.fields.time),
+      ("sent", named.fields.sent),
     ] {
       if let field { fields.append(key, .string(field)) }
     }

@@ -186,7 +186,11 @@ extension ImportOptions {
       throw LibraryError(.configuration, "a user and an alias need a name that is not empty")
     }
     var options = ReaderOptions(zone: try .named(timeZone) ?? zone, user: user)
-    options.fields = NamedFields(sender: senderField, text: textField, time: timeField)
+    guard sentValue?.contains("=") ?? true else {
+      throw LibraryError(.configuration, "sentValue is a field and its value: FIELD=VALUE")
+    }
+    options.fields = NamedFields(
+      sender: senderField, text: textField, time: timeField, sent: sentValue)
     return options
   }
 }

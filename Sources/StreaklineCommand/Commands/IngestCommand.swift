@@ -39,12 +39,13 @@ struct IngestCommand: ParsableCommand {
     let now = Instant.now
     let set = try options.rules.load()
     let builder = try options.player.builder(now: now, zone: options.input.zone)
-    if let pasted, !options.dryRun { options.dryRun = !holdsResult(pasted, set, builder) }
+    if pasted != nil { try confirm(set, builder) }
     let reporter = IngestReporter(
       options: options.output, rules: set, now: now, today: options.input.zone.day(of: now),
       user: options.player.user,
       stores: !options.dryRun)
     reporter.inputs.files = files
+    reporter.inputs.isPasted = pasted != nil
     let summary =
       try options.dryRun ? pretend(set, builder, reporter) : ingest(set, builder, reporter)
     let seconds = Double(Instant.now.milliseconds - now.milliseconds) / 1_000
@@ -72,11 +73,28 @@ struct IngestCommand: ParsableCommand {
     }
   }
 
-  private func holdsResult(_ text: [UInt8], _ set: GameRules, _ builder: RecordBuilder) -> Bool {
-    var found = 0
-    // What is wrong with the text is said when it is read again.
-    try? requests.first?.parse(set, builder, suspended: { _ in }) { found += $0.records.count }
-    return found > 0
+  /// Reads a pasted text without storing anything: asks about a word that may say whose a result is, and changes nothing in the
+  /// store where there is no result.
+  private mutating func confirm(_ set: GameRules, _ builder: RecordBuilder) throws {
+    if case .unclearWord(_, let word, _)? = try pastedResults(set, builder).problem,
+      Confirmation.isGiven("“\(word)” may say whose result this is. Is everything in it yours?")
+    {
+      options.input.format = "text"
+    }
+    options.dryRun = try options.dryRun || pastedResults(set, builder).count == 0
+  }
+
+  private func pastedResults(
+    _ set: GameRules, _ builder: RecordBuilder
+  ) throws -> (count: Int, problem: InputError?) {
+    var count = 0
+    do {
+      try requests.first?.parse(set, builder, suspended: { _ in }) { count += $0.records.count }
+    } catch let problem as InputError {
+      // It is said when the text is read again.
+      return (count, problem)
+    }
+    return (count, nil)
   }
 
   private func ingest(

@@ -40,11 +40,19 @@ struct InputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The field that says when it was sent.", valueName: "field"))
   var time: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What the messages have that you sent, such as Richtung=Ausgang.", valueName: "field=value"))
+  var sent: String?
+
   @Flag(
     help: "Read messages of bots too, in groups whose members write through one.")
   var bots = false
 
   func validate() throws {
+    guard sent?.contains("=") ?? true else {
+      throw ValidationError("--sent \(sent ?? ""): write a field and its value: --sent FIELD=VALUE")
+    }
     guard format == "auto" || InputFormat(rawValue: format) != nil else {
       let names = InputFormat.allCases.map(\.rawValue)
       let hint = suggestion(for: format, among: names).map { "; \($0)" } ?? ""
@@ -62,7 +70,7 @@ struct InputOptions: ParsableArguments {
       path: path, format: InputFormat(rawValue: format),
       options: ReaderOptions(
         zone: zone, dateOrder: dateOrder ?? UserSettings.current.dateOrder, user: user))
-    request.options.fields = NamedFields(sender: sender, text: text, time: time)
+    request.options.fields = NamedFields(sender: sender, text: text, time: time, sent: sent)
     request.options.ownsUnnamed = ownsUnnamed
     request.options.readsBots = bots
     request.forwards = forwards

@@ -45,6 +45,8 @@ final class InputReporter {
   private let seen = SeenText()
   /// The inputs that were typed.
   var files: [String] = []
+  /// Whether the text is there already where none of them is named.
+  var isPasted = false
 
   /// - Parameter storesMisses: Whether near misses are kept, so that `streakline misses` shows them.
   init(isQuiet: Bool, storesMisses: Bool = false) {
@@ -54,7 +56,7 @@ final class InputReporter {
 
   /// Reads one input. If it cannot be read, that is reported and the next input is read.
   func reading(_ path: String, _ body: () throws -> Void) throws {
-    if path == "-", !isQuiet, Output.isTerminal(STDIN_FILENO) {
+    if path == "-", !isQuiet, !isPasted, Output.isTerminal(STDIN_FILENO) {
       Output.note("paste your result, then press Ctrl-D")
     }
     do {
@@ -92,7 +94,7 @@ final class InputReporter {
     let isOnePersons = "if all of it is one person's, add --user NAME"
     guard what.hasFields, what.text != "" else { return isOnePersons }
     let others = Set(files).subtracting([path])
-    let fields: Set<String> = ["--sender", "--text", "--time"]
+    let fields: Set<String> = ["--sender", "--text", "--time", "--sent"]
     let command = TypedCommand().text(without: fields, files: others) + " "
     let rest = [("--text", what.text), ("--time", what.time)].compactMap { option, field in
       field.map { " \(option) \(TypedCommand.quoted($0))" }
@@ -100,6 +102,12 @@ final class InputReporter {
     let senders = { (fields: [String]) in
       fields.map { "\(command)--sender \(TypedCommand.quoted($0))\(rest)" }.joined(
         separator: " or ")
+    }
+    if !what.sent.isEmpty {
+      let sent = what.sent.map { "\(command)--sent \(TypedCommand.quoted($0))" }
+      return
+        "say what you sent: \(sent.joined(separator: " or ")); or, if it says nothing of that: "
+        + senders(what.senders)
     }
     if !what.senders.isEmpty { return "say which: " + senders(what.senders) }
     if !what.texts.isEmpty {

@@ -16,7 +16,9 @@ enum DirectionField {
     """
     outgoing sent out outbound outbox me own mine self to send enviado enviados enviada enviadas saliente salientes
     inviato inviati inviata inviate uscita envoyé envoyés envoyée envoyées sortant sortants gesendet gesendete
-    ausgang ausgehend postausgang verzonden verstuurd uitgaand sendt sendte skickat skickade utgående udgående
+    ausgang ausgehend postausgang aus raus envoi envois invio salida salidas odesláno odeslané odchozí odoslané
+    wysłana wychodząca lähtevä lähtevät ut ud utgående 送信 送信済み 発信 发送 已发送 發送 已傳送 보냄 보낸 발신 küldött elküldött trimis
+    trimise απεσταλμένα נשלח صادر tx snd verzonden verstuurd uitgaand sendt sendte skickat skickade utgående udgående
     wysłano wysłane wychodzące исходящее исходящие отправлено отправленные giden gönderilen lähetetty saída
     draft drafts entwurf entwürfe brouillon borrador bozza rascunho concept utkast kladde черновик queued failed
     """)
@@ -24,6 +26,9 @@ enum DirectionField {
     """
     incoming received in inbound inbox other others them recv theirs from receive recibido recibidos recibida
     recibidas entrante entrantes recebido recebidos recebida recebidas entrada ricevuto ricevuti ricevuta ricevute
+    ein rein réception recv rcvd rx rcv ricezione entrada entradas přijato přijaté příchozí prijaté odebrana
+    przychodząca saapuva saapuvat inn ind 受信 受信済み 着信 接收 已接收 收到 받음 받은 수신 fogadott beérkezett primit primite
+    εισερχόμενα התקבל وارد
     reçu reçus reçue reçues entrant entrants empfangen empfangene eingang eingehend posteingang ontvangen inkomend
     mottatt mottatte mottagen mottaget mottagna modtaget modtagne inkommande innkommende indgående otrzymano
     otrzymane odebrane przychodzące входящее входящие получено полученные gelen alınan saapunut vastaanotettu
@@ -34,6 +39,23 @@ enum DirectionField {
     "mail", "folder", "api", "nachricht", "nachrichten", "elemente", "mensaje", "mensajes",
   ]
   private static let longest = 32
+  /// Values that say which way a message went to whoever knows which of them stands for what I sent.
+  private static let signs: Set<String> = [
+    "→", "←", "⇒", "⇐", "->", "<-", "=>", "<=", ">", "<", ">>", "<<", "↑", "↓", "⬆", "⬇", "⬆️", "⬇️",
+    "+", "-", "tx", "rx", "o", "i", "s", "r", "e", "g", "a", "snd", "rcv", "rcvd", "mo", "mt", "up",
+    "down", "left", "right", "local", "remote", "peer", "you", "green", "gray", "grey", "blue",
+    "us", "client", "agent", "host", "guest", "here", "there", "links", "rechts", "ich", "du", "er",
+    "sie", "moi", "lui", "elle", "yo", "él", "ella", "io", "lei", "ik", "jij", "y", "n", "j",
+  ]
+
+  /// Whether all values are such signs or words, or empty.
+  static func areSigns(_ values: Set<String>) -> Bool {
+    values.allSatisfy { value in
+      let word = value.lowercased().trimmingMarks(".:()[] ")
+      return word.isEmpty || signs.contains(word) || isSent(Array(value.utf8)) != nil
+        || FieldName.words(value).contains { signs.contains($0) && $0.count > 2 }
+    } && values.contains { !$0.isEmpty }
+  }
 
   /// Whether the exporter's owner sent the message; `nil` when the value says neither.
   func isOwn(_ value: [UInt8]) -> Bool? {
@@ -107,7 +129,8 @@ extension FieldName {
 
   private static let wholeDirections: [String: DirectionField] = [
     "me": .own, "self": .own, "myself": .own, "outbound": .own, "theirs": .others,
-    "inbound": .others, "status": .state, "state": .state, "label": .state, "labels": .state,
+    "inbound": .others, "sent": .own, "status": .state, "state": .state, "label": .state,
+    "labels": .state,
     "message status": .state, "received": .others, "box": .word, "dir": .word, "way": .word,
     "flow": .word, "kind": .word,
   ]

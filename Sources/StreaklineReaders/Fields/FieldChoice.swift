@@ -19,6 +19,10 @@ struct FieldChoice: Equatable, Sendable {
   var direction: String?
   /// Whether 1 and 2 say it, as Android writes them.
   var isBox = false
+  /// What ``direction`` is in what I sent, where the caller has said so.
+  var sentValue: [UInt8]?
+  /// Whether I sent all of them, as the name of the list says in which they are; `nil` where it says neither.
+  var isSentPlace: Bool?
   /// The path of the time of the last change, in forms such as notes, whose texts grow over days.
   var edited: String?
   /// The paths that say that a message was passed on.
@@ -45,14 +49,25 @@ package struct NamedFields: Hashable, Sendable {
   package var sender: String?
   package var text: String?
   package var time: String?
+  /// What the messages have that the caller sent: `FIELD=VALUE`.
+  package var sent: String?
 
-  package init(sender: String? = nil, text: String? = nil, time: String? = nil) {
+  package init(
+    sender: String? = nil, text: String? = nil, time: String? = nil, sent: String? = nil
+  ) {
     self.sender = sender
     self.text = text
     self.time = time
+    self.sent = sent
   }
 
-  var isEmpty: Bool { sender == nil && text == nil && time == nil }
+  var isEmpty: Bool { sender == nil && text == nil && time == nil && sent == nil }
+
+  /// The field that says what the caller sent, and its value there.
+  var sentField: (path: String, value: [UInt8])? {
+    guard let sent, let sign = sent.firstIndex(of: "=") else { return nil }
+    return (String(sent[..<sign]), Array(sent[sent.index(after: sign)...].utf8))
+  }
 }
 
 /// Why the fields of a message cannot be told.
@@ -66,6 +81,8 @@ struct UnclearFields: Error {
   var texts: [String] = []
   var text: String?
   var time: String?
+  /// What the messages may have that the caller sent, each as `FIELD=VALUE`.
+  var sent: [String] = []
 }
 
 extension FieldSurvey {
@@ -91,13 +108,15 @@ extension FieldSurvey {
         choices.append(choice)
       }
     }
-    for index in choices.indices { dropOtherFields(from: &choices[index]) }
+    for index in choices.indices {
+      dropOtherFields(from: &choices[index])
+      try checkOwners(of: choices[index], named)
+    }
     choices.removeAll { $0.texts.isEmpty }
-    if choices.isEmpty, let sender = named.sender {
+    if choices.isEmpty, !named.isEmpty, named.sender != nil || named.sent != nil {
+      let fields = [named.sender, named.text, named.sentField?.path].compactMap { $0 }
       throw UnclearFields(
-        reason:
-          "no object with shares has the fields \([sender, named.text].compactMap { $0 }.joined(separator: " and "))"
-      )
+        reason: "no object with shares has the fields \(fields.joined(separator: " and "))")
     }
     if let time = named.time, !choices.isEmpty {
       let paths = choices.compactMap { places[$0.place]?.paths[time] }
@@ -161,6 +180,17 @@ extension FieldSurvey {
     choice.texts = ranked
   }
 
+  /// - Throws: Where the names of several texts in one message say that they are different people's: `Sent` and
+  ///   `Received`, `My result` and `Her result`.
+  private func checkOwners(of choice: FieldChoice, _ named: NamedFields) throws(UnclearFields) {
+    let owned = choice.texts.filter { FieldName($0).saysOwner }
+    guard named.text == nil, choice.texts.count > 1, !owned.isEmpty else { return }
+    throw UnclearFields(
+      reason:
+        "shares are in the fields \(choice.texts.joined(separator: " and ")), each of which may be a person's",
+      texts: choice.texts)
+  }
+
   /// The order that all times of a choice have.
   private func dateOrder(of choice: FieldChoice) -> DateOrder? {
     let paths = [choice.time, choice.edited].compactMap { $0 }
@@ -186,7 +216,7 @@ extension FieldSurvey {
       sharePlaces.filter { isMessage($0.place, $0.key) && !isCopy($0.place, $0.key) }.map(\.place))
   }
 
-  private var sharePlaces: [(place: String, key: String)] {
+  var sharePlaces: [(place: String, key: String)] {
     places.sorted { $0.key < $1.key }.flatMap { place, found in
       found.shares.keys.sorted().map { (place, $0) }
     }
@@ -222,35 +252,17 @@ extension FieldSurvey {
   private static let corrected = [["edited", "message"], ["edited", "channel", "post"]]
 
   /// Whether a share may be its author's own words, and is no quotation, attachment or the like.
-  private func isMessage(_ place: String, _ key: String) -> Bool {
+  func isMessage(_ place: String, _ key: String) -> Bool {
     let parts = place.split(separator: "/")
     let isQuoted = parts.contains { part in
       let words = FieldName(String(part)).words
       return !Self.corrected.contains(words) && words.contains { Self.quoting.contains($0) }
         || FieldName.isSharedPost(String(part))
     }
-    return !isQuoted && !FieldName(key).words.contains { Self.quoting.contains($0) || $0 == "html" }
+    let words = FieldName(key).words
+    return !isQuoted && !words.contains(where: Self.quoting.contains)
+      && (!words.contains("html") || places[place]?.shares.count == 1)
   }
-
-  /// Corrections of messages with shares, which some programs keep as events of their own: they are not read, because
-  /// each names the message in another way.
-  var unreadEdits: [String] {
-    sharePlaces.compactMap { place, key -> String? in
-      let path = (place.split(separator: "/") + [key[...]]).joined(separator: ".")
-      let words = FieldName(path).words
-      guard words.contains(where: Self.edits.contains),
-        !words.contains(where: Self.former.contains), !isMessage(place, key),
-        let count = places[place]?.shares[key]
-      else { return nil }
-      return "\(pluralized(count, "share")) in \(path) not read: corrections of other messages"
-    }
-  }
-
-  private static let edits: Set<String> = ["edit", "edits"]
-  /// Words of texts as they were before they were edited.
-  private static let former: Set<String> = [
-    "history", "previous", "prev", "old", "original", "revisions", "before",
-  ]
 
   /// Whether a place is inside of messages that are read, or around them.
   private func isPart(_ place: String, of choices: [FieldChoice]) -> Bool {
@@ -265,6 +277,13 @@ extension FieldSurvey {
     guard let found = places[place] else { throw UnclearFields(reason: "its fields are not known") }
     var choice = FieldChoice(place: place)
     choice.time = Self.time(of: found, named)
+    if let sent = named.sentField {
+      (choice.direction, choice.sentValue) = (sent.path, sent.value)
+      let people = SenderChoice(found, names: names)
+      choice.senders = named.sender.map { [$0] } ?? people.senders.filter { $0 != sent.path }
+      choice.senderID = named.sender == nil ? people.id : nil
+      return choice
+    }
     if let sender = named.sender {
       choice.senders = [sender]
       // What I sent is mine, also where the field is the other person of the chat.
@@ -280,6 +299,12 @@ extension FieldSurvey {
       return choice
     }
     let people = SenderChoice(found, names: names)
+    if let isSent = isSentPlace(place), people.senders.first.map(isWeak) ?? true {
+      choice.isSentPlace = isSent
+      choice.senders = people.senders
+      choice.senderID = people.id
+      return choice
+    }
     let direction = try direction(of: found, people.senders.first, text: text)
     (choice.direction, choice.isBox) = (direction?.path, direction?.isBox ?? false)
     if people.senders.isEmpty, let direction {
@@ -307,6 +332,8 @@ extension FieldSurvey {
     }
     return choice
   }
+
+  private func isWeak(_ sender: String) -> Bool { FieldName(sender).senderStrength == .weak }
 
   /// Whether a field is one of the comments or the like in an object, and the text is the object's own.
   private static func isOfParts(_ sender: String, beside text: String) -> Bool {

@@ -13,6 +13,8 @@ struct FieldMessagesReader: MessageReader {
   private var names = DistinctNames()
   private var isFinished = false
   private var start = 0
+  /// The path of a share in an object that is part of the message read next.
+  private var partWithShare: String?
   /// What it reads, in the words of the summary of an import.
   let shown: String
   /// The fields that somebody has named.
@@ -44,6 +46,9 @@ struct FieldMessagesReader: MessageReader {
       if let object = try objects.next() {
         if let choice = choices[object.place], !objects.isQuoted(object) {
           add(object, choice, to: &batch)
+          partWithShare = nil
+        } else if partWithShare == nil, !objects.isQuoted(object) {
+          partWithShare = unreadShare(inPart: object)
         }
       } else {
         isFinished = true
@@ -67,6 +72,12 @@ struct FieldMessagesReader: MessageReader {
     }
     let withShares = texts.filter { scan.isPresent(in: $0, 0..<$0.count) }
     guard let text = withShares.first else {
+      if let path = partWithShare ?? unreadShare(object, choice) {
+        let source = SourceLocation(name: name, line: object.line)
+        batch.addUnreadable(
+          "a share in \(path) is not read: it is not the message's text", at: source)
+        return
+      }
       if texts.contains(where: { !$0.isEmpty }) { batch.addOther() } else { batch.addNotice() }
       return
     }
@@ -91,6 +102,23 @@ struct FieldMessagesReader: MessageReader {
       return
     }
     batch.add(draft, of: name, scan)
+  }
+
+  private func unreadShare(_ object: FieldObject, _ choice: FieldChoice) -> String? {
+    // What is read as a message of its own is in other fields of this one.
+    let isAround = choices.keys.contains { $0.hasPrefix(object.place + "/") }
+    return isAround ? nil : object.unreadShare(besides: choice, scan)
+  }
+
+  /// A share in an object that is in a message and is no message itself, such as a block of its text.
+  private func unreadShare(inPart object: FieldObject) -> String? {
+    let around = choices.keys.first { object.place.hasPrefix($0 + "/") }
+    guard let around, !choices.keys.contains(where: { $0.hasPrefix(object.place + "/") }) else {
+      return nil
+    }
+    let part = String(object.place.dropFirst(around.count + 1).replacing("/", with: "."))
+    guard !FieldName(part).isAnswered else { return nil }
+    return object.unreadShare(besides: nil, scan).map { part + "." + $0 }
   }
 
   private func setTime(_ object: FieldObject, _ choice: FieldChoice, _ draft: inout MessageDraft) {
@@ -119,11 +147,7 @@ struct FieldMessagesReader: MessageReader {
   private mutating func setSender(
     _ object: FieldObject, _ choice: FieldChoice, _ draft: inout MessageDraft
   ) {
-    let isMine = choice.direction.flatMap { path in
-      object[path].flatMap { value in
-        (choice.isBox ? DirectionField.box : FieldName(path).direction)?.isOwn(value)
-      }
-    }
+    let isMine = choice.isSent(object)
     if choice.isOwn || isMine == true {
       draft.isOwn = true
       return

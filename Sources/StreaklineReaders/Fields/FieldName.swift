@@ -196,6 +196,19 @@ struct FieldName: Hashable, Sendable {
       ?? words.reversed().lazy.compactMap { Self.texts.firstIndex(of: $0) }.first
   }
 
+  /// Whether the name of a text says whose it is or which way it went: `Sent`, `my_result`.
+  var saysOwner: Bool {
+    DirectionField.word.isOwn(Array(path.utf8)) != nil
+      || words.contains(where: Self.possessives.contains)
+  }
+
+  private static let possessives: Set<String> = [
+    "my", "mine", "your", "yours", "her", "his", "their", "theirs", "partner", "partners", "wife",
+    "husband", "mein", "meine", "dein", "deine", "ihr", "sein", "seine", "mon", "ton", "son", "mio",
+    "suo", "mi", "su", "meu", "seu", "mijn", "zijn", "haar", "min", "hans", "hennes", "hendes",
+    "other", "others", "opponent", "friend",
+  ]
+
   /// Whether a word is one for a message's text. It must be in small letters.
   static func isText(_ word: String) -> Bool { texts.contains(word) }
 

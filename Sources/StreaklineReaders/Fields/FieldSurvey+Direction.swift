@@ -18,7 +18,10 @@ extension FieldSurvey {
     guard let sender else { return nil }
     for path in place.paths.values.sorted(by: { $0.name.path < $1.name.path }) {
       if let problem = problem(path, sender, place) {
-        throw UnclearFields(reason: problem, senders: [sender.path], text: text)
+        let values = path.values.map { String(decoding: $0, as: UTF8.self) }.sorted()
+        throw UnclearFields(
+          reason: problem, senders: [sender.path], text: text,
+          sent: path.direction == .state ? [] : values.map { "\(path.name.path)=\($0)" })
       }
       if isBox(path, sender, place) { return (path.name.path, true) }
     }
@@ -79,6 +82,26 @@ extension FieldSurvey {
       known[person] = value
     }
     return false
+  }
+
+  /// Whether I sent the messages in a place, as the names of two lists say: `{"sent": […], "received": […]}`.
+  func isSentPlace(_ place: String) -> Bool? {
+    let parts = place.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    for index in parts.indices.reversed() {
+      guard let isSent = DirectionField.word.isOwn(Self.listName(parts[index])) else { continue }
+      let before = parts[..<index].joined(separator: "/")
+      let hasOther = places.keys.contains { other in
+        let others = other.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        return others.count > index && others[..<index].joined(separator: "/") == before
+          && DirectionField.word.isOwn(Self.listName(others[index])) == !isSent
+      }
+      if hasOther { return isSent }
+    }
+    return nil
+  }
+
+  private static func listName(_ part: String) -> [UInt8] {
+    Array(part.replacing("[]", with: "").utf8)
   }
 
   /// - Throws: Where a direction says that somebody else has sent messages, and nothing around them names anybody for sure.

@@ -11,14 +11,16 @@ extension FieldSurvey {
   func message(
     _ place: String, _ key: String, _ named: NamedFields
   ) -> (place: String, text: String)? {
-    if named.sender == nil, hasSeveral(place, key) { return nil }
+    if named.sender == nil, named.sent == nil, hasSeveral(place, key) { return nil }
     var (place, text) = (place, key)
     var weak: (place: String, text: String)?
     while true {
       if let found = places[place] {
-        if let sender = named.sender {
-          if found.paths[sender] != nil { return (place, text) }
+        if named.sender != nil || named.sent != nil {
+          let fields = [named.sender, named.sentField?.path].compactMap(\.self)
+          if fields.contains(where: { found.paths[$0] != nil }) { return (place, text) }
         } else {
+          if isSentPlace(place) != nil { return (place, text) }
           if found.paths.values.contains(where: { $0.isDirection }) { return (place, text) }
           let strength = found.paths.values
             .filter { $0.nobodies < $0.count && !$0.isEmpty && found.mayTellSender($0) }

@@ -19,7 +19,7 @@ package struct FormFields: Hashable, Sendable {
     guard let rememberedOn else { return "" }
     let named = [
       fields.sender.map { _ in "sender" }, fields.text.map { _ in "text" },
-      fields.time.map { _ in "time" },
+      fields.time.map { _ in "time" }, fields.sent.map { _ in "what you sent" },
     ].compactMap(\.self)
     let words =
       (named.count > 1 ? [named.dropLast().joined(separator: ", ")] : [])

@@ -67,7 +67,8 @@ struct SenderChoice {
   private static func candidates(_ place: FieldSurvey.Place) -> [Candidate] {
     let found = place.paths.values.compactMap { path -> Candidate? in
       let values = Set(place.people.compactMap { $0[path.name.path] })
-      guard path.nobodies == 0, !values.isEmpty, place.mayTellSender(path) else { return nil }
+      guard path.nobodies == 0, !values.isEmpty, place.mayTellSender(path), !saysSides(values)
+      else { return nil }
       let isAddress = path.name.words == ["id"] && values.allSatisfy(Self.isAddress)
       guard let strength = path.name.senderStrength ?? (isAddress ? .weak : nil) else { return nil }
       return Candidate(name: path.name, strength: strength, values: values)
@@ -80,6 +81,12 @@ struct SenderChoice {
     let people = found.filter { !$0.name.words.contains("account") }
     let addresses = people.filter { $0.values.allSatisfy(Self.isAddress) }
     return addresses.isEmpty ? people : people.filter { !$0.name.isRow }
+  }
+
+  /// Whether values say of two only which of them it was: `me` and `them`.
+  private static func saysSides(_ values: Set<String>) -> Bool {
+    values.count == 2
+      && Set(values.map { DirectionField.word.isOwn(Array($0.utf8)) }) == [true, false]
   }
 
   /// A phone number, or a name with `@` in it.
@@ -106,6 +113,7 @@ struct SenderChoice {
     guard root.isEmpty || root != other.name.root, first.isVaried == other.isVaried,
       !isID(first), !isID(other), !other.name.isCounterpart, !first.name.isCounterpart,
       other.strength > .weak || first.strength < .strong && other.name.isShownName
+        || other.name.words == ["name"]
     else { return false }
     return isSwapped(first, other)
       || rows.contains { row in
@@ -113,7 +121,15 @@ struct SenderChoice {
           return false
         }
         return left.lowercased() != right.lowercased() && isFirstName(left) && isFirstName(right)
+          || first.strength == .strong && areOthers(left, right)
       }
+  }
+
+  /// Whether two names start with different first names and have no word in common.
+  private func areOthers(_ left: String, _ right: String) -> Bool {
+    GivenNames.starts(left) && GivenNames.starts(right)
+      && Set(FieldName.words(left.lowercased())).isDisjoint(
+        with: FieldName.words(right.lowercased()))
   }
 
   /// A common first name and nothing else.

@@ -69,7 +69,9 @@ struct StructuredInput {
     do {
       let isOwn = options.ownsUnnamed ? true : try self.isOwn(survey)
       let named = try namedFields(survey)
-      let choices = try survey.choices(named?.fields ?? NamedFields(), ownsUnnamed: isOwn)
+      let choices = try proven(
+        survey.choices(named?.fields ?? NamedFields(), ownsUnnamed: isOwn),
+        named?.fields ?? NamedFields())
       return FieldMessagesReader(
         try objects(source), name: source.name, choices, people: survey.names,
         groups: survey.groups, of: structure, named: named, unread: survey.unreadEdits,
@@ -84,6 +86,34 @@ struct StructuredInput {
       throw error
     } catch {
       throw unclear("it cannot be read")
+    }
+  }
+
+  /// The choices, where what stands beside the names does not speak against them.
+  ///
+  /// - Parameter named: What the caller knows. Whoever names the sender is believed.
+  private func proven(_ choices: [FieldChoice], _ named: NamedFields) throws -> [FieldChoice] {
+    guard named.sent == nil else { return choices }
+    var evidence: [String: SenderEvidence] = [:]
+    for choice in choices where named.sender == nil || choice.direction != nil {
+      evidence[choice.place] = SenderEvidence(choice, scan)
+    }
+    guard !evidence.isEmpty else { return choices }
+    var objects = try objects(opening())
+    while let object = try objects.next() {
+      if evidence[object.place] != nil, !objects.isQuoted(object) {
+        evidence[object.place]?.add(object)
+      }
+    }
+    return try choices.map { choice in
+      guard let found = evidence[choice.place] else { return choice }
+      guard named.sender != nil else {
+        if let problem = found.problem(text: choice.texts[0]) { throw problem }
+        return choice
+      }
+      var choice = choice
+      if !found.sentBySeveral.isEmpty { choice.direction = nil }
+      return choice
     }
   }
 
@@ -217,7 +247,8 @@ struct StructuredInput {
       source.name,
       InputError.Unclear(
         structure: structure.rawValue, reason: reason, senders: fields?.senders ?? [],
-        others: fields?.others ?? [], texts: fields?.texts ?? [], hasFields: fields != nil,
+        others: fields?.others ?? [], texts: fields?.texts ?? [], sent: fields?.sent ?? [],
+        hasFields: fields != nil,
         text: fields?.text, time: fields?.time))
   }
 }

@@ -42,13 +42,15 @@ struct TableObjects: FieldObjects {
     return nil
   }
 
-  /// The name of two columns that may both be the author, where a row has different people in them.
+  /// The name of two columns that may both be the author or the text, where a row has different values in them.
   private func contradicted(_ cells: [CSVRows.Cell]) -> String? {
     names.indices.first { index in
-      FieldName(names[index]).senderStrength != nil
+      let name = FieldName(names[index])
+      let isText = name.textRank != nil
+      return (name.senderStrength != nil || isText && !cells[index].bytes.isEmpty)
         && names[..<index].indices.contains {
           names[$0].lowercased() == names[index].lowercased()
-            && cells[$0].bytes != cells[index].bytes
+            && cells[$0].bytes != cells[index].bytes && !(isText && cells[$0].bytes.isEmpty)
         }
     }.map { names[$0] }
   }

@@ -29,7 +29,10 @@ struct ForwardLine {
     } else {
       let rest = after.drop { isAround($0) && !isOrigin($0) }
       guard rest.count > 1, rest.first.map(isOrigin) ?? false else { return nil }
-      author = rest.dropFirst().joined(separator: " ")
+      let name = rest.dropFirst()
+      // `Forwarded from church group, not mine` names nobody.
+      let isName = name.count == 1 || name.contains { $0.contains { !$0.isLowercase } }
+      author = isName ? name.joined(separator: " ") : nil
     }
     let next = min(line.upperBound + 1, text.count)
     body = colon.map { text[($0 + 1)..<line.upperBound].isBlank ? next : $0 + 1 } ?? next

@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [("y\n", 0, 2), ("n\n", 65, 0), ("\n", 65, 0)])
+  func `at a terminal a word that may be somebody's is asked about`(
+    typed: String, status: Int32, count: Int
+  ) throws {
+    let tool = try tool(script(printing: "Lisbon today!\n\(wordle(1063))\n\n\(wordle(1064))"))
+    defer { tool.remove() }
+    let run = try tool.terminal(["paste"], input: nil, typed: typed, more: variables(tool))
+    #expect(
+      run.output.contains("“Lisbon” may say whose result this is. Is everything in it yours?"))
+    #expect(!run.output.contains("Ctrl-D"))
+    #expect(run.status == status)
+    #expect(try tool.run(["results", "--output", "json"]).objects.count == count)
+    let unasked = try tool.run(["paste"], more: variables(tool))
+    #expect(unasked.status == 65 && !unasked.talk.contains("[y/N]"))
+  }
+
   @Test func `an empty clipboard, a missing tool and a missing desktop are said`() throws {
     let tool = try tool("exit 1\n")
     defer { tool.remove() }

@@ -12,11 +12,13 @@ extension Tool {
   ///
   /// - Parameters:
   ///   - input: What a file has that is standard input; `nil` for the terminal.
+  ///   - typed: What is typed at the terminal.
   ///   - columns: The terminal's width.
   ///   - more: Environment variables. Output is coloured, and paged, only with these.
   /// - Returns: Everything that the terminal was sent, as the output.
   func terminal(
-    _ arguments: [String], input: String? = "", columns: Int = 80, more: [String: String] = [:]
+    _ arguments: [String], input: String? = "", typed: String? = nil, columns: Int = 80,
+    more: [String: String] = [:]
   ) throws -> Run {
     let file = try input.map { try write($0, to: "\(UUID().uuidString).in") }
     let source = file.map { " < '\($0)'" } ?? ""
@@ -29,6 +31,11 @@ extension Tool {
     ]
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
+    if let typed {
+      let keys = Pipe()
+      process.standardInput = keys
+      try keys.fileHandleForWriting.write(contentsOf: Data(typed.utf8))
+    }
     process.standardOutput = output
     try process.run()
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -114,6 +114,19 @@ import Testing
     #expect(users.count == 3 && Set(users).count == 3 && users.starts(with: ["Ann", "Bob"]))
   }
 
+  @Test func `whom a group names in quotes is the person who is quoted elsewhere`() throws {
+    let text =
+      Self.mail(
+        "\"'Ann Lee' via Puzzles\" <puzzles@example.org>", Self.three,
+        fields: "Reply-To: Ann Lee <ann@example.com>\n")
+      + Self.mail("Ann Lee <ann@example.com>", "Wordle 1,932 5/6")
+      + Self.mail("Bob <bob@example.com>", Self.four)
+    let users = try ChatRecords(text).results.map {
+      String($0[..<($0.firstRange(of: " wordle")?.lowerBound ?? $0.endIndex)])
+    }
+    #expect(users == ["Ann Lee", "Ann Lee", "Bob"])
+  }
+
   @Test(arguments: [
     mail("Ann <ann@example.org>, Bob <bob@example.org>", three),
     mail("Ann <ann@example.org>", three, date: "yesterday"),

@@ -28,6 +28,18 @@ import Testing
     #expect(found.contains { !$0.hasPrefix("- ") })
   }
 
+  @Test func `a post of a channel is whose signature it has`() throws {
+    let messages = [("Ann", "3"), ("Bo", "4"), ("", "5")].map { signature, score in
+      #"{"id":\#(score),"type":"message","date":"2024-01-05T10:00:00","from":"Words","from_id":"channel7","author":"\#(signature)","text":"Wordle 930 \#(score)/6"}"#
+    }
+    let text =
+      #"{"name":"Words","type":"private_channel","id":7,"messages":[\#(messages.joined(separator: ","))]}"#
+    let output = try ReaderOutput(
+      TelegramReader(memorySource(text), options: .init(), scan: .everywhere))
+    #expect(output.messages.map(\.sender) == ["Ann", "Bo", "Words"])
+    #expect(Set(output.messages.map(\.senderID)).count == 3)
+  }
+
   @Test func `who changed his name keeps his id`() throws {
     let messages = ["Ann", "Ann B."].map {
       #"{"id":1,"type":"message","date":"2024-01-05T10:00:00","from":"\#($0)","from_id":"user7","text":"Wordle 1"}"#

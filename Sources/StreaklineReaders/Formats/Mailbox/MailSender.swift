@@ -25,6 +25,13 @@ struct MailSender {
       guard field.count(where: { $0 == "@" }) < 2 else { return nil }
       (name, address) = ("", field[...])
     }
+    // Google Groups writes `'Ann Lee' via Puzzles`, and the group's address.
+    if let end = name.firstRange(of: "' via "), let start = name.firstIndex(of: "'"),
+      start < end.lowerBound, name[..<start].allSatisfy({ $0 == "\"" || $0 == " " })
+    {
+      name = name[name.index(after: start)..<end.lowerBound]
+      address = ""
+    }
     name = Self.unquoted(name)
     if isOfList, let via = name.firstRange(of: " via ") { name = name[..<via.lowerBound] }
     address = address.trimmingBlanks()

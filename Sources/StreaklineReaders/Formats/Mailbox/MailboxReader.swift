@@ -112,7 +112,10 @@ struct MailboxReader: MessageReader {
       batch.addUnreadable("the mail's sender cannot be read", at: source)
       return
     }
-    draft.sender = names.name(sender.name, of: sender.address)
+    // A group writes its own address as the sender's.
+    let own = ["x-original-from", "reply-to"].lazy.compactMap { mail[$0] }
+      .compactMap { MailSender($0, isOfList: false)?.address }
+    draft.sender = names.name(sender.name, of: sender.address ?? own.first)
     batch.add(draft, of: name, scan)
   }
 }

@@ -36,6 +36,7 @@ package struct TelegramReader: MessageReader {
     _ tokens: inout JSONTokens, _ draft: inout MessageDraft
   ) throws(InputError) {
     var unix: ExportedTime?
+    var signature: String?
     while let key = try tokens.key() {
       switch key {
       case "id": draft.id = try tokens.scalarString()
@@ -44,6 +45,7 @@ package struct TelegramReader: MessageReader {
       case "date": draft.time = try tokens.scalar() ? .init(iso: tokens.text) : nil
       case "edited": draft.isEdited = true
       case "from": draft.sender = try tokens.wholeString(wasCut: &draft.isSenderCut)
+      case "author": signature = try tokens.wholeString(wasCut: &draft.isSenderCut)
       case "from_id": draft.senderID = try tokens.wholeString(wasCut: &draft.isSenderCut)
       // It is null when the account of the author was deleted.
       case "forwarded_from":
@@ -63,6 +65,12 @@ package struct TelegramReader: MessageReader {
       draft.time = unix
     }
     draft.hasIDs = true
+    // In a channel all posts are from the channel, and a signature says who wrote each.
+    if let signature, !signature.isEmpty, let channel = draft.senderID, channel.hasPrefix("channel")
+    {
+      draft.sender = signature
+      draft.senderID = "\(channel)/\(signature)"
+    }
     if draft.sender?.isEmpty != false {
       // Telegram shows all deleted accounts under this name; the id keeps them apart.
       draft.sender = "Deleted Account" + (draft.senderID.map { " (\($0))" } ?? "")
