@@ -132,7 +132,9 @@ extension FieldName {
     "inbound": .others, "sent": .own, "status": .state, "state": .state, "label": .state,
     "labels": .state,
     "message status": .state, "received": .others, "box": .word, "dir": .word, "way": .word,
-    "flow": .word, "kind": .word,
+    "flow": .word, "kind": .word, "art": .word, "typ": .word, "tipo": .word, "тип": .word,
+    "種別": .word, "类型": .word, "方向": .word, "종류": .word, "yön": .word, "suunta": .word,
+    "smer": .word, "směr": .word, "verso": .word, "dirección": .word,
   ]
 
   private static let directions: [(String, DirectionField)] = [
@@ -161,12 +163,18 @@ extension FieldName {
     senderStrength == .weak && words.contains(where: Self.counterparts.contains)
   }
 
+  private static let names: Set<String> = [
+    "name", "person", "person name", "display name", "nombre", "nom", "nome", "naam", "namn",
+    "navn", "имя", "isim", "nimi", "jméno", "név", "nume", "名前", "姓名", "이름",
+  ]
   private static let counterparts: Set<String> = [
-    "contact", "number", "phone", "address", "jid",
+    "contact", "number", "phone", "address", "jid", "kontakt", "kontaktname", "contactnaam",
+    "contacto", "contatto", "contato", "correspondant", "interlocuteur", "interlocutor",
+    "rufnummer", "telefon", "telefonnummer", "телефон", "контакт", "電話番号",
   ]
 
   /// Whether the value may be the other person, too, but as often is the sender's: `name`, `person`.
   var mayBeCounterpart: Bool {
-    isCounterpart || ["name", "person", "person name", "display name"].contains(lastKey)
+    isCounterpart || Self.names.contains(lastKey)
   }
 }

@@ -173,6 +173,13 @@ struct FieldMessagesReader: MessageReader {
       guard let number = id, number != sender, number != "null" else { return }
       sender = number
     }
+    // As mails have it: `Ann Lee <ann@example.org>`.
+    if sender.last == ">", sender.contains("@"),
+      let mail = MailSender(sender, isOfList: false)
+    {
+      sender = mail.name
+      id = id ?? mail.address
+    }
     if let name = people[sender] {
       id = sender
       sender = name

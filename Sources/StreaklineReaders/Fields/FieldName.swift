@@ -75,22 +75,38 @@ struct FieldName: Hashable, Sendable {
     else { return nil }
     if words.contains(where: Self.strongSenders.contains) { return .strong }
     if words.contains(where: Self.middleSenders.contains) { return .middle }
+    // `post_number` is the message's.
+    if words.last == "number", words.count > 1, !words.contains(where: Self.callers.contains) {
+      return nil
+    }
     return words.contains(where: Self.weakSenders.contains) ? .weak : nil
   }
 
   private static let strongSenders: Set<String> = [
     "sender", "author", "from", "speaker", "writer", "poster", "reporter", "absender", "von",
     "autor", "auteur",
-    "expéditeur", "remitente", "mittente", "afzender", "remetente",
+    "expéditeur", "remitente", "mittente", "afzender", "remetente", "sendername", "fromname",
+    "authorname", "absendername", "avsändare", "avsender", "afsender", "nadawca", "отправитель",
+    "автор", "lähettäjä", "gönderen", "odesílatel", "feladó", "expeditor", "送信者", "差出人", "发送者",
+    "发送人", "发件人", "寄件者", "發送者", "발신자", "보낸사람", "작성자",
   ]
   private static let middleSenders: Set<String> = [
     "user", "username", "member", "nick", "nickname", "creator", "participant", "profile", "person",
     "account", "u", "by", "player", "nutzer", "benutzer",
   ]
+  /// Words of a field with somebody's phone number.
+  private static let callers: Set<String> = [
+    "phone", "mobile", "cell", "tel", "telephone", "contact", "caller", "address", "whatsapp",
+    "signal", "sms",
+  ]
   private static let weakSenders: Set<String> = [
     "name", "displayname", "screenname", "handle", "contact", "address", "phone", "number",
     "source", "email",
-    "who", "realname", "fullname", "jid",
+    "who", "realname", "fullname", "jid", "nombre", "nom", "nome", "naam", "namn", "navn", "имя",
+    "nazwa", "imię", "isim", "nimi", "jméno", "név", "nume", "名前", "姓名", "이름", "kontakt",
+    "kontaktname", "contactnaam", "contacto", "contatto", "contato", "correspondant",
+    "interlocuteur", "interlocutor", "rufnummer", "telefon", "telefonnummer", "телефон", "контакт",
+    "電話番号",
   ]
   /// Words of what is said about an author besides the name.
   private static let noNames: Set<String> = [
@@ -248,6 +264,8 @@ struct FieldName: Hashable, Sendable {
   private static let times: Set<String> = [
     "ts", "date", "time", "timestamp", "datetime", "when", "day", "datum", "zeit", "fecha", "hora",
     "heure", "data",
-    "uhrzeit", "created", "timestamps",
+    "uhrzeit", "created", "timestamps", "zeitpunkt", "zeitstempel", "nachrichtendatum",
+    "sendedatum", "horodatage", "tidspunkt", "tid", "klockslag", "дата", "время", "日時", "日期",
+    "时间", "時間", "日付", "날짜", "시간", "tarih", "dátum", "fechahora", "datahora", "datetijd",
   ]
 }

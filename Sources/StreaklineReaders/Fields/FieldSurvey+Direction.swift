@@ -37,7 +37,7 @@ extension FieldSurvey {
 
   /// Whether 1 and 2 in a field say who has sent a message beside the name of the other person.
   private func isBox(_ path: Path, _ sender: FieldName, _ place: Place) -> Bool {
-    guard path.hasBoxes, path.boxOwn + path.boxOthers == path.count else { return false }
+    guard path.hasBoxes, path.boxes == path.count, path.boxOthers > 0 else { return false }
     return sender.isCounterpart || isOfOne(sender, in: place, with: path)
   }
 
@@ -55,8 +55,11 @@ extension FieldSurvey {
     {
       return "\(shown) is 1 or 2, and nothing says which of them I sent"
     }
+    if path.hasBoxes, path.boxOwn == path.count, sender.mayBeCounterpart {
+      return "\(shown) has the same number in all messages, and nothing says whether I sent them"
+    }
     if path.hasBoxes, path.worded == 0, path.values.count > 1, sender.isCounterpart,
-      path.boxOwn + path.boxOthers < path.count
+      path.boxes < path.count
     {
       return "\(shown) has numbers, and nothing says which of them stands for what I sent"
     }
@@ -121,6 +124,12 @@ extension FieldSurvey {
 }
 
 extension FieldSurvey.Path {
+  /// How many values are numbers of Android's boxes. Where the field is called `kind`, other numbers than 1 and 2 are another
+  /// program's: Gajim writes 4 for what was received.
+  fileprivate var boxes: Int {
+    name.words.last == "kind" ? onesAndTwos : boxOwn + boxOthers
+  }
+
   /// Whether the name is one under which programs write 1 for received and 2 for sent.
   fileprivate var hasBoxes: Bool {
     direction == .word

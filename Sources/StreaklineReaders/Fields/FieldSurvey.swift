@@ -40,6 +40,8 @@ struct FieldSurvey {
     var boxOwn = 0
     var boxOthers = 0
     var zeros = 0
+    /// How many values are 1 or 2.
+    var onesAndTwos = 0
     /// How many values are true or false, or 0 or 1.
     var flags = 0
     /// How many values are empty or null.
@@ -205,6 +207,7 @@ struct FieldSurvey {
     }
     if Self.flags.contains(where: { field.value.elementsEqual($0.utf8) }) { path.flags += 1 }
     if let direction = path.direction {
+      if field.value == [0x31] || field.value == [0x32] { path.onesAndTwos += 1 }
       switch DirectionField.box.isOwn(field.value) {
       case true?: path.boxOwn += 1
       case false?: path.boxOthers += 1

@@ -19,7 +19,8 @@ extension FieldName {
   static let forwarding = [
     "forward", "fwd", "weitergeleit", "transfér", "reenvi", "rebotad", "inoltrat", "encaminhad",
     "reencaminhad", "doorgestuur", "doorgezonden", "vidarebefordr", "vidaresänd", "videresend",
-    "przekaz", "перес", "välitet", "edelleenläh", "iletil", "preposl", "přeposl", "továbbít",
+    "przekaz", "przesłan", "перес", "перас", "dimajuk", "medsendt", "välitet", "edelleenläh",
+    "iletil", "preposl", "přeposl", "továbbít",
     "redirecțion", "diterusk", "προωθ", "הועבר", "تحويل", "転送", "转发", "轉發", "전달",
   ]
   private static let phrases = [

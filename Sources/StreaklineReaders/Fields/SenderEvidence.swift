@@ -63,7 +63,9 @@ struct SenderEvidence {
     }
     if choice.direction == nil {
       addFields(of: object, to: &person)
-      if strength == .weak, sender.mayBeCounterpart { addOutcomes(of: text, to: &person, name) }
+      if strength == .weak, sender.mayBeCounterpart, !sender.path.contains(".") {
+        addOutcomes(of: text, to: &person, name)
+      }
     }
     people[name] = person
   }

@@ -198,6 +198,7 @@ enum Structure: String {
 
   /// Whether a text starts like an mbox: `From ann@example.com Fri May 17 …` above a mail's head.
   private static func isMailbox(_ text: ArraySlice<UInt8>) -> Bool {
+    if MailboxReader.isMail(text) { return true }
     guard text.starts(with: "From ".utf8), let end = text.firstIndex(of: 0x0A) else { return false }
     let next = text[(end + 1)...].prefix(60).prefix { $0 != UInt8(ascii: ":") }
     return !next.isEmpty

@@ -34,6 +34,7 @@ extension ReportedResult {
     fet tret făcut rezolvat luat obținut zdobył zdobyła rozwiązała zgadła skończył skończyła сделала сделал прошла прошёл
     прошел отгадала отгадал взяла выбила закончила закончил зробила зробив отримала отримав bitirdi yapmış çözmüş bildi
     tamamladı almış teki selvitti pelasi arvasi megfejtette csinált elért szerzett kirakta έλυσε βρήκε πήρε έβγαλε πέτυχε
+    acertou acertó acertaram adivinó adivinhou indovinato deviné trouvé raadde erraten klarade gættede gjettet
     udělal udělala měl měla zvládl zvládla vyřešil vyřešila
     """)
 
@@ -50,6 +51,7 @@ extension ReportedResult {
     un une ein eine una um uma a an été déjà ya già já al sur en op auf versuchen essais intentos
     tentativi tentativas pogingen tries guesses ist war est es è é gleich em w za на за с со в ve de da ile σε με το τα η
     την dzisiaj dziś dzisiejszy сегодня сьогодні bugün tänään ma σήμερα dnes próbach próbie попытки попыток denemede
+    primeira primeiro segunda primera primero prima primo terza première deuxième ersten zweiten eerste första første beim
     yrityksellä próbából προσπάθειες także też тоже також hemen yine myös is kanssa
     """)
 

@@ -88,7 +88,8 @@ struct Attribution {
   private static func plainAddress(_ text: Substring) -> Range<Substring.Index>? {
     guard let at = text.lastIndex(of: "@"),
       let open = text[..<at].lastIndex(where: { "<([".contains($0) }),
-      !text[open..<at].contains(" "),
+      // A mail program may break the line after the bracket.
+      !text[open..<at].dropFirst().drop(while: { $0 == " " }).contains(" "),
       let close = text[at...].firstIndex(where: { ">)]".contains($0) }),
       !text[at..<close].contains(" ")
     else { return nil }

@@ -6,7 +6,7 @@ import Testing
   /// A tool whose desktop has that in its clipboard.
   private func tool(_ script: String, named name: String = "xclip") throws -> Tool {
     let tool = try Tool()
-    let path = try tool.write("#!/bin/sh\n" + script, to: "bin/" + name)
+    let path = try tool.write("#!/bin/sh\nPATH=/usr/bin:/bin\n" + script, to: "bin/" + name)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return tool
   }
@@ -14,7 +14,8 @@ import Testing
   private func variables(_ tool: Tool, _ more: [String: String] = ["DISPLAY": ":0"])
     -> [String: String]
   {
-    more.merging(["PATH": tool.folder.path + "/bin:/usr/bin:/bin"]) { own, _ in own }
+    // The machine's own tools are out of reach.
+    more.merging(["PATH": tool.folder.path + "/bin"]) { own, _ in own }
   }
 
   private func script(printing text: String) -> String { "cat <<'END'\n\(text)\nEND\n" }
@@ -60,7 +61,9 @@ import Testing
   ) throws {
     let tool = try tool(script(printing: "Lisbon today!\n\(wordle(1063))\n\n\(wordle(1064))"))
     defer { tool.remove() }
-    let run = try tool.terminal(["paste"], input: nil, typed: typed, more: variables(tool))
+    let run = try tool.terminal(
+      ["paste"], input: nil, typed: typed,
+      more: ["DISPLAY": ":0", "PATH": tool.folder.path + "/bin:/usr/bin:/bin"])
     #expect(
       run.output.contains("“Lisbon” may say whose result this is. Is everything in it yours?"))
     #expect(!run.output.contains("Ctrl-D"))

@@ -1,3 +1,4 @@
+import Foundation
 import StreaklineReaders
 import Testing
 
@@ -112,6 +113,16 @@ import Testing
       String($0[..<($0.firstRange(of: " wordle")?.lowerBound ?? $0.endIndex)])
     }
     #expect(users.count == 3 && Set(users).count == 3 && users.starts(with: ["Ann", "Bob"]))
+  }
+
+  @Test func `a mail that was saved alone is its sender's, and what it quotes another's`() throws {
+    let text =
+      "\(Self.three)\n\nOn Fri, 2 Oct 2026 at 07:58, Bob Lee <\nbob@example.org> wrote:\n> \(Self.four)\n"
+    let encoded = Data(text.utf8).base64EncodedString(options: .lineLength76Characters)
+    let mail =
+      "Return-Path: <ann@example.org>\nFrom: Ann Lee <ann@example.org>\nTo: me@example.org\nDate: Fri, 2 Oct 2026 08:00:00 +0000\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: base64\n\n\(encoded)\n"
+    #expect(
+      try ChatRecords(mail).results.map { $0.prefix(7) } == ["Ann Lee", "Bob Lee"])
   }
 
   @Test func `whom a group names in quotes is the person who is quoted elsewhere`() throws {

@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: [
     "Forwarded from Cleo", "Weitergeleitet von Cleo", "Reenviado de Cleo:", "Переслано от Cleo",
-    "Forwarded message from Cleo",
+    "Forwarded message from Cleo", "[ Przesłano od Cleo ]",
   ])
   func `a message below a line for forwarding is its author's where the line names one`(
     line: String

@@ -136,6 +136,46 @@ import Testing
     #expect(try found("[\(text)]") == ["Rosa 2", "Tom 3"])
   }
 
+  @Test(arguments: ["2", "4"])
+  func `numbers that say the same of all messages are asked about`(number: String) {
+    #expect(throws: InputError.self) {
+      try ChatRecords(Self.rows("contact_name", "kind", number, number))
+    }
+  }
+
+  @Test func `a number that another program writes for what was received is asked about`() {
+    #expect(throws: InputError.self) {
+      try ChatRecords(Self.rows("contact_name", "kind", "6", "4"))
+    }
+  }
+
+  @Test(arguments: [
+    ("Absendername", "Richtung", "Ausgehend", "Eingehend"),
+    ("Naam", "Richting", "Verzonden", "Ontvangen"),
+    ("Correspondant", "Sens", "Envoyé", "Reçu"), ("Имя", "Тип", "Исходящее", "Входящее"),
+    ("Kontakt", "Art", "Gesendet", "Empfangen"), ("名前", "種別", "送信", "受信"),
+  ])
+  func `columns are known in more languages`(
+    name: String, field: String, own: String, others: String
+  ) throws {
+    #expect(try found(Self.rows(name, field, "\"\(own)\"", "\"\(others)\"")) == Self.mine)
+  }
+
+  @Test func `the number of a message makes no two people of its sender`() throws {
+    let rows = Self.shares.enumerated().map {
+      #"{"username":"rosa","name":"","post_number":\#($0.offset),"text":"\#($0.element)"}"#
+    }
+    #expect(
+      try found("[\(rows.joined(separator: ","))]") == ["rosa 2", "rosa 3", "rosa 4", "rosa 5"])
+  }
+
+  @Test func `an address behind a name is none of it`() throws {
+    let rows = Self.shares.prefix(2).enumerated().map {
+      #"{"from":"\#($0.offset == 0 ? "Rosa <rosa@example.org>" : "Tom <tom@example.org>")","text":"\#($0.element)"}"#
+    }
+    #expect(try found("[\(rows.joined(separator: ","))]") == ["Rosa 2", "Tom 3"])
+  }
+
   @Test func `what the user says he sent is his, and is remembered`() throws {
     let tool = try Tool()
     defer { tool.remove() }

@@ -27,7 +27,8 @@ package struct GoogleChatReader: MessageReader {
       switch key {
       case "message_id": draft.id = try tokens.scalarString()
       case "creator": try readCreator(&tokens, &draft)
-      case "created_date": draft.time = try tokens.scalar() ? time(tokens.text) : nil
+      case "created_date":
+        draft.time = try tokens.scalar() ? time(tokens.text) ?? FieldTime.read(tokens.text) : nil
       case "updated_date": draft.isEdited = true
       case "message_state": draft.isDeleted = try tokens.scalarString() == "DELETED"
       case "text":

@@ -17,18 +17,40 @@ struct MailboxReader: MessageReader {
   /// The line of a mail's `From `, which was read with the mail before it.
   private var nextStart: Int?
   private var isFinished = false
+  /// Whether it is one mail, without a line above it.
+  private let isOneMail: Bool
 
   init(_ source: ByteSource, options: ReaderOptions, scan: CandidateScan) {
     name = source.name
     self.options = options
     self.scan = scan
+    isOneMail = (try? source.head(Self.longestHead)).map { Self.isMail($0[...]) } ?? false
     lines = LineReader(source)
+  }
+
+  private static let longestHead = 65_536
+
+  /// Whether a text is a mail as programs save it, with its text encoded as mails send it (RFC 2045). The header of another one
+  /// may be copied with a text, and ``SavedMail`` reads it.
+  static func isMail(_ text: ArraySlice<UInt8>) -> Bool {
+    let start = text.drop { $0 <= 0x20 }
+    let first = start.prefix(80).prefix { $0 != UInt8(ascii: ":") }
+    guard let letter = first.first, (0x41...0x5A).contains(letter),
+      first.allSatisfy({ $0 == UInt8(ascii: "-") || (0x41...0x5A).contains($0 & 0xDF) })
+    else { return false }
+    let mail = MailPart(start.prefix(longestHead).filter { $0 != 0x0D }[...])
+    guard mail["from"] != nil, mail["date"] != nil else { return false }
+    let isEncoded = mail["content-transfer-encoding"].map {
+      ["base64", "quoted-printable"].contains($0.lowercased())
+    }
+    return isEncoded ?? false || mail["content-type"]?.lowercased().hasPrefix("multipart/") == true
   }
 
   /// Whether the first mail has the fields by which its sender is known.
   ///
   /// - Parameter head: The start of a mailbox.
   static func hasSender(_ head: [UInt8]) -> Bool {
+    if isMail(head[...]) { return true }
     let bytes = head.filter { $0 != 0x0D }
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
       let end = bytes[start...].firstIndex(of: 0x0A), isStart(bytes[start..<end])
@@ -55,7 +77,9 @@ struct MailboxReader: MessageReader {
     var isBelowBlank = true
     while let line = try lines.next() {
       let bytes = line.bytes ?? []
-      if isBelowBlank, Self.isStart(bytes[...]) {
+      if isOneMail, first == nil, !bytes.isEmpty {
+        first = line.number
+      } else if isBelowBlank, !isOneMail, Self.isStart(bytes[...]) {
         guard first != nil else {
           first = line.number
           isBelowBlank = false
