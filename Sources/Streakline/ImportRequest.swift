@@ -15,6 +15,8 @@ package struct ImportRequest: Sendable {
   /// What is left out of the folder because it is no file, such as a link; the first request for a
   /// folder has it.
   package private(set) var leftOut: [String] = []
+  /// Texts with shares in the folder or the archive that are not read, because chats are beside them.
+  package private(set) var passedOver: [String] = []
   /// The format, where the caller knows better than the content.
   package var format: InputFormat?
   package var options: ReaderOptions
@@ -60,6 +62,7 @@ package struct ImportRequest: Sendable {
     }
     var whole = self
     whole.leftOut = entries.tree.leftOut
+    whole.passedOver = entries.passedOver.map { "\(path)/\($0)" }
     guard let paths = entries.paths else { return [whole] }
     return paths.enumerated().map { index, path in
       var request = index == 0 ? whole : self
@@ -80,7 +83,7 @@ package struct ImportRequest: Sendable {
     let parts = [
       [programVersion, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", forwards.rawValue],
-      [fields.sender, fields.text, fields.time].map { $0 ?? "" }
+      [fields.sender, fields.text, fields.time, fields.sent].map { $0 ?? "" }
         + (options.ownsUnnamed ? ["own"] : []) + (options.readsBots ? ["bots"] : []),
       aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]

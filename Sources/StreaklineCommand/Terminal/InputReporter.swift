@@ -135,6 +135,7 @@ final class InputReporter {
       do throws(InputError) {
         let requests = try request.expanded(for: rules)
         noteLeftOut(requests.flatMap(\.leftOut))
+        notePassedOver(requests.flatMap(\.passedOver))
         return requests
       } catch {
         // Opening it will fail in the same way, and that is reported.
@@ -150,6 +151,17 @@ final class InputReporter {
     }
     if paths.count > Self.maximumNames {
       Output.note("\(paths.count - Self.maximumNames) more links are not read")
+    }
+  }
+
+  private func notePassedOver(_ paths: [String]) {
+    guard !isQuiet else { return }
+    for path in paths.prefix(Self.maximumNames) {
+      Output.note(
+        "\(path): not read: a text beside chats may be anybody's; name the file to read it")
+    }
+    if paths.count > Self.maximumNames {
+      Output.note("\(paths.count - Self.maximumNames) more texts beside chats are not read")
     }
   }
 

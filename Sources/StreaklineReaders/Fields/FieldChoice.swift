@@ -27,6 +27,8 @@ struct FieldChoice: Equatable, Sendable {
   var edited: String?
   /// The paths that say that a message was passed on.
   var forwards: [String] = []
+  /// Values of the sender that name several people of the input: `Ann, Bob`.
+  var severalPeople: Set<String> = []
   /// Whether everything is of one author, who made the input.
   var isOwn = false
 
@@ -164,6 +166,7 @@ extension FieldSurvey {
       choices[index].texts.sort { rank($0) < rank($1) }
       choices[index].forwards = forwards(at: choices[index].place)
       choices[index].dateOrder = dateOrder(of: choices[index])
+      choices[index].severalPeople = severalPeople(choices[index])
       if !choices[index].isOwn, named.isEmpty { choices[index] = withForwards(choices[index]) }
     }
     return choices

@@ -165,7 +165,7 @@ struct FieldMessagesReader: MessageReader {
       }
     }
     if shown == nil, isMine == false { shown = partner }
-    guard var sender = shown else { return }
+    guard var sender = shown, !choice.severalPeople.contains(sender) else { return }
     draft.isSenderCut = sender.utf8.count > JSONTokens.longestScalar
     var id = choice.senderID.flatMap { object[$0] }.map { String(decoding: $0, as: UTF8.self) }
     // Whoever is in no list of contacts is known by his number; without one, several people have this name.

@@ -20,6 +20,16 @@ extension FieldSurvey {
     return paths.map(\.name.path).sorted()
   }
 
+  /// The values of the sender of which a part is another sender: `Ann, Bob` where `Bob` has messages, too.
+  func severalPeople(_ choice: FieldChoice) -> Set<String> {
+    guard let sender = choice.senders.first, let place = places[choice.place] else { return [] }
+    let names = Set(place.people.compactMap { $0[sender] })
+    return names.filter { name in
+      let parts = name.split { ",;&+/".contains($0) }.map { String($0.trimmingBlanks()) }
+      return parts.count > 1 && parts.contains(where: names.contains)
+    }
+  }
+
   /// The field with nothing but dates, although its name does not say so.
   func mayBeTime(_ place: String) -> String? {
     places[place]?.paths.values.filter { path in

@@ -15,7 +15,8 @@ enum Disowning {
     guard words.contains(where: isHint) || clauses.contains(where: startsWithName) else {
       return nil
     }
-    if let phrase = phrase(in: " " + text) { return phrase }
+    if let phrase = phrase(in: " " + text.replacing("(", with: " ")) { return phrase }
+    if let denial = clauses.lazy.compactMap(Self.denial).first { return denial }
     for clause in clauses where isDenial(clause[...]) { return clause.joined(separator: " ") }
     return isOfUnknown(words[...]) || isOthers(words[...]) || isFound(words[...])
       || isByOther(words[...]) || clauses.contains { isOfSubject($0[...]) }
@@ -50,6 +51,15 @@ enum Disowning {
 
   private static func startsWithName(_ clause: [String]) -> Bool {
     clause.count > 2 && GivenNames.starts(clause[0])
+  }
+
+  private static func denial(_ clause: [String]) -> String? {
+    DisowningWords.denials.first { denial in
+      let words = denial.split(separator: " ").map(String.init)
+      return [0, 1].contains { rest in
+        clause.dropLast(rest).suffix(words.count).elementsEqual(words)
+      }
+    }
   }
 
   private static func phrase(in text: String) -> String? {

@@ -14,6 +14,22 @@ enum DisowningWords {
     "ещё не играл", "еще не играл", "сам не играл", "сама не играл", "on behalf of", "im namen von",
     "im auftrag von", "au nom de", "de la part de", "en nombre de", "em nome de", "per conto di",
     "uit naam van", "w imieniu", "от имени", "internetfund", "credit to", "credits to", "not me, ",
+    "someone else's", "somebody else's", "someone elses", "guess who", "rate mal wer",
+    "rate mal, wer", "devine qui", "adivina quién", "adivina de quién", "indovina chi",
+    "adivinha quem", "adivinhem quem", "raad eens wie", "gissa vem", "gjett hvem", "gæt hvem",
+    "zgadnij kto", "zgadnijcie kto", "угадай кто", "угадайте кто", "von jemand anderem",
+    "von jemand anders", "de quelqu'un d'autre", "de otra persona", "di qualcun altro",
+    "de outra pessoa", "van iemand anders", "någon annans", "en andens", "noen andres",
+  ]
+
+  /// Words by which somebody denies a share, where at most one word follows in the clause: `deze is niet van mij hoor`.
+  static let denials = [
+    "not mine", "isn't mine", "wasn't mine", "nicht meins", "nicht meiner", "nicht von mir",
+    "niet van mij", "niet de mijne", "pas le mien", "pas la mienne", "pas de moi", "pas à moi",
+    "no es mío", "no es mía", "no es de mí", "não é de mim", "inte från mig", "ikke fra mig",
+    "ikke fra meg", "nie ode mnie", "не от меня", "benim değil", "inte mitt", "inte mina",
+    "non è il mio", "non è la mia", "não é o meu", "não é a minha", "nie moje", "nie jest moje",
+    "не моё", "не мое", "ei ole minun", "ikke mit", "ikke mitt",
   ]
 
   static let negations = set(
@@ -188,6 +204,8 @@ enum DisowningWords {
   .union(
     set(
       """
+      else's elses guess rate devine adivina indovina adivinha adivinhem raad gissa gjett gæt zgadnij zgadnijcie угадай
+      угадайте jemand quelqu'un otra qualcun outra iemand någon andens noen
       haven't didn't nothing behalf namen auftrag nom part parte nombre nome conto naam imieniu имени internetfund credit
       credits
       """))

@@ -54,7 +54,7 @@ package struct Input {
       return
     }
     var chosen = entry
-    if chosen == nil { chosen = try Self.paths(in: tree, format: format, scan).first }
+    if chosen == nil { chosen = try Self.paths(in: tree, format: format, scan).read.first }
     guard let entry = chosen else { throw Self.holdsNothing(tree) }
     let opening: Reopen = { () throws(InputError) in try tree.open(entry) }
     try self.init(
@@ -66,6 +66,8 @@ package struct Input {
     package let tree: any FileTree & Sendable
     /// The files that can be imported one by one; `nil` for an input that is read as a whole.
     package let paths: [String]?
+    /// Plain texts with shares that are not read, because chats are beside them.
+    package var passedOver: [String] = []
   }
 
   /// The files of a folder or an archive that can be imported one by one; `nil` for any other input.
@@ -78,8 +80,8 @@ package struct Input {
     guard path != "-", let tree = try tree(path, source(path)) else { return nil }
     if isSlack(tree, format) { return Entries(tree: tree, paths: nil) }
     let paths = try paths(in: tree, format: format, scan)
-    guard !paths.isEmpty else { throw holdsNothing(tree) }
-    return Entries(tree: tree, paths: paths)
+    guard !paths.read.isEmpty else { throw holdsNothing(tree) }
+    return Entries(tree: tree, paths: paths.read, passedOver: paths.passedOver)
   }
 
   private static func isSlack(_ tree: any FileTree, _ format: InputFormat?) -> Bool {
@@ -94,7 +96,7 @@ package struct Input {
 
   private static func paths(
     in tree: any FileTree & Sendable, format: InputFormat?, _ scan: CandidateScan
-  ) throws(InputError) -> [String] {
+  ) throws(InputError) -> (read: [String], passedOver: [String]) {
     var exports: [String] = []
     var texts: [String] = []
     var structured: [String] = []
@@ -105,6 +107,10 @@ package struct Input {
         exports.append(path)
       } else if path.lowercased().hasSuffix(".txt") {
         texts.append(path)
+      } else if path.lowercased().hasSuffix(".eml"), Structure(head) != .mails {
+        texts.append(path)
+      } else if MailboxReader.isMail(head[...]), format == nil {
+        exports.append(path)
       } else if Structure(head) != nil {
         let holdsShare = try tree.open(path).holdsShare(scan)
         if holdsShare, format == nil {
@@ -114,14 +120,16 @@ package struct Input {
         }
       }
     }
-    if exports.isEmpty, texts.isEmpty { return structured }
-    return exports.isEmpty ? texts : exports
+    if exports.isEmpty { return (texts.isEmpty ? structured : texts, []) }
+    var passedOver: [String] = []
+    for path in texts where try tree.open(path).holdsShare(scan) { passedOver.append(path) }
+    return (exports, passedOver)
   }
 
   /// Endings of the names of files that may be exports.
   private static let endings = [
     ".txt", ".json", ".jsonl", ".csv", ".md", ".html", ".xml", ".tsv", ".js", ".ndjson",
-    ".mbox",
+    ".mbox", ".eml",
   ]
 
   /// `nil` for a folder.

@@ -78,7 +78,8 @@ struct OnlyShare {
   private func isReported(_ line: BesideWords.Line) -> Bool {
     let text = String(decoding: line.words, as: UTF8.self)
     let words = Self.words(line.tokens).map { $0.lowercased() }
-    return ReportedResult(text) { share.says([$0]) || isTitle($0) }.isOthers
+    let report = ReportedResult(text) { share.says([$0]) || isTitle($0) }
+    return report.isOthers || report.startsWithOther
       || MessageRemarks.isFromChat(words) || OthersRemark(line.words).isAbove
   }
 

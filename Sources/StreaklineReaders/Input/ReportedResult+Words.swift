@@ -34,6 +34,7 @@ extension ReportedResult {
     fet tret făcut rezolvat luat obținut zdobył zdobyła rozwiązała zgadła skończył skończyła сделала сделал прошла прошёл
     прошел отгадала отгадал взяла выбила закончила закончил зробила зробив отримала отримав bitirdi yapmış çözmüş bildi
     tamamladı almış teki selvitti pelasi arvasi megfejtette csinált elért szerzett kirakta έλυσε βρήκε πήρε έβγαλε πέτυχε
+    l'a l'ha l'hanno l'ont l'avait zrobił zrobiła zrobili ułożył ułożyła odgadł odgadła угадала угадал решила решил собрала собрал
     acertou acertó acertaram adivinó adivinhou indovinato deviné trouvé raadde erraten klarade gættede gjettet
     udělal udělala měl měla zvládl zvládla vyřešil vyřešila
     """)
@@ -51,6 +52,8 @@ extension ReportedResult {
     un une ein eine una um uma a an été déjà ya già já al sur en op auf versuchen essais intentos
     tentativi tentativas pogingen tries guesses ist war est es è é gleich em w za на за с со в ve de da ile σε με το τα η
     την dzisiaj dziś dzisiejszy сегодня сьогодні bugün tänään ma σήμερα dnes próbach próbie попытки попыток denemede
+    hem het ihn lo la zwei drei vier fünf sechs deux trois quatre cinq six dos tres cuatro cinco seis due tre quattro cinque sei dois
+    três quatro twee drie vier vijf zes två tre fyra fem sex to fire fem seks dwa trzy cztery pięć два две три четыре пять eu
     primeira primeiro segunda primera primero prima primo terza première deuxième ersten zweiten eerste första første beim
     yrityksellä próbából προσπάθειες także też тоже також hemen yine myös is kanssa
     """)

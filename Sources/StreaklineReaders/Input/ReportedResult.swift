@@ -66,6 +66,35 @@ struct ReportedResult {
       || isOfPerson || isAtPerson || isUncased
   }
 
+  /// Whether the words start with somebody else who has done something, and the author says of himself at most that he has
+  /// not: `Kasia zrobiła to w czterech`, `она угадала с четвёртой, а я вообще нет`. Only beside the only share of a text:
+  /// in a chat people tell of others before results of their own.
+  var startsWithOther: Bool {
+    guard !isQuestion else { return false }
+    let start = words.indices.first { index in
+      !isArticle(lower[index]) && !Self.titles.contains(lower[index])
+        && !DisowningWords.leading.contains(lower[index]) && !HeadTime.isDayWord(lower[index])
+    }
+    guard let person = start, isPerson(person) || mayBeNamed(person) else { return false }
+    let near = lower[(person + 1)...].prefix { $0 != Self.comma }.prefix(Self.verbWithin / 2)
+    guard let verb = near.indices.first(where: { isVerb($0, after: person) }) else { return false }
+    let rest = lower[(verb + 1)...]
+    guard let author = rest.firstIndex(where: isAuthor) else {
+      return rest.contains { DisowningWords.objects.contains($0) || Self.filling.contains($0) }
+        || rest.contains { $0.contains(where: \.isNumber) }
+    }
+    return rest[author...].contains(where: DisowningWords.negations.contains)
+      || rest[author...].contains("нет")
+  }
+
+  /// Whether a word is no everyday one and written as a name is, and a day follows: `Kasia dzisiaj zrobiła`.
+  private func mayBeNamed(_ index: Int) -> Bool {
+    let next = lower.dropFirst(index + 1).first ?? ""
+    return words[index].first?.isUppercase == true && !isKnown(words[index])
+      && !BesideName.isExplained(words[index]) && !OrdinaryWords.contain(lower[index])
+      && (HeadTime.isDayWord(next) || Self.filling.contains(next))
+  }
+
   /// `my sister got`, `he says his is`, `Rosa asked me to post`.
   private var isSubject: Bool { words.indices.contains { isPerson($0) && isSubject($0) } }
 
@@ -112,7 +141,7 @@ struct ReportedResult {
       if PresentedShare.receiving.contains(word) { return isSent }
       // `sent me this game` is about the game. `maman a eu 3` is not about the author, as the Portuguese `eu` is.
       if isSent, DisowningWords.games.contains(word) { return false }
-      if word == "eu" { return lower[index - 1] == "a" }
+      if word == "eu" { return ["a", "l'a"].contains(lower[index - 1]) }
       return word == Self.comma || isOfResult(word) || isKnown(words[index])
     }
   }

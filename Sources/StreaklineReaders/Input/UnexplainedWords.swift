@@ -15,7 +15,7 @@ struct UnexplainedWords {
   private static let fewestTiles = 3
   static let personalLinks = [
     "/@", "/u/", "/user/", "/users/", "/profile/", "/in/", "from=", "user=", "by=", "name=",
-    "player=",
+    "player=", "instagram.com/", "facebook.com/", "/status/", "bsky.app/profile", "t.me/",
   ]
 
   /// - Parameters:

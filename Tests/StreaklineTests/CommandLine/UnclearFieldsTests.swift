@@ -26,6 +26,25 @@ import Testing
     #expect(!run.talk.contains("what comes before it is read"))
   }
 
+  @Test func `a text beside a chat in a folder is named, and a mail there is read`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.write(
+      "[04/11/2026, 07:58:12] Ann: \(Self.share)\n[04/11/2026, 07:59:12] Bo: hi\n",
+      to: "d/_chat.txt")
+    _ = try tool.write("Wordle 1,932 3/6\n", to: "d/mine.txt")
+    _ = try tool.write("buy milk\n", to: "d/other.txt")
+    let body = Data("Wordle 1,933 5/6\n".utf8).base64EncodedString()
+    _ = try tool.write(
+      "From: Cleo <c@example.org>\nDate: Sun, 4 Oct 2026 08:00:00 +0000\nContent-Transfer-Encoding: base64\n\n\(body)\n",
+      to: "d/m.eml")
+    let run = try tool.run(["ingest", tool.folder.path + "/d"])
+    #expect(run.lines.contains { $0.hasPrefix("✓ Ann: Wordle 1,931") })
+    #expect(run.lines.contains { $0.hasPrefix("✓ Cleo: Wordle 1,933") })
+    #expect(!run.output.contains("1,932") && !run.talk.contains("other.txt"))
+    #expect(run.talk.contains("d/mine.txt: not read: a text beside chats may be anybody's"))
+  }
+
   @Test func `the command names the fields that may say who sent a text`() throws {
     let run = try ingest(
       #"[{"uid":"Ann","msg":"\#(Self.share)","t":"2026-10-02T08:00:00Z"},{"uid":"Bo","msg":"hi","t":"2026-10-02T08:00:00Z"}]"#
