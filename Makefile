@@ -31,22 +31,23 @@ export SWIFT_BACKTRACE = enable=no
 
 .PHONY: flips questions run serve pictures setup-browser bench-views setup build server interop test test-long test-program build-test-server build-simulate test-server test-page test-installed ways simulate simulate-server planted-bugs merge-laws power-loss power-loss-planted power-loss-server feed-model bench-sync decisions worlds backups previous lint format docs bench bench-scan bench-server scan-sanitize fuzz install dist dist-test hosting-test release-notes clean
 
-# Sets up, builds, and shows what a pasted chat becomes. Keeps its store in $(FIRST_RUN).
+# Sets up, builds, and shows what a pasted chat becomes, whose last results are today's. Keeps its store in $(FIRST_RUN).
 run: build
 	@rm -rf $(FIRST_RUN) && mkdir -p $(FIRST_RUN)
-	@echo "\n\$$ streakline Fixtures/first-run.txt"
-	@$(BINARY) ingest Fixtures/first-run.txt --store $(FIRST_RUN)/streakline.db
-	@echo "\n\$$ streakline streaks --as-of 2026-10-04"
-	@$(BINARY) streaks --store $(FIRST_RUN)/streakline.db --as-of 2026-10-04
+	@Scripts/first-run > $(FIRST_RUN)/chat.txt
+	@echo "\n\$$ streakline $(FIRST_RUN)/chat.txt"
+	@$(BINARY) ingest $(FIRST_RUN)/chat.txt --store $(FIRST_RUN)/streakline.db
+	@echo "\n\$$ streakline streaks"
+	@$(BINARY) streaks --store $(FIRST_RUN)/streakline.db
 	@echo "\n\$$ streakline sync"
 	@$(BINARY) sync --store $(FIRST_RUN)/streakline.db
 
-# Opens the page on what the first run has stored, on the last of its days. Ends with Ctrl-C.
+# Opens the page on what the first run has stored. Ends with Ctrl-C.
 ADDRESS ?= 127.0.0.1:8787
 serve: run
 	$(SERVER_BUILD) --product streaklined
-	@echo "\nThe page: http://$(ADDRESS)/?day=2026-10-04\n"
-	@Scripts/open "http://$(ADDRESS)/?day=2026-10-04" & Server/.build/release/streaklined serve --page \
+	@echo "\nThe page: http://$(ADDRESS)/\n"
+	@Scripts/open "http://$(ADDRESS)/" & Server/.build/release/streaklined serve --page \
 		--store $(FIRST_RUN)/streakline.db --data $(FIRST_RUN)/server --listen $(ADDRESS)
 
 # The browser with which the page is looked at.
@@ -59,7 +60,7 @@ pictures: build setup-browser
 	Scripts/pictures $(BINARY) Server/.build/release/streaklined
 
 setup:
-	@Scripts/setup
+	@SWIFT="$(SWIFT)" Scripts/setup
 
 build: setup $(CXX_LINK)
 	$(BUILD) --product streakline

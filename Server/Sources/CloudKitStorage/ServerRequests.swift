@@ -3,6 +3,8 @@ internal import Foundation
 /// How a command asks the server that runs for a backup, or to check its files: by a file in the server's
 /// folder, which the server answers with another file. Only the server may open the containers, and only its
 /// user can write there.
+///
+/// A request is `NAME.request` until the server takes it, and `NAME.taken` until `NAME.answer` is there.
 package struct ServerRequests: Sendable {
   private let folder: DataFolder
   private let place: String
@@ -23,14 +25,13 @@ package struct ServerRequests: Sendable {
 
   /// Answers requests until the task is cancelled.
   package func serve() async throws {
-    // What is left over was asked of a server that has ended.
-    try? FileManager.default.removeItem(atPath: place)
+    removeLeftOver()
     while !Task.isCancelled {
       for name in names(".request") {
-        let file = "\(place)/\(name).request"
+        let (file, taken) = ("\(place)/\(name).request", "\(place)/\(name).taken")
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { continue }
         // The one who asks may have given up: then nobody waits for an answer.
-        guard unsafe unlink(file) == 0 else { continue }
+        guard unsafe rename(file, taken) == 0 else { continue }
         var answer = Self.done
         do {
           if text == Self.verify {
@@ -45,8 +46,21 @@ package struct ServerRequests: Sendable {
           answer = "the server could not do it: \(error)"
         }
         try? Self.write(answer, to: "\(place)/\(name).answer")
+        _ = unsafe unlink(taken)
       }
       try await Task.sleep(for: .milliseconds(500))
+    }
+  }
+
+  /// Removes what servers that have ended had taken, and files for which nobody waits any longer. A request that was
+  /// made while this server starts stays.
+  private func removeLeftOver() {
+    let manager = FileManager.default
+    for name in (try? manager.contentsOfDirectory(atPath: place)) ?? [] {
+      let file = "\(place)/\(name)"
+      let written = (try? manager.attributesOfItem(atPath: file))?[.modificationDate] as? Date
+      let isOld = written.map { -$0.timeIntervalSinceNow > Double(Self.waitSeconds) } ?? false
+      if isOld || name.hasSuffix(".taken") { _ = unsafe unlink(file) }
     }
   }
 
@@ -89,22 +103,29 @@ package struct ServerRequests: Sendable {
     var ticks = 0
     while true {
       try await Task.sleep(for: .milliseconds(100))
+      // In the order in which they appear, so that one of them is seen unless the server has ended.
+      let isWaiting = unsafe access(request, F_OK) == 0
+      let isTaken = unsafe access("\(place)/\(name).taken", F_OK) == 0
       if let text = try? String(contentsOfFile: answer, encoding: .utf8) {
         _ = unsafe unlink(answer)
         guard text.hasPrefix(done) else { throw StorageError(text) }
         return String(text.dropFirst(done.count))
       }
+      guard isWaiting || isTaken else { throw hasStopped }
       ticks += 1
-      let isWaiting = unsafe access(request, F_OK) == 0
       if isWaiting, ticks > waitSeconds * 10, unsafe unlink(request) == 0 {
         throw StorageError("the server that uses \(path) does not answer; stop it, and try again")
       }
       // Looking for the lock every time could keep a server from starting.
       if ticks.isMultiple(of: 50), (try? FolderLock(folder: path)) != nil {
-        throw StorageError("the server has stopped before it was done; try again")
+        _ = unsafe unlink(request)
+        throw hasStopped
       }
     }
   }
+
+  private static let hasStopped =
+    StorageError("the server has stopped before it was done; try again")
 
   /// Writes a file that appears when it is complete.
   private static func write(_ text: String, to path: String) throws(StorageError) {
