@@ -44,6 +44,14 @@ extension ReportedResult {
     "hice saqué tengo logré conseguí resolví acerté fiz consegui tirei saquei acertei tenho resolvi ho"
   )
 
+  /// Numbers of guesses in words, as they are after `in` and the like.
+  static let numbers = OrdinaryWords.set(
+    """
+    two three four five six zwei drei vier fünf sechs deux trois quatre cinq six dos tres cuatro cinco seis due tre quattro cinque
+    sei dois três quatro twee drie vier vijf zes två fyra fem sex fire seks dwóch trzech czterech pięciu sześciu drugim trzecim
+    czwartym drugiej trzeciej czwartej второй третьей четвёртой четвертой пятой шестой двух трёх трех четырёх пяти шести dört üç beş altı
+    """)
+
   /// What may be among the words for a result.
   static let filling = OrdinaryWords.set(
     """

@@ -80,8 +80,9 @@ struct ReportedResult {
     guard let verb = near.indices.first(where: { isVerb($0, after: person) }) else { return false }
     let rest = lower[(verb + 1)...]
     guard let author = rest.firstIndex(where: isAuthor) else {
-      return rest.contains { DisowningWords.objects.contains($0) || Self.filling.contains($0) }
-        || rest.contains { $0.contains(where: \.isNumber) }
+      return !rest.contains(where: DisowningWords.games.contains)
+        && (rest.first.map(DisowningWords.objects.contains) ?? false
+          || rest.contains { $0.allSatisfy(\.isNumber) || Self.numbers.contains($0) })
     }
     return rest[author...].contains(where: DisowningWords.negations.contains)
       || rest[author...].contains("нет")
