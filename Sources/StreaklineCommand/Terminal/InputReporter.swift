@@ -105,9 +105,9 @@ final class InputReporter {
     }
     if !what.sent.isEmpty {
       let sent = what.sent.map { "\(command)--sent \(TypedCommand.quoted($0))" }
-      return
-        "say what you sent: \(sent.joined(separator: " or ")); or, if it says nothing of that: "
-        + senders(what.senders)
+      let whole = "say what you sent: \(sent.joined(separator: " or "))"
+      return what.senders.isEmpty
+        ? whole : "\(whole); or, if it says nothing of that: " + senders(what.senders)
     }
     if !what.senders.isEmpty { return "say which: " + senders(what.senders) }
     if !what.texts.isEmpty {

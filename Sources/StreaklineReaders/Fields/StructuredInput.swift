@@ -93,7 +93,10 @@ struct StructuredInput {
   ///
   /// - Parameter named: What the caller knows. Whoever names the sender is believed.
   private func proven(_ choices: [FieldChoice], _ named: NamedFields) throws -> [FieldChoice] {
-    guard named.sent == nil else { return choices }
+    if let sent = named.sentField {
+      try checkOccurs(sent, in: Set(choices.map(\.place)))
+      return choices
+    }
     var evidence: [String: SenderEvidence] = [:]
     for choice in choices where named.sender == nil || choice.direction != nil {
       evidence[choice.place] = SenderEvidence(choice, scan)
@@ -115,6 +118,27 @@ struct StructuredInput {
       if !found.sentBySeveral.isEmpty { choice.direction = nil }
       return choice
     }
+  }
+
+  /// - Throws: Where no message has the value that the caller's own messages are said to have, now or in an earlier import:
+  ///   everything would be the other person's.
+  private func checkOccurs(
+    _ sent: (path: String, value: [UInt8]), in places: Set<String>
+  ) throws {
+    var values: Set<String> = []
+    var objects = try objects(opening())
+    while let object = try objects.next() {
+      guard places.contains(object.place), !objects.isQuoted(object) else { continue }
+      let value = object[sent.path] ?? []
+      if value == sent.value { return }
+      if value.count <= 24, values.count < 3 {
+        values.insert(String(decoding: value, as: UTF8.self))
+      }
+    }
+    let told = String(decoding: sent.value, as: UTF8.self)
+    throw UnclearFields(
+      reason: "no message has “\(told)” in “\(sent.path)”, which you said of what you sent",
+      text: nil, sent: values.filter { !$0.isEmpty }.sorted().map { "\(sent.path)=\($0)" })
   }
 
   /// The fields that the caller has named, now or in an earlier import of the same form; `nil` where none are.

@@ -191,6 +191,11 @@ import Testing
     let again = try tool.run(["ingest", next])
     #expect(again.status == 0 && again.lines.count { $0.hasPrefix("✓ Rosa") } == 2)
     #expect((again.output + again.talk).contains("what you sent as you said on"))
+    let other = try tool.write(Self.rows("contact", "dir", "\"out\"", "\"in\""), to: "h.json")
+    let unknown = try tool.run(["ingest", other])
+    #expect(unknown.status == 65 && unknown.talk.contains("no message has “→” in “dir”"))
+    #expect(unknown.talk.contains("say what you sent: ") && unknown.talk.contains("dir=in"))
+    #expect(try tool.run(["ingest", file, "--sent", "dir=Q"]).status == 65)
     #expect(try tool.run(["ingest", file, "--sent", "dir"]).status == 64)
     #expect(try tool.run(["ingest", file, "--sent", "way=x"]).talk.contains("has the fields way"))
   }
