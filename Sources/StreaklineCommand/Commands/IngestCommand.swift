@@ -73,15 +73,17 @@ struct IngestCommand: ParsableCommand {
     }
   }
 
-  /// Reads a pasted text without storing anything: asks about a word that may say whose a result is, and changes nothing in the
-  /// store where there is no result.
+  /// Reads a pasted text without storing anything. Asks about a word that may say whose a result is, and keeps the store as it
+  /// is where the text holds no result.
   private mutating func confirm(_ set: GameRules, _ builder: RecordBuilder) throws {
-    if case .unclearWord(_, let word, _)? = try pastedResults(set, builder).problem,
+    var found = try pastedResults(set, builder)
+    if case .unclearWord(_, let word, _)? = found.problem,
       Confirmation.isGiven("“\(word)” may say whose result this is. Is everything in it yours?")
     {
       options.input.format = "text"
+      found = try pastedResults(set, builder)
     }
-    options.dryRun = try options.dryRun || pastedResults(set, builder).count == 0
+    if found.count == 0 { options.dryRun = true }
   }
 
   private func pastedResults(

@@ -115,7 +115,7 @@ extension FieldSurvey {
       try checkOwners(of: choices[index], named)
     }
     choices.removeAll { $0.texts.isEmpty }
-    if choices.isEmpty, !named.isEmpty, named.sender != nil || named.sent != nil {
+    if choices.isEmpty, named.sender != nil || named.sent != nil {
       let fields = [named.sender, named.text, named.sentField?.path].compactMap { $0 }
       throw UnclearFields(
         reason: "no object with shares has the fields \(fields.joined(separator: " and "))")

@@ -44,10 +44,11 @@ struct FieldMessagesReader: MessageReader {
     var batch = BatchBuilder(start: start, zone: options.zone, readsBots: options.readsBots)
     while !batch.isFull, !isFinished {
       if let object = try objects.next() {
-        if let choice = choices[object.place], !objects.isQuoted(object) {
-          add(object, choice, to: &batch)
+        let isQuoted = objects.isQuoted(object)
+        if let choice = choices[object.place] {
+          if !isQuoted { add(object, choice, to: &batch) }
           partWithShare = nil
-        } else if partWithShare == nil, !objects.isQuoted(object) {
+        } else if partWithShare == nil, !isQuoted {
           partWithShare = unreadShare(inPart: object)
         }
       } else {
@@ -173,7 +174,7 @@ struct FieldMessagesReader: MessageReader {
       guard let number = id, number != sender, number != "null" else { return }
       sender = number
     }
-    // As mails have it: `Ann Lee <ann@example.org>`.
+    // A name and an address, as in the head of a mail: `Ann Lee <ann@example.org>`.
     if sender.last == ">", sender.contains("@"),
       let mail = MailSender(sender, isOfList: false)
     {

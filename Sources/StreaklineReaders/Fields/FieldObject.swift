@@ -37,17 +37,15 @@ struct FieldObject {
   /// Whether an object in this one is of another message: this one is the part of a message that quotes, as in
   /// `{"type": "reply", "data": {…}}`. A whole message of such a type has a time.
   func quotes(_ inner: FieldObject) -> Bool {
-    if inner.key == "object", let type = self["type"], Self.passing.contains(type) { return true }
-    return inner.mayBeQuoted
-      && own.contains { field in
-        field.path == "type"
-          && inner.key != "object"
-          && ["reply", "quote", "forward"].contains { field.value.elementsEqual($0.utf8) }
-      } && !own.contains { FieldName($0.path).isTime }
+    guard inner.mayBeQuoted, let type = self["type"] else { return false }
+    if inner.key == "object" { return Self.passing.contains(type) }
+    return Self.quoting.contains(type) && !own.contains { FieldName($0.path).isTime }
   }
 
   fileprivate var mayBeQuoted: Bool { ["data", "content", "object"].contains(key) }
 
+  /// Types of parts of a message that hold another message.
+  private static let quoting = ["reply", "quote", "forward"].map { Array($0.utf8) }
   /// Kinds of activities by which somebody passes on or judges what somebody else has written (ActivityStreams vocabulary).
   private static let passing = ["Announce", "Like", "Dislike", "Flag", "Undo"].map {
     Array($0.utf8)

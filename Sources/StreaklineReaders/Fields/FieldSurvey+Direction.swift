@@ -87,7 +87,8 @@ extension FieldSurvey {
     return false
   }
 
-  /// Whether I sent the messages in a place, as the names of two lists say: `{"sent": […], "received": […]}`.
+  /// Whether I sent the messages in a list, where the list's name and that of another one say so: `{"sent": […], "received":
+  /// […]}`. `nil` where they say nothing.
   func isSentPlace(_ place: String) -> Bool? {
     let parts = place.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     for index in parts.indices.reversed() {

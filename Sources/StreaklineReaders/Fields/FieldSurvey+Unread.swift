@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Shares of structured data that are not read although they may be their senders'.
+/// Shares that are in structured data and are not read, although they may be results of whoever sent them.
 extension FieldSurvey {
   /// Corrections of messages with shares, which some programs keep as events of their own: they are not read, because
   /// each names the message in another way.
@@ -24,10 +24,11 @@ extension FieldSurvey {
 }
 
 extension FieldObject {
-  /// The path of a share that is in none of the fields of a message's text: in what is attached to it, or in blocks of
-  /// which it is made. What it quotes, answers or passes on is left out.
+  /// Finds a share outside of the fields with the message's text, for example in an attachment or a block. Shares that the
+  /// message quotes, answers or passes on are left out.
   ///
   /// - Parameter choice: The fields of a message; `nil` for an object in one.
+  /// - Returns: The path of the field with the share.
   func unreadShare(besides choice: FieldChoice?, _ scan: CandidateScan) -> String? {
     let known = Set(
       choice.map { $0.texts + $0.spareTexts + $0.senders + [$0.senderID].compactMap(\.self) } ?? []

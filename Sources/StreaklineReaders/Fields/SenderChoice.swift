@@ -125,7 +125,7 @@ struct SenderChoice {
       }
   }
 
-  /// Whether two names start with different first names and have no word in common.
+  /// Whether two names are surely different people's: each starts with a common first name, and no word is in both.
   private func areOthers(_ left: String, _ right: String) -> Bool {
     GivenNames.starts(left) && GivenNames.starts(right)
       && Set(FieldName.words(left.lowercased())).isDisjoint(

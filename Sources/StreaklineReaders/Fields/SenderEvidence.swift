@@ -1,14 +1,14 @@
-/// What messages with shares have beside the names that are taken for their senders. It shows where a name is only the
-/// other person of a chat, also in what I sent.
+/// What stands beside each sender's name in the messages with shares. It shows where a name is that of the other person of a
+/// chat, and stands also beside messages that I sent.
 ///
-/// It is read in a second pass, because the names must be known by then.
+/// The messages are read a second time for it: the first reading finds the field with the names.
 struct SenderEvidence {
   /// What is beside one name.
   private struct Person {
     var count = 0
     var hasOwn = false
     var hasOthers = false
-    /// By puzzle.
+    /// The outcome of each puzzle of which a result is beside the name.
     var outcomes: [String: String] = [:]
     var fields: [String: Values] = [:]
   }
@@ -33,12 +33,14 @@ struct SenderEvidence {
   private var people: [String: Person] = [:]
   /// A name beside which two results of one puzzle are.
   private var contradicted: String?
-  /// Asked for each field of each message.
-  private var names: [String: Bool] = [:]
+  /// The answers of ``mayTell(_:)``, which is asked for each field of each message.
+  private var mayTell: [String: Bool] = [:]
 
-  /// - Returns: `nil` where no field names a sender.
+  /// - Returns: `nil` where no field names a sender, or the lists of messages say which way they went.
   init?(_ choice: FieldChoice, _ scan: CandidateScan) {
-    guard let sender = choice.senders.first, !choice.isOwn else { return nil }
+    guard let sender = choice.senders.first, !choice.isOwn, choice.isSentPlace == nil else {
+      return nil
+    }
     self.choice = choice
     self.scan = scan
     self.sender = FieldName(sender)
@@ -98,13 +100,13 @@ struct SenderEvidence {
 
   /// Whether a field may say which way a message went.
   private mutating func mayTell(_ path: String) -> Bool {
-    if let known = names[path] { return known }
+    if let known = mayTell[path] { return known }
     let isUsed =
       (choice.senders + choice.texts + choice.spareTexts
       + [choice.senderID, choice.time]
       .compactMap(\.self)).contains(path)
     let tells = !isUsed && !path.hasSuffix("[]") && FieldName(path).mayTellDirection
-    names[path] = tells
+    mayTell[path] = tells
     return tells
   }
 
@@ -146,7 +148,7 @@ struct SenderEvidence {
   /// A field that tells messages beside one name apart as a direction would.
   private var splitting: (path: String, values: [String])? {
     let isOne = people.count == 1
-    for path in names.filter(\.value).keys.sorted() {
+    for path in mayTell.filter(\.value).keys.sorted() {
       let name = FieldName(path)
       for person in people.values {
         guard let found = person.fields[path], found.areShort else { continue }

@@ -44,11 +44,11 @@ extension ReportedResult {
     "hice saqué tengo logré conseguí resolví acerté fiz consegui tirei saquei acertei tenho resolvi ho"
   )
 
-  /// Numbers of guesses in words, as they are after `in` and the like.
+  /// Numbers of guesses in words, in the forms that follow words such as `in`.
   static let numbers = OrdinaryWords.set(
     """
     two three four five six zwei drei vier fünf sechs deux trois quatre cinq six dos tres cuatro cinco seis due tre quattro cinque
-    sei dois três quatro twee drie vier vijf zes två fyra fem sex fire seks dwóch trzech czterech pięciu sześciu drugim trzecim
+    sei dois três quatro twee drie vier vijf zes två fyra fem sex fire seks dwa trzy cztery pięć два две три четыре пять dwóch trzech czterech pięciu sześciu drugim trzecim
     czwartym drugiej trzeciej czwartej второй третьей четвёртой четвертой пятой шестой двух трёх трех четырёх пяти шести dört üç beş altı
     """)
 
@@ -60,8 +60,7 @@ extension ReportedResult {
     un une ein eine una um uma a an été déjà ya già já al sur en op auf versuchen essais intentos
     tentativi tentativas pogingen tries guesses ist war est es è é gleich em w za на за с со в ve de da ile σε με το τα η
     την dzisiaj dziś dzisiejszy сегодня сьогодні bugün tänään ma σήμερα dnes próbach próbie попытки попыток denemede
-    hem het ihn lo la zwei drei vier fünf sechs deux trois quatre cinq six dos tres cuatro cinco seis due tre quattro cinque sei dois
-    três quatro twee drie vier vijf zes två tre fyra fem sex to fire fem seks dwa trzy cztery pięć два две три четыре пять eu
+    hem het ihn lo la
     primeira primeiro segunda primera primero prima primo terza première deuxième ersten zweiten eerste första første beim
     yrityksellä próbából προσπάθειες także też тоже також hemen yine myös is kanssa
     """)

@@ -66,9 +66,10 @@ struct ReportedResult {
       || isOfPerson || isAtPerson || isUncased
   }
 
-  /// Whether the words start with somebody else who has done something, and the author says of himself at most that he has
-  /// not: `Kasia zrobiła to w czterech`, `она угадала с четвёртой, а я вообще нет`. Only beside the only share of a text:
-  /// in a chat people tell of others before results of their own.
+  /// Whether the sentence begins with another person and what that person has done: `Kasia zrobiła to w czterech`. The author
+  /// may add that they have not done it (`она угадала с четвёртой, а я вообще нет`), but no result of their own.
+  ///
+  /// It is asked beside the only share of a text. In a chat people tell of others before they share results of their own.
   var startsWithOther: Bool {
     guard !isQuestion else { return false }
     let start = words.indices.first { index in
@@ -152,6 +153,7 @@ struct ReportedResult {
       || DisowningWords.results.contains(word) || DisowningWords.objects.contains(word)
       || SomebodyElse.isPossessive(word) || HeadTime.isDayWord(word)
       || Self.isDoing(word) && word != "beat" || Self.filling.contains(word)
+      || Self.numbers.contains(word)
   }
 
   private func isAuthor(_ word: String) -> Bool {

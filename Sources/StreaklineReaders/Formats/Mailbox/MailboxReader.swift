@@ -137,9 +137,9 @@ struct MailboxReader: MessageReader {
       return
     }
     // A group writes its own address as the sender's.
-    let own = ["x-original-from", "reply-to"].lazy.compactMap { mail[$0] }
+    let addresses = ["x-original-from", "reply-to"].lazy.compactMap { mail[$0] }
       .compactMap { MailSender($0, isOfList: false)?.address }
-    draft.sender = names.name(sender.name, of: sender.address ?? own.first)
+    draft.sender = names.name(sender.name, of: sender.address ?? addresses.first)
     batch.add(draft, of: name, scan)
   }
 }
