@@ -57,7 +57,10 @@ package struct ImportRequest: Sendable {
   /// - Parameter rules: The rules that its messages are read by.
   package func expanded(for rules: GameRules) throws(InputError) -> [ImportRequest] {
     let scan = CandidateScan(rules.ruleSet)
-    guard let entries = try Input.entries(of: path, format: format, scan: scan) else {
+    guard
+      let entries = try Input.entries(
+        of: path, format: format, ownsUnnamed: options.ownsUnnamed, scan: scan)
+    else {
       return [self]
     }
     var whole = self
@@ -83,8 +86,9 @@ package struct ImportRequest: Sendable {
     let parts = [
       [programVersion, input.format.rawValue, day, builder.user, options.zone.name],
       [options.dateOrder?.rawValue ?? "", forwards.rawValue],
-      [fields.sender, fields.text, fields.time, fields.sent].map { $0 ?? "" }
-        + (options.ownsUnnamed ? ["own"] : []) + (options.readsBots ? ["bots"] : []),
+      [fields.sender, fields.text, fields.time].map { $0 ?? "" } + fields.sent
+        + (options.ownsUnnamed ? ["own"] : []) + (input.doubt == nil ? [] : ["doubt"])
+        + (options.readsBots ? ["bots"] : []),
       aliases, builder.only.sorted(), rules.fileVersions.sorted(),
     ]
     return parts.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")

@@ -22,8 +22,9 @@ struct FieldMemory: Sendable {
       form: form,
       fields: NamedFields(
         sender: named["sender"]?.string, text: named["text"]?.string, time: named["time"]?.string,
-        sent: named["sent"]?.string),
-      rememberedOn: zone.day(of: action.at))
+        sent: Self.strings(named["sent"]) ?? []),
+      rememberedOn: zone.day(of: action.at),
+      received: Self.strings(named["received"]).map(Set.init))
   }
 
   /// Whether an import brings fields for its form that are not the remembered ones.
@@ -38,11 +39,22 @@ struct FieldMemory: Sendable {
     var fields: Fields = [:]
     for (key, field) in [
       ("sender", named.fields.sender), ("text", named.fields.text), ("time", named.fields.time),
-      ("sent", named.fields.sent),
     ] {
       if let field { fields.append(key, .string(field)) }
     }
+    if !named.fields.sent.isEmpty {
+      fields.append("sent", .list(named.fields.sent.map(Value.string)))
+      if let received = named.received {
+        fields.append("received", .list(received.sorted().map(Value.string)))
+      }
+    }
     return [formKey: .string(named.form), fieldsKey: .object(fields)]
+  }
+
+  /// The strings of a list, or the one string that earlier versions wrote.
+  private static func strings(_ value: Value?) -> [String]? {
+    if case .list(let values)? = value { return values.compactMap(\.string) }
+    return value?.string.map { [$0] }
   }
 
   /// Also written in the statement of `ActionTable.newestImport(ofForm:)`.

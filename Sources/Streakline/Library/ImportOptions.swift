@@ -33,8 +33,8 @@ public struct ImportOptions: Sendable {
   /// The field that says when a text was sent, as ``senderField``.
   public var timeField: String?
   /// What messages have that the user sent, as `FIELD=VALUE` such as `Richtung=Ausgang`, where the file has a field for
-  /// it in words that are not known.
-  public var sentValue: String?
+  /// it in words that are not known. All are of one field.
+  public var sentValues: [String] = []
   /// What becomes of messages that the sender forwarded.
   public var forwards = ForwardPolicy.origin
   /// Whether a result that contradicts the stored one replaces it, instead of being kept beside it

@@ -186,11 +186,13 @@ extension ImportOptions {
       throw LibraryError(.configuration, "a user and an alias need a name that is not empty")
     }
     var options = ReaderOptions(zone: try .named(timeZone) ?? zone, user: user)
-    guard sentValue?.contains("=") ?? true else {
-      throw LibraryError(.configuration, "sentValue is a field and its value: FIELD=VALUE")
+    let sent = sentValues.map { NamedFields.parts(ofSent: $0)?.field }
+    guard !sent.contains(nil), Set(sent).count < 2 else {
+      throw LibraryError(
+        .configuration, "sentValues are one field with each of its values: FIELD=VALUE")
     }
     options.fields = NamedFields(
-      sender: senderField, text: textField, time: timeField, sent: sentValue)
+      sender: senderField, text: textField, time: timeField, sent: sentValues)
     return options
   }
 }

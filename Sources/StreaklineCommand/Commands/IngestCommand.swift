@@ -29,6 +29,7 @@ struct IngestCommand: ParsableCommand {
 
   /// The text to read in place of files. Where no result is in it, it may be anything, and no part of it is kept.
   var pasted: [UInt8]?
+  private let confirmation = Confirmation()
 
   private enum CodingKeys: CodingKey {
     case files, options
@@ -39,7 +40,7 @@ struct IngestCommand: ParsableCommand {
     let now = Instant.now
     let set = try options.rules.load()
     let builder = try options.player.builder(now: now, zone: options.input.zone)
-    if pasted != nil { try confirm(set, builder) }
+    if pasted != nil { try readPasted(set, builder) }
     let reporter = IngestReporter(
       options: options.output, rules: set, now: now, today: options.input.zone.day(of: now),
       user: options.player.user,
@@ -54,6 +55,8 @@ struct IngestCommand: ParsableCommand {
       if reporter.hasForms { fields.append("readAs", reporter.forms) }
       let bots = reporter.inputs.botNames
       if !bots.isEmpty { fields.append("botNames", .list(bots.map(Value.string))) }
+      let unread = reporter.inputs.passedOver
+      if !unread.isEmpty { fields.append("notRead", .list(unread.map(Value.string))) }
       fields.append("seconds", .double(seconds))
       Output.json(.object(fields))
     } else {
@@ -69,34 +72,25 @@ struct IngestCommand: ParsableCommand {
       var request = options.input.request(
         $0, user: options.player.user, ownsUnnamed: options.player.chosenUser != nil)
       request.text = pasted
+      if $0 == "-", !options.output.isJSON, !options.output.quiet {
+        request.options.confirmsOwn = { [confirmation] words in
+          confirmation.isGiven(
+            "“\(words)” may say whose result this is. Is everything in it yours?")
+        }
+      }
       return request
     }
   }
 
-  /// Reads a pasted text without storing anything. Asks about a word that may say whose a result is, and keeps the store as it
-  /// is where the text holds no result.
-  private mutating func confirm(_ set: GameRules, _ builder: RecordBuilder) throws {
-    var found = try pastedResults(set, builder)
-    if case .unclearWord(_, let word, _)? = found.problem,
-      Confirmation.isGiven("“\(word)” may say whose result this is. Is everything in it yours?")
-    {
-      options.input.format = "text"
-      found = try pastedResults(set, builder)
-    }
-    if found.count == 0 { options.dryRun = true }
-  }
-
-  private func pastedResults(
-    _ set: GameRules, _ builder: RecordBuilder
-  ) throws -> (count: Int, problem: InputError?) {
+  /// Reads a pasted text without storing anything. The store is kept as it is where the text holds no result.
+  private mutating func readPasted(_ set: GameRules, _ builder: RecordBuilder) throws {
     var count = 0
     do {
       try requests.first?.parse(set, builder, suspended: { _ in }) { count += $0.records.count }
-    } catch let problem as InputError {
+    } catch is InputError {
       // It is said when the text is read again.
-      return (count, problem)
     }
-    return (count, nil)
+    if count == 0 { options.dryRun = true }
   }
 
   private func ingest(

@@ -42,16 +42,23 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What the messages have that you sent, such as Richtung=Ausgang.", valueName: "field=value"))
-  var sent: String?
+      "What the messages have that you sent, such as Richtung=Ausgang. Again for each further value of the field.",
+      valueName: "field=value"))
+  var sent: [String] = []
 
   @Flag(
     help: "Read messages of bots too, in groups whose members write through one.")
   var bots = false
 
   func validate() throws {
-    guard sent?.contains("=") ?? true else {
-      throw ValidationError("--sent \(sent ?? ""): write a field and its value: --sent FIELD=VALUE")
+    if let wrong = sent.first(where: { NamedFields.parts(ofSent: $0) == nil }) {
+      throw ValidationError("--sent \(wrong): write a field and its value: --sent FIELD=VALUE")
+    }
+    let fields = Set(sent.compactMap { NamedFields.parts(ofSent: $0)?.field })
+    guard fields.count < 2 else {
+      throw ValidationError(
+        "--sent names the fields \(fields.sorted().joined(separator: " and ")): name one, with each of its values"
+      )
     }
     guard format == "auto" || InputFormat(rawValue: format) != nil else {
       let names = InputFormat.allCases.map(\.rawValue)

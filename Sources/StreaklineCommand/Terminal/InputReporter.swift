@@ -104,10 +104,15 @@ final class InputReporter {
         separator: " or ")
     }
     if !what.sent.isEmpty {
-      let sent = what.sent.map { "\(command)--sent \(TypedCommand.quoted($0))" }
+      let sent = what.sent.map { values in
+        command + values.map { "--sent \(TypedCommand.quoted($0))" }.joined(separator: " ")
+      }
       let whole = "say what you sent: \(sent.joined(separator: " or "))"
       return what.senders.isEmpty
         ? whole : "\(whole); or, if it says nothing of that: " + senders(what.senders)
+    }
+    if what.senders.count == 1, let sender = what.senders.first {
+      return "if “\(sender)” is who sent each message, also yours: " + senders(what.senders)
     }
     if !what.senders.isEmpty { return "say which: " + senders(what.senders) }
     if !what.texts.isEmpty {
@@ -144,6 +149,9 @@ final class InputReporter {
     }
   }
 
+  /// Files of folders and archives that are not read although they may hold shares.
+  private(set) var passedOver: [String] = []
+
   private func noteLeftOut(_ paths: [String]) {
     guard !isQuiet else { return }
     for path in paths.prefix(Self.maximumNames) {
@@ -155,13 +163,17 @@ final class InputReporter {
   }
 
   private func notePassedOver(_ paths: [String]) {
+    passedOver += paths
     guard !isQuiet else { return }
     for path in paths.prefix(Self.maximumNames) {
-      Output.note(
-        "\(path): not read: a text beside chats may be anybody's; name the file to read it")
+      let reason =
+        path.lowercased().hasSuffix(".zip")
+        ? "an archive in a folder or an archive is not opened; name it, or what is in it"
+        : "a text beside chats may be anybody's; name the file to read it"
+      Output.note("\(path): not read: \(reason)")
     }
     if paths.count > Self.maximumNames {
-      Output.note("\(paths.count - Self.maximumNames) more texts beside chats are not read")
+      Output.note("\(paths.count - Self.maximumNames) more files beside chats are not read")
     }
   }
 

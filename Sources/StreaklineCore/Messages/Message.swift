@@ -55,6 +55,12 @@ public struct Message: Hashable, Sendable {
     set { change { $0.dayProblem = newValue } }
   }
 
+  /// The words beside its only share that may say that it is somebody else's. A result in it is suspect.
+  package var doubt: String? {
+    get { values?.doubt }
+    set { change { $0.doubt = newValue } }
+  }
+
   /// What the export marks as quoted, in the order of the text.
   package var quotations: [Quotation] {
     get { values?.quotations ?? [] }
@@ -72,6 +78,7 @@ public struct Message: Hashable, Sendable {
     var origin: MessageOrigin?
     var isEdited = false
     var dayProblem: DayProblem?
+    var doubt: String?
     var quotations: [Quotation] = []
   }
 

@@ -19,15 +19,23 @@ package protocol ChatLayout {
   /// The sender of text before the first message; `nil` when files of this layout have no such
   /// text.
   var preamble: ChatHeader? { get }
+
+  /// ``Message/doubt`` of the messages.
+  var doubt: String? { get }
 }
 
 extension ChatLayout {
   package var preamble: ChatHeader? { nil }
+  package var doubt: String? { nil }
 }
 
 /// Text that is not an export: all of it is one message without sender and time.
 package struct PlainLayout: ChatLayout {
-  package init() {}
+  package let doubt: String?
+
+  package init(doubt: String? = nil) {
+    self.doubt = doubt
+  }
 
   package func beginning(of text: [UInt8], at line: Range<Int>) -> ChatBeginning { .nothing }
 

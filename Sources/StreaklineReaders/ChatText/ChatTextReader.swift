@@ -192,6 +192,7 @@ package struct ChatTextReader<Layout: ChatLayout>: MessageReader {
       source: .init(name: source.name, line: bodyLine))
     if header.isEdited { message.isEdited = true }
     if header.dayProblem != nil { message.dayProblem = header.dayProblem }
+    if let doubt = layout.doubt { message.doubt = doubt }
     return message
   }
 

@@ -28,7 +28,7 @@ struct AuthorSample {
   func showsOthers(isKnownOwn: Bool) -> Bool {
     if hasContradiction { return true }
     switch SharesUnderNames(text, scan)?.finding {
-    case .word, .onlyShare: if !isKnownOwn { return true }
+    case .word, .onlyShare, .doubt: if !isKnownOwn { return true }
     case .name, .result: return true
     case nil: break
     }

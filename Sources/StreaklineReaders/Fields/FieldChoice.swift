@@ -20,7 +20,7 @@ struct FieldChoice: Equatable, Sendable {
   /// Whether 1 and 2 say it, as Android writes them.
   var isBox = false
   /// What ``direction`` is in what I sent, where the caller has said so.
-  var sentValue: [UInt8]?
+  var sentValues: Set<[UInt8]>?
   /// Whether I sent all of them, as the name of the list says in which they are; `nil` where it says neither.
   var isSentPlace: Bool?
   /// The path of the time of the last change, in forms such as notes, whose texts grow over days.
@@ -46,32 +46,6 @@ struct FieldChoice: Equatable, Sendable {
   }
 }
 
-/// The fields that the caller has named.
-package struct NamedFields: Hashable, Sendable {
-  package var sender: String?
-  package var text: String?
-  package var time: String?
-  /// What the messages have that the caller sent: `FIELD=VALUE`.
-  package var sent: String?
-
-  package init(
-    sender: String? = nil, text: String? = nil, time: String? = nil, sent: String? = nil
-  ) {
-    self.sender = sender
-    self.text = text
-    self.time = time
-    self.sent = sent
-  }
-
-  var isEmpty: Bool { sender == nil && text == nil && time == nil && sent == nil }
-
-  /// The field that says what the caller sent, and its value there.
-  var sentField: (path: String, value: [UInt8])? {
-    guard let sent, let sign = sent.firstIndex(of: "=") else { return nil }
-    return (String(sent[..<sign]), Array(sent[sent.index(after: sign)...].utf8))
-  }
-}
-
 /// Why the fields of a message cannot be told.
 struct UnclearFields: Error {
   let reason: String
@@ -83,8 +57,8 @@ struct UnclearFields: Error {
   var texts: [String] = []
   var text: String?
   var time: String?
-  /// What the messages may have that the caller sent, each as `FIELD=VALUE`.
-  var sent: [String] = []
+  /// What the messages may have that the caller sent: values as `FIELD=VALUE`, in each way that is possible.
+  var sent: [[String]] = []
 }
 
 extension FieldSurvey {
@@ -115,7 +89,7 @@ extension FieldSurvey {
       try checkOwners(of: choices[index], named)
     }
     choices.removeAll { $0.texts.isEmpty }
-    if choices.isEmpty, named.sender != nil || named.sent != nil {
+    if choices.isEmpty, named.sender != nil || !named.sent.isEmpty {
       let fields = [named.sender, named.text, named.sentField?.path].compactMap { $0 }
       throw UnclearFields(
         reason: "no object with shares has the fields \(fields.joined(separator: " and "))")
@@ -281,7 +255,7 @@ extension FieldSurvey {
     var choice = FieldChoice(place: place)
     choice.time = Self.time(of: found, named)
     if let sent = named.sentField {
-      (choice.direction, choice.sentValue) = (sent.path, sent.value)
+      (choice.direction, choice.sentValues) = (sent.path, sent.values)
       let people = SenderChoice(found, names: names)
       choice.senders = named.sender.map { [$0] } ?? people.senders.filter { $0 != sent.path }
       choice.senderID = named.sender == nil ? people.id : nil

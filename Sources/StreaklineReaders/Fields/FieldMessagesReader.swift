@@ -91,8 +91,10 @@ struct FieldMessagesReader: MessageReader {
       return
     }
     object.note(in: &draft)
+    // In `{"type": "forward", "sender": …, "message": {"text": …}}` the sender is the author.
     draft.isForwarded =
-      choice.forwards.contains { object[$0].map(FieldName.isYes) ?? false }
+      draft.isForwarded && !choice.texts[0].contains(".")
+      || choice.forwards.contains { object[$0].map(FieldName.isYes) ?? false }
       || text.starts(with: "RT @".utf8)
     setTime(object, choice, &draft)
     setSender(object, choice, &draft)
@@ -247,6 +249,8 @@ extension FieldObject {
         draft.isEdited = draft.isEdited || !["", "false", "0", "null"].contains(value)
       case ["is", "system"], ["system"], ["is", "service"]:
         draft.isNotice = draft.isNotice || isTrue
+      case ["type"], ["kind"], ["message", "type"], ["msg", "type"], ["action"], ["status"]:
+        draft.isForwarded = draft.isForwarded || FieldName.isForwarding(value)
       case ["subtype"], ["sender", "type"]:
         draft.isBot = draft.isBot || value.hasPrefix("bot")
         draft.isNotice = draft.isNotice || value == "system"

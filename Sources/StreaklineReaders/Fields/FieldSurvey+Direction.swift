@@ -21,7 +21,7 @@ extension FieldSurvey {
         let values = path.values.map { String(decoding: $0, as: UTF8.self) }.sorted()
         throw UnclearFields(
           reason: problem, senders: [sender.path], text: text,
-          sent: path.direction == .state ? [] : values.map { "\(path.name.path)=\($0)" })
+          sent: path.direction == .state ? [] : values.map { ["\(path.name.path)=\($0)"] })
       }
       if isBox(path, sender, place) { return (path.name.path, true) }
     }

@@ -11,12 +11,12 @@ extension FieldSurvey {
   func message(
     _ place: String, _ key: String, _ named: NamedFields
   ) -> (place: String, text: String)? {
-    if named.sender == nil, named.sent == nil, hasSeveral(place, key) { return nil }
+    if named.sender == nil, named.sent.isEmpty, hasSeveral(place, key) { return nil }
     var (place, text) = (place, key)
     var weak: (place: String, text: String)?
     while true {
       if let found = places[place] {
-        if named.sender != nil || named.sent != nil {
+        if named.sender != nil || !named.sent.isEmpty {
           let fields = [named.sender, named.sentField?.path].compactMap(\.self)
           if fields.contains(where: { found.paths[$0] != nil }) { return (place, text) }
         } else {

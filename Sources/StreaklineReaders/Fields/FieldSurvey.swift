@@ -150,7 +150,7 @@ struct FieldSurvey {
       var people: [String: String] = [:]
       for field in object.fields where field.value.count <= Self.longestName {
         if let path = place.paths[field.path], !field.value.isEmpty,
-          path.isSender || isAddress(field.value, path.name, of: place)
+          path.isSender || isAddress(field.value, path.name)
         {
           let person = String(decoding: field.value, as: UTF8.self)
           if path.name.isNobody(person) { continue }
@@ -171,11 +171,10 @@ struct FieldSurvey {
     places[object.place] = place
   }
 
-  /// Whether a value is the phone number or address of somebody whom the messages name by the number of a row.
-  private func isAddress(_ value: [UInt8], _ name: FieldName, of place: Place) -> Bool {
+  /// Whether a value is the phone number or address of somebody in a field called `id`, as in a database.
+  private func isAddress(_ value: [UInt8], _ name: FieldName) -> Bool {
     name.words.count == 1 && name.words[0] == "id"
       && (value[0] == UInt8(ascii: "+") || value.contains(UInt8(ascii: "@")))
-      && place.paths.values.contains(where: \.name.isRow)
   }
 
   /// Counts the objects inside this one that repeat its share.

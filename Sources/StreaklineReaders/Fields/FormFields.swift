@@ -7,11 +7,17 @@ package struct FormFields: Hashable, Sendable {
   package let fields: NamedFields
   /// The day of the earlier import; `nil` where they are named for this one.
   package let rememberedOn: Day?
+  /// What the other messages had in the field that says what the caller sent; `nil` where that is not known, or was too much
+  /// to keep.
+  package var received: Set<String>?
 
-  package init(form: String, fields: NamedFields, rememberedOn: Day? = nil) {
+  package init(
+    form: String, fields: NamedFields, rememberedOn: Day? = nil, received: Set<String>? = nil
+  ) {
     self.form = form
     self.fields = fields
     self.rememberedOn = rememberedOn
+    self.received = received
   }
 
   /// `; sender and text as you said on 2026-11-30`; empty for what is named for this import.
@@ -19,7 +25,7 @@ package struct FormFields: Hashable, Sendable {
     guard let rememberedOn else { return "" }
     let named = [
       fields.sender.map { _ in "sender" }, fields.text.map { _ in "text" },
-      fields.time.map { _ in "time" }, fields.sent.map { _ in "what you sent" },
+      fields.time.map { _ in "time" }, fields.sent.isEmpty ? nil : "what you sent",
     ].compactMap(\.self)
     let words =
       (named.count > 1 ? [named.dropLast().joined(separator: ", ")] : [])

@@ -51,6 +51,15 @@ extension FieldName {
     !no.contains(String(decoding: value.prefix(8), as: UTF8.self).lowercased())
   }
 
+  /// Whether the value of a field such as `type` says that a message was passed on. It must be in small letters.
+  static func isForwarding(_ value: String) -> Bool {
+    let words = FieldName.words(value)
+    return words.contains {
+      ["forward", "forwarded", "fwd", "fw", "weitergeleitet", "transféré", "reenviado"].contains($0)
+    }
+      && !words.contains { ["not", "no", "non", "un", "never"].contains($0) }
+  }
+
   private static let no: Set<String> = [
     "", "false", "0", "null", "none", "no", "n", "nein", "non", "nee", "nej", "nei", "não", "nie",
     "нет", "-", "0.0",

@@ -130,9 +130,15 @@ struct KeyedTexts {
   /// Whether each share is below a day: a date, or one of several weekdays. `today` alone may be a name of anything.
   private func isDiary(_ ofShares: [[KeyKind]]) -> Bool {
     let days = Set(texts.flatMap(\.keys)).filter { KeyKind($0, scan) == .day }
+    // `{"April": …, "June": …}` may be two people.
     return ofShares.allSatisfy { $0.contains(.day) }
+      && !days.allSatisfy { Self.monthsOfPeople.contains($0.lowercased()) }
       && (days.count > 1 || days.contains { $0.contains(where: \.isNumber) })
   }
+
+  private static let monthsOfPeople: Set<String> = [
+    "april", "may", "june", "august", "juno", "avril",
+  ]
 
   /// Whether a field says who sent something, or that it was passed on.
   private func saysOther(_ text: Text) -> Bool {

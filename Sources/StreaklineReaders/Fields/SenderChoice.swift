@@ -67,20 +67,30 @@ struct SenderChoice {
   private static func candidates(_ place: FieldSurvey.Place) -> [Candidate] {
     let found = place.paths.values.compactMap { path -> Candidate? in
       let values = Set(place.people.compactMap { $0[path.name.path] })
-      guard path.nobodies == 0, !values.isEmpty, place.mayTellSender(path), !saysSides(values)
+      guard path.nobodies == 0, !values.isEmpty, place.mayTellSender(path), !saysSides(values),
+        // `<` and `>` say which way it went.
+        values.contains(where: { $0.contains { $0.isLetter || $0.isNumber || !$0.isASCII } })
       else { return nil }
       let isAddress = path.name.words == ["id"] && values.allSatisfy(Self.isAddress)
       guard let strength = path.name.senderStrength ?? (isAddress ? .weak : nil) else { return nil }
       return Candidate(name: path.name, strength: strength, values: values)
     }
-    guard found.contains(where: { $0.name.isRow }) else {
-      return found.filter { $0.name.words != ["id"] }
-    }
+    guard found.contains(where: { $0.name.isRow }) else { return besideAddresses(found, []) }
     // A table out of a database has, with each message, the account that received it, and the sender's address beside the
     // number of his row.
     let people = found.filter { !$0.name.words.contains("account") }
     let addresses = people.filter { $0.values.allSatisfy(Self.isAddress) }
-    return addresses.isEmpty ? people : people.filter { !$0.name.isRow }
+    return besideAddresses(people.filter { addresses.isEmpty || !$0.name.isRow }, people)
+  }
+
+  /// The candidates without addresses that are called `id`. Where these are several people's and each name is the same in all
+  /// messages, that is the group's name, and the addresses are left.
+  private static func besideAddresses(_ found: [Candidate], _ rows: [Candidate]) -> [Candidate] {
+    let ids = found.filter { $0.name.words == ["id"] && $0.values.allSatisfy(isAddress) }
+    let others = found.filter { $0.name.words != ["id"] }
+    let areOfGroup = !others.isEmpty && others.allSatisfy { !$0.isVaried && $0.name.isShownName }
+    if areOfGroup, ids.contains(where: \.isVaried) { return ids }
+    return rows.isEmpty ? others : found
   }
 
   /// Whether values say of two only which of them it was: `me` and `them`.

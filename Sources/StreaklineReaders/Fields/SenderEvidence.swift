@@ -8,6 +8,10 @@ struct SenderEvidence {
     var count = 0
     var hasOwn = false
     var hasOthers = false
+    /// Whether a message does not say which way it went.
+    var hasNeither = false
+    /// Whether some messages say it and others do not.
+    var saysOnlySometimes: Bool { hasNeither && (hasOwn || hasOthers) }
     /// The outcome of each puzzle of which a result is beside the name.
     var outcomes: [String: String] = [:]
     var fields: [String: Values] = [:]
@@ -61,7 +65,7 @@ struct SenderEvidence {
     switch choice.isSent(object) {
     case true?: person.hasOwn = true
     case false?: person.hasOthers = true
-    case nil: break
+    case nil: person.hasNeither = true
     }
     if choice.direction == nil {
       addFields(of: object, to: &person)
@@ -128,13 +132,21 @@ struct SenderEvidence {
           "“\(direction)” says that you sent the messages of “\(first)” and of “\(sentBySeveral[1])”",
         senders: [sender.path], text: text, time: choice.time)
     }
+    if let direction = choice.direction, !choice.isBox, strength == .weak || sender.isCounterpart,
+      let first = people.filter({ $0.value.saysOnlySometimes }).keys.min()
+    {
+      return UnclearFields(
+        reason:
+          "“\(direction)” is missing in a message beside “\(first)”, and nothing says whether you sent it",
+        senders: [sender.path], text: text, time: choice.time, sent: [["\(direction)="]])
+    }
     guard choice.direction == nil else { return nil }
     if let (path, values) = splitting {
       let shown = values.map { "“\($0)”" }.joined(separator: " or ")
       return UnclearFields(
         reason: "“\(path)” is \(shown) beside one “\(sender.path)”, so it may say what you sent",
         senders: [sender.path], text: text, time: choice.time,
-        sent: values.filter { !$0.isEmpty }.map { "\(path)=\($0)" })
+        sent: values.filter { !$0.isEmpty }.map { ["\(path)=\($0)"] })
     }
     if let contradicted {
       return UnclearFields(
@@ -175,7 +187,7 @@ extension FieldChoice {
   func isSent(_ object: FieldObject) -> Bool? {
     if let isSentPlace { return isSentPlace }
     guard let direction else { return nil }
-    if let sentValue { return (object[direction] ?? []) == sentValue }
+    if let sentValues { return sentValues.contains(object[direction] ?? []) }
     return object[direction].flatMap { value in
       (isBox ? DirectionField.box : FieldName(direction).direction)?.isOwn(value)
     }

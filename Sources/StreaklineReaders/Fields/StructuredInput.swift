@@ -68,10 +68,9 @@ struct StructuredInput {
     }
     do {
       let isOwn = options.ownsUnnamed ? true : try self.isOwn(survey)
-      let named = try namedFields(survey)
+      var named = try namedFields(survey)
       let choices = try proven(
-        survey.choices(named?.fields ?? NamedFields(), ownsUnnamed: isOwn),
-        named?.fields ?? NamedFields())
+        survey.choices(named?.fields ?? NamedFields(), ownsUnnamed: isOwn), &named)
       return FieldMessagesReader(
         try objects(source), name: source.name, choices, people: survey.names,
         groups: survey.groups, of: structure, named: named, unread: survey.unreadEdits,
@@ -92,9 +91,12 @@ struct StructuredInput {
   /// The choices, where what stands beside the names does not speak against them.
   ///
   /// - Parameter named: What the caller knows. Whoever names the sender is believed.
-  private func proven(_ choices: [FieldChoice], _ named: NamedFields) throws -> [FieldChoice] {
+  private func proven(_ choices: [FieldChoice], _ form: inout FormFields?) throws -> [FieldChoice] {
+    let named = form?.fields ?? NamedFields()
     if let sent = named.sentField {
-      try checkOccurs(sent, in: Set(choices.map(\.place)))
+      let places = Set(choices.map(\.place))
+      let known = form?.received
+      form?.received = try received(sent, in: places, known: known)
       return choices
     }
     var evidence: [String: SenderEvidence] = [:]
@@ -120,26 +122,51 @@ struct StructuredInput {
     }
   }
 
-  /// - Throws: Where no message has the value that the caller's own messages are said to have, now or in an earlier import:
-  ///   everything would be the other person's.
-  private func checkOccurs(
-    _ sent: (path: String, value: [UInt8]), in places: Set<String>
-  ) throws {
+  /// What is in the field that says what the caller sent, in the messages that are not theirs.
+  ///
+  /// - Parameter known: What was there when the caller said it in an earlier import. Another value may be theirs, too.
+  /// - Returns: `nil` for more values than a direction has.
+  /// - Throws: Where no message has the value of what the caller sent: everything would be the other person's.
+  private func received(
+    _ sent: (path: String, values: Set<[UInt8]>), in places: Set<String>, known: Set<String>?
+  ) throws -> Set<String>? {
     var values: Set<String> = []
+    var occurs = false
     var objects = try objects(opening())
     while let object = try objects.next() {
       guard places.contains(object.place), !objects.isQuoted(object) else { continue }
       let value = object[sent.path] ?? []
-      if value == sent.value { return }
-      if value.count <= 24, values.count < 3 {
-        values.insert(String(decoding: value, as: UTF8.self))
+      if sent.values.contains(value) {
+        occurs = true
+      } else if values.count <= Self.mostDirections {
+        values.insert(String(decoding: value.prefix(Self.longestDirection), as: UTF8.self))
       }
     }
-    let told = String(decoding: sent.value, as: UTF8.self)
-    throw UnclearFields(
-      reason: "no message has “\(told)” in “\(sent.path)”, which you said of what you sent",
-      text: nil, sent: values.filter { !$0.isEmpty }.sorted().map { "\(sent.path)=\($0)" })
+    let told = sent.values.map { "“\(String(decoding: $0, as: UTF8.self))”" }.sorted()
+      .joined(separator: " or ")
+    guard occurs else {
+      throw UnclearFields(
+        reason: "no message has \(told) in “\(sent.path)”, which you said of what you sent",
+        text: nil,
+        sent: values.filter { !$0.isEmpty }.sorted().prefix(3).map { ["\(sent.path)=\($0)"] })
+    }
+    if let known, let new = values.subtracting(known).min() {
+      throw UnclearFields(
+        reason:
+          "“\(sent.path)” is “\(new)” in a message, and you have said only that \(told) is what you sent",
+        text: nil,
+        sent: [sent.values, sent.values.union([Array(new.utf8)])].map { shown(sent.path, $0) })
+    }
+    return values.count > Self.mostDirections ? nil : values
   }
+
+  /// Values of a field, each as `FIELD=VALUE`.
+  private func shown(_ field: String, _ values: Set<[UInt8]>) -> [String] {
+    values.map { "\(field)=\(String(decoding: $0, as: UTF8.self))" }.sorted()
+  }
+
+  private static let mostDirections = 8
+  private static let longestDirection = 24
 
   /// The fields that the caller has named, now or in an earlier import of the same form; `nil` where none are.
   private func namedFields(_ survey: FieldSurvey) throws(InputError) -> FormFields? {

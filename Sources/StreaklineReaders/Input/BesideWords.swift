@@ -27,6 +27,8 @@ struct BesideWords {
   /// The words of the share itself, and its links. What it says is nobody's name.
   private let own: Set<String>
   private let links: String
+  /// What it says before a slash, as the 4 in `4/6`.
+  private let results: [String]
 
   private static let mostAbove = 12
   private static let mostBelow = 3
@@ -43,6 +45,10 @@ struct BesideWords {
     let words = String(decoding: text[share].prefix(Self.longestShare), as: UTF8.self).lowercased()
     own = Set(words.split { !$0.isLetter && !$0.isNumber }.map(String.init))
     links = words.split(whereSeparator: \.isWhitespace).filter { $0.contains(".") }.joined()
+    results = words.split(whereSeparator: \.isWhitespace).compactMap { word in
+      word.contains("/") && !word.contains(":")
+        ? word.split(separator: "/", omittingEmptySubsequences: false).first.map(String.init) : nil
+    }
     let start = max(lines[span.lowerBound].range.lowerBound, neighbours.lowerBound)
     add(.before, span.lowerBound, text[min(start, share.lowerBound)..<share.lowerBound])
     addAbove(gap.lowerBound..<span.lowerBound, lines, text)
@@ -75,6 +81,11 @@ struct BesideWords {
       let lower = word.lowercased()
       return own.contains(lower) || lower.count > 3 && links.contains(lower)
     }
+  }
+
+  /// Whether the share has results such as `4/6`, and none of them is the number.
+  func hasOtherResult(than number: Int) -> Bool {
+    !results.isEmpty && !results.contains(String(number))
   }
 
   /// Whether a word of the share starts with a letter.

@@ -96,7 +96,7 @@ enum DisowningWords {
   static let these = pointing.union(
     set(
       """
-      that them one did es c'est l'a lo l'ha dat het det den to tämän tämä ezt 이거 これ is ist est è é jest
+      that them one did es c'est l'a lo l'ha dat het det den denne to tämän tämä ezt 이거 これ is ist est è é jest
       """))
 
   static let unknown = set(

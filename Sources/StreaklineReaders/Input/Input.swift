@@ -18,9 +18,11 @@ package struct Input {
   package let readAs: String
   /// Opens the same bytes again; `nil` for a pipe, and for a folder that is read as a whole.
   package let opening: Reopen?
+  /// The words beside its only share that may say that it is somebody else's, so that its result is suspect.
+  package let doubt: String?
 
   /// Bytes that are read to recognise the format.
-  private static let headSize = 65_536
+  static let headSize = 65_536
 
   /// Opens an input and recognises its format from its content.
   ///
@@ -54,99 +56,15 @@ package struct Input {
       return
     }
     var chosen = entry
-    if chosen == nil { chosen = try Self.paths(in: tree, format: format, scan).read.first }
+    if chosen == nil {
+      chosen = try Self.readable(
+        in: tree, format: format, ownsUnnamed: options.ownsUnnamed, scan
+      ).read.first
+    }
     guard let entry = chosen else { throw Self.holdsNothing(tree) }
     let opening: Reopen = { () throws(InputError) in try tree.open(entry) }
     try self.init(
       tree.open(entry), opening: opening, format: format, options: options, scan: scan)
-  }
-
-  /// The files of a folder or an archive.
-  package struct Entries {
-    package let tree: any FileTree & Sendable
-    /// The files that can be imported one by one; `nil` for an input that is read as a whole.
-    package let paths: [String]?
-    /// Plain texts with shares that are not read, because chats are beside them.
-    package var passedOver: [String] = []
-  }
-
-  /// The files of a folder or an archive that can be imported one by one; `nil` for any other input.
-  ///
-  /// Those are the exports among them, and other structured data with shares; where there is none, the plain texts. So a
-  /// note that somebody sent along with a chat is not mistaken for results.
-  package static func entries(
-    of path: String, format: InputFormat? = nil, scan: CandidateScan
-  ) throws(InputError) -> Entries? {
-    guard path != "-", let tree = try tree(path, source(path)) else { return nil }
-    if isSlack(tree, format) { return Entries(tree: tree, paths: nil) }
-    let paths = try paths(in: tree, format: format, scan)
-    guard !paths.read.isEmpty else { throw holdsNothing(tree) }
-    return Entries(tree: tree, paths: paths.read, passedOver: paths.passedOver)
-  }
-
-  private static func isSlack(_ tree: any FileTree, _ format: InputFormat?) -> Bool {
-    format == .slack || format == nil && SlackReader.recognises(tree)
-  }
-
-  private static func holdsNothing(_ tree: any FileTree) -> InputError {
-    let links = tree.leftOut.isEmpty ? "" : "; its links are not followed"
-    return .malformed(
-      tree.name, reason: "holds no chat and no other text that can be imported\(links)")
-  }
-
-  private static func paths(
-    in tree: any FileTree & Sendable, format: InputFormat?, _ scan: CandidateScan
-  ) throws(InputError) -> (read: [String], passedOver: [String]) {
-    var exports: [String] = []
-    var texts: [String] = []
-    var structured: [String] = []
-    for path in tree.paths where endings.contains(where: { path.lowercased().hasSuffix($0) }) {
-      let head = try tree.open(path).head(headSize)
-      let found = recognised(head)
-      if found != .text, found == format ?? found {
-        exports.append(path)
-      } else if path.lowercased().hasSuffix(".txt") {
-        texts.append(path)
-      } else if path.lowercased().hasSuffix(".eml"), Structure(head) != .mails {
-        texts.append(path)
-      } else if MailboxReader.isMail(head[...]), format == nil {
-        exports.append(path)
-      } else if Structure(head) != nil {
-        let holdsShare = try tree.open(path).holdsShare(scan)
-        if holdsShare, format == nil {
-          exports.append(path)
-        } else {
-          structured.append(path)
-        }
-      }
-    }
-    if exports.isEmpty { return (texts.isEmpty ? structured : texts, []) }
-    var passedOver: [String] = []
-    for path in texts where try tree.open(path).holdsShare(scan) { passedOver.append(path) }
-    return (exports, passedOver)
-  }
-
-  /// Endings of the names of files that may be exports.
-  private static let endings = [
-    ".txt", ".json", ".jsonl", ".csv", ".md", ".html", ".xml", ".tsv", ".js", ".ndjson",
-    ".mbox", ".eml",
-  ]
-
-  /// `nil` for a folder.
-  private static func source(_ path: String) throws(InputError) -> ByteSource? {
-    do {
-      return try ByteSource(path: path)
-    } catch {
-      guard case .isFolder = error else { throw error }
-      return nil
-    }
-  }
-
-  private static func tree(
-    _ path: String, _ source: ByteSource?
-  ) throws(InputError) -> (any FileTree & Sendable)? {
-    guard let source else { return try FolderTree(path: path) }
-    return ZipArchive.isZip(head: try source.head(4)) ? try ZipArchive(path: path) : nil
   }
 
   /// Opens an input from bytes of any origin.
@@ -169,13 +87,21 @@ package struct Input {
       self.init(name: source.name, format: .messages, size: source.size, reader, opening)
       return
     }
+    var doubt: String?
     if format == nil, known == .text, !Self.isOnlyShare(head, scan) {
-      try Self.refuseOthers(head, source.name, scan, ownsUnnamed: options.ownsUnnamed)
+      doubt = try Self.refuseOthers(head, source.name, scan, options)
       if !options.ownsUnnamed, let signs = StructureSigns(head, scan) {
         throw .unclear(source.name, .init(structure: signs.kind, reason: Structure.unknown))
       }
     }
     let format = known
+    if let doubt {
+      self.init(
+        name: source.name, format: format, size: source.size,
+        ChatTextReader(source, layout: PlainLayout(doubt: doubt), scan: scan), opening, doubt: doubt
+      )
+      return
+    }
     let reader = try Self.reader(format, source, head, opening, options, scan)
     self.init(
       name: source.name, format: format, size: source.size, reader, opening,
@@ -298,18 +224,26 @@ package struct Input {
   }
 
   /// - Throws: Where a text is not one author's.
+  /// - Returns: The words beside its only share that may say whose it is.
+  /// - Throws: Where a text is not one author's.
   private static func refuseOthers(
-    _ head: [UInt8], _ name: String, _ scan: CandidateScan, ownsUnnamed: Bool
-  ) throws(InputError) {
+    _ head: [UInt8], _ name: String, _ scan: CandidateScan, _ options: ReaderOptions
+  ) throws(InputError) -> String? {
     if let line = foreignLine(head, scan) { throw .unknownChat(name, line: line) }
     switch SharesUnderNames(head, scan)?.finding {
     case .name(let line): throw .unknownChat(name, line: line)
     case .result(let line): throw .severalAuthors(name, line: line)
-    case .word(let word, let line): throw .unclearWord(name, word, line: line)
+    case .word(let word, let line):
+      if !options.confirmsOwn(word) { throw .unclearWord(name, word, line: line) }
     case .onlyShare(let word, let line):
-      if !ownsUnnamed { throw .unclearWord(name, word, line: line) }
+      guard options.ownsUnnamed || options.confirmsOwn(word) else {
+        throw .unclearWord(name, word, line: line)
+      }
+    case .doubt(let words, _):
+      return options.ownsUnnamed || options.confirmsOwn(words) ? nil : words
     case nil: break
     }
+    return nil
   }
 
   /// The line that shows that a text is a chat that no reader knows; `nil` for any other text.
@@ -338,7 +272,7 @@ package struct Input {
 
   private init(
     name: String, format: InputFormat, size: Int?, _ reader: any MessageReader,
-    _ opening: Reopen? = nil, hasOwner: Bool = false
+    _ opening: Reopen? = nil, hasOwner: Bool = false, doubt: String? = nil
   ) {
     self.name = name
     self.format = format
@@ -346,6 +280,7 @@ package struct Input {
     self.reader = reader
     readAs = Self.readAs(format, reader, hasOwner: hasOwner)
     self.opening = opening
+    self.doubt = doubt
   }
 
   /// - Parameter hasOwner: Whether somebody has said whose the results of a plain text are. The name is not told: what was
@@ -372,7 +307,7 @@ package struct Input {
     return LineDesktopChat.recognisesUntitled(head, scan) ? .line : .text
   }
 
-  private static func recognised(_ head: [UInt8]) -> InputFormat {
+  static func recognised(_ head: [UInt8]) -> InputFormat {
     let tests: [(InputFormat, ([UInt8]) -> Bool)] = [
       (.telegram, TelegramReader.recognises), (.discord, DiscordReader.recognises),
       (.slack, SlackReader.recognises), (.messenger, MessengerReader.recognises),

@@ -37,7 +37,7 @@ package enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Fields that have shares each, where nothing says which of them is meant.
     package var texts: [String] = []
     /// What the messages may have that the caller sent, each as `FIELD=VALUE`.
-    package var sent: [String] = []
+    package var sent: [[String]] = []
     /// Whether the data has fields that the caller can name.
     package var hasFields = false
     package var text: String?

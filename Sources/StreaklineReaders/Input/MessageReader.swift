@@ -60,6 +60,8 @@ package struct ReaderOptions: Sendable {
   package var rememberedFields: @Sendable (_ form: String) throws -> FormFields? = { _ in nil }
   /// Whether what structured data does not say whose it is belongs to `user`: the caller has named him.
   package var ownsUnnamed = false
+  /// Asks whoever is there whether all of a text is theirs beside which words may say whose it is.
+  package var confirmsOwn: @Sendable (_ words: String) -> Bool = { _ in false }
   /// Whether messages of bots are read, in groups whose members write through one.
   package var readsBots = false
   /// The types of records that an export of ours can hold.

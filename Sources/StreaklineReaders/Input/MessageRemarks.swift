@@ -34,7 +34,8 @@ package struct MessageRemarks {
 
   /// Whether they name another person than the sender.
   package var nameOther: Bool {
-    hasHead || above.first.map(isOthers) ?? false || below.contains(where: Disowning.denies)
+    hasHead || above.first.map { isOthers($0) || isIntroduced($0) } ?? false
+      || below.contains(where: Disowning.denies)
       || below.first.map(isSignature) ?? false
   }
 
@@ -139,6 +140,46 @@ package struct MessageRemarks {
       || Self.isCopied(words)
   }
 
+  /// A line with a colon that says from whom a share is, or who has sent it: `og denne er fra Vibeke:`, `Do avô, que não sabe
+  /// usar isto:`, `Asger ringede og sendte bagefter sin:`.
+  private func isIntroduced(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = Self.text(line).trimmingCharacters(" *_>\r")
+    guard text.last == ":" || text.last == "：" else { return false }
+    let words = Self.words(text)
+    let lower = words.map { $0.lowercased() }
+    guard (2...Self.longestIntroduction).contains(words.count) else { return false }
+    if isPerson(words[0], isNamed: true),
+      lower.dropFirst().contains(where: PresentedShare.isSending)
+    {
+      return true
+    }
+    return words.indices.contains { index in
+      guard Self.introducing.contains(lower[index]) else { return false }
+      let rest = words[(index + 1)...].drop {
+        let word = $0.lowercased()
+        return DisowningWords.articles.contains(word) || SomebodyElse.isOwning(word)
+      }
+      // `denne er fra Vibeke:` is no place.
+      let isNamed =
+        Self.naming.contains(lower[index])
+        || lower[..<index].contains(where: DisowningWords.these.contains)
+      return rest.first.map { isPerson($0, isNamed: isNamed) } ?? false
+    }
+  }
+
+  private static let longestIntroduction = 12
+
+  /// - Parameter isNamed: Whether any word with a capital that no list has may be a name.
+  private func isPerson(_ word: String, isNamed: Bool) -> Bool {
+    let lower = word.lowercased()
+    guard word.count > 1, !own.contains(lower), !isTitle(word), !HeadTime.isDayWord(lower),
+      !HeadTime.isMonth(lower), !OnlyShare.occasions.contains(lower)
+    else { return false }
+    if SomebodyElse.isRelation(lower) || DoubtfulWords.isPerson(lower) { return true }
+    guard word.first?.isUppercase == true, !OrdinaryWords.contain(lower) else { return false }
+    return GivenNames.starts(word) || isNamed && !BesideName.isExplained(word)
+  }
+
   /// `Papas Ergebnis`
   private func isOwned(_ words: [String]) -> Bool {
     guard words.count > 1, let first = words.first, first.hasSuffix("s") else { return false }
@@ -184,6 +225,13 @@ package struct MessageRemarks {
 
   private static let origins = OrdinaryWords.set(
     "from via by aus von vom de du da do dal dalla del uit van från fra z ze od из от iz")
+  /// Words between a share and whoever has it, and those of them that stand before no place.
+  private static let introducing = origins.union(naming).union([
+    "of", "di", "da", "do", "des", "der",
+  ])
+  private static let naming: Set<String> = [
+    "von", "by", "par", "por", "door", "od", "от", "від", "av", "af",
+  ]
   private static let copying = OrdinaryWords.set(
     """
     copied pasted stolen nicked lifted reposted screenshotted kopiert geklaut copié copiée copiado copiata copiato copiada

@@ -33,7 +33,7 @@ extension OnlyShare {
     """)
 
   /// What a game's name is followed by that is nobody: `Wordle de Noël`.
-  private static let occasions = OrdinaryWords.set(
+  static let occasions = OrdinaryWords.set(
     """
     noël natal navidad natale weihnachten ostern pâques pascua páscoa pasqua kerst pasen jul påsk påske boże święta
     recuerdo memory hell heute gestern unlimited hier today yesterday tonight france españa italia deutschland nyt
@@ -101,13 +101,13 @@ extension OnlyShare {
 
   private static let longestBoast = 8
   private static let verbWithin = 5
-  private static let beaten = OrdinaryWords.set(
+  static let beaten = OrdinaryWords.set(
     "me us mich uns nous me nos mi ci mij ons mig oss mnie nas меня нас beni bizi minut engem mě nás"
   )
   private static let winning = OrdinaryWords.set(
     "won wins gewinnt gewann gewonnen gagne gagné gana ganó ganha ganhou vince vinto wint won vann vinner vandt vant wygrał "
       + "wygrała выиграл выиграла kazandı vyhrál vyhrála")
-  private static let beating = winning.union(
+  static let beating = winning.union(
     OrdinaryWords.set(
       """
       beat beats beaten crushed crushes destroyed destroys smashed thrashed trounced pipped outdid humbled schlug schlägt

@@ -10,7 +10,7 @@ struct OnlyShare {
   private let heads: [ShareHead]
   let scan: CandidateScan
   /// The lines that may say whose the share is.
-  private let lines: [BesideWords.Line]
+  let lines: [BesideWords.Line]
 
   /// Whether the lines above the share are a list: `Ann 07:58`, `Bob 08:00`.
   private let isList: Bool

@@ -1,3 +1,5 @@
+internal import StreaklineCore
+
 /// Finds what shows that there are several people although it is no name: the end of a phone number (`…0123:`), a
 /// question of an interview (`Q: …`), a place where somebody sits or lies (`Left end of the sofa:`, `Bed 2:`), the
 /// author among others (`Vi, Di, me`), and marks that differ between shares (`🥇 Noon` and `🥈 Early`).
@@ -20,7 +22,7 @@ enum PersonSign {
 
   /// What in this one line shows that there are several people; `nil` where nothing does.
   static func first(in line: String) -> String? {
-    endOfPhone(line) ?? authorAmongOthers(line) ?? side(line) ?? numbered(line)
+    endOfPhone(line) ?? phone(line) ?? authorAmongOthers(line) ?? side(line) ?? numbered(line)
       ?? (line.hasPrefix("Q: ") ? "Q" : nil)
   }
 
@@ -132,6 +134,20 @@ enum PersonSign {
   private static let hearts = Set("❤️❤🧡💛💚💙💜🖤🤍🤎🩷🩵🩶")
 
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+
+  /// A phone number that is all of a line: `4915112345678`, `0151 234-5678:`. No day and no time in seconds.
+  private static func phone(_ line: String) -> String? {
+    let line = trimmed(line[...])
+    let digits = line.filter { $0.isASCII && $0.isNumber }
+    guard phoneLengths.contains(digits.count),
+      line.allSatisfy({ $0.isNumber || " -()+:~.".contains($0) }),
+      !line.contains(","), Int(digits).flatMap({ Day(dateInt: $0) }) == nil,
+      FieldTime.read(Array(line.utf8)) == nil
+    else { return nil }
+    return line
+  }
+
+  private static let phoneLengths = 9...15
 
   /// `…0123:`, `***0123`, `xx-0123`.
   private static func endOfPhone(_ line: String) -> String? {

@@ -54,6 +54,8 @@ enum SavedMail {
     var recipients = ""
     var fields = 0
     var isInHeader = false
+    /// Whether it is from a mailing list, or its subject is about somebody.
+    var isOfOthers = false
     for (number, line) in lines.prefix(mostLines).enumerated() {
       if line.isBlank {
         if isInHeader { break }
@@ -72,11 +74,34 @@ enum SavedMail {
       } else if isOther(label) {
         fields += 1
       }
+      isOfOthers =
+        isOfOthers || listFields.contains(label)
+        || subjects.contains(label) && isAboutSomebody(value)
     }
     guard let sender, fields >= fewestFields else { return nil }
+    if isOfOthers || sender.value.contains(" via ") { return sender.line }
     let isToSelf = address(sender.value).map { recipients.lowercased().contains($0) } ?? false
     return isToSelf ? nil : sender.line
   }
+
+  /// Whether a subject names somebody: `Tom sent you a message`, `Wordle from Tom`.
+  private static func isAboutSomebody(_ subject: String) -> Bool {
+    let words = subject.split { !$0.isLetter && $0 != "'" && $0 != "’" }.map(String.init)
+    return words.contains { word in
+      GivenNames.starts(word) && word.first?.isUppercase == true
+        && !HeadTime.isMonth(word) && !OrdinaryWords.contain(word.lowercased())
+        || SomebodyElse.isRelation(word.lowercased())
+    }
+  }
+
+  private static let listFields: Set<String> = [
+    "list-id", "list-post", "list-unsubscribe", "mailing-list", "x-mailing-list", "x-original-from",
+    "x-original-sender",
+  ]
+  private static let subjects: Set<String> = [
+    "subject", "betreff", "objet", "asunto", "oggetto", "assunto", "onderwerp", "emne", "ämne",
+    "temat", "тема", "konu", "aihe", "tárgy", "件名", "主题", "předmět",
+  ]
 
   /// Whether a line is a field of a mail's header, whose sender ``sender(_:_:)`` judges: `Date: …`.
   static func isField(_ line: ArraySlice<UInt8>) -> Bool {

@@ -106,9 +106,12 @@ struct SharesOfOthers {
     if let line = contradictions { return .result(line: line + 1) }
     guard !isQuoting else { return signature.map { .name(line: $0 + 1) } }
     if beside.count == 1 {
-      let found = OnlyShare(beside[0], heads: heads[0], scan, isOfFile: isOfFile)
-        .otherPerson(endOfText: lines.lastIndex { !$0.isBlank } ?? 0)
-      return found.map { .onlyShare($0.word, line: $0.line + 1) }
+      let only = OnlyShare(beside[0], heads: heads[0], scan, isOfFile: isOfFile)
+      if let found = only.otherPerson(endOfText: lines.lastIndex { !$0.isBlank } ?? 0) {
+        return .onlyShare(found.word, line: found.line + 1)
+      }
+      let doubt = DoubtfulWords.first(only, scan)
+      return doubt.map { .doubt($0.word, line: $0.line + 1) }
     }
     let unexplained = UnexplainedWords.first(beside, scan, isLeftOut: isOfFile)
     return unexplained.map { .word($0.word, line: $0.line + 1) }
@@ -141,10 +144,16 @@ struct SharesOfOthers {
     {
       return true
     }
-    let author = Array("author: ".utf8)
-    let isAuthor = words.starts(with: author) && words.count > author.count
-    return line < endOfFields || line >= startOfLastFields && !isAuthor
+    guard line < endOfFields || line >= startOfLastFields else { return false }
+    let label = String(decoding: words.prefix { $0 != UInt8(ascii: ":") }.prefix(20), as: UTF8.self)
+    return !Self.authors.contains(label.lowercased()) || words.count < label.utf8.count + 3
   }
+
+  /// The fields of a note that name who wrote it.
+  private static let authors: Set<String> = [
+    "author", "authors", "from", "sender", "by", "player", "creator", "autor", "auteur", "autore",
+    "written by", "written_by",
+  ]
 
   /// The first of the lines with fields that Joplin writes below a note and that end with `type_: 1`; the number of
   /// all lines where the text has no such fields.

@@ -23,6 +23,8 @@ struct SharesUnderNames {
     case word(String, line: Int)
     /// A word beside the only share that may say whose it is.
     case onlyShare(String, line: Int)
+    /// Words beside the only share of which nobody but its user knows whether they say whose it is.
+    case doubt(String, line: Int)
   }
 
   private(set) var finding: Evidence

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Finds a word beside several shares that may say whose one of them is.
+/// Finds a word beside shares that may say whose one of them is.
 ///
 /// One author's words are everyday ones, times, days, games and links. Any other word may be a name, a role or a
 /// relation, in whatever form it stands: `Dana finished with …`, `Player 2`, `my flatmate does too`. Then nobody but the
@@ -8,7 +8,7 @@ internal import StreaklineCore
 struct UnexplainedWords {
   private let scan: CandidateScan
   private var explained: [String: Bool] = [:]
-  /// Whether each share is below a day. In a diary people are mentioned who have written nothing.
+  /// Whether each share is below a day, or it is the only one. There people are mentioned who have written nothing.
   private var isDiary = false
 
   /// How many tiles a row of a grid has at least.
@@ -25,7 +25,6 @@ struct UnexplainedWords {
   static func first(
     _ shares: [BesideWords], _ scan: CandidateScan, isLeftOut: (_ line: Int) -> Bool
   ) -> (word: String, line: Int)? {
-    guard shares.count > 1 else { return nil }
     var words = UnexplainedWords(scan: scan)
     var marks: [PersonSign.Mark] = []
     if let receipt = MessageReceipt.ofSome(shares) { return receipt }
@@ -35,9 +34,9 @@ struct UnexplainedWords {
         share.lines.first { $0.place != .after && isOwnHead($0) }.map { OnlyShare.words($0.tokens) }
       })
     let areMine = heads.count == 1 && heads.first != .some(nil)
-    words.isDiary = shares.allSatisfy {
-      $0.lines.contains { $0.place == .above && $0.tokens == [.when] }
-    }
+    words.isDiary =
+      shares.count == 1
+      || shares.allSatisfy { $0.lines.contains { $0.place == .above && $0.tokens == [.when] } }
     for share in shares {
       let lines = share.lines.filter { !isLeftOut($0.number) && !(areMine && isOwnHead($0)) }
       for line in lines {
@@ -73,6 +72,7 @@ struct UnexplainedWords {
   private mutating func first(_ line: BesideWords.Line, _ share: BesideWords) -> String? {
     let text = String(decoding: line.words, as: UTF8.self)
     if let link = Self.personalLinks.first(where: text.contains) { return link }
+    if let question = Self.whose(text) { return question }
     if let sign = Self.personalTag(text) ?? PersonSign.first(in: text) { return sign }
     var words = line.tokens.compactMap { if case .word(let word) = $0 { word } else { nil } }
     // `Travle Italia` is a title, `Wordle from Ann` a title and a name.
@@ -97,6 +97,20 @@ struct UnexplainedWords {
     }
     return nil
   }
+
+  /// The words with which a line asks whose something is.
+  private static func whose(_ text: String) -> String? {
+    guard text.contains(where: { "?？¿".contains($0) }) else { return nil }
+    let lower = " " + text.lowercased()
+    return whose.first(where: lower.contains)?.trimmingCharacters(" ")
+  }
+
+  private static let whose = [
+    " whose", " wessen", " wem gehört", " à qui", " a qui", " de quién", " di chi", " de quem",
+    " van wie",
+    " wiens", " vems", " hvis er", " czyj", " чей", " чьё", " чье", " чья", "誰の", "谁的", " kimin ",
+    " kenen ", " kié",
+  ]
 
   /// Whether a word that no list has is an ordinary part of a sentence, and no name. Such a word is in small letters and
   /// not the first one, and it stands neither after a word such as `by` nor before a verb such as `finished`.

@@ -89,7 +89,7 @@ package struct RecordBuilder: Sendable {
       if let earliest = sent.earliestDay { chunk.earliestDays[writer.count] = earliest }
       writer.append(
         share, of: scan, in: text, sent, userId: userId, day: day,
-        suspicion: suspicion(share, day, sentAt: sent.sentAt), sharedText: received, line: line)
+        suspicion: suspicion(share, day, sent), sharedText: received, line: line)
     }
     guard !scan.unparsed.isEmpty, isWanted(nil, sent) else { return }
     let sender = userId(nil, sent)
@@ -230,12 +230,15 @@ package struct RecordBuilder: Sendable {
     return reference + -share.daysBefore
   }
 
-  private func suspicion(_ share: Share, _ day: Day, sentAt: Instant?) -> String? {
+  private func suspicion(_ share: Share, _ day: Day, _ message: Message) -> String? {
     if let complaint = share.complaints.first { return complaint }
+    if let words = message.doubt {
+      return "“\(words)” beside it may say that it is somebody else's"
+    }
     if let first = share.variant.firstDay, day < first {
       return "before the first puzzle (\(first.iso))"
     }
-    return judges ? Record.reason(against: day, sentAt: sentAt, now: now) : nil
+    return judges ? Record.reason(against: day, sentAt: message.sentAt, now: now) : nil
   }
 }
 

@@ -45,6 +45,45 @@ import Testing
     #expect(run.talk.contains("d/mine.txt: not read: a text beside chats may be anybody's"))
   }
 
+  @Test func `each text with shares beside a chat is named, whatever its file is called`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.write("[04/11/2026, 07:58:12] Ann: \(Self.share)\n", to: "d/_chat.txt")
+    let others = ["n.md", "n.log", "n.html", "notes", "sub/n.rtf", "n.yaml"]
+    for name in others { _ = try tool.write("Wordle 1,932 3/6\n", to: "d/\(name)") }
+    for name in ["a.jpg", "b.log"] { _ = try tool.write("nothing", to: "d/\(name)") }
+    _ = try tool.write("PK\u{3}\u{4}", to: "d/older.zip")
+    let run = try tool.run(["ingest", tool.folder.path + "/d", "--output", "json"])
+    let unread = try #require(run.objects.last?["notRead"] as? [String])
+    #expect(
+      Set(unread.map { $0.replacing(tool.folder.path + "/d/", with: "") })
+        == Set(others + ["older.zip"]))
+    let told = try tool.run(["ingest", tool.folder.path + "/d"])
+    #expect(told.talk.contains("d/older.zip: not read: an archive in a folder"))
+  }
+
+  @Test(arguments: [
+    ["Ann/1.txt", "Tom/1.txt"], ["ann.txt", "tom.txt"], ["Me/1.txt", "Mum/1.txt"],
+  ])
+  func `texts in a folder whose names may be people's are refused`(names: [String]) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    for (index, name) in names.enumerated() {
+      _ = try tool.write("Wordle 1,93\(index) 3/6\n", to: "d/\(name)")
+    }
+    let run = try tool.run(["ingest", tool.folder.path + "/d"])
+    #expect(run.status == 65 && run.talk.contains("in their names may be whose they are"))
+    let own = try tool.run(["ingest", tool.folder.path + "/d", "--user", "me"])
+    #expect(own.lines.count { $0.hasPrefix("✓ Wordle") } == 2)
+  }
+
+  @Test func `notes alone in a folder are read`() throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    _ = try tool.write("Wordle 1,932 3/6\n", to: "d/today.md")
+    #expect(try tool.run(["ingest", tool.folder.path + "/d"]).output.hasPrefix("✓ Wordle 1,932"))
+  }
+
   @Test func `the command names the fields that may say who sent a text`() throws {
     let run = try ingest(
       #"[{"uid":"Ann","msg":"\#(Self.share)","t":"2026-10-02T08:00:00Z"},{"uid":"Bo","msg":"hi","t":"2026-10-02T08:00:00Z"}]"#

@@ -75,6 +75,9 @@ import Testing
     "@carl",
     "From mum", "From the family chat:", "Das ist von Papa", "Papas Ergebnis", "Lo de mi madre",
     "Copied from Twitter", "Aus der Familiengruppe:", "not mine but look",
+    "og denne er fra Vibeke:", "Do avô, que não sabe usar isto:",
+    "Asger ringede og sendte bagefter sin:", "von Heike:", "this one is from Odile:",
+    "wynik mojej żony od rana, od siostry:",
   ])
   func `a share below what another program or its sender writes above others' is not the sender's`(
     words: String
@@ -105,7 +108,8 @@ import Testing
     "SHARE\nnot my day", "SHARE\nnot me again in six", "SHARE\n— Zia", "SHARE\n- hard mode",
     "SHARE\nwhy not me?", "SHARE\nCarl is next", "@all\nSHARE", "@Zia\nSHARE", "from bed\nSHARE",
     "Done by 7:58\nSHARE", "Coffee at 8:00 AM\nSHARE", "Today 7:58 AM\nSHARE", "7:58\nSHARE",
-    "SHARE\nnot mine:",
+    "SHARE\nnot mine:", "from the train:\nSHARE",
+    "Wordle von heute:\nSHARE", "day 3 of my holiday in Rome:\nSHARE",
   ])
   func `a share beside other remarks is the sender's`(words: String) throws {
     let found = try ChatRecords(Self.chat(words))

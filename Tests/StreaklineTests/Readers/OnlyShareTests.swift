@@ -56,7 +56,10 @@ import Testing
     "Schon wieder gegen Odile verloren",
     "J'ai perdu contre Odile", "Perdí contra mi hermana", "Ho perso contro Odile",
     "Verloren van Fenna", "Beaten by my own mother", "Beaten by Odile", "Von Oma geschlagen",
-    "проиграла Ольге",
+    "проиграла Ольге", "---\nauthor: Odile\n---\nSHARE",
+    "From: 'Odile' via List <list@example.org>\nTo: list@example.org\nSubject: today\n",
+    "From: Me <me@example.org>\nTo: me@example.org\nSubject: Wordle from Odile\n",
+    "From: Me <me@example.org>\nTo: me@example.org\nList-Id: <list.example.org>\n",
   ])
   func `is not mine where words present it as somebody's`(form: String) {
     #expect(throws: InputError.self) { try ChatRecords(Self.text(form)) }

@@ -194,4 +194,11 @@ import Testing
     let text = text.replacing("1,234 4/6", with: "1,235 4/6")
     #expect(try ChatRecords(text) == ChatRecords(text, format: .text))
   }
+
+  @Test func `a blank without width before the first stamp hides no sender`() throws {
+    let text =
+      "\u{200B}[28/10 07:12] Odile: Wordle 1,957 3/6\n[28/10 07:30] Papou: Wordle 1,957 4/6\n"
+    let found = try ChatRecords(text).results.map { $0.prefix { $0 != " " } }
+    #expect(found == ["Odile", "Papou"])
+  }
 }

@@ -199,4 +199,42 @@ import Testing
     #expect(try tool.run(["ingest", file, "--sent", "dir"]).status == 64)
     #expect(try tool.run(["ingest", file, "--sent", "way=x"]).talk.contains("has the fields way"))
   }
+
+  @Test func `several values say what the user sent, and a value that is new is asked about`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.remove() }
+    let file = try tool.write(Self.rows("contact", "lane", "\"x\"", "\"y\""), to: "f.json")
+    #expect(try tool.run(["ingest", file, "--sent", "lane=y", "--sent", "way=y"]).status == 64)
+    let both = try tool.run(["ingest", file, "--sent", "lane=y", "--sent", "lane=z"])
+    #expect(both.lines.count { $0.hasPrefix("✓ Wordle") } == 2)
+    let known = Self.rows("contact", "lane", "\"x\"", "\"z\"").replacing("1,9", with: "1,8")
+    #expect(try tool.run(["ingest", tool.write(known, to: "g.json")]).status == 0)
+    let new = Self.rows("contact", "lane", "\"y\"", "\"q\"").replacing("1,9", with: "1,7")
+    let asked = try tool.run(["ingest", tool.write(new, to: "h.json")])
+    #expect(asked.status == 65)
+    #expect(
+      asked.talk.contains("“lane” is “q” in a message, and you have said only that “y” or “z”"))
+    #expect(asked.talk.contains("--sent 'lane=q' --sent 'lane=y' --sent 'lane=z'"))
+  }
+
+  @Test func `a direction that some messages of one person lack is asked about`() throws {
+    let rows = Self.shares.prefix(3).enumerated().map {
+      #"{"contact":"Rosa",\#($0.offset == 1 ? "" : #""incoming":true,"#)"text":"\#($0.element)"}"#
+    }
+    #expect(throws: InputError.self) { try found("[\(rows.joined(separator: ","))]") }
+  }
+
+  @Test func `signs are no names, and one name beside several addresses is the group's`() throws {
+    let signs = Self.shares.prefix(3).enumerated().map {
+      #"{"from":"\#($0.offset == 1 ? "<" : ">")","text":"\#($0.element)"}"#
+    }
+    #expect(try found("[\(signs.joined(separator: ","))]") == [])
+    let rows = Self.shares.prefix(2).enumerated().map {
+      #"{"is_from_me":0,"id":"+4470090018\#($0.offset)","display_name":"Word birds","text":"\#($0.element)"}"#
+    }
+    #expect(
+      try found("[\(rows.joined(separator: ","))]") == ["+44700900180 2", "+44700900181 3"])
+  }
 }

@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     "\"\(three)\"\n\n\"\(four)\"", "shares = [\n'''\(three)''',\n'''\(four)''',\n]\n",
     "# results\nshares = '''\n\(three)\n\n\(four)\n'''\nprint(shares)\n",
-    "---\ntitle: Daily\nauthor: Luca\n---\n\n\(three)\n\n\(four)\n",
+    "---\ntitle: Daily\ntags: [wordle]\n---\n\n\(three)\n\n\(four)\n",
     "Date: 17 May\nSteps: 8204\n\(three)\n\nDate: 18 May\nSteps: 9000\n\(four)\n",
     "Result: \(three)\n\nResult: \(four)\n", "2024-05-17,\(three)\n2024-05-18,\(four)\n",
     "* 2024-05-17 Friday\n:PROPERTIES:\n:CREATED: 20240517\n:END:\n\(three)\n* 2024-05-18 Saturday\n:PROPERTIES:\n:CREATED: 20240518\n:END:\n\(four)\n",

@@ -46,7 +46,7 @@ extension StructuredInputTests {
     #"{"Odile":["\#(three)"],"2024-05-17":["\#(other)"]}"#,
     #"{"player1":"\#(three)","player2":"\#(other)"}"#,
     #"{"Kitchen":"\#(three)","Office":"\#(other)"}"#, #"{"Vlkz":"\#(three)"}"#,
-    #"{"1":"\#(three)","2":"\#(other)"}"#,
+    #"{"1":"\#(three)","2":"\#(other)"}"#, #"{"April":"\#(three)","June":"\#(other)"}"#,
     #"{"2024-05-17":"\#(three)","2024-05-18":"Wordle 1,063 5/6"}"#,
     #"{"2024-05-17":{"share":"\#(three)","note":"from Odile"}}"#,
     #"{"49111222333":"\#(three)","49111222334":"\#(other)"}"#,
@@ -57,7 +57,8 @@ extension StructuredInputTests {
   }
 
   @Test(arguments: [
-    #""context":{"forwarded":true},"#, #""isForwarded":true,"#, #""meta":{"is_forwarded":1},"#,
+    #""context":{"forwarded":true},"#,
+    #""isForwarded":true,"#, #""meta":{"is_forwarded":1},"#,
     #""forward":{"from":"tom"},"#, #""contextInfo":{"forwardingScore":4},"#,
   ])
   func `a flag around a message's own object says that it was passed on`(flag: String) throws {
@@ -67,6 +68,13 @@ extension StructuredInputTests {
       #expect(try users("[\(passedOn),\(own)]") == ["bo"])
       #expect(try users("[\(own),\(passedOn)]") == ["bo"])
     }
+  }
+
+  @Test(arguments: [#""type":"forward","#, #""kind":"Forwarded","#, #""messageType":"fwd","#])
+  func `a kind of message says that it was passed on`(kind: String) throws {
+    let passedOn = #"{\#(kind)"author":"ana","content":"\#(Self.three)"}"#
+    let own = #"{"type":"message","author":"bo","content":"\#(Self.other)"}"#
+    #expect(try users("[\(passedOn),\(own)]") == ["bo"])
   }
 
   @Test func `keys that are names may have any number of texts without shares`() throws {

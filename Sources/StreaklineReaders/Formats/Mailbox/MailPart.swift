@@ -70,7 +70,7 @@ struct MailPart {
     let encoding = self["content-transfer-encoding"] ?? ""
     let decoded = MailText.decoded(Array(body), encoding: String(encoding.trimmingBlanks()))
     guard type.hasPrefix("text/plain") || type.hasPrefix("text;") || type == "text",
-      !disposition.hasPrefix("attachment")
+      !disposition.hasPrefix("attachment"), content.text.isEmpty || !hasFileName
     else {
       // What is no text holds no share.
       if type.hasPrefix("text/") || type.hasPrefix("message/") {
@@ -89,6 +89,12 @@ struct MailPart {
     }
     if !content.text.isEmpty { content.text.append(0x0A) }
     content.text += text
+  }
+
+  /// Whether the part is a file that somebody has added to the text.
+  private var hasFileName: Bool {
+    parameter("name", of: "content-type") != nil
+      || parameter("filename", of: "content-disposition") != nil
   }
 
   /// The bytes between the lines `--boundary`.

@@ -1,6 +1,6 @@
-/// Invisible marks of writing direction, which programs write into names and dates.
+/// Invisible marks of writing direction, and blanks without width, which programs write into names and dates.
 enum DirectionMark {
-  /// The length in bytes of a mark at an index: U+061C, U+200E, U+200F, U+202A–202E, U+2066–2069,
+  /// The length in bytes of a mark at an index: U+061C, U+200B, U+200E, U+200F, U+202A–202E, U+2066–2069,
   /// and the byte order mark; 0 when there is none.
   static func length(in text: [UInt8], at index: Int, end: Int) -> Int {
     switch text[index] {
@@ -8,7 +8,8 @@ enum DirectionMark {
       guard index + 2 < end else { return 0 }
       let last = text[index + 2]
       switch text[index + 1] {
-      case 0x80: return last == 0x8E || last == 0x8F || (0xAA...0xAE).contains(last) ? 3 : 0
+      case 0x80:
+        return [0x8B, 0x8E, 0x8F].contains(last) || (0xAA...0xAE).contains(last) ? 3 : 0
       case 0x81: return (0xA6...0xA9).contains(last) ? 3 : 0
       default: return 0
       }
