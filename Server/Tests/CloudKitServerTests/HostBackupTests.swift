@@ -144,6 +144,23 @@ import ToolTesting
     #expect(try names().contains { $0.contains("before") || $0.contains(".tmp") } == false)
   }
 
+  @Test func `a link where the copies are made does not lead to what is removed`() async throws {
+    _ = try DataFolder(data)
+    try host.ingest(0..<1, store: store)
+    let diary = try host.folder.write("dear diary", to: "diary/today")
+    for name in ["server.backup.tmp", "server.restore.tmp"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: host.folder.file("host/\(name)"), withDestinationPath: host.folder.file("diary"))
+    }
+    let refused = try await run("backup")
+    #expect(refused.status == 73 && refused.talk.contains("in the way"), "\(refused)")
+    try FileManager.default.removeItem(atPath: host.folder.file("host/server.backup.tmp"))
+    #expect(try await run("backup").status == 0)
+    let restore = try await run("restore", "--replace")
+    #expect(restore.status == 73 && restore.talk.contains("in the way"), "\(restore)")
+    #expect(FileManager.default.fileExists(atPath: diary))
+  }
+
   @Test func `what is no server's folder has no backup`() async throws {
     try host.ingest(0..<1, store: store)
     let run = try await run("backup")

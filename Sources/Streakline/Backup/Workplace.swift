@@ -10,6 +10,12 @@ final class Workplace {
   /// - Throws: ``BackupMistake`` when another program is at work there.
   init(_ path: String) throws {
     try createFolder(path)
+    // What is in it is removed, so it must not lead elsewhere, or be somebody else's.
+    let status = try FileStatus(path, followsLinks: false)
+    guard status.kind == .folder, status.owner == geteuid() else {
+      throw BackupMistake.unsuitable(
+        "\(path) is in the way: it is not a folder of yours; remove it")
+    }
     let lock = try OpenFile.lockFile("\(path)/lock", followsLinks: false)
     guard try lock.lockIfFree() else {
       throw BackupMistake.unsuitable("\(path): another backup or restore is at work there")
