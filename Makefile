@@ -180,7 +180,7 @@ build-simulate: setup
 # remote. `make simulate SEEDS=1 SEED=7` tells what happens in seed 7. In every third people decide about people and
 # contents (erase, forget, merge, rename, import again elsewhere); HISTORIES=people or HISTORIES=results has only these.
 # HISTORIES=names: merges, new names and forgetting, each taken back (they do not all hold yet).
-# BACKUPS=1: some histories restore backups among all other steps (five of 10,000 do not hold yet).
+# BACKUPS=1: some histories restore backups among all other steps.
 # MINUTES=10 begins no seed after that time.
 HISTORIES ?=
 MINUTES ?=

@@ -118,6 +118,7 @@ final class SimulatedDevice {
     let copy: Copy
     fileprivate let knowledge: [String: Knowledge]
     fileprivate let stored: [String: Set<Int64>]
+    let deleted: Set<String>
   }
 
   /// Takes a backup of the open store, as `streakline backup` does.
@@ -131,7 +132,7 @@ final class SimulatedDevice {
     for record in try store.results() where known[record.id] != .surely {
       known[record.id] = .perhaps
     }
-    return Backup(copy: copy, knowledge: known, stored: stored)
+    return Backup(copy: copy, knowledge: known, stored: stored, deleted: deleted)
   }
 
   private func restore(_ copy: Copy, id: String) throws {
@@ -145,7 +146,7 @@ final class SimulatedDevice {
   func restore(_ backup: Backup) throws {
     copies += 1
     try restore(backup.copy, id: "\(name)-\(copies)")
-    (knowledge, stored) = (backup.knowledge, backup.stored)
+    (knowledge, stored, deleted) = (backup.knowledge, backup.stored, backup.deleted)
   }
 
   /// Restores a backup on another device.
@@ -155,7 +156,7 @@ final class SimulatedDevice {
     let path = "\(folder)/\(name).db"
     try Self.restore(backup.copy, to: path, id: name)
     try self.init(name, at: path, skew: skew, isOld: isOld)
-    (knowledge, stored) = (backup.knowledge, backup.stored)
+    (knowledge, stored, deleted) = (backup.knowledge, backup.stored, backup.deleted)
   }
 
   private static func restore(_ copy: Copy, to path: String, id: String) throws {

@@ -57,6 +57,7 @@ extension Simulation {
         let isGone = fates[id].map { $0.isDeleted || !$0.deletedUnsent.isEmpty } ?? false
         if isGone, before[index] == nil { fates[id]?.isRemade = true }
         fates[id, default: Fate()].isAdded = true
+        noteReplaced(before[index], on: device)
         fates[id]?.replace(stored[id] ?? before[index], with: records[index])
         stored[id] = records[index]
         device.note(records[index])
@@ -65,6 +66,12 @@ extension Simulation {
       note("\(device.name) \(id) \(outcome.name)")
     }
     try device.note()
+  }
+
+  /// Notes a content that is about to be replaced, of which others may have heard.
+  private mutating func noteReplaced(_ old: Record?, on device: SimulatedDevice) {
+    guard let old, device.history(of: old.id).knowledge != nil else { return }
+    fates[old.id, default: Fate()].replaceSent(old)
   }
 
   private mutating func anyResult(_ device: SimulatedDevice) throws -> Record? {
@@ -80,7 +87,7 @@ extension Simulation {
       if knowledge == .surely {
         fates[record.id, default: Fate()].isDeleted = true
       } else {
-        fates[record.id, default: Fate()].deletedUnsent.formUnion(contents)
+        fates[record.id, default: Fate()].deleteUnsent(contents, on: device.name)
         if knowledge == .perhaps { fates[record.id]?.isPerhapsSent = true }
         verdict.states.insert("deleted unsent")
       }
@@ -99,6 +106,7 @@ extension Simulation {
       return fields
     }
     let edited = try device.store.record(id: record.id)
+    noteReplaced(record, on: device)
     fates[record.id, default: Fate()].replace(record, with: edited)
     note("\(device.name) edits \(record.id) \(score)")
   }
@@ -111,6 +119,7 @@ extension Simulation {
       let before = try device.store.record(id: id)
       if try device.store.accept(dispute: dispute.key, now: now(device)) != nil {
         if before == nil { fates[id, default: Fate()].isRemade = true }
+        noteReplaced(before, on: device)
         fates[id, default: Fate()].replace(before, with: dispute.other)
       }
     } else {

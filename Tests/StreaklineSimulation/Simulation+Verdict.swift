@@ -42,8 +42,7 @@ extension Simulation {
         }
         // A device's own name does not tell whether it was given before a deletion or after it.
         let isOwnName = verdict.states.contains("names by device")
-        let isGone = fate.isDeleted || fate.isWhollyDeletedUnsent
-        if isGone, !fate.isRemade, !fate.isLostUnsent, !isOwnName, all[index][id] != nil {
+        if fate.mustBeGone, !fate.isRemade, !fate.isLostUnsent, !isOwnName, all[index][id] != nil {
           verdict.resurrected.append("\(device.name) \(id)")
         }
       }

@@ -62,6 +62,11 @@ package struct Simulation {
     /// The contents that a device has deleted of which nobody else may have known. Such a deletion does
     /// not concern other contents.
     var deletedUnsent: Set<Int64> = []
+    /// Those of ``deletedUnsent`` of which a store still knows, by device.
+    private var knownDeletions: [String: Set<Int64>] = [:]
+    /// The contents that a user has replaced after others may have heard of them. Who deletes what replaced one of them
+    /// and has not heard of it has not deleted it, and gets it with its replacement (Documentation/sync.md).
+    private var replacedSent: Set<Int64> = []
     /// Whether a device that had changed it lost its store before anybody heard of that.
     var isLostUnsent = false
     /// Whether somebody may have known one of these.
@@ -69,6 +74,29 @@ package struct Simulation {
     /// Whether all that was stored anywhere was deleted so.
     var isWhollyDeletedUnsent: Bool {
       !deletedUnsent.isEmpty && deletedUnsent.isSuperset(of: contents)
+    }
+
+    /// Whether it must not be there in the end: of all that was stored anywhere, a store knows that it was deleted.
+    var mustBeGone: Bool {
+      let known = knownDeletions.values.reduce(into: Set()) { $0.formUnion($1) }
+      return isDeleted
+        || isWhollyDeletedUnsent && known.isSuperset(of: contents.union(replacedSent))
+    }
+
+    /// Notes that a device has deleted contents of which nobody else may have known.
+    mutating func deleteUnsent(_ contents: Set<Int64>, on device: String) {
+      deletedUnsent.formUnion(contents)
+      knownDeletions[device, default: []].formUnion(contents)
+    }
+
+    /// Notes that the store of a device, which had deleted it, was replaced by an older copy. What the device has not
+    /// sent nobody knows then, and nobody can: the copy has the result, and sends it as what it is there, a new one.
+    mutating func forgetDeletions(of device: String) {
+      knownDeletions[device] = nil
+    }
+
+    mutating func replaceSent(_ old: Record?) {
+      if let old { replacedSent.insert(old.contentHash) }
     }
 
     mutating func replace(_ old: Record?, with new: Record?) {
@@ -216,18 +244,22 @@ package struct Simulation {
       clock += Int64.random(in: 0...200_000, using: &random)
       let device = devices[Int.random(in: 0..<devices.count, using: &random)]
       try await step(device)
-      if isTold, let id = ProcessInfo.processInfo.environment["WATCH"] {
-        let held = try devices.map {
-          try $0.results()[id] ?? $0.documents(shared: false)[id] ?? "-"
-        }
-        print("   ", held.joined(separator: " "))
-      }
+      try tellWatchedResult()
     }
     try await restoreBackup()
     try await settle()
     try judge()
     for device in devices { try device.store.close() }
     return verdict
+  }
+
+  /// Prints what each device has under the id that `WATCH` names.
+  func tellWatchedResult() throws {
+    guard isTold, let id = ProcessInfo.processInfo.environment["WATCH"] else { return }
+    let held = try devices.map {
+      try $0.results()[id] ?? $0.documents(shared: false)[id] ?? "-"
+    }
+    print("   ", held.joined(separator: " "))
   }
 
   /// - Parameter number: The most devices; `nil` for usually four.

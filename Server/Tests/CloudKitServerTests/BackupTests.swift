@@ -162,6 +162,7 @@ import ToolTesting
     let backup = base.folder.file("backup")
     let run = try await self.backup(data, backup)
     #expect(run.status == 0, "\(run.talk)")
+    #expect(run.talk.contains("the page's store is not in it"), "\(run.talk)")
     let second = try await self.backup(data, backup)
     #expect(second.status == 65 && second.talk.contains("is there already"), "\(second.talk)")
     // The phone knows what the backup does not have.

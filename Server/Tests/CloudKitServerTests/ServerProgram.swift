@@ -7,22 +7,25 @@ final class ServerProgram: @unchecked Sendable {
   let port: Int
   private let tool: Tool
   private let data: String
+  private let page: String?
   private var process: Process
 
   /// Starts the server on a port that the system chooses.
-  init(_ tool: Tool, data: String) async throws {
-    self.tool = tool
-    self.data = data
-    (process, port) = try await Self.start(tool, data: data, port: 0)
+  ///
+  /// - Parameter page: The store of the page, where it has one.
+  init(_ tool: Tool, data: String, page: String? = nil) async throws {
+    (self.tool, self.data, self.page) = (tool, data, page)
+    (process, port) = try await Self.start(tool, data: data, page: page, port: 0)
   }
 
   private static func start(
-    _ tool: Tool, data: String, port: Int
+    _ tool: Tool, data: String, page: String?, port: Int
   ) async throws -> (Process, Int) {
-    let (process, files) = try tool.prepared([
-      "serve", "--sync", "--listen", "127.0.0.1:\(port)", "--data", data,
-      "--requests-per-second", "100000",
-    ])
+    let (process, files) = try tool.prepared(
+      [
+        "serve", "--sync", "--listen", "127.0.0.1:\(port)", "--data", data,
+        "--requests-per-second", "100000",
+      ] + (page.map { ["--page", "--store", $0] } ?? []))
     try process.run()
     var found: Int?
     for _ in 0..<2_000 where found == nil && process.isRunning {
@@ -42,7 +45,7 @@ final class ServerProgram: @unchecked Sendable {
 
   /// Starts the server again where it was.
   func startAgain() async throws {
-    process = try await Self.start(tool, data: data, port: port).0
+    process = try await Self.start(tool, data: data, page: page, port: port).0
   }
 
   func stop() {

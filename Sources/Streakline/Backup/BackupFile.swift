@@ -52,7 +52,7 @@ package struct BackupFile: ~Copyable {
         throw BackupMistake.refused(
           "\(path) ends in the middle of \(shown(header.name)): it is cut off")
       }
-      guard entries.count < BackupWriter.mostOwnFiles + 3 else {
+      guard entries.count < BackupWriter.mostFiles else {
         throw BackupMistake.refused("\(path) has more files than a backup has")
       }
       entries.append((header, place))
@@ -97,8 +97,9 @@ package struct BackupFile: ~Copyable {
       guard starts.updateValue(start, forKey: header.name) == nil else {
         throw .refused("\(path) has \(shown(header.name)) twice")
       }
-      let isStore = header.name == BackupManifest.storeName
-      guard isStore || header.sizeBytes <= BackupWriter.mostOwnBytes else {
+      let file = BackupManifest.File(name: header.name, sizeBytes: header.sizeBytes, hash: "")
+      let isDatabase = header.name == BackupManifest.storeName || file.isOfServer
+      guard isDatabase || header.sizeBytes <= BackupWriter.mostOwnBytes else {
         throw .refused("\(path): \(shown(header.name)) is larger than such a file can be")
       }
     }
@@ -138,6 +139,14 @@ package struct BackupFile: ~Copyable {
     guard hash.hexadecimal == kept.hash else {
       throw BackupMistake.refused("\(path): \(Self.shown(kept.name)) is not what was written")
     }
+  }
+
+  /// Writes a content into a new file that only its owner can read.
+  func write(_ kept: BackupManifest.File, to path: String) throws {
+    try createFolder(folderPath(of: path))
+    let copy = try ReplacementFile(path)
+    try read(kept) { try copy.write($0) }
+    try copy.createDurably()
   }
 
   /// A small content.

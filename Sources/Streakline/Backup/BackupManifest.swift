@@ -15,9 +15,13 @@ package struct BackupManifest {
   static let settingsName = "config.yaml"
   /// The folders of the user's own files.
   package static let folders = ["Parsers", "Pipelines", "Achievements"]
+  /// The folder of a sync server's files.
+  static let serverFolder = "server"
   static let mostBytes = 4 << 20
-  /// Backups of another form are refused.
-  private static let format = 1
+  /// Backups of a later form are refused.
+  private static let format = 2
+  /// The form without a server's files, which older programs restore, too.
+  private static let formatWithoutServer = 1
 
   /// The version of the program that has written the backup.
   package let version: String
@@ -39,6 +43,17 @@ package struct BackupManifest {
   /// Whether the settings are in the backup.
   package var hasSettings: Bool { files.contains { $0.name == Self.settingsName } }
 
+  /// Whether the files of a sync server are in the backup.
+  package var hasServer: Bool { files.contains(where: \.isOfServer) }
+
+  /// How many containers of a sync server there are, each with its environments.
+  package var serverContainers: Int {
+    Set(
+      files.filter(\.isOfServer).map { $0.name.split(separator: "/").dropLast() }
+        .filter { $0.count > 1 }
+    ).count
+  }
+
   /// How many bytes all the files have.
   package var sizeBytes: Int { files.reduce(0) { $0 + $1.sizeBytes } }
 }
@@ -47,11 +62,23 @@ extension BackupManifest {
   /// Whether a file of that name can be in a backup: none that would be put anywhere else than where it belongs.
   static func mayHold(_ name: String) -> Bool {
     if name == storeName || name == settingsName { return true }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, folders.contains(String(parts[0])), TarHeader.hasRoom(for: name) else {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, TarHeader.hasRoom(for: name) else { return false }
+    if parts[0] == serverFolder { return isServerFile(Array(parts.dropFirst())) }
+    return parts.count == 2 && folders.contains(parts[0]) && isOwnFile(parts[1])
+  }
+
+  /// Whether a path in a server's folder is that of one of its files: the accounts, or an environment of a container.
+  private static func isServerFile(_ parts: [String]) -> Bool {
+    if parts == ["accounts.db"] { return true }
+    guard parts.count == 3, parts[0] == "containers", parts[1].hasPrefix("iCloud.") else {
       return false
     }
-    return isOwnFile(String(parts[1]))
+    return parts[1].utf8.allSatisfy { byte in
+      let scalar = Unicode.Scalar(byte)
+      return byte < 0x80 && (scalar.properties.isAlphabetic || ".-".unicodeScalars.contains(scalar))
+        || (0x30...0x39).contains(byte)
+    } && ["development.db", "production.db"].contains(parts[2])
   }
 
   /// Whether a file of that name in one of the user's folders is the user's, and not an editor's.
@@ -62,7 +89,8 @@ extension BackupManifest {
 
   var json: Value {
     .object([
-      "format": .int(Self.format), "program": .string("streakline"), "version": .string(version),
+      "format": .int(hasServer ? Self.format : Self.formatWithoutServer),
+      "program": .string("streakline"), "version": .string(version),
       "schema": .int(schema), "createdAt": .string(createdAt.iso), "deviceId": .string(device),
       "counts": countsJSON,
       "files": .list(
@@ -89,7 +117,7 @@ extension BackupManifest {
       throw .refused("\(path): its \(Self.name) cannot be read; this is no backup of Streakline")
     }
     let version = fields["version"]?.string ?? ""
-    guard format == Self.format else {
+    guard (Self.formatWithoutServer...Self.format).contains(format) else {
       throw .newer(
         "\(path): Streakline \(version) has written this backup, in a form that is not known here")
     }
@@ -121,6 +149,14 @@ extension BackupManifest {
     (version, self.schema, self.createdAt) = (programVersion, schema, createdAt)
     (self.device, self.counts, self.files) = (device, counts, files)
   }
+}
+
+extension BackupManifest.File {
+  /// Whether it is one of a sync server's files.
+  var isOfServer: Bool { name.hasPrefix("\(BackupManifest.serverFolder)/") }
+
+  /// Whether it is one of the user's own.
+  var isOwn: Bool { name != BackupManifest.storeName && !isOfServer }
 }
 
 extension XXHash64 {

@@ -7,6 +7,7 @@ package struct BackupWriter {
   private let path: String
   private let store: Store
   private let locations: Locations
+  private let server: ServerFolder?
   private let now: Instant
 
   /// A file of the user's.
@@ -17,14 +18,30 @@ package struct BackupWriter {
 
   static let mostOwnBytes = 1 << 20
   static let mostOwnFiles = 10_000
+  private static let mostServerFiles = 100_000
+  /// With the manifest, the settings and the store.
+  static let mostFiles = mostOwnFiles + mostServerFiles + 3
   private static let chunkBytes = 1 << 20
 
-  init(_ path: String, of store: Store, _ locations: Locations, now: Instant) {
-    (self.path, self.store, self.locations, self.now) = (path, store, locations, now)
+  /// - Parameter server: The server whose files are kept, too.
+  init(
+    _ path: String, of store: Store, _ locations: Locations, server: ServerFolder?, now: Instant
+  ) {
+    (self.path, self.store, self.locations) = (path, store, locations)
+    (self.server, self.now) = (server, now)
   }
 
-  /// Writes the backup. Others may write to the store meanwhile.
+  /// Writes the backup. Others may write to the store meanwhile, and the server goes on.
   func write() throws -> BackupManifest {
+    guard let server else { return try write(serverFiles: [], in: "") }
+    return try server.withCopy(for: resolvedPath(path)) { try write(serverFiles: $0, in: $1) }
+  }
+
+  /// - Parameters:
+  ///   - serverFiles: The names of the server's files.
+  ///   - folder: Where they are.
+  private func write(serverFiles: [String], in folder: String) throws -> BackupManifest {
+    try check(serverFiles)
     let path = resolvedPath(path)
     // SQLite copies the store in one transaction, so that the copy shows a single moment.
     let copy = try ReplacementFile("\(path).store")
@@ -32,7 +49,9 @@ package struct BackupWriter {
     let (counts, device, schema) = try facts(of: copy.temporary)
     try stopIfInterrupted()
     let own = try ownFiles()
-    let files = try own.map(described) + [describedStore(copy.temporary)]
+    let databases =
+      [(BackupManifest.storeName, copy.temporary)] + serverFiles.map { ($0, "\(folder)/\($0)") }
+    let files = try own.map(described) + databases.map(describedDatabase)
     let manifest = BackupManifest(
       createdAt: now, device: device, counts: counts, schema: schema, files: files)
     let first = OwnFile(
@@ -40,10 +59,20 @@ package struct BackupWriter {
       bytes: String(json: manifest.json).utf8 + [UInt8(ascii: "\n")])
     try WholeFile.write(path, besideStore: store.path) { append in
       for file in [first] + own { try self.append(file, append) }
-      try appendStore(copy.temporary, append)
+      for (name, file) in databases { try appendDatabase(name, file, append) }
       try append([UInt8](repeating: 0, count: 2 * TarHeader.blockBytes))
     }
     return manifest
+  }
+
+  private func check(_ serverFiles: [String]) throws {
+    guard serverFiles.count <= Self.mostServerFiles else {
+      throw BackupMistake.unsuitable("the server has more containers than a backup can hold")
+    }
+    for name in serverFiles where !BackupManifest.mayHold(name) {
+      throw BackupMistake.unsuitable(
+        "\(name): no such file of a server is known, or its name is too long for a backup")
+    }
   }
 
   private func writeCopy(to copy: String, _ path: String) throws {
@@ -123,13 +152,15 @@ package struct BackupWriter {
     return .init(name: file.name, sizeBytes: file.bytes.count, hash: hash.hexadecimal)
   }
 
-  private func describedStore(_ copy: String) throws -> BackupManifest.File {
+  private func describedDatabase(
+    _ name: String, _ copy: String
+  ) throws -> BackupManifest.File {
     var (hash, size) = (XXHash64(), 0)
     try eachPiece(of: copy) { piece in
       hash.add(piece)
       size += piece.count
     }
-    return .init(name: BackupManifest.storeName, sizeBytes: size, hash: hash.hexadecimal)
+    return .init(name: name, sizeBytes: size, hash: hash.hexadecimal)
   }
 
   private func append(_ file: OwnFile, _ append: ([UInt8]) throws -> Void) throws {
@@ -139,9 +170,11 @@ package struct BackupWriter {
     try append(padding(after: size))
   }
 
-  private func appendStore(_ copy: String, _ append: ([UInt8]) throws -> Void) throws {
+  private func appendDatabase(
+    _ name: String, _ copy: String, _ append: ([UInt8]) throws -> Void
+  ) throws {
     let size = try FileStatus(copy).sizeBytes
-    let header = TarHeader(name: BackupManifest.storeName, sizeBytes: size)
+    let header = TarHeader(name: name, sizeBytes: size)
     try append(header.bytes(changedAt: seconds))
     try eachPiece(of: copy, append)
     try append(padding(after: size))
@@ -173,10 +206,11 @@ package struct BackupWriter {
 extension RecordStore {
   /// Writes a backup of the store and of the user's own files.
   ///
+  /// - Parameter server: The sync server whose files are kept, too.
   /// - Throws: ``BackupMistake``, ``WholeFile/Mistake``, and errors of the store.
   package func writeBackup(
-    to path: String, _ locations: Locations, now: Instant = .now
+    to path: String, _ locations: Locations, server: ServerFolder? = nil, now: Instant = .now
   ) throws -> BackupManifest {
-    try BackupWriter(path, of: store, locations, now: now).write()
+    try BackupWriter(path, of: store, locations, server: server, now: now).write()
   }
 }

@@ -18,15 +18,20 @@ package struct Restoration {
 
   private let store: String
   private let locations: Locations
+  private let server: ServerFolder?
   private let replaces: Bool
   private let isOnlyStore: Bool
 
   /// - Parameters:
   ///   - store: Where the store is put.
+  ///   - server: Where a server's files are put; `nil` where the backup has none, or they are left.
   ///   - replaces: Whether what is there is replaced, and kept under other names.
   ///   - isOnlyStore: Whether the user's own files stay as they are.
-  package init(store: String, _ locations: Locations, replaces: Bool, isOnlyStore: Bool) {
-    (self.store, self.locations) = (store, locations)
+  package init(
+    store: String, _ locations: Locations, server: ServerFolder? = nil, replaces: Bool,
+    isOnlyStore: Bool
+  ) {
+    (self.store, self.locations, self.server) = (store, locations, server)
     (self.replaces, self.isOnlyStore) = (replaces, isOnlyStore)
   }
 
@@ -34,11 +39,12 @@ package struct Restoration {
   ///   that were written before one that could not be.
   package func run(_ backup: borrowing BackupFile) throws -> Outcome {
     let files = backup.manifest.files
+    try checkServer(backup)
     if !replaces, (try? FileStatus(store, followsLinks: false)) != nil {
       throw BackupMistake.present(store)
     }
     var own: [(path: String, bytes: [UInt8])] = []
-    for file in files where file.name != BackupManifest.storeName && !isOnlyStore {
+    for file in files where file.isOwn && !isOnlyStore {
       let (path, bytes) = (place(of: file.name), try backup.bytes(file))
       if try isToBeWritten(path, bytes) { own.append((path, bytes)) }
     }
@@ -48,11 +54,40 @@ package struct Restoration {
       try backup.read(file) { try copy.write($0) }
     }
     let restored = try checked(copy, backup.path)
+    let restoredServer = try server.map { server in
+      try RestoredServer(server, from: backup, replaces: replaces)
+    }
     var outcome = Outcome(store: store, device: UniqueID.random().description)
     for (path, bytes) in own { try write(bytes, to: path, &outcome) }
-    let before = try restored.putInPlace(deviceID: outcome.device, replaces: replaces)
-    if let before { outcome.kept.insert(before, at: 0) }
+    try putInPlace(restored, restoredServer, &outcome)
     return outcome
+  }
+
+  /// A backup with a server is not restored in part without being asked.
+  private func checkServer(_ backup: borrowing BackupFile) throws(BackupMistake) {
+    let hasServer = backup.manifest.hasServer
+    if server != nil, !hasServer {
+      throw .refused("\(backup.path) has no files of a server")
+    }
+    if server == nil, hasServer, !isOnlyStore {
+      throw .unsuitable(
+        "\(backup.path) has the files of a server, too: name their folder with --server, or leave them with --only-store"
+      )
+    }
+  }
+
+  /// Both are put in place, or none of them.
+  private func putInPlace(
+    _ restored: RestoredStore, _ restoredServer: RestoredServer?, _ outcome: inout Outcome
+  ) throws {
+    try restoredServer?.putInPlace()
+    do {
+      let before = try restored.putInPlace(deviceID: outcome.device, replaces: replaces)
+      outcome.kept.insert(contentsOf: [before, restoredServer?.kept].compactMap(\.self), at: 0)
+    } catch {
+      try restoredServer?.takeBack()
+      throw error
+    }
   }
 
   /// Checks the store of the backup. What it says of itself is said of the backup.

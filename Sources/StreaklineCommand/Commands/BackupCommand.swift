@@ -14,14 +14,23 @@ struct BackupCommand: ParsableCommand {
       sets of rules, secrets and shared folders, are not in it. A store with problems is not kept:
       `streakline verify` names them.
 
+      --server DIR adds the files of the sync server in that folder (accounts, tokens, keys, and what devices have sent),
+      also while it runs; --store is the page's store then. So one file has everything of a host. Write it as the
+      user whose files they are.
+
       Examples:
         streakline backup ~/streakline-2026-11-30.tar
         streakline backup ~/streakline.tar --force
         streakline backup /media/disk/streakline.tar --output json
+        streakline backup host.tar --server /var/lib/streakline/server --store /var/lib/streakline/streakline.db
       """)
 
   @Argument(help: "The file to write.") var file: String
   @Flag(help: "Replace the file if it is there already.") var force = false
+  @Option(
+    help: ArgumentHelp(
+      "Also keep the files of the sync server in this folder (its --data).", valueName: "dir"))
+  var server: String?
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -35,13 +44,14 @@ struct BackupCommand: ParsableCommand {
     let manifest: BackupManifest
     do {
       manifest = try reportingWholeFile(file, orElse: "leave it to another place") {
-        try database.writeBackup(to: file, currentLocations())
+        try database.writeBackup(
+          to: file, currentLocations(), server: try server.map(serverFolder))
       }
     } catch let mistake as BackupMistake {
       throw CommandFailure(
         mistake,
         help: mistake.isUnsound
-          ? "`streakline doctor` says what can be done; to keep the files as they are, copy them while no program runs"
+          ? "`streakline doctor` (of a server's files, `streaklined verify`) says what can be done; to keep the files as they are, copy them while no program runs"
           : nil)
     }
     report(manifest)
@@ -82,6 +92,9 @@ extension BackupManifest {
     }
     let achievements = number(of: "Achievements")
     if achievements > 0 { parts.append(pluralized(achievements, "file") + " of achievements") }
+    if hasServer {
+      parts.append("a server with \(pluralized(serverContainers, "container"))")
+    }
     return parts.joined(separator: ", ")
   }
 
@@ -93,8 +106,14 @@ extension BackupManifest {
     for (folder, name) in [
       ("Parsers", "rules"), ("Pipelines", "pipelines"), ("Achievements", "achievements"),
     ] { fields.append(name, .int(number(of: folder))) }
+    if hasServer { fields.append("serverContainers", .int(serverContainers)) }
     return .object(fields)
   }
+}
+
+/// The folder of a sync server that an option names.
+func serverFolder(_ path: String) throws(BackupMistake) -> ServerFolder {
+  try ServerFolder(path, currentLocations())
 }
 
 extension BackupMistake {

@@ -13,6 +13,9 @@ struct Export: ParsableCommand {
       In a table, a text that a spreadsheet would mistake for a formula gets an apostrophe in front.
       A StreakSync backup has one user's results; what the app would not take is left out and counted.
 
+      Only results are in it. Near misses, disputes, merged, new and forgotten names, documents (habits, timer, groups) and
+      what was deleted are not, and a note counts them: `streakline backup` keeps all of that.
+
       Examples:
         streakline export > results.jsonl
         streakline export --format csv --output-file results.csv --from 2026-01-01
@@ -36,6 +39,9 @@ struct Export: ParsableCommand {
     guard let outputFile, outputFile != "-" else {
       let isTerminal = Output.isTerminal(STDOUT_FILENO)
       _ = try write(database, forTerminal: isTerminal) { Output.write($0) }
+      // Where nobody reads the results, nothing is said of them.
+      Output.flush()
+      try noteUnexported(database)
       return
     }
     var count = 0
@@ -45,6 +51,20 @@ struct Export: ParsableCommand {
     if !quiet {
       Output.note("\(pluralized(count, "result")) written to \(outputFile)")
     }
+    try noteUnexported(database)
+  }
+
+  /// Says what the store has that is in no export.
+  private func noteUnexported(_ database: RecordStore) throws {
+    guard !quiet else { return }
+    let counts = try database.unexported(at: .now)
+    let parts = [
+      (counts.misses, "near miss", "near misses"), (counts.disputes, "dispute", "disputes"),
+      (counts.names, "changed name", "changed names"), (counts.deletions, "deletion", "deletions"),
+      (counts.documents, "document", "documents"),
+    ].filter { $0.0 > 0 }.map { pluralized($0.0, $0.1, $0.2) }
+    guard !parts.isEmpty else { return }
+    Output.note("not in an export: \(parts.joined(separator: ", ")); `streakline backup` keeps all")
   }
 
   /// - Returns: How many results were written.

@@ -13,16 +13,22 @@ struct RestoreCommand: ParsableCommand {
       is a new device: its next `sync` gets what was stored, deleted and erased since (Documentation/sync.md,
       A restored copy). Sync before you import.
 
+      The files of a sync server are put where --server says, while no server runs there. Its clients start over:
+      what they know from after the backup is not mistaken for what the server has now.
+
       Examples:
         streakline restore ~/streakline-2026-11-30.tar
         streakline restore ~/streakline.tar --replace
         streakline restore ~/streakline.tar --store /tmp/look.db --only-store
+        streakline restore host.tar --server /var/lib/streakline/server --store /var/lib/streakline/streakline.db
       """)
 
   @Argument(help: "The backup.") var file: String
   @Flag(help: "Replace what is there already, and keep it under another name.") var replace = false
   @Flag(help: "Leave settings, rules, pipelines and achievements as they are.") var onlyStore =
     false
+  @Option(help: ArgumentHelp("The folder of the sync server (its --data).", valueName: "dir"))
+  var server: String?
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -30,7 +36,8 @@ struct RestoreCommand: ParsableCommand {
     do {
       let backup = try BackupFile(file)
       let restoration = Restoration(
-        store: store.location, currentLocations(), replaces: replace, isOnlyStore: onlyStore)
+        store: store.location, currentLocations(), server: try server.map(serverFolder),
+        replaces: replace, isOnlyStore: onlyStore)
       let outcome = try restoration.run(backup)
       report(backup.manifest, outcome)
     } catch let mistake as BackupMistake {
@@ -45,7 +52,7 @@ struct RestoreCommand: ParsableCommand {
       "nothing was changed; take another backup, or unpack this one with tar to rescue what is readable"
     case .newer: "nothing was changed; install that version"
     case .present:
-      "--replace keeps it under another name; --store names another place for the store"
+      "--replace keeps it under another name; --store and --server name other places"
     case .unsuitable, .interrupted: nil
     }
   }
@@ -59,6 +66,7 @@ struct RestoreCommand: ParsableCommand {
         "kept": .list(outcome.kept.map(Value.string)),
       ]), "\(outcome.store): \(manifest.holdings), as of \(manifest.createdAt.iso)")
     guard !output.quiet else { return }
+    if let server { Output.note("the server's files are in \(server)") }
     for path in outcome.kept { Output.note("what was there before is \(path)") }
     Output.note("this is a new device; next: streakline sync, before you import anything")
   }

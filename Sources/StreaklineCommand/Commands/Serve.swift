@@ -18,7 +18,7 @@ struct Serve: ParsableCommand {
       """)
 
   private static let subcommands = [
-    "backup", "container", "invite", "key", "schema", "token", "user",
+    "backup", "container", "invite", "key", "schema", "token", "user", "verify",
   ]
 
   @Argument(

@@ -177,6 +177,9 @@ import Testing
     let good = try goodEntries()
     for name in [
       "../escaped.yaml", "/etc/x.yaml", "Parsers/../../escaped.yaml", "Parsers/.x.yaml", "x",
+      "server/x.db", "server/../escaped.yaml", "server/containers/../accounts.db",
+      "server/containers/iCloud.é/production.db", "server/containers/iCloud.a/x.db",
+      "server/containers/../iCloud.a/production.db",
     ] {
       try expectRefusal(archive(good + [entry(name, [1])]), "a file that no backup has")
     }

@@ -127,6 +127,28 @@ import Testing
       try tool.run(["export", "--store", tool.folder.appending(path: "x.db").path]).status == 66)
   }
 
+  @Test func `an export says what is not in it, and the store that reads it has no more`() throws {
+    let (tool, other) = (try Tool(), try Tool())
+    defer {
+      tool.remove()
+      other.remove()
+    }
+    try tool.run([], input: wordle(1_200) + "\nWordle 1,201 7/6\n\n🟩🟩🟩🟩🟩")
+    try tool.run([], input: wordle(1_200, rows: 4))
+    try tool.run(["--user", "Bob"], input: wordle(1_202))
+    #expect(try tool.run(["users", "rename", "Bob", "Robert"]).status == 0)
+    #expect(try tool.run(["habit", "done", "Read"]).status == 0)
+    let misses = try tool.run(["misses", "--output", "json"]).objects.count
+    let run = try tool.run(["export"])
+    #expect(run.talk.contains("1 dispute, 1 changed name"), "\(run.talk)")
+    #expect(misses == 0 || run.talk.contains("near miss"), "\(run.talk)")
+    #expect(run.talk.contains("`streakline backup` keeps all"), "\(run.talk)")
+    #expect(try tool.run(["export", "--quiet"]).talk.isEmpty)
+    try other.run([try other.write(run.output, to: "results.jsonl")])
+    let again = try other.run(["export"])
+    #expect(again.output == run.output && again.talk.isEmpty, "\(again)")
+  }
+
   @Test func `a reader that goes away ends the export quietly`() throws {
     let tool = try tool()
     defer { tool.remove() }

@@ -146,6 +146,52 @@ import Testing
     #expect(try store.twins() == [Twins(user: "Barbara", other: "Mama", same: 4)])
   }
 
+  /// Compares each pair of users, puzzle by puzzle.
+  private static func countedTwins(_ store: Store) throws -> [Twins] {
+    var played: [String: [String: (content: Int64, minute: Substring)]] = [:]
+    for record in try store.results() {
+      let puzzle = "\(record.day.dateInt) \(record.gameId)"
+      let time = record.fields["playedAt"]?.string ?? ""
+      played[record.userId, default: [:]][puzzle] = (record.contentHash, time.prefix(16))
+    }
+    var found: [Twins] = []
+    for (one, mine) in played {
+      for (other, theirs) in played where (mine.count, one) < (theirs.count, other) {
+        let both = mine.compactMap { puzzle, result in theirs[puzzle].map { (result, $0) } }
+        let same = both.count { $0.content == $1.content && $0.minute == $1.minute }
+        guard same >= 3, same * 2 >= both.count else { continue }
+        found.append(Twins(user: one, other: other, same: same))
+      }
+    }
+    return found
+  }
+
+  @Test func `twins are those that a count of all pairs finds, in random stores`() throws {
+    var found = 0
+    for seed in UInt64(1)...30 {
+      var random = SeededRandom(seed: seed)
+      var records: [StreaklineCore.Record] = []
+      for user in 0..<8 {
+        for day in 0..<12 where Int.random(in: 0..<3, using: &random) > 0 {
+          let minute = Instant(
+            StoreSample.first + day, hour: 8 + Int.random(in: 0...1, using: &random))
+          let time = minute.milliseconds + Int64.random(in: 0..<60_000, using: &random)
+          records.append(
+            StoreSample.result(
+              user: "u\(user)", day: day, score: Int.random(in: 3...4, using: &random)
+            ).with("playedAt", .string(Instant(milliseconds: time).iso)))
+        }
+      }
+      let store = try Store.open(path: folder.file("\(seed).db"), deviceID: "d")
+      _ = try store.ingest(Batch(ParsedChunk(records: records), now: now))
+      let twins = try store.twins()
+      let counted = try Self.countedTwins(store)
+      #expect(Set(twins) == Set(counted) && twins.count == counted.count, "seed \(seed)")
+      found += twins.count
+    }
+    #expect(found > 30)
+  }
+
   @Test func `a name whose user was merged is refused with the correction to undo`() throws {
     try add([
       StoreSample.result(user: "Ann"), StoreSample.result(user: "Bob", day: 1),
