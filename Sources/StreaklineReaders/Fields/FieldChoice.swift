@@ -276,6 +276,7 @@ extension FieldSurvey {
       return choice
     }
     let people = SenderChoice(found, names: names)
+    try checkOwnNames(of: people.senders.first, in: found, text: text)
     if let isSent = isSentPlace(place), people.senders.first.map(isWeak) ?? true {
       choice.isSentPlace = isSent
       choice.senders = people.senders
@@ -308,6 +309,17 @@ extension FieldSurvey {
         senders: [choice.senders[0]], text: text, time: choice.time)
     }
     return choice
+  }
+
+  /// - Throws: Where two names are what programs call whoever reads: `Me` and `You`. Nobody has written both.
+  private func checkOwnNames(
+    of sender: String?, in place: Place, text: String
+  ) throws(UnclearFields) {
+    guard let sender else { return }
+    let own = Set(place.people.compactMap { $0[sender] }.filter(OwnName.isOfField)).sorted()
+    guard Set(own.map { $0.lowercased() }).count > 1 else { return }
+    throw UnclearFields(
+      reason: "“\(own[0])” and “\(own[1])” in “\(sender)” may both be you", text: text)
   }
 
   private func isWeak(_ sender: String) -> Bool { FieldName(sender).senderStrength == .weak }

@@ -39,6 +39,9 @@ struct FieldMessagesReader: MessageReader {
     self.choices = Dictionary(choices.map { ($0.place, $0) }) { first, _ in first }
   }
 
+  /// Whether messages are one author's, who made the input.
+  var isOwn: Bool { choices.values.contains(where: \.isOwn) }
+
   mutating func next() throws(InputError) -> MessageBatch? {
     guard !isFinished else { return nil }
     var batch = BatchBuilder(start: start, zone: options.zone, readsBots: options.readsBots)

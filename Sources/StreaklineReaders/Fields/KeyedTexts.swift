@@ -124,7 +124,9 @@ struct KeyedTexts {
     }
     let people = Set(ofShares.map { $0.0.keys[index] })
     let areSure = ofShares.allSatisfy { $0.1[index] == .person }
-    return isEach && (people.count > 1 || areSure) ? .person(at: index) : nil
+    // `{"me": …, "you": …}`
+    let own = Set(people.filter(OwnName.isOfField).map { $0.lowercased() })
+    return isEach && (people.count > 1 || areSure) && own.count < 2 ? .person(at: index) : nil
   }
 
   /// Whether each share is below a day: a date, or one of several weekdays. `today` alone may be a name of anything.

@@ -1,4 +1,4 @@
-/// What stands beside each sender's name in the messages with shares. It shows where a name is that of the other person of a
+/// What stands beside each sender's name in the messages, of those who have sent shares. It shows where a name is that of the other person of a
 /// chat, and stands also beside messages that I sent.
 ///
 /// The messages are read a second time for it: the first reading finds the field with the names.
@@ -6,6 +6,7 @@ struct SenderEvidence {
   /// What is beside one name.
   private struct Person {
     var count = 0
+    var hasShare = false
     var hasOwn = false
     var hasOthers = false
     /// Whether a message does not say which way it went.
@@ -28,6 +29,7 @@ struct SenderEvidence {
   private static let maximumFields = 60
   private static let maximumOutcomes = 1_000
   private static let mostValues = 3
+  private static let mostDirections = 6
   private static let longestValue = 24
 
   private let choice: FieldChoice
@@ -53,27 +55,34 @@ struct SenderEvidence {
   }
 
   mutating func add(_ object: FieldObject) {
-    let text = (choice.texts + choice.spareTexts).lazy.map { object.text($0) }.first {
-      scan.isPresent(in: $0, 0..<$0.count)
-    }
-    guard let text else { return }
-    guard let value = choice.senders.lazy.compactMap({ object[$0] }).first else { return }
+    let texts = (choice.texts + choice.spareTexts).map { object.text($0) }
+    guard texts.contains(where: { !$0.isEmpty }),
+      let value = choice.senders.lazy.compactMap({ object[$0] }).first
+    else { return }
+    let share = texts.first { scan.isPresent(in: $0, 0..<$0.count) }
     let name = String(decoding: value.prefix(200), as: UTF8.self)
     guard people[name] != nil || people.count < Self.maximumPeople else { return }
     var person = people.removeValue(forKey: name) ?? Person()
     person.count += 1
+    if let share { add(object, share, to: &person, name) }
+    if choice.direction == nil { addFields(of: object, to: &person) }
+    people[name] = person
+  }
+
+  private mutating func add(
+    _ object: FieldObject, _ share: [UInt8], to person: inout Person, _ name: String
+  ) {
+    person.hasShare = true
     switch choice.isSent(object) {
     case true?: person.hasOwn = true
     case false?: person.hasOthers = true
     case nil: person.hasNeither = true
     }
-    if choice.direction == nil {
-      addFields(of: object, to: &person)
-      if strength == .weak, sender.mayBeCounterpart, !sender.path.contains(".") {
-        addOutcomes(of: text, to: &person, name)
-      }
+    if choice.direction == nil, strength == .weak, sender.mayBeCounterpart,
+      !sender.path.contains(".")
+    {
+      addOutcomes(of: share, to: &person, name)
     }
-    people[name] = person
   }
 
   private mutating func addOutcomes(of text: [UInt8], to person: inout Person, _ name: String) {
@@ -95,7 +104,7 @@ struct SenderEvidence {
       values.count += 1
       if field.value.count > Self.longestValue {
         values.areShort = false
-      } else if values.shown.count <= Self.mostValues {
+      } else if values.shown.count <= Self.mostDirections {
         values.shown.insert(String(decoding: field.value, as: UTF8.self))
       }
       person.fields[field.path] = values
@@ -159,17 +168,19 @@ struct SenderEvidence {
 
   /// A field that tells messages beside one name apart as a direction would.
   private var splitting: (path: String, values: [String])? {
-    let isOne = people.count == 1
+    let sharers = people.values.filter(\.hasShare)
+    let isOne = sharers.count == 1
     for path in mayTell.filter(\.value).keys.sorted() {
       let name = FieldName(path)
-      for person in people.values {
+      for person in sharers {
         guard let found = person.fields[path], found.areShort else { continue }
         var values = found.shown
         if found.count < person.count { values.insert("") }
-        guard values.count > 1, values.count <= Self.mostValues, !name.saysKinds(values) else {
+        guard values.count > 1, !name.saysKinds(values) else { continue }
+        let isDirection = name.isNamedDirection || DirectionField.areSigns(values)
+        guard values.count <= (isDirection ? Self.mostDirections : Self.mostValues) else {
           continue
         }
-        let isDirection = name.isNamedDirection || DirectionField.areSigns(values)
         if !isDirection, name.isHarmless || name.isHarmlessFlag { continue }
         if isDirection && (isOne || strength < .strong)
           || strength == .weak && (isOne || sender.isCounterpart)

@@ -38,9 +38,17 @@ enum DoubtfulWords {
   private static func isDoubtful(_ line: BesideWords.Line, _ share: BesideWords) -> Bool {
     guard !isOwnVictory(line) else { return false }
     let text = String(decoding: line.words, as: UTF8.self).lowercased().replacing("’", with: "'")
-    if signs.contains(where: text.contains) { return true }
+    if signs.contains(where: text.contains) || denials.contains(where: (" " + text).contains) {
+      return true
+    }
     let words = text.split { !$0.isLetter && $0 != "'" && !$0.isNumber }.map(String.init)
     guard !words.isEmpty else { return false }
+    if isToYou(words, text)
+      || words.count == 1
+        && GivenNames.starts(words[0].prefix(1).uppercased() + words[0].dropFirst())
+    {
+      return true
+    }
     if words.contains(where: {
       others.contains($0) || SomebodyElse.isThirdPerson($0) || isPerson($0)
     }) {
@@ -84,6 +92,19 @@ enum DoubtfulWords {
     "la el los las lo der die das de celle celui ceux quella quello il o a den det")
   private static let ofPlaces = OrdinaryWords.set(
     "del de von vom aus du des della dell di do da van uit från fra i")
+
+  /// `you did this`, `your Wordle`, `how did you do that`; not `How did you all do?`
+  private static func isToYou(_ words: [String], _ text: String) -> Bool {
+    guard words.contains(where: second.contains) else { return false }
+    return !text.contains("?")
+      || words.contains { $0 == "that" || DisowningWords.pointing.contains($0) }
+  }
+
+  private static let second = OrdinaryWords.set(
+    """
+    you your yours you're you've du dein deine deiner deins hast bist tu ton ta tes tien tienne toi tú tuyo tuya eres hai tuo tua
+    jij jouw jou din ditt dine twój twoja twoje ты твой твоя твоё твой sen senin
+    """)
 
   /// `L.`
   private static func isInitial(_ words: [String], _ line: BesideWords.Line) -> Bool {
@@ -168,6 +189,18 @@ enum DoubtfulWords {
     "じゃない", "ではない",
     "엄마", "아빠", "언니", "누나", "오빠", "동생", "친구", "아내", "남편", "상사", "제 거 아님", "내 거 아님", "내꺼 아님",
     "ليس لي", "ليست لي", "لا לי", "לא שלי", "nicht von mir", "मेरा नहीं", "μου δεν", "δεν είναι δικό",
+  ]
+
+  /// What is said beside another's result of one's own.
+  private static let denials = [
+    " did not do", " didn't do", " did not play", " didn't play", " never play", " only watched",
+    " not played", " one of us",
+    " for me:", " me:", " me?", " i failed", " i lost", " received:", " fwd:", " fw:", " re:",
+    " subject:", " winner", " champion",
+    " in-law", " via ", " screenshot from", " repost", " promoted", " new message", " not-mine",
+    " n o t ", " the one to beat",
+    " mine was", " forwarded", " nicht gespielt", " nur zugeguckt", " pas joué", " no jugué",
+    " non ho giocato", " niet gespeeld",
   ]
 
   /// Beginnings of words for people, in languages that bend them.

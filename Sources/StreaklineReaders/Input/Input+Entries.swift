@@ -87,10 +87,28 @@ extension Input {
         !$0.isEmpty
       }
       .sorted()
+      // `inbox` and `sent`
+      let isSent = { (way: Bool) in names.first { DirectionField.word.isOwn(Array($0.utf8)) == way }
+      }
+      if let sent = isSent(true), let received = isSent(false) { return (sent, received) }
       guard names.count > 1, let person = names.first(where: isPerson) else { continue }
       return (person, names.first { $0 != person } ?? "")
     }
     return nil
+  }
+
+  /// A name in a file's path that is nothing but a person's, and another one where other files of its kind have theirs.
+  static func person(_ path: String, among paths: [String]) -> (String, String)? {
+    let end = ending(of: path)
+    guard let (one, other) = people([path] + paths.filter { $0 != path && ending(of: $0) == end }),
+      path.split(separator: "/").contains(where: { part in
+        let words = part.prefix { $0 != "." }.split { !$0.isLetter }
+        return (1...2).contains(words.count)
+          && (isPerson(words.joined(separator: " "))
+            || words.count == 1 && DirectionField.word.isOwn(Array(words[0].utf8)) != nil)
+      })
+    else { return nil }
+    return (one, other)
   }
 
   private static func isPerson(_ name: String) -> Bool {

@@ -65,6 +65,20 @@ package struct Input {
     let opening: Reopen = { () throws(InputError) in try tree.open(entry) }
     try self.init(
       tree.open(entry), opening: opening, format: format, options: options, scan: scan)
+    if !options.ownsUnnamed, format == nil, isOfOneAuthor,
+      let (one, other) = Self.person(entry, among: tree.paths)
+    {
+      throw .unclear(
+        name,
+        .init(
+          structure: "one person's",
+          reason: "“\(one)” and “\(other)” in names of files may be whose they are"))
+    }
+  }
+
+  /// Whether all of it counts for whoever imports it, because it names nobody.
+  private var isOfOneAuthor: Bool {
+    reader is ChatTextReader<PlainLayout> || (reader as? FieldMessagesReader)?.isOwn ?? false
   }
 
   /// Opens an input from bytes of any origin.

@@ -7,6 +7,9 @@ enum PersonSign {
   private static let authors: Set<String> = [
     "me", "myself", "ich", "moi", "yo", "io", "eu", "ik", "jag", "jeg", "я", "ben", "minä",
   ]
+  /// Whether a word is one for the author: `me`. It must be in small letters.
+  static func isAuthor(_ word: String) -> Bool { authors.contains(word) }
+
   private static let sides: Set<String> = [
     "left", "right", "links", "rechts", "gauche", "droite", "izquierda", "derecha", "sinistra",
     "destra", "esquerda", "direita", "lewa", "prawa",

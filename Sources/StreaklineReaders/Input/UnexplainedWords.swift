@@ -57,8 +57,28 @@ struct UnexplainedWords {
         }
       }
     }
-    return nil
+    return contrast(shares, isLeftOut)
   }
+
+  /// Words for the author that stand above another share than the first one and not above that: `bravo ! Moi`, `nice, here's
+  /// mine`. The share before is then somebody else's.
+  private static func contrast(
+    _ shares: [BesideWords], _ isLeftOut: (_ line: Int) -> Bool
+  ) -> (word: String, line: Int)? {
+    let found = shares.map { share in
+      share.lines.first { line in
+        let words = OnlyShare.words(line.tokens).map { $0.lowercased() }
+        return line.place != .after && !isLeftOut(line.number) && words.count < 8
+          && (words.contains(where: mine.contains) || words.last.map(PersonSign.isAuthor) ?? false)
+      }
+    }
+    guard found.count > 1, found[0] == nil,
+      let line = found.dropFirst().lazy.compactMap(\.self).first
+    else { return nil }
+    return (String(String(decoding: line.words, as: UTF8.self).prefix(40)), line.number)
+  }
+
+  private static let mine: Set<String> = ["mine", "meins", "mienne", "mío", "mía"]
 
   /// Whether a line is the head that a program writes above its owner's messages: `You sent`.
   private static func isOwnHead(_ line: BesideWords.Line) -> Bool {

@@ -64,6 +64,7 @@ import Testing
 
   @Test(arguments: [
     ["Ann/1.txt", "Tom/1.txt"], ["ann.txt", "tom.txt"], ["Me/1.txt", "Mum/1.txt"],
+    ["inbox/1.txt", "sent/1.txt"],
   ])
   func `texts in a folder whose names may be people's are refused`(names: [String]) throws {
     let tool = try Tool()
@@ -75,6 +76,22 @@ import Testing
     #expect(run.status == 65 && run.talk.contains("in their names may be whose they are"))
     let own = try tool.run(["ingest", tool.folder.path + "/d", "--user", "me"])
     #expect(own.lines.count { $0.hasPrefix("✓ Wordle") } == 2)
+  }
+
+  @Test(arguments: [
+    ["Ann.json", "Tom.json"], ["mum/n.json", "me/n.json"], ["inbox/n.json", "sent/n.json"],
+  ])
+  func `lists of texts in files whose names are people's are refused`(names: [String]) throws {
+    let tool = try Tool()
+    defer { tool.remove() }
+    for (index, name) in names.enumerated() {
+      _ = try tool.write(#"["Wordle 1,93\#(index) 3/6"]"#, to: "d/\(name)")
+    }
+    let run = try tool.run(["ingest", tool.folder.path + "/d"])
+    #expect(run.status == 65 && run.talk.contains("in names of files may be whose they are"))
+    _ = try tool.write(#"["Wordle 1,931 3/6"]"#, to: "e/games.json")
+    _ = try tool.write(#"["Wordle 1,932 3/6"]"#, to: "e/other.json")
+    #expect(try tool.run(["ingest", tool.folder.path + "/e"]).status == 0)
   }
 
   @Test func `notes alone in a folder are read`() throws {

@@ -18,7 +18,8 @@ import Testing
     "der Kleine", "L.", "Screenshot from the group", "Er hat mich geschlagen", "Not me, btw",
     "how does he do it", "SHARE\nI needed six", "SHARE\nmine was 5", "SHARE\nund meins war 5",
     "Opa hat es geschafft, ich hab nur zugeguckt", "La del quinto me lo ha dejado en el grupo",
-    "SHARE\nthat one is hers", "SHARE\nelle est trop forte", "SHARE\nmoja mama!",
+    "I did not do this", "you solved it", "your Wordle", "how did you do that?",
+    "SHARE\nI failed", "SHARE\nthat one is hers", "SHARE\nelle est trop forte", "SHARE\nmoja mama!",
   ])
   func `keep the share, and it is not counted as mine`(form: String) throws {
     let tool = try Tool()
@@ -33,6 +34,7 @@ import Testing
     "morning everyone", "day 300 of my streak", "heute echt knapp", "puh, gerade noch geschafft",
     "trop facile aujourd'hui", "j'ai galéré", "por los pelos", "che fatica oggi", "svårt idag",
     "moeilijk vandaag zeg", "dziś trudne", "сегодня легко", "CRANE", "Beat my sister!",
+    "How did you all do?", "what did you get?",
     "La de hoy, por fin", "Not me getting it in six again",
     "SHARE\nnever heard of that word", "SHARE\nstupid S", "SHARE\ngonna be late for work",
     "SHARE\nI got it in 4", "SHARE\nI needed 4", "Dinner with Mum", "SHARE\nwho else got this?",

@@ -219,6 +219,31 @@ import Testing
     #expect(asked.talk.contains("--sent 'lane=q' --sent 'lane=y' --sent 'lane=z'"))
   }
 
+  @Test func `a direction is seen also where only one side has shares`() {
+    for (own, other) in [("right", "left"), ("R", "S"), ("<", ">"), ("peer", "local")] {
+      let text =
+        #"[{"side":"\#(other)","contact":"Rosa","text":"hello"},"#
+        + #"{"side":"\#(own)","contact":"Rosa","text":"\#(Self.shares[0])"}]"#
+      #expect(throws: InputError.self) { try found(text) }
+    }
+  }
+
+  @Test func `two names for whoever reads are not both the user's`() {
+    for (one, other) in [("Me", "You"), ("Ich", "Du")] {
+      let text =
+        #"[{"sender":"\#(one)","text":"\#(Self.shares[0])"},"#
+        + #"{"sender":"\#(other)","text":"\#(Self.shares[1])"}]"#
+      #expect(throws: InputError.self) { try found(text) }
+    }
+  }
+
+  @Test func `a list with types and times of another program is no export of Slack`() throws {
+    let rows = Self.shares.prefix(2).enumerated().map {
+      #"{"type":"sms","from":"\#($0.offset == 0 ? "Rosa" : "Tom")","text":"\#($0.element)","ts":1795000000}"#
+    }
+    #expect(try found("[\(rows.joined(separator: ","))]") == ["Rosa 2", "Tom 3"])
+  }
+
   @Test func `a direction that some messages of one person lack is asked about`() throws {
     let rows = Self.shares.prefix(3).enumerated().map {
       #"{"contact":"Rosa",\#($0.offset == 1 ? "" : #""incoming":true,"#)"text":"\#($0.element)"}"#

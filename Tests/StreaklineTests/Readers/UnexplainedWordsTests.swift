@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["nice! mine", "bravo ! Moi", "here's mine", "gut gemacht! Ich"])
+  func `words for the author above the second share say that the first is another's`(words: String)
+  {
+    let text = "\(Self.first)\n\n\(words)\n\(Self.second)\n"
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+    let both = "mine\n\(Self.first)\n\n\(Self.second)\n"
+    #expect(throws: Never.self) { try ChatRecords(both) }
+  }
+
   @Test func `a date before a share does not hide the name after it`() {
     let text = "24/11/2026 Wordle 1,063 3/6 (Tomasz)\n\n25/11/2026 Wordle 1,064 4/6\n"
     #expect(throws: InputError.self) { try ChatRecords(text) }

@@ -60,8 +60,16 @@ package struct SlackReader: MessageReader {
 
   /// Whether an input with this start is one day of a channel.
   package static func recognises(_ head: [UInt8]) -> Bool {
-    let head = JSONHead(head)
-    return head.isList && head.keys.isSuperset(of: ["type", "ts"])
+    let keys = JSONHead(head)
+    return keys.isList && keys.keys.isSuperset(of: ["type", "ts"])
+      && isMessage(head)
+  }
+
+  /// Whether the first `type` is `message`. What other programs call types is their own: `in`, `sms`.
+  private static func isMessage(_ head: [UInt8]) -> Bool {
+    guard let key = head.firstRange(of: Array("\"type\"".utf8)) else { return false }
+    let value = head[key.upperBound...].drop { $0 <= 0x20 || $0 == UInt8(ascii: ":") }
+    return value.starts(with: "\"message\"".utf8)
   }
 
   /// Whether these files are such an export.
