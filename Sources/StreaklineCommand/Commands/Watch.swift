@@ -133,6 +133,7 @@ struct Watch: ParsableCommand {
     } else if !output.quiet {
       let others = [
         (summary.duplicates, "already there"), (summary.disputes, "disputed"),
+        (summary.suspect, "suspect (streakline results --suspect)"),
         (summary.deleted, "deleted before"),
       ]
       let parts =

@@ -75,7 +75,7 @@ enum DirectionField {
       switch word {
       case "1", "132": return false
       case "2", "4", "5", "6", "128": return true
-      default: return nil
+      default: return Self.isSent(value)
       }
     }
   }
@@ -142,7 +142,8 @@ extension FieldName {
     ("outgoing", .own), ("is sender", .own), ("own", .own), ("is self", .own),
     ("from self", .own), ("is sent", .own), ("is mine", .own), ("is own", .own),
     ("sent by viewer", .own), ("incoming", .others), ("is received", .others),
-    ("direction", .word), ("type", .word), ("msg box", .box), ("mailbox", .own),
+    ("direction", .word), ("type", .word), ("msg box", .box), ("message box", .box),
+    ("msgbox", .box), ("mailbox", .own),
     ("folder", .word), ("is from", .word), ("isfromme", .own), ("isme", .own),
     ("ismine", .own), ("isself", .own), ("issent", .own), ("issender", .own), ("isown", .own),
     ("isoutgoing", .own), ("isincoming", .others), ("isreceived", .others), ("sentbyme", .own),

@@ -181,7 +181,7 @@ struct SenderEvidence {
         guard values.count <= (isDirection ? Self.mostDirections : Self.mostValues) else {
           continue
         }
-        if !isDirection, name.isHarmless || name.isHarmlessFlag { continue }
+        if !isDirection, name.isHarmless || name.isHarmlessFlag || name.isRemark { continue }
         if isDirection && (isOne || strength < .strong)
           || strength == .weak && (isOne || sender.isCounterpart)
         {
@@ -210,8 +210,17 @@ extension FieldName {
   fileprivate var mayTellDirection: Bool {
     if isTime && words != ["sent"] { return false }
     if words.contains(where: Self.aboutContents.contains) || saysForward { return false }
-    return !isCount && textRank == nil
+    return !isCount
   }
+
+  /// Whether somebody writes in the field what they like about a message. It says a direction only with words for one.
+  fileprivate var isRemark: Bool {
+    textRank != nil || words.contains(where: Self.remarks.contains)
+  }
+
+  private static let remarks: Set<String> = [
+    "tag", "tags", "note", "notes", "comment", "description",
+  ]
 
   /// Whether the name is one for a direction, whatever the values are.
   fileprivate var isNamedDirection: Bool {
@@ -239,7 +248,7 @@ extension FieldName {
     "reaction", "reactions", "attachment", "attachments", "media", "file", "filename", "mime",
     "image", "photo", "picture", "avatar", "icon", "color", "colour", "thread", "quote", "quoted",
     "reply", "replies", "embed", "embeds", "mention", "mentions", "edited", "edit", "parent",
-    "preview", "version", "tags", "tag", "hashtags", "priority", "encoding", "charset", "channel",
+    "preview", "version", "hashtags", "priority", "encoding", "charset", "channel",
     "room", "chat", "group", "conversation", "server", "guild", "team", "workspace", "service",
     "carrier", "sim", "country", "html", "format", "emoji", "first", "last", "family", "given",
   ]

@@ -44,7 +44,7 @@ struct Attribution {
         text.distance(from: address.upperBound, to: text.endIndex) <= Self.longestEnd
       else { return nil }
       let name = Self.name(text[..<address.lowerBound])
-      author = name ?? Self.trimmed(text[address])
+      author = name.map(Self.withoutList) ?? Self.trimmed(text[address])
       return
     }
     let start = Self.starts.first { text.hasPrefix($0) }
@@ -54,6 +54,11 @@ struct Attribution {
     let name = Self.withoutVerbs(after)
     guard !name.contains(where: { Self.own.contains($0.lowercased()) }) else { return nil }
     author = Self.trimmed(name.joined(separator: " ")[...])
+  }
+
+  /// The name without that of the mailing list that has sent it on: `Ann Lee via Puzzles`.
+  private static func withoutList(_ name: String) -> String {
+    name.firstRange(of: " via ").map { String(name[..<$0.lowerBound]) } ?? name
   }
 
   /// The line without signs of direction, and with plain blanks and colons.

@@ -18,6 +18,8 @@ extension QuotationReader {
     private var attributionDepth: Int?
     /// Whether the lines of a forwarded mail's head come next, and their author so far.
     private var mailHead: MailHead?
+    /// How many marks of quotation its lines have.
+    private var mailHeadDepth = 0
     /// The first of two lines of an attribution.
     private var attributionStart: [UInt8]?
     /// Whether all that follows is quoted: `>>> ` in Discord and Slack.
@@ -59,7 +61,7 @@ extension QuotationReader {
       let isBlank = text[words].isBlank
       if isChat, depth >= 3, text[line].starts(with: ">>> ".utf8) { isRestQuoted = true }
       if isChat, let enclosed = readEnclosed(text, words) { return enclosed }
-      if let head = readMailHead(text, words, isBlank) { return head }
+      if let head = readMailHead(text, words, depth, isBlank) { return head }
       if isBlank {
         attributionStart = nil
         return Words(start: line.upperBound)
@@ -82,6 +84,7 @@ extension QuotationReader {
         var head = MailHead()
         _ = head.read(text[words], isBlank: false)
         mailHead = head
+        mailHeadDepth = min(depth, Self.maxDepth)
         return Words(start: start, isMark: true)
       }
       // The marks stay: reading the share drops them.
@@ -166,21 +169,27 @@ extension QuotationReader {
     }
 
     private mutating func readMailHead(
-      _ text: [UInt8], _ words: Range<Int>, _ isBlank: Bool
+      _ text: [UInt8], _ words: Range<Int>, _ depth: Int, _ isBlank: Bool
     ) -> Words? {
       guard var head = mailHead else { return nil }
+      if !isBlank, depth > 0, mailHeadDepth == 0 { mailHeadDepth = min(depth, Self.maxDepth) }
       switch head.read(text[words], isBlank: isBlank) {
       case .continues:
         mailHead = head
         return Words(start: words.lowerBound, isMark: true)
       case .isNone where !head.isBelowSeparator:
         mailHead = nil
+        mailHeadDepth = 0
         return nil
       case .ends, .isNone:
         mailHead = nil
-        mail = MessageOrigin(.forwarded, author: head.author)
+        let quoted = mailHeadDepth
+        mailHeadDepth = 0
         // What this mail quotes, the attributions above it do not name.
         authors = authors.map { _ in nil }
+        let origin = MessageOrigin(.forwarded, author: head.author)
+        // Below a head with marks, what has none is not of that mail.
+        if quoted > 0, depth > 0 || isBlank { authors[quoted] = origin } else { mail = origin }
         return nil
       }
     }

@@ -350,4 +350,16 @@ import Testing
         "\(words)")
     }
   }
+
+  @Test(arguments: ["Begin forwarded message:\n\n", ""])
+  func `below a mail's head with marks, what has none is its sender's`(separator: String) throws {
+    let head = [
+      "From: Bob <bob@example.org>", "Date: 4 November 2024", "To: Ann <ann@example.org>",
+    ]
+    let mail = (head + ["", "Wordle 1,234 2/6"]).map { "> \($0)\n" }.joined()
+    let found = try ChatRecords(chat("look\n\n\(separator)\(mail)\nMe:\n\nWordle 1,234 4/6"))
+    #expect(
+      Set(found.results.map { $0.split(separator: " ").prefix(4).joined(separator: " ") })
+        == ["Bob wordle 20241104 2", "Ann wordle 20241104 4"])
+  }
 }

@@ -228,6 +228,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["msg_box", "msgBox", "message_box"])
+  func `a box called in words says what the user sent`(field: String) throws {
+    #expect(
+      try found(Self.rows("contact", field, "\"sent\"", "\"inbox\""))
+        == ["Rosa 3", "Rosa 5", "me 2", "me 4"])
+  }
+
+  @Test(arguments: ["tag", "note", "description"])
+  func `words for a direction are asked about in whatever field they stand`(field: String) {
+    let text = Self.rows("contact", field, "\"sent\"", "\"received\"")
+    #expect(throws: InputError.self) { try found(text) }
+  }
+
   @Test func `two names for whoever reads are not both the user's`() {
     for (one, other) in [("Me", "You"), ("Ich", "Du")] {
       let text =
