@@ -20,7 +20,7 @@ package struct BackupManifest {
   static let mostBytes = 4 << 20
   /// Backups of a later form are refused.
   private static let format = 2
-  /// The form without a server's files, which older programs restore, too.
+  /// The form of a backup without a server's files. Programs from before there were such files restore it, too.
   private static let formatWithoutServer = 1
 
   /// The version of the program that has written the backup.

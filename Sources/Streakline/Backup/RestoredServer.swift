@@ -54,7 +54,7 @@ final class RestoredServer {
   }
 }
 
-/// Keeps servers from using a folder.
+/// A lock on a server's folder: as long as it is held, no server starts there.
 private final class FolderLock {
   private let file: OpenFile
 

@@ -1,5 +1,5 @@
-/// What stands beside each sender's name in the messages, of those who have sent shares. It shows where a name is that of the other person of a
-/// chat, and stands also beside messages that I sent.
+/// What stands beside the name of each person with shares, also in their other messages. It shows where a name is that of the
+/// other person of a chat, and stands also beside messages that I sent.
 ///
 /// The messages are read a second time for it: the first reading finds the field with the names.
 struct SenderEvidence {
@@ -60,6 +60,8 @@ struct SenderEvidence {
       let value = choice.senders.lazy.compactMap({ object[$0] }).first
     else { return }
     let share = texts.first { scan.isPresent(in: $0, 0..<$0.count) }
+    // A name that is surely the sender's needs no proof from other messages.
+    guard share != nil || strength < .strong else { return }
     let name = String(decoding: value.prefix(200), as: UTF8.self)
     guard people[name] != nil || people.count < Self.maximumPeople else { return }
     var person = people.removeValue(forKey: name) ?? Person()

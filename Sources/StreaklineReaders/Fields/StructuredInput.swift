@@ -90,7 +90,7 @@ struct StructuredInput {
 
   /// The choices, where what stands beside the names does not speak against them.
   ///
-  /// - Parameter named: What the caller knows. Whoever names the sender is believed.
+  /// - Parameter form: What the caller knows. Whoever names the sender is believed.
   private func proven(_ choices: [FieldChoice], _ form: inout FormFields?) throws -> [FieldChoice] {
     let named = form?.fields ?? NamedFields()
     if let sent = named.sentField {

@@ -3,8 +3,8 @@ internal import StreaklineCore
 /// Words beside the only share of a text that do not say whose it is, but may: `To wynik mojej żony`, `my landlord`, `look at him
 /// go`.
 ///
-/// Where a text has several shares, such a text is refused. One share is kept as suspect: it is not counted until its user says
-/// that it is theirs. Everyday words about the author's own game (`phew, close one`) are no such words.
+/// The result is then kept as suspect: it is not counted until the user says that it is theirs. A text with several shares and
+/// such words is refused. Everyday words about the author's own game (`phew, close one`) are no such words.
 enum DoubtfulWords {
   /// How many characters of a line are shown.
   private static let longestShown = 40
@@ -43,12 +43,7 @@ enum DoubtfulWords {
     }
     let words = text.split { !$0.isLetter && $0 != "'" && !$0.isNumber }.map(String.init)
     guard !words.isEmpty else { return false }
-    if isToYou(words, text)
-      || words.count == 1
-        && GivenNames.starts(words[0].prefix(1).uppercased() + words[0].dropFirst())
-    {
-      return true
-    }
+    if isToYou(words, text) { return true }
     if words.contains(where: {
       others.contains($0) || SomebodyElse.isThirdPerson($0) || isPerson($0)
     }) {
@@ -93,17 +88,30 @@ enum DoubtfulWords {
   private static let ofPlaces = OrdinaryWords.set(
     "del de von vom aus du des della dell di do da van uit från fra i")
 
-  /// `you did this`, `your Wordle`, `how did you do that`; not `How did you all do?`
+  /// `you did this`, `your Wordle`, `how did you do that?`; not `How did you all do?`, and not `see you tomorrow`.
   private static func isToYou(_ words: [String], _ text: String) -> Bool {
-    guard words.contains(where: second.contains) else { return false }
-    return !text.contains("?")
-      || words.contains { $0 == "that" || DisowningWords.pointing.contains($0) }
+    if text.contains("?") {
+      return words.contains(where: UnexplainedWords.you.contains)
+        && words.contains { $0 == "that" || DisowningWords.pointing.contains($0) }
+    }
+    if UnexplainedWords.you.contains(words[0]), words.count > 1,
+      PresentedShare.isHaving(words[1]) || yourVerbs.contains(words[1])
+    {
+      return true
+    }
+    return zip(words, words.dropFirst()).contains { word, next in
+      yours.contains(word)
+        && (DisowningWords.results.contains(next) || DisowningWords.games.contains(next))
+    } || words.count == 1 && yours.contains(words[0])
   }
 
-  private static let second = OrdinaryWords.set(
+  private static let yourVerbs = OrdinaryWords.set(
+    "were was solved did win won beat played finished hast bist warst as es eres fuiste hai sei hebt bent har var"
+  )
+  private static let yours = OrdinaryWords.set(
     """
-    you your yours you're you've du dein deine deiner deins hast bist tu ton ta tes tien tienne toi tú tuyo tuya eres hai tuo tua
-    jij jouw jou din ditt dine twój twoja twoje ты твой твоя твоё твой sen senin
+    your yours dein deine deiner deins ton ta tes tien tienne tuyo tuya tuo tua jouw din ditt dine twój twoja twoje твой твоя твоё
+    senin
     """)
 
   /// `L.`
@@ -124,7 +132,7 @@ enum DoubtfulWords {
     "half love dear darling sweetheart one little kleine kleiner große großer alte alter liebste schatz petit petite grand chéri chérie peque pequeño pequeña amor amore piccolo piccola kleintje lieve lief älskling"
   )
 
-  /// `gave me this`, `slacked me his`, `via the group`.
+  /// `gave me this`, `slacked me his`, `via Slack`, `from the group`; not `before the office`.
   private static func isGiven(_ words: [String]) -> Bool {
     zip(words, words.dropFirst()).contains { word, next in
       receiving.contains(word) && DisowningWords.pointing.contains(next)
@@ -161,9 +169,9 @@ enum DoubtfulWords {
   ]
 
   private static let receiving: Set<String> = ["me", "mir", "mij", "mig", "meg", "us", "uns", "mi"]
-  private static let origins = OrdinaryWords.set(
-    "from in via aus dans de du del dal uit från fra z ze из the our unserer unserem le la il der dem de"
-  )
+  private static let origins: Set<String> = [
+    "from", "via", "aus", "del", "dal", "dalla", "du", "uit", "från", "fra", "z", "ze", "из",
+  ]
   private static let groups = OrdinaryWords.set(
     """
     group chat whatsapp slack discord teams reddit twitter gruppe familiengruppe groupe grupo gruppo groep gruppen grupy
@@ -188,15 +196,15 @@ enum DoubtfulWords {
     "妻", "夫の", "母", "父", "友達", "友人", "上司", "同僚", "先輩", "後輩", "娘", "息子", "さん", "ちゃん", "くん", "君の",
     "じゃない", "ではない",
     "엄마", "아빠", "언니", "누나", "오빠", "동생", "친구", "아내", "남편", "상사", "제 거 아님", "내 거 아님", "내꺼 아님",
-    "ليس لي", "ليست لي", "لا לי", "לא שלי", "nicht von mir", "मेरा नहीं", "μου δεν", "δεν είναι δικό",
+    "ليس لي", "ليست لي", "לא שלי", "nicht von mir", "मेरा नहीं", "μου δεν", "δεν είναι δικό",
   ]
 
-  /// What is said beside another's result of one's own.
+  /// Words that are said beside another's result, each after a blank.
   private static let denials = [
     " did not do", " didn't do", " did not play", " didn't play", " never play", " only watched",
     " not played", " one of us",
-    " for me:", " me:", " me?", " i failed", " i lost", " received:", " fwd:", " fw:", " re:",
-    " subject:", " winner", " champion",
+    " for me:", " me:", " me?", " received:", " fwd:", " fw:", " re:",
+    " subject:", " the winner", " champion of",
     " in-law", " via ", " screenshot from", " repost", " promoted", " new message", " not-mine",
     " n o t ", " the one to beat",
     " mine was", " forwarded", " nicht gespielt", " nur zugeguckt", " pas joué", " no jugué",

@@ -7,7 +7,7 @@ extension Input {
     package let tree: any FileTree & Sendable
     /// The files that can be imported one by one; `nil` for an input that is read as a whole.
     package let paths: [String]?
-    /// Plain texts with shares that are not read, because chats are beside them.
+    /// Texts with shares that are not read, because chats are beside them, and archives.
     package var passedOver: [String] = []
   }
 
@@ -99,16 +99,16 @@ extension Input {
 
   /// A name in a file's path that is nothing but a person's, and another one where other files of its kind have theirs.
   static func person(_ path: String, among paths: [String]) -> (String, String)? {
+    // Of thousands of notes few are called so, and only for these the other names are looked at.
+    let mayBePerson = path.split(separator: "/").contains { part in
+      let words = part.prefix { $0 != "." }.split { !$0.isLetter }
+      return (1...2).contains(words.count)
+        && (isPerson(words.joined(separator: " "))
+          || words.count == 1 && DirectionField.word.isOwn(Array(words[0].utf8)) != nil)
+    }
+    guard mayBePerson else { return nil }
     let end = ending(of: path)
-    guard let (one, other) = people([path] + paths.filter { $0 != path && ending(of: $0) == end }),
-      path.split(separator: "/").contains(where: { part in
-        let words = part.prefix { $0 != "." }.split { !$0.isLetter }
-        return (1...2).contains(words.count)
-          && (isPerson(words.joined(separator: " "))
-            || words.count == 1 && DirectionField.word.isOwn(Array(words[0].utf8)) != nil)
-      })
-    else { return nil }
-    return (one, other)
+    return people([path] + paths.filter { $0 != path && ending(of: $0) == end })
   }
 
   private static func isPerson(_ name: String) -> Bool {

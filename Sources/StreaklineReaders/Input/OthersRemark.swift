@@ -155,7 +155,7 @@ struct OthersRemark {
       number.first?.isNumber == true, UnexplainedWords.authors.contains(words[0]),
       words.dropFirst().dropLast().allSatisfy({ Self.resultVerbs.contains($0) })
     else { return false }
-    return !share.says([number])
+    return !share.says([number]) || Int(number).map(share.hasOtherResult) ?? false
   }
 
   /// `- m.`

@@ -1,6 +1,6 @@
 internal import StreaklineCore
 
-/// Finds a word beside shares that may say whose one of them is.
+/// Finds a word beside one or several shares that may say whose a share is.
 ///
 /// One author's words are everyday ones, times, days, games and links. Any other word may be a name, a role or a
 /// relation, in whatever form it stands: `Dana finished with …`, `Player 2`, `my flatmate does too`. Then nobody but the

@@ -19,7 +19,9 @@ import Testing
     "how does he do it", "SHARE\nI needed six", "SHARE\nmine was 5", "SHARE\nund meins war 5",
     "Opa hat es geschafft, ich hab nur zugeguckt", "La del quinto me lo ha dejado en el grupo",
     "I did not do this", "you solved it", "your Wordle", "how did you do that?",
-    "SHARE\nI failed", "SHARE\nthat one is hers", "SHARE\nelle est trop forte", "SHARE\nmoja mama!",
+    "your result today", "you were faster", "Mum: how are you?\nTom: fine",
+    "name: streakline\nversion: 1", "SHARE\nthat one is hers", "SHARE\nelle est trop forte",
+    "SHARE\nmoja mama!",
   ])
   func `keep the share, and it is not counted as mine`(form: String) throws {
     let tool = try Tool()
@@ -33,7 +35,10 @@ import Testing
     "got lucky with my starter word", "coffee first, then this", "nearly lost my streak",
     "morning everyone", "day 300 of my streak", "heute echt knapp", "puh, gerade noch geschafft",
     "trop facile aujourd'hui", "j'ai galéré", "por los pelos", "che fatica oggi", "svårt idag",
-    "moeilijk vandaag zeg", "dziś trudne", "сегодня легко", "CRANE", "Beat my sister!",
+    "moeilijk vandaag zeg", "dziś trudne", "сегодня легко", "CRANE", "Me:",
+    "see you tomorrow", "good morning to you all", "you won't believe this word", "a ton of luck",
+    "quick one before the office", "winner winner chicken dinner", "I lost my streak yesterday",
+    "Beat my sister!",
     "How did you all do?", "what did you get?",
     "La de hoy, por fin", "Not me getting it in six again",
     "SHARE\nnever heard of that word", "SHARE\nstupid S", "SHARE\ngonna be late for work",

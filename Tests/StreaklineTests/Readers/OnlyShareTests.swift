@@ -139,7 +139,9 @@ import Testing
     "galéré !", "vermasselt", "Insgesamt", "κέρδισα", "여러분", "paid the bill", "fiasco", "klurigt",
     "Wordle von heute", "Wordle de hoy", "Wordle di Natale",
   ])
-  func `is mine where somebody is only mentioned, and beside my own words`(form: String) throws {
+  func `is not refused where somebody is only mentioned, and beside my own words`(form: String)
+    throws
+  {
     let records = try ChatRecords(Self.text(form))
     #expect(records.results.map { $0.hasPrefix("me wordle") } == [true])
   }

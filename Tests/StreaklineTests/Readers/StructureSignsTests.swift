@@ -89,6 +89,11 @@ import Testing
       try ChatRecords(text).results.map { $0.prefix(9) } == ["me wordle", "me wordle"])
   }
 
+  @Test func `a note that says who wrote it is refused`() {
+    let text = "---\ntitle: Daily\nauthor: Luca\n---\n\n\(Self.three)\n\n\(Self.four)\n"
+    #expect(throws: InputError.self) { try ChatRecords(text) }
+  }
+
   @Test func `a text without shares is not looked at`() throws {
     #expect(try ChatRecords("name = Ana\ntext = hello\n\nname = Bo\ntext = hi\n").results == [])
     #expect(try ChatRecords("\\begin{description}\n\\item[Ana] hello\n").results == [])
